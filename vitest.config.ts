@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 import SlowFirst from './test/slow-first.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
 
 /** Tests that change what the process has for others: a mocked module, the environment, a clock, what is printed, its memory. */
 const APART = [
@@ -21,7 +22,7 @@ export default defineConfig({
   test: {
     setupFiles: ['test/property-seed.ts'],
     // Tests start hundreds of processes of ours, which need not compile the same files each time.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'), ...temporaryFolder() },
     // Real PostgreSQL and the index engine start in these tests; two cores make the default 5 s too short.
     testTimeout: 60_000,
     hookTimeout: 120_000,

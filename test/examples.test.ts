@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { operations } from '../src/operations/index.ts';
+import { openRankingService, RANKING_REQUESTS, RANKING_SITUATIONS } from './sample-rankings.ts';
 import { openSampleService, steady } from './sample-service.ts';
 import type { TestService } from './service.ts';
 
@@ -25,6 +26,24 @@ describe.each(analyses.map((operation) => [operation.id, operation] as const))('
     expect(answer.status).toBe(200);
     expect(steady(answer.json)).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
+});
+
+describe.each(RANKING_SITUATIONS)('from %s alone', (situation) => {
+  let rankings: TestService;
+  beforeAll(async () => {
+    rankings = await openRankingService(situation);
+  });
+  afterAll(() => rankings.close());
+
+  it.each(operations.filter(({ id }) => id in RANKING_REQUESTS).map((operation) => [operation.id, operation] as const))(
+    'the example of %s is answered as its page says',
+    async (id, { path }) => {
+      const file = join(import.meta.dirname, '../docs/operations/examples', `${id}.${situation}.json`);
+      const answer = await rankings.call(path, RANKING_REQUESTS[id]);
+      expect(answer.status).toBe(200);
+      expect(steady(answer.json)).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+    },
+  );
 });
 
 describe.each(

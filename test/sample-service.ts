@@ -8,13 +8,14 @@ import { createPageParser } from '../src/crawler/parse-pool.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
 import type { KeywordFact } from '../src/ports/keywords.ts';
 import { keywordFact } from './keyword-records.ts';
+import { importSampleConsole } from './sample-console.ts';
 import { SAMPLE_SITES, startSampleWeb } from './sample/server.ts';
 import { openTestService, type TestService } from './service.ts';
 
 /** When the sample's history begins. Time goes on from there, since the crawler paces itself by it. */
 const CRAWLED_AT = new Date('2026-03-02T09:00:00.000Z');
 const STARTED = performance.now();
-const clock = (): Date => new Date(CRAWLED_AT.getTime() + performance.now() - STARTED);
+export const sampleClock = (): Date => new Date(CRAWLED_AT.getTime() + performance.now() - STARTED);
 
 const FIRST_WORKSPACE = 'ws_default';
 
@@ -46,7 +47,7 @@ export async function openSampleService(): Promise<TestService> {
   const web = await startSampleWeb();
   const service = await openTestService({
     environment: { SEAMARK_RESOLVE: web.resolve.join(',') },
-    clock,
+    clock: sampleClock,
   });
   await crawlSample(
     service,
@@ -84,7 +85,7 @@ async function crawlSample(service: TestService, seeds: readonly string[]): Prom
       writer: index.writer,
       parser: closing.add(createPageParser()),
       user_agent: config.user_agent,
-      clock,
+      clock: sampleClock,
       log: createLog(config),
       onProgress: undefined,
       previous: index.previous,
@@ -92,6 +93,7 @@ async function crawlSample(service: TestService, seeds: readonly string[]): Prom
     await crawl(settings, parts, AbortSignal.timeout(60_000));
     await index.admin.rebuild(() => undefined, AbortSignal.timeout(60_000));
     await index.imported.write(FIRST_WORKSPACE, SAMPLE_KEYWORDS);
+    await importSampleConsole(index.consoleWriter, FIRST_WORKSPACE);
   });
 }
 

@@ -10,7 +10,7 @@ const SLOW = [
   'src/index/read/links-oracle.test.ts',
   'test/kill/kill.test.ts',
   'src/operations/imports/imports.test.ts',
-  'src/adapters/postgres/embedded.test.ts',
+  'src/index/admin.test.ts',
 ];
 
 /** Starts the slowest files first, on a machine that has not seen them before too. */

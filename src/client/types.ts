@@ -1861,6 +1861,8 @@ export type ContentDecayDetectAnswer = {
   success: true;
   /** full: your own Search Console data. sample: stored result pages only. none: nothing is known of the page. */
   coverage: 'full' | 'sample' | 'none';
+  /** not_covered: your console data knows the site, but has no daily figures for the page. unknown_target: no source knows the page. */
+  state: 'answered' | 'not_covered' | 'unknown_target';
   decay_audit: {
     /** The page that was judged: where the one you sent redirects to, if it does. */
     url: string;
@@ -2000,7 +2002,15 @@ export type ContentDecayDetectAnswer = {
       share: number | null;
       evidence: string[];
     }[];
-    causes_considered: Record<string, 'likely' | 'ruled_out' | 'unknown'> | null;
+    causes_considered: {
+      technical: 'likely' | 'ruled_out' | 'unknown';
+      rank: 'likely' | 'ruled_out' | 'unknown';
+      demand: 'likely' | 'ruled_out' | 'unknown';
+      clicks_lost_above: 'likely' | 'ruled_out' | 'unknown';
+      cannibalised: 'likely' | 'ruled_out' | 'unknown';
+      competitor: 'likely' | 'ruled_out' | 'unknown';
+      stale: 'likely' | 'ruled_out' | 'unknown';
+    } | null;
     recovery_steps: string[];
     scopes: {
       keyword: {
@@ -3782,8 +3792,8 @@ export type DomainCompetitorsAnswer = {
   };
   /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
   basis: 'console' | 'serps' | 'provider' | null;
-  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
-  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
   /** sample: only keywords whose result page is stored; never a total. */
   coverage: 'full' | 'partial' | 'sample' | 'none';
   /** Days that the figures cover and those they are compared with; only for basis console. */
@@ -3808,7 +3818,7 @@ export type DomainCompetitorsAnswer = {
   } | null;
   /** null: all languages, as Search Console does not tell them apart. */
   language: string | null;
-  /** false: fewer than 20 stored result pages show the target, too few to tell competitors from chance. */
+  /** false: fewer than 20 stored result pages show the target, or it ranks for fewer than 20 keywords: too few to tell competitors from chance. */
   is_sufficient: boolean | null;
   /** Keywords for which the target ranks within max_rank_group. */
   target_keywords: number | null;
@@ -3867,7 +3877,7 @@ export type DomainCompetitorsAnswer = {
     }[];
     /** Stored result pages that show both; only for basis serps. */
     serps_considered: number | null;
-    /** false: fewer than 20 stored result pages show both. That may be chance. */
+    /** false: fewer than 20 stored result pages show both, or the target ranks for fewer than 20 keywords at all. That may be chance. */
     is_sufficient: boolean;
     /** 0-100; null where it is not sufficient or not known. */
     threat_score: number | null;
@@ -3919,16 +3929,17 @@ export type DomainCompetitorsAnswer = {
       | 'code_hosting'
       | 'shared_hosting';
   }[];
-  platform_count: number;
+  /** null if nothing is known. */
+  platform_count: number | null;
   /** Further domains of your project’s brand, which are left out. */
   own_domains: string[];
-  /** Over the competitors that were read, not only those shown. */
+  /** Over the competitors that were read, not only those shown; null if nothing is known. */
   threat_counts: {
     high: number;
     medium: number;
     low: number;
     unknown: number;
-  };
+  } | null;
   units: Record<string, string>;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
@@ -3966,8 +3977,8 @@ export type DomainIntersectionAnswer = {
   meaning: string;
   /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
   basis: 'console' | 'serps' | 'provider' | null;
-  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
-  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
   /** sample: only keywords whose result page is stored; never a total. */
   coverage: 'full' | 'partial' | 'sample' | 'none';
   /** Days that the figures cover and those they are compared with; only for basis console. */
@@ -4132,11 +4143,10 @@ export type DomainIntersectionAnswer = {
   total_count: number | null;
   limit: number;
   offset: number;
-  /** Keywords of those read that min_search_volume leaves out. */
   filtered_out: {
     below_min_search_volume: number;
     unknown_search_volume: number;
-  };
+  } | null;
   /** Over all rows, not only those shown; null for classes that the question leaves out. */
   counts: {
     shared_deficit: number | null;
@@ -4144,10 +4154,10 @@ export type DomainIntersectionAnswer = {
     target1_exclusive: number | null;
     parity: number | null;
   };
-  /** Rows behind counts; at most 1,000. */
-  counted_rows: number;
+  /** Rows behind counts; at most 1,000. null if nothing is known. */
+  counted_rows: number | null;
   /** false: there are more rows than were counted. */
-  counts_complete: boolean;
+  counts_complete: boolean | null;
   /** Targets that the source knows nothing of; that a known target does not rank is no reason to be here. */
   unknown_targets: string[];
   /** Your own click rates, by which gaps are estimated; null: the published curve. */
@@ -4188,8 +4198,8 @@ export type DomainRankedKeywordsAnswer = {
   };
   /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
   basis: 'console' | 'serps' | 'provider' | null;
-  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
-  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
   /** sample: only keywords whose result page is stored; never a total. */
   coverage: 'full' | 'partial' | 'sample' | 'none';
   /** Days that the figures cover and those they are compared with; only for basis console. */
@@ -4225,8 +4235,6 @@ export type DomainRankedKeywordsAnswer = {
   items: {
     /** ISO 639-1; empty if neither the words nor the request reveal it. */
     language: string;
-    /** Whether it contains the target’s brand: your project’s, if the target is one of its sites. Else true where it spells out the domain, and null where that is not known. */
-    is_brand: boolean | null;
     /** Searches a month on Google; 0 only if a source says 0. */
     search_volume: number | null;
     volume_low: number | null;
@@ -4290,6 +4298,8 @@ export type DomainRankedKeywordsAnswer = {
     /** null if less than half of the score, by weight, is known. */
     priority: 'low' | 'medium' | 'high' | null;
     keyword: string;
+    /** Whether it contains the target’s brand: your project’s, if the target is one of its sites. Else true where it spells out the domain, and null where that is not known. */
+    is_brand: boolean | null;
     /** null: the target does not rank any more. */
     rank: number | null;
     /** tracked: on one result page, at checked_at. average: the mean over all impressions of the window. */
@@ -4399,11 +4409,11 @@ export type DomainRankedKeywordsAnswer = {
   total_count: number | null;
   limit: number;
   offset: number;
-  /** Keywords of those read that min_search_volume leaves out. */
+  /** Keywords of those read that min_search_volume leaves out; null if nothing is known. */
   filtered_out: {
     below_min_search_volume: number;
     unknown_search_volume: number;
-  };
+  } | null;
   /** Each band holds those before it. null if nothing is known. */
   position_distribution: {
     keywords_considered: number;
@@ -4425,7 +4435,7 @@ export type DomainRankedKeywordsAnswer = {
     withheld_clicks: number;
     withheld_impressions: number;
   } | null;
-  /** Over the rows of this answer. */
+  /** Over the rows of this answer; null if nothing is known. */
   movements: {
     new: number;
     up: number;
@@ -4433,7 +4443,7 @@ export type DomainRankedKeywordsAnswer = {
     same: number;
     lost: number;
     unknown: number;
-  };
+  } | null;
   opportunities: {
     lost_keyword_recovery: number;
     content_refresh: number;
@@ -4443,7 +4453,7 @@ export type DomainRankedKeywordsAnswer = {
     commercial_intent_opportunity: number;
     defend: number;
     none: number;
-  };
+  } | null;
   /** Keywords with and without your brand; null if the project has none. */
   by_brand: {
     branded: number;
@@ -4483,8 +4493,8 @@ export type DomainRelevantPagesAnswer = {
   };
   /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
   basis: 'console' | 'serps' | 'provider' | null;
-  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
-  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
   /** sample: only keywords whose result page is stored; never a total. */
   coverage: 'full' | 'partial' | 'sample' | 'none';
   /** Days that the figures cover and those they are compared with; only for basis console. */
@@ -4644,15 +4654,15 @@ export type DomainRelevantPagesAnswer = {
     /** true: such a difference comes and goes by chance; do not report it as a change. */
     within_noise: boolean;
   } | null;
-  /** Pages of this answer whose status the index knows. */
-  pages_crawled: number;
+  /** Pages of this answer whose status the index knows; null if nothing is known. */
+  pages_crawled: number | null;
   action_counts: {
     review: number;
     refresh: number;
     expand: number;
     recover: number;
     protect: number;
-  };
+  } | null;
   units: Record<string, string>;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
@@ -5688,8 +5698,8 @@ export type OpportunitiesFindAnswer = {
   target: string;
   /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
   basis: 'console' | 'serps' | 'provider' | null;
-  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
-  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
   /** sample: only keywords whose result page is stored; never a total. */
   coverage: 'full' | 'partial' | 'sample' | 'none';
   /** Days that the figures cover and those they are compared with; only for basis console. */
@@ -5740,7 +5750,7 @@ export type OpportunitiesFindAnswer = {
       | 'competitor_gap';
     /** The keyword with most to gain. */
     keyword: string;
-    /** The page to work on; null where there is none yet. */
+    /** The page to work on; null where there is none yet, or the source does not tell which one ranks. */
     url: string | null;
     /** Of keyword; a mean over impressions for basis console. */
     rank: number | null;
@@ -5826,8 +5836,8 @@ export type OpportunitiesFindAnswer = {
       reason: string;
     };
   }[];
-  /** Tasks that were found, beyond the limit. */
-  total_count: number;
+  /** Tasks that were found, beyond the limit; null if nothing is known. */
+  total_count: number | null;
   limit: number;
   summary_by_type: {
     type:
@@ -5846,7 +5856,8 @@ export type OpportunitiesFindAnswer = {
   /** null if nothing is known of the target. */
   inspected: {
     keywords: number;
-    pages: number;
+    /** null where the source does not tell which page ranks for which keyword. */
+    pages: number | null;
     /** Branded keywords: people who search for you find you. */
     branded_left_out: number;
     /** Pages of which the index knows status and robots directives. */
@@ -6192,8 +6203,8 @@ export type PagesIntersectionAnswer = {
   is_one_site: boolean;
   /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
   basis: 'console' | 'serps' | 'provider' | null;
-  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
-  state: 'answered' | 'no_match' | 'own_site_without_data' | 'unknown_target';
+  /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
+  state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
   /** sample: only keywords whose result page is stored; never a total. */
   coverage: 'full' | 'partial' | 'sample' | 'none';
   /** Days that the figures cover and those they are compared with; only for basis console. */
@@ -6402,7 +6413,7 @@ export type PagesIntersectionAnswer = {
     unknown_search_volume: number;
     /** Keywords of those read for which the first page ranks below max_rank. */
     beyond_max_rank: number;
-  };
+  } | null;
   /** Over all rows read, not only those shown; null if nothing is known. */
   counts: {
     ranking_in_all: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { IMPORT_KINDS, IMPORT_STATUSES, type ImportFile } from '../ports/imports.ts';
+import { IMPORT_KINDS, IMPORT_STATUSES, type ImportFile, type ImportOptions } from '../ports/imports.ts';
 
 /** An imported file as its owner sees it. */
 export const ImportView = z
@@ -46,23 +46,13 @@ export const ImportView = z
 export type ImportView = z.infer<typeof ImportView>;
 
 export function importView(file: ImportFile): ImportView {
-  const { limit, release, target, location, language, property, period, columns } = file.options;
   const bytes = file.file.bytes ?? null;
   return {
     id: file.id,
     kind: file.kind,
     location: file.location,
     status: file.status,
-    options: {
-      limit: limit ?? null,
-      release: release ?? null,
-      target: target ?? null,
-      location: location ?? null,
-      language: language ?? null,
-      property: property ?? null,
-      period: period ?? null,
-      columns: columns ?? null,
-    },
+    options: optionsView(file.options),
     percent: percentOf(file),
     bytes,
     bytes_read: file.bytes_read,
@@ -73,6 +63,20 @@ export function importView(file: ImportFile): ImportView {
     job_id: file.job_id ?? null,
     begun_at: file.begun_at.toISOString(),
     finished_at: file.finished_at?.toISOString() ?? null,
+  };
+}
+
+function optionsView(options: ImportOptions): ImportView['options'] {
+  const { limit, release, target, location, language, property, period, columns } = options;
+  return {
+    limit: limit ?? null,
+    release: release ?? null,
+    target: target ?? null,
+    location: location ?? null,
+    language: language ?? null,
+    property: property ?? null,
+    period: period ?? null,
+    columns: columns ?? null,
   };
 }
 

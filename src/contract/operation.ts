@@ -7,7 +7,7 @@ import type { Caller } from '../ports/accounts.ts';
 import type { Capability, Sources } from '../ports/capabilities.ts';
 import type { LocationQuery, Location } from '../ports/locations.ts';
 import type { Brand } from '../ports/projects.ts';
-import type { QueryOf } from '../ports/source.ts';
+import type { QueryOf, SourceNote } from '../ports/source.ts';
 import type { Need, Needs, Ports } from '../ports/sources.ts';
 import type { Guidance } from './envelope.ts';
 import { check, checkerOf, refuseIf } from './input-check.ts';
@@ -91,6 +91,8 @@ interface Outcome<Result> {
   readonly result: Result;
   readonly guidance: WorkflowDraft | SupportDraft;
   readonly markdown_summary: string;
+  /** What `meta.sources` says of a source that answered, but not what was asked. */
+  readonly restateSource?: (note: SourceNote) => SourceNote;
 }
 
 /** What the engine gets of a run. An account operation has a result alone. */
@@ -101,6 +103,7 @@ export type RunOutcome =
       readonly guidance: undefined;
       readonly markdown_summary: undefined;
       readonly credits?: undefined;
+      readonly restateSource?: undefined;
     };
 
 /** One call of another operation, as a batch makes them. */

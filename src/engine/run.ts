@@ -38,9 +38,11 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   const outcome = await settledBefore(running, signal);
   // Made whole before it is paid for: an answer that cannot be finished is a failure like any other.
   const body = bodyOf(engine, operation, outcome);
+  const { restateSource: restate } = outcome;
+  const notes = restate === undefined ? ports.notes : ports.notes.map((note) => restate(note));
   return {
     credits: chargeOf(prepared, outcome, ports.notes),
-    finish: (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes: ports.notes }) }),
+    finish: (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes }) }),
   };
 }
 

@@ -38,9 +38,26 @@ export function formatSummary({ heading, intro, facts, table, notes, next }: Sum
 }
 
 function formatNext(next: string | readonly string[]): string {
-  if (typeof next === 'string') return next === '' ? '' : `Next: ${inline(next, NEXT_CHARACTERS_MAX)}`;
-  const lines = next.map((action, at) => `${at + 1}. ${inline(action, NEXT_CHARACTERS_MAX)}`);
+  if (typeof next === 'string') return next === '' ? '' : `Next: ${writeAction(next)}`;
+  const lines = next.map((action, at) => `${at + 1}. ${writeAction(action)}`);
   return lines.length === 0 ? '' : `Next:\n${lines.join('\n')}`;
+}
+
+const OWN_COMMAND = /(`seamark [\w -]+`)/;
+
+/** Our own commands stay code; everything else may hold words of a page. */
+function writeAction(action: string): string {
+  if (!OWN_COMMAND.test(action)) return inline(action, NEXT_CHARACTERS_MAX);
+  return action
+    .split(OWN_COMMAND)
+    .map((part) => (OWN_COMMAND.test(part) ? part : writeWords(part)))
+    .join('');
+}
+
+/** Spaces beside a command are part of the sentence. */
+function writeWords(words: string): string {
+  const [before = '', after = ''] = [/^\s/.exec(words)?.[0], /\s$/.exec(words)?.[0]];
+  return words.trim() === '' ? words : `${before}${inline(words, NEXT_CHARACTERS_MAX)}${after}`;
 }
 
 /** A table of the first rows of a list; '' where the list is empty. */

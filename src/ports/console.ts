@@ -49,7 +49,7 @@ export interface ConsolePart extends ConsoleTable {
   readonly source: string;
   /** Equal for the files of one export. */
   readonly load: string;
-  /** Within the load: the file, or the day. Publishing a part again replaces it. */
+  /** Within the load: the file, or the day. Publishing a part again replaces the days that it names. */
   readonly part: string;
   readonly observed_at: Date;
 }

@@ -14,9 +14,10 @@ export const Evidence = {
         'provider: a vendor’s positions and estimates. null if nothing is known.',
     ),
   state: z
-    .enum(['answered', 'no_match', 'own_site_without_data', 'unknown_target'])
+    .enum(['answered', 'no_match', 'own_site_without_data', 'not_covered', 'unknown_target'])
     .describe(
       'no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. ' +
+        'not_covered: your console data knows the site, but not what was asked. ' +
         'unknown_target: no source knows it, which does not mean that it ranks for nothing.',
     ),
   coverage: z
@@ -81,14 +82,14 @@ export function describeEvidence(
   state: RankingEvidence['state'] = judgeState(answer, isFiltered),
 ): RankingEvidence {
   const { basis, serps_considered } = answer;
-  const isKnown = state !== 'unknown_target';
+  const isKnown = state !== 'unknown_target' && state !== 'not_covered';
   const isConsole = basis === 'console';
   return {
     basis: isKnown ? basis : null,
     state,
     coverage: isKnown ? judgeCoverage(answer) : 'none',
     window: describeWindow(answer.window),
-    serps_considered: basis === 'serps' ? serps_considered : null,
+    serps_considered: basis === 'serps' && (isKnown || (serps_considered ?? 0) > 0) ? serps_considered : null,
     location: isConsole && market.is_any_place ? null : describePlace(market.location),
     language: isConsole ? null : market.language,
   };
@@ -185,6 +186,7 @@ export function explainEmpty(target: string, evidence: RankingEvidence, row: 'ke
   const { state, window, serps_considered, basis } = evidence;
   switch (state) {
     case 'answered':
+    case 'not_covered':
       return '';
     case 'no_match':
       return `No ${row} of ${target} matches the filters.`;

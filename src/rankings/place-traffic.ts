@@ -65,12 +65,16 @@ export function compareTraffic(
 ): TrafficGap | null {
   const places = [one, other].filter((place) => place !== null);
   const known = places.map((place) => measurePlace(place, facts)).filter((traffic) => traffic !== null);
-  const [source, ...others] = new Set(known.map((traffic) => traffic.source));
-  if (source === undefined || known.length < places.length) return null;
-  if (source !== 'measured' && source !== 'provider') return readFromCurve(one, other, facts);
-  if (others.length > 0) return null;
+  const [source, ...others] = new Set(known.map(nameMeasure));
+  if (source === undefined || others.length > 0 || known.length < places.length) return null;
+  if (source === 'curve') return readFromCurve(one, other, facts);
   const clicksOn = (place: SharedPlace | null): number => measurePlace(place, facts)?.traffic ?? 0;
   return { clicks_per_month: round(clicksOn(other) - clicksOn(one)), low: null, high: null, source };
+}
+
+/** Two places may be read from differently named curves, which are of one measure all the same. */
+function nameMeasure({ source }: PlaceTraffic): string {
+  return source === 'measured' || source === 'provider' ? source : 'curve';
 }
 
 /** The worse place is compared with the better one, and the sign says whose that is. */

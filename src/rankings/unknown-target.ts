@@ -1,5 +1,7 @@
+import { inline } from '../kernel/markdown.ts';
 import type { BrandNames } from '../text/branded.ts';
 import type { Target } from '../web/target.ts';
+import { isWithin } from '../web/url.ts';
 
 /** What would make the rankings of a target known, as steps of a plan. */
 export const LEARN_RANKINGS = [
@@ -15,21 +17,56 @@ export const LEARN_RANKINGS = [
   },
 ] as const;
 
-/** The same as the next step of a summary. */
+/** What would make competitors known: own console data tell nothing of other sites. */
+export const LEARN_OTHERS = [
+  {
+    action: 'Look up result pages for the main keywords of the site with analyze.serp.',
+    why: 'Every stored result page shows who ranks beside it; from 20 on, competitors can be told from chance.',
+    owner_hint: 'SEO',
+  },
+  {
+    action: 'Or connect a provider: set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD.',
+    why: 'A provider knows the keywords of any site.',
+    owner_hint: 'service operator',
+  },
+] as const;
+
+export const LEARN_OTHERS_NEXT =
+  'Look up result pages for the main keywords of the site with analyze.serp, or connect a provider.';
+
+/** `LEARN_RANKINGS` as the next step of a summary. */
 export const LEARN_RANKINGS_NEXT =
   'Import Search Console data with seamark import console if the site is yours, or connect a provider; seamark sources lists them.';
 
-/** The look-up of a search that the target most likely ranks for: its result page is stored, and every domain on it known. */
-export function callForRankings(
+/**
+ * The look-up of a brand, where its domain is all that is known of a site: an answer of its own keywords or of a rival is
+ * worth more wherever there is one.
+ */
+export function callForBrand(
   target: Target,
   brand: BrandNames | null,
   market: { readonly location: { readonly code: number } | null; readonly language: string },
 ) {
-  const keyword = brand?.name.trim() || (target.domain.split('.')[0] ?? target.domain);
+  const isOwn = brand?.domains.some((domain) => isWithin(target.host, domain)) === true;
+  const keyword = (isOwn ? brand.name.trim() : '') || (target.domain.split('.')[0] ?? target.domain);
   const place = market.location === null ? {} : { location_code: market.location.code };
   return {
     operation: 'analyze.serp',
     body: { keyword, language: market.language, ...place },
-    reason: 'Looks up and stores a result page; the rankings of every domain on it are then known.',
+    reason: 'Only the name of the site is known: its result page shows who stands beside the brand, and is stored.',
+  };
+}
+
+/** What another site ranks for: the searches whose result pages show where the unknown one stands. */
+export function callForRival(
+  rival: string,
+  unknown: string,
+  market: { readonly location: { readonly code: number } | null; readonly language: string },
+) {
+  const place = market.location === null ? {} : { location_code: market.location.code };
+  return {
+    operation: 'domain.ranked-keywords',
+    body: { target: rival, language: market.language, ...place },
+    reason: `Lists what ${inline(rival, 80)} ranks for: look these keywords up to see where ${inline(unknown, 80)} stands.`,
   };
 }

@@ -155,7 +155,7 @@ describe('with a provider', () => {
 
   it('tells competitors with traffic, and compares with the first of them keyword by keyword', async () => {
     const found = await service.call('/domain/competitors', { target: 'primeatlas.example', max_rank_group: 100 });
-    expect(found.json).toMatchObject({ basis: 'provider', coverage: 'full', is_sufficient: true });
+    expect(found.json).toMatchObject({ basis: 'provider', coverage: 'full', is_sufficient: false });
     const [rival] = rowsOf(found.json);
     expect(rival).toMatchObject({ ahead_basis: 'traffic', stake_unit: 'clicks_a_month' });
     expect(rival?.['overlap_share']).toMatchObject({ n: expect.any(Number) });

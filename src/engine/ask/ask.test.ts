@@ -405,6 +405,28 @@ describe('money', () => {
   });
 });
 
+describe('the notes of a call', () => {
+  it('stand in the order of its questions, whichever is answered first, in the words of the first', async () => {
+    const opened = Promise.withResolvers<void>();
+    const desk = deskOf([
+      source('own', {
+        is_external: false,
+        answer: async (query) => {
+          const is_first = JSON.stringify(query).includes('first');
+          if (is_first) await opened.promise;
+          return { value: serp('own'), note: is_first ? 'Of the first.' : 'Of the second.' };
+        },
+      }),
+    ]);
+    const call = new CallPorts(desk, callOf());
+    const first = call.ports.serp.check({ ...QUERY, keyword: 'first' });
+    await call.ports.serp.check({ ...QUERY, keyword: 'second' });
+    opened.resolve();
+    await first;
+    expect(call.notes.map(({ note }) => note)).toEqual(['Of the first.']);
+  });
+});
+
 describe('equal questions at the same time', () => {
   const gate = () => {
     const opened = Promise.withResolvers<void>();

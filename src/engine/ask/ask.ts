@@ -6,6 +6,7 @@ import type { BudgetSpent, SourceCaller } from '../../ports/money.ts';
 import type { SourceNote } from '../../ports/source.ts';
 import type { Needs, Ports } from '../../ports/sources.ts';
 import type { Recalled } from '../../ports/store.ts';
+import { CallNotes } from './call-notes.ts';
 import { type Candidate, chooseSources, type Choice } from './choose.ts';
 import type { SourceDesk } from './desk.ts';
 import {
@@ -31,7 +32,8 @@ export interface AskingCall extends SourceCaller, RecallingCall {
  * never looks like a whole one, and an empty answer is never made of a failure.
  */
 export class CallPorts {
-  readonly notes: SourceNote[] = [];
+  readonly #notes = new CallNotes();
+  #turns = 0;
   readonly ports: Ports;
   readonly #desk: SourceDesk;
   readonly #call: AskingCall;
@@ -42,10 +44,17 @@ export class CallPorts {
     this.ports = portsOf((capability, method, query) => this.#ask(capability, method, query));
   }
 
+  /** Every source that was tried, in the order of the questions. */
+  get notes(): readonly SourceNote[] {
+    return this.#notes.list();
+  }
+
   async #ask(capability: Capability, method: string, query: unknown): Promise<unknown> {
-    const question = readQuestion(this.#desk, { capability, method, query });
+    const turn = this.#turns;
+    this.#turns += 1;
+    const question = { ...readQuestion(this.#desk, { capability, method, query }), turn };
     const recalled = await recallFresh(this.#desk, question, this.#call);
-    this.#noteRecalled(capability, recalled);
+    this.#noteRecalled(question, recalled);
     switch (question.definition.mode) {
       case 'stored':
         if (recalled === undefined) throw new Error(`There is no store for ${capability}.${method}.`);
@@ -60,7 +69,7 @@ export class CallPorts {
   }
 
   /** The first source that knows the answer. */
-  async #askFirst(question: Question): Promise<unknown> {
+  async #askFirst(question: AskedQuestion): Promise<unknown> {
     const tally = new Tally(question.capability);
     const choice = this.#choose(question);
     let unknown: SourceReply | undefined;
@@ -74,7 +83,11 @@ export class CallPorts {
   }
 
   /** Each source is asked for what those before it left open. */
-  async #askForRest(question: Question, definition: Fill, recalled: Recalled<unknown> | undefined): Promise<unknown> {
+  async #askForRest(
+    question: AskedQuestion,
+    definition: Fill,
+    recalled: Recalled<unknown> | undefined,
+  ): Promise<unknown> {
     let value = recalled?.value;
     let unknown: SourceReply | undefined;
     const tally = new Tally(question.capability);
@@ -92,7 +105,11 @@ export class CallPorts {
   }
 
   /** All sources at once, but for those whose answers are known. */
-  async #askAll(question: Question, definition: Gather, recalled: Recalled<unknown> | undefined): Promise<unknown> {
+  async #askAll(
+    question: AskedQuestion,
+    definition: Gather,
+    recalled: Recalled<unknown> | undefined,
+  ): Promise<unknown> {
     const tally = new Tally(question.capability);
     const choice = this.#choose(question);
     const known = new Set(recalled?.sources.map(({ source }) => source));
@@ -112,10 +129,10 @@ export class CallPorts {
     return all.reduce((one, other) => definition.merge(one, other));
   }
 
-  #choose(question: Question): Choice {
+  #choose(question: AskedQuestion): Choice {
     const choice = chooseSources(this.#desk, question, this.#call.needs);
     for (const { source, lacks } of choice.passed) {
-      this.#note({
+      this.#notes.add(question.turn, {
         ...BLANK,
         capability: question.capability,
         source: source.name,
@@ -127,27 +144,27 @@ export class CallPorts {
   }
 
   /** Undefined when it came to nothing; the tally and the notes say why. */
-  async #askCandidate(question: Question, candidate: Candidate, tally: Tally): Promise<SourceReply | undefined> {
+  async #askCandidate(question: AskedQuestion, candidate: Candidate, tally: Tally): Promise<SourceReply | undefined> {
     const { source, offer, lacks } = candidate;
-    const { capability, method, query, definition } = question;
+    const { capability, method, query, definition, turn } = question;
     const { signal } = this.#call;
     const blank = { ...BLANK, capability, source: source.name };
     const identity = `${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
     try {
       const reply = await askOnce(this.#desk, { ...question, source, offer, identity }, this.#call, signal);
-      this.#noteReply(blank, reply, lacksSentence(source, lacks));
+      this.#noteReply(turn, blank, reply, lacksSentence(source, lacks));
       return reply;
     } catch (thrown) {
       if (signal.aborted) throw thrown;
-      this.#noteFailure(blank, source, thrown, tally);
+      this.#noteFailure({ turn, blank, source, tally }, thrown);
       return undefined;
     }
   }
 
-  #noteReply(blank: SourceNote, reply: SourceReply, lacking: string): void {
+  #noteReply(turn: number, blank: SourceNote, reply: SourceReply, lacking: string): void {
     const { observed_at, measure = 'measured', usd, note, is_recalled } = reply;
     const coverage = reply.coverage ?? (lacking === '' ? 'full' : 'partial');
-    this.#note({
+    this.#notes.add(turn, {
       ...blank,
       status: coverage === 'none' ? 'not_covered' : 'answered',
       observed_at,
@@ -159,10 +176,10 @@ export class CallPorts {
     });
   }
 
-  #noteFailure(blank: SourceNote, source: ConnectedSource, thrown: unknown, tally: Tally): void {
+  #noteFailure({ turn, blank, source, tally }: FailedCandidate, thrown: unknown): void {
     if (thrown instanceof TooDear) {
       tally.tooDear(source, thrown.spent);
-      this.#note({ ...blank, status: 'too_dear', note: spentSentence(source, thrown.spent) });
+      this.#notes.add(turn, { ...blank, status: 'too_dear', note: spentSentence(source, thrown.spent) });
       return;
     }
     // The caller's own doing, which no other source can mend.
@@ -174,25 +191,26 @@ export class CallPorts {
       );
     }
     tally.failed(source, thrown);
-    this.#note({ ...blank, status: 'failed', note: messageOf(thrown) });
+    this.#notes.add(turn, { ...blank, status: 'failed', note: messageOf(thrown) });
   }
 
-  #noteRecalled(capability: string, recalled: Recalled<unknown> | undefined): void {
+  #noteRecalled({ capability, turn }: AskedQuestion, recalled: Recalled<unknown> | undefined): void {
     for (const { asked_at: _asked_at, ...source } of recalled?.sources ?? []) {
-      this.#note({ capability, status: 'answered', cost_usd: 0, ...source, cached: true });
+      this.#notes.add(turn, { capability, status: 'answered', cost_usd: 0, ...source, cached: true });
     }
   }
+}
 
-  /** One note for each source and outcome, however often it was asked. */
-  #note(note: SourceNote): void {
-    const at = this.notes.findIndex(
-      ({ capability, source, status, cached }) =>
-        capability === note.capability && source === note.source && status === note.status && cached === note.cached,
-    );
-    const known = this.notes[at];
-    if (known === undefined) this.notes.push(note);
-    else this.notes[at] = { ...note, cost_usd: known.cost_usd + note.cost_usd };
-  }
+interface AskedQuestion extends Question {
+  /** Its place among the questions of the call. */
+  readonly turn: number;
+}
+
+interface FailedCandidate {
+  readonly turn: number;
+  readonly blank: SourceNote;
+  readonly source: ConnectedSource;
+  readonly tally: Tally;
 }
 
 type Fill = Extract<AnyMethod, { mode: 'fill' }>;

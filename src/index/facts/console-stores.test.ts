@@ -75,6 +75,17 @@ const load = (
 ) => loadWindows(index.consoleWriter, rows, changes, windows);
 
 describe('keywords of a console', () => {
+  it('count a day from its newest load alone, where other days of the older load still count', async () => {
+    await load([consoleRow({ day: '2026-11-16', clicks: 10 }), consoleRow({ day: '2026-11-17', clicks: 20 })]);
+    await importConsole(
+      index.consoleWriter,
+      consolePart({ load: 'load 2', part: 'one day', observed_at: new Date('2026-11-21T06:00:00Z') }),
+      [consoleRow({ day: '2026-11-17', clicks: 25 })],
+    );
+    expect(clicksOf(known(await keywords()))).toEqual({ 'garden hose': 35 });
+    expect(known(await keywords()).totals).toMatchObject({ clicks: 35 });
+  });
+
   it('are measured clicks of 28 days, with a mean position weighted by impressions', async () => {
     await load([
       consoleRow({ day: '2026-10-21', clicks: 3, impressions: 10, position_sum: 20 }),

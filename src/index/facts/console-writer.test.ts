@@ -70,11 +70,11 @@ describe('a part', () => {
     expect(await clicks()).toEqual({ '2026-11-17': 3 });
   });
 
-  it('replaces itself when it is published again, with all of its days', async () => {
+  it('replaces the days that it names when it is published again, and no others', async () => {
     const two = [consoleRow({ day: '2026-11-16', clicks: 1 }), consoleRow({ day: '2026-11-17', clicks: 2 })];
     await importConsole(index.consoleWriter, consolePart(), two);
     await importConsole(index.consoleWriter, consolePart(), [consoleRow({ day: '2026-11-17', clicks: 9 })]);
-    expect(await clicks()).toEqual({ '2026-11-17': 9 });
+    expect(await clicks()).toEqual({ '2026-11-16': 1, '2026-11-17': 9 });
   });
 
   it('keeps every query and page in the words of the engine, and large parts whole', async () => {

@@ -47,7 +47,7 @@ export function blankAudit(input: DecayInput, page: PageState, ranks: RankReadin
     exempt: null,
     likely_causes: [],
     causes_considered: null,
-    recovery_steps: listRecovery({ url, keyword, page, causes: [] }),
+    recovery_steps: listRecovery({ url, keyword, page, causes: [], is_decaying: false }),
     scopes: { keyword: null, page: null },
     page: {
       status_code: page.status_code,

@@ -1,3 +1,4 @@
+import type { OwnSite } from '../../../rankings/own-site.ts';
 import { blankAudit } from './blank-audit.ts';
 import { type CauseReport, readAge } from './causes.ts';
 import type { DecayInput } from './input.ts';
@@ -10,11 +11,13 @@ import { round1, round2, round3 } from './rounding.ts';
 /** Without console data stored places are all there is: a sample of one keyword. */
 export function judgeByRank(input: DecayInput, page: PageState, ranks: RankReading | null): DecayReport {
   const known = blankAudit(input, page, ranks);
-  if (ranks === null) return { coverage: 'none', decay_audit: { ...known, reason: NOTHING_KNOWN } };
+  if (ranks === null)
+    return { coverage: 'none', state: 'unknown_target', decay_audit: { ...known, reason: NOTHING_KNOWN } };
   const isDecaying = ranks.status === 'decaying';
   const causes = isDecaying ? causesOfRanks(page, ranks) : [];
   return {
     coverage: 'sample',
+    state: 'answered',
     decay_audit: {
       ...known,
       status: ranks.status,
@@ -47,14 +50,26 @@ export function judgeByRank(input: DecayInput, page: PageState, ranks: RankReadi
         last_year_clicks: null,
       })),
       likely_causes: causes.map((cause) => ({ ...cause, evidence: [...cause.evidence] })),
-      recovery_steps: listRecovery({ url: input.url, keyword: input.keyword, page, causes }),
+      recovery_steps: listRecovery({
+        url: input.url,
+        keyword: input.keyword,
+        page,
+        causes,
+        is_decaying: isDecaying,
+      }),
       notes: [...known.notes, 'Only stored result pages are known: clicks, demand and click rates are not.'],
     },
   };
 }
 
 const NOTHING_KNOWN =
-  'There is no Search Console data of the page, and no stored result page shows it for the keyword.';
+  'There is no Search Console data for the page, and no stored result page shows it for the keyword.';
+
+/** The console knows the site, but not this page day by day. */
+export function explainUncovered(report: DecayReport, { console }: OwnSite): DecayReport {
+  const reason = `${console} has no daily figures for this page: a table export covers one period.`;
+  return { ...report, state: 'not_covered', decay_audit: { ...report.decay_audit, reason } };
+}
 
 function causesOfRanks(page: PageState, ranks: RankReading): CauseReport['likely'] {
   const last = ranks.points.at(-1)?.checked_at.slice(0, 10) ?? '';

@@ -39,12 +39,13 @@ export function detectDecay(input: DecayInput): DecayReport {
   if (days === 0)
     return {
       coverage: 'full',
+      state: 'answered',
       decay_audit: {
         ...blankAudit(input, page, ranks),
         reason: `${input.lookback_days} days are too few: noise can be told from decay from 14 days on.`,
       },
     };
-  return { coverage: 'full', decay_audit: judgeByClicks(input, { figures, page, ranks, days }) };
+  return { coverage: 'full', state: 'answered', decay_audit: judgeByClicks(input, { figures, page, ranks, days }) };
 }
 
 interface Facts {
@@ -85,7 +86,13 @@ function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
     known_breaks: breaks.map(({ from, to, note }) => ({ from, to, note })),
     likely_causes: copyCauses(causes),
     causes_considered: causes === undefined ? null : { ...causes.verdicts },
-    recovery_steps: listRecovery({ url: input.url, keyword: input.keyword, page, causes: causes?.likely ?? [] }),
+    recovery_steps: listRecovery({
+      url: input.url,
+      keyword: input.keyword,
+      page,
+      causes: causes?.likely ?? [],
+      is_decaying: isDecaying,
+    }),
     scopes: { keyword: describeScope(pair), page: describeScope(whole) },
     notes: listNotes(input, { judged, breaks, isDecaying }),
   };

@@ -221,6 +221,17 @@ describe('content-decay.detect', () => {
     expect(unknown.reason).toContain('cannot be compared');
   });
 
+  it('looks for the cause where miscounted days hide it, and never leaves a page alone that decays', async () => {
+    const { audit, guidance } = await call({
+      daily: { [URL]: figures(FALLEN, {}, '2026-03-01') },
+      pages: [knownPage(URL)],
+    });
+    expect(audit).toMatchObject({ decaying: true, likely_causes: [] });
+    expect(audit.recovery_steps).toHaveLength(2);
+    expect(guidance.steps.map(({ action }) => action).join(' ')).not.toContain('Leave the page');
+    expect(guidance.steps[0]?.why).toBe('The figures show the loss, but not its cause.');
+  });
+
   it('judges impressions where clicks are few and no break lies between, and nothing below both minimums', async () => {
     const seen = (after: number): Shape => ({ clicks: () => 1, impressions: (ago) => (isRecent(ago) ? after : 300) });
     const { audit } = await call({ daily: { [URL]: figures(seen(100)) } });
@@ -353,9 +364,9 @@ describe('content-decay.detect', () => {
     expect(coverage).toBe('none');
     expect(credits).toBe(0);
     expect(audit).toMatchObject({ status: 'insufficient_data', decaying: null, decay_percent: null, confidence: 0 });
-    expect(guidance.summary).toContain('there is no Search Console data of the page');
+    expect(guidance.summary).toContain('there is no Search Console data for the page');
     expect(guidance.steps[0]?.action).toContain('seamark import console');
-    expect(markdown_summary).toContain('Unknown: ');
+    expect(markdown_summary).toContain('It is unknown whether https://shop.example/repair is losing clicks');
   });
 
   it('never calls a page decaying that has no fewer clicks, and never better for fewer clicks', async () => {

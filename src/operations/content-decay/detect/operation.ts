@@ -6,9 +6,13 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { DailyFigures, DailyQuery } from '../../../ports/rankings.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { readSearchLanguage } from '../../../rankings/search-language.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
 import { listBrandLetters } from '../../../text/branded.ts';
+import { parseTarget } from '../../../web/target.ts';
 import { isSameAddress, pageAddress } from '../../../web/url.ts';
+import { explainUncovered } from './by-rank.ts';
 import { detectDecay } from './detect.ts';
 import { findSuccessor } from './page-state.ts';
 import { planDecay, summarizeDecay } from './plan.ts';
@@ -63,7 +67,7 @@ export default defineOperation({
   result: DecayReport,
 
   price: { rule: '2 credits', credits: () => 2 },
-  example: { url: 'http://harbour-bikes.example/repair', keyword: 'bike repair' },
+  example: { url: 'http://harbour-bikes.example/guides/winter-care', keyword: 'winter bike care' },
 
   async run(input, context) {
     const { ports, locate, brand, now } = context;
@@ -84,7 +88,7 @@ export default defineOperation({
         limit: CHECKS_MAX,
       }),
     ]);
-    const report = detectDecay({
+    const judged = detectDecay({
       url: moves.url,
       followed: moves.followed,
       keyword: input.keyword,
@@ -95,10 +99,15 @@ export default defineOperation({
       curve: fitOwnCurve(clicks),
       serps,
     });
-    const place = { language: market.language, location_code: market.is_any_place ? null : market.location.code };
+    const own = judged.coverage === 'none' ? await readOwnSite(ports.rankings, [parseTarget(moves.url)], market) : null;
+    const report = own === null ? judged : explainUncovered(judged, own);
+    const place = {
+      language: readSearchLanguage(input.keyword, market.language),
+      location_code: market.is_any_place ? null : market.location.code,
+    };
     return {
       // Where nothing is known of the page there is nothing to pay for.
-      ...(report.coverage === 'none' ? { credits: 0 } : {}),
+      ...(report.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: report,
       guidance: planDecay(report, place),
       markdown_summary: summarizeDecay(report),

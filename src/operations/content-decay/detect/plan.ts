@@ -11,6 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { CONNECT_CONSOLE } from '../../../rankings/own-site.ts';
 import type { CauseName } from './causes.ts';
 import type { DecayAudit, DecayReport } from './report.ts';
 
@@ -21,10 +22,11 @@ const GUARDRAILS = [
 ] as const;
 
 /** What to do about the page. */
-export function planDecay({ coverage, decay_audit: audit }: DecayReport, market: MarketInput): WorkflowDraft {
+export function planDecay(report: DecayReport, market: MarketInput): WorkflowDraft {
+  const { coverage, decay_audit: audit } = report;
   return makePlan({
-    summary: summarizeState(audit),
-    steps: coverage === 'none' ? [LEARN] : listSteps(audit),
+    summary: coverage === 'none' ? explainNothing(report) : summarizeState(audit),
+    steps: coverage === 'none' ? [chooseLearning(report)] : listSteps(audit),
     otherwise: WATCH(audit),
     priority: ratePriority(audit),
     confidence: rateConfidence(coverage, audit),
@@ -44,6 +46,18 @@ const LEARN: StepDraft = {
   evidence: ['coverage: none'],
   owner_hint: 'SEO',
 };
+
+function chooseLearning({ state }: DecayReport): StepDraft {
+  return state === 'not_covered' ? CONNECT_CONSOLE : LEARN;
+}
+
+/** Why nothing can be said of the page: the owner's export may lack days, or nobody knows anything. */
+function explainNothing({ state, decay_audit: { url, keyword, reason } }: DecayReport): string {
+  const page = `${inline(url, 120)} is losing clicks for “${inline(keyword, 80)}”`;
+  return state === 'not_covered'
+    ? `${reason ?? ''} So it cannot show whether ${page}.`
+    : `It is unknown whether ${page}: ${lower(reason ?? '')}`;
+}
 
 function WATCH(audit: DecayAudit): StepDraft {
   return {
@@ -74,7 +88,9 @@ function listSteps(audit: DecayAudit): StepDraft[] {
     action: inline(action, 400),
     why:
       first === undefined
-        ? 'The page cannot hold its places like this.'
+        ? audit.decaying === true
+          ? 'The figures show the loss, but not its cause.'
+          : 'The page cannot hold its places like this.'
         : `${nameCause(first.cause)} is the likeliest cause.`,
     evidence: at === 0 ? [...describeFigures(audit), ...(first?.evidence ?? [])] : [],
     effort: effortOf(first?.cause),
@@ -109,8 +125,10 @@ function summarizeState(audit: DecayAudit): string {
   if (status === 'insufficient_data') return `There is too little data to judge ${page}: ${lower(reason ?? '')}`;
   if (status === 'improving') return `${page} is improving: ${describeChange(audit)}.`;
   if (status === 'stable') return `${page} is stable: ${describeStable(audit)}.`;
-  const since = first_decline_at === null ? '' : ` since the week of ${first_decline_at}`;
-  const [cause] = causes;
+  const since =
+    first_decline_at === null ? '' : ` since ${audit.window === null ? '' : 'the week of '}${first_decline_at}`;
+  // That the position fell is no reason for the fall of the position.
+  const cause = causes.find((each) => each.cause !== 'rank' || audit.judged_by !== 'position');
   const because = cause === undefined ? '' : `, most likely because of ${lower(nameCause(cause.cause))}`;
   return `${page} is decaying: ${describeChange(audit)}${since}${because}.`;
 }
@@ -120,17 +138,24 @@ function lower(sentence: string): string {
   return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
 }
 
-function describeChange({ decay_percent: percent, judged_by, season_adjusted: adjusted, window }: DecayAudit): string {
+function describeChange(audit: DecayAudit): string {
+  const { decay_percent: percent, judged_by, season_adjusted: adjusted, window } = audit;
   if (percent === null || judged_by === null) return 'unknown';
-  const what = judged_by === 'position' ? 'position' : judged_by;
-  const way =
-    percent > 0 ? (judged_by === 'position' ? 'worse by' : 'down') : judged_by === 'position' ? 'better by' : 'up';
+  const way = percent > 0 ? 'down' : 'up';
+  if (judged_by === 'position') return `position ${way}${describeRanks(audit)}`;
   const period = window === null ? '' : ` against the ${counted(spanDays(window), 'day')} before`;
   const season =
     adjusted === null
       ? ''
       : ` (${Math.abs(adjusted.percent)}% ${adjusted.percent > 0 ? 'below' : 'above'} what the season explains)`;
-  return `${what} ${way} ${Math.abs(percent)}%${period}${season}`;
+  return `${judged_by} ${way} ${Math.abs(percent)}%${period}${season}`;
+}
+
+/** A fall from the first place to the tenth is no fall by nine hundred percent. */
+function describeRanks({ rank_history: ranks }: DecayAudit): string {
+  return ranks === null || ranks.before === null || ranks.after === null
+    ? ''
+    : ` from ${ranks.before} to ${ranks.after}`;
 }
 
 /** A season that moves fewer is not worth a word. */
@@ -209,11 +234,12 @@ function listCalls(coverage: DecayReport['coverage'], audit: DecayAudit, market:
 }
 
 /** What a person would paste into a report. */
-export function summarizeDecay({ coverage, decay_audit: audit }: DecayReport): string {
+export function summarizeDecay(report: DecayReport): string {
+  const { coverage, decay_audit: audit } = report;
   const { keyword, points, likely_causes: causes, notes, year_over_year: year, confidence } = audit;
   const heading = `Content decay: ${inline(keyword, 60)}`;
   if (coverage === 'none')
-    return formatSummary({ heading, intro: `Unknown: ${lower(audit.reason ?? '')}`, facts: [], next: LEARN.action });
+    return formatSummary({ heading, intro: explainNothing(report), facts: [], next: chooseLearning(report).action });
   const cause = causes[0];
   return formatSummary({
     heading,
@@ -227,7 +253,7 @@ export function summarizeDecay({ coverage, decay_audit: audit }: DecayReport): s
         : `Year over year: ${counted(year.clicks, 'click')}, ${year.last_year_clicks.toLocaleString('en-US')} a year before`,
       audit.traffic_at_risk === null
         ? undefined
-        : `At risk: ${audit.traffic_at_risk.clicks_per_month} clicks a month (${audit.traffic_at_risk.low} to ${audit.traffic_at_risk.high})`,
+        : `At risk: ${whole(audit.traffic_at_risk.clicks_per_month)} clicks a month (${whole(audit.traffic_at_risk.low)} to ${whole(audit.traffic_at_risk.high)})`,
       cause === undefined
         ? undefined
         : `Likely cause: ${lower(nameCause(cause.cause))} (${cause.figure} ${cause.unit}${cause.share === null ? '' : `, ${Math.round(cause.share * 100)}% of the loss`})`,
@@ -253,4 +279,8 @@ function describePeriod(audit: DecayAudit): string | undefined {
   if (within_noise === false) return `Change: ${describeChange(audit)}, ${period}`;
   if (judged_by !== 'clicks') return undefined;
   return `Clicks: ${counts.clicks.toLocaleString('en-US')} from ${period}, ${counts.previous_clicks.toLocaleString('en-US')} in the weeks before: within noise and season`;
+}
+
+function whole(clicks: number): string {
+  return Math.round(clicks).toLocaleString('en-US');
 }

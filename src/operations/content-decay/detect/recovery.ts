@@ -7,15 +7,25 @@ interface RecoveryInput {
   readonly keyword: string;
   readonly page: PageState;
   readonly causes: readonly Cause[];
+  readonly is_decaying: boolean;
 }
 
 /** What to do about the causes, in their order. A page that cannot be shown is mended first, whatever else. */
-export function listRecovery({ url, keyword, page, causes }: RecoveryInput): string[] {
+export function listRecovery({ url, keyword, page, causes, is_decaying }: RecoveryInput): string[] {
   const faults = page.faults.map(({ fix }) => fix);
   const steps = causes
     .filter(({ cause }) => cause !== 'technical')
     .flatMap((cause) => listSteps(cause, { url, keyword }));
-  return [...new Set([...faults, ...steps])];
+  const all = [...new Set([...faults, ...steps])];
+  return all.length === 0 && is_decaying ? findTheCause(url, keyword) : all;
+}
+
+/** Where the figures cannot tell the causes apart, as across days that were miscounted. */
+function findTheCause(url: string, keyword: string): string[] {
+  return [
+    `Look at the result page for “${inline(keyword, 80)}”: see which pages stand above ${url} and what else takes the clicks.`,
+    `Check ${url} for technical faults before you change its text.`,
+  ];
 }
 
 function listSteps({ cause, evidence }: Cause, about: { readonly url: string; readonly keyword: string }): string[] {

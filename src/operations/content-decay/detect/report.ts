@@ -1,7 +1,20 @@
 import { z } from 'zod';
 
-import { CAUSES } from './causes.ts';
+import { type CauseName, CAUSES } from './causes.ts';
 import { SEASON_BASES, STATUSES } from './judge.ts';
+
+const CauseVerdict = z.enum(['likely', 'ruled_out', 'unknown']);
+
+/** One field for each of `CAUSES`: schemas of records that are keyed by names do not list them. */
+const CausesConsidered = z.object({
+  technical: CauseVerdict,
+  rank: CauseVerdict,
+  demand: CauseVerdict,
+  clicks_lost_above: CauseVerdict,
+  cannibalised: CauseVerdict,
+  competitor: CauseVerdict,
+  stale: CauseVerdict,
+} satisfies Record<CauseName, typeof CauseVerdict>);
 
 const Span = z.object({ from: z.string(), to: z.string() });
 
@@ -143,7 +156,7 @@ export const DecayAudit = z.object({
     .nullable()
     .describe('New pages are not judged.'),
   likely_causes: z.array(Cause).describe('Largest share of the loss first.'),
-  causes_considered: z.record(z.enum(CAUSES), z.enum(['likely', 'ruled_out', 'unknown'])).nullable(),
+  causes_considered: CausesConsidered.nullable(),
   recovery_steps: z.array(z.string()),
   scopes: z.object({ keyword: Scope.nullable(), page: Scope.nullable() }),
   page: z.object({
@@ -166,6 +179,11 @@ export const DecayReport = z.object({
     .enum(['full', 'sample', 'none'])
     .describe(
       'full: your own Search Console data. sample: stored result pages only. none: nothing is known of the page.',
+    ),
+  state: z
+    .enum(['answered', 'not_covered', 'unknown_target'])
+    .describe(
+      'not_covered: your console data knows the site, but has no daily figures for the page. unknown_target: no source knows the page.',
     ),
   decay_audit: DecayAudit,
 });

@@ -44,16 +44,16 @@ export function listCompetitors(input: CompetitorsInput): CompetitorList {
     ...evidence,
     is_sufficient: isUnknown ? null : isSufficient(found, found.serps_considered ?? 0),
     target_keywords: isUnknown ? null : found.target_keywords,
-    target_traffic: found.target_traffic,
+    target_traffic: round(found.target_traffic),
     target_authority: onScale(ranks.get(target.value) ?? null, 'one_hundred'),
     items: rows.slice(0, input.limit),
     total_count: isUnknown || found.total_count === null ? null : Math.max(rows.length, found.total_count - left),
     limit: input.limit,
     offset: 0,
     platforms: platforms.slice(0, PLATFORMS_MAX).map(({ row, kind }) => ({ ...describeFigures(row, found), kind })),
-    platform_count: platforms.length,
+    platform_count: isUnknown ? null : platforms.length,
     own_domains: own,
-    threat_counts: countThreats(rows),
+    threat_counts: isUnknown ? null : countThreats(rows),
     units: UNITS,
   };
 }
@@ -91,9 +91,14 @@ function splitDomains({ found, target, brand }: Pick<CompetitorsInput, 'found' |
   };
 }
 
-/** Only a sample may be too small: whoever knows all keywords knows that few are shared. */
-function isSufficient({ basis }: SearchCompetitors, pages: number): boolean {
-  return basis !== 'serps' || pages >= SERPS_MIN;
+/**
+ * Who shares few pages of a sample may do so by chance. Where all keywords are known it is the target that needs enough of
+ * them: of many, few shared ones say that there is little rivalry.
+ *
+ * @param pages stored result pages that count
+ */
+function isSufficient({ basis, target_keywords }: SearchCompetitors, pages: number): boolean {
+  return basis === 'serps' ? pages >= SERPS_MIN : target_keywords === null || target_keywords >= SERPS_MIN;
 }
 
 function describeRows(rivals: readonly SearchCompetitor[], input: CompetitorsInput): CompetitorRow[] {
@@ -135,8 +140,11 @@ function describeRow(row: SearchCompetitor, largest: number, input: CompetitorsI
 
 function describeTraffic({ shared_traffic, target_shared_traffic }: SearchCompetitor) {
   const hasBoth = shared_traffic !== null && target_shared_traffic !== null;
-  const traffic_gap = hasBoth ? round(shared_traffic - target_shared_traffic) : null;
-  return { shared_traffic, target_shared_traffic, traffic_gap };
+  return {
+    shared_traffic: round(shared_traffic),
+    target_shared_traffic: round(target_shared_traffic),
+    traffic_gap: round(hasBoth ? shared_traffic - target_shared_traffic : null),
+  };
 }
 
 function describeAuthority({ domain }: SearchCompetitor, { target, ranks }: CompetitorsInput) {
@@ -154,7 +162,7 @@ function describeFigures(row: SearchCompetitor, { basis, target_keywords }: Sear
     their_overlap_share: measureShare(intersections, keyword_count, false)?.value ?? null,
     shared_top10,
     average_position: roundPosition(average_position),
-    competitor_traffic: traffic,
+    competitor_traffic: round(traffic),
   };
 }
 
@@ -182,14 +190,14 @@ function figureOf(row: CompetitorRow, by: CompetitorsInput['sort_by']): number |
   }
 }
 
-function countThreats(rows: readonly CompetitorRow[]): CompetitorList['threat_counts'] {
+function countThreats(rows: readonly CompetitorRow[]): NonNullable<CompetitorList['threat_counts']> {
   const count = (level: CompetitorRow['threat_level']): number =>
     rows.filter(({ threat_level }) => threat_level === level).length;
   return { high: count('high'), medium: count('medium'), low: count('low'), unknown: count(null) };
 }
 
-function round(clicks: number): number {
-  return Math.round(clicks * 10) / 10;
+function round(clicks: number | null): number | null {
+  return clicks === null ? null : Math.round(clicks * 10) / 10;
 }
 
 const UNITS = {

@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import type { SearchCompetitors } from '../../../ports/rankings.ts';
 import type { CompetitorRow, NextAction } from './report.ts';
 import { SERPS_MIN } from './threat.ts';
@@ -16,14 +16,10 @@ const AHEAD_MOST = 0.5;
 const LARGER_TIMES = 2;
 
 /** The first that holds: what is not known yet, then what is lost, then what is held, then what to learn. */
-export function chooseNext(row: Judged, { target_traffic }: SearchCompetitors): Next {
+export function chooseNext(row: Judged, found: SearchCompetitors): Next {
+  const { target_traffic } = found;
   const { threat_level, ahead_share, competitor_traffic } = row;
-  if (!row.is_sufficient) {
-    return {
-      next_action: 'look_up_more',
-      reason: `Only ${counted(row.intersections, 'stored result page')} of the ${SERPS_MIN} needed show both sites.`,
-    };
-  }
+  if (!row.is_sufficient) return { next_action: 'look_up_more', reason: explainFew(row, found) };
   const isThreat = threat_level === 'high' || threat_level === 'medium';
   const isAhead = ahead_share !== null && ahead_share.value > AHEAD_MOST;
   if (isThreat && isAhead) return { next_action: 'close_gaps', reason: explainPlaces(row) };
@@ -35,6 +31,12 @@ export function chooseNext(row: Judged, { target_traffic }: SearchCompetitors): 
     };
   }
   return { next_action: 'monitor', reason: explainPlaces(row) };
+}
+
+function explainFew({ intersections }: Judged, { basis, target_keywords }: SearchCompetitors): string {
+  return basis === 'serps'
+    ? `Only ${counted(intersections, 'stored result page')} of the ${SERPS_MIN} needed ${agree(intersections, 'shows', 'show')} both sites.`
+    : `Both rank for ${counted(intersections, 'keyword')}, but the target ranks for ${target_keywords ?? 0} of the ${SERPS_MIN} needed to tell a competitor from chance.`;
 }
 
 function explainPlaces(row: Judged): string {

@@ -156,9 +156,9 @@ describe('domain.competitors', () => {
       const few = competitorsOf.serps([searchCompetitor('rival.example', 12, { rivalry: 1, ahead: 9, behind: 3 })], 12);
       const small = await call({}, { competitors: few });
       expect(small.list).toMatchObject({ is_sufficient: false, threat_counts: { unknown: 1, high: 0 } });
-      expect(small.guidance.summary).toContain('Too few to judge: at least 20 result pages');
+      expect(small.guidance.summary).toContain('Too few to judge: at least 20 keywords');
       expect(small.guidance.steps[0]?.action).toMatch(/^Look up more result pages/);
-      expect(small.markdown_summary).toContain('Too few result pages to judge');
+      expect(small.markdown_summary).toContain('Too few keywords to judge threats');
     });
 
     it('adds authority where links are known, and does without where they are not', async () => {
@@ -229,6 +229,14 @@ describe('domain.competitors', () => {
       expect(row('large.example')).toMatchObject({ threat_level: 'low', next_action: 'study_content' });
       expect(list).toMatchObject({ basis: 'provider', coverage: 'full', total_count: 812, is_sufficient: true });
       expect(guidance.guardrails.join(' ')).toContain('do not add it to, or compare it with, measured clicks');
+    });
+
+    it('judges nobody for a site that ranks for fewer than twenty keywords at all', async () => {
+      const { row, list, guidance } = await call({}, { competitors: { ...found, target_keywords: 19 } });
+      expect(list.is_sufficient).toBe(false);
+      expect(row('large.example')).toMatchObject({ threat_level: null, next_action: 'look_up_more' });
+      expect(row('large.example').reason).toContain('ranks for 19 of the 20 needed');
+      expect(guidance.priority).toBe('low');
     });
 
     it('has no score where too little is known, and says so', async () => {

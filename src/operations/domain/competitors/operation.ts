@@ -6,6 +6,7 @@ import { blocks } from '../../../contract/price.ts';
 import type { SearchCompetitorsQuery } from '../../../ports/rankings.ts';
 import { readDomainRanks } from '../../../rankings/domain-ranks.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { readSite } from '../../../rankings/site-of-target.ts';
 import { listCompetitors } from './competitors.ts';
 import { planCompetitors, summarizeCompetitors } from './plan.ts';
@@ -65,13 +66,15 @@ export default defineOperation({
     const question = { ...input, found, target: site, market: query, brand: names };
     const shown = listCompetitors({ ...question, ranks: new Map() }).items.map(({ domain }) => domain);
     const ranks = shown.length === 0 ? NO_RANKS : await readDomainRanks(ports.links, [site.value, ...shown]);
-    const list = listCompetitors({ ...question, ranks });
+    const listed = listCompetitors({ ...question, ranks });
+    const own = listed.state === 'unknown_target' ? await readOwnSite(ports.rankings, [site], query) : null;
+    const list = own === null ? listed : { ...listed, state: 'not_covered' as const };
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(list.coverage === 'none' ? { credits: 0 } : {}),
+      ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: list,
-      guidance: planCompetitors(list, { target: site, brand: names, language: query.language }),
-      markdown_summary: summarizeCompetitors(list),
+      guidance: planCompetitors(list, { target: site, brand: names, language: query.language, own }),
+      markdown_summary: summarizeCompetitors(list, own),
     };
   },
 });

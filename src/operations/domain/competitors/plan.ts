@@ -12,7 +12,8 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { callForRankings, LEARN_RANKINGS } from '../../../rankings/unknown-target.ts';
+import { callsForOwnKeywords, draftLookUps, type OwnSite } from '../../../rankings/own-site.ts';
+import { callForBrand, LEARN_OTHERS, LEARN_OTHERS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { percent } from './next-action.ts';
@@ -23,6 +24,8 @@ export interface CompetitorsQuestion {
   readonly target: Target;
   readonly brand: BrandNames | null;
   readonly language: string;
+  /** Where the caller’s console data knows the site: it tells nothing of others. */
+  readonly own: OwnSite | null;
 }
 
 /** What to do about the competitors, the most threatening first. */
@@ -44,31 +47,45 @@ export function planCompetitors(list: CompetitorList, asked: CompetitorsQuestion
   });
 }
 
-function planEmpty(list: CompetitorList, { target, brand, language }: CompetitorsQuestion): WorkflowDraft {
+function planEmpty(list: CompetitorList, { target, brand, language, own }: CompetitorsQuestion): WorkflowDraft {
+  if (own !== null) return planNotCovered(list, own);
   const isUnknown = list.state === 'unknown_target';
   const { location } = list;
-  const call = callForRankings(target, brand, { location, language });
   return makePlan({
-    summary: introduceEmpty(list),
-    steps: isUnknown ? LEARN : [WIDEN],
+    summary: introduceEmpty(list, own),
+    steps: isUnknown ? LEARN_OTHERS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [WIDEN],
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
     guardrails: ['Unknown is not zero: a site that no source knows may have many competitors.'],
-    next_calls: [call],
+    next_calls: isUnknown
+      ? [callForBrand(target, brand, { location, language })]
+      : [callForKeywords(target, { location, language })],
   });
 }
 
-/** Own console data do not help here, since they tell nothing of others. */
-const LEARN: readonly StepDraft[] = [
-  {
-    action: 'Look up result pages for the site’s main keywords: analyze.serp, or rank tracking every day.',
-    why: `Every stored result page shows who ranks beside the site; from ${SERPS_MIN} on competitors can be told from chance.`,
-    evidence: ['coverage: none'],
-    owner_hint: 'SEO',
-  },
-  ...LEARN_RANKINGS.slice(1).map((step) => ({ ...step, evidence: ['coverage: none'] })),
-];
-const LEARN_NEXT = 'Look up result pages for the site’s main keywords with analyze.serp, or connect a provider.';
+function callForKeywords(
+  { value }: Target,
+  { location, language }: Pick<CompetitorList, 'location'> & { readonly language: string },
+): PlannedCall {
+  const place = location === null ? {} : { location_code: location.code };
+  return {
+    operation: 'domain.ranked-keywords',
+    body: { target: value, language, ...place },
+    reason: 'Lists the keywords that are known of the site: look more of them up to see who ranks beside it.',
+  };
+}
+
+/** The console tells everything of the site, and nothing of who ranks beside it. */
+function planNotCovered(list: CompetitorList, own: OwnSite): WorkflowDraft {
+  return makePlan({
+    summary: introduceEmpty(list, own),
+    steps: [draftLookUps(own), { ...LEARN_OTHERS[1], evidence: ['coverage: none'] }],
+    priority: 'low',
+    confidence: noConfidence('No result page with the site is stored.'),
+    guardrails: ['Unknown is not zero: other sites rank for the same searches.'],
+    next_calls: callsForOwnKeywords(own),
+  });
+}
 
 const WIDEN: StepDraft = {
   action: 'Raise max_rank_group or lower min_intersections.',
@@ -77,13 +94,14 @@ const WIDEN: StepDraft = {
   owner_hint: 'SEO',
 };
 
-function introduceEmpty(list: CompetitorList): string {
+function introduceEmpty(list: CompetitorList, own: OwnSite | null): string {
   const name = inline(list.target.value, 100);
+  if (own !== null) return `${own.console} shows what ${inline(own.host, 100)} ranks for, but not who else does.`;
   if (list.state === 'unknown_target') return explainEmpty(name, list, 'keyword');
   const platforms =
-    list.platform_count === 0
+    (list.platform_count ?? 0) === 0
       ? ''
-      : ` ${counted(list.platform_count, 'platform')} ${agree(list.platform_count, 'ranks')} for the same keywords.`;
+      : ` ${counted(list.platform_count ?? 0, 'platform')} ${agree(list.platform_count ?? 0, 'ranks')} for the same keywords.`;
   return `No competitor of ${name} matches the filters.${platforms}`;
 }
 
@@ -95,34 +113,34 @@ function summarize(list: CompetitorList): string {
   const [top] = items;
   if (top === undefined) return intro;
   if (list.is_sufficient === false)
-    return `${intro} Too few to judge: at least ${SERPS_MIN} result pages that show the site are needed.`;
+    return `${intro} Too few to judge: at least ${SERPS_MIN} keywords for which the site ranks are needed.`;
   return top.threat_level === null
     ? `${intro} Closest: ${inline(top.domain, 80)}. ${top.reason}`
     : `${intro} Strongest: ${inline(top.domain, 80)}, ${top.threat_level} threat. ${top.reason}`;
 }
 
-const STEPS: Readonly<Record<NextAction, ((names: string) => StepDraft) | undefined>> = {
-  close_gaps: (names) => ({
-    action: `Compare keyword by keyword with ${names}, and improve the pages that rank below theirs.`,
-    why: 'They win most of the keywords for which both rank.',
+const STEPS: Readonly<Record<NextAction, ((names: string, count: number) => StepDraft) | undefined>> = {
+  close_gaps: (names, count) => ({
+    action: `Compare keyword by keyword with ${names}, and improve the pages that rank below.`,
+    why: `${agree(count, 'It is', 'They are')} ahead for most of what both rank for.`,
     effort: 'medium',
     owner_hint: 'SEO',
   }),
-  defend: (names) => ({
+  defend: (names, count) => ({
     action: `Keep the pages current that rank above ${names}.`,
-    why: 'They rank close below for keywords that bring clicks.',
+    why: `${agree(count, 'It is', 'They are')} behind, but for keywords that bring clicks.`,
     effort: 'medium',
     owner_hint: 'editor',
   }),
-  study_content: (names) => ({
-    action: `List what ${names} ${names.includes(' and ') ? 'rank' : 'ranks'} for and the site does not.`,
-    why: 'Most of their traffic comes from keywords that the site does not have.',
+  study_content: (names, count) => ({
+    action: `List what ${names} ${agree(count, 'ranks')} for and the site does not.`,
+    why: `Most of ${agree(count, 'its')} traffic comes from keywords that the site does not have.`,
     effort: 'medium',
     owner_hint: 'content',
   }),
-  look_up_more: () => ({
-    action: 'Look up more result pages for the site’s keywords before acting on these names.',
-    why: `With fewer than ${SERPS_MIN} common result pages a site may stand there by chance.`,
+  look_up_more: (_names, count) => ({
+    action: `Look up more result pages for the site’s keywords before acting on ${agree(count, 'this name', 'these names')}.`,
+    why: `On fewer than ${SERPS_MIN} result pages a site may stand beside another by chance.`,
     owner_hint: 'SEO',
   }),
   monitor: undefined,
@@ -133,8 +151,8 @@ const NAMED_MAX = 3;
 function listSteps(list: CompetitorList): StepDraft[] {
   const steps = ORDER.map((action): StepDraft | undefined => {
     const rows = list.items.filter(({ next_action }) => next_action === action);
-    const names = joinWords(rows.slice(0, NAMED_MAX).map(({ domain }) => inline(domain, 80)));
-    const draft = rows.length === 0 ? undefined : STEPS[action]?.(names);
+    const named = rows.slice(0, NAMED_MAX).map(({ domain }) => inline(domain, 80));
+    const draft = rows.length === 0 ? undefined : STEPS[action]?.(joinWords(named), named.length);
     return (
       draft && {
         ...draft,
@@ -172,25 +190,26 @@ function rateConfidence(list: CompetitorList): Confidence {
       ...doubts,
       unclear > 0 && [
         10,
-        `${unclear} of ${counted(list.items.length, 'competitor')} ${agree(unclear, 'shares', 'share')} fewer than ${SERPS_MIN} result pages with the site.`,
+        `${unclear} of ${counted(list.items.length, 'competitor')} ${agree(unclear, 'rests', 'rest')} on fewer than ${SERPS_MIN} keywords.`,
       ],
       list.basis === 'provider' && [5, 'Who is ahead is read from traffic, not from places.'],
     ],
   );
 }
 
-function listGuardrails({ basis, platform_count, own_domains }: CompetitorList): string[] {
+function listGuardrails({ basis, items, platform_count, own_domains }: CompetitorList): string[] {
   return listed([
     basis === 'serps' &&
       'The shared keywords are a sample of what somebody looked up: do not report their number as a total.',
-    basis === 'serps' && 'A competitor with is_sufficient: false is a name to check, not a finding.',
+    items.some(({ is_sufficient }) => !is_sufficient) &&
+      'A competitor with is_sufficient: false is a name to check, not a finding.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
-    platform_count > 0 && 'Platforms are no benchmark for content or links; judge the site against items.',
+    (platform_count ?? 0) > 0 && 'Platforms are no benchmark for content or links; judge the site against items.',
     own_domains.length > 0 && 'Your own domains are left out of items and of every count.',
   ]);
 }
 
-function listNextCalls(list: CompetitorList, { target, brand, language }: CompetitorsQuestion): PlannedCall[] {
+function listNextCalls(list: CompetitorList, { target, language }: CompetitorsQuestion): PlannedCall[] {
   const place = list.location === null ? {} : { location_code: list.location.code };
   const [top] = list.items;
   if (top === undefined) return [];
@@ -206,7 +225,7 @@ function listNextCalls(list: CompetitorList, { target, brand, language }: Compet
       body: { target1: top.domain, target2: target.value, intersections: false, language, ...place },
       reason: `Lists what ${inline(top.domain, 80)} ranks for and ${inline(target.value, 80)} does not.`,
     },
-    list.is_sufficient === false && callForRankings(target, brand, { location: list.location, language }),
+    list.is_sufficient === false && callForKeywords(target, { location: list.location, language }),
     example !== undefined && {
       operation: 'analyze.serp',
       body: { keyword: example, language, ...place },
@@ -223,12 +242,13 @@ function listNextCalls(list: CompetitorList, { target, brand, language }: Compet
 const ROWS_MAX = 10;
 
 /** What a person would paste into a report about the competitors. */
-export function summarizeCompetitors(list: CompetitorList): string {
+export function summarizeCompetitors(list: CompetitorList, own: OwnSite | null): string {
   const heading = `Search competitors of ${inline(list.target.value, 80)}`;
   const { items, platforms, threat_counts: counts } = list;
   if (items.length === 0) {
-    const next = list.state === 'unknown_target' ? LEARN_NEXT : WIDEN.action;
-    return formatSummary({ heading, intro: introduceEmpty(list), facts: [], next });
+    const next =
+      own !== null ? draftLookUps(own).action : list.state === 'unknown_target' ? LEARN_OTHERS_NEXT : WIDEN.action;
+    return formatSummary({ heading, intro: introduceEmpty(list, own), facts: [], next });
   }
   const isSample = list.basis === 'serps';
   return formatSummary({
@@ -237,8 +257,10 @@ export function summarizeCompetitors(list: CompetitorList): string {
     facts: [
       `**${counted(list.total_count ?? items.length, 'competitor')}**, ${items.length} shown`,
       list.is_sufficient === false
-        ? `Too few result pages to judge: at least ${SERPS_MIN} are needed`
-        : `Threat: ${counts.high} high, ${counts.medium} medium, ${counts.low} low, ${counts.unknown} not known well enough`,
+        ? `Too few keywords to judge threats: at least ${SERPS_MIN} for which the site ranks are needed`
+        : counts === null
+          ? undefined
+          : `Threat: ${counts.high} high, ${counts.medium} medium, ${counts.low} low, ${counts.unknown} not known well enough`,
       list.target_keywords === null
         ? undefined
         : `The site ranks for ${counted(list.target_keywords, isSample ? 'keyword in the sample' : 'keyword', isSample ? 'keywords in the sample' : 'keywords')} within the asked positions`,
@@ -253,11 +275,14 @@ export function summarizeCompetitors(list: CompetitorList): string {
       ['Site', ({ domain }) => inline(domain, 40)],
       ['Shared keywords', ({ intersections }) => intersections],
       ['Of yours', ({ overlap_share }) => (overlap_share === null ? null : percent(overlap_share.value))],
-      ['Ahead', ({ ahead_share }) => (ahead_share === null ? null : percent(ahead_share.value))],
+      ['It is ahead', ({ ahead_share }) => (ahead_share === null ? null : percent(ahead_share.value))],
       ['Avg. position', ({ average_position }) => average_position],
       isSample
         ? ['Authority', ({ authority }) => authority]
-        : ['Traffic', ({ competitor_traffic }) => competitor_traffic],
+        : [
+            'Traffic',
+            ({ competitor_traffic }) => (competitor_traffic === null ? null : Math.round(competitor_traffic)),
+          ],
       ['Threat', formatThreat],
     ]),
     next: listSteps(list)

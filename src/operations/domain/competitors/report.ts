@@ -57,7 +57,11 @@ export const CompetitorRow = z.object({
     .array(z.object({ keyword: z.string(), position: z.number(), target_position: z.number() }))
     .describe('Those with most at stake; empty where the source does not tell them.'),
   serps_considered: z.int().nullable().describe('Stored result pages that show both; only for basis serps.'),
-  is_sufficient: z.boolean().describe('false: fewer than 20 stored result pages show both. That may be chance.'),
+  is_sufficient: z
+    .boolean()
+    .describe(
+      'false: fewer than 20 stored result pages show both, or the target ranks for fewer than 20 keywords at all. That may be chance.',
+    ),
   threat_score: z.number().nullable().describe('0-100; null where it is not sufficient or not known.'),
   score_components: z.object({
     clicks_at_stake: z.number().nullable().describe('Against the competitor that shares most.'),
@@ -77,7 +81,9 @@ export const CompetitorList = z.object({
   is_sufficient: z
     .boolean()
     .nullable()
-    .describe('false: fewer than 20 stored result pages show the target, too few to tell competitors from chance.'),
+    .describe(
+      'false: fewer than 20 stored result pages show the target, or it ranks for fewer than 20 keywords: too few to tell competitors from chance.',
+    ),
   target_keywords: z.int().nullable().describe('Keywords for which the target ranks within max_rank_group.'),
   target_traffic: z.number().nullable().describe('Estimated clicks a month.'),
   target_authority: z.number().nullable(),
@@ -93,11 +99,12 @@ export const CompetitorList = z.object({
     .describe(
       'Marketplaces, encyclopaedias, forums, social networks and the like that rank for the same keywords: not competitors, but where to be present. At most 20.',
     ),
-  platform_count: z.int(),
+  platform_count: z.int().nullable().describe('null if nothing is known.'),
   own_domains: z.array(z.string()).describe('Further domains of your project’s brand, which are left out.'),
   threat_counts: z
     .object({ high: z.int(), medium: z.int(), low: z.int(), unknown: z.int() })
-    .describe('Over the competitors that were read, not only those shown.'),
+    .nullable()
+    .describe('Over the competitors that were read, not only those shown; null if nothing is known.'),
   units: z.record(z.string(), z.string()),
 });
 export type CompetitorList = z.infer<typeof CompetitorList>;

@@ -57,12 +57,12 @@ export function compareDomains(input: IntersectionInput): IntersectionList {
     total_count: isUnknown ? null : countAll(found, rows.length),
     limit: input.limit,
     offset: 0,
-    filtered_out: searched.filtered_out,
+    filtered_out: isUnknown ? null : searched.filtered_out,
     counts: isUnknown ? NO_COUNTS : countClasses(rows, intersections),
-    counted_rows: rows.length,
-    counts_complete: !isUnknown && found.total_count !== null && found.total_count <= found.items.length,
+    counted_rows: isUnknown ? null : rows.length,
+    counts_complete: isUnknown ? null : found.total_count !== null && found.total_count <= found.items.length,
     unknown_targets: [...found.unknown_targets],
-    click_curve: curve?.name ?? null,
+    click_curve: isUnknown ? null : (curve?.name ?? null),
     units: UNITS,
   };
 }
@@ -175,7 +175,7 @@ function describeGap({ clicks_per_month, low, high, source }: TrafficGap): strin
 }
 
 function format(clicks: number): string {
-  return (Math.round(clicks * 10) / 10).toLocaleString('en-US');
+  return Math.round(clicks).toLocaleString('en-US');
 }
 
 /** Highest first, unknown last, then by keyword. The gaps of keywords that only target1 has are all its own: largest first. */

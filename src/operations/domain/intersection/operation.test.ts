@@ -8,6 +8,7 @@ import {
   contextWithRankings,
   type KnownRankings,
   placeAt,
+  trafficOf,
 } from '../../../../test/ranking-records.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { classifyGap } from './classify.ts';
@@ -100,7 +101,7 @@ describe('domain.intersection', () => {
         has_clickstream: false,
       },
     ]);
-    expect(asked.rates).toMatchObject([{ target: 'shop.example' }]);
+    expect(asked.rates[0]).toMatchObject({ target: 'shop.example' });
     expect(list).toMatchObject({ target1: 'shop.example', target2: 'blog.rival.example' });
     const only = await call({ intersections: false }, {});
     expect(only.asked.shared).toMatchObject([{ mode: 'first_only' }]);
@@ -109,6 +110,7 @@ describe('domain.intersection', () => {
   it.each([
     [5, 2, 'shared_deficit'],
     [2, 1, 'shared_deficit'],
+    [4, 3, 'shared_deficit'],
     [1, 2, 'current_advantage'],
     [9, 2, 'shared_deficit'],
     [4, 6, 'current_advantage'],
@@ -212,11 +214,25 @@ describe('domain.intersection', () => {
     });
 
     it('tells known and empty from unknown, and charges for the first', async () => {
-      const { list, guidance, credits } = await call({}, { shared: comparisonOf.provider([]) });
+      const shared = comparisonOf.provider([]);
+      const known = (target: string) => trafficOf(target, 'provider', { organic: 10 });
+      const traffic = [known('shop.example'), known('rival.example')];
+      const { list, guidance, credits } = await call({}, { shared, traffic });
       expect(list).toMatchObject({ state: 'no_match', coverage: 'full', total_count: 0 });
       expect(guidance.summary).toBe('No keyword was found for which both shop.example and rival.example rank.');
       expect(guidance.recommended_action).toContain('intersections: false');
       expect(credits).toBeUndefined();
+      const one = await call({}, { shared, traffic: [known('shop.example')] });
+      expect(one.list).toMatchObject({
+        state: 'unknown_target',
+        coverage: 'none',
+        total_count: null,
+        unknown_targets: ['rival.example'],
+      });
+      expect(one.credits).toBe(0);
+      expect(one.guidance.summary).toMatch(/^Rankings of rival\.example are unknown/);
+      const filtered = await call({ min_search_volume: 90_000 }, { shared: PROVIDER });
+      expect(filtered.asked.traffic).toEqual([]);
     });
   });
 
@@ -323,7 +339,7 @@ describe('domain.intersection', () => {
     expect(credits).toBe(0);
     expect(guidance.summary).toMatch(/^Rankings of shop\.example and rival\.example are unknown/);
     expect(guidance.confidence).toBe(0);
-    expect(guidance.steps[0]?.action).toContain('seamark import console');
+    expect(guidance.steps[0]?.action).toContain('Look up result pages');
     expect(markdown_summary).toMatch(
       /^## Keywords of shop\.example and rival\.example\n\nRankings of shop\.example and rival\.example are unknown/,
     );

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
-import type { InputIssue } from '../../../kernel/errors.ts';
-import type { SharedKeywordsQuery } from '../../../ports/rankings.ts';
+import { AppError, type InputIssue } from '../../../kernel/errors.ts';
+import type { SharedKeywords, SharedKeywordsQuery } from '../../../ports/rankings.ts';
+import type { Ports } from '../../../ports/sources.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
 import { readSite, readSiteOrSubdomain } from '../../../rankings/site-of-target.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
@@ -88,25 +90,47 @@ export default defineOperation({
         brand_letters: readTargetBrand(target1, names).letters,
       }),
     ]);
-    const list = compareDomains({
+    const compared = compareDomains({
       ...input,
-      found,
+      found: await nameUnknown(found, query, ports.rankings),
       targets,
       market: query,
       curve: fitOwnCurve(rates),
       brand: names,
     });
+    const own = compared.state === 'unknown_target' ? await readOwnSite(ports.rankings, targets, query) : null;
+    const list = own === null ? compared : { ...compared, state: 'not_covered' as const };
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(list.coverage === 'none' ? { credits: 0 } : {}),
+      ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: list,
-      guidance: planIntersection(list, { targets, brand: names, language: query.language }),
-      markdown_summary: summarizeIntersection(list),
+      guidance: planIntersection(list, { targets, brand: names, language: query.language, own }),
+      markdown_summary: summarizeIntersection(list, own),
     };
   },
 });
 
 type Input = z.output<typeof Input>;
+
+/**
+ * A provider that is asked for what two sites share answers an empty list also where it knows nothing of one of them: only
+ * their traffic tells. Where that fails the list stays what it is.
+ */
+async function nameUnknown(
+  found: SharedKeywords,
+  { targets, location, language: words, is_any_place }: SharedKeywordsQuery,
+  rankings: Pick<Ports['rankings'], 'traffic'>,
+): Promise<SharedKeywords> {
+  if (found.basis !== 'provider' || found.items.length > 0 || (found.total_count ?? 0) > 0) return found;
+  try {
+    const figures = await rankings.traffic({ location, language: words, is_any_place, targets, types: ['organic'] });
+    const known = new Set(figures.map(({ target: value }) => value));
+    return { ...found, unknown_targets: targets.filter((value) => !known.has(value)) };
+  } catch (thrown) {
+    if (thrown instanceof AppError) return found;
+    throw thrown;
+  }
+}
 
 function findSameSite({ target1, target2 }: Input): InputIssue[] {
   if (readSite(target1, 'target1').value !== readSite(target2, 'target2').value) return [];

@@ -13,7 +13,8 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainNoComparison } from '../../../rankings/comparison.ts';
 import { nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import { callsForOwnKeywords, draftLookUps, isOwn, type OwnSite } from '../../../rankings/own-site.ts';
+import { callForBrand, callForRival, LEARN_OTHERS, LEARN_OTHERS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import type { Classification, IntersectionList, IntersectionRow } from './report.ts';
@@ -22,6 +23,8 @@ export interface IntersectionQuestion {
   readonly targets: readonly [Target, Target];
   readonly brand: BrandNames | null;
   readonly language: string;
+  /** Where the caller’s console data knows one of the sites: it tells nothing of the other. */
+  readonly own: OwnSite | null;
 }
 
 /** What target1 can win from target2, or what only target1 has. */
@@ -48,19 +51,39 @@ function nameOf(target: string): string {
   return inline(target, 100);
 }
 
-function planEmpty(list: IntersectionList, { targets, brand, language }: IntersectionQuestion): WorkflowDraft {
-  const isUnknown = list.state === 'unknown_target';
-  const { location } = list;
-  const unknown = targets.find(({ value }) => list.unknown_targets.includes(value)) ?? targets[0];
+/** The console tells everything of one site, and nothing of the other. */
+function planNotCovered(list: IntersectionList, own: OwnSite): WorkflowDraft {
   return makePlan({
-    summary: introduceEmpty(list),
-    steps: isUnknown ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(list)],
+    summary: introduceEmpty(list, own),
+    steps: [draftLookUps(own), { ...LEARN_OTHERS[1], evidence: ['coverage: none'] }],
+    priority: 'low',
+    confidence: noConfidence('No stored result page shows both sites.'),
+    guardrails: ['Unknown is not zero: both sites may rank for many of the same keywords.'],
+    next_calls: callsForOwnKeywords(own),
+  });
+}
+
+/** Where one of the two is known, its keywords tell where to look for the other. */
+function callForUnknown(list: IntersectionList, { targets, brand, language }: IntersectionQuestion): PlannedCall {
+  const { location, unknown_targets } = list;
+  const unknown = targets.find(({ value }) => unknown_targets.includes(value)) ?? targets[0];
+  const known = targets.find(({ value }) => !unknown_targets.includes(value));
+  return known === undefined || known === unknown
+    ? callForBrand(unknown, brand, { location, language })
+    : callForRival(known.value, unknown.value, { location, language });
+}
+
+function planEmpty(list: IntersectionList, asked: IntersectionQuestion): WorkflowDraft {
+  const { own, language } = asked;
+  if (own !== null) return planNotCovered(list, own);
+  const isUnknown = list.state === 'unknown_target';
+  return makePlan({
+    summary: introduceEmpty(list, own),
+    steps: isUnknown ? LEARN_OTHERS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(list)],
     priority: 'low',
     confidence: isUnknown ? noConfidence(explainUnknown(list)) : rateConfidence(list),
     guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
-    next_calls: isUnknown
-      ? [callForRankings(unknown, brand, { location, language })]
-      : [callSwapped(list, language), ...callMore(list, language)],
+    next_calls: isUnknown ? [callForUnknown(list, asked)] : [callSwapped(list, language), ...callMore(list, language)],
   });
 }
 
@@ -69,7 +92,7 @@ function explainUnknown({ unknown_targets }: IntersectionList): string {
 }
 
 function draftWiden(list: IntersectionList): StepDraft {
-  const isFiltered = list.filtered_out.below_min_search_volume + list.filtered_out.unknown_search_volume > 0;
+  const isFiltered = countLeft(list) > 0;
   return {
     action: isFiltered
       ? 'Lower min_search_volume.'
@@ -84,9 +107,14 @@ function draftWiden(list: IntersectionList): StepDraft {
   };
 }
 
-function introduceEmpty(list: IntersectionList): string {
+function countLeft({ filtered_out: out }: IntersectionList): number {
+  return out === null ? 0 : out.below_min_search_volume + out.unknown_search_volume;
+}
+
+function introduceEmpty(list: IntersectionList, own: OwnSite | null): string {
   const [one, other] = [nameOf(list.target1), nameOf(list.target2)];
-  const left = list.filtered_out.below_min_search_volume + list.filtered_out.unknown_search_volume;
+  if (own !== null) return explainNotCovered(list, own);
+  const left = countLeft(list);
   const none =
     left > 0
       ? `None of the ${counted(left, 'keyword')} found is searched for as often as min_search_volume asks.`
@@ -96,18 +124,23 @@ function introduceEmpty(list: IntersectionList): string {
   return explainNoComparison([one, other], list.unknown_targets.map(nameOf), list, none);
 }
 
+function explainNotCovered({ target1, target2 }: IntersectionList, own: OwnSite): string {
+  const [theirs, mine] = isOwn(own, target1) ? [target2, target1] : [target1, target2];
+  return `${own.console} shows what ${nameOf(mine)} ranks for, but not what ${nameOf(theirs)} does, and no stored result page shows both.`;
+}
+
 function summarize(list: IntersectionList): string {
-  const { items, total_count, counts } = list;
+  const { items, counts } = list;
   const [one, other] = [nameOf(list.target1), nameOf(list.target2)];
-  const all = counted(total_count ?? list.counted_rows, 'keyword');
+  const all = counted(countAll(list), 'keyword');
   const [top] = rankForWork(list);
   const best = top === undefined ? '' : ` Best opportunity: ${quote(top.keyword)}. ${nameSides(top.reason, list)}`;
-  const number = total_count ?? list.counted_rows;
+  const number = countAll(list);
   if (!list.intersections)
     return `${one} ranks for ${all} for which ${other} does not; ${items.length} shown. ${nameBasis(list)}${best}`;
   return (
     `${one} and ${other} both rank for ${all}: ${one} is behind for ${counts.shared_deficit ?? 0}, ahead for ${counts.current_advantage ?? 0} and level for ${counts.parity ?? 0}` +
-    `${list.counts_complete ? '' : ` of the ${list.counted_rows} counted`}; ${items.length} ${agree(Math.min(number, items.length), 'is', 'are')} shown. ${nameBasis(list)}${best}`
+    `${list.counts_complete === true ? '' : ` of the ${list.counted_rows ?? 0} counted`}; ${items.length} ${agree(Math.min(number, items.length), 'is', 'are')} shown. ${nameBasis(list)}${best}`
   );
 }
 
@@ -171,7 +204,7 @@ function draftAdvantageStep(list: IntersectionList): StepDraft | undefined {
   if (first === undefined) return undefined;
   return {
     action: `Keep current the pages that rank above ${nameOf(list.target2)}, beginning with ${quote(first.keyword)}${countMore(rows.length)}.`,
-    why: 'The other site ranks right below for searches that bring clicks.',
+    why: 'The other site ranks for the same searches and could pass them.',
     evidence: listEvidence(rows, list),
     owner_hint: 'editor',
   };
@@ -226,8 +259,8 @@ function rateConfidence(list: IntersectionList): Confidence {
         20,
         `The source knows nothing of ${list.unknown_targets.map(nameOf).join(' and ')}, so that it does not rank may be chance.`,
       ],
-      !list.counts_complete &&
-        list.items.length > 0 && [5, `Classes are counted over the first ${list.counted_rows} rows.`],
+      list.counts_complete === false &&
+        list.items.length > 0 && [5, `Classes are counted over the first ${list.counted_rows ?? 0} rows.`],
     ],
   );
 }
@@ -299,19 +332,22 @@ const NAMES: Readonly<Record<Classification, string>> = {
   parity: 'level',
 };
 
+function countAll({ total_count, counted_rows }: IntersectionList): number {
+  return total_count ?? counted_rows ?? 0;
+}
+
 /** What a person would paste into a report about the comparison. */
-export function summarizeIntersection(list: IntersectionList): string {
+export function summarizeIntersection(list: IntersectionList, own: OwnSite | null): string {
   const heading = `Keywords of ${inline(list.target1, 60)} and ${inline(list.target2, 60)}`;
   const { items, counts } = list;
   if (items.length === 0) {
-    const next = list.state === 'unknown_target' ? LEARN_RANKINGS_NEXT : draftWiden(list).action;
-    return formatSummary({ heading, intro: introduceEmpty(list), facts: [], next });
+    return formatSummary({ heading, intro: introduceEmpty(list, own), facts: [], next: nameNext(list, own) });
   }
   return formatSummary({
     heading,
     intro: `${list.meaning} ${nameBasis(list)}`,
     facts: [
-      `**${counted(list.total_count ?? list.counted_rows, 'keyword')}**, ${items.length} shown`,
+      `**${counted(countAll(list), 'keyword')}**, ${items.length} shown`,
       list.intersections
         ? `${inline(list.target1, 60)}: behind for **${counts.shared_deficit ?? 0}**, ahead for ${counts.current_advantage ?? 0}, level for ${counts.parity ?? 0}`
         : undefined,
@@ -321,7 +357,7 @@ export function summarizeIntersection(list: IntersectionList): string {
       ['Keyword', ({ keyword }) => inline(keyword, 40)],
       [inline(list.target1, 30), ({ target1_rank }) => target1_rank],
       [inline(list.target2, 30), ({ target2_rank }) => target2_rank],
-      ['Clicks to win', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
+      ['Traffic gap', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
       ['Volume', ({ search_volume }) => search_volume],
       ['Class', ({ classification }) => NAMES[classification]],
     ]),
@@ -329,6 +365,11 @@ export function summarizeIntersection(list: IntersectionList): string {
       .slice(0, 3)
       .map(({ action }) => action),
   });
+}
+
+function nameNext(list: IntersectionList, own: OwnSite | null): string {
+  if (own !== null) return draftLookUps(own).action;
+  return list.state === 'unknown_target' ? LEARN_OTHERS_NEXT : draftWiden(list).action;
 }
 
 function formatGaps(list: IntersectionList): string | undefined {

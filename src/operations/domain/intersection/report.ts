@@ -74,12 +74,12 @@ export const IntersectionList = z.object({
   total_count: z.int().nullable().describe('All keywords that match, beyond limit; null where the source cannot know.'),
   limit: z.int(),
   offset: z.int(),
-  filtered_out: FilteredOut,
+  filtered_out: FilteredOut.nullable(),
   counts: z
     .object({ shared_deficit: count, current_advantage: count, target1_exclusive: count, parity: count })
     .describe('Over all rows, not only those shown; null for classes that the question leaves out.'),
-  counted_rows: z.int().describe('Rows behind counts; at most 1,000.'),
-  counts_complete: z.boolean().describe('false: there are more rows than were counted.'),
+  counted_rows: z.int().nullable().describe('Rows behind counts; at most 1,000. null if nothing is known.'),
+  counts_complete: z.boolean().nullable().describe('false: there are more rows than were counted.'),
   unknown_targets: z
     .array(z.string())
     .describe('Targets that the source knows nothing of; that a known target does not rank is no reason to be here.'),

@@ -103,7 +103,7 @@ describe('domain.ranked-keywords', () => {
         location: { code: 2840 },
       },
     ]);
-    expect(asked.rates).toMatchObject([{ target: 'shop.example', is_any_place: true }]);
+    expect(asked.rates[0]).toMatchObject({ target: 'shop.example', is_any_place: true });
     expect(asked.rates[0]?.brand_letters).toContain('wheelhouse');
     const placed = await call({ location: 'United States' }, {});
     expect(placed.asked.keywords).toMatchObject([{ is_any_place: false, order: 'gain' }]);
@@ -133,7 +133,7 @@ describe('domain.ranked-keywords', () => {
         traffic_source: 'measured',
       });
       expect(markdown_summary).toContain('**1,000 clicks** (900 in the window before)');
-      expect(markdown_summary).toContain('400 are assigned to no keyword');
+      expect(markdown_summary).toContain('400 clicks are assigned to no keyword');
       expect(markdown_summary).toContain('from 2026-10-22 to 2026-11-18, all countries');
     });
 

@@ -6,6 +6,7 @@ import { blocks } from '../../../contract/price.ts';
 import type { RankedKeywordsQuery } from '../../../ports/rankings.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRankedKeywords, summarizeRankedKeywords } from './plan.ts';
 import { listRankedKeywords } from './ranked-keywords.ts';
@@ -75,7 +76,7 @@ export default defineOperation({
       ports.rankings.keywords(query),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
-    const list = listRankedKeywords({
+    const ranked = listRankedKeywords({
       ...input,
       found,
       target: asked,
@@ -83,12 +84,14 @@ export default defineOperation({
       curve,
       brand: names,
     });
+    const own = ranked.state === 'unknown_target' ? await readOwnSite(ports.rankings, [asked], query) : null;
+    const list = own === null ? ranked : { ...ranked, state: 'not_covered' as const };
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(list.coverage === 'none' ? { credits: 0 } : {}),
+      ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: list,
-      guidance: planRankedKeywords(list, { target: asked, brand: names, language: query.language }),
-      markdown_summary: summarizeRankedKeywords(list),
+      guidance: planRankedKeywords(list, { target: asked, brand: names, language: query.language, own }),
+      markdown_summary: summarizeRankedKeywords(list, own),
     };
   },
 });

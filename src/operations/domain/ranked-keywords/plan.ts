@@ -9,11 +9,13 @@ import {
   type WorkflowDraft,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import { chooseSearchLanguage } from '../../../rankings/search-language.ts';
+import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { formatRank } from './opportunity.ts';
@@ -23,6 +25,8 @@ export interface RankedQuestion {
   readonly target: Target;
   readonly brand: BrandNames | null;
   readonly language: string;
+  /** Where the caller's console data knows the site, but not the target. */
+  readonly own: OwnSite | null;
 }
 
 /** What to do about the keywords, one task a page. */
@@ -34,7 +38,7 @@ export function planRankedKeywords(list: RankedKeywordList, asked: RankedQuestio
     otherwise: {
       action: 'Keep the pages that rank as they are, and look for keywords that they do not cover yet.',
       why: 'No keyword here falls, and none is within easy reach of a better position.',
-      evidence: [`opportunities.defend: ${list.opportunities.defend}`],
+      evidence: [`opportunities.defend: ${list.opportunities?.defend ?? 0}`],
       owner_hint: 'SEO',
     },
     priority: findTop(list)?.priority ?? 'low',
@@ -44,7 +48,30 @@ export function planRankedKeywords(list: RankedKeywordList, asked: RankedQuestio
   });
 }
 
-function planEmpty(list: RankedKeywordList, { target, brand, language }: RankedQuestion): WorkflowDraft {
+/** A part of a site whose export does not split keywords by page. */
+function planNotCovered(list: RankedKeywordList, own: OwnSite): WorkflowDraft {
+  return makePlan({
+    summary: explainNotCovered(list, own),
+    steps: [CONNECT_CONSOLE],
+    priority: 'low',
+    confidence: noConfidence('The console data does not say which page ranks for which keyword.'),
+    guardrails: ['Unknown is not zero: the page may rank for many keywords.'],
+    next_calls: [
+      {
+        operation: 'domain.ranked-keywords',
+        body: { target: own.host, ...own.market },
+        reason: `Lists the keywords of ${own.host}, all of its pages together.`,
+      },
+    ],
+  });
+}
+
+function explainNotCovered({ target }: RankedKeywordList, { console, host }: OwnSite): string {
+  return `${console} shows what ${inline(host, 100)} ranks for, but the import does not say which of it is for ${inline(target.value, 100)}.`;
+}
+
+function planEmpty(list: RankedKeywordList, { target, brand, language, own }: RankedQuestion): WorkflowDraft {
+  if (own !== null) return planNotCovered(list, own);
   const summary = explainEmpty(inline(target.value, 100), list, 'keyword');
   const isUnknown = list.state === 'unknown_target';
   const { location } = list;
@@ -56,7 +83,7 @@ function planEmpty(list: RankedKeywordList, { target, brand, language }: RankedQ
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
     guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
-    next_calls: isUnknown ? [callForRankings(target, brand, { location, language })] : checkCall(target),
+    next_calls: isUnknown ? [callForBrand(target, brand, { location, language })] : checkCall(target),
   });
 }
 
@@ -247,7 +274,13 @@ function listGuardrails({ basis, click_curve, items }: RankedKeywordList): strin
 
 const METRICS_MAX = 100;
 
-function listNextCalls(list: RankedKeywordList, { target, language }: RankedQuestion): PlannedCall[] {
+function listNextCalls(list: RankedKeywordList, { target, language: asked }: RankedQuestion): PlannedCall[] {
+  const language =
+    list.language ??
+    chooseSearchLanguage(
+      list.items.map((row) => row.language),
+      asked,
+    );
   const place = list.location === null ? {} : { location_code: list.location.code };
   const work = findTop(list);
   const top = work ?? list.items[0];
@@ -282,17 +315,13 @@ function listNextCalls(list: RankedKeywordList, { target, language }: RankedQues
 const ROWS_MAX = 10;
 
 /** What a person would paste into a report about the keywords. */
-export function summarizeRankedKeywords(list: RankedKeywordList): string {
+export function summarizeRankedKeywords(list: RankedKeywordList, own: OwnSite | null): string {
   const heading = `Ranked keywords of ${inline(list.target.value, 80)}`;
   const { items, totals, position_distribution: bands, movements, by_brand } = list;
   if (items.length === 0) {
-    const next = list.state === 'unknown_target' ? LEARN_RANKINGS_NEXT : WIDEN_NEXT[list.state];
-    return formatSummary({
-      heading,
-      intro: explainEmpty(inline(list.target.value, 80), list, 'keyword'),
-      facts: [],
-      next,
-    });
+    const intro =
+      own === null ? explainEmpty(inline(list.target.value, 80), list, 'keyword') : explainNotCovered(list, own);
+    return formatSummary({ heading, intro, facts: [], next: NEXT_OF_EMPTY[list.state] });
   }
   const steps = listSteps(list);
   return formatSummary({
@@ -303,7 +332,7 @@ export function summarizeRankedKeywords(list: RankedKeywordList): string {
       bands === null
         ? undefined
         : `Positions of ${counted(bands.keywords_considered, 'keyword')}: **${bands.top3}** in the top 3, ${bands.top10} in the top 10, ${bands.top20} in the top 20`,
-      `Movement of ${counted(items.length, 'keyword')} shown: ${movements.up} up, ${movements.down} down, ${movements.new} new, ${movements.lost} lost`,
+      formatMovements(movements),
       by_brand === null
         ? undefined
         : `Branded: ${by_brand.branded} of ${counted(by_brand.branded + by_brand.unbranded, 'keyword')} shown`,
@@ -323,10 +352,12 @@ export function summarizeRankedKeywords(list: RankedKeywordList): string {
   });
 }
 
-const WIDEN_NEXT = {
+const NEXT_OF_EMPTY = {
   answered: '',
   no_match: WIDEN.action,
   own_site_without_data: CHECK_INDEXING.action,
+  not_covered: CONNECT_CONSOLE.action,
+  unknown_target: LEARN_RANKINGS_NEXT,
 } as const;
 
 const NAMES: Readonly<Record<OpportunityType, string>> = {
@@ -340,6 +371,16 @@ const NAMES: Readonly<Record<OpportunityType, string>> = {
   none: '–',
 };
 
+/** Of keywords whose place before is known: where none is, nothing moved that anybody could have seen. */
+function formatMovements(movements: RankedKeywordList['movements']): string | undefined {
+  if (movements === null) return undefined;
+  const { up, down, new: added, same, lost } = movements;
+  const known = up + down + added + same + lost;
+  if (known === 0) return undefined;
+  if (known === same) return `Movement of ${counted(known, 'keyword')} shown: none`;
+  return `Movement of ${counted(known, 'keyword')} shown: ${up} up, ${down} down, ${added} new, ${lost} lost`;
+}
+
 function formatTotals({
   clicks,
   impressions,
@@ -347,7 +388,10 @@ function formatTotals({
   withheld_clicks,
 }: NonNullable<RankedKeywordList['totals']>): string {
   const before = previous_clicks === null ? '' : ` (${format(previous_clicks)} in the window before)`;
-  const withheld = withheld_clicks > 0 ? `, of which ${format(withheld_clicks)} are assigned to no keyword` : '';
+  const withheld =
+    withheld_clicks > 0
+      ? `; ${counted(withheld_clicks, 'click')} ${agree(withheld_clicks, 'is', 'are')} assigned to no keyword`
+      : '';
   return `**${counted(clicks, 'click')}**${before} from ${counted(impressions, 'impression')}${withheld}`;
 }
 

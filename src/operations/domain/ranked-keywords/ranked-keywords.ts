@@ -34,22 +34,21 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     .toSorted((one, other) => compareRows(one, other, input.sort_by))
     .slice(0, input.limit);
   const isFiltered = input.min_search_volume > 0 || input.max_rank < RANK_MAX;
+  const evidence = describeEvidence({ ...found, items }, market, isFiltered);
+  const isKnown = evidence.coverage !== 'none';
   return {
     target: { value: target.value, type: target.type },
-    ...describeEvidence({ ...found, items }, market, isFiltered),
+    ...evidence,
     click_curve: curve === null ? null : describeCurve(curve),
     items,
     total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : found.total_count,
     limit: input.limit,
     offset: 0,
-    filtered_out: {
-      below_min_search_volume: outs.filter((why) => why === 'below_min_search_volume').length,
-      unknown_search_volume: outs.filter((why) => why === 'unknown_search_volume').length,
-    },
+    filtered_out: isKnown ? countOuts(outs) : null,
     position_distribution: describePositions(found, items),
     totals: found.totals,
-    movements: countMovements(items),
-    opportunities: countTypes(items),
+    movements: isKnown ? countMovements(items) : null,
+    opportunities: isKnown ? countTypes(items) : null,
     by_brand: countBranded(items, brand.is_complete),
     units: UNITS,
   };
@@ -62,8 +61,18 @@ function isAsked({ position, movement, previous_position }: RankedKeyword, asked
   return position <= asked.max_rank;
 }
 
+type FilteredOut = NonNullable<RankedKeywordList['filtered_out']>;
+
+function countOuts(outs: readonly (keyof FilteredOut | undefined)[]): FilteredOut {
+  const count = (why: keyof FilteredOut): number => outs.filter((out) => out === why).length;
+  return {
+    below_min_search_volume: count('below_min_search_volume'),
+    unknown_search_volume: count('unknown_search_volume'),
+  };
+}
+
 /** A keyword of which bounds or impressions alone are known passes where these do: it was searched for at least so often. */
-function explainFilter(row: RankedRow, minimum: number): keyof RankedKeywordList['filtered_out'] | undefined {
+function explainFilter(row: RankedRow, minimum: number): keyof FilteredOut | undefined {
   if (minimum === 0) return undefined;
   const least = row.search_volume ?? row.volume_low ?? row.impressions;
   if (least !== null && least >= minimum) return undefined;
@@ -117,13 +126,13 @@ function describePositions(
   };
 }
 
-function countMovements(items: readonly RankedRow[]): RankedKeywordList['movements'] {
+function countMovements(items: readonly RankedRow[]): NonNullable<RankedKeywordList['movements']> {
   const counts = { new: 0, up: 0, down: 0, same: 0, lost: 0, unknown: 0 };
   for (const { movement } of items) counts[MOVEMENTS.find((name) => name === movement) ?? 'unknown'] += 1;
   return counts;
 }
 
-function countTypes(items: readonly RankedRow[]): RankedKeywordList['opportunities'] {
+function countTypes(items: readonly RankedRow[]): NonNullable<RankedKeywordList['opportunities']> {
   const number = (type: RankedRow['opportunity_type']): number =>
     items.filter(({ opportunity_type }) => opportunity_type === type).length;
   const [lost, refresh, snippet, overview, quick, commercial, defend, none] = OPPORTUNITY_TYPES.map(number);

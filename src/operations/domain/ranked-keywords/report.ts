@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { BrandCounts } from '../../../keywords/branded-keywords.ts';
-import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { SERP_ITEM_TYPES } from '../../../ports/serp.ts';
 import { ClicksChange, PositionChange } from '../../../rankings/changes.ts';
 import { ConsoleSums, Evidence } from '../../../rankings/evidence.ts';
 import { ExpectedGain } from '../../../rankings/gain.ts';
+import { MetricColumns, ScoreColumns } from '../../../rankings/metric-columns.ts';
 
 export const SORTS = ['opportunity', 'estimated_traffic', 'rank', 'search_volume', 'cpc'] as const;
 
@@ -23,32 +23,8 @@ export type OpportunityType = (typeof OPPORTUNITY_TYPES)[number];
 
 export const MOVEMENTS = ['new', 'up', 'down', 'same', 'lost'] as const;
 
-const Metrics = KeywordMetrics.pick({
-  language: true,
-  is_brand: true,
-  search_volume: true,
-  volume_low: true,
-  volume_high: true,
-  volume_basis: true,
-  volume_source: true,
-  volume_period: true,
-  cpc: true,
-  currency: true,
-  competition: true,
-  keyword_difficulty: true,
-  difficulty_source: true,
-  intent: true,
-  intent_confidence: true,
-  intent_source: true,
-  buyer_stage: true,
-  recommended_page_type: true,
-  opportunity_score: true,
-  score_components: true,
-  score_coverage: true,
-  priority: true,
-});
-
-export const RankedRow = Metrics.extend({
+export const RankedRow = MetricColumns.extend({
+  ...ScoreColumns.shape,
   keyword: z.string(),
   is_brand: z
     .boolean()
@@ -121,7 +97,8 @@ export const RankedKeywordList = z.object({
   offset: z.int(),
   filtered_out: z
     .object({ below_min_search_volume: count, unknown_search_volume: count })
-    .describe('Keywords of those read that min_search_volume leaves out.'),
+    .nullable()
+    .describe('Keywords of those read that min_search_volume leaves out; null if nothing is known.'),
   position_distribution: z
     .object({
       keywords_considered: count,
@@ -137,17 +114,20 @@ export const RankedKeywordList = z.object({
   totals: ConsoleSums,
   movements: z
     .object({ new: count, up: count, down: count, same: count, lost: count, unknown: count })
-    .describe('Over the rows of this answer.'),
-  opportunities: z.object({
-    lost_keyword_recovery: count,
-    content_refresh: count,
-    featured_snippet_opportunity: count,
-    ai_overview_opportunity: count,
-    quick_win: count,
-    commercial_intent_opportunity: count,
-    defend: count,
-    none: count,
-  }),
+    .nullable()
+    .describe('Over the rows of this answer; null if nothing is known.'),
+  opportunities: z
+    .object({
+      lost_keyword_recovery: count,
+      content_refresh: count,
+      featured_snippet_opportunity: count,
+      ai_overview_opportunity: count,
+      quick_win: count,
+      commercial_intent_opportunity: count,
+      defend: count,
+      none: count,
+    })
+    .nullable(),
   by_brand: BrandCounts,
   units: z.record(z.string(), z.string()),
 });

@@ -13,6 +13,7 @@ import {
   scaleToMonth,
   type SearchDemand,
 } from '../../../rankings/gain.ts';
+import { pickMetrics } from '../../../rankings/metric-columns.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import type { PageConditions } from '../../../serp/click-rate.ts';
@@ -64,6 +65,7 @@ function describeRow(
   });
   return {
     ...pickMetrics(metrics),
+    keyword: metrics.keyword,
     ...score,
     is_brand,
     rank: roundPosition(row.position),
@@ -217,30 +219,4 @@ function estimateTraffic(
 /** Prices in other currencies are not converted. */
 function valueClicks(clicks: number | null, { cpc, currency }: KeywordMetrics): number | null {
   return clicks === null || cpc === null || currency !== 'USD' ? null : Math.round(clicks * cpc * 100) / 100;
-}
-
-function pickMetrics(metrics: KeywordMetrics) {
-  const { keyword, language, search_volume, volume_low, volume_high, volume_basis, volume_source } = metrics;
-  const { volume_period, cpc, currency, competition, keyword_difficulty, difficulty_source } = metrics;
-  const { intent, intent_confidence, intent_source, buyer_stage, recommended_page_type } = metrics;
-  return {
-    keyword,
-    language,
-    search_volume,
-    volume_low,
-    volume_high,
-    volume_basis,
-    volume_source,
-    volume_period,
-    cpc,
-    currency,
-    competition,
-    keyword_difficulty,
-    difficulty_source,
-    intent,
-    intent_confidence,
-    intent_source,
-    buyer_stage,
-    recommended_page_type,
-  };
 }

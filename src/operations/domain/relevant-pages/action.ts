@@ -126,10 +126,12 @@ const findHeadroom: Rule = ({ page, gain }) => {
 function findUnanswered({ keyword_count, top10 }: RankedPage): PageVerdict | undefined {
   if (keyword_count === null || top10 === null) return undefined;
   const beyond = keyword_count - top10;
-  if (beyond < BEYOND_MIN || beyond / keyword_count < BEYOND_SHARE_MIN) return undefined;
+  const hasNothing = top10 === 0 && beyond > 0;
+  if (!hasNothing && (beyond < BEYOND_MIN || beyond / keyword_count < BEYOND_SHARE_MIN)) return undefined;
+  const counts = `${beyond} of its ${counted(keyword_count, 'keyword')} ${agree(beyond, 'ranks', 'rank')} past page one.`;
   return {
     action: 'expand',
-    reason: `${beyond} of its ${counted(keyword_count, 'keyword')} ${agree(beyond, 'ranks', 'rank')} past page one.`,
+    reason: hasNothing ? `None of its ${counted(keyword_count, 'keyword')} ranks on page one.` : counts,
     triggers: [
       { figure: 'keyword_count', value: keyword_count },
       { figure: 'top10', value: top10 },

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
-import { AppError } from '../../../kernel/errors.ts';
-import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPagesQuery } from '../../../ports/rankings.ts';
-import type { Ports } from '../../../ports/sources.ts';
+import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRelevantPages, summarizeRelevantPages } from './plan.ts';
 import { listRelevantPages } from './relevant-pages.ts';
@@ -75,23 +74,28 @@ export default defineOperation({
       ports.rankings.pages(query),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
-    const list = listRelevantPages({
+    const relevant = listRelevantPages({
       ...input,
       found,
-      known: await readKnownPages(ports.links, found.items),
+      known: await readKnownPages(
+        ports.links,
+        found.items.map(({ url }) => url),
+      ),
       target: asked,
       market: query,
       curve,
       brand: names,
       now,
     });
-    const question = { target: asked, brand: names, language: query.language };
+    const own = relevant.state === 'unknown_target' ? await readOwnSite(ports.rankings, [asked], query) : null;
+    const list = own === null ? relevant : { ...relevant, state: 'not_covered' as const };
+    const question = { target: asked, brand: names, language: query.language, own };
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(list.coverage === 'none' ? { credits: 0 } : {}),
+      ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: list,
       guidance: planRelevantPages(list, question),
-      markdown_summary: summarizeRelevantPages(list),
+      markdown_summary: summarizeRelevantPages(list, own),
     };
   },
 });
@@ -114,18 +118,4 @@ async function queryOf(input: Input, { locate }: Pick<OperationContext, 'locate'
     traffic_min: input.min_traffic,
     state: input.historical_serp_mode,
   };
-}
-
-/** Pages rank without anybody having crawled them. */
-async function readKnownPages(
-  port: Pick<Ports['links'], 'knownPages'>,
-  pages: readonly { readonly url: string }[],
-): Promise<readonly KnownPage[]> {
-  if (pages.length === 0) return [];
-  try {
-    return await port.knownPages({ urls: pages.map(({ url }) => url) });
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return [];
-    throw thrown;
-  }
 }

@@ -12,7 +12,9 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import { chooseSearchLanguage, readSearchLanguage } from '../../../rankings/search-language.ts';
+import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { ACTIONS, type PageAction, type RelevantPage, type RelevantPageList } from './report.ts';
@@ -21,6 +23,8 @@ export interface PagesQuestion {
   readonly target: Target;
   readonly brand: BrandNames | null;
   readonly language: string;
+  /** Where the caller's console data knows the site, but not its pages. */
+  readonly own: OwnSite | null;
 }
 
 /** What to do with the pages, those with most at stake first. */
@@ -37,7 +41,29 @@ export function planRelevantPages(list: RelevantPageList, asked: PagesQuestion):
   });
 }
 
-function planEmpty(list: RelevantPageList, { target, brand, language }: PagesQuestion): WorkflowDraft {
+function planNotCovered(list: RelevantPageList, own: OwnSite): WorkflowDraft {
+  return makePlan({
+    summary: explainNotCovered(list, own),
+    steps: [CONNECT_CONSOLE],
+    priority: 'low',
+    confidence: noConfidence('The console data does not tell pages.'),
+    guardrails: ['Unknown is not zero: these pages may have search traffic.'],
+    next_calls: [
+      {
+        operation: 'domain.ranked-keywords',
+        body: { target: own.host, ...own.market },
+        reason: `Lists the keywords of ${own.host}, all of its pages together.`,
+      },
+    ],
+  });
+}
+
+function explainNotCovered({ target }: RelevantPageList, { console, host }: OwnSite): string {
+  return `${console} shows what ${inline(host, 100)} ranks for, but the import has no figures by page for ${inline(target.value, 100)}.`;
+}
+
+function planEmpty(list: RelevantPageList, { target, brand, language, own }: PagesQuestion): WorkflowDraft {
+  if (own !== null) return planNotCovered(list, own);
   const isUnknown = list.state === 'unknown_target';
   const { location } = list;
   return makePlan({
@@ -49,7 +75,7 @@ function planEmpty(list: RelevantPageList, { target, brand, language }: PagesQue
     confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
     guardrails: ['Unknown is not zero: a site that no source knows may have search traffic.'],
     next_calls: isUnknown
-      ? [callForRankings(target, brand, { location, language })]
+      ? [callForBrand(target, brand, { location, language })]
       : [
           {
             operation: 'content.technical-qa',
@@ -64,6 +90,7 @@ const NEXT = {
   answered: '',
   no_match: 'Lower min_traffic, or ask for lost pages with historical_serp_mode.',
   own_site_without_data: 'Check in Search Console whether the site is indexed, and whether this is the right property.',
+  not_covered: CONNECT_CONSOLE.action,
   unknown_target: LEARN_RANKINGS_NEXT,
 } as const;
 
@@ -71,6 +98,7 @@ const WHY = {
   answered: '',
   no_match: 'The filters leave nothing.',
   own_site_without_data: 'A site that is never shown is usually not indexed, blocked or new.',
+  not_covered: CONNECT_CONSOLE.why,
   unknown_target: '',
 } as const;
 
@@ -80,11 +108,12 @@ function summarize(list: RelevantPageList): string {
   const pages =
     list.coverage === 'sample' ? counted(all, 'page in the sample', 'pages in the sample') : counted(all, 'page');
   const todo = ACTIONS.flatMap((action) => {
-    const count = action_counts[action];
+    const count = action_counts?.[action] ?? 0;
     return count === 0 || action === 'protect' ? [] : [`${action} ${count}`];
   });
   const work = todo.length === 0 ? 'None of those shown needs work now.' : `Of those shown: ${todo.join(', ')}.`;
-  return `${inline(target.value, 100)} has search traffic on ${pages}. ${nameBasis(list)} ${work}`;
+  const verb = list.basis === 'serps' ? 'ranks with' : 'has search traffic on';
+  return `${inline(target.value, 100)} ${verb} ${pages}. ${nameBasis(list)} ${work}`;
 }
 
 /** Highest score first, unknown last. */
@@ -185,9 +214,9 @@ function isFalling(
 }
 
 function rateConfidence(list: RelevantPageList): Confidence {
-  const { items, pages_crawled } = list;
+  const { items } = list;
   const { start, doubts } = weighEvidence(list, null);
-  const uncrawled = items.length - pages_crawled;
+  const uncrawled = items.length - (list.pages_crawled ?? 0);
   const withoutYear = items.filter(({ action, year_over_year }) => action === 'refresh' && year_over_year === null);
   return weighConfidence(
     start,
@@ -208,13 +237,14 @@ function listGuardrails({ basis, items, pages_crawled }: RelevantPageList): stri
     basis === 'serps' && 'The pages are a sample: others may have more traffic.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     basis === 'console' && 'A change with within_noise: true is no change; judge by clicks, not by average position.',
-    pages_crawled < items.length && 'Open a page that was never crawled before you act on it.',
+    (pages_crawled ?? 0) < items.length && 'Open a page that was never crawled before you act on it.',
     'Do not change the date of a page without changing its content.',
     'Do not rewrite a page that holds its traffic.',
   ]);
 }
 
-function listNextCalls(list: RelevantPageList, { language }: PagesQuestion): PlannedCall[] {
+function listNextCalls(list: RelevantPageList, { language: asked, target }: PagesQuestion): PlannedCall[] {
+  const language = list.language ?? readPageLanguage(list.items, asked);
   const pages = sortByStake(list.items);
   const first = (action: PageAction): RelevantPage | undefined =>
     sortForAction(
@@ -235,11 +265,7 @@ function listNextCalls(list: RelevantPageList, { language }: PagesQuestion): Pla
       body: { keyword: refresh.top_keyword, language, ...place },
       reason: `Shows who ranks now for ${quote(refresh.top_keyword)}, the main keyword of the page that falls.`,
     },
-    expand !== undefined && {
-      operation: 'domain.ranked-keywords',
-      body: { target: expand.url, language, ...place },
-      reason: 'Lists the keywords that the page nearly ranks for.',
-    },
+    expand !== undefined && callForKeywords(expand, target, { language, ...place }),
     recover !== undefined && {
       operation: 'domain.ranked-keywords',
       body: { target: recover.url, include_lost: true, language, ...place },
@@ -253,14 +279,39 @@ function listNextCalls(list: RelevantPageList, { language }: PagesQuestion): Pla
   ]);
 }
 
+/** A table of pages alone does not say what each ranks for: then the keywords of the whole site tell most. */
+function callForKeywords(
+  { url, keyword_count }: RelevantPage,
+  target: Target,
+  market: { readonly language: string; readonly location_code?: number },
+): PlannedCall {
+  const isSplit = keyword_count !== null;
+  return {
+    operation: 'domain.ranked-keywords',
+    body: { target: isSplit ? url : target.host, ...market },
+    reason: isSplit
+      ? 'Lists the keywords that the page nearly ranks for.'
+      : 'Lists the keywords of the whole site: the source does not say which page they lead to.',
+  };
+}
+
+function readPageLanguage(items: readonly RelevantPage[], asked: string): string {
+  const keywords = items.flatMap(({ keywords: all }) => all.map(({ keyword }) => keyword));
+  return chooseSearchLanguage(
+    keywords.map((keyword) => readSearchLanguage(keyword, asked)),
+    asked,
+  );
+}
+
 const ROWS_MAX = 10;
 
 /** What a person would paste into a report about the pages. */
-export function summarizeRelevantPages(list: RelevantPageList): string {
+export function summarizeRelevantPages(list: RelevantPageList, own: OwnSite | null): string {
   const heading = `Pages of ${inline(list.target.value, 80)} with search traffic`;
   const { items, totals, totals_change: change, action_counts } = list;
   if (items.length === 0) {
-    const intro = explainEmpty(inline(list.target.value, 80), list, 'page');
+    const intro =
+      own === null ? explainEmpty(inline(list.target.value, 80), list, 'page') : explainNotCovered(list, own);
     return formatSummary({ heading, intro, facts: [], next: NEXT[list.state] });
   }
   return formatSummary({
@@ -271,13 +322,13 @@ export function summarizeRelevantPages(list: RelevantPageList): string {
         ? undefined
         : `**${counted(totals.clicks, 'click')}** from ${counted(totals.impressions, 'impression')}${formatChange(change)}`,
       `${counted(items.length, 'page')} shown${list.total_count === null ? '' : ` of ${list.total_count.toLocaleString('en-US')}`}: ${ACTIONS.filter(
-        (action) => action_counts[action] > 0,
+        (action) => (action_counts?.[action] ?? 0) > 0,
       )
-        .map((action) => `${action} ${action_counts[action]}`)
+        .map((action) => `${action} ${action_counts?.[action] ?? 0}`)
         .join(', ')}`,
       formatShare(list),
-      list.pages_crawled < items.length
-        ? `Crawled: ${list.pages_crawled} of ${counted(items.length, 'page')}`
+      (list.pages_crawled ?? 0) < items.length
+        ? `Crawled: ${list.pages_crawled ?? 0} of ${counted(items.length, 'page')}`
         : undefined,
     ],
     table: formatRows(items, ROWS_MAX, [

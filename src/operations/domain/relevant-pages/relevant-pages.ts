@@ -45,17 +45,19 @@ export function listRelevantPages(input: PagesInput): RelevantPageList {
     .slice(0, input.limit);
   const { totals } = found;
   const isFiltered = input.min_traffic > 0 || mode === 'lost';
+  const evidence = describeEvidence({ ...found, items }, market, isFiltered);
+  const isKnown = evidence.coverage !== 'none';
   return {
     target: { value: target.value, type: target.type },
-    ...describeEvidence({ ...found, items }, market, isFiltered),
+    ...evidence,
     items,
     total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : found.total_count,
     limit: input.limit,
     offset: 0,
     totals,
     totals_change: totals === null ? null : compareClicks(totals.previous_clicks, totals.clicks),
-    pages_crawled: items.filter(({ crawled_at }) => crawled_at !== null).length,
-    action_counts: countActions(items),
+    pages_crawled: isKnown ? items.filter(({ crawled_at }) => crawled_at !== null).length : null,
+    action_counts: isKnown ? countActions(items) : null,
     units: UNITS,
   };
 }
@@ -254,7 +256,7 @@ function figureOf(page: RelevantPage, by: PagesInput['sort_by']): number | null 
   }
 }
 
-function countActions(items: readonly RelevantPage[]): RelevantPageList['action_counts'] {
+function countActions(items: readonly RelevantPage[]): NonNullable<RelevantPageList['action_counts']> {
   const [review = 0, refresh = 0, expand = 0, recover = 0, protect = 0] = ACTIONS.map(
     (action) => items.filter((item) => item.action === action).length,
   );

@@ -86,14 +86,19 @@ export const RelevantPageList = z.object({
   offset: z.int(),
   totals: ConsoleSums,
   totals_change: ClicksChange.nullable().describe('Clicks of the whole target against the window before.'),
-  pages_crawled: z.int().describe('Pages of this answer whose status the index knows.'),
-  action_counts: z.object({
-    review: z.int(),
-    refresh: z.int(),
-    expand: z.int(),
-    recover: z.int(),
-    protect: z.int(),
-  }),
+  pages_crawled: z
+    .int()
+    .nullable()
+    .describe('Pages of this answer whose status the index knows; null if nothing is known.'),
+  action_counts: z
+    .object({
+      review: z.int(),
+      refresh: z.int(),
+      expand: z.int(),
+      recover: z.int(),
+      protect: z.int(),
+    })
+    .nullable(),
   units: z.record(z.string(), z.string()),
 });
 export type RelevantPageList = z.infer<typeof RelevantPageList>;

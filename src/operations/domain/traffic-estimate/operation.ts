@@ -7,6 +7,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { TrafficFigures, TrafficQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { restateSource } from '../../../rankings/own-site.ts';
 import { planTraffic, summarizeTraffic } from './plan.ts';
 import { type Channel, SORTS, TrafficEstimate } from './report.ts';
 import { type AskedTarget, readTargets } from './targets.ts';
@@ -72,7 +73,7 @@ export default defineOperation({
     });
     return {
       // A band is no figure, and nothing else is known.
-      ...(estimate.coverage === 'none' ? { credits: 0 } : {}),
+      ...(estimate.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: estimate,
       guidance: planTraffic(estimate),
       markdown_summary: summarizeTraffic(estimate),

@@ -11,7 +11,7 @@ import {
 import { type Column, formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
 import { parseTarget } from '../../../web/target.ts';
 import type { TargetTraffic, TrafficEstimate } from './report.ts';
 
@@ -37,19 +37,44 @@ export function planTraffic(estimate: TrafficEstimate): WorkflowDraft {
 function planUnknown(estimate: TrafficEstimate): WorkflowDraft {
   const { items, language, location } = estimate;
   const [first] = items;
+  const seen = items.find((row) => countSeen(row) > 0);
+  const place = location === null ? {} : { location_code: location.code };
   return makePlan({
     summary: `${explainUnknown(estimate)}${describeBands(items)}`,
     steps: LEARN_RANKINGS.map((step) => ({ ...step, evidence: [`found: 0 of ${items.length}`] })),
     priority: 'low',
     confidence: noConfidence('No source knows the targets.'),
     guardrails: ['Unknown is not zero.', BAND_GUARDRAIL],
-    next_calls: first === undefined ? [] : [callForRankings(parseTarget(first.target), null, { location, language })],
+    next_calls: listed<PlannedCall>([
+      seen !== undefined && {
+        operation: 'domain.ranked-keywords',
+        body: { target: seen.target, language, ...place },
+        reason: 'Lists the keywords that stored result pages show it for; their volumes would tell its traffic.',
+      },
+      seen === undefined &&
+        first !== undefined &&
+        callForBrand(parseTarget(first.target), null, { location, language }),
+    ]),
   });
 }
 
 const BAND_GUARDRAIL = 'A traffic band is read from links, not from visits: never turn it into a number.';
 
+function countSeen({ keywords_considered: { organic } }: TargetTraffic): number {
+  return organic ?? 0;
+}
+
+/** Where a site stands on stored result pages is known; how many people come from there is not. */
 function explainUnknown({ items }: TrafficEstimate): string {
+  const seen = items.filter((row) => countSeen(row) > 0);
+  if (seen.length > 0) {
+    const whole = agree(items.length, inline(items[0]?.target ?? '', 80), `these ${items.length} targets`);
+    const names = seen.map((row) => {
+      const name = items.length === 1 ? 'it' : inline(row.target, 80);
+      return `${name} for ${counted(countSeen(row), 'keyword')}`;
+    });
+    return `Search traffic of ${whole} is unknown: stored result pages show ${joinWords(names, 3)}, but no source counts or estimates clicks.`;
+  }
   return `Search traffic of ${agree(items.length, inline(items[0]?.target ?? '', 80), `these ${items.length} targets`)} is unknown: no imported or connected source knows ${agree(items.length, 'it', 'any of them')}.`;
 }
 
@@ -221,20 +246,26 @@ function listGuardrails({ items, compared_by }: TrafficEstimate): string[] {
   ]);
 }
 
-function listNextCalls({ items, leader, location, language }: TrafficEstimate): PlannedCall[] {
-  const place = location === null ? {} : { location_code: location.code };
+/** Counted clicks are of the place that the caller named, and of all countries where none was. */
+function placeOf({ measure }: TargetTraffic, { location, measured_location }: TrafficEstimate) {
+  const place = measure === 'measured' ? measured_location : location;
+  return place === null ? {} : { location_code: place.code };
+}
+
+function listNextCalls(estimate: TrafficEstimate): PlannedCall[] {
+  const { items, leader, language } = estimate;
   const falling = items.find(hasFallen);
   const top = items.find(({ target }) => target === leader?.target) ?? items.find(({ found }) => found);
   const behind = items.find(({ target, found }) => found && target !== top?.target);
   return listed<PlannedCall>([
     top !== undefined && {
       operation: 'domain.ranked-keywords',
-      body: { target: top.target, language, ...place, sort_by: 'estimated_traffic' },
+      body: { target: top.target, language, ...placeOf(top, estimate), sort_by: 'estimated_traffic' },
       reason: 'Lists the keywords that bring most of its traffic.',
     },
     behind !== undefined && {
       operation: 'domain.ranked-keywords',
-      body: { target: behind.target, language, ...place },
+      body: { target: behind.target, language, ...placeOf(behind, estimate) },
       reason: `Lists what ${inline(behind.target, 60)} can win.`,
     },
     falling !== undefined && {

@@ -61,9 +61,11 @@ export const TARGETS_MAX = 100;
 interface KnownFigures {
   readonly measured: TrafficFigures | undefined;
   readonly estimated: TrafficFigures | undefined;
+  /** On stored result pages, which tell keywords and no traffic. */
+  readonly seen: TrafficFigures | undefined;
 }
 
-const NOTHING: KnownFigures = { measured: undefined, estimated: undefined };
+const NOTHING: KnownFigures = { measured: undefined, estimated: undefined, seen: undefined };
 
 /** A console whose window has no organic figure says nothing of the traffic. */
 function findFigures({ target }: AskedTarget, figures: readonly TrafficFigures[]): KnownFigures {
@@ -71,6 +73,7 @@ function findFigures({ target }: AskedTarget, figures: readonly TrafficFigures[]
   return {
     measured: own.find(({ basis, traffic }) => basis === 'console' && traffic.organic !== null),
     estimated: own.find(({ basis, traffic }) => basis === 'provider' && hasAny(traffic)),
+    seen: own.find(({ basis }) => basis === 'serps'),
   };
 }
 
@@ -113,7 +116,7 @@ function describeTarget(asked: AskedTarget, known: KnownFigures, context: RowCon
     local_pack_traffic: traffic.local_pack,
     total_traffic: addUp(traffic, channels),
     ...compareMeasures(known),
-    keywords_considered: readCounts(chosen, channels),
+    keywords_considered: readCounts(chosen ?? known.seen, channels),
     channel_mix: mixChannels(traffic, channels),
     footprint_type: classifyFootprint(traffic, channels),
     traffic_band: chosen === undefined ? bandOf(rank) : null,

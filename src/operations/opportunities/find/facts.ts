@@ -7,6 +7,8 @@ import type { Serp } from '../../../ports/serp.ts';
 import { readVolumeDemand, readImpressionDemand, type SearchDemand } from '../../../rankings/gain.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
+import type { KeywordMetrics } from '../../../keywords/metrics.ts';
+import { nameTopics } from './topics.ts';
 import { describeConditions, type PageConditions } from '../../../serp/click-rate.ts';
 
 /** A keyword of the target with what is known of its searches and its result page. */
@@ -17,6 +19,10 @@ export interface KeywordView {
   /** Its stored result page; undefined where none is. */
   readonly serp: Serp | undefined;
   readonly conditions: PageConditions;
+  /** As it was detected; '' where the words do not tell. */
+  readonly language: string;
+  /** Head keyword of those that one page can answer; null where its page is known. */
+  readonly topic: string | null;
 }
 
 /** What every rule sees. */
@@ -31,6 +37,8 @@ export interface SiteFacts {
   readonly days: number;
   /** By address, as the index spells what was asked. */
   readonly pages: ReadonlyMap<string, KnownPage>;
+  /** What searches are looked up with. */
+  readonly search: { readonly language: string; readonly location_code?: number };
 }
 
 interface ViewInput {
@@ -47,20 +55,31 @@ export function describeKeywords({ rows, language, days, serps }: ViewInput): Ke
     facts: rows.flatMap(({ facts }) => facts),
     language,
   });
+  const topics = nameTopics(rows.map((row, at) => ({ row, language: metrics[at]?.language ?? '' })));
   return rows.map((row, at) => {
     const serp = serps.get(foldPhrase(row.keyword));
     const known = metrics[at];
     const intent = known?.intent ?? classifyIntent(row.keyword, { language }).value;
-    const seen = row.position === null ? (row.measured?.previous_impressions ?? null) : row.measured?.impressions;
-    const volume = known === undefined ? null : readVolumeDemand(known);
     return {
       row,
       intent,
-      demand: readImpressionDemand(seen ?? null, days) ?? volume,
+      demand: readDemand(row, known, days),
       serp,
+      language: known?.language ?? '',
+      topic: topics.get(row.keyword) ?? null,
       conditions: serp === undefined ? guessConditions(row, intent) : describeConditions(serp, intent),
     };
   });
+}
+
+/** Who was seen knows how often people searched; a keyword that is lost was seen before. */
+function readDemand(
+  { position, measured }: RankedKeyword,
+  known: KeywordMetrics | undefined,
+  days: number,
+): SearchDemand | null {
+  const seen = position === null ? measured?.previous_impressions : measured?.impressions;
+  return readImpressionDemand(seen ?? null, days) ?? (known === undefined ? null : readVolumeDemand(known));
 }
 
 /** A source that names an AI Overview has seen one; one that does not may be unable to. */

@@ -2,7 +2,8 @@ import type { KnownPage } from '../../../ports/links.ts';
 import { scaleToMonth } from '../../../rankings/gain.ts';
 import { isSameAddress } from '../../../web/url.ts';
 import type { KeywordView, SiteFacts } from './facts.ts';
-import { describeMember, groupByPage, quote, round, type Signal } from './signal.ts';
+import { groupBySubject } from './subjects.ts';
+import { describeMember, quote, round, type Signal } from './signal.ts';
 
 interface Fault {
   readonly evidence: string;
@@ -11,7 +12,8 @@ interface Fault {
 
 /** Pages that rank and cannot go on to: whatever else they could gain, they are mended first. */
 export function findFaults(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
-  return [...groupByPage(views)].flatMap(([url, all]): Signal[] => {
+  return groupBySubject(views).flatMap(({ url, views: all }): Signal[] => {
+    if (url === null) return [];
     const fault = readFault(url, facts.pages.get(url));
     const sorted = all.toSorted(
       (one, other) => clicksOf(other) - clicksOf(one) || (one.row.keyword < other.row.keyword ? -1 : 1),
@@ -36,6 +38,7 @@ export function findFaults(views: readonly KeywordView[], facts: SiteFacts): Sig
         signal: 'page_fault',
         type: 'lost_keyword_recovery',
         url,
+        topic: null,
         keywords: sorted.map((view) => describeMember(view, null)),
         // What it has now is what it loses.
         gain:

@@ -4,10 +4,11 @@ import type { Serp } from '../../../ports/serp.ts';
 import { countKnownDays, describeEvidence } from '../../../rankings/evidence.ts';
 import { listBreaks } from '../../../rankings/known-breaks.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
+import { chooseSearchLanguage } from '../../../rankings/search-language.ts';
 import { estimateClickRate } from '../../../serp/click-rate.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import type { Target } from '../../../web/target.ts';
-import { describeKeywords, type SiteFacts } from './facts.ts';
+import { describeKeywords, type KeywordView, type SiteFacts } from './facts.ts';
 import { findFaults } from './faults.ts';
 import { findGaps, type Gap, readSerpGaps } from './gaps.ts';
 import { findDecays, findLost } from './losses.ts';
@@ -48,8 +49,9 @@ export function findOpportunities(input: FindInput): OpportunityReport {
   const evidence = describeEvidence(found, market, false);
   const all = joinRows(found.items, input.more);
   const rows = include_brand ? all : all.filter(({ keyword }) => isBranded(keyword) !== true);
-  const facts = describeSite(input);
-  const views = describeKeywords({ rows, language: market.language, days: facts.days, serps: input.serps });
+  const days = countKnownDays(found.window);
+  const views = describeKeywords({ rows, language: market.language, days, serps: input.serps });
+  const facts = describeSite(input, views);
   const gaps = [...[...input.gaps.values()].flat(), ...readSerpGaps(input.seeds?.serps ?? [], facts.host)].filter(
     ({ keyword }) => include_brand || isBranded(keyword) !== true,
   );
@@ -68,28 +70,36 @@ export function findOpportunities(input: FindInput): OpportunityReport {
     ],
     facts,
   );
-  const isKnown = evidence.state !== 'unknown_target';
+  const isKnown = evidence.coverage !== 'none';
   return {
     target: target.value,
     ...evidence,
     opportunities: tasks.slice(0, limit),
-    total_count: tasks.length,
+    total_count: isKnown || tasks.length > 0 ? tasks.length : null,
     limit,
     summary_by_type: sumByType(tasks.slice(0, limit)),
-    inspected: isKnown
-      ? {
-          keywords: rows.length,
-          pages: new Set(rows.flatMap(({ url }) => url ?? [])).size,
-          branded_left_out: all.length - rows.length,
-          pages_known: facts.pages.size,
-          result_pages: input.serps.size,
-        }
-      : null,
+    inspected: isKnown ? describeInspected(rows, all.length - rows.length, { facts, input }) : null,
     ctr_curve: input.curve?.name ?? estimateClickRate(1)?.curve ?? '',
     serp_competitors: describeRivals(input.seeds, facts.host),
     seed_keywords: input.seeds === null ? null : input.seeds.serps.map(({ keyword }) => keyword),
     discovered_competitors: describeCompetitors(input),
     notes: listNotes(input, all.length - rows.length),
+  };
+}
+
+function describeInspected(
+  rows: readonly RankedKeyword[],
+  branded_left_out: number,
+  { facts, input }: { readonly facts: SiteFacts; readonly input: FindInput },
+): NonNullable<OpportunityReport['inspected']> {
+  const pages = new Set(rows.flatMap(({ url }) => url ?? [])).size;
+  return {
+    keywords: rows.length,
+    // Keywords rank with a page: where none is named the source does not tell them.
+    pages: pages === 0 && rows.length > 0 ? null : pages,
+    branded_left_out,
+    pages_known: facts.pages.size,
+    result_pages: input.serps.size,
   };
 }
 
@@ -103,7 +113,20 @@ function joinRows(first: readonly RankedKeyword[], more: readonly RankedKeyword[
   return [...rows.values()];
 }
 
-function describeSite({ found, target, curve, pages }: FindInput): SiteFacts {
+/** A console counts all languages, and all countries where none was named: then its searches tell what they are looked up with. */
+function chooseSearch({ found, market }: FindInput, views: readonly KeywordView[]): SiteFacts['search'] {
+  const isConsole = found.basis === 'console';
+  const language = isConsole
+    ? chooseSearchLanguage(
+        views.map((view) => view.language),
+        market.language,
+      )
+    : market.language;
+  return isConsole && market.is_any_place ? { language } : { language, location_code: market.location.code };
+}
+
+function describeSite(input: FindInput, views: readonly KeywordView[]): SiteFacts {
+  const { found, target, curve, pages } = input;
   const { window, totals } = found;
   return {
     host: target.host.replace(/^www\./, ''),
@@ -113,6 +136,7 @@ function describeSite({ found, target, curve, pages }: FindInput): SiteFacts {
     isBroken: window !== null && listBreaks(window.engine, window.from, window.to).length > 0,
     days: countKnownDays(window),
     pages: new Map(pages.map((page) => [page.url, page])),
+    search: chooseSearch(input, views),
   };
 }
 

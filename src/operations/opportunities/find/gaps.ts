@@ -105,6 +105,7 @@ export function findGaps(gaps: readonly Gap[], host: string): Signal[] {
         signal: 'competitor_gap',
         type: 'competitor_gap',
         url: null,
+        topic: null,
         keywords: sorted.map(describeGap),
         gain: addGains(sorted),
         effort: 'high',

@@ -4,7 +4,18 @@ import { type ClicksFall, findFall } from '../../../rankings/changes.ts';
 import { judgeChange } from '../../../rankings/count-change.ts';
 import { estimateGain, scaleToMonth } from '../../../rankings/gain.ts';
 import type { KeywordView, SiteFacts } from './facts.ts';
-import { describeMember, formatRank, groupByPage, quote, round, type Signal, sortGaining, sumGains } from './signal.ts';
+import { groupBySubject } from './subjects.ts';
+import {
+  describeMember,
+  formatRank,
+  type PlannedWork,
+  quote,
+  round,
+  serpCallOf,
+  type Signal,
+  sortGaining,
+  sumGains,
+} from './signal.ts';
 
 /** Clicks of the window before from which on a fall is told from noise (rank-tracking 11). */
 const CLICKS_MIN = 50;
@@ -14,7 +25,7 @@ const LOOKBACK_DAYS = 30;
 
 /** Pages whose clicks fell, all keywords together, by more than noise and season explain. */
 export function findDecays(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
-  return [...groupByPage(views)].flatMap(([url, all]): Signal[] => {
+  return groupBySubject(views).flatMap(({ url, topic, views: all }): Signal[] => {
     const sum = sumMeasured(all);
     const fall = sum === null ? undefined : findFall(sum);
     if (sum === null || fall === undefined || fall.change.from < CLICKS_MIN || isWithSite(fall, facts)) return [];
@@ -30,6 +41,7 @@ export function findDecays(views: readonly KeywordView[], facts: SiteFacts): Sig
         signal: 'decay',
         type: 'content_refresh',
         url,
+        topic,
         keywords: worst.map((view) => describeMember(view, month(lossOf(view)))),
         gain: {
           clicks_per_month: month(from - to),
@@ -41,21 +53,30 @@ export function findDecays(views: readonly KeywordView[], facts: SiteFacts): Sig
         effort: 'medium',
         intent: head.intent,
         evidence: [describeFall(fall), ...worst.slice(0, 2).map(describeLoss)],
-        why_now: `The page lost ${counted(from - to, 'click')} in ${facts.days} days; the longer it is left, the more rankings follow.`,
+        why_now: `${url === null ? 'This topic' : 'The page'} lost ${counted(from - to, 'click')} in ${facts.days} days; the longer it is left, the more rankings follow.`,
         risk: {
           level: 'medium',
           why: 'A rewrite can lose what still ranks: keep the parts that earn clicks and links.',
         },
-        action: `Find out why ${url} loses clicks for ${quote(head.row.keyword)}, and refresh it.`,
-        next_call: {
-          operation: 'content-decay.detect',
-          path: '/content-decay/detect',
-          body: { url, keyword: head.row.keyword, lookback_days: LOOKBACK_DAYS },
-          reason: 'Splits the loss by cause before anything is rewritten.',
-        },
+        action:
+          url === null
+            ? `Find the page that ranks for ${quote(head.row.keyword)}, find out why it loses clicks, and refresh it.`
+            : `Find out why ${url} loses clicks for ${quote(head.row.keyword)}, and refresh it.`,
+        next_call: callForDecay(url, head.row.keyword, 'Splits the loss by cause before anything is rewritten.'),
       },
     ];
   });
+}
+
+/** Without a page there is nothing to detect the decay of: the result page shows which one ranks, if any. */
+function callForDecay(url: string | null, keyword: string, reason: string): PlannedWork {
+  if (url === null) return serpCallOf(keyword, 'Shows who ranks now, and whether a page of the site does.');
+  return {
+    operation: 'content-decay.detect',
+    path: '/content-decay/detect',
+    body: { url, keyword, lookback_days: LOOKBACK_DAYS },
+    reason,
+  };
 }
 
 function sumMeasured(views: readonly KeywordView[]): MeasuredClicks | null {
@@ -100,7 +121,7 @@ const GOAL_WORST = 10;
 /** Keywords that a page ranked for and does not any more: one task a page. */
 export function findLost(views: readonly KeywordView[], { curve }: SiteFacts): Signal[] {
   const lost = views.filter(({ row }) => row.movement === 'lost' && (row.previous_position ?? GOAL_WORST) <= 20);
-  return [...groupByPage(lost)].flatMap(([url, all]): Signal[] => {
+  return groupBySubject(lost).flatMap(({ url, topic, views: all }): Signal[] => {
     const gaining = sortGaining(
       all.flatMap((view) => {
         const before = Math.min(GOAL_WORST, Math.max(1, Math.round(view.row.previous_position ?? GOAL_WORST)));
@@ -122,6 +143,7 @@ export function findLost(views: readonly KeywordView[], { curve }: SiteFacts): S
         signal: 'lost_rankings',
         type: 'lost_keyword_recovery',
         url,
+        topic,
         keywords:
           gaining.length === 0
             ? all.map((view) => describeMember(view, null))
@@ -134,13 +156,8 @@ export function findLost(views: readonly KeywordView[], { curve }: SiteFacts): S
           .map(({ row }) => `${quote(row.keyword)}: position ${formatRank(row.previous_position)} before, none now`),
         why_now: `It ranked for ${joinWords(names, 3)} until lately; what was lost lately is easiest to win back.`,
         risk: { level: 'low', why: 'A page that does not rank has little to lose.' },
-        action: `Bring ${url} back for ${quote(head.row.keyword)}: first rule out a technical fault, then compare it with the pages that rank now.`,
-        next_call: {
-          operation: 'content-decay.detect',
-          path: '/content-decay/detect',
-          body: { url, keyword: head.row.keyword, lookback_days: LOOKBACK_DAYS },
-          reason: 'Shows since when the page loses, and why.',
-        },
+        action: `${url === null ? `Find the page that ranked for ${quote(head.row.keyword)}, and bring it back` : `Bring ${url} back for ${quote(head.row.keyword)}`}: first rule out a technical fault, then compare it with the pages that rank now.`,
+        next_call: callForDecay(url, head.row.keyword, 'Shows since when the page loses, and why.'),
       },
     ];
   });

@@ -14,6 +14,7 @@ import type {
 } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve, type OwnCurve } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { planSerpQuery } from '../../../serp/query.ts';
@@ -120,7 +121,7 @@ export default defineOperation({
       readSeeds(input, { found, market, isBranded: own.isBranded }, context),
       readCompetition(input, { target: asked, market, curve }, context),
     ]);
-    const report = findOpportunities({
+    const answer = findOpportunities({
       target: asked,
       market,
       found,
@@ -134,12 +135,14 @@ export default defineOperation({
       seeds,
       ...competition,
     });
+    const site = answer.state === 'unknown_target' ? await readOwnSite(ports.rankings, [asked], market) : null;
+    const report = site === null ? answer : { ...answer, state: 'not_covered' as const };
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(report.coverage === 'none' && report.opportunities.length === 0 ? { credits: 0 } : {}),
+      ...(report.coverage === 'none' && report.opportunities.length === 0 ? { credits: 0, restateSource } : {}),
       result: report,
-      guidance: planOpportunities(report, { target: asked, brand: names, language: market.language }),
-      markdown_summary: summarizeOpportunities(report),
+      guidance: planOpportunities(report, { target: asked, brand: names, language: market.language, own: site }),
+      markdown_summary: summarizeOpportunities(report, site),
     };
   },
 });

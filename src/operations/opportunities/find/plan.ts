@@ -11,7 +11,8 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import type { Opportunity, OpportunityReport } from './report.ts';
@@ -21,6 +22,8 @@ export interface PlanContext {
   readonly target: Target;
   readonly brand: BrandNames | null;
   readonly language: string;
+  /** Where the caller's console data knows the site, but not the target. */
+  readonly own: OwnSite | null;
 }
 
 const STEPS_MAX = 10;
@@ -37,10 +40,10 @@ export function planOpportunities(report: OpportunityReport, context: PlanContex
   const { opportunities, coverage } = report;
   const empty = coverage === 'none';
   return makePlan({
-    summary: summarize(report),
-    steps: empty ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : listSteps(opportunities),
+    summary: summarize(report, context.own),
+    steps: empty ? listLearning(context.own) : listSteps(opportunities),
     otherwise: {
-      action: 'Look for new topics instead: the pages that rank have nothing left to gain that is worth a task.',
+      action: 'Look for new topics instead: nothing that ranks has anything left to gain that is worth a task.',
       why: explainNothing(report),
       evidence: [`keywords inspected: ${report.inspected?.keywords ?? 0}`],
       owner_hint: 'SEO',
@@ -48,10 +51,26 @@ export function planOpportunities(report: OpportunityReport, context: PlanContex
     priority: opportunities[0]?.priority ?? 'low',
     confidence: rateConfidence(report),
     guardrails: [...GUARDRAILS],
-    next_calls: empty
-      ? [callForRankings(context.target, context.brand, { location: report.location, language: context.language })]
-      : listCalls(opportunities),
+    next_calls: empty ? [callForMore(report, context)] : listCalls(opportunities),
   });
+}
+
+function listLearning(own: OwnSite | null): StepDraft[] {
+  return own === null ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [CONNECT_CONSOLE];
+}
+
+function callForMore({ location }: OpportunityReport, { target, brand, language, own }: PlanContext): PlannedCall {
+  if (own === null) return callForBrand(target, brand, { location, language });
+  return {
+    operation: 'opportunities.find',
+    body: { target: own.host, ...own.market },
+    reason: `Finds the tasks of ${own.host}, all of its pages together.`,
+  };
+}
+
+function explainEmptyReport(report: OpportunityReport, own: OwnSite | null): string {
+  if (own === null) return explainEmpty(report.target, report, 'keyword');
+  return `${own.console} shows what ${own.host} ranks for, but the import does not say which of it is for ${inline(report.target, 100)}.`;
 }
 
 function explainNothing(report: OpportunityReport): string {
@@ -59,10 +78,10 @@ function explainNothing(report: OpportunityReport): string {
   return reason === '' ? 'No keyword is in reach, falling or under-clicked.' : reason;
 }
 
-function summarize(report: OpportunityReport): string {
+function summarize(report: OpportunityReport, own: OwnSite | null): string {
   const { opportunities, target, coverage } = report;
   const first = opportunities[0];
-  if (coverage === 'none') return explainEmpty(target, report, 'keyword');
+  if (coverage === 'none') return explainEmptyReport(report, own);
   if (first === undefined) return `No task stands out for ${target}. ${explainNothing(report)}`;
   const { clicks_per_month: clicks, low, high } = sumTaskGains(opportunities);
   const gain =
@@ -120,7 +139,9 @@ function rateConfidence(report: OpportunityReport): ReturnType<typeof noConfiden
     [nameBasis(report)],
     [
       ...doubts,
-      report.inspected?.pages_known === 0 && [5, 'Nothing is known of the pages themselves: nobody has crawled them.'],
+      report.inspected?.pages === null && [10, 'The source does not say which page ranks for which keyword.'],
+      report.inspected?.pages_known === 0 &&
+        report.inspected.pages !== null && [5, 'Nothing is known of the pages themselves: nobody has crawled them.'],
       report.inspected?.result_pages === 0 && [
         5,
         'No result page is stored, so features and AI Overviews are not known.',
@@ -134,25 +155,26 @@ function rateConfidence(report: OpportunityReport): ReturnType<typeof noConfiden
 }
 
 /** What a person would paste into a report. */
-export function summarizeOpportunities(report: OpportunityReport): string {
+export function summarizeOpportunities(report: OpportunityReport, own: OwnSite | null): string {
   const { target, opportunities, total_count, summary_by_type: types, inspected, notes, coverage } = report;
   const heading = `Opportunities for ${inline(target, 80)}`;
   if (coverage === 'none')
     return formatSummary({
       heading,
-      intro: explainEmpty(target, report, 'keyword'),
+      intro: explainEmptyReport(report, own),
       facts: [],
-      next: LEARN_RANKINGS_NEXT,
+      next: own === null ? LEARN_RANKINGS_NEXT : CONNECT_CONSOLE.action,
     });
+  const beyond = (total_count ?? 0) - opportunities.length;
   const high = opportunities.filter(({ priority }) => priority === 'high').length;
   return formatSummary({
     heading,
-    intro: summarize(report),
+    intro: summarize(report, own),
     facts: [
       nameBasis(report),
       inspected === null
         ? undefined
-        : `Inspected: ${counted(inspected.keywords, 'keyword')} on ${counted(inspected.pages, 'page')}${inspected.branded_left_out > 0 ? `, ${inspected.branded_left_out} branded left out` : ''}`,
+        : `Inspected: ${counted(inspected.keywords, 'keyword')}${inspected.pages === null ? '' : ` on ${counted(inspected.pages, 'page')}`}${inspected.branded_left_out > 0 ? `, ${inspected.branded_left_out} branded left out` : ''}`,
       opportunities.length === 0 ? undefined : `High priority: ${high} of ${counted(opportunities.length, 'task')}`,
       types.length === 0
         ? undefined
@@ -160,7 +182,7 @@ export function summarizeOpportunities(report: OpportunityReport): string {
     ],
     table: formatRows(opportunities, 10, [
       ['Task', ({ signal }) => signal.replaceAll('_', ' ')],
-      ['Page', ({ url }) => (url === null ? 'new page' : inline(shorten(url), 50))],
+      ['Page', (task) => namePage(task)],
       [
         'Keyword',
         ({ keyword, cluster_size }) => `${inline(keyword, 40)}${cluster_size > 1 ? ` +${cluster_size - 1}` : ''}`,
@@ -174,12 +196,16 @@ export function summarizeOpportunities(report: OpportunityReport): string {
       ['Score', ({ score, priority }) => (priority === null ? null : score)],
     ]),
     notes: listed([
-      total_count > opportunities.length &&
-        `${counted(total_count - opportunities.length, 'more task')} ${agree(total_count - opportunities.length, 'is', 'are')} beyond the limit.`,
+      beyond > 0 && `${counted(beyond, 'more task')} ${agree(beyond, 'is', 'are')} beyond the limit.`,
       ...notes.slice(0, 2),
     ]),
     next: opportunities[0]?.recommended_action ?? 'Look for new topics: no page that ranks has a task worth its work.',
   });
+}
+
+function namePage({ url, signal }: Opportunity): string {
+  if (url !== null) return inline(shorten(url), 50);
+  return signal === 'competitor_gap' ? 'new page' : 'not told';
 }
 
 function shorten(url: string): string {

@@ -4,11 +4,12 @@ import { estimateGain, scaleToMonth } from '../../../rankings/gain.ts';
 import { readClickRate } from '../../../rankings/own-curve.ts';
 import type { Intent } from '../../../text/signals.ts';
 import type { KeywordView, SiteFacts } from './facts.ts';
+import { groupBySubject } from './subjects.ts';
 import {
+  compare,
   describeMember,
   formatRank,
   type Gaining,
-  groupByPage,
   quote,
   round,
   serpCallOf,
@@ -29,33 +30,53 @@ const EVIDENCE_MAX = 3;
 
 /** Pages whose keywords stand at positions 4 to 20: one task a page. */
 export function findStriking(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
-  return [...groupByPage(views)].flatMap(([url, all]): Signal[] => {
+  return groupBySubject(views).flatMap(({ url, topic, views: all }): Signal[] => {
     const gaining = all.flatMap((view) => gainAt(view, GOAL, facts));
-    const near = sortGaining(gaining.filter(({ view }) => isStriking(view)));
-    const gain = sumGains(near);
+    const measured = sortGaining(gaining.filter(({ view }) => isStriking(view)));
+    const gain = sumGains(measured);
+    // Where nobody knows how often people search, the place alone speaks for the task.
+    const near: readonly Near[] = measured.length > 0 ? measured : listUnmeasured(all);
     const head = near[0]?.view;
-    if (gain === null || head === undefined || gain.clicks_per_month < CLICKS_MIN) return [];
+    if (head === undefined || (gain !== null && gain.clicks_per_month < CLICKS_MIN)) return [];
     const isFar = (head.row.position ?? 0) > FIRST_PAGE;
     return [
       {
         signal: 'striking_distance',
         type: 'quick_win',
         url,
-        keywords: near.map((each) => describeMember(each.view, each.gain.clicks_per_month)),
+        topic,
+        keywords: near.map((each) => describeMember(each.view, each.gain?.clicks_per_month ?? null)),
         gain,
         effort: isFar ? 'high' : 'medium',
         intent: head.intent,
         evidence: near.slice(0, EVIDENCE_MAX).map((each) => describePlace(each)),
-        why_now: `${counted(near.length, 'keyword')} of this page ${near.length === 1 ? 'stands' : 'stand'} at positions 4 to 20, where better content and links move a page most.`,
+        why_now: `${counted(near.length, 'keyword')} ${url === null ? 'on this topic' : 'of this page'} ${near.length === 1 ? 'stands' : 'stand'} at positions 4 to 20, where better content and links move a page most.`,
         risk: {
           level: 'low',
           why: 'Adding to a page rarely costs what it has; keep its title and what already ranks.',
         },
-        action: `Bring ${url} from position ${formatRank(head.row.position)} to ${GOAL} for ${quote(head.row.keyword)}: answer what the pages above it answer, and link to it from related pages.`,
+        action: `${url === null ? `Find the page that ranks for ${quote(head.row.keyword)}, or create one, and bring it` : `Bring ${url}`} from position ${formatRank(head.row.position)} to ${GOAL}${url === null ? '' : ` for ${quote(head.row.keyword)}`}: answer what the pages above it answer, and link to it from related pages.`,
         next_call: serpCallOf(head.row.keyword, 'Shows what the pages above offer.'),
       },
     ];
   });
+}
+
+interface Near {
+  readonly view: KeywordView;
+  /** Null where nothing tells how often people search. */
+  readonly gain: Gaining['gain'] | null;
+}
+
+/** Best place first; ties by keyword. */
+function listUnmeasured(views: readonly KeywordView[]): Near[] {
+  return views
+    .filter((view) => view.demand === null && isStriking(view))
+    .toSorted(
+      (one, other) =>
+        (one.row.position ?? 0) - (other.row.position ?? 0) || compare(one.row.keyword, other.row.keyword),
+    )
+    .map((view) => ({ view, gain: null }));
 }
 
 function gainAt(view: KeywordView, to_rank: number, { curve }: Pick<SiteFacts, 'curve'>): Gaining[] {
@@ -69,10 +90,12 @@ function isStriking({ row: { position, measured } }: KeywordView): boolean {
   return measured === null || measured.impressions >= IMPRESSIONS_MIN;
 }
 
-function describePlace({ view, gain }: Gaining): string {
+function describePlace({ view, gain }: Near): string {
   const { keyword, position, measured } = view.row;
   const seen = measured === null ? '' : `, ${counted(measured.impressions, 'impression')}`;
-  return `${quote(keyword)}: position ${formatRank(position)}${seen}, ${gain.clicks_per_month} more clicks a month at ${gain.to_rank}`;
+  const win =
+    gain === null ? ', searches a month unknown' : `, ${gain.clicks_per_month} more clicks a month at ${gain.to_rank}`;
+  return `${quote(keyword)}: position ${formatRank(position)}${seen}${win}`;
 }
 
 /** Seen so often, a click rate is no accident (formulas 4.6). */
@@ -85,7 +108,7 @@ const GAP_MIN = 0.02;
  */
 export function findLowClickRates(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
   if (facts.isBroken) return [];
-  return [...groupByPage(views)].flatMap(([url, all]): Signal[] => {
+  return groupBySubject(views).flatMap(({ url, topic, views: all }): Signal[] => {
     const low = sortGaining(all.flatMap((view) => readShortfall(view, facts)));
     const gain = sumGains(low);
     const head = low[0]?.view;
@@ -95,6 +118,7 @@ export function findLowClickRates(views: readonly KeywordView[], facts: SiteFact
         signal: 'low_click_rate',
         type: 'quick_win',
         url,
+        topic,
         keywords: low.map((each) => describeMember(each.view, each.gain.clicks_per_month)),
         gain: { ...gain, to_rank: null },
         effort: 'low',
@@ -105,13 +129,19 @@ export function findLowClickRates(views: readonly KeywordView[], facts: SiteFact
           level: 'medium',
           why: 'A new title can move positions; change one thing, and compare after four weeks.',
         },
-        action: `Rewrite the title and description of ${url} for ${quote(head.row.keyword)}.`,
-        next_call: {
-          operation: 'content.title-meta',
-          path: '/content/title-meta',
-          body: { keyword: head.row.keyword, url },
-          reason: 'Writes titles and descriptions that earn the click.',
-        },
+        action:
+          url === null
+            ? `Find the page that ranks for ${quote(head.row.keyword)}, and rewrite its title and description.`
+            : `Rewrite the title and description of ${url} for ${quote(head.row.keyword)}.`,
+        next_call:
+          url === null
+            ? serpCallOf(head.row.keyword, 'Shows which page ranks, and what titles stand around it.')
+            : {
+                operation: 'content.title-meta',
+                path: '/content/title-meta',
+                body: { keyword: head.row.keyword, url },
+                reason: 'Writes titles and descriptions that earn the click.',
+              },
       },
     ];
   });
@@ -158,7 +188,7 @@ export function findBuying(views: readonly KeywordView[], facts: SiteFacts): Sig
     ({ intent, row: { position } }) =>
       intent !== null && BUYING.has(intent) && position !== null && position > STRIKING_TO && position <= BUYING_TO,
   );
-  return [...groupByPage(buying)].flatMap(([url, all]): Signal[] => {
+  return groupBySubject(buying).flatMap(({ url, topic, views: all }): Signal[] => {
     const far = sortGaining(all.flatMap((view) => gainAt(view, BUYING_GOAL, facts)));
     const gain = sumGains(far);
     const head = far[0]?.view;
@@ -168,6 +198,7 @@ export function findBuying(views: readonly KeywordView[], facts: SiteFacts): Sig
         signal: 'buying_intent',
         type: 'commercial_intent_opportunity',
         url,
+        topic,
         keywords: far.map((each) => describeMember(each.view, each.gain.clicks_per_month)),
         gain,
         effort: 'high',
@@ -178,7 +209,7 @@ export function findBuying(views: readonly KeywordView[], facts: SiteFacts): Sig
           level: 'low',
           why: 'A page of its own takes weeks to rank; do not take these words off the page that ranks now.',
         },
-        action: `Build a page that sells for ${quote(head.row.keyword)}, and link to it from ${url}.`,
+        action: `Build a page that sells for ${quote(head.row.keyword)}, and link to it from ${url ?? 'the page that ranks now'}.`,
         next_call: serpCallOf(head.row.keyword, 'Shows which type of page ranks.'),
       },
     ];

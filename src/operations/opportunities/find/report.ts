@@ -18,7 +18,10 @@ const Opportunity = z.object({
   type: z.enum(TYPES),
   signal: z.enum(SIGNALS).describe('What speaks for the task.'),
   keyword: z.string().describe('The keyword with most to gain.'),
-  url: z.string().nullable().describe('The page to work on; null where there is none yet.'),
+  url: z
+    .string()
+    .nullable()
+    .describe('The page to work on; null where there is none yet, or the source does not tell which one ranks.'),
   rank: z.number().nullable().describe('Of keyword; a mean over impressions for basis console.'),
   cluster: z
     .array(
@@ -77,7 +80,7 @@ export const OpportunityReport = z.object({
   target: z.string(),
   ...Evidence,
   opportunities: z.array(Opportunity).describe('One task a page, best first.'),
-  total_count: z.int().describe('Tasks that were found, beyond the limit.'),
+  total_count: z.int().nullable().describe('Tasks that were found, beyond the limit; null if nothing is known.'),
   limit: z.int(),
   summary_by_type: z.array(
     z.object({
@@ -91,7 +94,7 @@ export const OpportunityReport = z.object({
   inspected: z
     .object({
       keywords: z.int(),
-      pages: z.int(),
+      pages: z.int().nullable().describe('null where the source does not tell which page ranks for which keyword.'),
       branded_left_out: z.int().describe('Branded keywords: people who search for you find you.'),
       pages_known: z.int().describe('Pages of which the index knows status and robots directives.'),
       result_pages: z.int().describe('Keywords with a stored result page.'),

@@ -4,11 +4,11 @@ import { estimateGain } from '../../../rankings/gain.ts';
 import { listFeatures, type SerpFeature } from '../../../serp/features.ts';
 import { isWithin, readHost } from '../../../web/url.ts';
 import type { KeywordView, SiteFacts } from './facts.ts';
+import { groupBySubject } from './subjects.ts';
 import {
   describeMember,
   formatRank,
   type Gaining,
-  groupByPage,
   quote,
   round,
   serpCallOf,
@@ -29,7 +29,7 @@ export function findWinnable(views: readonly KeywordView[], facts: SiteFacts): S
     return features.length === 0 ? [] : [{ view, features }];
   });
   const byView = new Map(open.map(({ view, features }) => [view, features]));
-  return [...groupByPage(open.map(({ view }) => view))].flatMap(([url, all]): Signal[] => {
+  return groupBySubject(open.map(({ view }) => view)).flatMap(({ url, topic, views: all }): Signal[] => {
     const snippets = all.filter((view) => byView.get(view)?.some(({ type }) => type === 'featured_snippet'));
     const gaining = sortGaining(snippets.flatMap((view) => gainOfSnippet(view, facts)));
     const head = gaining[0]?.view ?? all[0];
@@ -40,6 +40,7 @@ export function findWinnable(views: readonly KeywordView[], facts: SiteFacts): S
         signal: 'winnable_feature',
         type: 'featured_snippet_opportunity',
         url,
+        topic,
         keywords:
           gaining.length > 0
             ? gaining.map((each) => describeMember(each.view, each.gain.clicks_per_month))
@@ -50,7 +51,7 @@ export function findWinnable(views: readonly KeywordView[], facts: SiteFacts): S
         evidence: all.slice(0, 3).map((view) => describeOpen(view, byView.get(view) ?? [])),
         why_now: `The result page shows ${feature.name}, and this page already ranks high enough to win it.`,
         risk: { level: 'low', why: 'An answer that is shown whole can satisfy people without a click.' },
-        action: `Win ${feature.name} for ${quote(head.row.keyword)} with ${url}: ${lowerFirst(feature.how ?? '')}`,
+        action: `Win ${feature.name} for ${quote(head.row.keyword)} with ${url ?? 'the page that ranks'}: ${lowerFirst(feature.how ?? '')}`,
         next_call: serpCallOf(head.row.keyword, 'Shows who holds the features of the result page now.'),
       },
     ];
@@ -109,7 +110,7 @@ const CITED_CURVE = 'aio-citation-2025';
 /** AI Overviews that answer searches the site ranks for on page one, without citing it. */
 export function findOverviews(views: readonly KeywordView[], { host }: SiteFacts): Signal[] {
   const uncited = views.filter((view) => isOnFirstPage(view) && isUncited(view, host));
-  return [...groupByPage(uncited)].flatMap(([url, all]): Signal[] => {
+  return groupBySubject(uncited).flatMap(({ url, topic, views: all }): Signal[] => {
     const gaining = sortGaining(all.flatMap(gainOfCitation));
     const head = gaining[0]?.view ?? all[0];
     if (head === undefined) return [];
@@ -119,6 +120,7 @@ export function findOverviews(views: readonly KeywordView[], { host }: SiteFacts
         signal: 'ai_overview',
         type: 'ai_overview_opportunity',
         url,
+        topic,
         keywords:
           gaining.length > 0
             ? gaining.map((each) => describeMember(each.view, each.gain.clicks_per_month))
@@ -129,7 +131,7 @@ export function findOverviews(views: readonly KeywordView[], { host }: SiteFacts
         evidence: all.slice(0, 3).map((view) => describeOverview(view)),
         why_now: 'An AI Overview answers the search above the results, and the site is not known to be cited in it.',
         risk: { level: 'low', why: 'A citation brings few clicks, and overviews change from day to day.' },
-        action: `Earn a citation in the AI Overview for ${quote(head.row.keyword)}: state the answer on ${url} in one or two sentences that can be quoted.`,
+        action: `Earn a citation in the AI Overview for ${quote(head.row.keyword)}: state the answer on ${url ?? 'the page that ranks'} in one or two sentences that can be quoted.`,
         next_call: {
           operation: 'ai-overview.extract',
           path: '/ai-overview/extract',

@@ -44,6 +44,7 @@ export function findCannibalised(views: readonly KeywordView[], facts: SiteFacts
         signal: 'cannibalisation',
         type: 'content_refresh',
         url: kept,
+        topic: null,
         keywords: gaining.map((each) => describeMember(each.view, each.gain.clicks_per_month)),
         gain,
         effort: 'medium',

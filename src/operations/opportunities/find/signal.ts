@@ -53,6 +53,8 @@ export interface Signal {
   readonly type: OpportunityType;
   /** The page to work on; null where there is none yet. */
   readonly url: string | null;
+  /** Head keyword of its topic, where a page ranks and the source does not tell which; else null. */
+  readonly topic: string | null;
   /** Most to gain first. */
   readonly keywords: readonly ClusterKeyword[];
   readonly gain: Gain | null;
@@ -129,12 +131,6 @@ export function compare(one: string, other: string): number {
 /** `3.4`, or `unknown`. */
 export function formatRank(position: number | null): string {
   return position === null ? 'unknown' : String(round(position));
-}
-
-/** Views by the page that ranks, those without one left out. */
-export function groupByPage(views: readonly KeywordView[]): ReadonlyMap<string, KeywordView[]> {
-  const withPage = views.flatMap((view) => (view.row.url === null ? [] : [{ url: view.row.url, view }]));
-  return new Map([...Map.groupBy(withPage, ({ url }) => url)].map(([url, all]) => [url, all.map(({ view }) => view)]));
 }
 
 export function serpCallOf(keyword: string, reason: string): PlannedWork {

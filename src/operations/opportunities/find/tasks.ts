@@ -5,7 +5,7 @@ import { foldPhrase } from '../../../text/normalize.ts';
 import { pageAddress } from '../../../web/url.ts';
 import type { SiteFacts } from './facts.ts';
 import type { Opportunity } from './report.ts';
-import { compare, round, type Signal, TYPES } from './signal.ts';
+import { compare, type PlannedWork, round, type Signal, TYPES } from './signal.ts';
 
 const WEIGHTS = { gain: 0.45, ease: 0.25, certainty: 0.15, intent: 0.15 } as const;
 /** A task with so many clicks a month has the most that a gain can give. */
@@ -20,6 +20,8 @@ const INTENT_VALUE: Readonly<Record<Intent, number>> = {
   navigational: 0.2,
 };
 const CLUSTER_MAX = 10;
+
+type TaskFacts = Pick<SiteFacts, 'window' | 'search'>;
 
 /**
  * How far a task is worth its work, 0–100: 0.45 gain + 0.25 ease + 0.15 certainty + 0.15 intent; our own weights.
@@ -40,7 +42,7 @@ function scoreSignal({ gain, effort, intent }: Signal): ReturnType<typeof weighS
  * One task a page: of all that speaks for work on it, what scores highest leads and the rest stands beside it. A page that
  * cannot go on ranking is mended first. Best first; ties by gain, then by page and keyword.
  */
-export function foldTasks(signals: readonly Signal[], facts: Pick<SiteFacts, 'window'>): Opportunity[] {
+export function foldTasks(signals: readonly Signal[], facts: TaskFacts): Opportunity[] {
   const groups = Map.groupBy(signals, (signal) => nameSubject(signal));
   return [...groups]
     .flatMap(([key, all]) => {
@@ -67,8 +69,8 @@ export function foldTasks(signals: readonly Signal[], facts: Pick<SiteFacts, 'wi
 }
 
 /** The page that is worked on, however it is spelt, or the keyword that has none yet. */
-function nameSubject({ url, keywords }: Signal): string {
-  if (url === null) return `keyword:${foldPhrase(keywords[0]?.keyword ?? '')}`;
+function nameSubject({ url, topic, keywords }: Signal): string {
+  if (url === null) return `keyword:${foldPhrase(topic ?? keywords[0]?.keyword ?? '')}`;
   const address = pageAddress(url);
   return `page:${address === undefined ? url : `${address.host_key}${address.path_key}`}`;
 }
@@ -77,7 +79,7 @@ interface TaskParts {
   readonly first: Signal;
   readonly score: ReturnType<typeof scoreSignal>;
   readonly rest: readonly Signal[];
-  readonly facts: Pick<SiteFacts, 'window'>;
+  readonly facts: TaskFacts;
 }
 
 function describeTask(key: string, { first, score, rest, facts }: TaskParts): Opportunity {
@@ -95,7 +97,7 @@ function describeTask(key: string, { first, score, rest, facts }: TaskParts): Op
     cluster_size: keywords.length,
     expected_gain: gain === null ? null : { ...gain, period: 'month' },
     baseline: describeBaseline(first, facts),
-    evidence: [...first.evidence],
+    evidence: first.topic === null ? [...first.evidence] : [...first.evidence, PAGE_UNKNOWN],
     why_now: first.why_now,
     effort: first.effort,
     risk: first.risk,
@@ -108,8 +110,17 @@ function describeTask(key: string, { first, score, rest, facts }: TaskParts): Op
       clicks_per_month: other?.clicks_per_month ?? null,
     })),
     recommended_action: first.action,
-    next_call: { ...first.next_call, method: 'POST', body: { ...first.next_call.body } },
+    next_call: { ...first.next_call, method: 'POST', body: completeBody(first.next_call, facts) },
   };
+}
+
+const PAGE_UNKNOWN = 'page unknown: the source does not say which page ranks';
+
+/** Operations that look a search up, and so need its place and language. */
+const LOOK_UPS: ReadonlySet<string> = new Set(['analyze.serp', 'ai-overview.extract', 'content-decay.detect']);
+
+function completeBody({ operation, body }: PlannedWork, { search }: TaskFacts): Record<string, unknown> {
+  return LOOK_UPS.has(operation) ? { ...body, ...search } : { ...body };
 }
 
 function describeBaseline({ keywords }: Signal, { window }: Pick<SiteFacts, 'window'>): Opportunity['baseline'] {

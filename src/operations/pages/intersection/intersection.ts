@@ -64,10 +64,10 @@ export function comparePages(input: PagesInput): PageIntersection {
     total_count: isUnknown ? null : countAll(found, rows.length),
     limit: input.limit,
     offset: 0,
-    filtered_out: { ...searched.filtered_out, beyond_max_rank: described.length - within.length },
+    filtered_out: isUnknown ? null : { ...searched.filtered_out, beyond_max_rank: described.length - within.length },
     counts: isUnknown ? null : countRows(rows),
     clickstream_volumes: input.include_clickstream_data && found.basis === 'provider',
-    click_curve: curve?.name ?? null,
+    click_curve: isUnknown ? null : (curve?.name ?? null),
     units: UNITS,
   };
 }

@@ -158,7 +158,7 @@ describe('pages.intersection', () => {
     it('leaves out and counts what the first page ranks too low for, and says that this is about it alone', async () => {
       const { report, guidance } = await call({}, { shared: PROVIDER });
       expect(report.items.map(({ keyword }) => keyword)).not.toContain('bike tools');
-      expect(report.filtered_out.beyond_max_rank).toBe(1);
+      expect(report.filtered_out?.beyond_max_rank).toBe(1);
       expect(guidance.guardrails).toContain('max_rank applies to the first page only: 1 keyword is left out by it.');
       const wide = await call({ max_rank: 50 }, { shared: PROVIDER });
       expect(wide.row('bike tools').first_page_within_max_rank).toBe(true);

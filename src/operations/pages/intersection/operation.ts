@@ -8,6 +8,7 @@ import type { RankingMarket, SharedKeywordsQuery } from '../../../ports/rankings
 import type { Ports } from '../../../ports/sources.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readMarket } from '../../../rankings/market.ts';
+import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { parseTarget } from '../../../web/target.ts';
@@ -131,12 +132,15 @@ export default defineOperation({
       ports.rankings.shared(query),
       readCurve(parties, { market, brand: names, rankings: ports.rankings }),
     ]);
-    const report = comparePages({ ...input, found, parties, market, curve, brand: names });
+    const compared = comparePages({ ...input, found, parties, market, curve, brand: names });
+    const sites = [...parties.pages, ...parties.excluded].map(({ host }) => parseTarget(host));
+    const own = compared.state === 'unknown_target' ? await readOwnSite(ports.rankings, sites, market) : null;
+    const report = own === null ? compared : { ...compared, state: 'not_covered' as const };
     return {
       ...settle(report, input),
       result: report,
-      guidance: planPages(report, { brand: names, language: market.language }),
-      markdown_summary: summarizePages(report),
+      guidance: planPages(report, { brand: names, language: market.language, own }),
+      markdown_summary: summarizePages(report, own),
     };
   },
 });
@@ -148,8 +152,8 @@ function priceRows({ limit: rows }: Input): number {
 }
 
 /** Nothing is known, so there is nothing to pay for; and volumes that nobody had cost nothing either. */
-function settle(report: PageIntersection, input: Input): { credits?: number } {
-  if (report.coverage === 'none') return { credits: 0 };
+function settle(report: PageIntersection, input: Input): { credits?: number; restateSource?: typeof restateSource } {
+  if (report.coverage === 'none') return { credits: 0, restateSource };
   return input.include_clickstream_data && !report.clickstream_volumes ? { credits: priceRows(input) } : {};
 }
 

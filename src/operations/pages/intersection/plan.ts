@@ -14,15 +14,20 @@ import { inline } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { explainNoComparison } from '../../../rankings/comparison.ts';
 import { nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { callForRankings, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
+import type { OwnSite } from '../../../rankings/own-site.ts';
+import { chooseSearchLanguage } from '../../../rankings/search-language.ts';
+import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { formatPlaces, listFacts, nameColumn } from './table.ts';
+import { explainNotCovered, nameWay, planNotCovered } from './not-covered.ts';
 import type { PageIntersection, PageKeyword } from './report.ts';
 
 export interface PagesQuestion {
   readonly brand: BrandNames | null;
   readonly language: string;
+  /** Where the caller’s console data knows a site of the pages, but not the pages. */
+  readonly own: OwnSite | null;
 }
 
 /** What the first page, or the pages that are left out, could win from the others. */
@@ -45,20 +50,21 @@ export function planPages(report: PageIntersection, asked: PagesQuestion): Workf
   });
 }
 
-function planEmpty(report: PageIntersection, { brand, language }: PagesQuestion): WorkflowDraft {
+function planEmpty(report: PageIntersection, { brand, language, own }: PagesQuestion): WorkflowDraft {
+  if (own !== null) return planNotCovered(report, own);
   const isUnknown = report.state === 'unknown_target';
   const { location } = report;
   const unknown = report.pages.find(({ is_known }) => !is_known) ?? report.pages[0];
   const first = report.pages.find(({ is_pattern }) => !is_pattern)?.compared_as;
   const target = unknown === undefined ? undefined : parseTarget(unknown.compared_as.replaceAll('*', ''));
   return makePlan({
-    summary: introduceEmpty(report),
+    summary: introduceEmpty(report, own),
     steps: isUnknown ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(report)],
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows these pages.') : rateConfidence(report),
     guardrails: ['Unknown is not zero: a page that no source knows may rank for many keywords.'],
     next_calls: listed<PlannedCall>([
-      isUnknown && target !== undefined && callForRankings(target, brand, { location, language }),
+      isUnknown && target !== undefined && callForBrand(target, brand, { location, language }),
       !isUnknown &&
         first !== undefined && {
           operation: 'content.technical-qa',
@@ -78,12 +84,12 @@ function draftWiden(report: PageIntersection): StepDraft {
   };
 }
 
-function listChanges({ state, filtered_out, intersection_mode, exclude_pages }: PageIntersection): string {
+function listChanges({ state, filtered_out: out, intersection_mode, exclude_pages }: PageIntersection): string {
   if (state === 'own_site_without_data')
     return 'Check in Search Console whether the pages are indexed, and whether this is the right property.';
   const changes = listed([
-    filtered_out.beyond_max_rank > 0 && 'raise max_rank',
-    filtered_out.below_min_search_volume + filtered_out.unknown_search_volume > 0 && 'lower min_search_volume',
+    out !== null && out.beyond_max_rank > 0 && 'raise max_rank',
+    out !== null && out.below_min_search_volume + out.unknown_search_volume > 0 && 'lower min_search_volume',
     intersection_mode === 'intersect' && 'ask for a union',
     exclude_pages.length > 0 && 'exclude fewer pages',
   ]);
@@ -91,7 +97,8 @@ function listChanges({ state, filtered_out, intersection_mode, exclude_pages }: 
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function introduceEmpty(report: PageIntersection): string {
+function introduceEmpty(report: PageIntersection, own: OwnSite | null): string {
+  if (own !== null) return explainNotCovered(report, own);
   const names = report.pages.map(({ page }) => inline(page, 100));
   const unknown = report.pages.filter(({ is_known }) => !is_known).map(({ page }) => inline(page, 100));
   return explainNoComparison(names, unknown, report, 'No keyword of these pages matches what was asked.');
@@ -108,7 +115,7 @@ function summarize(report: PageIntersection): string {
       ? ' that the excluded pages do not rank for'
       : pages.length === 1
         ? ''
-        : `, ${counts?.ranking_in_all ?? 0} of them in all of the ${pages.length} pages`;
+        : `, of which ${pages.length === 2 ? 'both pages' : `all ${pages.length} pages`} rank for ${counts?.ranking_in_all ?? 0}`;
   return `${all} ${agree(number, 'was', 'were')} found${side}; ${items.length} shown. ${nameBasis(report)}${best}`;
 }
 
@@ -213,14 +220,15 @@ function rateConfidence(report: PageIntersection): Confidence {
 }
 
 function listGuardrails(report: PageIntersection): string[] {
-  const { basis, items, pages, filtered_out } = report;
+  const { basis, items, pages } = report;
+  const beyond = report.filtered_out?.beyond_max_rank ?? 0;
   return listed([
     basis === 'console' &&
       'Positions are means over all impressions, not places on one result page; do not compare them with tracked ranks.',
     basis === 'serps' && 'The keywords are a sample of what somebody looked up: do not report their number as a total.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     pages.length > 1 &&
-      `max_rank applies to the first page only${filtered_out.beyond_max_rank > 0 ? `: ${counted(filtered_out.beyond_max_rank, 'keyword')} ${agree(filtered_out.beyond_max_rank, 'is', 'are')} left out by it` : ''}.`,
+      `max_rank applies to the first page only${beyond > 0 ? `: ${counted(beyond, 'keyword')} ${agree(beyond, 'is', 'are')} left out by it` : ''}.`,
     items.some(({ missing_in }) => missing_in.length > 0) &&
       'Not ranking means: not among the results that were read. The page may stand further down.',
   ]);
@@ -228,8 +236,14 @@ function listGuardrails(report: PageIntersection): string[] {
 
 const METRICS_MAX = 100;
 
-function listNextCalls(report: PageIntersection, { language }: PagesQuestion): PlannedCall[] {
+function listNextCalls(report: PageIntersection, { language: asked }: PagesQuestion): PlannedCall[] {
   const { items, location } = report;
+  const language =
+    report.language ??
+    chooseSearchLanguage(
+      items.map((row) => row.language),
+      asked,
+    );
   const place = location === null ? {} : { location_code: location.code };
   const top = rankForWork(report)[0] ?? items[0];
   const unmeasured = items.filter(({ search_volume }) => search_volume === null).slice(0, METRICS_MAX);
@@ -257,12 +271,11 @@ function listNextCalls(report: PageIntersection, { language }: PagesQuestion): P
 const ROWS_MAX = 10;
 
 /** What a person would paste into a report about the pages. */
-export function summarizePages(report: PageIntersection): string {
+export function summarizePages(report: PageIntersection, own: OwnSite | null): string {
   const heading = 'Keywords of pages compared';
   const { items } = report;
   if (items.length === 0) {
-    const next = report.state === 'unknown_target' ? LEARN_RANKINGS_NEXT : listChanges(report);
-    return formatSummary({ heading, intro: introduceEmpty(report), facts: [], next });
+    return formatSummary({ heading, intro: introduceEmpty(report, own), facts: [], next: nameNext(report, own) });
   }
   return formatSummary({
     heading,
@@ -271,7 +284,7 @@ export function summarizePages(report: PageIntersection): string {
     table: formatRows(items, ROWS_MAX, [
       ['Keyword', ({ keyword }) => inline(keyword, 40)],
       ...report.pages.map((_, at) => [nameColumn(at), (row: PageKeyword) => row.pages[at]?.rank ?? null] as const),
-      ['Clicks to win', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
+      ['Traffic gap', ({ traffic_gap }) => (traffic_gap === null ? null : Math.round(traffic_gap))],
       ['Volume', ({ search_volume }) => search_volume],
       ['Intent', ({ intent }) => intent],
     ]),
@@ -279,6 +292,11 @@ export function summarizePages(report: PageIntersection): string {
       .slice(0, 3)
       .map(({ action }) => action),
   });
+}
+
+function nameNext(report: PageIntersection, own: OwnSite | null): string {
+  if (own !== null) return nameWay(report, own);
+  return report.state === 'unknown_target' ? LEARN_RANKINGS_NEXT : listChanges(report);
 }
 
 function quoteRow({ keyword, reason }: PageKeyword): string {

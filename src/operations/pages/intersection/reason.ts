@@ -26,5 +26,5 @@ function describeGap({ traffic_gap, traffic_gap_evidence: gap }: Judged): string
 }
 
 function format(clicks: number): string {
-  return (Math.round(clicks * 10) / 10).toLocaleString('en-US');
+  return Math.round(clicks).toLocaleString('en-US');
 }

@@ -86,7 +86,7 @@ export const PageIntersection = z.object({
   offset: z.int(),
   filtered_out: FilteredOut.extend({
     beyond_max_rank: z.int().describe('Keywords of those read for which the first page ranks below max_rank.'),
-  }),
+  }).nullable(),
   counts: z
     .object({ ranking_in_all: z.int(), ranking_in_some: z.int(), first_page_missing: z.int() })
     .nullable()
