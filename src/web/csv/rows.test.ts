@@ -49,7 +49,7 @@ describe('rows', () => {
     const cutter = new RowCutter(',');
     const told: string[] = [];
     for (const part of ['a,é\r\nb,', '"x"\n\nc,d\n', 'e']) {
-      for (const { span } of [...cutter.push(part)]) told.push(span === undefined ? '-' : textOf(span));
+      for (const { span } of cutter.push(part)) told.push(span === undefined ? '-' : textOf(span));
     }
     for (const { span, cells: read } of cutter.end()) {
       told.push(span === undefined ? '-' : textOf(span));
