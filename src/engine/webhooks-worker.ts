@@ -85,7 +85,7 @@ export class DeliveryWorker {
     await within(LAST_WORDS_MS, this.#putBack());
   }
 
-  /** A claim that was under way when the stop came may still bring deliveries. */
+  /** A claim that was under way when the stop came may still bring deliveries, which are put back. */
   async #drained(): Promise<void> {
     await Promise.all(this.#loops);
     await Promise.all(this.#running.values());
@@ -123,8 +123,8 @@ export class DeliveryWorker {
     const limits: ClaimLimits = { count, endpoint_max, workspace_max };
     try {
       const due = await queue.claim({ owner, duration_ms: lease_ms }, limits);
-      // It took longer than the drain.
-      if (this.#cut.signal.aborted) await this.#return(due.map((delivery) => delivery.id));
+      // It was under way when the stop came.
+      if (this.#stopping.signal.aborted) await this.#return(due.map((delivery) => delivery.id));
       else for (const delivery of due) this.#begin(delivery);
     } catch (thrown) {
       log.warn({ error: messageOf(thrown) }, 'due webhook deliveries cannot be read');
