@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { capabilitiesFile } from './gen/capabilities-file.ts';
 import { formatted } from './gen/formatted.ts';
+import type { OtherExample } from './gen/operation-pages.ts';
 import { registryFile } from './gen/registry-file.ts';
 
 /**
@@ -15,6 +16,8 @@ import { registryFile } from './gen/registry-file.ts';
 const checking = process.argv.includes('--check');
 const root = join(import.meta.dirname, '..');
 const stale: string[] = [];
+/** The names that recorded answers from other sources carry, and what they come from. */
+const OTHER_SOURCES = { serps: 'Stored result pages', provider: 'DataForSEO Labs' };
 const faults: string[] = [];
 
 put('src/ports/capabilities.ts', await formatted('capabilities.ts', capabilitiesFile(join(root, 'src/ports'))));
@@ -41,7 +44,7 @@ for (const source of definitions) put(`docs/sources/${source.name}.md`, sourcePa
 put('docs/operations/README.md', operationIndex(operations));
 for (const operation of operations) {
   const answer = recorded(operation.id);
-  put(`docs/operations/${operation.id}.md`, operationPage(operation, answer));
+  put(`docs/operations/${operation.id}.md`, operationPage(operation, answer, otherExamples(operation.id)));
   if (checking)
     faults.push(...findExampleFaults(operation, answer, operations).map((fault) => `${operation.id} ${fault}`));
 }
@@ -74,4 +77,12 @@ function put(path: string, text: string): void {
 function recorded(id: string): unknown {
   const file = join(root, 'docs/operations/examples', `${id}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Recorded answers of the same operation from one other source each. */
+function otherExamples(id: string): OtherExample[] {
+  return Object.entries(OTHER_SOURCES).flatMap(([name, title]) => {
+    const file = `${id}.${name}.json`;
+    return existsSync(join(root, 'docs/operations/examples', file)) ? [{ title, file }] : [];
+  });
 }

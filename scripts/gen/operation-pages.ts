@@ -9,6 +9,7 @@ const CAPABILITIES: Record<string, string> = {
   keywords: 'keywords (imports, your own index, connected sources)',
   links: 'links (your own index, connected sources)',
   places: 'places (connected sources)',
+  rankings: 'rankings (your own Search Console data, stored result pages, connected sources)',
   serp: 'serp (connected sources, your own search over crawled pages)',
 };
 
@@ -30,8 +31,15 @@ export function operationIndex(operations: readonly Operation[]): string {
   ].join('\n');
 }
 
+/** A recorded answer from another source, beside the page's own example. */
+export interface OtherExample {
+  /** Where its figures come from. */
+  readonly title: string;
+  readonly file: string;
+}
+
 /** One operation: what it is for, fields, price, sources, and an example that a test runs. */
-export function operationPage(operation: Operation, answer: unknown): string {
+export function operationPage(operation: Operation, answer: unknown, others: readonly OtherExample[]): string {
   const shared = new Map<string, JsonSchema>();
   return [
     MARK,
@@ -71,7 +79,19 @@ export function operationPage(operation: Operation, answer: unknown): string {
     ...(answer === undefined
       ? []
       : ['answers, on the sample web of `test/sample/`:', '', '```json', JSON.stringify(answer, null, 2), '```', '']),
+    ...otherExamples(others),
   ].join('\n');
+}
+
+function otherExamples(others: readonly OtherExample[]): string[] {
+  if (others.length === 0) return [];
+  const links = others.map(({ title, file }) => `- [${title}](examples/${file})`);
+  return [
+    'The answer above comes from Search Console data. The same operation, answered from other sources:',
+    '',
+    ...links,
+    '',
+  ];
 }
 
 const ALSO = {

@@ -68,13 +68,6 @@ describe('formatSummary', () => {
     );
   });
 
-  it('shows our own commands as code, and nothing else', () => {
-    const next = 'Import it with `seamark import console`, then ask for `a` again.';
-    expect(formatSummary({ heading: 'Links', facts: [], next })).toBe(
-      '## Links\n\nNext: Import it with `seamark import console`, then ask for \\`a\\` again.',
-    );
-  });
-
   it('leaves out an empty table, and numbers several next steps', () => {
     expect(
       formatSummary({ heading: 'Links', facts: [], table: formatRows([], 5, [['A', () => 1]]), next: ['A', 'B'] }),
