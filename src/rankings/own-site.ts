@@ -88,7 +88,7 @@ function readLetters(text: string): string {
 export function restateSource(note: SourceNote): SourceNote {
   if (note.capability !== 'rankings' || note.status !== 'answered') return note;
   const why = CONSOLE_SOURCES.has(note.source)
-    ? 'Has figures for this site, but not those that the question needs.'
+    ? 'Has figures for this site, but not the ones this question needs.'
     : `${note.note} Not enough to answer the question.`.trim();
   return { ...note, status: 'not_covered', coverage: 'none', measure: null, note: why };
 }

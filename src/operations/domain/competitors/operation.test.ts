@@ -156,7 +156,7 @@ describe('domain.competitors', () => {
       const few = competitorsOf.serps([searchCompetitor('rival.example', 12, { rivalry: 1, ahead: 9, behind: 3 })], 12);
       const small = await call({}, { competitors: few });
       expect(small.list).toMatchObject({ is_sufficient: false, threat_counts: { unknown: 1, high: 0 } });
-      expect(small.guidance.summary).toContain('Too few to judge: at least 20 keywords');
+      expect(small.guidance.summary).toContain('too few to judge: the site must rank for at least 20 keywords');
       expect(small.guidance.steps[0]?.action).toMatch(/^Look up more result pages/);
       expect(small.markdown_summary).toContain('Too few keywords to judge threats');
     });

@@ -19,17 +19,22 @@ const CREDITS_A_BLOCK = 5;
 const CANDIDATES = 300;
 
 const Input = z.object({
-  target: target().describe('Domain or URL. A URL or subdomain stands for its site.'),
+  target: target().describe('Domain or URL. For a URL or subdomain, its whole site is used.'),
   location: marketLocation(),
   location_code: locationCode(),
   language: language(),
   limit: limit({ min: 5, max: 250, default: 25 }),
-  min_intersections: z.int().min(0).default(0).describe('Fewest keywords for which both have to rank.'),
-  max_rank_group: z.int().min(1).max(100).default(20).describe('Worst position of either site that counts as ranking.'),
+  min_intersections: z.int().min(0).default(0).describe('Minimum number of keywords that both must rank for.'),
+  max_rank_group: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(20)
+    .describe('Lowest position that counts as ranking, for either site.'),
   sort_by: z
     .enum(SORTS)
     .default('threat')
-    .describe('Highest first, unknown last; ties by what is at stake, shared keywords and domain.'),
+    .describe('Highest first, unknown last; ties by clicks at stake, shared keywords and domain.'),
 });
 
 export default defineOperation({
@@ -41,7 +46,7 @@ export default defineOperation({
   description:
     'Sites that rank for the same keywords as yours: overlap both ways, where each is ahead, clicks at stake, traffic gap, threat level and what to do next. ' +
     'Marketplaces, encyclopaedias, forums and social networks are listed apart, and your own other domains are left out. ' +
-    'Search Console tells nobody’s competitors: the figures come from stored result pages, which are a sample, or from a connected provider.',
+    'Search Console doesn’t show competitors, so the figures come from stored result pages, which are a sample, or from a connected provider.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { rankings: {}, links: { optional: true } },

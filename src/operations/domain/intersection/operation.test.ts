@@ -220,7 +220,7 @@ describe('domain.intersection', () => {
       const { list, guidance, credits } = await call({}, { shared, traffic });
       expect(list).toMatchObject({ state: 'no_match', coverage: 'full', total_count: 0 });
       expect(guidance.summary).toBe('No keyword was found for which both shop.example and rival.example rank.');
-      expect(guidance.recommended_action).toContain('intersections: false');
+      expect(guidance.recommended_action).toContain('Set intersections to false');
       expect(credits).toBeUndefined();
       const one = await call({}, { shared, traffic: [known('shop.example')] });
       expect(one.list).toMatchObject({
@@ -305,7 +305,7 @@ describe('domain.intersection', () => {
         priority: null,
         classification: 'current_advantage',
       });
-      expect(guidance.guardrails.join(' ')).toContain('do not report their number as a total');
+      expect(guidance.guardrails.join(' ')).toContain('don’t report their number as a total');
       expect(next_operations).toContain('keyword-metrics.overview');
     });
 

@@ -270,7 +270,7 @@ describe('domain.ranked-keywords', () => {
         impressions: null,
       });
       expect(markdown_summary).toContain('A sample: 14 stored result pages');
-      expect(guidance.guardrails.join(' ')).toContain('do not report their number as a total');
+      expect(guidance.guardrails.join(' ')).toContain('don’t report their number as a total');
       expect(guidance.confidence).toBeLessThan(0.4);
     });
 

@@ -82,7 +82,7 @@ function planEmpty(list: RankedKeywordList, { target, brand, language, own }: Ra
       : [list.state === 'no_match' ? WIDEN : CHECK_INDEXING],
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
-    guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
+    guardrails: ['No data doesn’t mean zero: a site that no source knows may rank for many keywords.'],
     next_calls: isUnknown ? [callForBrand(target, brand, { location, language })] : checkCall(target),
   });
 }
@@ -96,7 +96,7 @@ const WIDEN: StepDraft = {
 
 const CHECK_INDEXING: StepDraft = {
   action: 'Check in Search Console whether the site is indexed, and whether this is the right property.',
-  why: 'A site that is never shown is usually not indexed, blocked or new.',
+  why: 'A site that never shows up in search is usually new, blocked or not indexed.',
   evidence: ['state: own_site_without_data'],
   owner_hint: 'SEO',
 };
@@ -262,7 +262,8 @@ function listGuardrails({ basis, click_curve, items }: RankedKeywordList): strin
   return listed([
     basis === 'console' &&
       'Positions are means over all impressions, not places on one result page; do not compare them with tracked ranks.',
-    basis === 'serps' && 'The keywords are a sample of what somebody looked up: do not report their number as a total.',
+    basis === 'serps' &&
+      'The keywords are a sample of the searches looked up so far: don’t report their number as a total.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     click_curve === null &&
       items.some(({ expected_gain }) => expected_gain !== null) &&

@@ -76,7 +76,7 @@ describe('domain.relevant-pages', () => {
       const { list, guidance } = await call({}, { pages, ...(known_pages === undefined ? {} : { known_pages }) });
       expect(list).toMatchObject({ pages_crawled: 0, items: [{ status_code: null, referring_domains: null }] });
       expect(list.items[0]?.score_components.links).toBeNull();
-      expect(guidance.guardrails.join(' ')).toContain('Open a page that was never crawled');
+      expect(guidance.guardrails.join(' ')).toContain('Look at pages that were never crawled');
     }
   });
 

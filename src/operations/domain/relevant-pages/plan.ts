@@ -97,7 +97,7 @@ const NEXT = {
 const WHY = {
   answered: '',
   no_match: 'The filters leave nothing.',
-  own_site_without_data: 'A site that is never shown is usually not indexed, blocked or new.',
+  own_site_without_data: 'A site that never shows up in search is usually new, blocked or not indexed.',
   not_covered: CONNECT_CONSOLE.why,
   unknown_target: '',
 } as const;
@@ -237,7 +237,7 @@ function listGuardrails({ basis, items, pages_crawled }: RelevantPageList): stri
     basis === 'serps' && 'The pages are a sample: others may have more traffic.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     basis === 'console' && 'A change with within_noise: true is no change; judge by clicks, not by average position.',
-    (pages_crawled ?? 0) < items.length && 'Open a page that was never crawled before you act on it.',
+    (pages_crawled ?? 0) < items.length && 'Look at pages that were never crawled before you act on them.',
     'Do not change the date of a page without changing its content.',
     'Do not rewrite a page that holds its traffic.',
   ]);

@@ -32,7 +32,7 @@ const CALLS_MAX = 5;
 const GUARDRAILS = [
   'A gain is an estimate of clicks at a better position, not a promise: quote it with its bounds.',
   'Do not add up the gains of tasks that compete for the same searches.',
-  'Change one thing on a page at a time, and compare whole weeks after four of them.',
+  'Change one thing on a page at a time, and compare full weeks after a month.',
 ] as const;
 
 /** What to do first, and how. */
@@ -43,7 +43,7 @@ export function planOpportunities(report: OpportunityReport, context: PlanContex
     summary: summarize(report, context.own),
     steps: empty ? listLearning(context.own) : listSteps(opportunities),
     otherwise: {
-      action: 'Look for new topics instead: nothing that ranks has anything left to gain that is worth a task.',
+      action: 'Look for new topics instead: nothing that ranks has enough left to gain.',
       why: explainNothing(report),
       evidence: [`keywords inspected: ${report.inspected?.keywords ?? 0}`],
       owner_hint: 'SEO',
@@ -64,7 +64,7 @@ function callForMore({ location }: OpportunityReport, { target, brand, language,
   return {
     operation: 'opportunities.find',
     body: { target: own.host, ...own.market },
-    reason: `Finds the tasks of ${own.host}, all of its pages together.`,
+    reason: `Finds tasks for all pages of ${own.host}.`,
   };
 }
 
@@ -141,15 +141,12 @@ function rateConfidence(report: OpportunityReport): ReturnType<typeof noConfiden
       ...doubts,
       report.inspected?.pages === null && [10, 'The source does not say which page ranks for which keyword.'],
       report.inspected?.pages_known === 0 &&
-        report.inspected.pages !== null && [5, 'Nothing is known of the pages themselves: nobody has crawled them.'],
+        report.inspected.pages !== null && [5, 'The pages themselves have not been crawled.'],
       report.inspected?.result_pages === 0 && [
         5,
-        'No result page is stored, so features and AI Overviews are not known.',
+        'No result pages are stored, so features and AI Overviews are unknown.',
       ],
-      report.notes.some((note) => note.includes('miscounted')) && [
-        20,
-        'Impressions of the window cannot be relied on.',
-      ],
+      report.notes.some((note) => note.includes('miscounted')) && [20, 'Impressions in this window are unreliable.'],
     ],
   );
 }
@@ -199,7 +196,8 @@ export function summarizeOpportunities(report: OpportunityReport, own: OwnSite |
       beyond > 0 && `${counted(beyond, 'more task')} ${agree(beyond, 'is', 'are')} beyond the limit.`,
       ...notes.slice(0, 2),
     ]),
-    next: opportunities[0]?.recommended_action ?? 'Look for new topics: no page that ranks has a task worth its work.',
+    next:
+      opportunities[0]?.recommended_action ?? 'Look for new topics: no page that ranks is worth more work right now.',
   });
 }
 

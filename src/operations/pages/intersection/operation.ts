@@ -62,11 +62,14 @@ const Input = z.object({
     .enum(['union', 'intersect'])
     .default('union')
     .describe('union: keywords for which at least one page ranks. intersect: all pages rank.'),
-  include_serp_info: z.boolean().default(false).describe('Also when each result page was checked and what it had.'),
+  include_serp_info: z
+    .boolean()
+    .default(false)
+    .describe('Adds when each result page was checked and which features it showed.'),
   include_clickstream_data: z
     .boolean()
     .default(false)
-    .describe('Also volumes of a user panel, where a provider has them. Doubles the price if it answers.'),
+    .describe('Adds clickstream volumes from a provider that has them. Doubles the price if it answers.'),
   min_search_volume: z
     .int()
     .min(0)
