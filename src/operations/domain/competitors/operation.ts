@@ -6,7 +6,7 @@ import { blocks } from '../../../contract/price.ts';
 import type { SearchCompetitorsQuery } from '../../../ports/rankings.ts';
 import { readDomainRanks } from '../../../rankings/domain-ranks.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { readSite } from '../../../rankings/site-of-target.ts';
 import { listCompetitors } from './competitors.ts';
 import { planCompetitors, summarizeCompetitors } from './plan.ts';
@@ -72,8 +72,7 @@ export default defineOperation({
     const shown = listCompetitors({ ...question, ranks: new Map() }).items.map(({ domain }) => domain);
     const ranks = shown.length === 0 ? NO_RANKS : await readDomainRanks(ports.links, [site.value, ...shown]);
     const listed = listCompetitors({ ...question, ranks });
-    const own = listed.state === 'unknown_target' ? await readOwnSite(ports.rankings, [site], query) : null;
-    const list = own === null ? listed : { ...listed, state: 'not_covered' as const };
+    const { report: list, own } = await coverOwnSite(listed, ports.rankings, [site], query);
     return {
       // Nothing is known, so there is nothing to pay for.
       ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),

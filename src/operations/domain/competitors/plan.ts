@@ -13,23 +13,15 @@ import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { callsForOwnKeywords, draftLookUps, type OwnSite } from '../../../rankings/own-site.ts';
+import type { SiteQuestion } from '../../../rankings/site-question.ts';
 import { callForBrand, LEARN_OTHERS, LEARN_OTHERS_NEXT } from '../../../rankings/unknown-target.ts';
-import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { percent } from './next-action.ts';
 import type { CompetitorList, CompetitorRow, NextAction } from './report.ts';
 import { SERPS_MIN } from './threat.ts';
 
-export interface CompetitorsQuestion {
-  readonly target: Target;
-  readonly brand: BrandNames | null;
-  readonly language: string;
-  /** Where the caller’s console data knows the site: it tells nothing of others. */
-  readonly own: OwnSite | null;
-}
-
 /** What to do about the competitors, the most threatening first. */
-export function planCompetitors(list: CompetitorList, asked: CompetitorsQuestion): WorkflowDraft {
+export function planCompetitors(list: CompetitorList, asked: SiteQuestion): WorkflowDraft {
   if (list.items.length === 0) return planEmpty(list, asked);
   return makePlan({
     summary: summarize(list),
@@ -47,7 +39,7 @@ export function planCompetitors(list: CompetitorList, asked: CompetitorsQuestion
   });
 }
 
-function planEmpty(list: CompetitorList, { target, brand, language, own }: CompetitorsQuestion): WorkflowDraft {
+function planEmpty(list: CompetitorList, { target, brand, language, own }: SiteQuestion): WorkflowDraft {
   if (own !== null) return planNotCovered(list, own);
   const isUnknown = list.state === 'unknown_target';
   const { location } = list;
@@ -209,7 +201,7 @@ function listGuardrails({ basis, items, platform_count, own_domains }: Competito
   ]);
 }
 
-function listNextCalls(list: CompetitorList, { target, language }: CompetitorsQuestion): PlannedCall[] {
+function listNextCalls(list: CompetitorList, { target, language }: SiteQuestion): PlannedCall[] {
   const place = list.location === null ? {} : { location_code: list.location.code };
   const [top] = list.items;
   if (top === undefined) return [];

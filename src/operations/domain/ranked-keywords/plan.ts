@@ -13,24 +13,16 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import { callForSite, CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import type { SiteQuestion } from '../../../rankings/site-question.ts';
 import { chooseSearchLanguage } from '../../../rankings/search-language.ts';
 import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
-import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { formatRank } from './opportunity.ts';
 import type { OpportunityType, RankedKeywordList, RankedRow } from './report.ts';
 
-export interface RankedQuestion {
-  readonly target: Target;
-  readonly brand: BrandNames | null;
-  readonly language: string;
-  /** Where the caller's console data knows the site, but not the target. */
-  readonly own: OwnSite | null;
-}
-
 /** What to do about the keywords, one task a page. */
-export function planRankedKeywords(list: RankedKeywordList, asked: RankedQuestion): WorkflowDraft {
+export function planRankedKeywords(list: RankedKeywordList, asked: SiteQuestion): WorkflowDraft {
   if (list.items.length === 0) return planEmpty(list, asked);
   return makePlan({
     summary: summarize(list),
@@ -56,13 +48,7 @@ function planNotCovered(list: RankedKeywordList, own: OwnSite): WorkflowDraft {
     priority: 'low',
     confidence: noConfidence('The console data does not say which page ranks for which keyword.'),
     guardrails: ['Unknown is not zero: the page may rank for many keywords.'],
-    next_calls: [
-      {
-        operation: 'domain.ranked-keywords',
-        body: { target: own.host, ...own.market },
-        reason: `Lists the keywords of ${own.host}, all of its pages together.`,
-      },
-    ],
+    next_calls: [callForSite(own)],
   });
 }
 
@@ -70,7 +56,7 @@ function explainNotCovered({ target }: RankedKeywordList, { console, host }: Own
   return `${console} shows what ${inline(host, 100)} ranks for, but the import does not say which of it is for ${inline(target.value, 100)}.`;
 }
 
-function planEmpty(list: RankedKeywordList, { target, brand, language, own }: RankedQuestion): WorkflowDraft {
+function planEmpty(list: RankedKeywordList, { target, brand, language, own }: SiteQuestion): WorkflowDraft {
   if (own !== null) return planNotCovered(list, own);
   const summary = explainEmpty(inline(target.value, 100), list, 'keyword');
   const isUnknown = list.state === 'unknown_target';
@@ -275,7 +261,7 @@ function listGuardrails({ basis, click_curve, items }: RankedKeywordList): strin
 
 const METRICS_MAX = 100;
 
-function listNextCalls(list: RankedKeywordList, { target, language: asked }: RankedQuestion): PlannedCall[] {
+function listNextCalls(list: RankedKeywordList, { target, language: asked }: SiteQuestion): PlannedCall[] {
   const language =
     list.language ??
     chooseSearchLanguage(

@@ -14,7 +14,7 @@ import type {
 } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve, type OwnCurve } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { planSerpQuery } from '../../../serp/query.ts';
@@ -135,8 +135,7 @@ export default defineOperation({
       seeds,
       ...competition,
     });
-    const site = answer.state === 'unknown_target' ? await readOwnSite(ports.rankings, [asked], market) : null;
-    const report = site === null ? answer : { ...answer, state: 'not_covered' as const };
+    const { report, own: site } = await coverOwnSite(answer, ports.rankings, [asked], market);
     return {
       // Nothing is known, so there is nothing to pay for.
       ...(report.coverage === 'none' && report.opportunities.length === 0 ? { credits: 0, restateSource } : {}),

@@ -12,19 +12,10 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import type { SiteQuestion } from '../../../rankings/site-question.ts';
 import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
-import type { BrandNames } from '../../../text/branded.ts';
-import type { Target } from '../../../web/target.ts';
 import type { Opportunity, OpportunityReport } from './report.ts';
 import { sumTaskGains } from './tasks.ts';
-
-export interface PlanContext {
-  readonly target: Target;
-  readonly brand: BrandNames | null;
-  readonly language: string;
-  /** Where the caller's console data knows the site, but not the target. */
-  readonly own: OwnSite | null;
-}
 
 const STEPS_MAX = 10;
 const CALLS_MAX = 5;
@@ -36,7 +27,7 @@ const GUARDRAILS = [
 ] as const;
 
 /** What to do first, and how. */
-export function planOpportunities(report: OpportunityReport, context: PlanContext): WorkflowDraft {
+export function planOpportunities(report: OpportunityReport, context: SiteQuestion): WorkflowDraft {
   const { opportunities, coverage } = report;
   const empty = coverage === 'none';
   return makePlan({
@@ -59,7 +50,7 @@ function listLearning(own: OwnSite | null): StepDraft[] {
   return own === null ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [CONNECT_CONSOLE];
 }
 
-function callForMore({ location }: OpportunityReport, { target, brand, language, own }: PlanContext): PlannedCall {
+function callForMore({ location }: OpportunityReport, { target, brand, language, own }: SiteQuestion): PlannedCall {
   if (own === null) return callForBrand(target, brand, { location, language });
   return {
     operation: 'opportunities.find',
