@@ -15,6 +15,7 @@ import type {
 import type { Serp } from '../../../ports/serp.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { findPlatformKind } from '../../../rankings/platform-kind.ts';
 import { fitOwnCurve, type OwnCurve } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { planSerpQuery } from '../../../serp/query.ts';
@@ -32,6 +33,8 @@ const EXTRA_CREDITS = 2;
 const LOOKUPS_MAX = 5;
 const SEEDS_MAX = 20;
 const COMPETITORS_MAX = 10;
+/** Platforms come first in every source, so more is read than shown. */
+const CANDIDATES = 50;
 /** Competitors whose keywords are asked for. */
 const COMPARED_MAX = 2;
 const GAPS_MAX = 50;
@@ -271,12 +274,14 @@ async function readCompetition(
   const query = {
     ...market,
     target: own.value,
-    limit: COMPETITORS_MAX,
+    limit: CANDIDATES,
     max_position: FIRST_PAGE,
     intersections_min: INTERSECTIONS_MIN,
   };
   const found = await unlessMissing(() => ports.rankings.competitors(query), undefined);
-  const competitors = (found?.items ?? []).filter(({ domain }) => !isWithin(domain, own.domain));
+  const competitors = (found?.items ?? [])
+    .filter(({ domain }) => !isWithin(domain, own.domain) && findPlatformKind(domain) === undefined)
+    .slice(0, COMPETITORS_MAX);
   await Promise.all(
     competitors.slice(0, COMPARED_MAX).map(async ({ domain }) => {
       const shared = await unlessMissing(() => ports.rankings.shared(gapQuery(domain, own, market)), undefined);
