@@ -32,7 +32,7 @@ export interface RecalledSource extends Provenance {
   readonly asked_at?: string;
 }
 
-export type ObservationKind = 'serp' | 'keyword' | 'place' | 'ranking';
+export type ObservationKind = 'serp' | 'keyword' | 'place' | 'ranking' | 'assistant' | 'discussion';
 
 /** One fact as it is kept: JSON that its table knows how to write. */
 export interface Observation {

@@ -53,6 +53,9 @@ function rowsOf({ kind, series, body, source, observed_at, delete_at }: KeptObse
       return placeRows(series, PlaceObservation.parse(body), kept);
     case 'ranking':
       return rankingRows(series, RankingObservation.parse(body), kept);
+    case 'assistant':
+    case 'discussion':
+      throw new Error(`Nothing is kept of kind ${kind}.`);
   }
 }
 

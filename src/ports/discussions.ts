@@ -1,0 +1,56 @@
+import { defineCapability } from './capability.ts';
+import type { Sourced } from './source.ts';
+
+/** What people write about a subject in forums and other places of discussion. */
+export interface DiscussionsSource {
+  /** Discussions in which the words stand, best match first. */
+  find(query: DiscussionsQuery, signal: AbortSignal): Promise<Sourced<readonly Discussion[]>>;
+}
+
+export const DISCUSSION_PLATFORMS = ['reddit', 'x', 'hacker_news', 'stack_exchange', 'forum'] as const;
+export type DiscussionPlatform = (typeof DISCUSSION_PLATFORMS)[number];
+
+export interface DiscussionsQuery {
+  readonly query: string;
+  /** Empty takes them all. */
+  readonly platforms: readonly DiscussionPlatform[];
+  /** ISO 639-1; null takes any. */
+  readonly language: string | null;
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
+
+/** One thread or post as one source shows it. What the source does not show is null. */
+export interface Discussion {
+  readonly source: string;
+  readonly platform: DiscussionPlatform;
+  /** `r/bicycling`, `superuser.com`: where on the platform. */
+  readonly forum: string | null;
+  readonly url: string;
+  readonly title: string | null;
+  /** What it says, as plain text; at most 2,000 characters. */
+  readonly text: string | null;
+  readonly author: string | null;
+  /** A day, or a time with its zone. */
+  readonly published_at: string | null;
+  readonly score: number | null;
+  readonly replies: number | null;
+}
+
+const DAY_S = 86_400;
+
+export const capability = defineCapability<DiscussionsSource>({
+  name: 'discussions',
+  title: 'Discussions',
+  ways: [
+    'Set SEAMARK_HACKER_NEWS_URL=https://hn.algolia.com for discussions on Hacker News, without a key.',
+    'Set SEAMARK_STACK_EXCHANGE_URL=https://api.stackexchange.com for questions and answers, without a key.',
+  ],
+  methods: {
+    find: {
+      mode: 'gather',
+      fresh_s: DAY_S,
+      merge: (one, other) => [...one, ...other],
+    },
+  },
+});
