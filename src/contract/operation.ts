@@ -9,6 +9,7 @@ import type { LocationQuery, Location } from '../ports/locations.ts';
 import type { Brand } from '../ports/projects.ts';
 import type { QueryOf, SourceNote } from '../ports/source.ts';
 import type { Need, Needs, Ports } from '../ports/sources.ts';
+import type { Alert } from '../ports/alerts.ts';
 import type { Guidance } from './envelope.ts';
 import { check, checkerOf, refuseIf } from './input-check.ts';
 import type { Price } from './price.ts';
@@ -91,6 +92,8 @@ interface Outcome<Result> {
   readonly result: Result;
   readonly guidance: WorkflowDraft | SupportDraft;
   readonly markdown_summary: string;
+  /** Told to the workspace's webhooks in the transaction that ends the job; a caller who waits for the answer reads it there. */
+  readonly alerts?: readonly Alert[];
   /** What `meta.sources` says of a source that answered, but not what was asked. */
   readonly restateSource?: (note: SourceNote) => SourceNote;
 }
@@ -103,6 +106,7 @@ export type RunOutcome =
       readonly guidance: undefined;
       readonly markdown_summary: undefined;
       readonly credits?: undefined;
+      readonly alerts?: undefined;
       readonly restateSource?: undefined;
     };
 

@@ -42,6 +42,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   const notes = restate === undefined ? ports.notes : ports.notes.map((note) => restate(note));
   return {
     credits: chargeOf(prepared, outcome, ports.notes),
+    alerts: outcome.alerts ?? [],
     finish: (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes }) }),
   };
 }
@@ -142,8 +143,8 @@ export async function runJob(
   const prepared = operation.prepare(job.input);
   const { request_id, project_id, workflow_id, max_age_s } = job;
   const call = { request_id, project_id, workflow_id, max_age_s, caller: callerOf(job), signal, report };
-  const { finish, credits: charged } = await run(engine, operation, prepared, call);
-  return { charged, resultOf: (balance) => finish({ charged, balance }) };
+  const { finish, alerts, credits: charged } = await run(engine, operation, prepared, call);
+  return { charged, alerts, resultOf: (balance) => finish({ charged, balance }) };
 }
 
 /** Counts what an attempt of a job came to; its usage was written with its end. */
