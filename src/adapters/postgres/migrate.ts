@@ -11,6 +11,7 @@ import { imports } from './migrations/0008-imports.ts';
 import { brands } from './migrations/0011-brands.ts';
 import { schedules } from './migrations/0013-schedules.ts';
 import { webhookFormats } from './migrations/0017-webhook-formats.ts';
+import { staleSchedules } from './migrations/0018-stale-schedules.ts';
 import { observationKinds } from './migrations/0014-observation-kinds.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   schedules,
   observationKinds,
   webhookFormats,
+  staleSchedules,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */
