@@ -6,6 +6,7 @@ import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import { PostgresProjects } from '../adapters/postgres/projects.ts';
+import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
 import { PostgresUsageReports } from '../adapters/postgres/usage-reports.ts';
 import { PostgresDeliveryQueue } from '../adapters/postgres/webhook-queue.ts';
@@ -15,6 +16,7 @@ import type { Config } from '../config.ts';
 import { jobNews } from '../contract/job-view.ts';
 import type { CarryOn, Engine } from '../engine/engine.ts';
 import { planNamed } from '../engine/plans.ts';
+import { openTargetDesk } from '../engine/target-desk.ts';
 import { noteEnd, runJob } from '../engine/run.ts';
 import { DeliveryWorker } from '../engine/webhooks-worker.ts';
 import { type RunJob, Worker } from '../engine/worker.ts';
@@ -69,6 +71,7 @@ export async function openPlatform(
       projects: new PostgresProjects(database),
       usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
       imports: openImportDesk(imports),
+      targets: openTargetDesk(new PostgresRankTargets(database), locations),
     },
     imports,
     memory: new PostgresCallMemory(database),

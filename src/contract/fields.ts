@@ -82,20 +82,21 @@ export const marketLocation = (preset = 'United States') =>
 export const locationCode = () =>
   z.int().min(1).optional().describe('Google location code; takes precedence over location.');
 
-export const language = () =>
-  z
-    .string()
-    .trim()
-    .min(2)
-    .max(60)
-    .default('en')
-    .transform((text, context) => {
-      const read = readLanguage(text);
-      if ('code' in read) return read.code;
-      context.addIssue({ code: 'custom', message: read.problem });
-      return z.NEVER;
-    })
-    .describe('Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German.');
+const LANGUAGE = 'Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German.';
+
+const languageName = () => z.string().trim().min(2).max(60);
+
+export const language = () => languageName().default('en').transform(languageCode).describe(LANGUAGE);
+
+/** Undefined where none is named: another field says it, or the answer is of any. */
+export const namedLanguage = () => languageName().transform(languageCode).optional().describe(LANGUAGE);
+
+function languageCode(text: string, context: z.RefinementCtx): string {
+  const read = readLanguage(text);
+  if ('code' in read) return read.code;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
+}
 
 /** A search as people type it; longer ones are a paste that went wrong. */
 export const keywordText = () => z.string().max(700).refine(hasVisibleText, 'must contain a visible character');

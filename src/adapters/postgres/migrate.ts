@@ -10,6 +10,7 @@ import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
 import { brands } from './migrations/0011-brands.ts';
 import { schedules } from './migrations/0013-schedules.ts';
+import { rankTargets } from './migrations/0016-rank-targets.ts';
 import { webhookFormats } from './migrations/0017-webhook-formats.ts';
 import { staleSchedules } from './migrations/0018-stale-schedules.ts';
 import { observationKinds } from './migrations/0014-observation-kinds.ts';
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   rankingAnswers,
   schedules,
   observationKinds,
+  rankTargets,
   webhookFormats,
   staleSchedules,
 ];
