@@ -68,7 +68,7 @@ export interface DueStep {
   readonly next_due: Date | undefined;
   readonly missed: number;
   /** @throws AppError why the call cannot be made any more */
-  readonly jobs: () => readonly NewJob[];
+  readonly jobs: () => readonly NewJob[] | Promise<readonly NewJob[]>;
 }
 
 /** Schedules as those see them who run them. */

@@ -58,7 +58,7 @@ export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
           return true;
         }
         try {
-          const [first] = await this.#jobs.queueIn(transaction, step.jobs());
+          const [first] = await this.#jobs.queueIn(transaction, await step.jobs());
           await note(transaction, schedule, { now, step, failed_runs, job_id: first?.id, error: undefined });
         } catch (thrown) {
           if (thrown instanceof AppError && !thrown.retryable)
