@@ -43,6 +43,8 @@ import pagesIntersection from './pages/intersection/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
+import rankHistory from './rank/history/operation.ts';
+import rankTrack from './rank/track/operation.ts';
 import schedulesDelete from './schedules/delete/operation.ts';
 import schedulesList from './schedules/list/operation.ts';
 import schedulesSet from './schedules/set/operation.ts';
@@ -107,6 +109,8 @@ export const operations: readonly Operation[] = [
   projectsDelete,
   projectsList,
   projectsSet,
+  rankHistory,
+  rankTrack,
   schedulesDelete,
   schedulesList,
   schedulesSet,
