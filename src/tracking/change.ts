@@ -144,16 +144,18 @@ export function listSignificantChanges(points: readonly LeveledPoint[]): Signifi
   for (let start = 1; start + WINDOW <= points.length; start += 1) {
     const first = judgeAt(points, start, noise);
     if (first === null) continue;
-    const near = [first, judgeAt(points, start + 1, noise), judgeAt(points, start + 2, noise)];
-    const sizes = near.map((each) => (each === null ? -1 : sizeOf(each)));
-    const step = sizes.indexOf(Math.max(...sizes));
-    found.push(near[step] ?? first);
+    const steps = [0, 1, 2].filter((step) => judgeAt(points, start + step, noise) !== null);
+    const step = steps.reduce((best, each) =>
+      separationAt(points, start + each) > separationAt(points, start + best) ? each : best,
+    );
+    found.push(judgeAt(points, start + step, noise) ?? first);
     start += step + WINDOW - 1;
   }
   return found;
 }
 
-function sizeOf({ from, to }: SignificantChange): number {
-  if (from === null || to === null) return from === to ? 0 : Number.MAX_SAFE_INTEGER;
-  return Math.abs(to - from);
+/** How far the checks from one on lie from those before: a window that holds both lies nearer. */
+function separationAt(points: readonly LeveledPoint[], start: number): number {
+  const mean = (part: readonly LeveledPoint[]): number => part.reduce((sum, { value }) => sum + value, 0) / part.length;
+  return Math.abs(mean(points.slice(start, start + WINDOW)) - mean(points.slice(Math.max(0, start - WINDOW), start)));
 }
