@@ -43,6 +43,9 @@ export function contextWithSerps({
       return serp;
     },
     history: async () => history,
+    series: async () => [],
+    outlines: async () => [],
+    failures: async () => [],
     known: async ({ keywords }) => known.filter(({ keyword }) => keywords.includes(keyword)),
     seen: async ({ target }) =>
       known.flatMap((other) =>

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 
 import { createSourceClients } from '../adapters/sources/source-http.ts';
+import { PostgresCheckRuns, SerpFailureStore } from '../adapters/postgres/check-runs.ts';
 import { PostgresClaims } from '../adapters/postgres/claims.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { PostgresMoneyGuard } from '../adapters/postgres/money.ts';
@@ -47,7 +48,8 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
   return {
     table: tableOf(config, connected, ownSources(index, parts.web, inbox)),
-    stores: storesOf(index.recollect(inbox)),
+    stores: new Map([...storesOf(index.recollect(inbox)), ['serp.failures', anyStore(new SerpFailureStore(database))]]),
+    checkRuns: new PostgresCheckRuns(database),
     money: countedMoney(money, metrics),
     claims: closing.add(new PostgresClaims(database, log)),
     flights: new Flights(),

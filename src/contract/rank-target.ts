@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { RankTarget } from '../ports/rank-targets.ts';
-import { keywordText, locationCode, namedLanguage, printable, target } from './fields.ts';
+import { anyLanguage, keywordText, locationCode, printable, target } from './fields.ts';
 
 export const RANK_DEPTH = { min: 10, max: 100, preset: 30 } as const;
 
@@ -19,7 +19,7 @@ export const rankTargetIds = () =>
 export const RankSearch = z.object({
   location: z.string().trim().min(1).max(200).optional().describe('Name of the place to search from.'),
   location_code: locationCode(),
-  language: namedLanguage(),
+  language: anyLanguage(),
   device: z.enum(['desktop', 'mobile']).optional().describe('Device to search from.'),
   engine: printable(40).optional().describe('Search engine, such as google or bing.'),
   depth: rankDepth().optional(),

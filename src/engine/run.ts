@@ -15,6 +15,8 @@ export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workf
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly report: (progress: JobProgress) => void;
+  /** From 1, of a job that may be tried again. */
+  readonly attempt?: number;
 }
 
 /** Runs an operation to its end, or rejects as soon as the signal fires: a run that does not listen is left behind. */
@@ -56,9 +58,9 @@ function chargeOf({ credits }: PreparedCall, outcome: RunOutcome, notes: readonl
 
 /** The call as its sources need to know of it. */
 export function askingOf(operation: Operation, { needs }: PreparedCall, call: Omit<RunCall, 'report'>): AskingCall {
-  const { caller, project_id, request_id, max_age_s, signal } = call;
+  const { caller, project_id, request_id, max_age_s, signal, attempt = 1 } = call;
   const { workspace_id, key_id } = caller;
-  return { workspace_id, key_id, project_id, request_id, operation: operation.id, needs, max_age_s, signal };
+  return { workspace_id, key_id, project_id, request_id, operation: operation.id, needs, max_age_s, signal, attempt };
 }
 
 async function brandOf({ account }: Engine, { caller, project_id }: Omit<RunCall, 'report'>): Promise<Brand | null> {
@@ -142,7 +144,16 @@ export async function runJob(
   }
   const prepared = operation.prepare(job.input);
   const { request_id, project_id, workflow_id, max_age_s } = job;
-  const call = { request_id, project_id, workflow_id, max_age_s, caller: callerOf(job), signal, report };
+  const call = {
+    request_id,
+    project_id,
+    workflow_id,
+    max_age_s,
+    caller: callerOf(job),
+    signal,
+    report,
+    attempt: job.attempts_made,
+  };
   const { finish, alerts, credits: charged } = await run(engine, operation, prepared, call);
   return { charged, alerts, resultOf: (balance) => finish({ charged, balance }) };
 }

@@ -14,6 +14,7 @@ import { rankTargets } from './migrations/0016-rank-targets.ts';
 import { webhookFormats } from './migrations/0017-webhook-formats.ts';
 import { staleSchedules } from './migrations/0018-stale-schedules.ts';
 import { observationKinds } from './migrations/0014-observation-kinds.ts';
+import { checkRuns } from './migrations/0015-check-runs.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   rankingAnswers,
   schedules,
   observationKinds,
+  checkRuns,
   rankTargets,
   webhookFormats,
   staleSchedules,

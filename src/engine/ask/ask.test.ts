@@ -149,6 +149,7 @@ function callOf(changes: Partial<AskingCall> = {}): AskingCall {
     request_id: 'req_1',
     needs: { serp: {} },
     max_age_s: undefined,
+    attempt: 1,
     signal: new AbortController().signal,
     ...changes,
   };

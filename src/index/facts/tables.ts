@@ -14,6 +14,7 @@ export const FACT_TABLES = [
   'serp_checks',
   'serp_items',
   'serp_looks',
+  'serp_outlines',
   'keyword_facts',
   'keyword_ideas',
   'places',
@@ -179,6 +180,56 @@ export const LOOKS_OF_CHECKS = sql`INSERT INTO serp_looks (engine, location_code
 
 /** Added after `CONSOLE_DEFINITIONS`. */
 export const RANKING_DEFINITIONS: readonly Sql[] = [RANKING_ANSWERS, SERP_LOOKS, LOOKS_OF_CHECKS];
+
+/**
+ * One looked-up result page by its keyword, with where everything on it leads and nothing else: a year of a series is read in
+ * one range. The entries of a page are those of `listEntries`, in parallel arrays; `tops` has -1 where nobody measured.
+ */
+const SERP_OUTLINES = sql`CREATE TABLE IF NOT EXISTS serp_outlines (
+  keyword_key String CODEC(ZSTD(1)), engine LowCardinality(String), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String),
+  device LowCardinality(String), check_id UInt64 CODEC(ZSTD(1)), depth_asked UInt16 CODEC(ZSTD(1)), pages_fetched UInt16 CODEC(ZSTD(1)),
+  organic_seen UInt16 CODEC(ZSTD(1)), ended LowCardinality(String), sees Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  overview LowCardinality(String), types Array(LowCardinality(String)) CODEC(ZSTD(1)), roles Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  ranks Array(UInt16) CODEC(ZSTD(1)), group_ranks Array(UInt16) CODEC(ZSTD(1)), pages Array(UInt16) CODEC(ZSTD(1)),
+  urls Array(String) CODEC(ZSTD(1)), tops Array(Int32) CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (keyword_key, engine, location_code, language, device, check_id, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 8192`;
+
+const OUTLINE_ITEM = `Tuple(type String, kind String, rank_absolute UInt16, rank_group UInt16, page UInt16, url String, domain String,
+  top_px Nullable(Float64), children Array(Tuple(url String, domain String)))`;
+
+/** Outlines of the pages that lie in `serp_checks`; written twice, they are one row. */
+const OUTLINES_OF_CHECKS = sql`INSERT INTO serp_outlines (keyword_key, engine, location_code, language, device, check_id, depth_asked,
+    pages_fetched, organic_seen, ended, sees, overview, types, roles, ranks, group_ranks, pages, urls, tops, source, observed_at,
+    workspace_id, delete_at)
+  SELECT keyword_key, engine, location_code, language, device, check_id, depth_asked, JSONExtractUInt(serp, 'pages_fetched'),
+    organic_seen, ended, sees, overview,
+    arrayMap(entry -> tupleElement(entry, 1), entries), arrayMap(entry -> tupleElement(entry, 2), entries),
+    arrayMap(entry -> tupleElement(entry, 3), entries), arrayMap(entry -> tupleElement(entry, 4), entries),
+    arrayMap(entry -> tupleElement(entry, 5), entries), arrayMap(entry -> tupleElement(entry, 6), entries),
+    arrayMap(entry -> tupleElement(entry, 7), entries), source, observed_at, workspace_id, delete_at
+  FROM (SELECT *,
+    arrayConcat(
+      arrayFlatten(arrayMap(item -> arrayConcat(
+        [(if(tupleElement(item, 1) = 'other' AND tupleElement(item, 2) != '', tupleElement(item, 2), tupleElement(item, 1)), 'item',
+          tupleElement(item, 3), tupleElement(item, 4), tupleElement(item, 5),
+          multiIf(tupleElement(item, 6) != '', tupleElement(item, 6), tupleElement(item, 1) = 'organic' OR tupleElement(item, 7) = '', '',
+            concat('https://', tupleElement(item, 7), '/')),
+          toInt32(ifNull(tupleElement(item, 8), -1)))],
+        arrayMap(child -> (if(tupleElement(item, 1) = 'other' AND tupleElement(item, 2) != '', tupleElement(item, 2), tupleElement(item, 1)),
+          'child', tupleElement(item, 3), tupleElement(item, 4), tupleElement(item, 5),
+          multiIf(tupleElement(child, 1) != '', tupleElement(child, 1), tupleElement(child, 2) = '', '',
+            concat('https://', tupleElement(child, 2), '/')),
+          toInt32(ifNull(tupleElement(item, 8), -1))), tupleElement(item, 9))),
+        JSONExtract(serp, 'items', ${`Array(${OUTLINE_ITEM})`}))),
+      arrayMap((reference, at) -> ('ai_overview', 'reference', toUInt16(at), toUInt16(at), toUInt16(0), reference, toInt32(-1)),
+        arrayMap(each -> JSONExtractString(each, 'url'), JSONExtractArrayRaw(serp, 'ai_overview', 'references')) AS references,
+        arrayEnumerate(references))
+    ) AS entries
+    FROM ${new Sql('serp_checks')} WHERE filters = '')`;
+
+/** Added after `RANKING_DEFINITIONS`. */
+export const OUTLINE_DEFINITIONS: readonly Sql[] = [SERP_OUTLINES, OUTLINES_OF_CHECKS];
 
 export const FACT_DEFINITIONS: readonly Sql[] = [
   SERP_CHECKS,

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+import {
+  ENTRY_ROLES,
+  SERP_ITEM_TYPES,
+  type SerpOutline,
+  type SerpOutlineQuery,
+  type SerpSeriesQuery,
+  type StoredSeries,
+} from '../../ports/serp.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
+import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
+import { joined, type Sql, sql } from '../database/sql.ts';
+import { keywordKey } from './keys.ts';
+import { selectFacts } from './select.ts';
+import { inSerpSeries, newestBySource, serpProvenance } from './stored-serps.ts';
+
+const DEVICE = z.enum(['', 'desktop', 'mobile']);
+
+const SeriesRow = z.object({
+  engine: z.string(),
+  location_code: z.int(),
+  language: z.string(),
+  device: DEVICE,
+  checks: z.int(),
+  first_ms: z.int(),
+  last_ms: z.int(),
+});
+
+/** The series in which a keyword was looked up, whoever asked. */
+export async function readSerpSeries(
+  database: IndexDatabase,
+  { keyword }: SerpSeriesQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly StoredSeries[]>> {
+  const statement = selectFacts('serp_outlines', scope, {
+    columns: sql`engine, location_code, language, device, toUInt32(count()) AS checks,
+      toUnixTimestamp64Milli(min(observed_at)) AS first_ms, toUnixTimestamp64Milli(max(observed_at)) AS last_ms`,
+    where: sql`keyword_key = ${keywordKey(keyword)} AND ended != 'incomplete'`,
+    end: sql`GROUP BY engine, location_code, language, device
+      ORDER BY first_ms, engine, location_code, language, device LIMIT ${SERIES_MAX} ${BRIEFLY}`,
+  });
+  const rows = await database.rows(SeriesRow, statement, scope.signal);
+  return { value: rows.map(storedSeries), sources: [] };
+}
+
+const SERIES_MAX = 200;
+
+function storedSeries({
+  engine,
+  location_code,
+  language,
+  device,
+  checks,
+  first_ms,
+  last_ms,
+}: z.infer<typeof SeriesRow>): StoredSeries {
+  return {
+    engine,
+    location_code: location_code === 0 ? null : location_code,
+    language,
+    device: device === '' ? null : device,
+    checks,
+    first_checked_at: new Date(first_ms).toISOString(),
+    last_checked_at: new Date(last_ms).toISOString(),
+  };
+}
+
+const OutlineRow = z.object({
+  engine: z.string(),
+  source: z.string(),
+  location_code: z.int(),
+  language: z.string(),
+  device: DEVICE,
+  observed_ms: z.int(),
+  depth_asked: z.int(),
+  pages_fetched: z.int(),
+  organic_seen: z.int(),
+  ended: z.enum(['depth_reached', 'no_more_results', 'stopped_on_match', 'incomplete']),
+  sees: z.array(z.enum(SERP_ITEM_TYPES)),
+  overview: z.enum(['present', 'absent', 'async_not_loaded', 'unavailable']),
+  shown: z.array(z.string()),
+  linked: z.array(z.string()),
+  entries: z.array(z.tuple([z.string(), z.enum(ENTRY_ROLES), z.int(), z.int(), z.int(), z.string(), z.int()])),
+});
+
+/** Checks of one series as far as one site stands on them, oldest first. */
+export async function readSerpOutlines(
+  database: IndexDatabase,
+  query: SerpOutlineQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly SerpOutline[]>> {
+  const statement = selectFacts('serp_outlines', scope, {
+    columns: sql`engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, depth_asked,
+      pages_fetched, organic_seen, ended, sees, overview,
+      arrayDistinct(arrayFilter((type, role) -> role = 'item', types, roles)) AS shown,
+      arrayDistinct(arrayFilter((type, url) -> url != '', types, urls)) AS linked,
+      arrayFilter(entry -> ${mentionsAny(query.domains)}, arrayZip(types, roles, ranks, group_ranks, pages, urls, tops)) AS entries`,
+    where: joined([sql`keyword_key = ${keywordKey(query.keyword)}`, ...inSerpSeries(query)], ' AND '),
+    end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY}`,
+  });
+  const rows = await database.rows(OutlineRow, statement, scope.signal);
+  const value = rows.map(outlineOf).reverse();
+  return { value, sources: newestBySource(value.map(serpProvenance)) };
+}
+
+/** Coarse and cheap: most pages hold one or two entries of a site, and what merely looks like one of them is left to the reader. */
+function mentionsAny(domains: readonly string[]): Sql {
+  if (domains.length === 0) return sql`0`;
+  return joined(
+    domains.map((domain) => sql`positionCaseInsensitive(tupleElement(entry, 6), ${domain}) > 0`),
+    ' OR ',
+  );
+}
+
+function outlineOf({ observed_ms, location_code, device, entries, ...row }: z.infer<typeof OutlineRow>): SerpOutline {
+  return {
+    ...row,
+    location_code: location_code === 0 ? null : location_code,
+    device: device === '' ? null : device,
+    checked_at: new Date(observed_ms).toISOString(),
+    entries: entries.map(([type, role, rank_absolute, rank_group, page, url, top]) => ({
+      type,
+      role,
+      rank_absolute,
+      rank_group,
+      page,
+      url: url === '' ? null : url,
+      top_px: top === -1 ? null : top,
+    })),
+  };
+}
