@@ -63,7 +63,15 @@ function describeState(report: RankHistory): string {
       : newest?.match_type === 'same_domain'
         ? `does not rank itself (another page of the site is at ${current})`
         : `ranks at position ${current}`;
-  return `${tracked(report)} ${place} ${where}. ${TREND_WORDS[trend]}`;
+  return `${tracked(report)} ${place} ${where}. ${describeMove(report) ?? TREND_WORDS[trend]}`;
+}
+
+/** A recent significant change says more than the trend that it is part of. */
+function describeMove(report: RankHistory): string | undefined {
+  const change = findRecent(report);
+  if (change === undefined) return undefined;
+  const way = change.direction === 'up' ? 'rose' : 'fell';
+  return `It ${way} from ${describeMedian(change.from)} to ${describeMedian(change.to)} around ${change.at.slice(0, 10)}, by more than its noise.`;
 }
 
 const TREND_WORDS: Readonly<Record<RankHistory['trend'], string>> = {
@@ -160,7 +168,7 @@ function planGaps({ gaps, history }: RankHistory): StepDraft | undefined {
   if (last === undefined) return undefined;
   return {
     action: 'Fix the source that keeps failing, then check again.',
-    why: `The last ${counted(since.length, 'check')} failed, so the current rank is older than it should be.`,
+    why: `The last ${since.length === 1 ? 'check' : counted(since.length, 'check')} failed, so the current rank is older than it should be.`,
     evidence: [`${last.failed_at.slice(0, 10)}: ${inline(last.reason, 200)}`],
     owner_hint: 'operator',
   };

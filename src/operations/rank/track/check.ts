@@ -64,7 +64,8 @@ function listNotes(serp: Serp, point: RankPoint, previous: RankPoint | undefined
   const notes: (string | false)[] = [
     engine === OWN_ENGINE &&
       'This is the rank among the pages in your own index, not on Google or another search engine. Seamark keeps no history of it.',
-    ended === 'no_more_results' &&
+    engine !== OWN_ENGINE &&
+      ended === 'no_more_results' &&
       depth_checked < depth_asked &&
       `${nameEngine(engine)} returned ${depth_checked} organic results and no more; ${depth_asked} were asked for.`,
     ended === 'stopped_on_match' &&

@@ -69,7 +69,13 @@ function describeState(report: RankReport): string {
     return `${tracked(report)} is not among the first ${counted(depth_checked, 'organic result')} ${where}.${since}`;
   if (match_type === 'same_domain')
     return `${tracked(report)} does not rank ${where}; another page of the site, ${inline(matched_url ?? '', 120)}, is at position ${position}.${since}`;
-  return `${tracked(report)} ranks at position ${position} ${where}.${since}`;
+  return `${tracked(report)} ranks at position ${position} ${where}.${since}${describeConfirmed(report)}`;
+}
+
+function describeConfirmed({ significant_change: change }: RankReport): string {
+  if (change === null) return '';
+  const way = change.direction === 'up' ? 'rise' : 'fall';
+  return ` The last three checks confirm a ${way} from ${describeMedian(change.from)} to ${describeMedian(change.to)}.`;
 }
 
 function describePlace({ position, depth_checked, screens_down }: RankReport): string {
@@ -128,7 +134,10 @@ function planOwnRivals({ also_ranking: others, match_type }: RankReport): StepDr
   const [first] = others;
   if (first === undefined || match_type === 'same_domain') return undefined;
   return {
-    action: `Check whether ${counted(others.length, 'other page')} of your site should also answer this search.`,
+    action:
+      others.length === 1
+        ? `Decide whether ${inline(first.url, 120)} should answer this search as well.`
+        : `Decide which of your ${others.length + 1} ranking pages should answer this search.`,
     why: 'Pages that answer the same search compete with each other for links and clicks.',
     evidence: others.slice(0, 3).map(({ url, position }) => `${inline(url, 120)}: position ${position}`),
     owner_hint: 'SEO',
@@ -295,6 +304,8 @@ const OVERVIEWS: Readonly<Record<RankReport['ai_overview']['status'], string>> =
   unavailable: 'not visible to this source',
 };
 
+const NAMES: Readonly<Record<string, string>> = { ai_overview: 'AI Overview', people_also_ask: 'People Also Ask' };
+
 function nameFeature(type: string): string {
-  return type === 'ai_overview' ? 'AI Overview' : inline(type.replaceAll('_', ' '), 40);
+  return NAMES[type] ?? inline(type.replaceAll('_', ' '), 40);
 }
