@@ -45,6 +45,7 @@ export function contextWithSerps({
     history: async () => history,
     series: async () => [],
     outlines: async () => [],
+    recent: async () => [],
     failures: async () => [],
     known: async ({ keywords }) => known.filter(({ keyword }) => keywords.includes(keyword)),
     seen: async ({ target }) =>

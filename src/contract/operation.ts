@@ -7,6 +7,7 @@ import type { Caller } from '../ports/accounts.ts';
 import type { Capability, Sources } from '../ports/capabilities.ts';
 import type { LocationQuery, Location } from '../ports/locations.ts';
 import type { Brand } from '../ports/projects.ts';
+import type { RankTarget } from '../ports/rank-targets.ts';
 import type { QueryOf, SourceNote } from '../ports/source.ts';
 import type { Need, Needs, Ports } from '../ports/sources.ts';
 import type { Alert } from '../ports/alerts.ts';
@@ -26,6 +27,8 @@ export interface OperationContext<Used extends Capability = Capability> {
   readonly locate: (query: LocationQuery) => Promise<Location | null>;
   /** The brand of the project that the call counts toward; null where it has none. */
   readonly brand: () => Promise<Brand | null>;
+  /** The keywords that the workspace tracks and has not paused, within the project of the call, oldest first. */
+  readonly tracked: (filter: { readonly tag: string | undefined }) => Promise<readonly RankTarget[]>;
   readonly now: Date;
   readonly signal: AbortSignal;
   /** Runs a pure task, on another thread and under a time limit when its input is large. */

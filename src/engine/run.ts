@@ -5,6 +5,7 @@ import { settledBefore } from '../kernel/settled.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobProgress } from '../ports/jobs.ts';
 import type { Brand } from '../ports/projects.ts';
+import type { RankTarget } from '../ports/rank-targets.ts';
 import type { SourceNote } from '../ports/source.ts';
 import { type Answer, type Call, elapsed, type Engine, type Ran } from './engine.ts';
 import { type AskingCall, CallPorts } from './ask/ask.ts';
@@ -29,6 +30,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   const running = prepared.run({
     ports: ports.ports,
     brand: () => brandOf(engine, call),
+    tracked: ({ tag }) => trackedOf(engine, call, tag),
     locate: (query) => engine.desk.locations.resolve(query, signal),
     now: engine.clock(),
     signal,
@@ -66,6 +68,18 @@ export function askingOf(operation: Operation, { needs }: PreparedCall, call: Om
 async function brandOf({ account }: Engine, { caller, project_id }: Omit<RunCall, 'report'>): Promise<Brand | null> {
   if (project_id === undefined) return null;
   return (await account.projects.find(caller.workspace_id, project_id))?.brand ?? null;
+}
+
+/** More than a workspace can have. */
+const TRACKED_MAX = 100_000;
+
+async function trackedOf(
+  { account }: Engine,
+  { caller, project_id }: Omit<RunCall, 'report'>,
+  tag: string | undefined,
+): Promise<readonly RankTarget[]> {
+  const filter = { project_id, tag, is_paused: false };
+  return (await account.targets.list(caller.workspace_id, filter, { limit: TRACKED_MAX, offset: 0 })).targets;
 }
 
 function progressOf(percent: number, stage: string, message: string | undefined): JobProgress {

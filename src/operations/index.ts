@@ -44,7 +44,9 @@ import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
 import rankHistory from './rank/history/operation.ts';
+import rankOverview from './rank/overview/operation.ts';
 import rankTargetsAdd from './rank/targets/add/operation.ts';
+import rankTargetsCheck from './rank/targets/check/operation.ts';
 import rankTargetsDelete from './rank/targets/delete/operation.ts';
 import rankTargetsList from './rank/targets/list/operation.ts';
 import rankTargetsUpdate from './rank/targets/update/operation.ts';
@@ -114,7 +116,9 @@ export const operations: readonly Operation[] = [
   projectsList,
   projectsSet,
   rankHistory,
+  rankOverview,
   rankTargetsAdd,
+  rankTargetsCheck,
   rankTargetsDelete,
   rankTargetsList,
   rankTargetsUpdate,

@@ -17,6 +17,8 @@ export interface SerpSource {
   series(query: SerpSeriesQuery, signal: AbortSignal): Promise<Sourced<readonly StoredSeries[]>>;
   /** Stored checks of one series as far as one site stands on them, oldest first: a year of them costs what ten whole pages do. */
   outlines(query: SerpOutlineQuery, signal: AbortSignal): Promise<Sourced<readonly SerpOutline[]>>;
+  /** The newest checks of many keywords of one kind of series, as far as some sites stand on them; oldest first within a keyword. */
+  recent(query: RecentOutlinesQuery, signal: AbortSignal): Promise<Sourced<readonly KeyedOutline[]>>;
   /** Checks of the workspace that came to nothing, oldest first: days on which nothing is known, not days without a rank. */
   failures(query: SerpFailureQuery, signal: AbortSignal): Promise<Sourced<readonly FailedCheck[]>>;
 }
@@ -242,6 +244,25 @@ export interface SerpOutlineQuery {
   readonly limit: number;
 }
 
+/** Of many keywords at once; undefined stands for any engine. */
+export interface RecentOutlinesQuery {
+  readonly keywords: readonly string[];
+  readonly domains: readonly string[];
+  readonly engine: string | undefined;
+  readonly location_code: number | null;
+  readonly language: string;
+  readonly device: Device | null;
+  readonly since: Date | undefined;
+  /** Newest checks that are read at most of each keyword and engine. */
+  readonly limit: number;
+}
+
+export interface KeyedOutline {
+  /** Folded, as keywords are compared. */
+  readonly keyword_key: string;
+  readonly outline: SerpOutline;
+}
+
 /** A stored result page without what others show on it. */
 export interface SerpOutline extends Pick<
   Serp,
@@ -286,7 +307,8 @@ type EntryRole = (typeof ENTRY_ROLES)[number];
 
 export interface SerpFailureQuery {
   readonly keyword: string;
-  readonly operation: string;
+  /** Ids of the operations whose checks are meant. */
+  readonly operations: readonly string[];
   readonly since: Date | undefined;
   readonly limit: number;
 }
@@ -333,6 +355,7 @@ export const capability = defineCapability<SerpSource>({
     seen: { mode: 'stored' },
     series: { mode: 'stored' },
     outlines: { mode: 'stored' },
+    recent: { mode: 'stored' },
     failures: { mode: 'stored' },
   },
 });

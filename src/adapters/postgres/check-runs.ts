@@ -76,10 +76,10 @@ export class SerpFailureStore implements Store<SerpFailureQuery, readonly Failed
   }
 
   async recall(
-    { keyword, operation, since, limit }: SerpFailureQuery,
+    { keyword, operations, since, limit }: SerpFailureQuery,
     { workspace_id }: RecallScope,
   ): Promise<Recalled<readonly FailedCheck[]>> {
-    const values = [workspace_id, storable(foldPhrase(keyword), KEYWORD_MAX), operation, since, limit];
+    const values = [workspace_id, storable(foldPhrase(keyword), KEYWORD_MAX), operations, since, limit];
     const rows = await this.#database.query<FailureRow>(FAILURES, values);
     return { value: rows.map(failureOf).reverse(), sources: [] };
   }
@@ -106,6 +106,6 @@ const FAILURES = `
   select series->>'engine' as engine, (series->>'location_code')::int as location_code, series->>'language' as language,
     series->>'device' as device, failed_at, reason, source
   from check_runs
-  where workspace_id = $1 and capability = 'serp' and keyword = $2 and operation = $3
+  where workspace_id = $1 and capability = 'serp' and keyword = $2 and operation = any($3::text[])
     and ($4::timestamptz is null or failed_at >= $4)
   order by failed_at desc limit $5`;

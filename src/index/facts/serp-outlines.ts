@@ -3,6 +3,8 @@ import { z } from 'zod';
 import {
   ENTRY_ROLES,
   SERP_ITEM_TYPES,
+  type KeyedOutline,
+  type RecentOutlinesQuery,
   type SerpOutline,
   type SerpOutlineQuery,
   type SerpSeriesQuery,
@@ -91,17 +93,41 @@ export async function readSerpOutlines(
   scope: RecallScope,
 ): Promise<Recalled<readonly SerpOutline[]>> {
   const statement = selectFacts('serp_outlines', scope, {
-    columns: sql`engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, depth_asked,
-      pages_fetched, organic_seen, ended, sees, overview,
-      arrayDistinct(arrayFilter((type, role) -> role = 'item', types, roles)) AS shown,
-      arrayDistinct(arrayFilter((type, url) -> url != '', types, urls)) AS linked,
-      arrayFilter(entry -> ${mentionsAny(query.domains)}, arrayZip(types, roles, ranks, group_ranks, pages, urls, tops)) AS entries`,
+    columns: outlineColumns(query.domains),
     where: joined([sql`keyword_key = ${keywordKey(query.keyword)}`, ...inSerpSeries(query)], ' AND '),
     end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY}`,
   });
   const rows = await database.rows(OutlineRow, statement, scope.signal);
   const value = rows.map(outlineOf).reverse();
   return { value, sources: newestBySource(value.map(serpProvenance)) };
+}
+
+const KeyedRow = OutlineRow.extend({ keyword_key: z.string() });
+
+/** The newest checks of each of many keywords, oldest first within a keyword. */
+export async function readRecentOutlines(
+  database: IndexDatabase,
+  query: RecentOutlinesQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly KeyedOutline[]>> {
+  const keys = [...new Set(query.keywords.map(keywordKey))];
+  if (keys.length === 0) return { value: [], sources: [] };
+  const statement = selectFacts('serp_outlines', scope, {
+    columns: sql`keyword_key, ${outlineColumns(query.domains)}`,
+    where: joined([sql`keyword_key IN ${keys}`, ...inSerpSeries(query)], ' AND '),
+    end: sql`ORDER BY keyword_key, engine, observed_at DESC, check_id LIMIT ${query.limit} BY keyword_key, engine`,
+  });
+  const rows = await database.rows(KeyedRow, statement, scope.signal);
+  const value = rows.map(({ keyword_key, ...row }) => ({ keyword_key, outline: outlineOf(row) })).reverse();
+  return { value, sources: newestBySource(value.map(({ outline }) => serpProvenance(outline))) };
+}
+
+function outlineColumns(domains: readonly string[]): Sql {
+  return sql`engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, depth_asked,
+    pages_fetched, organic_seen, ended, sees, overview,
+    arrayDistinct(arrayFilter((type, role) -> role = 'item', types, roles)) AS shown,
+    arrayDistinct(arrayFilter((type, url) -> url != '', types, urls)) AS linked,
+    arrayFilter(entry -> ${mentionsAny(domains)}, arrayZip(types, roles, ranks, group_ranks, pages, urls, tops)) AS entries`;
 }
 
 /** Coarse and cheap: most pages hold one or two entries of a site, and what merely looks like one of them is left to the reader. */

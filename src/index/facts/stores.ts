@@ -17,7 +17,7 @@ import { KeywordMetricsStore } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
 import { RankingAnswersStore } from './ranking-answers.ts';
 import { SerpCheckStore } from './serp-check.ts';
-import { readSerpOutlines, readSerpSeries } from './serp-outlines.ts';
+import { readRecentOutlines, readSerpOutlines, readSerpSeries } from './serp-outlines.ts';
 import { readSeen } from './serp-seen.ts';
 import { readKnownSerps, readSerpHistory } from './stored-serps.ts';
 
@@ -45,6 +45,7 @@ export function openFactStores(
       seen: readAfterFlush(inbox, (query, scope) => readSeen(database, query, scope)),
       series: readAfterFlush(inbox, (query, scope) => readSerpSeries(database, query, scope)),
       outlines: readAfterFlush(inbox, (query, scope) => readSerpOutlines(database, query, scope)),
+      recent: readAfterFlush(inbox, (query, scope) => readRecentOutlines(database, query, scope)),
     },
     keywords: {
       metrics: new KeywordMetricsStore(database, inbox, clock),

@@ -75,6 +75,7 @@ function context(project_id: string | undefined): RunContext {
     compute: unused,
     locate: unused,
     brand: unused,
+    tracked: unused,
     report: unused,
   };
 }

@@ -92,6 +92,7 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     report: unused,
     locate: unused,
     brand: unused,
+    tracked: unused,
   };
   return operation
     .prepare(input)

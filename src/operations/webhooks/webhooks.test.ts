@@ -88,6 +88,7 @@ function context(): RunContext {
     report: unused,
     locate: unused,
     brand: unused,
+    tracked: unused,
   };
 }
 

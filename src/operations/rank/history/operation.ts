@@ -13,8 +13,8 @@ import { RankHistory } from './report.ts';
 
 const CHECKS_MAX = 1000;
 const GAPS_MAX = 400;
-/** Checks that failed are told as this operation's. */
-const TRACKING = 'rank.track';
+/** A failed check of any other operation was no point of the history. */
+const TRACKING = ['rank.track', 'rank.targets.check'];
 
 const Input = z.object({
   keyword: keywordText().trim().min(1).describe('The search.'),
@@ -58,7 +58,7 @@ export default defineOperation({
     const target = readTrackedTarget(input.url);
     const [series, failures] = await Promise.all([
       ports.serp.series({ keyword }),
-      ports.serp.failures({ keyword, operation: TRACKING, since: undefined, limit: GAPS_MAX }),
+      ports.serp.failures({ keyword, operations: TRACKING, since: undefined, limit: GAPS_MAX }),
     ]);
     const shown = chooseSeries(series, filterOf(input));
     const places = await readPlaces(series, context);
