@@ -107,8 +107,7 @@ async function measureIndex(database: IndexDatabase): Promise<void> {
     (round) =>
       database.rows(
         Any,
-        sql`SELECT observed_at, organic_seen, ended, arrayFilter(entry -> position(tupleElement(entry, 3), ${domainOf(round)}) > 0,
-          arrayZip(types, group_ranks, urls)) AS entries FROM serp_outlines
+        sql`SELECT observed_at, organic_seen, ended, arrayFilter(entry -> position(entry, ${domainOf(round)}) > 0, entries) AS own FROM serp_outlines
           WHERE keyword_key = ${keywordOf(nth(round).series)} ORDER BY observed_at`,
       ),
     rounds,
