@@ -1,7 +1,14 @@
 import type { Serp, SerpEntry, SerpItem } from './serp.ts';
 
-/** Everything that stands on a result page, in its order; references and lists that have no item of their own come last. */
-export function listEntries(serp: Serp): SerpEntry[] {
+/** What stands on a result page, as `SerpOutline` tells it of one site. */
+export interface ListedEntries {
+  /** In the order of the page; references and lists that have no item of their own come last. */
+  readonly entries: readonly SerpEntry[];
+  readonly shown: readonly string[];
+  readonly linked: readonly string[];
+}
+
+export function listEntries(serp: Serp): ListedEntries {
   const items = serp.items.flatMap(listOfItem);
   const references = serp.ai_overview.references.map(({ url }, at): SerpEntry => ({
     ...BLANK,
@@ -11,12 +18,17 @@ export function listEntries(serp: Serp): SerpEntry[] {
     rank_group: at + 1,
     url,
   }));
-  return [
-    ...items,
-    ...references,
-    ...listWithoutItem(serp, 'people_also_ask'),
-    ...listWithoutItem(serp, 'related_searches'),
-  ];
+  const lists = [...listWithoutItem(serp, 'people_also_ask'), ...listWithoutItem(serp, 'related_searches')];
+  const entries = [...items, ...references, ...lists];
+  return {
+    entries,
+    shown: typesOf(entries.filter(({ role }) => role === 'item')),
+    linked: typesOf(entries.filter(({ url }) => url !== null)),
+  };
+}
+
+function typesOf(entries: readonly SerpEntry[]): string[] {
+  return [...new Set(entries.map(({ type }) => type))];
 }
 
 const BLANK: SerpEntry = { type: '', role: 'item', rank_absolute: 0, rank_group: 0, page: 0, url: null, top_px: null };

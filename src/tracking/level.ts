@@ -3,6 +3,8 @@ import type { RankPoint } from './point.ts';
 /** A point that says something, with its place as arithmetic takes it. */
 export interface LeveledPoint {
   readonly point: RankPoint;
+  /** When it was checked, in milliseconds. */
+  readonly at_ms: number;
   /** The place, or one more than the usual depth for everything beyond it: a place there is no number that anybody measured. */
   readonly value: number;
 }
@@ -23,5 +25,9 @@ export function isConclusive({ position, depth_asked, ended }: RankPoint, usualD
 export function levelPoints(points: readonly RankPoint[], usualDepth = findUsualDepth(points)): LeveledPoint[] {
   return points
     .filter((point) => isConclusive(point, usualDepth))
-    .map((point) => ({ point, value: Math.min(point.position ?? Number.POSITIVE_INFINITY, usualDepth + 1) }));
+    .map((point) => ({
+      point,
+      at_ms: Date.parse(point.checked_at),
+      value: Math.min(point.position ?? Number.POSITIVE_INFINITY, usualDepth + 1),
+    }));
 }

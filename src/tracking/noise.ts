@@ -23,20 +23,16 @@ const MAD = 1.4826;
  * is the usual noise at the level of the points that are judged.
  */
 export function measureNoise(points: readonly LeveledPoint[], level: number): RankNoise {
-  const last = timeOf(points.at(-1));
-  const recent = points.filter((point) => last - timeOf(point) <= WINDOW_MS);
+  const last = points.at(-1)?.at_ms ?? 0;
+  const recent = points.filter(({ at_ms }) => last - at_ms <= WINDOW_MS);
   const steps = recent.slice(1).flatMap((point, at) => {
     const before = recent[at];
-    if (before === undefined || timeOf(point) - timeOf(before) > PAIR_MS_MAX) return [];
+    if (before === undefined || point.at_ms - before.at_ms > PAIR_MS_MAX) return [];
     if (point.point.position === null || before.point.position === null) return [];
     return [Math.abs(point.value - before.value)];
   });
   if (steps.length < PAIRS_MIN) return { sigma: usualNoise(level), pairs: steps.length, basis: 'default' };
   return { sigma: Math.round(median(steps) * MAD * 100) / 100, pairs: steps.length, basis: 'measured' };
-}
-
-function timeOf(point: LeveledPoint | undefined): number {
-  return point === undefined ? 0 : Date.parse(point.point.checked_at);
 }
 
 /** Standard deviation by position, where a series cannot say (rank-tracking 8). */

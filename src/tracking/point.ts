@@ -101,25 +101,24 @@ function readCited({ overview, entries }: SerpOutline, target: TrackedTarget): b
 function readFeatures(outline: SerpOutline, target: TrackedTarget): FeatureOwnership[] {
   const { shown, linked, sees, entries, overview } = outline;
   const owned = new Set(entries.filter((entry) => isOwnEntry(target, entry)).map(({ type }) => type));
-  const isShown = (type: string): boolean =>
-    type === 'ai_overview' ? overview === 'present' || overview === 'async_not_loaded' : shown.includes(type);
-  const isSeen = (type: string): boolean =>
-    type === 'ai_overview' ? overview !== 'unavailable' : sees.some((each) => each === type);
-  const types = [...new Set<string>([...SERP_ITEM_TYPES, ...shown])].filter((type) => !NO_FEATURES.has(type));
-  return types.map((type) => {
-    if (!isShown(type)) return { type, present: isSeen(type) ? false : null, owned: isSeen(type) ? false : null };
-    const isKnown = type === 'ai_overview' ? overview === 'present' : linked.includes(type);
+  const others = shown.filter((type) => !KNOWN_FEATURES.has(type) && !NO_FEATURES.has(type));
+  const seen = new Set<string>(sees);
+  return [...KNOWN_FEATURES, ...others].map((type) => {
+    const isOverview = type === 'ai_overview';
+    const isSeen = isOverview ? overview !== 'unavailable' : seen.has(type);
+    const isShown = isOverview ? overview === 'present' || overview === 'async_not_loaded' : shown.includes(type);
+    if (!isShown) return { type, present: isSeen ? false : null, owned: isSeen ? false : null };
+    const isKnown = isOverview ? overview === 'present' : linked.includes(type);
     return { type, present: true, owned: isKnown ? owned.has(type) : null };
   });
 }
 
 const NO_FEATURES: ReadonlySet<string> = new Set(['organic', 'other']);
+const KNOWN_FEATURES: ReadonlySet<string> = new Set(SERP_ITEM_TYPES.filter((type) => !NO_FEATURES.has(type)));
 
 /** A whole result page as the store tells it of one site. */
 export function outlineSerp(serp: Serp): SerpOutline {
-  const entries = listEntries(serp);
   const { engine, source, location, language, device, checked_at, depth_asked, pages_fetched } = serp;
-  const types = (list: readonly { readonly type: string }[]): string[] => [...new Set(list.map(({ type }) => type))];
   return {
     engine,
     source,
@@ -133,8 +132,6 @@ export function outlineSerp(serp: Serp): SerpOutline {
     ended: serp.ended,
     sees: serp.sees,
     overview: serp.ai_overview.status,
-    shown: types(entries.filter(({ role }) => role === 'item')),
-    linked: types(entries.filter(({ url }) => url !== null)),
-    entries,
+    ...listEntries(serp),
   };
 }

@@ -58,7 +58,7 @@ export function fitTrend(all: readonly LeveledPoint[]): RankTrend {
 }
 
 function dayOf(point: LeveledPoint | undefined): number {
-  return point === undefined ? 0 : Date.parse(point.point.checked_at) / DAY_MS;
+  return (point?.at_ms ?? 0) / DAY_MS;
 }
 
 function isVolatile(values: readonly number[], level: number, sigma: number): boolean {

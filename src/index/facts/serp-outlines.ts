@@ -5,6 +5,7 @@ import {
   SERP_ITEM_TYPES,
   type KeyedOutline,
   type RecentOutlinesQuery,
+  type SerpEntry,
   type SerpOutline,
   type SerpOutlineQuery,
   type SerpSeriesQuery,
@@ -83,7 +84,7 @@ const OutlineRow = z.object({
   overview: z.enum(['present', 'absent', 'async_not_loaded', 'unavailable']),
   shown: z.array(z.string()),
   linked: z.array(z.string()),
-  entries: z.array(z.tuple([z.string(), z.enum(ENTRY_ROLES), z.int(), z.int(), z.int(), z.string(), z.int()])),
+  own: z.array(z.string()),
 });
 
 /** Checks of one series as far as one site stands on them, oldest first. */
@@ -125,34 +126,37 @@ export async function readRecentOutlines(
 function outlineColumns(domains: readonly string[]): Sql {
   return sql`engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, depth_asked,
     pages_fetched, organic_seen, ended, sees, overview,
-    arrayDistinct(arrayFilter((type, role) -> role = 'item', types, roles)) AS shown,
-    arrayDistinct(arrayFilter((type, url) -> url != '', types, urls)) AS linked,
-    arrayFilter(entry -> ${mentionsAny(domains)}, arrayZip(types, roles, ranks, group_ranks, pages, urls, tops)) AS entries`;
+    shown, linked, arrayFilter(entry -> ${mentionsAny(domains)}, entries) AS own`;
 }
 
 /** Coarse and cheap: most pages hold one or two entries of a site, and what merely looks like one of them is left to the reader. */
 function mentionsAny(domains: readonly string[]): Sql {
   if (domains.length === 0) return sql`0`;
   return joined(
-    domains.map((domain) => sql`positionCaseInsensitive(tupleElement(entry, 6), ${domain}) > 0`),
+    domains.map((domain) => sql`positionCaseInsensitive(entry, ${domain}) > 0`),
     ' OR ',
   );
 }
 
-function outlineOf({ observed_ms, location_code, device, entries, ...row }: z.infer<typeof OutlineRow>): SerpOutline {
+function outlineOf({ observed_ms, location_code, device, own, ...row }: z.infer<typeof OutlineRow>): SerpOutline {
   return {
     ...row,
     location_code: location_code === 0 ? null : location_code,
     device: device === '' ? null : device,
     checked_at: new Date(observed_ms).toISOString(),
-    entries: entries.map(([type, role, rank_absolute, rank_group, page, url, top]) => ({
-      type,
-      role,
-      rank_absolute,
-      rank_group,
-      page,
-      url: url === '' ? null : url,
-      top_px: top === -1 ? null : top,
-    })),
+    entries: own.map(entryOf),
+  };
+}
+
+function entryOf(text: string): SerpEntry {
+  const [type = '', written, rank_absolute, rank_group, page, top, url = ''] = text.split('\t');
+  return {
+    type,
+    role: ENTRY_ROLES.find((role) => role === written) ?? 'item',
+    rank_absolute: Number(rank_absolute),
+    rank_group: Number(rank_group),
+    page: Number(page),
+    url: url === '' ? null : url,
+    top_px: top === '-1' ? null : Number(top),
   };
 }

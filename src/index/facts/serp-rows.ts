@@ -74,13 +74,9 @@ const OUTLINE_COLUMNS = [
   'ended',
   'sees',
   'overview',
-  'types',
-  'roles',
-  'ranks',
-  'group_ranks',
-  'pages',
-  'urls',
-  'tops',
+  'shown',
+  'linked',
+  'entries',
   ...KEPT_COLUMNS,
 ];
 
@@ -152,10 +148,7 @@ function lookRow(serp: Serp, id: bigint, kept: Kept): string {
 }
 
 function outlineRow(serp: Serp, id: bigint, kept: Kept): string {
-  const entries = listEntries(serp);
-  const small = (read: (entry: SerpEntry) => number): Cell => ({
-    numbers: entries.map((entry) => Math.min(read(entry), SMALL_MAX)),
-  });
+  const { entries, shown, linked } = listEntries(serp);
   return factRow([
     keywordKey(serp.keyword),
     serp.engine,
@@ -169,15 +162,17 @@ function outlineRow(serp: Serp, id: bigint, kept: Kept): string {
     serp.ended,
     serp.sees,
     serp.ai_overview.status,
-    entries.map(({ type }) => type),
-    entries.map(({ role }) => role),
-    small(({ rank_absolute }) => rank_absolute),
-    small(({ rank_group }) => rank_group),
-    small(({ page }) => page),
-    entries.map(({ url }) => url ?? ''),
-    { numbers: entries.map(({ top_px }) => (top_px === null ? -1 : Math.round(top_px))) },
+    shown,
+    linked,
+    entries.map(entryText),
     ...keptCells(kept),
   ]);
+}
+
+function entryText({ type, role, rank_absolute, rank_group, page, top_px, url }: SerpEntry): string {
+  const top = top_px === null ? -1 : Math.round(top_px);
+  const cells = [type, role, rank_absolute, rank_group, page, top, url ?? ''];
+  return cells.map((cell) => String(cell).replaceAll('\t', ' ')).join('\t');
 }
 
 /** None for items that lead nowhere. */
