@@ -78,7 +78,7 @@ function draftLosses({ movers }: RankOverview): StepDraft | undefined {
   const more = movers.down_count - 1;
   return {
     action: `Find out why ${inline(first.url, 120)} fell for “${inline(first.keyword, 80)}”${more === 0 ? '' : ` and ${counted(more, 'more keyword')}`}.`,
-    why: 'Three checks in a row confirm the loss.',
+    why: 'The last checks confirm the loss, so it is more than noise.',
     evidence: movers.down.slice(0, NAMED_MAX).map(describeMove),
     effort: 'medium',
     owner_hint: 'SEO',

@@ -65,7 +65,7 @@ function draftLosses(report: RankCheckReport): StepDraft | undefined {
   if (first === undefined) return undefined;
   return {
     action: `Find out why ${inline(first.url, 120)} fell for “${inline(first.keyword, 80)}”${countMore(fell)}.`,
-    why: 'Three checks in a row confirm the loss, so it is more than noise.',
+    why: 'The last checks confirm the loss, so it is more than noise.',
     evidence: fell.slice(0, NAMED_MAX).map(describeMove),
     effort: 'medium',
     owner_hint: 'SEO',
