@@ -12,9 +12,22 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
   links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   serp: ['kernel', 'web', 'text', 'ports'],
+  discussions: ['kernel', 'web', 'text', 'ports', 'serp'],
   keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp', 'keywords', 'rankings'],
+  operations: [
+    'kernel',
+    'web',
+    'text',
+    'ports',
+    'contract',
+    'guidance',
+    'links',
+    'serp',
+    'discussions',
+    'keywords',
+    'rankings',
+  ],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
@@ -91,7 +104,7 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings'].includes(roomOf(file)) &&
+          ['operations', 'guidance', 'links', 'serp', 'discussions', 'keywords', 'rankings'].includes(roomOf(file)) &&
           !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));

@@ -33,6 +33,8 @@ export interface Discussion {
   readonly title: string | null;
   /** What it says, as plain text; at most 2,000 characters. */
   readonly text: string | null;
+  /** Pages that it links to, at most 20. */
+  readonly links: readonly string[];
   readonly author: string | null;
   /** A day, or a time with its zone. */
   readonly published_at: string | null;

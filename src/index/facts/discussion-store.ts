@@ -25,6 +25,7 @@ const DiscussionRecord: z.ZodType<Discussion> = z.object({
   url: z.string(),
   title: Text,
   text: Text,
+  links: z.array(z.string()),
   author: Text,
   published_at: Text,
   score: Count,

@@ -89,7 +89,7 @@ function readThread(thread: Thread, now: Date): Discussion[] {
       forum: address?.forum ?? readAuthor(data?.forum_name) ?? host,
       url: address?.url ?? url,
       title: readPostTitle(data?.title ?? thread.title),
-      text: readPostHtml(data?.question ?? thread.description ?? data?.top_comment),
+      ...readPostHtml(data?.question ?? thread.description ?? data?.top_comment),
       author: address?.author ?? null,
       published_at: readPublishedAt(thread.page_age ?? thread.age, now),
       score: readCount(data?.score),

@@ -1,34 +1,49 @@
 import { Parser } from 'htmlparser2';
 
 import { cleanText } from '../../text/normalize.ts';
+import { pageAddress } from '../../web/url.ts';
 
 /** Of a post's text, as `Discussion.text` promises. */
 const TEXT_CHARACTERS_MAX = 2000;
 const TITLE_CHARACTERS_MAX = 300;
 const AUTHOR_CHARACTERS_MAX = 100;
+const LINKS_MAX = 20;
 /** Marks take place as well; a post that is mostly marks is read no further. */
 const HTML_CHARACTERS_MAX = 20_000;
 
 /** Parts of a post that are no words of its author. */
 const LEFT_OUT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object']);
+/** Marks within a word or a line. */
+const INLINE = new Set(['a', 'b', 'i', 'em', 'strong', 'code', 'span', 'sub', 'sup', 'kbd', 'u', 's']);
 
-/** Text of a post that is written as HTML; null when there is none. */
-export function readPostHtml(html: string | null | undefined): string | null {
-  if (html === null || html === undefined) return null;
+export interface PostBody {
+  readonly text: string | null;
+  readonly links: readonly string[];
+}
+
+/** A post that is written as HTML. */
+export function readPostHtml(html: string | null | undefined): PostBody {
   let text = '';
   let hidden = 0;
+  const links: string[] = [];
   const parser = new Parser({
     ontext: (part) => (text += hidden === 0 ? part : ''),
-    onopentagname: (name) => {
+    onopentag: (name, { href }) => {
       if (LEFT_OUT.has(name)) hidden += 1;
-      text += ' ';
+      if (name === 'a' && href !== undefined) links.push(href);
+      if (!INLINE.has(name)) text += ' ';
     },
     onclosetag: (name) => {
       if (LEFT_OUT.has(name)) hidden -= 1;
     },
   });
-  parser.end(html.slice(0, HTML_CHARACTERS_MAX));
-  return readPostText(text);
+  parser.end((html ?? '').slice(0, HTML_CHARACTERS_MAX));
+  return { text: readPostText(text), links: webLinks(links) };
+}
+
+function webLinks(links: readonly string[]): string[] {
+  const addresses = links.flatMap((link) => pageAddress(link)?.url ?? []);
+  return [...new Set(addresses)].slice(0, LINKS_MAX);
 }
 
 export function readPostText(written: string | null | undefined): string | null {

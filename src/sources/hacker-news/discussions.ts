@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Offers, SourceContext, SourceSetting } from '../../ports/define-source.ts';
 import type { Discussion, DiscussionsQuery } from '../../ports/discussions.ts';
+import { pageAddress } from '../../web/url.ts';
 import { lackingLanguage, takesAny } from '../discussions/covers.ts';
 import { readAuthor, readPostHtml, readPostTitle, readUnixTime, unixSeconds } from '../discussions/post.ts';
 import { Figure, readAnswer, Text } from '../result-pages/answer-shape.ts';
@@ -20,6 +21,7 @@ const Hit = z.object({
   author: Text,
   points: Figure,
   num_comments: Figure,
+  url: Text,
   story_title: Text,
   story_text: Text,
   comment_text: Text,
@@ -66,7 +68,7 @@ function isItem({ objectID }: Hit): boolean {
 
 function readHit(hit: Hit): Discussion {
   const isComment = hit.comment_text !== null && hit.comment_text !== undefined;
-  const text = readPostHtml(isComment ? hit.comment_text : hit.story_text);
+  const { text, links } = readPostHtml(isComment ? hit.comment_text : hit.story_text);
   const title = readPostTitle(isComment ? hit.story_title : hit.title);
   return {
     source: 'hacker-news',
@@ -75,6 +77,7 @@ function readHit(hit: Hit): Discussion {
     url: `https://news.ycombinator.com/item?id=${hit.objectID}`,
     title,
     text,
+    links: isComment ? links : withStory(hit.url, links),
     author: readAuthor(hit.author),
     published_at: readUnixTime(hit.created_at_i),
     score: hit.points ?? null,
@@ -89,4 +92,10 @@ const REMOVED = /^\[(?:dead|deleted|flagged)\]$/i;
 /** Of what was deleted the number stays, without an author or with a mark in the place of its text. */
 function isRemoved({ author }: Hit, title: string | null, text: string | null): boolean {
   return [title, text].some((part) => part !== null && REMOVED.test(part)) || (author ?? '') === '';
+}
+
+/** The page that a story is about comes first. */
+function withStory(url: string | null | undefined, links: readonly string[]): readonly string[] {
+  const address = pageAddress(url ?? '')?.url;
+  return address === undefined ? links : [address, ...links.filter((link) => link !== address)].slice(0, 20);
 }

@@ -134,7 +134,14 @@ export async function searchSite(
 
 /** @throws AppError invalid_input */
 export function readSites(written: string): readonly string[] {
-  const sites = [...new Set(written.toLowerCase().split(/[\s,]+/).filter(Boolean))];
+  const sites = [
+    ...new Set(
+      written
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
+  ];
   if (sites.length === 0 || sites.length > SITES_MAX || sites.some((site) => !/^[a-z\d.-]{2,60}$/.test(site))) {
     throw new AppError('source_not_configured', 'SEAMARK_STACK_EXCHANGE_SITES is not valid.', {
       fix: `Set it to at most ${SITES_MAX} names of sites, such as stackoverflow,superuser.`,
@@ -155,7 +162,7 @@ function readQuestion(question: Question): Discussion[] {
       forum: address.forum,
       url: address.url,
       title: readPostTitle(question.title),
-      text: readPostHtml(question.body),
+      ...readPostHtml(question.body),
       author,
       published_at: readUnixTime(question.creation_date),
       score: question.score ?? null,
