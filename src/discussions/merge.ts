@@ -32,9 +32,9 @@ export function mergeThreads(lists: readonly (readonly Discussion[])[]): Thread[
     const seen = new Set<string>();
     for (const [at, discussion] of list.entries()) {
       const key = threadKey(discussion.url);
-      const known = threads.get(key);
-      const thread = known === undefined ? threadOf(discussion, key) : joinThread(known.thread, discussion);
-      const weight = (known?.weight ?? 0) + (seen.has(key) ? 0 : 1 / (RANK_OFFSET + at + 1));
+      const held = threads.get(key);
+      const thread = held === undefined ? threadOf(discussion, key) : joinThread(held.thread, discussion);
+      const weight = (held?.weight ?? 0) + (seen.has(key) ? 0 : 1 / (RANK_OFFSET + at + 1));
       seen.add(key);
       threads.set(key, { thread, weight });
     }
@@ -45,8 +45,8 @@ export function mergeThreads(lists: readonly (readonly Discussion[])[]): Thread[
 }
 
 function threadKey(url: string): string {
-  const known = readThreadAddress(url, true);
-  if (known !== undefined) return known.key;
+  const thread = readThreadAddress(url, true);
+  if (thread !== undefined) return thread.key;
   const address = pageAddress(url);
   return address === undefined ? url : address.host.replace(/^(?:www|m)\./, '') + address.path_key;
 }
@@ -67,22 +67,29 @@ function threadOf({ source, ...discussion }: Discussion, key: string): Thread {
 /** A longer text holds more of what was said; a removal is told whoever else still shows the post. */
 function joinThread(thread: Thread, discussion: Discussion): Thread {
   const other = threadOf(discussion, thread.key);
-  const states = [thread.state, other.state];
   return {
     ...thread,
-    forum: thread.forum ?? other.forum,
+    forum: known(thread.forum, other.forum),
     url: thread.forum === null && other.forum !== null ? other.url : thread.url,
-    title: thread.title ?? other.title,
-    text: (other.text?.length ?? 0) > (thread.text?.length ?? 0) ? other.text : thread.text,
+    title: known(thread.title, other.title),
+    text: longer(thread.text, other.text),
     links: [...new Set([...thread.links, ...other.links])],
-    author: thread.author ?? other.author,
-    published_at: thread.published_at ?? other.published_at,
-    score: thread.score ?? other.score,
-    replies: thread.replies ?? other.replies,
-    state: states.includes('removed') ? 'removed' : (thread.state ?? other.state),
-    attribution: thread.attribution ?? other.attribution,
+    author: known(thread.author, other.author),
+    published_at: known(thread.published_at, other.published_at),
+    score: known(thread.score, other.score),
+    replies: known(thread.replies, other.replies),
+    state: [thread.state, other.state].includes('removed') ? 'removed' : known(thread.state, other.state),
+    attribution: known(thread.attribution, other.attribution),
     sources: [...new Set([...thread.sources, ...other.sources])],
   };
+}
+
+function known<Value>(one: Value | null, other: Value | null): Value | null {
+  return one ?? other;
+}
+
+function longer(one: string | null, other: string | null): string | null {
+  return (other?.length ?? 0) > (one?.length ?? 0) ? other : one;
 }
 
 /** Each text once: threads whose text is nearly that of an earlier one are its copies. */

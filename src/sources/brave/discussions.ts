@@ -78,26 +78,36 @@ export async function searchDiscussions(
 function readThread(thread: Thread, now: Date): Discussion[] {
   const url = readResultUrl(thread.url);
   if (url === null) return [];
-  const { data } = thread;
-  // Brave knows that it is a discussion, also where its address does not say so.
-  const address = readThreadAddress(url, true);
-  const host = hostOf(url)?.replace(/^www\./, '') ?? null;
   return [
     {
       source: 'brave',
-      platform: address?.platform ?? 'forum',
-      forum: address?.forum ?? readAuthor(data?.forum_name) ?? host,
-      url: address?.url ?? url,
-      title: readPostTitle(data?.title ?? thread.title),
-      ...readPostHtml(data?.question ?? thread.description ?? data?.top_comment),
-      author: address?.author ?? null,
+      ...readPlace(url, thread),
+      ...readWords(thread),
       published_at: readPublishedAt(thread.page_age ?? thread.age, now),
-      score: readCount(data?.score),
-      replies: readCount(data?.num_answers),
+      score: readCount(thread.data?.score),
+      replies: readCount(thread.data?.num_answers),
       state: null,
       attribution: null,
     },
   ];
+}
+
+/** Brave knows that it is a discussion, also where its address does not say so. */
+function readPlace(url: string, { data }: Thread): Pick<Discussion, 'platform' | 'forum' | 'url' | 'author'> {
+  const address = readThreadAddress(url, true);
+  if (address !== undefined) {
+    const { platform, forum, author } = address;
+    return { platform, forum, url: address.url, author };
+  }
+  const host = hostOf(url)?.replace(/^www\./, '') ?? null;
+  return { platform: 'forum', forum: readAuthor(data?.forum_name) ?? host, url, author: null };
+}
+
+function readWords({ title, description, data }: Thread): Pick<Discussion, 'title' | 'text' | 'links'> {
+  return {
+    title: readPostTitle(data?.title ?? title),
+    ...readPostHtml(data?.question ?? description ?? data?.top_comment),
+  };
 }
 
 /** `12`, `"1,204"`; others, such as `"|4"`, tell nothing. */

@@ -25,7 +25,10 @@ export const hackerNews = defineSource({
   sees: { discussions: ['hacker_news'] },
   failures: {
     400: { kind: 'refused' },
-    403: { kind: 'rate_limited', fix: 'Algolia is blocking this address for now. Try again in an hour.' },
+    403: {
+      kind: 'wrong_key',
+      fix: 'The server refuses this client: set SEAMARK_USER_AGENT to a name with a way to reach you, or try again in an hour.',
+    },
     429: { kind: 'rate_limited', fix: 'Try again in an hour, or raise max_age so that fewer requests are needed.' },
     not_json: { kind: 'broken', fix: 'Check SEAMARK_HACKER_NEWS_URL: it must be the address without /api/v1/search.' },
   },

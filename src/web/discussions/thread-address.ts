@@ -55,7 +55,7 @@ export function readThreadAddress(written: string, isForum = false): ThreadAddre
 /** The slug after the id is the title and says nothing; a comment of a thread is that thread. */
 function readReddit(path: string): ThreadAddress | undefined {
   const [, place, id = ''] =
-    /^(?:\/((?:r|u|user)\/[\w-]{2,25}))?\/comments\/([a-z\d]{4,12})(?:\/.*)?$/i.exec(path) ?? [];
+    /^(?:\/((?:r|u|user)\/[\w-]{1,25}))?\/comments\/([a-z\d]{4,12})(?:\/.*)?$/i.exec(path) ?? [];
   if (id === '') return undefined;
   const forum = place?.replace(/^user\//i, 'u/').toLowerCase() ?? null;
   return redditThread(id.toLowerCase(), forum);
