@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
   links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   serp: ['kernel', 'web', 'text', 'ports'],
+  discussions: ['kernel', 'web', 'text', 'ports', 'serp'],
   keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
   tracking: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords', 'rankings'],
@@ -27,6 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'keywords',
     'rankings',
     'tracking',
+    'discussions',
   ],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
@@ -104,8 +106,9 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings', 'tracking'].includes(roomOf(file)) &&
-          !file.endsWith('/operation.ts'),
+          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings', 'tracking', 'discussions'].includes(
+            roomOf(file),
+          ) && !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);

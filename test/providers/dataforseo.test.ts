@@ -40,6 +40,7 @@ beforeAll(async () => {
     http: clients.http(FAILURES, [DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD]),
     signal: new AbortController().signal,
     now: () => NOW,
+    rest: () => Promise.resolve(),
   };
 });
 afterEach(() => providers.reset());

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { bingWebmaster } from './bing-webmaster.ts';
 import { brave } from './brave.ts';
 import { dataforseo } from './dataforseo.ts';
+import { hackerNews, stackExchange } from './discussions.ts';
 import { embeddings } from './embeddings.ts';
 import { googlePlaces, nominatim } from './places.ts';
 import { searchConsole } from './search-console.ts';
@@ -17,11 +18,13 @@ const VENDORS = {
   dataforseo,
   embeddings,
   'google-places': googlePlaces,
+  'hacker-news': hackerNews,
   nominatim,
   'search-console': searchConsole,
   searxng,
   serpapi,
   serper,
+  'stack-exchange': stackExchange,
 } as const satisfies Record<string, Vendor>;
 export type VendorName = keyof typeof VENDORS;
 

@@ -3,6 +3,7 @@ import type { KeywordFactWriter } from '../../ports/imports.ts';
 import type { KeywordFact } from '../../ports/keywords.ts';
 import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { DiscussionObservation, discussionRows } from './discussion-store.ts';
 import { importedRows, keywordRows } from './keyword-rows.ts';
 import { placeRows } from './place-rows.ts';
 import { RankingObservation } from './ranking-records.ts';
@@ -53,8 +54,9 @@ function rowsOf({ kind, series, body, source, observed_at, delete_at }: KeptObse
       return placeRows(series, PlaceObservation.parse(body), kept);
     case 'ranking':
       return rankingRows(series, RankingObservation.parse(body), kept);
-    case 'assistant':
     case 'discussion':
+      return discussionRows(series, DiscussionObservation.parse(body), kept);
+    case 'assistant':
       throw new Error(`Nothing is kept of kind ${kind}.`);
   }
 }
