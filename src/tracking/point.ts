@@ -32,7 +32,7 @@ export interface RankPoint extends Pick<
   readonly screens_down: number | null;
 }
 
-export interface FeatureOwnership {
+interface FeatureOwnership {
   readonly type: string;
   /** Null where the source cannot see it. */
   readonly present: boolean | null;

@@ -33,7 +33,7 @@ function isMeant(series: SeriesKey, { engine, location_code, language, device }:
   );
 }
 
-export function isSameLanguage(one: string, other: string): boolean {
+function isSameLanguage(one: string, other: string): boolean {
   return one.replaceAll('_', '-').toLowerCase() === other.replaceAll('_', '-').toLowerCase();
 }
 

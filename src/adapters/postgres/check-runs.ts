@@ -108,4 +108,4 @@ const FAILURES = `
   from check_runs
   where workspace_id = $1 and capability = 'serp' and keyword = $2 and operation = any($3::text[])
     and ($4::timestamptz is null or failed_at >= $4)
-  order by failed_at desc limit $5`;
+  order by failed_at desc, request_id, series_hash limit $5`;

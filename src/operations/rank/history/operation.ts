@@ -50,7 +50,7 @@ export default defineOperation({
   result: RankHistory,
 
   price: { rule: 'free', credits: () => 0 },
-  example: { keyword: 'bike repair', url: 'http://harbour-bikes.example/repair' },
+  example: { keyword: 'bike repair', url: 'http://harbour-bikes.example/workshop/' },
 
   async run(input, context) {
     const { ports } = context;

@@ -46,7 +46,7 @@ export function reportRank({ serp, target, history }: CheckedRank): RankReport |
     noise: summary.noise,
     checks: points.length,
     serp_features: features.filter(({ present }) => present === true).map(({ type }) => type),
-    features: [...features],
+    features: features.filter(({ type, present }) => present !== null || type === 'ai_overview'),
     competitors_above: rivals
       .slice(0, COMPETITORS_MAX)
       .map(({ site, url, rank_group }) => ({ domain: site, url, position: rank_group })),

@@ -65,7 +65,7 @@ export default defineOperation({
   result: RankReport,
 
   price: { rule: '2 credits', credits: () => 2 },
-  example: { keyword: 'bike repair', url: 'http://harbour-bikes.example/repair' },
+  example: { keyword: 'bike repair', url: 'http://harbour-bikes.example/workshop/' },
 
   asks: async (input, context) => [
     { capability: 'serp', method: 'check', query: await queryOf(input, input.engine, context) },

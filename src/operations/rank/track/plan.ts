@@ -189,7 +189,7 @@ function rateConfidence(report: RankReport): Confidence {
   const { checks, engine, location_code, device, noise } = report;
   return weighConfidence(
     0.95,
-    [`Checked ${report.checked_at.slice(0, 10)} on ${nameEngine(engine)}.`],
+    [`Checked ${report.checked_at.slice(0, 10)} ${engine === OWN_ENGINE ? 'in' : 'on'} ${nameEngine(engine)}.`],
     [
       engine === OWN_ENGINE && [60, 'The results come from your own index.'],
       checks === 1 && [20, 'This is the first check of the series.'],

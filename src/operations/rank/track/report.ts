@@ -40,7 +40,7 @@ export const RankReport = z.object({
   noise: Noise,
   checks: z.int().describe('Checks of this series, including this one.'),
   serp_features: z.array(z.string()).describe('Types present on the page.'),
-  features: z.array(Feature),
+  features: z.array(Feature).describe('Types that the source can see; one that is not listed is unknown.'),
   ai_overview: AiOverviewField,
   competitors_above: z
     .array(z.object({ domain: z.string(), url: z.string(), position: z.int() }))
