@@ -20,7 +20,9 @@ export interface FoundName {
   readonly start: number;
   readonly end: number;
   readonly sentence: Sentence | undefined;
-  /** Null for names that are nothing but names; undefined evidence of an everyday word makes it weak. */
+  /** With an ending or a particle: `Acme’s`. */
+  readonly is_inflected: boolean;
+  /** Null for names that are nothing but names, and for weak ones. */
   readonly evidence: Evidence | null;
   /** An everyday word without any sign that it names somebody. */
   readonly is_weak: boolean;
@@ -85,6 +87,7 @@ interface Matcher {
 
 interface Candidate {
   readonly spelling: Spelling;
+  readonly is_inflected: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -104,14 +107,13 @@ function findAll({ visible, text, hosts }: AnswerText, matcher: Matcher): Candid
       at += 1;
       continue;
     }
-    found.push({ spelling: match.spelling, start, end });
+    found.push({ spelling: match.spelling, is_inflected: match.is_inflected, start, end });
     at = match.last + 1;
   }
   return found;
 }
 
-interface RunMatch {
-  readonly spelling: Spelling;
+interface RunMatch extends Matched {
   /** Place of its last word. */
   readonly last: number;
 }
@@ -134,16 +136,23 @@ function findAt(words: readonly TextWord[], at: number, visible: string, matcher
     run.push(word.word);
     length += stripAccents(word.word).length;
     if (length > matcher.longest) break;
-    const spelling = findSpelling(run, matcher);
-    if (spelling !== undefined && (spelling.may_be_split || !isSplit)) match = { spelling, last };
+    const matched = findSpelling(run, matcher);
+    if (matched !== undefined && (matched.spelling.may_be_split || !isSplit)) match = { ...matched, last };
   }
   return match;
 }
 
-function findSpelling(run: readonly string[], { spellings, affixes }: Matcher): Spelling | undefined {
+interface Matched {
+  readonly spelling: Spelling;
+  readonly is_inflected: boolean;
+}
+
+function findSpelling(run: readonly string[], { spellings, affixes }: Matcher): Matched | undefined {
   for (const letters of spellName(run)) {
-    const known = spellings.get(letters) ?? findInflected(letters, spellings, affixes);
-    if (known !== undefined) return known;
+    const whole = spellings.get(letters);
+    if (whole !== undefined) return { spelling: whole, is_inflected: false };
+    const base = findInflected(letters, spellings, affixes);
+    if (base !== undefined) return { spelling: base, is_inflected: true };
   }
   return undefined;
 }
@@ -183,11 +192,13 @@ interface Judge {
 }
 
 function settle(found: readonly Candidate[], text: AnswerText, judge: Judge): FoundName[] {
-  const names = found.map(({ spelling, start, end }): FoundName & { readonly spelling: Spelling } => {
+  const names = found.map((candidate): FoundName & { readonly spelling: Spelling } => {
+    const { spelling, is_inflected, start, end } = candidate;
     const sentence = text.sentences.find((one) => start >= one.start && start < one.end);
-    const evidence = spelling.is_ordinary ? findEvidence({ spelling, start, end }, sentence, text, judge) : null;
+    const evidence = spelling.is_ordinary ? findEvidence(candidate, sentence, text, judge) : null;
     const is_weak = spelling.is_ordinary && evidence === null;
-    return { spelling, owner: spelling.owner, written: text.text.slice(start, end), start, end, sentence, evidence, is_weak };
+    const written = text.text.slice(start, end);
+    return { spelling, owner: spelling.owner, written, start, end, sentence, evidence, is_inflected, is_weak };
   });
   const sure = new Set(names.filter(({ is_weak }) => !is_weak).map(({ owner }) => owner));
   // Where an answer surely speaks of the brand, another capital of the same word means it, too.
@@ -262,5 +273,5 @@ function tellsByCapital(
 }
 
 function isCapital(word: string): boolean {
-  return /^\P{Ll}/u.test(word) && /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word);
+  return /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word);
 }
