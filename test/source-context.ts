@@ -22,7 +22,8 @@ export function sourceContext<Settings extends SourceSettings>(
       return { status: 200, body: await answer(request), headers: {} };
     },
   };
-  return { context: { settings, http, signal: new AbortController().signal, now: () => NOW }, requests };
+  const redirects: SourceContext['redirects'] = { target: () => Promise.resolve(undefined) };
+  return { context: { settings, http, redirects, signal: new AbortController().signal, now: () => NOW }, requests };
 }
 
 /** Places as the table of places knows them. */

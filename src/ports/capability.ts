@@ -40,6 +40,8 @@ interface Shared<Query> {
   readonly title?: string;
   /** Longest age in seconds of an observation that answers without asking again; undefined where nothing is kept. */
   readonly fresh_s?: number;
+  /** Questions and answers belong to the workspace that asked: no other shares a request with it, or reads what is kept. */
+  readonly is_private?: true;
   /** Equal questions have equal text, so that one request serves them; by default the whole question as JSON. */
   readonly identity?: (query: Query) => string;
 }

@@ -38,6 +38,7 @@ beforeAll(async () => {
       SEAMARK_DATAFORSEO_URL: providers.url('dataforseo'),
     },
     http: clients.http(FAILURES, [DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD]),
+    redirects: { target: () => Promise.resolve(undefined) },
     signal: new AbortController().signal,
     now: () => NOW,
   };

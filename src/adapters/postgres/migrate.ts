@@ -11,6 +11,7 @@ import { imports } from './migrations/0008-imports.ts';
 import { brands } from './migrations/0011-brands.ts';
 import { schedules } from './migrations/0013-schedules.ts';
 import { observationKinds } from './migrations/0014-observation-kinds.ts';
+import { privateObservations } from './migrations/0017-private-observations.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   rankingAnswers,
   schedules,
   observationKinds,
+  privateObservations,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

@@ -149,7 +149,8 @@ export class CallPorts {
     const { capability, method, query, definition, turn } = question;
     const { signal } = this.#call;
     const blank = { ...BLANK, capability, source: source.name };
-    const identity = `${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
+    const owner = definition.is_private === true ? `${this.#call.workspace_id} ` : '';
+    const identity = `${owner}${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
     try {
       const reply = await askOnce(this.#desk, { ...question, source, offer, identity }, this.#call, signal);
       this.#noteReply(turn, blank, reply, lacksSentence(source, lacks));

@@ -105,7 +105,7 @@ async function askClaimed(
       continue;
     }
     try {
-      return (await recallReply(question, since, signal)) ?? (await askPaid(desk, question, caller, signal));
+      return (await recallReply(question, caller, since, signal)) ?? (await askPaid(desk, question, caller, signal));
     } finally {
       await claim
         .release()
@@ -119,12 +119,13 @@ async function askClaimed(
  * was known before and does not answer for this source.
  */
 async function recallReply(
-  { source, query, definition, store }: SourceQuestion,
+  question: SourceQuestion,
+  caller: SourceCaller,
   since: Date,
   signal: AbortSignal,
 ): Promise<SourceReply | undefined> {
-  // Nobody's private facts: callers of several workspaces may wait for this reply.
-  const recalled = await store?.recall(query, { workspace_id: '', since, signal });
+  const { source, query, definition, store } = question;
+  const recalled = await store?.recall(query, { workspace_id: ownerOf(question, caller), since, signal });
   const own = recalled?.sources.find(({ source: name, observed_at, asked_at = observed_at }) => {
     return name === source.name && asked_at !== null && new Date(asked_at) >= since;
   });
@@ -150,9 +151,15 @@ async function askPaid(
   const observed = desk.clock();
   const deleteAt = desk.deleteAt(source, observed);
   const observations: readonly Observation[] =
-    deleteAt === null ? [] : (question.store?.observe(query, answered.value, source.name) ?? []);
-  await hold.book({ usd: reply.usd, observations, delete_at: deleteAt ?? undefined });
+    deleteAt === null ? [] : (question.store?.observe(query, answered.value, source.name, answered.raw) ?? []);
+  const workspace_id = ownerOf(question, caller);
+  await hold.book({ usd: reply.usd, observations, workspace_id, delete_at: deleteAt ?? undefined });
   return hold.repeats === undefined ? reply : { ...reply, note: [reply.note, REPEATED].filter(Boolean).join(' ') };
+}
+
+/** Nobody's private facts where callers of several workspaces may share one request. */
+function ownerOf({ definition }: SourceQuestion, { workspace_id }: SourceCaller): string {
+  return definition.is_private === true ? workspace_id : '';
 }
 
 const REPEATED =
