@@ -14,7 +14,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   serp: ['kernel', 'web', 'text', 'ports'],
   keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp', 'keywords', 'rankings'],
+  mentions: ['kernel', 'web', 'text', 'ports', 'serp'],
+  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp', 'keywords', 'rankings', 'mentions'],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
@@ -91,7 +92,7 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings'].includes(roomOf(file)) &&
+          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings', 'mentions'].includes(roomOf(file)) &&
           !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));

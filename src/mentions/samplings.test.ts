@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { AssistantAnswer } from '../ports/assistants.ts';
-import { currentSeries, findBreaks, measureStability, splitSamplings } from './samplings.ts';
+import { currentSeries, findBreaks, measureStability, groupSamplings } from './samplings.ts';
 
 function answer(asked_at: string, facts: Partial<AssistantAnswer> & { readonly domains?: readonly string[] } = {}): AssistantAnswer {
   const { domains, ...rest } = facts;
@@ -16,6 +16,7 @@ function answer(asked_at: string, facts: Partial<AssistantAnswer> & { readonly d
     language: 'en',
     asked_at,
     run: 1,
+    sampling: asked_at,
     status: 'answered',
     searched: true,
     queries: [],
@@ -28,25 +29,20 @@ function answer(asked_at: string, facts: Partial<AssistantAnswer> & { readonly d
 }
 
 describe('stored answers', () => {
-  it('belong to one sampling until a run of a prompt comes again or six hours have passed', () => {
-    const samplings = splitSamplings([
-      answer('2026-11-02T09:00:20.000Z', { run: 1 }),
-      answer('2026-11-01T09:00:00.000Z', { run: 1 }),
-      answer('2026-11-01T09:00:05.000Z', { run: 2 }),
-      answer('2026-11-01T09:00:06.000Z', { run: 1, prompt: 'other' }),
-      answer('2026-11-01T09:30:00.000Z', { run: 1 }),
-      answer('2026-11-01T20:00:00.000Z', { run: 2 }),
+  it('stand together with those that were asked for with them, oldest first', () => {
+    const samplings = groupSamplings([
+      answer('2026-11-02T09:00:20.000Z', { sampling: 'b' }),
+      answer('2026-11-01T09:00:05.000Z', { sampling: 'a', run: 2 }),
+      answer('2026-11-01T09:00:00.000Z', { sampling: 'a' }),
     ]);
     expect(samplings.map(({ at, answers }) => [at, answers.length])).toEqual([
-      ['2026-11-01T09:00:00.000Z', 3],
-      ['2026-11-01T09:30:00.000Z', 1],
-      ['2026-11-01T20:00:00.000Z', 1],
+      ['2026-11-01T09:00:00.000Z', 2],
       ['2026-11-02T09:00:20.000Z', 1],
     ]);
   });
 
   it('begin a new series where another model answers, and are marked there', () => {
-    const samplings = splitSamplings([
+    const samplings = groupSamplings([
       answer('2026-11-01T09:00:00.000Z'),
       answer('2026-11-02T09:00:00.000Z'),
       answer('2026-11-03T09:00:00.000Z', { served_model: 'm-2' }),
@@ -59,7 +55,7 @@ describe('stored answers', () => {
   });
 
   it('begin a new series where another source asks', () => {
-    const samplings = splitSamplings([
+    const samplings = groupSamplings([
       answer('2026-11-01T09:00:00.000Z'),
       answer('2026-11-02T09:00:00.000Z', { source: 'dataforseo', access: 'surface' }),
     ]);
@@ -69,7 +65,7 @@ describe('stored answers', () => {
 
 describe('stability', () => {
   const of = (...days: readonly (readonly string[])[]) =>
-    measureStability(splitSamplings(days.map((domains, at) => answer(`2026-11-0${at + 1}T09:00:00.000Z`, { domains }))));
+    measureStability(groupSamplings(days.map((domains, at) => answer(`2026-11-0${at + 1}T09:00:00.000Z`, { domains }))));
 
   it('is 1 for the same citations, 0 for others, and what they share in between', () => {
     expect(of(['a.example', 'b.example'], ['b.example', 'a.example'])).toBe(1);

@@ -9,33 +9,11 @@ export interface Sampling {
   readonly models: readonly (string | null)[];
 }
 
-/** Asks of one sampling follow one another; a schedule asks at most once a day. */
-const PAUSE_MS = 6 * 3_600_000;
-
-/**
- * Cuts stored answers of one assistant into the samplings that they were asked in: a new one begins where a run of a
- * prompt comes again, or after six hours.
- *
- * @returns oldest first
- */
-export function splitSamplings(answers: readonly AssistantAnswer[]): Sampling[] {
-  const inOrder = answers.toSorted((one, other) => compare(one.asked_at, other.asked_at) || one.run - other.run);
-  const groups: AssistantAnswer[][] = [];
-  let seen = new Set<string>();
-  for (const answer of inOrder) {
-    const group = groups.at(-1);
-    const last = group?.at(-1);
-    const key = `${answer.run} ${answer.prompt}`;
-    const isNew = last === undefined || seen.has(key) || Date.parse(answer.asked_at) - Date.parse(last.asked_at) > PAUSE_MS;
-    if (isNew) {
-      groups.push([answer]);
-      seen = new Set([key]);
-      continue;
-    }
-    group?.push(answer);
-    seen.add(key);
-  }
-  return groups.map(describeSampling);
+/** Puts stored answers of one assistant together as they were asked. @returns oldest first */
+export function groupSamplings(answers: readonly AssistantAnswer[]): Sampling[] {
+  return [...Map.groupBy(answers, ({ sampling }) => sampling).values()]
+    .map(describeSampling)
+    .sort((one, other) => compare(one.at, other.at));
 }
 
 export function describeSampling(answers: readonly AssistantAnswer[]): Sampling {
