@@ -26,6 +26,8 @@ export interface OperationContext<Used extends Capability = Capability> {
   /** The brand of the project that the call counts toward; null where it has none. */
   readonly brand: () => Promise<Brand | null>;
   readonly now: Date;
+  /** Of the request that the run answers. A job that runs again after it was cut off has the same one. */
+  readonly request_id: string;
   readonly signal: AbortSignal;
   /** Runs a pure task, on another thread and under a time limit when its input is large. */
   readonly compute: <Input, Output>(task: Task<Input, Output>, input: Input) => Promise<Output>;

@@ -29,6 +29,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
     brand: () => brandOf(engine, call),
     locate: (query) => engine.desk.locations.resolve(query, signal),
     now: engine.clock(),
+    request_id: call.request_id,
     signal,
     compute: (task, input) => engine.offload.run(task, input, signal),
     report: (percent, stage, message) => call.report(progressOf(percent, stage, message)),

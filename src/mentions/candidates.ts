@@ -61,9 +61,7 @@ function readHead({ visible }: AnswerText, block: Block): Lead | undefined {
 function readLinks({ visible }: AnswerText): Lead[] {
   return [...visible.matchAll(LINK)].flatMap(({ 0: whole, 1: written = '', index }) => {
     const name = trimName(written);
-    return isName(name, true)
-      ? [{ name, key: keyOf(name), start: index + whole.indexOf(written), isHead: false }]
-      : [];
+    return isName(name, true) ? [{ name, key: keyOf(name), start: index + whole.indexOf(written), isHead: false }] : [];
   });
 }
 
@@ -75,7 +73,31 @@ function trimName(written: string): string {
 }
 
 /** Words inside of names that have no capital. */
-const SMALL = new Set(['of', 'and', 'the', 'for', 'by', 'de', 'la', 'le', 'du', 'des', 'di', 'del', 'da', 'do', 'van', 'von', 'und', 'et', 'y', 'e', 'en', '&', '+']);
+const SMALL = new Set([
+  'of',
+  'and',
+  'the',
+  'for',
+  'by',
+  'de',
+  'la',
+  'le',
+  'du',
+  'des',
+  'di',
+  'del',
+  'da',
+  'do',
+  'van',
+  'von',
+  'und',
+  'et',
+  'y',
+  'e',
+  'en',
+  '&',
+  '+',
+]);
 const LABELS: ReadonlySet<string> = new Set(
   readDataRows(import.meta.url, 'data/labels.tsv')
     .flatMap(([, words = '']) => words.split(' '))
@@ -86,7 +108,9 @@ function isName(name: string, isMarked: boolean): boolean {
   if (name.length < 2 || name.length > CHARACTERS_MAX || /[?!]/.test(name)) return false;
   const words = name.split(' ');
   if (words.length > WORDS_MAX || /^[\w-]+(?:\.[\w-]+)+$/.test(name)) return false;
-  const isWritten = words.every((word, at) => (at > 0 && SMALL.has(word)) || /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]|^\p{Ll}+\p{Lu}/u.test(word));
+  const isWritten = words.every(
+    (word, at) => (at > 0 && SMALL.has(word)) || /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]|^\p{Ll}+\p{Lu}/u.test(word),
+  );
   if (!isWritten || !/\p{L}/u.test(name)) return false;
   const folded = tokenize(name);
   if (folded.every((word) => LABELS.has(word) || SMALL.has(word) || /^\d+$/.test(word))) return false;

@@ -38,11 +38,10 @@ const LISTED: ReadonlyMap<string, CitationClass> = new Map(
  * Tells of hosts whose they are. A competitor that was given by name alone is known by a domain with the same letters:
  * Beltana by beltana.com.
  */
-export function classifySites(
-  brand: Named,
-  competitors: readonly Named[],
-): (host: string) => SiteVerdict {
-  const letters = competitors.map(({ name, aliases }) => new Set([name, ...aliases].flatMap((one) => spellName(tokenize(one)))));
+export function classifySites(brand: Named, competitors: readonly Named[]): (host: string) => SiteVerdict {
+  const letters = competitors.map(
+    ({ name, aliases }) => new Set([name, ...aliases].flatMap((one) => spellName(tokenize(one)))),
+  );
   return (host) => {
     if (isOf(host, brand.domains)) return { value: 'own', competitor: undefined };
     const given = competitors.findIndex(({ domains }) => isOf(host, domains));

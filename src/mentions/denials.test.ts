@@ -64,8 +64,8 @@ describe('an answer that knows nothing of a brand', () => {
       sentence: 'I couldn’t find anything about Zyntra.',
       is_whole: true,
     });
-    expect(
-      read('Zyntra makes bikes in Ghent. I couldn’t find any reviews of Zyntra in the last year.'),
-    ).toMatchObject({ is_whole: false });
+    expect(read('Zyntra makes bikes in Ghent. I couldn’t find any reviews of Zyntra in the last year.')).toMatchObject({
+      is_whole: false,
+    });
   });
 });

@@ -89,11 +89,15 @@ describe('a name', () => {
 
   it('reads any text without failing, and finds names only where they stand', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ minLength: 1, maxLength: 9 }), (text, name) => {
-        const whole = text.toWellFormed();
-        for (const found of find(whole, named(name, { aliases: ['Zyntra'] })))
-          expect(whole.slice(found.start, found.end)).toBe(found.written);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.string({ minLength: 1, maxLength: 9 }),
+        (text, name) => {
+          const whole = text.toWellFormed();
+          for (const found of find(whole, named(name, { aliases: ['Zyntra'] })))
+            expect(whole.slice(found.start, found.end)).toBe(found.written);
+        },
+      ),
     );
   });
 });

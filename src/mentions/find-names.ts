@@ -93,13 +93,14 @@ interface Candidate {
 }
 
 /** What may stand between two words of one name. */
-const JOINT = /^(?:[*_]{0,3}[ \t\u00a0\u202f]?[*_]{0,3}(?:[-‐‑–&+·/.'’][ \t\u00a0\u202f]?)?|[ \t\u00a0\u202f]&[ \t\u00a0\u202f])$/u;
+const JOINT =
+  /^(?:[*_]{0,3}[ \t\u00a0\u202f]?[*_]{0,3}(?:[-‐‑–&+·/.'’][ \t\u00a0\u202f]?)?|[ \t\u00a0\u202f]&[ \t\u00a0\u202f])$/u;
 const STOP_AND_SPACE = /\.[ \t\u00a0\u202f]/u;
 
 function findAll({ visible, text, hosts }: AnswerText, matcher: Matcher): Candidate[] {
   const words = cutWords(visible);
   const found: Candidate[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const match = findAt(words, at, visible, matcher);
     const end = match === undefined ? 0 : (words[match.last]?.end ?? 0);
     const start = words[at]?.start ?? 0;

@@ -37,7 +37,8 @@ const SPLIT_LETTERS_MIN = 5;
 const EXACT_LETTERS_MAX = 2;
 /** Labels of fewer letters are abbreviations that others use as well. */
 const LABEL_LETTERS_MIN = 4;
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Every spelling of those that are looked for, by its letters. The first owner of a spelling keeps it. */
 export function listSpellings(all: readonly Named[]): ReadonlyMap<string, Spelling> {
@@ -65,7 +66,8 @@ function addSpelling(spellings: Map<string, Spelling>, owner: number, written: s
     is_always_capital: words.every((word) => CAPITAL.has(word)),
     is_host: isHostName(written),
   };
-  for (const letters of spellName(words)) if (letters !== '' && !spellings.has(letters)) spellings.set(letters, spelling);
+  for (const letters of spellName(words))
+    if (letters !== '' && !spellings.has(letters)) spellings.set(letters, spelling);
 }
 
 /** Whether a name is made of words of everyday language alone, so that it has to be told from them. */

@@ -51,7 +51,11 @@ export function poolRates(counts: readonly QueryCount[]): Rate | null {
   const drawn =
     known.length < DRAWN_MIN
       ? null
-      : bootstrapInterval(shares.length, (places) => sum(places, (at) => shares[at] ?? 0) / places.length, seedOf(known));
+      : bootstrapInterval(
+          shares.length,
+          (places) => sum(places, (at) => shares[at] ?? 0) / places.length,
+          seedOf(known),
+        );
   if (drawn !== null && drawn.low < drawn.high) return rounded(value, n, drawn, 'bootstrap_over_queries');
   const worth = countIndependent(known);
   return rounded(value, n, boundShare(value * worth, worth), 'wilson_effective_n');

@@ -50,7 +50,9 @@ describe('an answer', () => {
   });
 
   it('is judged in its own language where it is not in the one that was asked for', () => {
-    expect(read('Zyntra ist ein sehr zuverlässiger Anbieter von Fahrrädern in Deutschland.').sentiment?.value).toBe('positive');
+    expect(read('Zyntra ist ein sehr zuverlässiger Anbieter von Fahrrädern in Deutschland.').sentiment?.value).toBe(
+      'positive',
+    );
   });
 
   it('gives names in tables the place of their rows', () => {
@@ -69,11 +71,14 @@ describe('an answer', () => {
 describe('brands beside it', () => {
   it('are those that several answers list, in their commonest spelling', () => {
     const answers = ['1. **Montivo**\n2. Lume: fine', '1. **MONTIVO**\n2. **Other One**', '1. Montivo (light)'];
-    expect(poolNames(answers.map((text) => read(text).listed))).toEqual([{ name: 'Montivo', key: 'montivo', answers: 3 }]);
+    expect(poolNames(answers.map((text) => read(text).listed))).toEqual([
+      { name: 'Montivo', key: 'montivo', answers: 3 },
+    ]);
   });
 
   it('are no labels, sentences or everyday words', () => {
-    const text = '- Pros: light\n- **Battery life**: long\n- Check the frame before you buy\n- Light: yes\n- Key Features: many';
+    const text =
+      '- Pros: light\n- **Battery life**: long\n- Check the frame before you buy\n- Light: yes\n- Key Features: many';
     expect(read(text).listed).toEqual([]);
   });
 });

@@ -14,8 +14,9 @@ export interface AnswerReading {
   readonly is_named: boolean;
   /** Null where the brand is not named. */
   readonly sentiment: Sentiment | null;
-  /** Where the brand is first named, as the text writes it; null where it is not. */
+  /** The brand as the text first writes it, and the sentence that does; null where it is not named. */
   readonly written: string | null;
+  readonly sentence: string | null;
   /** Place of the item or row that first names the brand in its list; null outside of lists. */
   readonly list_position: number | null;
   readonly denial: DeniedExistence | null;
@@ -25,7 +26,7 @@ export interface AnswerReading {
   readonly has_own_host: boolean;
   /** Competitors that it names, by their places, in the order of their first mentions. */
   readonly competitors: readonly number[];
-  /** Whether the brand is named before each of `competitors`. */
+  /** Where the brand, and each of `competitors`, is first named. */
   readonly starts: { readonly brand: number | null; readonly competitors: readonly number[] };
   readonly listed: readonly ListedName[];
 }
@@ -47,7 +48,10 @@ export function compileReader(search: AnswerSearch): (text: string) => AnswerRea
     const guessed = guessLanguage(written.slice(0, GUESS_CHARACTERS), asked).value;
     const languages = [...new Set([guessed, asked, 'en'])].filter((language) => language !== '');
     const key = languages.join(' ');
-    const known = finders.get(key) ?? { languages, find: compileNames({ all: [search.brand, ...search.competitors], languages, category: search.category }) };
+    const known = finders.get(key) ?? {
+      languages,
+      find: compileNames({ all: [search.brand, ...search.competitors], languages, category: search.category }),
+    };
     finders.set(key, known);
     return readOne(readAnswerText(written), known, search.brand);
   };
@@ -72,14 +76,22 @@ function readOne(
     is_named: isNamed,
     sentiment: isNamed ? readSentiment(text, { own, all: named }, languages) : null,
     written: isNamed && first !== undefined ? first.written : null,
+    sentence: isNamed && first !== undefined ? writeSentence(text, first) : null,
     list_position: isNamed ? (own.find(isListed)?.sentence?.block.position ?? null) : null,
     denial,
     weak_mentions: found.filter(({ owner, is_weak }) => owner === BRAND && is_weak).length,
     has_own_host: text.hosts.some(({ host }) => brand.domains.some((domain) => isWithin(host, domain))),
     competitors: rivals.map(({ owner }) => owner - 1),
-    starts: { brand: isNamed && first !== undefined ? first.start : null, competitors: rivals.map(({ start }) => start) },
+    starts: {
+      brand: isNamed && first !== undefined ? first.start : null,
+      competitors: rivals.map(({ start }) => start),
+    },
     listed: listNames(text, found),
   };
+}
+
+function writeSentence({ text }: AnswerText, { sentence, start, end }: FoundName): string {
+  return text.slice(sentence?.start ?? start, sentence?.end ?? end).replaceAll(/\s+/g, ' ');
 }
 
 function isListed({ sentence }: FoundName): boolean {

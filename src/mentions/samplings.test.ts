@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { AssistantAnswer } from '../ports/assistants.ts';
 import { currentSeries, findBreaks, measureStability, groupSamplings } from './samplings.ts';
 
-function answer(asked_at: string, facts: Partial<AssistantAnswer> & { readonly domains?: readonly string[] } = {}): AssistantAnswer {
+function answer(
+  asked_at: string,
+  facts: Partial<AssistantAnswer> & { readonly domains?: readonly string[] } = {},
+): AssistantAnswer {
   const { domains, ...rest } = facts;
   return {
     assistant: 'chatgpt',
@@ -51,7 +54,10 @@ describe('stored answers', () => {
     expect(findBreaks(samplings)).toEqual([
       { at: '2026-11-03T09:00:00.000Z', what: 'served_model', from: ['m-1'], to: ['m-2'] },
     ]);
-    expect(currentSeries(samplings).map(({ at }) => at)).toEqual(['2026-11-03T09:00:00.000Z', '2026-11-04T09:00:00.000Z']);
+    expect(currentSeries(samplings).map(({ at }) => at)).toEqual([
+      '2026-11-03T09:00:00.000Z',
+      '2026-11-04T09:00:00.000Z',
+    ]);
   });
 
   it('begin a new series where another source asks', () => {
@@ -65,7 +71,9 @@ describe('stored answers', () => {
 
 describe('stability', () => {
   const of = (...days: readonly (readonly string[])[]) =>
-    measureStability(groupSamplings(days.map((domains, at) => answer(`2026-11-0${at + 1}T09:00:00.000Z`, { domains }))));
+    measureStability(
+      groupSamplings(days.map((domains, at) => answer(`2026-11-0${at + 1}T09:00:00.000Z`, { domains }))),
+    );
 
   it('is 1 for the same citations, 0 for others, and what they share in between', () => {
     expect(of(['a.example', 'b.example'], ['b.example', 'a.example'])).toBe(1);

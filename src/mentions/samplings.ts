@@ -73,7 +73,9 @@ function citationShares(answers: readonly AssistantAnswer[]): ReadonlyMap<string
   const domains = answers
     .filter(({ status }) => status === 'answered')
     .flatMap(({ cited }) => cited?.map(({ domain }) => domain.toLowerCase().replace(/^www\./, '')) ?? []);
-  return new Map([...Map.groupBy(domains, (domain) => domain)].map(([domain, own]) => [domain, own.length / domains.length]));
+  return new Map(
+    [...Map.groupBy(domains, (domain) => domain)].map(([domain, own]) => [domain, own.length / domains.length]),
+  );
 }
 
 /** Of two lists of shares that each add up to 1: half of all that differs. */

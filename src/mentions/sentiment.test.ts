@@ -57,12 +57,17 @@ describe('what a text says of a brand', () => {
       sentence: 'Some say that Zyntra is unreliable!',
       cues: ['unreliable'],
     });
-    expect(read('Zyntra is a maker. It is praised by many.').sentence).toBe('Zyntra is a maker. It is praised by many.');
+    expect(read('Zyntra is a maker. It is praised by many.').sentence).toBe(
+      'Zyntra is a maker. It is praised by many.',
+    );
     expect(read('Zyntra is a maker.')).toMatchObject({ value: null, sentence: 'Zyntra is a maker.', cues: [] });
   });
 
   it('is mixed where there is praise and fault', () => {
-    expect(read('Zyntra is excellent, reliable and robust, but expensive.')).toMatchObject({ value: 'positive', is_mixed: true });
+    expect(read('Zyntra is excellent, reliable and robust, but expensive.')).toMatchObject({
+      value: 'positive',
+      is_mixed: true,
+    });
   });
 
   it('is not told by words of the name itself', () => {

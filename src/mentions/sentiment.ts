@@ -128,7 +128,7 @@ function findCues(
 ): PlacedCue[] {
   const found: PlacedCue[] = [];
   const groups = groupNames(names, visible, lexicon);
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const word = words[at];
     const cue = word === undefined || isPartOfName(word, names) ? undefined : cueAt(words, at, lexicon);
     if (word === undefined || cue === undefined) {
@@ -226,7 +226,11 @@ interface Lexicon {
   readonly pronouns: ReadonlySet<string>;
 }
 
-function cueAt(part: readonly TextWord[], at: number, { cues }: Lexicon): { length: number; points: number } | undefined {
+function cueAt(
+  part: readonly TextWord[],
+  at: number,
+  { cues }: Lexicon,
+): { length: number; points: number } | undefined {
   const word = part[at]?.word ?? '';
   const fitting = (cues.get(keyOf(word)) ?? []).filter((cue) => fits(cue, part, at));
   const longest = fitting.toSorted((one, other) => other.words.length - one.words.length)[0];
