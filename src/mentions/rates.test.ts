@@ -69,15 +69,13 @@ describe('a change', () => {
     });
   });
 
-  const count = fc
-    .integer({ min: 1, max: 10 })
-    .chain((of) =>
-      fc.record({
-        id: fc.string({ minLength: 1, maxLength: 4 }),
-        hits: fc.integer({ min: 0, max: of }),
-        of: fc.constant(of),
-      }),
-    );
+  const count = fc.integer({ min: 1, max: 10 }).chain((of) =>
+    fc.record({
+      id: fc.string({ minLength: 1, maxLength: 4 }),
+      hits: fc.integer({ min: 0, max: of }),
+      of: fc.constant(of),
+    }),
+  );
   const sampling = fc.uniqueArray(count, { selector: ({ id }) => id, minLength: 1, maxLength: 12 });
 
   it('is never called up or down between two samplings with the same answers, in any order', () => {

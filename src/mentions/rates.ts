@@ -106,11 +106,11 @@ export interface RateChange {
 export function compareRates(before: readonly QueryCount[], after: readonly QueryCount[]): RateChange | null {
   const earlier = new Map(before.filter(({ of }) => of > 0).map((count) => [count.id, count]));
   const pairs = sortById(after.filter(({ of }) => of > 0)).flatMap((now) => {
-    const then = earlier.get(now.id);
-    return then === undefined ? [] : [{ id: now.id, then, now }];
+    const was = earlier.get(now.id);
+    return was === undefined ? [] : [{ id: now.id, was, now }];
   });
   if (pairs.length === 0) return null;
-  const from = sum(pairs, ({ then }) => then.hits / then.of) / pairs.length;
+  const from = sum(pairs, ({ was }) => was.hits / was.of) / pairs.length;
   const to = sum(pairs, ({ now }) => now.hits / now.of) / pairs.length;
   const bounds = boundChange(pairs, from, to);
   const within_noise = bounds.low <= 0 && bounds.high >= 0;
@@ -128,15 +128,18 @@ export function compareRates(before: readonly QueryCount[], after: readonly Quer
 
 interface Pair {
   readonly id: string;
-  readonly then: QueryCount;
+  readonly was: QueryCount;
   readonly now: QueryCount;
 }
 
 function boundChange(pairs: readonly Pair[], from: number, to: number): Interval {
-  const [was, is] = [countIndependent(pairs.map(({ then }) => then)), countIndependent(pairs.map(({ now }) => now))];
-  const few = intervalOfDifference({ hits: from * was, of: was }, { hits: to * is, of: is });
+  const [before, after] = [
+    countIndependent(pairs.map(({ was }) => was)),
+    countIndependent(pairs.map(({ now }) => now)),
+  ];
+  const few = intervalOfDifference({ hits: from * before, of: before }, { hits: to * after, of: after });
   if (pairs.length < DRAWN_MIN) return few;
-  const differences = pairs.map(({ then, now }) => now.hits / now.of - then.hits / then.of);
+  const differences = pairs.map(({ was, now }) => now.hits / now.of - was.hits / was.of);
   const drawn = bootstrapInterval(
     pairs.length,
     (places) => sum(places, (at) => differences[at] ?? 0) / places.length,

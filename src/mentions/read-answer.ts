@@ -69,24 +69,41 @@ function readOne(
   const named = found.filter(({ is_weak }) => !is_weak);
   const own = named.filter(({ owner }) => owner === BRAND);
   const denial = findDenial(text, own, languages);
-  const isNamed = own.length > 0 && denial?.is_whole !== true;
-  const [first] = own;
+  const first = denial?.is_whole === true ? undefined : own[0];
   const rivals = firstOfEach(named.filter(({ owner }) => owner !== BRAND));
   return {
-    is_named: isNamed,
-    sentiment: isNamed ? readSentiment(text, { own, all: named }, languages) : null,
-    written: isNamed && first !== undefined ? first.written : null,
-    sentence: isNamed && first !== undefined ? writeSentence(text, first) : null,
-    list_position: isNamed ? (own.find(isListed)?.sentence?.block.position ?? null) : null,
+    ...(first === undefined ? NOT_NAMED : describeNaming(text, first, { own, all: named, languages })),
     denial,
     weak_mentions: found.filter(({ owner, is_weak }) => owner === BRAND && is_weak).length,
     has_own_host: text.hosts.some(({ host }) => brand.domains.some((domain) => isWithin(host, domain))),
     competitors: rivals.map(({ owner }) => owner - 1),
     starts: {
-      brand: isNamed && first !== undefined ? first.start : null,
+      brand: first?.start ?? null,
       competitors: rivals.map(({ start }) => start),
     },
     listed: listNames(text, found),
+  };
+}
+
+type Naming = Pick<AnswerReading, 'is_named' | 'sentiment' | 'written' | 'sentence' | 'list_position'>;
+
+const NOT_NAMED: Naming = { is_named: false, sentiment: null, written: null, sentence: null, list_position: null };
+
+function describeNaming(
+  text: AnswerText,
+  first: FoundName,
+  {
+    own,
+    all,
+    languages,
+  }: { readonly own: readonly FoundName[]; readonly all: readonly FoundName[]; readonly languages: readonly string[] },
+): Naming {
+  return {
+    is_named: true,
+    sentiment: readSentiment(text, { own, all }, languages),
+    written: first.written,
+    sentence: writeSentence(text, first),
+    list_position: own.find(isListed)?.sentence?.block.position ?? null,
   };
 }
 

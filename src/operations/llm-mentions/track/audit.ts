@@ -1,6 +1,6 @@
 import { classifySites } from '../../../mentions/citations.ts';
 import { type CoMentioned, poolNames } from '../../../mentions/candidates.ts';
-import { isOrdinaryName, readLabel } from '../../../mentions/names.ts';
+import { isOrdinaryName, type Named, readLabel } from '../../../mentions/names.ts';
 import { poolRates, poolShares, rateOf } from '../../../mentions/rates.ts';
 import { compileReader } from '../../../mentions/read-answer.ts';
 import { defineTask, type Task } from '../../../kernel/task.ts';
@@ -47,47 +47,25 @@ function audit(sampled: Sampled): MentionAudit {
   const basis = BASES.find((one) => trials.all.some((trial) => trial.basis === one)) ?? null;
   const headline = trials.all.filter((trial) => trial.basis === basis);
   const listed = poolNames(trials.all.map(({ reading }) => reading.listed));
-  const citing = describeCitations(trials.all, rules);
-  const weak = trials.all.reduce(
-    (sum, { reading }) => sum + (reading.is_named ? 0 : Math.min(1, reading.weak_mentions)),
-    0,
-  );
-  const statuses = countStatuses(sampled.answers.map(({ answer }) => answer));
+  const { refused, truncated } = countStatuses(sampled.answers.map(({ answer }) => answer));
   const report: Omit<MentionAudit, 'notes'> = {
-    brand: {
-      name: brand.name,
-      aliases: [...brand.aliases],
-      domains: [...brand.domains],
-      detection: brand.aliases.length === 0 && brand.domains.length === 0 ? 'name_only' : 'name_and_aliases',
-      is_everyday_word: isOrdinaryName(brand.name),
-      weak_mentions: weak,
-    },
-    sampling: {
-      runs: sampled.runs,
-      queries: queries.length,
-      branded_queries: queries.filter(isBranded).length,
-      assistants: [...sampled.assistants],
-      platform: sampled.platform,
-      location: sampled.location?.name ?? null,
-      location_code: sampled.location?.code ?? null,
-      language: sampled.language,
-      sampled_at: sampled.sampled_at,
-    },
+    brand: describeBrand(brand, trials.all),
+    sampling: describeSampled(sampled, isBranded),
     basis,
     ...countFigures(headline, rules),
     change: changeOf(platforms, headline, basis, rules),
     stability: poolStability(platforms, basis),
     sentiment: countSentiment(headline),
     answered: trials.all.length,
-    refusals: statuses.refused,
-    truncations: statuses.truncated,
+    refusals: refused,
+    truncations: truncated,
     failures: sampled.failures.length,
     queries: queries.map((query) => describeQuery(query, sampled, trials.all, { rules, listed })),
     platforms: [...platforms.rows],
     competitors: competitors.map(({ name }, at) => describeCompetitor(name, at, headline, rules)),
     top_sources: listSources(trials.all, rules),
     co_mentioned_brands: listBrands(trials.all, rules.competitors, listed),
-    citations: citing,
+    citations: describeCitations(trials.all, rules),
     source_targets: listTargets(trials.all, rules),
     fan_out_queries: listFanOut(trials.all),
     existence_denied: listDenied(trials.all),
@@ -96,6 +74,32 @@ function audit(sampled: Sampled): MentionAudit {
     gaps: listGaps(sampled),
   };
   return { ...report, notes: listNotes(report, sampled, trials.all) };
+}
+
+function describeBrand({ name, aliases, domains }: Named, trials: readonly Trial[]): MentionAudit['brand'] {
+  return {
+    name,
+    aliases: [...aliases],
+    domains: [...domains],
+    detection: aliases.length === 0 && domains.length === 0 ? 'name_only' : 'name_and_aliases',
+    is_everyday_word: isOrdinaryName(name),
+    weak_mentions: trials.filter(({ reading }) => !reading.is_named && reading.weak_mentions > 0).length,
+  };
+}
+
+function describeSampled(sampled: Sampled, isBranded: (query: string) => boolean): MentionAudit['sampling'] {
+  const { runs, queries, assistants, platform, location, language, sampled_at } = sampled;
+  return {
+    runs,
+    queries: queries.length,
+    branded_queries: queries.filter(isBranded).length,
+    assistants: [...assistants],
+    platform,
+    location: location?.name ?? null,
+    location_code: location?.code ?? null,
+    language,
+    sampled_at,
+  };
 }
 
 /** The label of a domain counts as well, so that no query is taken for an unbranded one that is not. */

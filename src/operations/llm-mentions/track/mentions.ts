@@ -1,4 +1,5 @@
 import { findPosition } from '../../../mentions/read-answer.ts';
+import type { Sentiment } from '../../../mentions/sentiment.ts';
 import { citesOwn, tellsCitations } from './figures.ts';
 import type { Mention } from './report.ts';
 import type { SiteRules } from './sources.ts';
@@ -16,25 +17,32 @@ interface MentionParts {
 
 /** One text that names the brand, with the sentences that show what is said of it. */
 export function describeMention(trial: Trial, { rules, others, sampled_at }: MentionParts): Mention {
-  const { reading, platform, answer, discussion } = trial;
-  const { sentiment } = reading;
+  const { reading, platform, answer } = trial;
   return {
     platform,
-    kind: answer === null ? 'discussion' : 'assistant',
+    ...describePlace(trial, sampled_at),
     run: answer?.run ?? null,
-    url: discussion?.url ?? null,
-    title: discussion?.title ?? null,
     snippet: cut(reading.sentence ?? ''),
-    sentiment: sentiment?.value ?? null,
-    sentiment_mixed: sentiment === null || sentiment.value === null ? null : sentiment.is_mixed,
-    sentiment_sentence: sentiment === null || sentiment.value === null ? null : sentiment.sentence,
+    ...describeSentiment(reading.sentiment),
     brand_position: findPosition(reading, others),
     list_position: reading.list_position,
     competitors_named: reading.competitors.flatMap((at) => rules.competitors[at] ?? []),
     own_cited: tellsCitations(trial) ? citesOwn(trial, rules) : null,
-    published_at: discussion?.published_at ?? null,
-    is_old: isOld(discussion?.published_at ?? null, sampled_at),
   };
+}
+
+/** Answers of assistants have no address. */
+function describePlace({ discussion }: Trial, now: string) {
+  if (discussion === null)
+    return { kind: 'assistant', url: null, title: null, published_at: null, is_old: null } as const;
+  const { url, title, published_at } = discussion;
+  return { kind: 'discussion', url, title, published_at, is_old: isOld(published_at, now) } as const;
+}
+
+function describeSentiment(sentiment: Sentiment | null) {
+  if (sentiment === null || sentiment.value === null)
+    return { sentiment: null, sentiment_mixed: null, sentiment_sentence: null };
+  return { sentiment: sentiment.value, sentiment_mixed: sentiment.is_mixed, sentiment_sentence: sentiment.sentence };
 }
 
 function cut(sentence: string): string {

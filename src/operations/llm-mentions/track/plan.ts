@@ -159,7 +159,7 @@ function planAbsent({ queries }: MentionAudit): StepDraft | undefined {
   if (first === undefined) return undefined;
   const rivals = first.competitors_named.map(({ name }) => inline(name, 40));
   return {
-    action: `Publish or improve a page that answers “${inline(first.query, 120)}”.`,
+    action: `Answer “${inline(first.query, 120)}” on a page of yours, in a passage that names the brand.`,
     why: `${counted(lost.length, 'unbranded query')} ${agree(lost.length, 'names')} competitors and not you.`,
     evidence: [
       `named instead: ${joinWords(rivals, 3)}`,
@@ -247,61 +247,68 @@ function rateConfidence(audit: MentionAudit): Confidence {
   );
 }
 
-const QUERIES_REPEATED = 50;
 const RUNS_TO_REPORT = 5;
 
 function planCalls(audit: MentionAudit, unasked: readonly string[]): PlannedCall[] {
-  const { brand, sampling, queries, citations, source_targets: targets } = audit;
-  const assistants = sampling.assistants.length > 0 ? sampling.assistants : unasked.slice(0, 3);
+  const { sampling, queries, citations, source_targets: targets } = audit;
   const own = citations?.own_retrieved_not_cited[0] ?? citations?.own[0];
-  const runs = Math.max(sampling.runs, RUNS_TO_REPORT);
-  const [absent] = queries.filter(({ is_branded, mentioned }) => !is_branded && mentioned === false);
+  const target = targets.find(({ example_url }) => example_url !== null)?.example_url ?? undefined;
+  const absent = queries.find(({ is_branded, mentioned }) => !is_branded && mentioned === false);
   return listed<PlannedCall>([
-    assistants.length > 0 &&
-      (sampling.runs < RUNS_TO_REPORT || sampling.assistants.length === 0) && {
-        operation: 'llm-mentions.track',
-        body: {
-          brand: brand.name,
-          queries: queries.slice(0, fitQueries(assistants.length, runs)).map(({ query }) => query),
-          platform: sampling.platform,
-          assistants: [...assistants],
-          runs,
-          ...(brand.aliases.length > 0 ? { aliases: [...brand.aliases] } : {}),
-          ...(brand.domains[0] === undefined ? {} : { domain: brand.domains[0] }),
-          ...(audit.competitors.length > 0 ? { competitors: audit.competitors.map(({ name }) => name) } : {}),
-          ...(sampling.location_code === null ? {} : { location_code: sampling.location_code }),
-          language: sampling.language,
-        },
-        reason: 'Asks each assistant five times, so that rates can be reported.',
-      },
+    planRepeat(audit, unasked),
     own && {
       operation: 'content.technical-qa',
       body: { url: own.url },
       reason: 'Checks whether your page that assistants read can be quoted.',
     },
-    targets[0]?.example_url != null && {
-      operation: 'extract',
-      body: { url: targets[0].example_url },
-      reason: 'Reads the page that is cited beside competitors.',
-    },
+    target === undefined
+      ? undefined
+      : { operation: 'extract', body: { url: target }, reason: 'Reads the page that is cited beside competitors.' },
     absent && {
       operation: 'analyze.serp',
-      body: {
-        keyword: absent.query.slice(0, 200),
-        language: sampling.language,
-        ...(sampling.location_code === null ? {} : { location_code: sampling.location_code }),
-      },
+      body: { keyword: absent.query.slice(0, 200), language: sampling.language, ...placeOf(sampling) },
       reason: 'Shows which pages rank for a query that does not name you.',
     },
   ]);
 }
 
+/** The same queries, often enough for rates that can be reported. */
+function planRepeat(audit: MentionAudit, unasked: readonly string[]): PlannedCall | undefined {
+  const { brand, sampling, queries, competitors } = audit;
+  const isAsked = sampling.assistants.length > 0;
+  const assistants = isAsked ? sampling.assistants : unasked.slice(0, ASSISTANTS_PLANNED);
+  if (assistants.length === 0 || (isAsked && sampling.runs >= RUNS_TO_REPORT)) return undefined;
+  const runs = Math.max(sampling.runs, RUNS_TO_REPORT);
+  const most = Math.max(1, Math.floor(ASKS_MAX / (assistants.length * runs)));
+  return {
+    operation: 'llm-mentions.track',
+    body: {
+      brand: brand.name,
+      queries: queries.slice(0, most).map(({ query }) => query),
+      platform: sampling.platform,
+      assistants: [...assistants],
+      runs,
+      aliases: brand.aliases.slice(0, ALIASES_PLANNED),
+      ...(brand.domains[0] === undefined ? {} : { domain: brand.domains[0] }),
+      competitors: competitors.map(({ name }) => name),
+      ...placeOf(sampling),
+      language: sampling.language,
+    },
+    reason: `Asks each assistant ${runs} times, so that rates can be reported.`,
+  };
+}
+
+const ASSISTANTS_PLANNED = 3;
+const ALIASES_PLANNED = 20;
+
+/** Places of our own have codes that requests do not take. */
+function placeOf({ location, location_code: code }: MentionAudit['sampling']) {
+  if (location === null || code === null) return {};
+  return code > 0 ? { location_code: code } : { location };
+}
+
 /** A call may ask so many times at most. */
 export const ASKS_MAX = 500;
-
-function fitQueries(assistants: number, runs: number): number {
-  return Math.max(1, Math.min(QUERIES_REPEATED, Math.floor(ASKS_MAX / (assistants * runs))));
-}
 
 /** The sampling for a report. */
 export function summarizeMentions(audit: MentionAudit, unasked: readonly string[]): string {
