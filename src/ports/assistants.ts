@@ -106,7 +106,7 @@ export const capability = defineCapability<AssistantsSource>({
     'Set SEAMARK_ASSISTANT_URL to any server that speaks the Responses API, such as Ollama on your own machine, and SEAMARK_ASSISTANT_MODEL to its model.',
   ],
   methods: {
-    ask: { mode: 'first', is_private: true, identity: nameAssistantQuestion },
+    ask: { mode: 'first', is_private: true, is_lasting: true, is_addressed: true, identity: nameAssistantQuestion },
     history: { mode: 'stored' },
     connected: { mode: 'stored' },
   },

@@ -132,6 +132,7 @@ export class CallPorts {
   #choose(question: AskedQuestion): Choice {
     const choice = chooseSources(this.#desk, question, this.#call.needs);
     for (const { source, lacks } of choice.passed) {
+      if (lacks === undefined && question.definition.is_addressed === true) continue;
       this.#notes.add(question.turn, {
         ...BLANK,
         capability: question.capability,

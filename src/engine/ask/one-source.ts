@@ -121,13 +121,15 @@ async function askClaimed(
 async function recallReply(
   question: SourceQuestion,
   caller: SourceCaller,
-  since: Date,
+  begun: Date,
   signal: AbortSignal,
 ): Promise<SourceReply | undefined> {
   const { source, query, definition, store } = question;
+  const since = definition.is_lasting === true ? undefined : begun;
   const recalled = await store?.recall(query, { workspace_id: ownerOf(question, caller), since, signal });
   const own = recalled?.sources.find(({ source: name, observed_at, asked_at = observed_at }) => {
-    return name === source.name && asked_at !== null && new Date(asked_at) >= since;
+    if (name !== source.name || asked_at === null) return false;
+    return since === undefined || new Date(asked_at) >= since;
   });
   if (recalled === undefined || own === undefined) return undefined;
   const isWhole = definition.mode !== 'fill' || definition.remaining(query, recalled.value, source.name) === undefined;

@@ -59,8 +59,12 @@ function definitionOf(capability: Capability, method: string): AnyMethod {
   return definition;
 }
 
-/** Observations before this do not answer; undefined takes any age, which only methods that read the store want. */
-function freshSince({ mode, fresh_s }: AnyMethod, max_age_s: number | undefined, now: Date): Date | undefined {
-  const age_s = mode === 'stored' ? undefined : (max_age_s ?? fresh_s);
+/** Observations before this do not answer; undefined takes any age. */
+function freshSince(
+  { mode, fresh_s, is_lasting }: AnyMethod,
+  max_age_s: number | undefined,
+  now: Date,
+): Date | undefined {
+  const age_s = mode === 'stored' || is_lasting === true ? undefined : (max_age_s ?? fresh_s);
   return age_s === undefined ? undefined : new Date(now.getTime() - age_s * 1000);
 }

@@ -15,11 +15,7 @@ const Answer = z.object({ answer: z.string() });
 /** Longer bodies hold more than an answer; what is read of them stands in the record. */
 const RAW_CHARACTERS_MAX = 300_000;
 
-/**
- * Answers to the very question: the same run of the same sampling.
- *
- * They are recalled at any age. Whoever asks anew asks in another sampling; one that goes on after a crash must not pay for a run twice.
- */
+/** Answers to the very question: the same run of the same sampling, so that nobody who goes on after a crash pays for it twice. */
 export class AssistantAnswersStore implements Store<AssistantQuery, AssistantAnswer> {
   readonly #database: IndexDatabase;
   readonly #inbox: ObservationInbox;
@@ -32,7 +28,7 @@ export class AssistantAnswersStore implements Store<AssistantQuery, AssistantAns
   async recall(query: AssistantQuery, scope: RecallScope): Promise<Recalled<AssistantAnswer> | undefined> {
     const { workspace_id } = scope;
     if (workspace_id === '') return undefined;
-    for (const { body } of await this.#inbox.find('assistant', [runSeries(query)], undefined, workspace_id)) {
+    for (const { body } of await this.#inbox.find('assistant', [runSeries(query)], scope.since, workspace_id)) {
       const { answer } = AssistantObservation.parse(body);
       if (query.access === undefined || query.access === answer.access) return recalledAnswer(answer);
     }
@@ -44,6 +40,7 @@ export class AssistantAnswersStore implements Store<AssistantQuery, AssistantAns
       sql`sampling = ${query.sampling}`,
       sql`run = ${query.run}`,
       ...(query.access === undefined ? [] : [sql`access = ${query.access}`]),
+      ...(scope.since === undefined ? [] : [sql`observed_at >= ${scope.since}`]),
     ];
     const statement = selectFacts('assistant_answers', scope, {
       columns: sql`answer`,
