@@ -12,10 +12,24 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
   links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   serp: ['kernel', 'web', 'text', 'ports'],
+  discussions: ['kernel', 'web', 'text', 'ports', 'serp'],
   keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
   mentions: ['kernel', 'web', 'text', 'ports', 'serp'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp', 'keywords', 'rankings', 'mentions'],
+  operations: [
+    'kernel',
+    'web',
+    'text',
+    'ports',
+    'contract',
+    'guidance',
+    'links',
+    'serp',
+    'discussions',
+    'keywords',
+    'rankings',
+    'mentions',
+  ],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
@@ -92,8 +106,9 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings', 'mentions'].includes(roomOf(file)) &&
-          !file.endsWith('/operation.ts'),
+          ['operations', 'guidance', 'links', 'serp', 'discussions', 'keywords', 'rankings', 'mentions'].includes(
+            roomOf(file),
+          ) && !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);

@@ -35,10 +35,13 @@ export function discussionRecord(facts: Partial<Discussion> = {}): Discussion {
     url: 'https://www.reddit.com/r/bikes/1',
     title: null,
     text: null,
+    links: [],
     author: null,
     published_at: '2026-01-01',
     score: null,
     replies: null,
+    state: null,
+    attribution: null,
     ...facts,
   };
 }

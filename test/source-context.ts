@@ -6,6 +6,8 @@ import type { SourceHttpRequest } from '../src/ports/source-http.ts';
 export interface AskedContext<Settings extends SourceSettings> {
   readonly context: SourceContext<Settings>;
   readonly requests: SourceHttpRequest[];
+  /** Milliseconds of each pause that the source asked for. */
+  readonly rests: number[];
 }
 
 export const NOW = new Date('2026-11-22T12:00:00.000Z');
@@ -23,7 +25,10 @@ export function sourceContext<Settings extends SourceSettings>(
     },
   };
   const redirects: SourceContext['redirects'] = { target: () => Promise.resolve(undefined) };
-  return { context: { settings, http, redirects, signal: new AbortController().signal, now: () => NOW }, requests };
+  const rests: number[] = [];
+  const rest = async (ms: number): Promise<void> => void rests.push(ms);
+  const { signal } = new AbortController();
+  return { context: { settings, http, redirects, signal, now: () => NOW, rest }, requests, rests };
 }
 
 /** Places as the table of places knows them. */

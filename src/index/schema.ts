@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { connectDatabase } from './database/database.ts';
 import { DERIVED_TABLES, HOT_ANSWERS } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
-import { ASSISTANT_DEFINITIONS, CONSOLE_DEFINITIONS, FACT_DEFINITIONS, RANKING_DEFINITIONS } from './facts/tables.ts';
+import {
+  ASSISTANT_DEFINITIONS,
+  CONSOLE_DEFINITIONS,
+  DISCUSSION_DEFINITIONS,
+  FACT_DEFINITIONS,
+  RANKING_DEFINITIONS,
+} from './facts/tables.ts';
 
 /**
  * The tables of the index.
@@ -262,6 +268,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   CONSOLE_DEFINITIONS,
   RANKING_DEFINITIONS,
   ASSISTANT_DEFINITIONS,
+  DISCUSSION_DEFINITIONS,
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -33,6 +33,8 @@ export interface SourceContext<Settings extends SourceSettings = SourceSettings>
   readonly redirects: Redirects;
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** Holds back the next requests to a source with `every_ms` for so long, in all processes: for vendors that ask for a pause. */
+  readonly rest: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Answered<Value> {
@@ -195,7 +197,8 @@ export function defineSource<const Settings extends SourceSettings>(
       if (!connected_by.some((names) => names.every((name) => valueOf(environment, name) !== ''))) return undefined;
       const settings = readSettings(definition.settings, environment);
       const http = inTurn(definition, parts, secretsOf(definition.settings, settings));
-      const own = { settings, http, redirects: parts.redirects ?? FOLLOWS_NOTHING, now: parts.now };
+      const rest: SourceContext['rest'] = (ms, signal) => parts.turns.wait(definition.name, ms, signal);
+      const own = { settings, http, redirects: parts.redirects ?? FOLLOWS_NOTHING, now: parts.now, rest };
       const context = (signal: AbortSignal): SourceContext<Settings> => ({ ...own, signal });
       return {
         name: definition.name,

@@ -6,6 +6,7 @@ import { dataforseo } from './dataforseo/source.ts';
 import { embeddings } from './embeddings/source.ts';
 import { gemini } from './gemini/source.ts';
 import { googlePlaces } from './google-places/source.ts';
+import { hackerNews } from './hacker-news/source.ts';
 import { nominatim } from './nominatim/source.ts';
 import { openai } from './openai/source.ts';
 import { openrouter } from './openrouter/source.ts';
@@ -16,6 +17,7 @@ import { searxng } from './searxng/source.ts';
 import { serpapi } from './serpapi/source.ts';
 import { serper } from './serper/source.ts';
 import { xai } from './xai/source.ts';
+import { stackExchange } from './stack-exchange/source.ts';
 
 /** Every source that an operator can connect. Without a preference, they are asked in this order. */
 export const sources: readonly DefinedSource[] = [
@@ -28,6 +30,8 @@ export const sources: readonly DefinedSource[] = [
   bingWebmaster,
   googlePlaces,
   nominatim,
+  hackerNews,
+  stackExchange,
   embeddings,
   openai,
   anthropic,

@@ -41,6 +41,7 @@ beforeAll(async () => {
     redirects: { target: () => Promise.resolve(undefined) },
     signal: new AbortController().signal,
     now: () => NOW,
+    rest: () => Promise.resolve(),
   };
 });
 afterEach(() => providers.reset());

@@ -4,6 +4,7 @@ import { assistants } from './assistants.ts';
 import { bingWebmaster } from './bing-webmaster.ts';
 import { brave } from './brave.ts';
 import { dataforseo } from './dataforseo.ts';
+import { hackerNews, stackExchange } from './discussions.ts';
 import { embeddings } from './embeddings.ts';
 import { googlePlaces, nominatim } from './places.ts';
 import { searchConsole } from './search-console.ts';
@@ -19,11 +20,13 @@ const VENDORS = {
   dataforseo,
   embeddings,
   'google-places': googlePlaces,
+  'hacker-news': hackerNews,
   nominatim,
   'search-console': searchConsole,
   searxng,
   serpapi,
   serper,
+  'stack-exchange': stackExchange,
 } as const satisfies Record<string, Vendor>;
 export type VendorName = keyof typeof VENDORS;
 

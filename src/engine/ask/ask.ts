@@ -133,6 +133,8 @@ export class CallPorts {
     const choice = chooseSources(this.#desk, question, this.#call.needs);
     for (const { source, lacks } of choice.passed) {
       if (lacks === undefined && question.definition.is_addressed === true) continue;
+      // Where all are asked that can answer, the others are not passed over in favour of anybody.
+      if (question.definition.mode === 'gather' && lacks === undefined) continue;
       this.#notes.add(question.turn, {
         ...BLANK,
         capability: question.capability,

@@ -2,6 +2,7 @@ import type { AssistantsSource } from '../../ports/assistants.ts';
 import type { QueryOf, ValueOf } from '../../ports/source.ts';
 import type { KeywordsSource } from '../../ports/keywords.ts';
 import type { RankingsSource } from '../../ports/rankings.ts';
+import type { DiscussionsSource } from '../../ports/discussions.ts';
 import type { PlacesSource } from '../../ports/places.ts';
 import type { SerpSource } from '../../ports/serp.ts';
 import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
@@ -13,6 +14,7 @@ import { ConsoleKeywordsStore } from './console-keywords.ts';
 import { ConsolePagesStore } from './console-pages.ts';
 import { ConsoleOverlapStore } from './console-overlap.ts';
 import { ConsoleTrafficStore } from './console-traffic.ts';
+import { DiscussionStore } from './discussion-store.ts';
 import { AllOf, FirstOf } from './store-chains.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
 import { KeywordMetricsStore } from './keyword-metrics.ts';
@@ -30,6 +32,7 @@ export interface FactStores {
   readonly serp: StoresOf<SerpSource>;
   readonly keywords: StoresOf<KeywordsSource>;
   readonly places: StoresOf<PlacesSource>;
+  readonly discussions: StoresOf<DiscussionsSource>;
   readonly rankings: StoresOf<RankingsSource>;
 }
 
@@ -57,6 +60,7 @@ export function openFactStores(
       find: new FindPlaceStore(database, inbox, clock),
       pack: new LocalPackStore(database, inbox),
     },
+    discussions: { find: new DiscussionStore(database, inbox, clock) },
     rankings: openRankingStores(database, inbox, clock),
   };
 }

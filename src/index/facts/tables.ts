@@ -20,6 +20,8 @@ export const FACT_TABLES = [
   'place_checks',
   'ranking_answers',
   'assistant_answers',
+  'discussions',
+  'discussion_checks',
   'locations',
   'console_rows',
   'console_queries',
@@ -116,6 +118,21 @@ const ASSISTANT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS assistant_answers (
 
 /** Added after `RANKING_DEFINITIONS`. */
 export const ASSISTANT_DEFINITIONS: readonly Sql[] = [ASSISTANT_ANSWERS];
+/** One thread or post as one source shows it. */
+const DISCUSSIONS = sql`CREATE TABLE IF NOT EXISTS discussions (
+  url String CODEC(ZSTD(1)), platform LowCardinality(String), forum LowCardinality(String), published_at String CODEC(ZSTD(1)),
+  discussion String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (url, source, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 128, min_compress_block_size = 4096`;
+
+/** Which discussions a source found for some words, also where it found none. */
+const DISCUSSION_CHECKS = sql`CREATE TABLE IF NOT EXISTS discussion_checks (
+  series String CODEC(ZSTD(1)), depth UInt16 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+/** Added after `RANKING_DEFINITIONS`. */
+export const DISCUSSION_DEFINITIONS: readonly Sql[] = [DISCUSSIONS, DISCUSSION_CHECKS];
 
 /** Google's criteria: places that searches can be made from. `name_key` is of the last part, `canonical_key` of all parts. */
 const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (

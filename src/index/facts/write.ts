@@ -5,6 +5,7 @@ import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { AssistantObservation } from './assistant-records.ts';
 import { assistantRows } from './assistant-rows.ts';
+import { DiscussionObservation, discussionRows } from './discussion-store.ts';
 import { importedRows, keywordRows } from './keyword-rows.ts';
 import { placeRows } from './place-rows.ts';
 import { RankingObservation } from './ranking-records.ts';
@@ -57,7 +58,7 @@ function rowsOf({ kind, series, body, ...kept }: KeptObservation): TableRows[] {
     case 'assistant':
       return assistantRows(AssistantObservation.parse(body), kept);
     case 'discussion':
-      throw new Error(`Nothing is kept of kind ${kind}.`);
+      return discussionRows(series, DiscussionObservation.parse(body), kept);
   }
 }
 
