@@ -1,4 +1,5 @@
 import type { RunContext } from '../src/contract/operation.ts';
+import { AppError } from '../src/kernel/errors.ts';
 import type { AssistantAnswer, AssistantQuery } from '../src/ports/assistants.ts';
 import type { Discussion, DiscussionsQuery } from '../src/ports/discussions.ts';
 import type { Brand } from '../src/ports/projects.ts';
@@ -43,12 +44,15 @@ export function contextWithMentions({
   const found: Ports['discussions'] = {
     find: async (query) => {
       searched.push(query);
-      return discussions(query);
+      return discussions(query).filter(({ platform }) => query.platforms.includes(platform));
     },
+  };
+  const serp: Pick<Ports['serp'], 'check'> = {
+    check: () => Promise.reject(new AppError('source_not_configured', 'No source for result pages is connected.')),
   };
   const base = contextWithPages({});
   const context: RunContext = Object.assign(Object.create(null), base, {
-    ports: { ...base.ports, assistants, discussions: found },
+    ports: { ...base.ports, assistants, discussions: found, serp },
     request_id: 'req_test',
     brand: () => Promise.resolve(brand ?? null),
   });

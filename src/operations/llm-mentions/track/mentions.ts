@@ -6,7 +6,7 @@ import type { SiteRules } from './sources.ts';
 import type { Trial } from './trials.ts';
 
 const YEAR_MS = 365 * 86_400_000;
-const SNIPPET_CHARACTERS_MAX = 400;
+const SNIPPET_CHARACTERS_MAX = 300;
 
 interface MentionParts {
   readonly rules: SiteRules;
@@ -31,12 +31,31 @@ export function describeMention(trial: Trial, { rules, others, sampled_at }: Men
   };
 }
 
+type Place = Pick<Mention, 'kind' | 'url' | 'title' | 'published_at' | 'is_old' | 'promotional' | 'attribution'>;
+
+const NOWHERE: Place = {
+  kind: 'assistant',
+  url: null,
+  title: null,
+  published_at: null,
+  is_old: null,
+  promotional: [],
+  attribution: null,
+};
+
 /** Answers of assistants have no address. */
-function describePlace({ discussion }: Trial, now: string) {
-  if (discussion === null)
-    return { kind: 'assistant', url: null, title: null, published_at: null, is_old: null } as const;
-  const { url, title, published_at } = discussion;
-  return { kind: 'discussion', url, title, published_at, is_old: isOld(published_at, now) } as const;
+function describePlace({ discussion }: Trial, now: string): Place {
+  if (discussion === null) return NOWHERE;
+  const { url, title, published_at, promotional, attribution } = discussion;
+  return {
+    kind: 'discussion',
+    url,
+    title,
+    published_at,
+    is_old: isOld(published_at, now),
+    promotional: [...promotional],
+    attribution,
+  };
 }
 
 function describeSentiment(sentiment: Sentiment | null) {

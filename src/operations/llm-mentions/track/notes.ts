@@ -60,7 +60,6 @@ const NAMES: Readonly<Record<string, string>> = {
   hacker_news: 'Hacker News',
   stack_exchange: 'Stack Exchange',
   forum: 'forums',
-  discussions: 'discussions',
 };
 
 /** A platform as people write it. */

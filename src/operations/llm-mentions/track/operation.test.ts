@@ -81,6 +81,8 @@ describe('llm-mentions.track', () => {
         own_cited: true,
         published_at: null,
         is_old: null,
+        promotional: [],
+        attribution: null,
       },
     ]);
   });
@@ -240,7 +242,11 @@ describe('llm-mentions.track', () => {
     expect(audit.platforms.map(({ platform, answered, failed }) => [platform, answered, failed])).toEqual([
       ['chatgpt', 3, 0],
       ['grok', 0, 3],
-      ['discussions', 0, 0],
+      ['forum', 0, 0],
+      ['hacker_news', 0, 0],
+      ['reddit', 0, 0],
+      ['stack_exchange', 0, 0],
+      ['x', 0, 0],
     ]);
   });
 });
@@ -292,7 +298,10 @@ describe('discussions', () => {
   });
 
   it('are searched where the request says, at most as many as it says', async () => {
-    const { context, searched } = contextWithMentions(known);
+    const posts = [1, 2].map((at) =>
+      discussionRecord({ platform: 'x', url: `https://x.com/anna/status/${at}`, title: 'Zyntra' }),
+    );
+    const { context, searched } = contextWithMentions({ discussions: () => posts });
     const request = { ...body, platform: 'twitter', limit_per_query: 1 };
     const { result } = await operation.prepare(request).run(context);
     expect(searched).toMatchObject([{ platforms: ['x'], limit: 1 }]);

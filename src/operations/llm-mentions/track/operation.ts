@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { language, locationCode, target } from '../../../contract/fields.ts';
-import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { defineOperation } from '../../../contract/operation.ts';
+import { planDiscussionAsks } from '../../../discussions/find.ts';
 import { auditMentions } from './audit.ts';
 import { ASKS_MAX, planMentions, summarizeMentions } from './plan.ts';
 import { MentionReport } from './report.ts';
 import { keepDistinct, mergeBrand, readCompetitors } from './request.ts';
 import {
-  discussionsQuery,
+  discussionsQuestion,
   listAsks,
   listConnected,
   readHistory,
@@ -100,7 +101,7 @@ export default defineOperation({
     'Each sampling is compared with the previous one, and a difference within noise is never called a change.',
   runs: 'queued',
   guidance: 'workflow',
-  needs: { assistants: { optional: true }, discussions: { optional: true } },
+  needs: { assistants: { optional: true }, discussions: { optional: true }, serp: { optional: true } },
 
   input: Input,
   result: MentionReport,
@@ -120,21 +121,26 @@ export default defineOperation({
     return [{ path: 'queries', message }];
   },
 
-  asks: async (input, context) => {
-    const request = await readRequest(input, { ...context, request_id: '' });
+  asks: async (input, { locate }) => {
+    const brand = mergeBrand(input, null);
+    const request = readRequest(input, { brand, location: await locate(input), now: new Date(0), sampling: '' });
+    const searches = request.queries.map((query) => planDiscussionAsks(discussionsQuestion(request, query)));
     return [
       ...listAsks(request).map((query) => ({ capability: 'assistants', method: 'ask', query }) as const),
-      ...request.queries.map(
-        (query) => ({ capability: 'discussions', method: 'find', query: discussionsQuery(request, query) }) as const,
+      ...searches.flatMap(({ finds }) =>
+        finds.map((query) => ({ capability: 'discussions', method: 'find', query }) as const),
+      ),
+      ...searches.flatMap(({ checks }) =>
+        checks.map((query) => ({ capability: 'serp', method: 'check', query }) as const),
       ),
     ];
   },
 
   async run(input, context) {
-    const { now, ports, brand: projectBrand, compute } = context;
-    const request = await readRequest(input, context);
-    const { queries, assistants, location } = request;
+    const { now, ports, locate, brand: projectBrand, compute, request_id: sampling } = context;
     const brand = mergeBrand(input, await projectBrand());
+    const request = readRequest(input, { brand, location: await locate(input), now, sampling });
+    const { queries, assistants, location } = request;
     const connected = await listConnected(request, ports);
     const brought = await sampleSurfaces(request, connected, context);
     const sampled: Sampled = {
@@ -161,19 +167,21 @@ export default defineOperation({
   },
 });
 
-async function readRequest(
-  input: Input,
-  { locate, request_id }: Pick<OperationContext, 'locate' | 'request_id'>,
-): Promise<SamplingRequest> {
+interface RequestParts extends Pick<SamplingRequest, 'location' | 'now' | 'sampling'> {
+  readonly brand: Sampled['brand'];
+}
+
+function readRequest(input: Input, { brand, ...parts }: RequestParts): SamplingRequest {
+  const { runs, platform, limit_per_query, language: code } = input;
   return {
     queries: keepDistinct(input.queries),
     assistants: [...new Set(input.assistants)],
-    runs: input.runs,
-    platform: input.platform,
-    limit_per_query: input.limit_per_query,
-    location: await locate(input),
-    language: input.language,
-    sampling: request_id,
+    runs,
+    platform,
+    limit_per_query,
+    language: code,
+    promoters: { names: [brand.name, ...brand.aliases], domains: brand.domains },
+    ...parts,
   };
 }
 

@@ -12,7 +12,7 @@ import { compareText } from '../../../text/normalize.ts';
 import { compareMentions, countFigures, type FigureRules } from './figures.ts';
 import type { Change, PlatformRow } from './report.ts';
 import { listDistinct } from './sources.ts';
-import { DISCUSSIONS, readAssistantTrial, type Sampled, type Trial } from './trials.ts';
+import { readAssistantTrial, type Sampled, type Trial } from './trials.ts';
 
 /** The series of one assistant, as far as it compares with this sampling. */
 interface Series {
@@ -114,25 +114,25 @@ function changeOf({ before, previous_at }: Series, texts: readonly Trial[], rule
   return change === null || previous_at === null ? null : { ...change, previous_at };
 }
 
-/** Forums and microblogs where something was found; what could not be searched is a row of its own. */
+/** Forums and microblogs that were searched, and those that could not be. */
 function describeForums(
-  { discussions, failures }: Sampled,
+  { queries, discussions, failures, assistants }: Sampled,
   trials: readonly Trial[],
   rules: FigureRules,
 ): PlatformRow[] {
   const texts = trials.filter(({ discussion }) => discussion !== null);
-  const platforms = listDistinct(texts.map(({ platform }) => platform));
-  const failed = failures.filter(({ platform }) => platform === DISCUSSIONS).length;
-  const isBlank = platforms.length === 0 && discussions.length + failed > 0;
-  return (isBlank ? [DISCUSSIONS] : platforms).map((platform) => {
+  const unseen = failures.map(({ platform }) => platform).filter((platform) => !assistants.includes(platform));
+  const searched = discussions.flatMap(({ platforms }) => platforms);
+  return listDistinct([...searched, ...unseen]).map((platform) => {
     const own = texts.filter((trial) => trial.platform === platform);
+    const failed = failures.filter((one) => one.platform === platform).length;
     const { retrieval_share: _retrieval, ...figures } = countFigures(own, rules);
     return {
       platform,
       kind: 'discussion',
       access: null,
-      sources: listDistinct(own.flatMap(({ discussion }) => discussion?.source ?? [])),
-      asked: discussions.length + failed,
+      sources: listDistinct(own.flatMap(({ discussion }) => discussion?.sources ?? [])),
+      asked: queries.length,
       answered: own.length,
       refused: 0,
       truncated: 0,

@@ -57,6 +57,8 @@ const Mention = z.object({
   own_cited: z.boolean().nullable().describe('Whether the answer cites one of your pages; null if unknown.'),
   published_at: z.string().nullable(),
   is_old: z.boolean().nullable().describe('Whether a discussion is more than a year old; null if it has no date.'),
+  promotional: z.array(z.string()).describe('What makes a discussion look like an advertisement.'),
+  attribution: z.string().nullable().describe('To show beside the text, as its licence asks.'),
 });
 export type Mention = z.infer<typeof Mention>;
 

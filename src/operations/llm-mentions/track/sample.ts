@@ -1,11 +1,14 @@
+import { type DiscussionsQuestion, findDiscussions, type FoundDiscussions } from '../../../discussions/find.ts';
+import { type PlatformSight, requireSight } from '../../../discussions/sight.ts';
 import { AppError, type ErrorCode } from '../../../kernel/errors.ts';
 import { turns } from '../../../kernel/turns.ts';
 import type { AssistantAnswer, AssistantQuery, ConnectedAssistant } from '../../../ports/assistants.ts';
-import type { DiscussionPlatform, DiscussionsQuery } from '../../../ports/discussions.ts';
+import type { DiscussionPlatform } from '../../../ports/discussions.ts';
 import type { Location } from '../../../ports/locations.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import type { GapKind } from './report.ts';
-import { DISCUSSIONS, type FailedAsk, type Sampled } from './trials.ts';
+import { keepDistinct } from './request.ts';
+import type { FailedAsk, Sampled } from './trials.ts';
 
 /** What is sampled, and where. */
 export interface SamplingRequest {
@@ -16,13 +19,16 @@ export interface SamplingRequest {
   readonly limit_per_query: number;
   readonly location: Location | null;
   readonly language: string;
+  /** Whose own posts are flagged as promotional. */
+  readonly promoters: DiscussionsQuestion['promoters'];
+  readonly now: Date;
   /** Of this sampling: the same one is not asked again. */
   readonly sampling: string;
 }
 
 /** What sampling runs on. */
 interface Asking {
-  readonly ports: Pick<Ports, 'assistants' | 'discussions'>;
+  readonly ports: Pick<Ports, 'assistants' | 'discussions' | 'serp'>;
   readonly signal: AbortSignal;
   readonly report: (percent: number, stage: string, message?: string) => void;
 }
@@ -180,23 +186,50 @@ async function searchDiscussions(request: SamplingRequest, { ports, signal }: As
   const inTurn = turns(PARALLEL_MAX);
   const outcomes = await Promise.all(
     request.queries.map((query) =>
-      inTurn(signal, async () => ({
-        query,
-        outcome: await attempt(
-          () => ports.discussions.find(discussionsQuery(request, query)),
-          DISCUSSIONS,
-          query,
-          signal,
-        ),
-      })),
+      inTurn(signal, async () => ({ query, ...(await findDiscussions(ports, discussionsQuestion(request, query))) })),
     ),
   );
   return {
-    found: outcomes.flatMap(({ query, outcome }) =>
-      'value' in outcome ? [{ query, rows: outcome.value.slice(0, request.limit_per_query) }] : [],
-    ),
-    failures: outcomes.flatMap(({ outcome }) => ('value' in outcome ? [] : [outcome])),
+    found: outcomes
+      .filter(({ platforms }) => platforms.some(isSeen))
+      .map(({ query, discussions, platforms }) => ({
+        query,
+        rows: discussions,
+        platforms: platforms.filter(isSeen).map(({ platform }) => platform),
+      })),
+    failures: outcomes.flatMap((outcome) => listUnseen(outcome.query, outcome)),
   };
+}
+
+function isSeen({ status }: PlatformSight): boolean {
+  return status === 'seen' || status === 'partial';
+}
+
+/** Platforms that everybody expects; the others are taken where they are connected. */
+const EXPECTED: readonly DiscussionPlatform[] = ['reddit', 'x'];
+
+/** What of the platforms was not seen, so that their silence says nothing. */
+function listUnseen(query: string, { platforms }: Pick<FoundDiscussions, 'platforms'>): Failure[] {
+  const isBlind = !platforms.some(isSeen);
+  return platforms.flatMap((sight): Failure[] => {
+    const [failure] = sight.failures;
+    if (failure === undefined && (isSeen(sight) || (!isBlind && !EXPECTED.includes(sight.platform)))) return [];
+    const thrown = failure ?? refusalOf(sight);
+    if (thrown === undefined) return [];
+    const kind = KINDS.get(thrown.code) ?? 'failed';
+    const reason = keepDistinct([thrown.message, ...sight.notes]).join(' ');
+    return [{ platform: sight.platform, query, kind, reason, thrown }];
+  });
+}
+
+function refusalOf(sight: PlatformSight): AppError | undefined {
+  try {
+    requireSight([sight]);
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof AppError) return thrown;
+    throw thrown;
+  }
 }
 
 const PLATFORMS: Readonly<Record<Sampled['platform'], readonly DiscussionPlatform[]>> = {
@@ -205,8 +238,21 @@ const PLATFORMS: Readonly<Record<Sampled['platform'], readonly DiscussionPlatfor
   all: [],
 };
 
-export function discussionsQuery({ platform, limit_per_query }: SamplingRequest, query: string): DiscussionsQuery {
-  return { query, platforms: PLATFORMS[platform], language: null, since: undefined, limit: limit_per_query };
+export function discussionsQuestion(
+  { platform, limit_per_query, location, promoters, now }: SamplingRequest,
+  query: string,
+): DiscussionsQuestion {
+  return {
+    query,
+    platforms: PLATFORMS[platform],
+    forums: [],
+    language: null,
+    location,
+    since: undefined,
+    limit: limit_per_query,
+    promoters,
+    now,
+  };
 }
 
 /** Which assistants could be asked; none where that cannot be told. */

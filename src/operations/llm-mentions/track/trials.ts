@@ -1,7 +1,7 @@
+import type { FoundDiscussion } from '../../../discussions/find.ts';
 import type { AnswerReading } from '../../../mentions/read-answer.ts';
 import type { Named } from '../../../mentions/names.ts';
 import type { AssistantAccess, AssistantAnswer } from '../../../ports/assistants.ts';
-import type { Discussion } from '../../../ports/discussions.ts';
 import { spellName } from '../../../text/branded.ts';
 import { ownership } from '../../../web/url.ts';
 import { tokenize } from '../../../web/words.ts';
@@ -19,7 +19,7 @@ export interface Sampled {
   readonly language: string;
   readonly sampled_at: string;
   readonly answers: readonly SampledAnswer[];
-  /** What was found for each query; undefined where no discussions could be searched. */
+  /** What was found for each query of which some platform was seen. */
   readonly discussions: readonly FoundDiscussions[];
   readonly failures: readonly FailedAsk[];
   /** Stored answers of each assistant to the same prompts, without those of this sampling. */
@@ -35,7 +35,9 @@ interface SampledAnswer {
 
 interface FoundDiscussions {
   readonly query: string;
-  readonly rows: readonly Discussion[];
+  readonly rows: readonly FoundDiscussion[];
+  /** Platforms that were searched, whether anything was found there or not. */
+  readonly platforms: readonly string[];
 }
 
 /** An ask that came to nothing. */
@@ -46,9 +48,6 @@ export interface FailedAsk {
   readonly reason: string;
 }
 
-/** Where failures of the search for discussions are told. */
-export const DISCUSSIONS = 'discussions';
-
 /** One text that could name the brand. */
 export interface Trial {
   readonly query: string;
@@ -56,7 +55,7 @@ export interface Trial {
   readonly basis: Basis;
   readonly reading: AnswerReading;
   readonly answer: AssistantAnswer | null;
-  readonly discussion: Discussion | null;
+  readonly discussion: FoundDiscussion | null;
 }
 
 export interface Trials {
@@ -97,13 +96,16 @@ function basisOf(access: AssistantAccess): Basis {
 }
 
 /** Posts of the brand's own accounts and pages of its own sites say nothing of what others say. */
-function compileOwnPost({ name, aliases, domains }: Named): (discussion: Discussion) => boolean {
+function compileOwnPost({ name, aliases, domains }: Named): (discussion: FoundDiscussion) => boolean {
   const isOwnSite = ownership(domains);
   const letters = new Set([name, ...aliases].flatMap((one) => spellName(tokenize(one))));
   return ({ url, author }) =>
     isOwnSite(url) === true || (author !== null && spellName(tokenize(author)).some((one) => letters.has(one)));
 }
 
-function isRemoved({ title, text }: Discussion): boolean {
-  return [title, text].every((part) => part === null || /^\s*(?:\[(?:deleted|removed)\])?\s*$/i.test(part));
+function isRemoved({ title, text, state }: FoundDiscussion): boolean {
+  return (
+    state === 'removed' ||
+    [title, text].every((part) => part === null || /^\s*(?:\[(?:deleted|removed)\])?\s*$/i.test(part))
+  );
 }
