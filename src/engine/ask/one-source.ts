@@ -185,12 +185,18 @@ async function tried(
   }
 }
 
+/** What failed tries were charged is part of what the question cost. */
 async function retried(question: SourceQuestion, signal: AbortSignal): Promise<Answered<unknown>> {
+  let spent = 0;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tryOnce(question, signal);
-    } catch (thrown) {
+      const answered = await tryOnce(question, signal);
+      if (spent === 0) return answered;
+      return { ...answered, usd: spent + (answered.usd ?? question.offer.usd(question.query)) };
+    } catch (caught) {
       signal.throwIfAborted();
+      const thrown = caught instanceof SourceFailure ? caught.after(spent) : caught;
+      if (thrown instanceof SourceFailure) spent = thrown.usd ?? spent;
       const pause_ms = thrown instanceof SourceFailure && thrown.is_passing ? pauseOf(thrown, tries) : undefined;
       if (pause_ms === undefined || tries >= TRIES_MAX) throw thrown;
       await delay(pause_ms, undefined, { signal });

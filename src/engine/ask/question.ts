@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
+import { withinSentence } from '../../kernel/grammar.ts';
 import { type Capability, capabilities } from '../../ports/capabilities.ts';
 import type { MethodDefinition } from '../../ports/capability.ts';
 import type { Recalled, Store } from '../../ports/store.ts';
@@ -46,7 +47,7 @@ export async function recallFresh(
 export function notConfigured(capability: Capability, why: string): AppError {
   const { title, ways } = capabilities[capability];
   const message =
-    why === '' ? `No source for ${title.toLowerCase()} is connected.` : `No connected source can answer. ${why}`;
+    why === '' ? `No source for ${withinSentence(title)} is connected.` : `No connected source can answer. ${why}`;
   return new AppError('source_not_configured', message, { fix: ways.join(' Or: ') });
 }
 
