@@ -2,7 +2,7 @@ import { cleanText } from '../text/normalize.ts';
 import { tokenize } from '../web/words.ts';
 
 /** Longest quotation from a post. */
-export const QUOTE_CHARACTERS_MAX = 300;
+const QUOTE_CHARACTERS_MAX = 300;
 const WORDS_MAX = 20;
 /** How far before the first of the words its sentence may begin. */
 const BEFORE_MAX = 120;

@@ -65,11 +65,6 @@ export async function lookThrough(
   }
 }
 
-/** What the platform's own name is in sentences. */
-export function namePlatform(platform: DiscussionPlatform): string {
-  return NAMES[platform];
-}
-
 export function describeSight(platform: DiscussionPlatform, looked: readonly Looked[], found: number): PlatformSight {
   const ways = looked.filter(({ platforms }) => platforms.includes(platform));
   const failed = ways.flatMap(({ failure }) => (failure === undefined || isMissing(failure) ? [] : [failure]));

@@ -113,6 +113,11 @@ it('a second question of the day is answered from what was kept; of Brave, whose
   const again = await ask('Trailer  bike');
   expect(askedVendors()).toEqual(['brave']);
   expect(foundIn(again).discussions.map(({ url }) => url)).toEqual(foundIn(first).discussions.map(({ url }) => url));
+  const kept = await service.call('/test/discussions?max_age=0', {
+    query: 'trailer bike',
+    platforms: ['stack_exchange'],
+  });
+  expect(sourcesOf(kept)).toMatchObject([{ source: 'stack-exchange', status: 'answered', cached: false }]);
   const stored = await service.rows(`select distinct source from observation_inbox where kind = 'discussion'`);
   expect(stored.filter(({ source }) => source === 'brave')).toEqual([]);
 });
@@ -147,7 +152,11 @@ it('words that nobody wrote are an empty answer of everybody, which is kept as w
 });
 
 it('each source can be tested by itself', async () => {
-  const answer = await service.call('/sources', undefined);
-  expect(answer.text).toContain('hacker-news');
-  expect(answer.text).toContain('stack-exchange');
+  const tested = async (source: string): Promise<unknown> =>
+    (await service.call('/sources/test', { source })).json['tests'];
+  expect(await tested('hacker-news')).toMatchObject([{ source: 'hacker-news', ok: true }]);
+  expect(await tested('stack-exchange')).toMatchObject([{ source: 'stack-exchange', ok: true }]);
+  expect(await tested('brave')).toMatchObject([{ source: 'brave', ok: true }]);
+  providers.misbehave({ vendor: 'stack-exchange', with: 'no_funds' });
+  expect(await tested('stack-exchange')).toMatchObject([{ source: 'stack-exchange', ok: false }]);
 });

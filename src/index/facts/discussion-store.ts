@@ -34,8 +34,12 @@ const DiscussionRecord: z.ZodType<Discussion> = z.object({
   attribution: Text,
 });
 
-/** What one source found, and how many it was asked for. */
-export const DiscussionObservation = z.object({ depth: z.int(), discussions: z.array(DiscussionRecord) });
+/** What one source found, how many it was asked for, and from which day on; '' is any. */
+export const DiscussionObservation = z.object({
+  depth: z.int(),
+  since: z.string(),
+  discussions: z.array(DiscussionRecord),
+});
 type DiscussionObservation = z.infer<typeof DiscussionObservation>;
 
 /** Rows of an answer: the answer, and each discussion in it. */
@@ -44,8 +48,10 @@ export function discussionRows(series: string, observation: DiscussionObservatio
   return [
     {
       table: 'discussion_checks',
-      columns: ['series', 'depth', 'answer', ...KEPT_COLUMNS],
-      rows: [factRow([series, Math.min(observation.depth, 65_535), JSON.stringify(observation), ...end])],
+      columns: ['series', 'since', 'depth', 'answer', ...KEPT_COLUMNS],
+      rows: [
+        factRow([series, observation.since, Math.min(observation.depth, 65_535), JSON.stringify(observation), ...end]),
+      ],
     },
     {
       table: 'discussions',
@@ -78,7 +84,7 @@ export class DiscussionStore implements Store<DiscussionsQuery, readonly Discuss
   }
 
   async recall(query: DiscussionsQuery, scope: RecallScope): Promise<Recalled<readonly Discussion[]> | undefined> {
-    const answers = await this.#newest(findSeries(query), query.limit, scope);
+    const answers = await this.#newest(query, scope);
     if (answers.length === 0) return undefined;
     const value = answers.flatMap(({ discussions }) => discussions.slice(0, query.limit));
     return { value, sources: answers.map(provenance) };
@@ -87,11 +93,12 @@ export class DiscussionStore implements Store<DiscussionsQuery, readonly Discuss
   /** An answer without a discussion is kept as well: asked again within the day, it would be as empty. */
   observe(query: DiscussionsQuery, found: readonly Discussion[], source: string): readonly Observation[] {
     const discussions = found.filter((each) => each.source === source);
-    const body: DiscussionObservation = { depth: query.limit, discussions };
+    const body: DiscussionObservation = { depth: query.limit, since: sinceDay(query), discussions };
     return [{ kind: 'discussion', series: findSeries(query), observed_at: this.#clock(), body }];
   }
 
-  async #newest(series: string, depth: number, scope: RecallScope): Promise<readonly KeptAnswer[]> {
+  async #newest(query: DiscussionsQuery, scope: RecallScope): Promise<readonly KeptAnswer[]> {
+    const [series, since, depth] = [findSeries(query), sinceDay(query), query.limit];
     const newest = new Map<string, KeptAnswer>();
     const add = (answer: KeptAnswer): void => {
       const known = newest.get(answer.source);
@@ -99,11 +106,11 @@ export class DiscussionStore implements Store<DiscussionsQuery, readonly Discuss
     };
     for (const { body, source, observed_at } of await this.#inbox.find('discussion', [series], scope.since)) {
       const answer = DiscussionObservation.parse(body);
-      if (answer.depth >= depth) add({ ...answer, source, observed_at });
+      if (answer.depth >= depth && answer.since === since) add({ ...answer, source, observed_at });
     }
     const statement = selectFacts('discussion_checks', scope, {
       columns: sql`source, toUnixTimestamp64Milli(observed_at) AS observed_ms, answer`,
-      where: sql`series = ${series} AND depth >= ${depth} AND ${scope.since === undefined ? sql`1` : sql`observed_at >= ${scope.since}`}`,
+      where: sql`series = ${series} AND since = ${since} AND depth >= ${depth} AND ${scope.since === undefined ? sql`1` : sql`observed_at >= ${scope.since}`}`,
       end: sql`ORDER BY discussion_checks.observed_at DESC LIMIT 1 BY source`,
     });
     for (const row of await this.#database.rows(AnswerRow, statement, scope.signal)) {
@@ -114,15 +121,19 @@ export class DiscussionStore implements Store<DiscussionsQuery, readonly Discuss
   }
 }
 
-/** A day is as fine as the question's beginning matters, since its answers serve for one. */
-function findSeries({ query, platforms, language, since }: DiscussionsQuery): string {
+/** Without the day from which on it was asked, so that what is asked every week for the last month is one series. */
+function findSeries({ query, platforms, language }: DiscussionsQuery): string {
   return seriesOf(
     'discussions',
     keywordKey(query),
     [...new Set(platforms)].sort(compareText).join(' '),
     languageKey(language),
-    since?.toISOString().slice(0, 10) ?? '',
   );
+}
+
+/** A day is as fine as it matters, since answers serve for one. */
+function sinceDay({ since }: DiscussionsQuery): string {
+  return since?.toISOString().slice(0, 10) ?? '';
 }
 
 function provenance({ source, observed_at, discussions }: KeptAnswer): Provenance {

@@ -125,9 +125,9 @@ const DISCUSSIONS = sql`CREATE TABLE IF NOT EXISTS discussions (
 ) ${NEWEST_WINS} ORDER BY (url, source, workspace_id)
   ${DELETED} SETTINGS index_granularity = 128, min_compress_block_size = 4096`;
 
-/** Which discussions a source found for some words, also where it found none. */
+/** Which discussions a source found for some words, also where it found none. `since` is the day from which it was asked; '' is any. */
 const DISCUSSION_CHECKS = sql`CREATE TABLE IF NOT EXISTS discussion_checks (
-  series String CODEC(ZSTD(1)), depth UInt16 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
+  series String CODEC(ZSTD(1)), since String CODEC(ZSTD(1)), depth UInt16 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
 ) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
   ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
 

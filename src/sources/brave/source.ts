@@ -90,7 +90,7 @@ export const brave = defineSource({
   // Only some plans allow results to be stored.
   keep_days: 0,
   settings: SETTINGS,
-  sees: { serp: SEES, discussions: BRAVE_PLATFORMS },
+  sees: { serp: SEES, discussions: ['threads on Reddit', 'posts on X', 'threads in other forums'] },
   failures: FAILURES,
   offers: {
     keywords: suggestOffers,

@@ -46,7 +46,7 @@ function webLinks(links: readonly string[]): string[] {
   return [...new Set(addresses)].slice(0, LINKS_MAX);
 }
 
-export function readPostText(written: string | null | undefined): string | null {
+function readPostText(written: string | null | undefined): string | null {
   return bounded(written, TEXT_CHARACTERS_MAX);
 }
 

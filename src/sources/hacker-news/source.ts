@@ -22,7 +22,7 @@ export const hackerNews = defineSource({
     },
   },
   offers: { discussions: discussionOffers },
-  sees: { discussions: ['hacker_news'] },
+  sees: { discussions: ['stories', 'comments'] },
   failures: {
     400: { kind: 'refused' },
     403: {

@@ -37,7 +37,7 @@ export const stackExchange = defineSource({
     },
   },
   offers: { discussions: discussionOffers },
-  sees: { discussions: ['stack_exchange'] },
+  sees: { discussions: ['questions'] },
   failures: FAILURES,
   probe: async (context) => {
     const [site = ''] = readSites(context.settings.SEAMARK_STACK_EXCHANGE_SITES);

@@ -85,9 +85,24 @@ describe('the address of a thread', () => {
     'https://forums.example.com/members/anna.5',
     'https://board.example.net/viewtopic.php',
     'https://shop.example.com/products/topic-5',
+    `https://forums.example.com/threads/${'a'.repeat(5000)}.1`,
     'javascript:alert(1)',
     'not an address',
   ])('is not that of %s', (url) => {
     expect(readThreadAddress(url)).toBeUndefined();
+  });
+
+  it.each([
+    '/forum'.repeat(320),
+    `/forum/${'1'.repeat(1900)}/x`,
+    `/topics/${'1'.repeat(1900)}/a/b`,
+    `/${'a/'.repeat(950)}forum/${'9'.repeat(50)}`,
+    `/questions/${'-'.repeat(1900)}`,
+  ])('is read in a moment, however long: %#', (path) => {
+    // What takes seconds exceeds the time limit of a test when it is repeated.
+    for (const host of ['forums.example.com', 'www.reddit.com', 'x.com', 'stackoverflow.com', 'www.quora.com']) {
+      for (let times = 0; times < 20; times += 1)
+        expect(readThreadAddress(`https://${host}${path}`, true)).not.toBeNull();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { pageAddress } from '../url.ts';
+import { pageAddress, URL_LENGTH_MAX } from '../url.ts';
 
 /** Where a discussion stands on the web. */
 export interface ThreadAddress {
@@ -14,21 +14,27 @@ export interface ThreadAddress {
 
 const REDDIT = /^(?:www\.|old\.|new\.|np\.|m\.|i\.|amp\.|[a-z]{2}\.)?reddit\.com$/;
 const X = /^(?:www\.|m\.|mobile\.)?(?:x|twitter)\.com$/;
+/** vBulletin, phpBB, SMF, MyBB. */
+const SCRIPT = /^(?:showthread|viewtopic|thread|topic)(?:\.php)?$/;
 const STACK_EXCHANGE =
   /^(?:[a-z-]+\.)*(?:stackexchange\.com|stackoverflow\.com|superuser\.com|serverfault\.com|askubuntu\.com|stackapps\.com|mathoverflow\.net)$/;
 
-/** Parts of paths by which programs for forums and sites of questions address their threads. */
-const FORUM_PATHS: readonly RegExp[] = [
+/** Parts of paths after which programs for forums name the thread: XenForo, Invision, phpBB, Flarum, Vanilla. */
+const BEFORE_THREAD = /^(?:threads?|topics?|discussions?|questions?)$/;
+
+/** Part by part, as addresses can be long and patterns over all of them slow. */
+function isThreadPath(path: string): boolean {
+  const parts = path.split('/').slice(1);
+  const last = parts.at(-1) ?? '';
+  if (SCRIPT.test(last)) return true;
   // Discourse.
-  /^\/t\/[^/]+\/\d+(?:\/\d+)?$/,
-  // XenForo.
-  /^\/(?:[^/]+\/)*threads\/[^/]*\d+(?:\/(?:page-\d+|post-\d+|latest|unread))?$/,
-  // vBulletin, phpBB, SMF, MyBB.
-  /\/(?:showthread|viewtopic|thread|topic)(?:\.php)?$/,
-  /^\/(?:[^/]+\/)*(?:topic|thread|discussion|discussions|threads|question|questions)s?\/[^/]*\d[^/]*(?:\/[^/]+)?$/,
-  // WordPress bbPress and vBulletin's own addresses.
-  /^\/(?:[^/]+\/)*forums?\/(?:[^/]+\/)*[^/]*\d{3,}[^/]*$/,
-];
+  if (parts[0] === 't') return parts.length >= 3 && parts.length <= 4 && /^\d{1,12}$/.test(parts[2] ?? '');
+  const before = parts.findIndex((part) => BEFORE_THREAD.test(part));
+  if (before >= 0) return /\d/.test(parts[before + 1] ?? '') && parts.length <= before + 3;
+  // WordPress' bbPress, and vBulletin's own addresses.
+  return parts.slice(0, -1).some((part) => /^forums?$/.test(part)) && /\d{3}/.test(last);
+}
+
 /** What names the thread in the query of an address; all else there names a page, a post or who clicked. */
 const THREAD_PARAMETERS = new Set(['t', 'f', 'tid', 'topic', 'threadid', 'id']);
 
@@ -39,6 +45,7 @@ const THREAD_PARAMETERS = new Set(['t', 'f', 'tid', 'topic', 'threadid', 'id']);
  * @param isForum whether the host is known to be a forum, whose own pages of text count
  */
 export function readThreadAddress(written: string, isForum = false): ThreadAddress | undefined {
+  if (written.length > URL_LENGTH_MAX) return undefined;
   const url = URL.parse(written);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
@@ -115,18 +122,17 @@ function readQuora(path: string): ThreadAddress | undefined {
 const FORUM_FRONT =
   /^\/?(?:index\.\w+)?$|\/(?:members?|users?|profile|search|tags?|categor(?:y|ies)|login|register|c|u)(?:\/|\.php|$)/;
 
-const SCRIPT = /(?:showthread|viewtopic|thread|topic)(?:\.php)?$/;
 const WITHIN_THREAD = /\/(?:page-\d+|post-\d+|latest|unread)$/;
 const DISCOURSE_POST = /^(\/t\/[^/]+\/\d+)\/\d+$/;
 
 function readForum(url: URL, host: string, path: string, isForum: boolean): ThreadAddress | undefined {
   if (FORUM_FRONT.test(path)) return undefined;
-  const isThread = FORUM_PATHS.some((pattern) => pattern.test(path));
+  const isThread = isThreadPath(path);
   // A single part below a known forum is one of its sections.
   if (!isThread && !(isForum && /^\/[^/]+\/.*\d/.test(path))) return undefined;
   const kept = [...url.searchParams].filter(([name]) => THREAD_PARAMETERS.has(name.toLowerCase()));
   // A script without the parameter that names the thread is the forum's list of threads.
-  if (SCRIPT.test(path) && kept.length === 0) return undefined;
+  if (SCRIPT.test(path.slice(path.lastIndexOf('/') + 1)) && kept.length === 0) return undefined;
   const plain = new URL(url.origin);
   plain.pathname = path.replace(WITHIN_THREAD, '').replace(DISCOURSE_POST, '$1');
   for (const [name, value] of kept) plain.searchParams.set(name, value);
