@@ -61,7 +61,13 @@ async function load(database: IndexDatabase): Promise<void> {
     const kept = lookUpDay(set, day).flatMap(({ query, serp }) =>
       check
         .observe(query, serp, serp.source)
-        .map((each, at) => ({ ...each, id: `${day}-${at}`, source: serp.source, delete_at: undefined })),
+        .map((each, at) => ({
+          ...each,
+          id: `${day}-${at}`,
+          source: serp.source,
+          workspace_id: '',
+          delete_at: undefined,
+        })),
     );
     await writer.write(kept);
   }

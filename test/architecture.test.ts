@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
   tracking: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords', 'rankings'],
+  mentions: ['kernel', 'web', 'text', 'ports', 'serp'],
   operations: [
     'kernel',
     'web',
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'rankings',
     'tracking',
     'discussions',
+    'mentions',
   ],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
@@ -106,9 +108,17 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings', 'tracking', 'discussions'].includes(
-            roomOf(file),
-          ) && !file.endsWith('/operation.ts'),
+          [
+            'operations',
+            'guidance',
+            'links',
+            'serp',
+            'keywords',
+            'rankings',
+            'tracking',
+            'discussions',
+            'mentions',
+          ].includes(roomOf(file)) && !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);

@@ -24,10 +24,11 @@ export function sourceContext<Settings extends SourceSettings>(
       return { status: 200, body: await answer(request), headers: {} };
     },
   };
+  const redirects: SourceContext['redirects'] = { target: () => Promise.resolve(undefined) };
   const rests: number[] = [];
   const rest = async (ms: number): Promise<void> => void rests.push(ms);
   const { signal } = new AbortController();
-  return { context: { settings, http, signal, now: () => NOW, rest }, requests, rests };
+  return { context: { settings, http, redirects, signal, now: () => NOW, rest }, requests, rests };
 }
 
 /** Places as the table of places knows them. */

@@ -104,6 +104,7 @@ const absent = (): never => {
 const CONTEXT: Context = {
   compute: (task, input) => Promise.resolve(task.run(input)),
   now: new Date('2026-01-01'),
+  request_id: 'req_test',
   signal: new AbortController().signal,
   report: () => undefined,
   locate: () => Promise.resolve(null),

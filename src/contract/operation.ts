@@ -30,6 +30,8 @@ export interface OperationContext<Used extends Capability = Capability> {
   /** The keywords that the workspace tracks and has not paused, within the project of the call, oldest first. */
   readonly tracked: (filter: { readonly tag: string | undefined }) => Promise<readonly RankTarget[]>;
   readonly now: Date;
+  /** Of the request that the run answers. A job that runs again after it was cut off has the same one. */
+  readonly request_id: string;
   readonly signal: AbortSignal;
   /** Runs a pure task, on another thread and under a time limit when its input is large. */
   readonly compute: <Input, Output>(task: Task<Input, Output>, input: Input) => Promise<Output>;

@@ -26,7 +26,7 @@ export interface DiscussionsQuestion {
 }
 
 /** A thread or post, quoted. */
-interface FoundDiscussion extends Thread {
+export interface FoundDiscussion extends Thread {
   /** Where the words stand: at most 300 characters. `text` is for counting and is not to be shown whole. */
   readonly quote: string | null;
   /** Sentences that say what makes it look like an advertisement; empty where nothing does. */
@@ -76,9 +76,7 @@ export async function findDiscussions(
   ports: Pick<Ports, 'discussions' | 'serp'>,
   question: DiscussionsQuestion,
 ): Promise<FoundDiscussions> {
-  const wanted = DISCUSSION_PLATFORMS.filter(
-    (platform) => question.platforms.length === 0 || question.platforms.includes(platform),
-  );
+  const wanted = wantedPlatforms(question);
   const looked = await Promise.all([
     ...askSources(ports, question, wanted),
     ...askResultPages(ports, question, wanted),
@@ -105,43 +103,74 @@ export async function findDiscussions(
 
 function askSources(
   { discussions }: Pick<Ports, 'discussions'>,
-  { query, language, since, limit }: DiscussionsQuestion,
+  question: DiscussionsQuestion,
   wanted: readonly DiscussionPlatform[],
 ): Promise<Looked>[] {
+  return planSources(question, wanted).map((asked) =>
+    lookThrough({ way: 'source', platforms: asked.platforms }, async () => ({
+      discussions: await discussions.find(asked),
+    })),
+  );
+}
+
+function planSources(
+  { query, language, since, limit }: DiscussionsQuestion,
+  wanted: readonly DiscussionPlatform[],
+): DiscussionsQuery[] {
   return ASKED_TOGETHER.flatMap((together) => {
     const platforms = together.filter((platform) => wanted.includes(platform));
-    if (platforms.length === 0) return [];
-    const asked: DiscussionsQuery = { query, platforms, language, since: since && startOfDay(since), limit };
-    return [lookThrough({ way: 'source', platforms }, async () => ({ discussions: await discussions.find(asked) }))];
+    return platforms.length === 0 ? [] : [{ query, platforms, language, since: since && startOfDay(since), limit }];
   });
 }
 
 function askResultPages(
   { serp }: Pick<Ports, 'serp'>,
-  { query, language, location, limit, forums }: DiscussionsQuestion,
+  question: DiscussionsQuestion,
   wanted: readonly DiscussionPlatform[],
 ): Promise<Looked>[] {
+  return planResultPages(question, wanted).map(({ platform, hosts, asked }) =>
+    lookThrough({ way: 'result_page', platforms: [platform] }, async () => {
+      const page = await serp.check(asked);
+      return { discussions: readDiscussions(page, [platform], hosts), page };
+    }),
+  );
+}
+
+function planResultPages(
+  { query, language, location, limit, forums }: DiscussionsQuestion,
+  wanted: readonly DiscussionPlatform[],
+) {
   const hosts = [...new Set(forums.map((forum) => forum.toLowerCase()))].slice(0, FORUMS_MAX);
   const groups = [...ON_RESULT_PAGES, ...(hosts.length === 0 ? [] : [['forum', hosts] as const])];
   const depth = Math.min(DEPTH_MAX, Math.max(DEPTH_STEP, Math.ceil(limit / DEPTH_STEP) * DEPTH_STEP));
-  return groups.flatMap(([platform, include_domains]) => {
-    if (!wanted.includes(platform)) return [];
-    const asked = planSerpQuery({
-      keyword: query,
-      location,
-      language: language ?? 'en',
-      device: null,
-      depth,
-      wants: [],
-      include_domains,
-    });
-    return [
-      lookThrough({ way: 'result_page', platforms: [platform] }, async () => {
-        const page = await serp.check(asked);
-        return { discussions: readDiscussions(page, [platform], hosts), page };
+  return groups
+    .filter(([platform]) => wanted.includes(platform))
+    .map(([platform, include_domains]) => ({
+      platform,
+      hosts,
+      asked: planSerpQuery({
+        keyword: query,
+        location,
+        language: language ?? 'en',
+        device: null,
+        depth,
+        wants: [],
+        include_domains,
       }),
-    ];
-  });
+    }));
+}
+
+/** What finding discussions asks of its ports, so that a dry run can tell what that costs. */
+export function planDiscussionAsks(question: DiscussionsQuestion) {
+  const wanted = wantedPlatforms(question);
+  return {
+    finds: planSources(question, wanted),
+    checks: planResultPages(question, wanted).map(({ asked }) => asked),
+  };
+}
+
+function wantedPlatforms({ platforms }: DiscussionsQuestion): DiscussionPlatform[] {
+  return DISCUSSION_PLATFORMS.filter((platform) => platforms.length === 0 || platforms.includes(platform));
 }
 
 /** Questions that differ by hours are one question of the day. */

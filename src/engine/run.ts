@@ -33,6 +33,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
     tracked: ({ tag }) => trackedOf(engine, call, tag),
     locate: (query) => engine.desk.locations.resolve(query, signal),
     now: engine.clock(),
+    request_id: call.request_id,
     signal,
     compute: (task, input) => engine.offload.run(task, input, signal),
     report: (percent, stage, message) => call.report(progressOf(percent, stage, message)),

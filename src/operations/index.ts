@@ -37,6 +37,7 @@ import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
 import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
+import llmMentionsTrack from './llm-mentions/track/operation.ts';
 import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import pagesIntersection from './pages/intersection/operation.ts';
@@ -109,6 +110,7 @@ export const operations: readonly Operation[] = [
   keywordClusterBuild,
   keywordIdeasSuggest,
   keywordMetricsOverview,
+  llmMentionsTrack,
   opportunitiesFind,
   pageCroQa,
   pagesIntersection,

@@ -40,6 +40,12 @@ interface Shared<Query, Value> {
   readonly title?: string;
   /** Longest age in seconds of an observation that answers without asking again; undefined where nothing is kept. */
   readonly fresh_s?: number;
+  /** Questions and answers belong to the workspace that asked: no other shares a request with it, or reads what is kept. */
+  readonly is_private?: true;
+  /** An answer that is kept serves its question at any age: whoever wants another one asks another question. */
+  readonly is_lasting?: true;
+  /** Each question names who shall answer it: that a source is somebody else is not worth a note. */
+  readonly is_addressed?: true;
   /** Equal questions have equal text, so that one request serves them; by default the whole question as JSON. */
   readonly identity?: (query: Query) => string;
   /**

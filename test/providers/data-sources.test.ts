@@ -7,11 +7,14 @@ import { SourceFailure } from '../../src/ports/source-failure.ts';
 import { sources } from '../../src/sources/index.ts';
 import { parseTarget } from '../../src/web/target.ts';
 import { AUSTIN, NOW, UNITED_STATES } from '../source-context.ts';
+import { ANTHROPIC_KEY, OPENAI_KEY, OPENROUTER_KEY, OWN_ASSISTANT_KEY, PERPLEXITY_KEY, XAI_KEY } from './assistants.ts';
 import { BING_KEY } from './bing-webmaster.ts';
+import { PROMPTS } from './assistant-mind.ts';
 import { BRAVE_KEY, BRAVE_SUGGEST_KEY } from './brave.ts';
 import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
 import { STACK_EXCHANGE_KEY } from './discussions.ts';
 import { EMBEDDINGS_KEY } from './embeddings.ts';
+import { GEMINI_KEY } from './gemini.ts';
 import { GOOGLE_PLACES_KEY } from './places.ts';
 import { type Providers, startProviders, type VendorName } from './providers.ts';
 
@@ -37,6 +40,18 @@ const SHARED = {
   order: 'volume',
   has_clickstream: true,
 };
+
+const PROMPT = { prompt: PROMPTS.plain, location: null, language: 'en', run: 1, sampling: 'test' };
+const ASSISTANTS = [
+  ['openai', 'chatgpt', { access: 'api', searched: true }],
+  ['anthropic', 'claude', { access: 'api', searched: true }],
+  ['gemini', 'gemini', { access: 'api', searched: true }],
+  ['perplexity', 'perplexity', { access: 'api', searched: true, cost_usd: 0.0031 }],
+  ['xai', 'grok', { access: 'api', searched: true }],
+  ['openrouter', 'openrouter', { access: 'api', searched: true, retrieved: null, cost_usd: 0.0123 }],
+  ['assistant', 'own', { access: 'api', searched: false }],
+  ['dataforseo', 'chatgpt', { access: 'surface', served_model: 'chatgpt-auto' }],
+] as const;
 
 /** Every method that is no result page, with a question, and what tells that it was answered. */
 const CASES: readonly {
@@ -203,9 +218,23 @@ const CASES: readonly {
     query: { texts: ['a', 'bcd'], kind: 'keywords' },
     value: { vectors: { length: 2 } },
   },
+  ...ASSISTANTS.map(([vendor, assistant, value]) => ({
+    vendor,
+    capability: 'assistants',
+    method: 'ask',
+    query: { ...PROMPT, assistant },
+    value: { assistant, status: 'answered', ...value },
+  })),
 ];
 
 const SECRETS = [
+  ANTHROPIC_KEY,
+  GEMINI_KEY,
+  OPENAI_KEY,
+  OPENROUTER_KEY,
+  OWN_ASSISTANT_KEY,
+  PERPLEXITY_KEY,
+  XAI_KEY,
   BING_KEY,
   BRAVE_KEY,
   BRAVE_SUGGEST_KEY,
@@ -255,6 +284,27 @@ function connect(vendor: VendorName): ConnectedSource {
     SEAMARK_STACK_EXCHANGE_URL: providers.url('stack-exchange'),
     SEAMARK_NOMINATIM_URL: providers.url('nominatim'),
     SEAMARK_SEARXNG_URL: providers.url('searxng'),
+    SEAMARK_ANTHROPIC_KEY: ANTHROPIC_KEY,
+    SEAMARK_ANTHROPIC_MODEL: 'claude-small',
+    SEAMARK_ANTHROPIC_URL: `${providers.url('anthropic')}/v1`,
+    SEAMARK_ASSISTANT_KEY: OWN_ASSISTANT_KEY,
+    SEAMARK_ASSISTANT_MODEL: 'house',
+    SEAMARK_ASSISTANT_URL: `${providers.url('assistant')}/v1`,
+    SEAMARK_GEMINI_KEY: GEMINI_KEY,
+    SEAMARK_GEMINI_MODEL: 'gemini-small',
+    SEAMARK_GEMINI_URL: `${providers.url('gemini')}/v1beta`,
+    SEAMARK_OPENAI_KEY: OPENAI_KEY,
+    SEAMARK_OPENAI_MODEL: 'gpt-small',
+    SEAMARK_OPENAI_URL: `${providers.url('openai')}/v1`,
+    SEAMARK_OPENROUTER_KEY: OPENROUTER_KEY,
+    SEAMARK_OPENROUTER_MODEL: 'open/small',
+    SEAMARK_OPENROUTER_URL: `${providers.url('openrouter')}/v1`,
+    SEAMARK_PERPLEXITY_KEY: PERPLEXITY_KEY,
+    SEAMARK_PERPLEXITY_MODEL: 'perplexity/small',
+    SEAMARK_PERPLEXITY_URL: `${providers.url('perplexity')}/v1`,
+    SEAMARK_XAI_KEY: XAI_KEY,
+    SEAMARK_XAI_MODEL: 'grok-small',
+    SEAMARK_XAI_URL: `${providers.url('xai')}/v1`,
   };
   const source = sources
     .find(({ name }) => name === vendor)
@@ -339,6 +389,13 @@ describe.each([
   ['google-places', 'responded with a listing'],
   ['nominatim', 'Found Brandenburg Gate'],
   ['embeddings', 'vectors of 2 numbers'],
+  ['openai', 'gpt-small is available'],
+  ['anthropic', 'claude-small is available'],
+  ['gemini', 'gemini-small is available'],
+  ['perplexity', 'perplexity/small answered'],
+  ['xai', 'grok-small is available'],
+  ['openrouter', '12.5 USD are left'],
+  ['assistant', 'house answered'],
   ['hacker-news', 'responded with a discussion'],
   ['stack-exchange', '270 requests are left today'],
 ] as const)('a test of %s', (vendor, says) => {

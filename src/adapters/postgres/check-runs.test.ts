@@ -29,9 +29,11 @@ function failed(changes: Partial<FailedRun> = {}): FailedRun {
   };
 }
 
-async function failures(changes: { keyword?: string; workspace_id?: string; operation?: string; limit?: number } = {}) {
+async function failures(
+  changes: { keyword?: string; workspace_id?: string; operations?: string[]; limit?: number } = {},
+) {
   const { workspace_id = 'ws_default', ...query } = changes;
-  const asked = { keyword: 'running shoes', operation: 'rank.track', since: undefined, limit: 10, ...query };
+  const asked = { keyword: 'running shoes', operations: ['rank.track'], since: undefined, limit: 10, ...query };
   const scope = { workspace_id, since: undefined, signal: new AbortController().signal };
   return (await new SerpFailureStore(test.database).recall(asked, scope)).value;
 }
@@ -76,7 +78,7 @@ it('keeps what a series left open as null', async () => {
 it('tells nobody else, and of no other operation', async () => {
   await runs.fail(failed());
   expect(await failures({ workspace_id: 'ws_other' })).toEqual([]);
-  expect(await failures({ operation: 'analyze.serp' })).toEqual([]);
+  expect(await failures({ operations: ['analyze.serp'] })).toEqual([]);
 });
 
 it('tells the newest ones oldest first', async () => {

@@ -379,6 +379,23 @@ describe('money', () => {
     });
   });
 
+  it('holds what failed tries were charged, whether one of them answers in the end or none', async () => {
+    let tries = 0;
+    const late: Behaviour = {
+      answer: () => {
+        tries += 1;
+        if (tries < 3) throw new SourceFailure('failed', 'failed!', { usd: 0.003 });
+        return Promise.resolve({ usd: 0.004 });
+      },
+    };
+    const { notes } = await ask(deskOf([source('late', late)]));
+    expect(notes).toMatchObject([{ source: 'late', status: 'answered', cost_usd: 0.01 }]);
+    const never = () => Promise.reject(new SourceFailure('failed', 'failed!', { usd: 0.003 }));
+    await ask(deskOf([source('never', { answer: never })]));
+    const today = await deskOf([]).money.today();
+    expect([today.get('late')?.usd, today.get('never')?.usd]).toEqual([0.01, 0.009]);
+  });
+
   it('counts for a request that timed out, since nobody knows whether it was charged', async () => {
     const silent: Behaviour = { usd: 0.01, timeout_ms: 20, answer: () => new Promise(() => undefined) };
     await ask(deskOf([source('silent', silent)]));

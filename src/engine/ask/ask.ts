@@ -146,6 +146,7 @@ export class CallPorts {
   #choose(question: AskedQuestion): Choice {
     const choice = chooseSources(this.#desk, question, this.#call.needs);
     for (const { source, lacks } of choice.passed) {
+      if (lacks === undefined && question.definition.is_addressed === true) continue;
       // Where all are asked that can answer, the others are not passed over in favour of anybody.
       if (question.definition.mode === 'gather' && lacks === undefined) continue;
       this.#notes.add(question.turn, {
@@ -165,7 +166,8 @@ export class CallPorts {
     const { capability, method, query, definition, turn } = question;
     const { signal } = this.#call;
     const blank = { ...BLANK, capability, source: source.name };
-    const identity = `${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
+    const owner = definition.is_private === true ? `${this.#call.workspace_id} ` : '';
+    const identity = `${owner}${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
     try {
       const reply = await askOnce(this.#desk, { ...question, source, offer, identity }, this.#call, signal);
       const shortfall = shortfallOf(definition, this.#call.needs[capability], reply.value);

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
+import { withinSentence } from '../../kernel/grammar.ts';
 import { type Capability, capabilities } from '../../ports/capabilities.ts';
 import type { MethodDefinition } from '../../ports/capability.ts';
 import type { Need, Needs } from '../../ports/sources.ts';
@@ -55,7 +56,7 @@ export function shortfallOf({ shortfall }: AnyMethod, need: Need | undefined, va
 export function notConfigured(capability: Capability, why: string): AppError {
   const { title, ways } = capabilities[capability];
   const message =
-    why === '' ? `No source for ${title.toLowerCase()} is connected.` : `No connected source can answer. ${why}`;
+    why === '' ? `No source for ${withinSentence(title)} is connected.` : `No connected source can answer. ${why}`;
   return new AppError('source_not_configured', message, { fix: ways.join(' Or: ') });
 }
 
@@ -68,8 +69,12 @@ function definitionOf(capability: Capability, method: string): AnyMethod {
   return definition;
 }
 
-/** Observations before this do not answer; undefined takes any age, which only methods that read the store want. */
-function freshSince({ mode, fresh_s }: AnyMethod, max_age_s: number | undefined, now: Date): Date | undefined {
-  const age_s = mode === 'stored' ? undefined : (max_age_s ?? fresh_s);
+/** Observations before this do not answer; undefined takes any age. */
+function freshSince(
+  { mode, fresh_s, is_lasting }: AnyMethod,
+  max_age_s: number | undefined,
+  now: Date,
+): Date | undefined {
+  const age_s = mode === 'stored' || is_lasting === true ? undefined : (max_age_s ?? fresh_s);
   return age_s === undefined ? undefined : new Date(now.getTime() - age_s * 1000);
 }

@@ -1,3 +1,4 @@
+import type { AssistantsSource } from '../../ports/assistants.ts';
 import type { QueryOf, ValueOf } from '../../ports/source.ts';
 import type { KeywordsSource } from '../../ports/keywords.ts';
 import type { RankingsSource } from '../../ports/rankings.ts';
@@ -6,6 +7,7 @@ import type { PlacesSource } from '../../ports/places.ts';
 import type { SerpSource } from '../../ports/serp.ts';
 import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { AssistantAnswersStore, readAssistantHistory } from './assistant-answers.ts';
 import { ConsoleClickRatesStore } from './console-click-rates.ts';
 import { ConsoleDailyStore } from './console-daily.ts';
 import { ConsoleKeywordsStore } from './console-keywords.ts';
@@ -27,6 +29,7 @@ type StoresOf<Source> = { readonly [M in keyof Source]: Store<QueryOf<Source[M]>
 
 /** Stored observations, for each method whose answers are kept. */
 export interface FactStores {
+  readonly assistants: Pick<StoresOf<AssistantsSource>, 'ask' | 'history'>;
   /** Failed checks are no observations: PostgreSQL has them. */
   readonly serp: Omit<StoresOf<SerpSource>, 'failures'>;
   readonly keywords: StoresOf<KeywordsSource>;
@@ -41,6 +44,10 @@ export function openFactStores(
   clock: () => Date = () => new Date(),
 ): FactStores {
   return {
+    assistants: {
+      ask: new AssistantAnswersStore(database, inbox),
+      history: readAfterFlush(inbox, (query, scope) => readAssistantHistory(database, query, scope)),
+    },
     serp: {
       check: new SerpCheckStore(database, inbox),
       history: readAfterFlush(inbox, (query, scope) => readSerpHistory(database, query, scope)),

@@ -20,6 +20,7 @@ export const FACT_TABLES = [
   'places',
   'place_checks',
   'ranking_answers',
+  'assistant_answers',
   'discussions',
   'discussion_checks',
   'locations',
@@ -105,6 +106,19 @@ const RANKING_ANSWERS = sql`CREATE TABLE IF NOT EXISTS ranking_answers (
 ) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
   ${DELETED} SETTINGS index_granularity = 16, min_compress_block_size = 4096`;
 
+/**
+ * One answer of one assistant to one prompt, which belongs to the workspace that asked: the answer as our record, and what the
+ * vendor sent, bounded. `location_code` is the place that was asked for.
+ */
+const ASSISTANT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS assistant_answers (
+  prompt_key String CODEC(ZSTD(1)), assistant LowCardinality(String), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String),
+  sampling String CODEC(ZSTD(1)), run UInt16 CODEC(ZSTD(1)), access LowCardinality(String), status LowCardinality(String),
+  served_model LowCardinality(String), answer String CODEC(ZSTD(3)), raw String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, prompt_key, assistant, location_code, language, sampling, run, access, source)
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+/** Added after `RANKING_DEFINITIONS`. */
+export const ASSISTANT_DEFINITIONS: readonly Sql[] = [ASSISTANT_ANSWERS];
 /** One thread or post as one source shows it. */
 const DISCUSSIONS = sql`CREATE TABLE IF NOT EXISTS discussions (
   url String CODEC(ZSTD(1)), platform LowCardinality(String), forum LowCardinality(String), published_at String CODEC(ZSTD(1)),

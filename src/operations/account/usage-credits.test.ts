@@ -71,6 +71,7 @@ function context(project_id: string | undefined): RunContext {
     },
     caller: { ...names, workspace_id: 'ws_1', project_id },
     now: NOW,
+    request_id: 'req_test',
     signal: new AbortController().signal,
     compute: unused,
     locate: unused,

@@ -87,6 +87,7 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       plan: 'self_hosted',
     },
     now: new Date(),
+    request_id: 'req_test',
     signal: new AbortController().signal,
     compute: unused,
     report: unused,

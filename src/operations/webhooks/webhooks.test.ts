@@ -83,6 +83,7 @@ function context(): RunContext {
       plan: 'test',
     },
     now: new Date(),
+    request_id: 'req_test',
     signal: new AbortController().signal,
     compute: unused,
     report: unused,
