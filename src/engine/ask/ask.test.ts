@@ -424,6 +424,49 @@ describe('money', () => {
   });
 });
 
+describe('a question that belongs to a workspace', () => {
+  const PROMPT = { prompt: 'our launch', assistant: 'x', location: null, language: 'en', run: 1, sampling: 'one' };
+
+  it('shares no request with the same question of another, and is kept for its own', async () => {
+    const gate = Promise.withResolvers<void>();
+    const body = { text: 'kept' };
+    const store: Store<unknown, unknown> = {
+      recall: () => Promise.resolve(undefined),
+      observe: () => [{ kind: 'assistant', series: 'one', observed_at: NOW, body }],
+    };
+    const told = source('told', { answer: () => gate.promise.then(() => ({ value: 'told' })) });
+    const desk = deskOf([], {
+      table: { ...emptyDesk().table, assistants: [told] },
+      stores: new Map([['assistants.ask', store]]),
+    });
+    const askFor = (workspace_id: string) =>
+      new CallPorts(desk, callOf({ workspace_id, needs: { assistants: {} } })).ports.assistants.ask(PROMPT);
+    const answers = ['ws_one', 'ws_two'].map(askFor);
+    await expect.poll(() => asked).toEqual(['told', 'told']);
+    gate.resolve();
+    await Promise.all(answers);
+    const rows = await test.database.query('select workspace_id from observation_inbox order by workspace_id');
+    expect(rows).toEqual([{ workspace_id: 'ws_one' }, { workspace_id: 'ws_two' }]);
+  });
+
+  it('leaves those out of its notes whom it is not addressed to', async () => {
+    const other: ConnectedSource = {
+      ...source('other'),
+      offer: () => ({
+        lacks: () => undefined,
+        usd: () => 0,
+        timeout_ms: 5000,
+        ask: () => Promise.reject(new Error('asked')),
+      }),
+    };
+    const told = source('told', { answer: () => Promise.resolve({ value: 'told' }) });
+    const desk = deskOf([], { table: { ...emptyDesk().table, assistants: [other, told] } });
+    const call = new CallPorts(desk, callOf({ needs: { assistants: {} } }));
+    await call.ports.assistants.ask(PROMPT);
+    expect(outcomesOf(call)).toEqual(['told answered']);
+  });
+});
+
 describe('the notes of a call', () => {
   it('stand in the order of its questions, whichever is answered first, in the words of the first', async () => {
     const opened = Promise.withResolvers<void>();
