@@ -9,7 +9,7 @@ import { openService } from '../src/compose.ts';
 import { openServer } from '../src/compose/server.ts';
 import { readConfig } from '../src/config.ts';
 import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
-import { sql } from '../src/index/database/sql.ts';
+import { Sql, sql } from '../src/index/database/sql.ts';
 import { startIndexEngine } from '../src/index/engine/start.ts';
 import { openFactStores } from '../src/index/facts/stores.ts';
 import { EngineObservationWriter } from '../src/index/facts/write.ts';
@@ -73,6 +73,9 @@ async function load(database: IndexDatabase): Promise<void> {
   }
   const { user, system } = process.cpuUsage(cpu);
   const seconds = (performance.now() - begun) / 1000;
+  // As a year of merges in the background leaves them.
+  for (const table of ['serp_outlines', 'serp_checks', 'serp_items'])
+    await database.run(sql`OPTIMIZE TABLE ${new Sql(table)} FINAL`);
   console.log(
     `written: ${set.series * set.days} checks in ${seconds.toFixed(0)} s; a day of ${set.series}: ` +
       `${((user + system) / 1e6 / set.days).toFixed(2)} s of this process, ${(seconds / set.days).toFixed(2)} s in all`,
