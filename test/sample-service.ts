@@ -10,6 +10,8 @@ import { closingAfter } from '../src/kernel/closing.ts';
 import type { KeywordFact } from '../src/ports/keywords.ts';
 import { keywordFact } from './keyword-records.ts';
 import { importSampleConsole } from './sample-console.ts';
+import { OPENAI_KEY } from './providers/assistants.ts';
+import { startProviders } from './providers/providers.ts';
 import { SAMPLE_SITES, startSampleWeb } from './sample/server.ts';
 import { openTestService, type TestAnswer, type TestService } from './service.ts';
 
@@ -57,8 +59,16 @@ export function callExample(
 /** A service that has crawled the sample web of `test/sample/`. */
 export async function openSampleService(): Promise<TestService> {
   const web = await startSampleWeb();
+  const providers = await startProviders();
   const service = await openTestService({
-    environment: { SEAMARK_RESOLVE: web.resolve.join(',') },
+    environment: {
+      SEAMARK_RESOLVE: web.resolve.join(','),
+      // An assistant and a forum that answer made-up things, for the operations that ask those.
+      SEAMARK_OPENAI_KEY: OPENAI_KEY,
+      SEAMARK_OPENAI_MODEL: 'gpt-small',
+      SEAMARK_OPENAI_URL: `${providers.url('openai')}/v1`,
+      SEAMARK_HACKER_NEWS_URL: providers.url('hacker-news'),
+    },
     clock: sampleClock,
   });
   await crawlSample(
@@ -70,6 +80,7 @@ export async function openSampleService(): Promise<TestService> {
     close: async () => {
       await closingAfter(async (closing) => {
         closing.add(web);
+        closing.add(providers);
         closing.defer(() => service.close());
       });
     },

@@ -36,7 +36,7 @@ export interface Sentence extends Span {
 }
 
 /** Longer answers are data, not answers. */
-export const TEXT_CHARACTERS_MAX = 200_000;
+const TEXT_CHARACTERS_MAX = 200_000;
 
 /** Reads Markdown or plain text of any length; nothing in it is followed as an instruction. */
 export function readAnswerText(written: string): AnswerText {

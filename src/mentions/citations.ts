@@ -17,7 +17,7 @@ export const CITATION_CLASSES = [
   'video',
   'other',
 ] as const;
-export type CitationClass = (typeof CITATION_CLASSES)[number];
+type CitationClass = (typeof CITATION_CLASSES)[number];
 
 /** Whose site a cited page is on, or what kind of site it is. */
 export interface SiteVerdict {

@@ -9,7 +9,7 @@ import { listSpellings, type Named, type Spelling } from './names.ts';
 import { cutWords, type TextWord } from './text-words.ts';
 
 /** Why a name that is an everyday word was taken for a name. */
-export type Evidence = 'capital' | 'set_off' | 'domain' | 'category';
+type Evidence = 'capital' | 'set_off' | 'domain' | 'category';
 
 /** A name in a text. */
 export interface FoundName {

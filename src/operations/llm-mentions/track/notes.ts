@@ -1,4 +1,4 @@
-import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
+import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { listed } from '../../../guidance/plan.ts';
 import { isOld } from './mentions.ts';
 import type { MentionAudit } from './report.ts';
@@ -106,9 +106,4 @@ function noteBreaks({ platforms }: Counted): string | undefined {
   const changed = platforms.filter(({ samplings, series_breaks: breaks }) => samplings === 1 && breaks.length > 0);
   if (changed.length === 0) return undefined;
   return `A new series began for ${joinWords(changed.map(({ platform }) => nameSurface(platform)))}: the model or the source differs from the previous sampling, so the two are not compared.`;
-}
-
-/** Queries as a sentence quotes them. */
-export function quoteQueries(queries: readonly string[], max = 2): string {
-  return quoteWords(queries, max);
 }

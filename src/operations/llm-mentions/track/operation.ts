@@ -108,10 +108,12 @@ export default defineOperation({
 
   price: { rule: '2 credits per query', credits: ({ queries }) => CREDITS_PER_QUERY * keepDistinct(queries).length },
   example: {
-    brand: 'Harbour Bikes',
-    queries: ['best bike repair shop for touring bikes', 'is Harbour Bikes any good'],
-    domain: 'harbour-bikes.example',
-    competitors: ['Spoke Works'],
+    brand: 'Acme CRM',
+    queries: ['best crm for a small business', 'crm with good reports for sales teams', 'is Acme CRM worth it'],
+    assistants: ['chatgpt'],
+    runs: 3,
+    domain: 'acme-crm.example',
+    competitors: ['Brightledger', 'Open Harbor'],
   },
 
   rules: ({ queries, assistants, runs }) => {

@@ -32,7 +32,7 @@ const Change = z
   .meta({ id: 'MentionChange' });
 export type Change = z.infer<typeof Change>;
 
-export const KINDS = ['assistant', 'discussion'] as const;
+const KINDS = ['assistant', 'discussion'] as const;
 const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
 
 const Mention = z.object({
@@ -159,7 +159,7 @@ const Citations = z.object({
 });
 export type Citations = z.infer<typeof Citations>;
 
-export const GAP_KINDS = ['failed', 'refused', 'truncated', 'not_connected', 'budget_spent'] as const;
+const GAP_KINDS = ['failed', 'refused', 'truncated', 'not_connected', 'budget_spent'] as const;
 export type GapKind = (typeof GAP_KINDS)[number];
 
 const Gap = z.object({
@@ -169,7 +169,6 @@ const Gap = z.object({
   queries: z.array(z.string()),
   reason: z.string(),
 });
-export type Gap = z.infer<typeof Gap>;
 
 export const BASES = ['assistants_api', 'assistants_surface', 'assistants_panel', 'discussions'] as const;
 export type Basis = (typeof BASES)[number];

@@ -1,4 +1,4 @@
-import type { FoundDiscussion } from '../../../discussions/find.ts';
+import type { FoundDiscussions } from '../../../discussions/find.ts';
 import type { AnswerReading } from '../../../mentions/read-answer.ts';
 import type { Named } from '../../../mentions/names.ts';
 import type { AssistantAccess, AssistantAnswer } from '../../../ports/assistants.ts';
@@ -6,6 +6,8 @@ import { spellName } from '../../../text/branded.ts';
 import { ownership } from '../../../web/url.ts';
 import { tokenize } from '../../../web/words.ts';
 import type { Basis, GapKind } from './report.ts';
+
+type FoundDiscussion = FoundDiscussions['discussions'][number];
 
 /** All that a sampling brought together, before anything is counted. */
 export interface Sampled {
@@ -20,7 +22,7 @@ export interface Sampled {
   readonly sampled_at: string;
   readonly answers: readonly SampledAnswer[];
   /** What was found for each query of which some platform was seen. */
-  readonly discussions: readonly FoundDiscussions[];
+  readonly discussions: readonly QueryDiscussions[];
   readonly failures: readonly FailedAsk[];
   /** Stored answers of each assistant to the same prompts, without those of this sampling. */
   readonly history: readonly AssistantAnswer[];
@@ -33,7 +35,7 @@ interface SampledAnswer {
   readonly answer: AssistantAnswer;
 }
 
-interface FoundDiscussions {
+interface QueryDiscussions {
   readonly query: string;
   readonly rows: readonly FoundDiscussion[];
   /** Platforms that were searched, whether anything was found there or not. */
