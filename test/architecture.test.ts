@@ -14,7 +14,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   serp: ['kernel', 'web', 'text', 'ports'],
   keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp', 'keywords', 'rankings'],
+  places: ['kernel', 'web', 'text', 'ports'],
+  operations: [
+    'kernel',
+    'web',
+    'text',
+    'ports',
+    'contract',
+    'guidance',
+    'links',
+    'serp',
+    'keywords',
+    'rankings',
+    'places',
+  ],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
@@ -91,7 +104,7 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings'].includes(roomOf(file)) &&
+          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings', 'places'].includes(roomOf(file)) &&
           !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
