@@ -4,6 +4,8 @@ import accountCredits from './account/credits/operation.ts';
 import accountUsage from './account/usage/operation.ts';
 import aiOverviewExtract from './ai-overview/extract/operation.ts';
 import aiVisibilityPromptSet from './ai-visibility/prompt-set/operation.ts';
+import auditLocalBatch from './audit/local/batch/operation.ts';
+import auditLocal from './audit/local/operation.ts';
 import backlinksAnchors from './backlinks/anchors/operation.ts';
 import backlinksCompetitors from './backlinks/competitors/operation.ts';
 import backlinksDomainPages from './backlinks/domain-pages/operation.ts';
@@ -68,6 +70,8 @@ export const operations: readonly Operation[] = [
   accountUsage,
   aiOverviewExtract,
   aiVisibilityPromptSet,
+  auditLocalBatch,
+  auditLocal,
   backlinksAnchors,
   backlinksCompetitors,
   backlinksDomainPages,
