@@ -20,10 +20,19 @@ export interface TestPlaces {
 }
 
 /** A context whose listings, result pages, pages and places are what a test says. */
-export function contextWithPlaces({ listings = [], pack, serp, pages = {}, locations = {}, brand }: TestPlaces): RunContext {
+export function contextWithPlaces({
+  listings = [],
+  pack,
+  serp,
+  pages = {},
+  locations = {},
+  brand,
+}: TestPlaces): RunContext {
   const base = contextWithPages(pages);
   const missing = (what: string): never => {
-    throw new AppError('source_not_configured', `No source for ${what} is connected.`, { fix: `Connect one of ${what}.` });
+    throw new AppError('source_not_configured', `No source for ${what} is connected.`, {
+      fix: `Connect one of ${what}.`,
+    });
   };
   const ports = {
     ...base.ports,

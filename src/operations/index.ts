@@ -39,6 +39,7 @@ import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
 import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
+import localVisibilityTrack from './local-visibility/track/operation.ts';
 import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import pagesIntersection from './pages/intersection/operation.ts';
@@ -105,6 +106,7 @@ export const operations: readonly Operation[] = [
   keywordClusterBuild,
   keywordIdeasSuggest,
   keywordMetricsOverview,
+  localVisibilityTrack,
   opportunitiesFind,
   pageCroQa,
   pagesIntersection,

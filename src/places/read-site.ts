@@ -15,7 +15,12 @@ export interface SiteContext {
 /** The outcome of reading a page of the site. */
 export type SitePage =
   | { readonly status: 'read'; readonly http_status: number; readonly facts: PageFacts }
-  | { readonly status: 'failed' | 'disallowed'; readonly url: string; readonly http_status: number | null; readonly note: string };
+  | {
+      readonly status: 'failed' | 'disallowed';
+      readonly url: string;
+      readonly http_status: number | null;
+      readonly note: string;
+    };
 
 /** The pages of a site that were read, the first one first. */
 export interface SiteReading {
@@ -62,7 +67,9 @@ async function readFirst(target: string, where: Where, context: SiteContext): Pr
 }
 
 function saysWhere({ businesses, addresses }: PageFacts): boolean {
-  return addresses.length > 0 || businesses.some(({ address, address_text }) => (address?.street ?? address_text) !== null);
+  return (
+    addresses.length > 0 || businesses.some(({ address, address_text }) => (address?.street ?? address_text) !== null)
+  );
 }
 
 /** Reads one page, if robots.txt allows it. */
@@ -88,5 +95,7 @@ export async function readSitePage(url: string, { country, address }: Where, con
 
 function noteRobots(url: string, allowed: boolean | null): string {
   const host = readHost(url) ?? url;
-  return allowed === null ? `The robots.txt of ${host} could not be read.` : `The robots.txt of ${host} forbids reading ${url}.`;
+  return allowed === null
+    ? `The robots.txt of ${host} could not be read.`
+    : `The robots.txt of ${host} forbids reading ${url}.`;
 }

@@ -1,5 +1,12 @@
 import type { DayHours } from '../web/hours/day-hours.ts';
-import { type Entity, type EntitySource, type EntityValue, firstText, isEntity, listEntities } from '../web/structured-data/entity.ts';
+import {
+  type Entity,
+  type EntitySource,
+  type EntityValue,
+  firstText,
+  isEntity,
+  listEntities,
+} from '../web/structured-data/entity.ts';
 import { isKind } from '../web/structured-data/vocabulary.ts';
 import { cleanText } from '../text/normalize.ts';
 import type { WrittenAddress } from './address.ts';

@@ -6,7 +6,13 @@ import { type Address, readAddress } from '../../../places/address.ts';
 import { readSiteDomains } from '../../../places/business.ts';
 import { type Point, readPoint } from '../../../places/distance.ts';
 import { type RankedCandidates, rankCandidates } from '../../../places/rank-candidates.ts';
-import { readSite, readSitePage, type SiteContext, type SitePage, type SiteReading } from '../../../places/read-site.ts';
+import {
+  readSite,
+  readSitePage,
+  type SiteContext,
+  type SitePage,
+  type SiteReading,
+} from '../../../places/read-site.ts';
 import { isSameAddress, ownership, readHost } from '../../../web/url.ts';
 import {
   type BusinessName,
@@ -94,7 +100,8 @@ export async function gatherEvidence(question: LocalQuestion, context: LocalCont
     sees_all: found.length > 1 || others !== undefined,
     competitors,
     competitors_query,
-    notes: place === null ? [`“${question.location}” is not a place that Seamark knows, so it was searched as text.`] : [],
+    notes:
+      place === null ? [`“${question.location}” is not a place that Seamark knows, so it was searched as text.`] : [],
   };
 }
 
@@ -152,11 +159,15 @@ async function findNamesakes(
   listing: Listing | undefined,
   { place, ...asking }: Asking,
 ): Promise<LocalPack | undefined> {
-  const point = (listing === undefined ? undefined : readPoint(listing)) ?? (place === null ? undefined : readPoint(place));
+  const point =
+    (listing === undefined ? undefined : readPoint(listing)) ?? (place === null ? undefined : readPoint(place));
   return point === undefined ? undefined : askPack(keyword, point, asking);
 }
 
-async function findCompetitors(listing: Listing | undefined, asking: Omit<Asking, 'place'>): Promise<LocalPack | undefined> {
+async function findCompetitors(
+  listing: Listing | undefined,
+  asking: Omit<Asking, 'place'>,
+): Promise<LocalPack | undefined> {
   const point = listing === undefined ? undefined : readPoint(listing);
   if (listing === undefined || listing.category === null || point === undefined) return undefined;
   return askPack(listing.category, point, asking);
@@ -178,7 +189,10 @@ async function askPack(
 
 type Reading = Pick<Where, 'country' | 'address'> & { readonly context: LocalContext };
 
-async function readListedSite(listing: Listing | undefined, { context, ...where }: Reading): Promise<SiteReading | undefined> {
+async function readListedSite(
+  listing: Listing | undefined,
+  { context, ...where }: Reading,
+): Promise<SiteReading | undefined> {
   const website = listing?.website ?? null;
   if (website === null || readSiteDomains(website).length === 0) return undefined;
   return readSite(website, where, context);

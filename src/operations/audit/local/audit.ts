@@ -92,7 +92,8 @@ function describeMatch({ ranked }: LocalEvidence): LocalReport['place_match'] {
   const candidates = all.filter(({ match }, at) => at === 0 || match.score >= CANDIDATE_MIN).slice(0, CANDIDATES_MAX);
   const [first] = all;
   return {
-    status: best !== undefined ? 'matched' : is_ambiguous ? 'ambiguous' : first === undefined ? 'not_found' : 'uncertain',
+    status:
+      best !== undefined ? 'matched' : is_ambiguous ? 'ambiguous' : first === undefined ? 'not_found' : 'uncertain',
     confidence: first?.match.score ?? null,
     threshold: MATCH_MIN,
     components: first === undefined ? null : describeComponents(first.match),
@@ -161,7 +162,10 @@ const SOURCED = [
   'coordinates',
 ] as const;
 
-function nameSources(listing: NonNullable<LocalReport['listing']>, { listing: { status } }: Candidate): LocalReport['source_of'] {
+function nameSources(
+  listing: NonNullable<LocalReport['listing']>,
+  { listing: { status } }: Candidate,
+): LocalReport['source_of'] {
   const shown = SOURCED.map((field) => [field, listing[field] === null ? null : listing.source]);
   return Object.fromEntries([...shown, ['business_status', status === null ? null : listing.source]]);
 }
@@ -198,7 +202,13 @@ function describeSite(evidence: LocalEvidence): LocalReport['site'] {
   };
 }
 
-function describeLanding({ landing, name, ranked, site_business, country: _ }: LocalEvidence): LocalReport['landing_page'] {
+function describeLanding({
+  landing,
+  name,
+  ranked,
+  site_business,
+  country: _,
+}: LocalEvidence): LocalReport['landing_page'] {
   if (landing === undefined) return null;
   if (landing.status !== 'read') {
     const { status, url } = landing;
@@ -207,12 +217,17 @@ function describeLanding({ landing, name, ranked, site_business, country: _ }: L
   const { facts } = landing;
   const town = ranked.best?.business.address?.city ?? site_business.address?.city ?? null;
   const shown = [facts.title ?? '', ...facts.headings];
-  const stated = facts.businesses.some((business) => business.name !== null && compareNames(business.name, name.name, []) === 'same');
+  const stated = facts.businesses.some(
+    (business) => business.name !== null && compareNames(business.name, name.name, []) === 'same',
+  );
   return {
     url: facts.url,
     status: 'read',
     title: facts.title,
-    names_business: stated || facts.text.includes(foldPhrase(name.name)) || foldPhrase(shown.join(' ')).includes(foldPhrase(name.name)),
+    names_business:
+      stated ||
+      facts.text.includes(foldPhrase(name.name)) ||
+      foldPhrase(shown.join(' ')).includes(foldPhrase(name.name)),
     names_town: town === null ? null : ` ${foldPhrase([...shown, facts.text].join(' '), TEXT_MAX)} `.includes(town),
     has_phone_link: facts.phone_links.length > 0,
     indexable: !facts.is_noindex,
@@ -243,7 +258,9 @@ function listCompetitors(
   { listing, business }: Candidate,
 ): Pick<LocalReport, 'competitors_nearby' | 'competitors_query'> {
   if (competitors !== undefined) {
-    const others = competitors.listings.filter(({ place_id, name }) => place_id !== listing.place_id && name !== listing.name);
+    const others = competitors.listings.filter(
+      ({ place_id, name }) => place_id !== listing.place_id && name !== listing.name,
+    );
     return {
       competitors_query,
       competitors_nearby: others.slice(0, COMPETITORS_MAX).map((other) => ({

@@ -10,7 +10,13 @@ export interface Checked {
   readonly listing: NonNullable<LocalReport['listing']>;
   readonly report: Pick<
     LocalReport,
-    'business_status' | 'nap_consistency' | 'hours_consistency' | 'duplicates' | 'landing_page' | 'service_area' | 'reviews'
+    | 'business_status'
+    | 'nap_consistency'
+    | 'hours_consistency'
+    | 'duplicates'
+    | 'landing_page'
+    | 'service_area'
+    | 'reviews'
   >;
   readonly now: Date;
 }
@@ -36,7 +42,8 @@ const FINDINGS: Readonly<Record<string, (checked: Checked) => Finding>> = {
   claimed: ({ listing }) => ({ holds: listing.claimed }),
   no_duplicates: ({ report: { duplicates } }) => ({
     holds: duplicates === null ? null : duplicates.length === 0,
-    evidence: duplicates === null || duplicates.length === 0 ? undefined : counted(duplicates.length, 'further listing'),
+    evidence:
+      duplicates === null || duplicates.length === 0 ? undefined : counted(duplicates.length, 'further listing'),
   }),
   name_matches: (checked) => findConsistency(checked, 'name'),
   address_matches: (checked) => findConsistency(checked, 'address'),
@@ -77,7 +84,10 @@ const FINDINGS: Readonly<Record<string, (checked: Checked) => Finding>> = {
   }),
   page_indexable: ({ report: { landing_page: page } }) => ({ holds: page?.indexable ?? null, evidence: page?.url }),
   page_names_town: ({ report: { landing_page: page } }) => ({ holds: page?.names_town ?? null, evidence: page?.url }),
-  page_shows_phone: ({ report: { landing_page: page } }) => ({ holds: page?.has_phone_link ?? null, evidence: page?.url }),
+  page_shows_phone: ({ report: { landing_page: page } }) => ({
+    holds: page?.has_phone_link ?? null,
+    evidence: page?.url,
+  }),
   page_shows_address: ({ evidence, report }) => {
     if (!isRead(evidence) || report.service_area.is_service_area_business === true) return { holds: null };
     const street = evidence.site_business.address?.street ?? null;
@@ -122,7 +132,8 @@ interface CheckRow {
 const ROWS: readonly CheckRow[] = readDataRows(import.meta.url, './data/checks.tsv').map(
   ([id = '', written, severity, title = '', fix = '']) => {
     const component = LOCAL_COMPONENTS.find((each) => each === written);
-    if (component === undefined || FINDINGS[id] === undefined) throw new Error(`checks.tsv has the unknown check “${id}”.`);
+    if (component === undefined || FINDINGS[id] === undefined)
+      throw new Error(`checks.tsv has the unknown check “${id}”.`);
     return { id, component, severity: Level.parse(severity), title, fix };
   },
 );

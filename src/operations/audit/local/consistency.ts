@@ -21,7 +21,12 @@ export interface Compared {
 
 /** Name, address, phone number and website in the listing against those on the business's own pages. */
 export function compareWithSite(compared: Compared): Consistency[] {
-  return [compareShownNames(compared), compareShownAddresses(compared), comparePhones(compared), compareSites(compared)];
+  return [
+    compareShownNames(compared),
+    compareShownAddresses(compared),
+    comparePhones(compared),
+    compareSites(compared),
+  ];
 }
 
 function compareShownNames({ listing, business, site_name, site }: Compared): Consistency {

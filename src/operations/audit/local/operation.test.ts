@@ -67,12 +67,15 @@ const check = (report: Awaited<ReturnType<typeof audit>>['report'], id: string) 
 describe('a local audit', () => {
   it('of a listing that its website agrees with passes every check that a source can see', async () => {
     const { report } = await audit({
-      listings: [listingRecord(OWN), listingRecord({ place_id: 'other', name: 'Spokes', address: '900 Elm St, Austin, TX' })],
+      listings: [
+        listingRecord(OWN),
+        listingRecord({ place_id: 'other', name: 'Spokes', address: '900 Elm St, Austin, TX' }),
+      ],
       pages: { 'https://wheel.example/austin': page(STORE, CALL) },
     });
     expect(report).toMatchObject({
       coverage: 'full',
-      place_match: { status: 'matched', confidence: 0.95 },
+      place_match: { status: 'matched', confidence: 0.9 },
       business_status: 'open',
       listing: { place_id: 'ChIJ-own', phone_e164: '+15125550100' },
       source_of: { name: 'google-places', rating: 'google-places', claimed: null, coordinates: 'google-places' },
@@ -99,7 +102,12 @@ describe('a local audit', () => {
   it('tells each disagreement with the website by its field, part and day', async () => {
     const { report, markdown_summary } = await audit({
       listings: [
-        listingRecord({ ...OWN, phone: '512-555-0199', hours: readOpeningHours('Mo-Fr 09:00-18:00'), website: 'https://wheel.example/' }),
+        listingRecord({
+          ...OWN,
+          phone: '512-555-0199',
+          hours: readOpeningHours('Mo-Fr 09:00-18:00'),
+          website: 'https://wheel.example/',
+        }),
         listingRecord({ ...OWN, place_id: 'ChIJ-twice', website: null }),
       ],
       pages: {
@@ -110,7 +118,13 @@ describe('a local audit', () => {
     const [, address, phone] = report.nap_consistency;
     expect(address).toMatchObject({ matches: true });
     expect(address?.parts).toContainEqual({ part: 'postal_code', matches: false });
-    expect(phone).toEqual({ field: 'phone', listing: '+15125550199', site: '+15125550100', matches: false, parts: null });
+    expect(phone).toEqual({
+      field: 'phone',
+      listing: '+15125550199',
+      site: '+15125550100',
+      matches: false,
+      parts: null,
+    });
     expect(report.hours_consistency?.days[0]).toEqual({
       day: 'monday',
       listing: '09:00-18:00',
@@ -129,12 +143,35 @@ describe('a local audit', () => {
   it('fails nothing that OpenStreetMap cannot see', async () => {
     const { report } = await audit({
       listings: [
-        listingRecord({ ...OWN, source: 'nominatim', rating: null, review_count: null, photos: null, status: null, website: null }),
+        listingRecord({
+          ...OWN,
+          source: 'nominatim',
+          rating: null,
+          review_count: null,
+          photos: null,
+          status: null,
+          website: null,
+        }),
       ],
     });
-    for (const id of ['rating', 'review_count', 'recent_reviews', 'has_photos', 'claimed', 'open', 'no_duplicates', 'page_readable'])
+    for (const id of [
+      'rating',
+      'review_count',
+      'recent_reviews',
+      'has_photos',
+      'claimed',
+      'open',
+      'no_duplicates',
+      'page_readable',
+    ])
       expect([id, check(report, id)?.status]).toEqual([id, 'unknown']);
-    expect(report).toMatchObject({ duplicates: null, reviews: null, business_status: null, site: null, landing_page: null });
+    expect(report).toMatchObject({
+      duplicates: null,
+      reviews: null,
+      business_status: null,
+      site: null,
+      landing_page: null,
+    });
     expect(report.score_components).toMatchObject({ reputation: null, landing_page: null, standing: null });
     expect(report.score_coverage).toBeLessThan(0.5);
     expect(report.priority).toBeNull();
@@ -147,7 +184,9 @@ describe('a local audit', () => {
       coverage: 'partial',
       place_match: {
         status: 'uncertain',
-        candidates: [{ place_id: 'twin', same_brand_other_location: true, components: { name: 'match', address: 'conflict' } }],
+        candidates: [
+          { place_id: 'twin', same_brand_other_location: true, components: { name: 'match', address: 'conflict' } },
+        ],
       },
       listing: null,
       readiness_score: null,
@@ -160,14 +199,27 @@ describe('a local audit', () => {
   });
 
   it('of a chain in a town without a street says that several fit', async () => {
-    const sister = listingRecord({ ...OWN, place_id: 'sister', address: '2100 S Lamar Blvd, Austin, TX 78704', phone: null });
-    const { report } = await audit({ listings: [listingRecord(OWN), sister] }, { domain: 'Wheel & Co', location: 'Austin, TX' });
+    const sister = listingRecord({
+      ...OWN,
+      place_id: 'sister',
+      address: '2100 S Lamar Blvd, Austin, TX 78704',
+      phone: null,
+    });
+    const { report } = await audit(
+      { listings: [listingRecord(OWN), sister] },
+      { domain: 'Wheel & Co', location: 'Austin, TX' },
+    );
     expect(report.place_match).toMatchObject({ status: 'ambiguous', confidence: 0.6 });
     expect(report.place_match.candidates).toHaveLength(2);
   });
 
   it('finds another branch around it where the source shows one listing for each search', async () => {
-    const sister = listingRecord({ ...OWN, place_id: 'sister', address: '2100 S Lamar Blvd, Austin, TX 78704', phone: null });
+    const sister = listingRecord({
+      ...OWN,
+      place_id: 'sister',
+      address: '2100 S Lamar Blvd, Austin, TX 78704',
+      phone: null,
+    });
     const { report } = await audit(
       { listings: [listingRecord(OWN)], pack: () => pack([sister]) },
       { domain: 'Wheel & Co', location: 'Austin, TX' },
@@ -178,7 +230,10 @@ describe('a local audit', () => {
   it('that nothing is known of says so first and costs nothing', async () => {
     const context = contextWithPlaces({ locations: LOCATIONS });
     const outcome = await operation.prepare(ASKED).run(context);
-    expect(outcome).toMatchObject({ credits: 0, result: { coverage: 'none', place_match: { status: 'not_found', confidence: null } } });
+    expect(outcome).toMatchObject({
+      credits: 0,
+      result: { coverage: 'none', place_match: { status: 'not_found', confidence: null } },
+    });
     const { markdown_summary } = await audit({});
     expect(markdown_summary).toMatch(/^## .*\n\nNothing is known of “Wheel & Co”/);
   });
@@ -193,8 +248,16 @@ describe('a local audit', () => {
     );
     expect(report).toMatchObject({
       business: { name: 'Wheel & Co', name_source: 'structured_data', domain: 'wheel.example' },
-      place_match: { status: 'matched', components: { name: 'match', phone: 'match', address: 'match', domain: 'match' } },
-      landing_page: { url: 'https://wheel.example/austin', names_business: true, names_town: true, has_phone_link: true },
+      place_match: {
+        status: 'matched',
+        components: { name: 'match', phone: 'match', address: 'match', domain: 'match' },
+      },
+      landing_page: {
+        url: 'https://wheel.example/austin',
+        names_business: true,
+        names_town: true,
+        has_phone_link: true,
+      },
     });
   });
 
@@ -206,7 +269,12 @@ describe('a local audit', () => {
     };
     const listings = [
       listingRecord(OWN),
-      listingRecord({ ...OWN, place_id: 'dallas', address: '1 Elm Street, Dallas, TX 75201', phone: '+1 214-555-0100' }),
+      listingRecord({
+        ...OWN,
+        place_id: 'dallas',
+        address: '1 Elm Street, Dallas, TX 75201',
+        phone: '+1 214-555-0100',
+      }),
     ];
     const { report } = await audit(
       { listings, pages: { 'https://wheel.example/': page({ '@graph': [dallas, STORE] }, CALL) } },
@@ -240,7 +308,10 @@ describe('a local audit', () => {
     const { address: _, ...mobile } = { ...STORE, areaServed: ['Austin', 'Round Rock'] };
     const listing = listingRecord({ ...OWN, address: 'Austin, TX' });
     const { report } = await audit(
-      { listings: [listing], pages: { 'https://wheel.example/': page(mobile, CALL), 'https://wheel.example/austin': page(mobile) } },
+      {
+        listings: [listing],
+        pages: { 'https://wheel.example/': page(mobile, CALL), 'https://wheel.example/austin': page(mobile) },
+      },
       { domain: 'wheel.example', location: 'Austin, TX' },
     );
     expect(report.service_area).toEqual({ is_service_area_business: true, areas: ['Austin', 'Round Rock'] });
@@ -253,7 +324,10 @@ describe('a local audit', () => {
       { listings: [listingRecord({ ...OWN, address: 'PO Box 123, Austin, TX 78701' })] },
       { domain: 'Wheel & Co', location: 'Austin, TX' },
     );
-    expect(check(report, 'has_street')).toMatchObject({ status: 'fail', evidence: 'PO Box 123, Austin, TX 78701 is a PO box' });
+    expect(check(report, 'has_street')).toMatchObject({
+      status: 'fail',
+      evidence: 'PO Box 123, Austin, TX 78701 is a PO box',
+    });
   });
 
   it('shows who else is around, without the business itself', async () => {
@@ -274,7 +348,10 @@ describe('a local audit', () => {
 
   it('still searches the text of an address whose town is unknown', async () => {
     const { report } = await audit({ listings: [listingRecord(OWN)], locations: {} });
-    expect(report).toMatchObject({ place_match: { status: 'matched' }, business: { resolved_location: null, country: 'US' } });
+    expect(report).toMatchObject({
+      place_match: { status: 'matched' },
+      business: { resolved_location: null, country: 'US' },
+    });
   });
 });
 

@@ -90,7 +90,10 @@ function planUnmatched({ place_match: match, business }: LocalReport): StepDraft
       why: 'Auditing the wrong business is worse than auditing none.',
       evidence: match.candidates
         .slice(0, 3)
-        .map(({ name, address, score, components }) => `${name}, ${address ?? 'no address'}: ${score} (${describeFit(components)})`),
+        .map(
+          ({ name, address, score, components }) =>
+            `${name}, ${address ?? 'no address'}: ${score} (${describeFit(components)})`,
+        ),
       owner_hint: 'local marketing',
     },
   ];
@@ -152,7 +155,11 @@ function planCalls(report: LocalReport, language: string): PlannedCall[] {
         body: { domain: first.name, location: first.address, language },
         reason: 'Audits the best candidate, if it is the business.',
       },
-      first === undefined && { operation: 'sources.list', body: {}, reason: 'Shows which sources of listings are connected.' },
+      first === undefined && {
+        operation: 'sources.list',
+        body: {},
+        reason: 'Shows which sources of listings are connected.',
+      },
     ]);
   }
   const failed = (id: string): boolean => checks.some((check) => check.id === id && check.status === 'fail');
@@ -208,7 +215,9 @@ function listFacts(report: LocalReport, listing: NonNullable<LocalReport['listin
   return [
     `Listing: ${inline(listing.name, 60)}${listing.address === null ? '' : `, ${inline(listing.address, 90)}`}`,
     status === null ? undefined : `Status: ${status.replaceAll('_', ' ')}`,
-    reviews === null ? undefined : `Reviews: ${reviews.count ?? 'unknown number'}, average ${reviews.rating ?? 'unknown'}`,
+    reviews === null
+      ? undefined
+      : `Reviews: ${reviews.count ?? 'unknown number'}, average ${reviews.rating ?? 'unknown'}`,
     compared.length === 0
       ? undefined
       : `Listing and website agree on ${compared.filter(({ matches }) => matches === true).length} of ${counted(compared.length, 'field')}`,

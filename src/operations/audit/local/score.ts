@@ -29,7 +29,12 @@ export function scoreReadiness(checks: readonly LocalCheck[]): Score {
     const own = checks.filter((check) => check.component === component);
     const known = weigh(own.filter(({ status }) => status !== 'unknown'));
     const passed = weigh(own.filter(({ status }) => status === 'pass'));
-    return { component, weight: WEIGHTS[component], share: known === 0 ? null : passed / known, known: known / weigh(own) };
+    return {
+      component,
+      weight: WEIGHTS[component],
+      share: known === 0 ? null : passed / known,
+      known: known / weigh(own),
+    };
   });
   const known = parts.filter(({ share }) => share !== null);
   const weight = known.reduce((sum, part) => sum + part.weight, 0);
@@ -40,7 +45,9 @@ export function scoreReadiness(checks: readonly LocalCheck[]): Score {
   const coverage = parts.reduce((sum, part) => sum + part.known * part.weight, 0) / 100;
   return {
     readiness_score: score,
-    score_components: Object.fromEntries(LOCAL_COMPONENTS.map((component) => [component, points.get(component) ?? null])),
+    score_components: Object.fromEntries(
+      LOCAL_COMPONENTS.map((component) => [component, points.get(component) ?? null]),
+    ),
     score_coverage: Math.round(coverage * 100) / 100,
     priority: coverage < COVERAGE_MIN ? null : priorityOf(100 - score),
   };

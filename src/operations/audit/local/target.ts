@@ -50,7 +50,9 @@ export function readSiteBusiness(
   asked: Address | null,
   country: string | null,
 ): SiteBusiness {
-  const all = pages.flatMap(({ businesses }) => businesses).map((stated) => ({ stated, address: addressOf(stated, country) }));
+  const all = pages
+    .flatMap(({ businesses }) => businesses)
+    .map((stated) => ({ stated, address: addressOf(stated, country) }));
   const located = all.filter(({ address }) => address !== null);
   const [stated] = rankByPlace(all, asked);
   const visible = pages.flatMap((page) => page.addresses.map((text) => ({ address: readAddress(text, country) })));
@@ -66,7 +68,10 @@ export function readSiteBusiness(
 }
 
 /** Those that may be at the place, the best first. */
-function rankByPlace<Row extends { readonly address: Address | null }>(rows: readonly Row[], asked: Address | null): Row[] {
+function rankByPlace<Row extends { readonly address: Address | null }>(
+  rows: readonly Row[],
+  asked: Address | null,
+): Row[] {
   return rows
     .map((row) => ({ row, rank: FITS.indexOf(compareAddresses(asked, row.address).verdict) }))
     .filter(({ rank }) => rank !== -1)
