@@ -22,16 +22,10 @@ export interface StatedBusiness {
   readonly address: WrittenAddress | null;
   /** An address that is written as one text. */
   readonly address_text: string | null;
-  readonly url: string | null;
   readonly hours: readonly DayHours[] | null;
-  /** Hours are stated, whether they could be read or not. */
-  readonly has_hours: boolean;
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly area_served: readonly string[];
-  readonly rating: number | null;
-  readonly review_count: number | null;
-  readonly image_count: number;
 }
 
 /** Chains put all of their branches on one page. */
@@ -56,9 +50,7 @@ export function listStatedBusinesses(page: EntitySource): StatedBusiness[] {
 
 function readBusiness(entity: Entity): StatedBusiness {
   const [address] = entity.properties.get('address') ?? [];
-  const [geo] = (entity.properties.get('geo') ?? []).filter(isEntity);
-  const [rating] = (entity.properties.get('aggregateRating') ?? []).filter(isEntity);
-  const hours = readStatedHours(entity);
+  const geo = partOf(entity, 'geo');
   return {
     type: entity.types.find((type) => isKind(type, 'LocalBusiness')) ?? entity.types[0] ?? 'Organization',
     name: textOf(entity, 'name'),
@@ -66,16 +58,15 @@ function readBusiness(entity: Entity): StatedBusiness {
     phones: listPhones(entity),
     address: isEntity(address) ? readWrittenAddress(address) : null,
     address_text: typeof address === 'string' ? cleanText(address, TEXT_MAX) : null,
-    url: textOf(entity, 'url'),
-    hours,
-    has_hours: entity.properties.has('openingHours') || entity.properties.has('openingHoursSpecification'),
-    latitude: geo === undefined ? null : numberOf(geo, 'latitude'),
-    longitude: geo === undefined ? null : numberOf(geo, 'longitude'),
+    hours: readStatedHours(entity),
+    latitude: numberOf(geo, 'latitude'),
+    longitude: numberOf(geo, 'longitude'),
     area_served: [...textsOf(entity, 'areaServed'), ...textsOf(entity, 'serviceArea')],
-    rating: rating === undefined ? null : numberOf(rating, 'ratingValue'),
-    review_count: rating === undefined ? null : (numberOf(rating, 'reviewCount') ?? numberOf(rating, 'ratingCount')),
-    image_count: (entity.properties.get('image') ?? []).length,
   };
+}
+
+function partOf(entity: Entity, property: string): Entity | undefined {
+  return (entity.properties.get(property) ?? []).find(isEntity);
 }
 
 /** Its own numbers, and those of its contact points; a fax has none of these. */
@@ -114,7 +105,8 @@ function nameOf(value: EntityValue): string | undefined {
   return clean === '' ? undefined : clean;
 }
 
-function numberOf(entity: Entity, property: string): number | null {
-  const value = Number.parseFloat(textOf(entity, property)?.replace(',', '.') ?? '');
+function numberOf(entity: Entity | undefined, property: string): number | null {
+  const text = entity === undefined ? null : textOf(entity, property);
+  const value = Number.parseFloat(text?.replace(',', '.') ?? '');
   return Number.isFinite(value) ? value : null;
 }

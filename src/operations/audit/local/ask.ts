@@ -54,7 +54,6 @@ export interface LocalEvidence {
   /** The source showed as many listings as it has, so that a second one of the business would be among them. */
   readonly sees_all: boolean;
   readonly competitors: LocalPack | undefined;
-  readonly competitors_query: string | null;
   readonly notes: readonly string[];
 }
 
@@ -62,30 +61,22 @@ const LISTINGS_MAX = 10;
 const PACK_DEPTH = 20;
 
 export async function gatherEvidence(question: LocalQuestion, context: LocalContext): Promise<LocalEvidence> {
-  const { place, country, address } = await findWhere(question.location, context.locate);
+  const where = await findWhere(question.location, context.locate);
+  const { place, country, address } = where;
   const named = readNamedSite(question.domain);
   context.report(10, 'website');
-  const askedSite = named === undefined ? undefined : await readSite(named.address, { country, address }, context);
+  const askedSite = named === undefined ? undefined : await readSite(named.address, where, context);
   const askedBusiness = readSiteBusiness(askedSite?.pages ?? [], address, country);
   const name = chooseName(question.domain, named, askedSite, askedBusiness);
-  const wanted = describeWanted(name, named, address, askedBusiness);
   context.report(35, 'listings');
-  const found = await context.places.find({
-    name: name.name,
-    near: question.location,
-    location: place,
-    language: question.language,
-    limit: LISTINGS_MAX,
-  });
   const asking: Asking = { question, context, place };
-  const others = found.length > 1 ? undefined : await findNamesakes(name.name, found[0], asking);
-  const ranked = rankCandidates(wanted, [...found, ...(others?.listings ?? [])], country);
+  const { listings, sees_all } = await findListings(name.name, asking);
+  const ranked = rankCandidates(describeWanted(name, named, address, askedBusiness), listings, country);
   const listing = ranked.best?.listing;
   context.report(60, 'neighbours');
-  const competitors_query = listing?.category ?? null;
   const competitors = await findCompetitors(listing, asking);
   context.report(75, 'landing page');
-  const site = askedSite ?? (await readListedSite(listing, { country, address, context }));
+  const site = askedSite ?? (await readListedSite(listing, { ...where, context }));
   return {
     question,
     place,
@@ -93,16 +84,37 @@ export async function gatherEvidence(question: LocalQuestion, context: LocalCont
     named,
     name,
     site,
-    site_domain: named?.host ?? readSiteDomains(listing?.website ?? null)[0] ?? null,
-    site_business: askedSite === undefined ? readSiteBusiness(site?.pages ?? [], address, country) : askedBusiness,
-    landing: await readLanding({ listing, site, named }, { country, address, context }),
+    site_domain: findSiteDomain(named, listing),
+    site_business: readSiteBusiness(site?.pages ?? [], address, country),
+    landing: await readLanding({ listing, site, named }, { ...where, context }),
     ranked,
-    sees_all: found.length > 1 || others !== undefined,
+    sees_all,
     competitors,
-    competitors_query,
-    notes:
-      place === null ? [`“${question.location}” is not a place that Seamark knows, so it was searched as text.`] : [],
+    notes: listNotes(question, place),
   };
+}
+
+function findSiteDomain(named: NamedSite | undefined, listing: Listing | undefined): string | null {
+  if (named !== undefined) return named.host;
+  const [domain = null] = readSiteDomains(listing?.website ?? null);
+  return domain;
+}
+
+function listNotes({ location }: LocalQuestion, place: Location | null): string[] {
+  return place === null ? [`“${location}” is not a place that Seamark knows, so it was searched as text.`] : [];
+}
+
+/** Listings under the name and, where the source shows a single one, those of that name around it. */
+async function findListings(
+  name: string,
+  asking: Asking,
+): Promise<{ readonly listings: readonly Listing[]; readonly sees_all: boolean }> {
+  const { question, context, place } = asking;
+  const { location: near, language } = question;
+  const found = await context.places.find({ name, near, location: place, language, limit: LISTINGS_MAX });
+  if (found.length > 1) return { listings: found, sees_all: true };
+  const others = await findNamesakes(name, found[0], asking);
+  return { listings: [...found, ...(others?.listings ?? [])], sees_all: others !== undefined };
 }
 
 interface Where {
@@ -118,24 +130,34 @@ interface Where {
  */
 export async function findWhere(text: string, locate: LocalContext['locate']): Promise<Where> {
   const first = readAddress(text, null);
-  const towns = first === null ? [] : listTowns(first);
   let refused: AppError | undefined;
-  for (const location of [text, ...towns]) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- The next reading is tried only where this one is no place.
-      const place = await locate({ location });
-      const country = place?.country ?? first?.country ?? null;
-      return { place, country, address: readAddress(text, country) };
-    } catch (thrown) {
-      if (!(thrown instanceof AppError) || thrown.code !== 'invalid_input') throw thrown;
-      refused ??= thrown;
-    }
+  for (const location of [text, ...listTowns(first)]) {
+    // oxlint-disable-next-line no-await-in-loop -- The next reading is tried only where this one is no place.
+    const found = await lookUp(location, locate);
+    if (!(found instanceof AppError)) return locatedAt(text, found, first);
+    refused ??= found;
   }
-  if (refused !== undefined && first?.street === null && first.postal_code === null) throw refused;
-  return { place: null, country: first?.country ?? null, address: first };
+  const isAddress = first !== null && (first.street !== null || first.postal_code !== null);
+  if (refused !== undefined && !isAddress) throw refused;
+  return locatedAt(text, null, first);
 }
 
-function listTowns({ city, region, country }: Address): string[] {
+function locatedAt(text: string, place: Location | null, first: Address | null): Where {
+  const country = place?.country ?? first?.country ?? null;
+  return { place, country, address: readAddress(text, country) };
+}
+
+async function lookUp(location: string, locate: LocalContext['locate']): Promise<Location | null | AppError> {
+  try {
+    return await locate({ location });
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'invalid_input') return thrown;
+    throw thrown;
+  }
+}
+
+function listTowns(address: Address | null): string[] {
+  const { city = null, region = null, country = null } = address ?? {};
   if (city === null) return [];
   return [
     ...(region === null ? [] : [`${city}, ${region}`]),

@@ -202,13 +202,7 @@ function describeSite(evidence: LocalEvidence): LocalReport['site'] {
   };
 }
 
-function describeLanding({
-  landing,
-  name,
-  ranked,
-  site_business,
-  country: _,
-}: LocalEvidence): LocalReport['landing_page'] {
+function describeLanding({ landing, name, ranked, site_business }: LocalEvidence): LocalReport['landing_page'] {
   if (landing === undefined) return null;
   if (landing.status !== 'read') {
     const { status, url } = landing;
@@ -238,14 +232,17 @@ const TEXT_MAX = 25_000;
 const UNSEEN = { names_business: null, names_town: null, has_phone_link: null, indexable: null };
 
 /** A business that goes to its customers: it names an area, and neither its listing nor its site shows a street. */
-function describeServiceArea({ ranked, site_business, site }: LocalEvidence): LocalReport['service_area'] {
-  const address = ranked.best?.business.address ?? null;
-  const hasStreet = (address?.street ?? site_business.address?.street ?? null) !== null;
-  const areas = [...new Set(site_business.stated?.area_served ?? [])].slice(0, 50);
-  if (hasStreet) return { is_service_area_business: false, areas };
-  const isKnown = ranked.best !== undefined && site?.first.status === 'read';
-  return { is_service_area_business: isKnown && areas.length > 0 ? true : null, areas };
+function describeServiceArea(evidence: LocalEvidence): LocalReport['service_area'] {
+  const { ranked, site_business, site } = evidence;
+  const areas = [...new Set(site_business.stated?.area_served ?? [])].slice(0, AREAS_MAX);
+  const addresses = [ranked.best?.business.address, site_business.address];
+  if (addresses.some((address) => (address?.street ?? null) !== null))
+    return { is_service_area_business: false, areas };
+  const isKnown = ranked.best !== undefined && site?.first.status === 'read' && areas.length > 0;
+  return { is_service_area_business: isKnown ? true : null, areas };
 }
+
+const AREAS_MAX = 50;
 
 function listDuplicates({ ranked }: LocalEvidence, best: Candidate): NonNullable<LocalReport['duplicates']> {
   return ranked.all
@@ -254,7 +251,7 @@ function listDuplicates({ ranked }: LocalEvidence, best: Candidate): NonNullable
 }
 
 function listCompetitors(
-  { competitors, competitors_query }: LocalEvidence,
+  { competitors }: LocalEvidence,
   { listing, business }: Candidate,
 ): Pick<LocalReport, 'competitors_nearby' | 'competitors_query'> {
   if (competitors !== undefined) {
@@ -262,7 +259,7 @@ function listCompetitors(
       ({ place_id, name }) => place_id !== listing.place_id && name !== listing.name,
     );
     return {
-      competitors_query,
+      competitors_query: competitors.keyword,
       competitors_nearby: others.slice(0, COMPETITORS_MAX).map((other) => ({
         rank: other.rank,
         name: other.name,

@@ -51,14 +51,9 @@ function describeState(report: LocalReport): string {
   if (listing !== null) {
     return `The listing of ${where} on ${nameSource(listing.source)} was found (confidence ${match.confidence ?? 0}). ${describeScore(report)}`;
   }
-  switch (match.status) {
-    case 'not_found':
-      return `Nothing is known of ${where}: no connected source lists it.`;
-    case 'ambiguous':
-      return `Several listings fit ${where} equally well, so none was audited.`;
-    default:
-      return `No listing is certain to be ${where}: the best candidate reaches ${match.confidence ?? 0} of the ${match.threshold} needed, so it was not audited.`;
-  }
+  if (match.status === 'not_found') return `Nothing is known of ${where}: no connected source lists it.`;
+  if (match.status === 'ambiguous') return `Several listings fit ${where} equally well, so none was audited.`;
+  return `No listing is certain to be ${where}: the best candidate reaches ${match.confidence ?? 0} of the ${match.threshold} needed, so it was not audited.`;
 }
 
 function describeScore({ readiness_score: score, score_coverage: coverage, checks }: LocalReport): string {
@@ -146,43 +141,45 @@ function rateConfidence(report: LocalReport): Confidence {
 }
 
 function planCalls(report: LocalReport, language: string): PlannedCall[] {
-  const { listing, business, site, landing_page: page, place_match: match, checks } = report;
-  const [first] = match.candidates;
-  if (listing === null) {
-    return listed<PlannedCall>([
-      first?.address != null && {
-        operation: 'audit.local',
-        body: { domain: first.name, location: first.address, language },
-        reason: 'Audits the best candidate, if it is the business.',
-      },
-      first === undefined && {
-        operation: 'sources.list',
-        body: {},
-        reason: 'Shows which sources of listings are connected.',
-      },
-    ]);
-  }
-  const failed = (id: string): boolean => checks.some((check) => check.id === id && check.status === 'fail');
+  const { listing, business, site, landing_page: page, checks } = report;
+  if (listing === null) return planSearch(report, language);
+  const lacksMarkup = checks.some(({ id, status }) => id === 'page_has_markup' && status === 'fail');
   const town = business.resolved_location ?? business.location;
+  const visibility = site !== null &&
+    listing.category !== null && {
+      operation: 'local-visibility.track',
+      body: { domain: site.domain, keywords: [listing.category], locations: [town], language },
+      reason: 'Checks whether the business is in the local results for its category.',
+    };
+  if (page?.status !== 'read') return listed<PlannedCall>([visibility]);
   return listed<PlannedCall>([
-    site !== null &&
-      listing.category !== null && {
-        operation: 'local-visibility.track',
-        body: { domain: site.domain, keywords: [listing.category], locations: [town], language },
-        reason: 'Checks whether the business is in the local results for its category.',
-      },
-    page?.status === 'read' &&
-      failed('page_has_markup') && {
-        operation: 'content.schema-plan',
-        body: { url: page.url },
-        reason: 'Drafts LocalBusiness structured data for the landing page.',
-      },
-    page?.status === 'read' && {
+    visibility,
+    lacksMarkup && {
+      operation: 'content.schema-plan',
+      body: { url: page.url },
+      reason: 'Drafts LocalBusiness structured data for the landing page.',
+    },
+    {
       operation: 'content.technical-qa',
       body: { url: page.url },
       reason: 'Checks the landing page for technical faults.',
     },
   ]);
+}
+
+/** Where no listing is certain: the best candidate, or what could know of one. */
+function planSearch({ place_match: match }: LocalReport, language: string): PlannedCall[] {
+  const [first] = match.candidates;
+  if (first === undefined)
+    return [{ operation: 'sources.list', body: {}, reason: 'Shows which sources of listings are connected.' }];
+  if (first.address === null) return [];
+  return [
+    {
+      operation: 'audit.local',
+      body: { domain: first.name, location: first.address, language },
+      reason: 'Audits the best candidate, if it is the business.',
+    },
+  ];
 }
 
 /** The audit for a report. */

@@ -3,6 +3,7 @@ import { cleanText } from '../../../text/normalize.ts';
 import { type Address, readAddress, readAddressParts } from '../../../places/address.ts';
 import type { Business } from '../../../places/business.ts';
 import { compareAddresses } from '../../../places/compare-addresses.ts';
+import { readPoint } from '../../../places/distance.ts';
 import { readPhones } from '../../../places/phone.ts';
 import type { SiteReading } from '../../../places/read-site.ts';
 import type { PageFacts } from '../../../places/site-facts.ts';
@@ -110,16 +111,22 @@ export function chooseName(
   business: SiteBusiness,
 ): BusinessName {
   if (named === undefined) return { name: cleanText(asked, NAME_MAX), source: 'request' };
-  const stated = business.stated?.name ?? null;
-  if (stated !== null) return { name: cleanText(stated, NAME_MAX), source: 'structured_data' };
   const [first] = site?.pages ?? [];
-  const siteName = first?.site_name ?? null;
-  if (siteName !== null) {
-    return { name: cleanText(siteName.name, NAME_MAX), source: siteName.source === 'title' ? 'title' : 'website' };
+  const found = nameOfStated(business) ?? (first === undefined ? undefined : nameOfPage(first));
+  return found ?? { name: readBrandName(named.host), source: 'domain' };
+}
+
+function nameOfStated({ stated }: SiteBusiness): BusinessName | undefined {
+  const name = stated?.name ?? null;
+  return name === null ? undefined : { name: cleanText(name, NAME_MAX), source: 'structured_data' };
+}
+
+function nameOfPage({ site_name, title }: PageFacts): BusinessName | undefined {
+  if (site_name !== null) {
+    return { name: cleanText(site_name.name, NAME_MAX), source: site_name.source === 'title' ? 'title' : 'website' };
   }
-  const part = first?.title?.split(/\s+[|–—·•»]\s+|\s+-\s+/)[0] ?? '';
-  if (part !== '') return { name: cleanText(part, NAME_MAX), source: 'title' };
-  return { name: readBrandName(named.host), source: 'domain' };
+  const [part = ''] = (title ?? '').split(/\s+[|–—·•»]\s+|\s+-\s+/);
+  return part === '' ? undefined : { name: cleanText(part, NAME_MAX), source: 'title' };
 }
 
 /** What a listing has to agree with: the request, and the site where one was named. */
@@ -129,18 +136,16 @@ export function describeWanted(
   asked: Address | null,
   business: SiteBusiness,
 ): Business {
-  const { stated } = business;
-  const point =
-    stated?.latitude === null || stated?.longitude === null || stated === undefined
-      ? undefined
-      : { latitude: stated.latitude, longitude: stated.longitude };
+  const names = [...new Set([name, ...(business.stated?.other_names ?? [])])];
+  // A street in the request is where the caller says it is; a town alone is not as much as the site tells.
+  const address = asked !== null && (asked.street !== null || business.address === null) ? asked : business.address;
+  if (named === undefined) return { names, phones: [], address, domains: [], point: undefined, place_id: null };
   return {
-    names: [...new Set([name, ...(stated?.other_names ?? [])])],
-    phones: named === undefined ? [] : business.phones,
-    // A street in the request is where the caller says it is; a town alone is not as much as the site tells.
-    address: asked !== null && (asked.street !== null || business.address === null) ? asked : business.address,
-    domains: named === undefined ? [] : [registrableDomain(named.host)],
-    point: named === undefined ? undefined : point,
+    names,
+    phones: business.phones,
+    address,
+    domains: [registrableDomain(named.host)],
+    point: business.stated === undefined ? undefined : readPoint(business.stated),
     place_id: null,
   };
 }

@@ -23,7 +23,7 @@ export type CellAnswer =
 
 const ORGANIC_DEPTH = 10;
 /** As far as people scroll on a map, and as far as tools that scan grids of points read. */
-export const PACK_DEPTH = 20;
+const PACK_DEPTH = 20;
 const ENGINE = 'google';
 
 export function planCell({ keyword, location, language, device }: Question): SerpQuery {

@@ -5,7 +5,7 @@ import type { Cell, Metrics, Share, VisibilityReport } from './report.ts';
 /** Positions that people see without a click, which share of local voice counts. */
 const TOP = 3;
 /** One more than the 20 listings that are read of a map: what stands for «not found» in ATRP, for packs as well. */
-export const NOT_FOUND_RANK = 21;
+const NOT_FOUND_RANK = 21;
 
 /** A share with its Wilson interval; null of nothing. */
 export function shareOf(hits: number, n: number): z.infer<typeof Share> | null {

@@ -1,7 +1,7 @@
 import { type Address, readAddress, readAddressParts } from '../../../places/address.ts';
 import type { Business } from '../../../places/business.ts';
 import { compareAddresses } from '../../../places/compare-addresses.ts';
-import { MATCH_MIN, matchBusiness } from '../../../places/match.ts';
+import { type BusinessMatch, MATCH_MIN, matchBusiness } from '../../../places/match.ts';
 import { readPhones } from '../../../places/phone.ts';
 import type { PageFacts } from '../../../places/site-facts.ts';
 import type { Brand } from '../../../ports/projects.ts';
@@ -10,7 +10,7 @@ import { isWithin, registrableDomain } from '../../../web/url.ts';
 import type { Cell, PackListing, VisibilityReport } from './report.ts';
 
 /** What the caller says of the business beside its domain. */
-export interface Described {
+interface Described {
   readonly name: string | undefined;
   readonly phone: string | undefined;
   readonly address: string | undefined;
@@ -96,19 +96,22 @@ const OTHER: Relation = { match: 'other', matched_by: null, confidence: null };
 export function relateListing(own: OwnBusiness, listing: Business, town: Address | null): Relation {
   if (own.place_id !== null && listing.place_id === own.place_id)
     return { match: 'own', matched_by: 'place_id', confidence: 1 };
-  const wanted = wantedIn(own, town);
-  const match = matchBusiness(wanted, listing);
-  const { name, phone, address, domain } = match.components;
-  if (match.is_other_location) return { ...OTHER, match: 'same_brand_other_location', confidence: match.score };
+  const match = matchBusiness(wantedIn(own, town), listing);
   const confidence = match.score;
-  // The domain is what the caller tracks; with nothing that speaks against it, its listing is the business.
-  if (domain.status === 'match') return { match: 'own', matched_by: 'domain', confidence };
-  if (match.score >= MATCH_MIN && name.status !== 'conflict') {
-    if (phone.status === 'match') return { match: 'own', matched_by: 'name_and_phone', confidence };
-    if (match.address.verdict === 'same') return { match: 'own', matched_by: 'name_and_address', confidence };
-  }
-  const isPossible = name.status === 'match' && address.status !== 'conflict' && domain.status !== 'conflict';
-  return isPossible && phone.status !== 'conflict' ? { match: 'possible', matched_by: null, confidence } : OTHER;
+  if (match.is_other_location) return { match: 'same_brand_other_location', matched_by: null, confidence };
+  const matched_by = findProof(match);
+  if (matched_by !== undefined) return { match: 'own', matched_by, confidence };
+  const { name, phone, address, domain } = match.components;
+  const isPossible = name.status === 'match' && [phone, address, domain].every(({ status }) => status !== 'conflict');
+  return isPossible ? { match: 'possible', matched_by: null, confidence } : OTHER;
+}
+
+/** The domain is what the caller tracks: with nothing that speaks against it, its listing is the business. */
+function findProof({ components, score, address }: BusinessMatch): Exclude<Relation['matched_by'], null> | undefined {
+  if (components.domain.status === 'match') return 'domain';
+  if (score < MATCH_MIN || components.name.status === 'conflict') return undefined;
+  if (components.phone.status === 'match') return 'name_and_phone';
+  return address.verdict === 'same' ? 'name_and_address' : undefined;
 }
 
 /** Of a chain, its one branch in the town; where it has several there, or none is known, any of them counts. */
