@@ -89,7 +89,9 @@ function describeAudit(evidence: LocalEvidence): Base {
 
 function describeMatch({ ranked }: LocalEvidence): LocalReport['place_match'] {
   const { all, best, is_ambiguous } = ranked;
-  const candidates = all.filter(({ match }, at) => at === 0 || match.score >= CANDIDATE_MIN).slice(0, CANDIDATES_MAX);
+  const candidates = all
+    .filter(({ match }, at) => at === 0 || match.is_other_location || match.score >= CANDIDATE_MIN)
+    .slice(0, CANDIDATES_MAX);
   const [first] = all;
   return {
     status:

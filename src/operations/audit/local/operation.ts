@@ -25,7 +25,7 @@ export default defineOperation({
   result: LocalReport,
 
   price: { rule: `${LOCAL_AUDIT_CREDITS} credits`, credits: () => LOCAL_AUDIT_CREDITS },
-  example: { domain: 'harbour-bikes.example', location: 'Northcove' },
+  example: { domain: 'harbour-bikes.example', location: '4 Rope Walk, Northcove, United Kingdom' },
 
   asks: async (input, { locate }) => {
     const { place } = await findWhere(input.location, locate);

@@ -34,7 +34,7 @@ export default defineOperation({
   },
   example: {
     items: [
-      { domain: 'harbour-bikes.example', location: 'Northcove' },
+      { domain: 'harbour-bikes.example', location: '4 Rope Walk, Northcove, United Kingdom' },
       { domain: 'Wheel & Co', location: '12 Main St, Austin, TX 78701' },
     ],
   },
