@@ -1,4 +1,4 @@
-import { counted, joinWords } from '../../../kernel/grammar.ts';
+import { joinWords } from '../../../kernel/grammar.ts';
 import { MATCH_MIN, type BusinessMatch, COMPONENTS } from '../../../places/match.ts';
 import { measureDistance } from '../../../places/distance.ts';
 import { type Candidate, isDuplicate } from '../../../places/rank-candidates.ts';
@@ -290,15 +290,12 @@ function listCompetitors(
 }
 
 function listNotes({ notes, ranked, site, site_business, name, question, competitors }: LocalEvidence): string[] {
-  const { best, all, is_ambiguous } = ranked;
+  const { best } = ranked;
   return [
     ...notes,
     name.source === 'domain' ? 'The website could not be read, so the name was taken from the domain.' : undefined,
     site !== undefined && site.first.status !== 'read' ? site.first.note : undefined,
     site_business.is_elsewhere ? `The website shows addresses, but none in ${question.location}.` : undefined,
-    is_ambiguous
-      ? `${counted(all.filter(({ match }) => match.score >= 0.5).length, 'listing')} fit equally well. Send the street address.`
-      : undefined,
     best !== undefined && best.listing.rating === null
       ? `${nameSource(best.listing.source)} shows no ratings and reviews for this business, so they are unknown.`
       : undefined,

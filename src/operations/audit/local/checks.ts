@@ -1,5 +1,5 @@
 import { readDataRows } from '../../../kernel/data.ts';
-import { counted, joinWords } from '../../../kernel/grammar.ts';
+import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import type { LocalEvidence } from './ask.ts';
 import { LOCAL_COMPONENTS, type LocalCheck, type LocalReport } from './report.ts';
@@ -51,8 +51,11 @@ const FINDINGS: Readonly<Record<string, (checked: Checked) => Finding>> = {
   website_matches: (checked) => findConsistency(checked, 'website'),
   hours_match: ({ report: { hours_consistency: hours } }) => {
     const days = hours?.days.filter(({ matches }) => !matches) ?? [];
-    const shown = days.map(({ day, listing, site }) => `${day}: ${listing} in the listing, ${site} on the website`);
-    return { holds: hours?.matches ?? null, evidence: days.length === 0 ? undefined : joinWords(shown, 3) };
+    const [first] = days;
+    if (first === undefined) return { holds: hours?.matches ?? null };
+    const day = first.day.charAt(0).toUpperCase() + first.day.slice(1);
+    const which = days.length === 1 ? day : `${counted(days.length, 'day')}, such as ${day}`;
+    return { holds: false, evidence: `${which}: ${first.listing} in the listing, ${first.site} on the website` };
   },
   has_phone: ({ listing }) => ({ holds: listing.phone !== null, evidence: listing.phone ?? undefined }),
   has_street: (checked) => findStreet(checked),
@@ -126,31 +129,34 @@ interface CheckRow {
   readonly component: LocalCheck['component'];
   readonly severity: Level;
   readonly title: string;
+  readonly problem: string;
   readonly fix: string;
+  readonly why: string;
 }
 
 const ROWS: readonly CheckRow[] = readDataRows(import.meta.url, './data/checks.tsv').map(
-  ([id = '', written, severity, title = '', fix = '']) => {
+  ([id = '', written, severity, title = '', problem = '', fix = '', why = '']) => {
     const component = LOCAL_COMPONENTS.find((each) => each === written);
     if (component === undefined || FINDINGS[id] === undefined)
       throw new Error(`checks.tsv has the unknown check “${id}”.`);
-    return { id, component, severity: Level.parse(severity), title, fix };
+    return { id, component, severity: Level.parse(severity), title, problem, fix, why };
   },
 );
 
 /** Every check with its outcome, in the order of the table. */
 export function listChecks(checked: Checked): LocalCheck[] {
-  return ROWS.map(({ id, component, severity, title, fix }) => {
+  return ROWS.map(({ id, component, severity, title, problem, fix, why }) => {
     const { holds, evidence } = FINDINGS[id]?.(checked) ?? { holds: null };
     const status = holds === null ? 'unknown' : holds ? 'pass' : 'fail';
     return {
       id,
       component,
-      title,
+      title: status === 'fail' ? problem : title,
       status,
       severity,
       evidence: status === 'unknown' ? null : (evidence ?? null),
       fix: status === 'fail' ? fix : null,
+      why: status === 'fail' ? why : null,
     };
   });
 }
@@ -165,5 +171,6 @@ export function listUnknownChecks(): LocalCheck[] {
     severity,
     evidence: null,
     fix: null,
+    why: null,
   }));
 }

@@ -137,7 +137,7 @@ describe('a local audit', () => {
       'phone_matches',
       'hours_match',
     ]);
-    expect(markdown_summary).toContain('| Listing and website show the same phone number | high |');
+    expect(markdown_summary).toContain('| Listing and website show different phone numbers | high |');
   });
 
   it('fails nothing that OpenStreetMap cannot see', async () => {

@@ -29,7 +29,7 @@ export function planLocal(report: LocalReport, language: string): WorkflowDraft 
       evidence: [describeScore(report)],
       owner_hint: 'local marketing',
     },
-    priority: report.priority ?? 'medium',
+    priority: ratePriority(report),
     confidence: rateConfidence(report),
     guardrails: [
       'Never edit a listing that is not certain to be the business.',
@@ -52,7 +52,8 @@ function describeState(report: LocalReport): string {
     return `The listing of ${where} on ${nameSource(listing.source)} was found (confidence ${match.confidence ?? 0}). ${describeScore(report)}`;
   }
   if (match.status === 'not_found') return `Nothing is known of ${where}: no connected source lists it.`;
-  if (match.status === 'ambiguous') return `Several listings fit ${where} equally well, so none was audited.`;
+  if (match.status === 'ambiguous')
+    return `Several listings fit ${where} equally well, so none was audited. Send the street address.`;
   return `No listing is certain to be ${where}: the best candidate reaches ${match.confidence ?? 0} of the ${match.threshold} needed, so it was not audited.`;
 }
 
@@ -112,13 +113,21 @@ function listFailed({ checks }: LocalReport): LocalCheck[] {
 function planFixes(report: LocalReport): StepDraft[] {
   return listFailed(report)
     .slice(0, STEPS_MAX)
-    .map(({ id, fix, title, evidence, component, severity }) => ({
+    .map(({ id, fix, why, title, evidence, component, severity }) => ({
       action: fix ?? title,
-      why: `This check fails: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
-      evidence: [evidence ?? `${id}: fail`],
+      why: why ?? title,
+      evidence: [evidence === null ? `${id}: fail` : `${title}: ${evidence}`],
       effort: severity === 'high' ? 'medium' : 'low',
       owner_hint: OWNERS[component],
     }));
+}
+
+/** What sends customers to the wrong door or number comes first, however good the rest is. */
+function ratePriority(report: LocalReport): Level {
+  const isMisleading = listFailed(report).some(
+    ({ component, severity }) => severity === 'high' && (component === 'standing' || component === 'consistency'),
+  );
+  return isMisleading ? 'high' : (report.priority ?? 'medium');
 }
 
 /** Points that each blind spot costs; our own figures. */

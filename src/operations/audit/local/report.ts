@@ -84,6 +84,7 @@ const Check = z.object({
   severity: Level,
   evidence: nullable,
   fix: nullable.describe('null unless the check failed.'),
+  why: nullable.describe('What the failure costs; null unless the check failed.'),
 });
 export type LocalCheck = z.infer<typeof Check>;
 
