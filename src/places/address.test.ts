@@ -18,6 +18,7 @@ describe('two addresses', () => {
     ['V.le Monza 12, 20125 Milano', 'Viale Monza, 12, 20125 Milano', 'IT'],
     ['12-14 High St, London SW1A 1AA', '12 High Street, London SW1A1AA', 'GB'],
     ['221b Baker Street, London NW1 6XE', '221B Baker St, London NW1 6XE, UK', 'GB'],
+    ['12 Main St Austin TX 78701', '12 Main Street, Austin, TX 78701', 'US'],
     ['Kerkstr. 8, 1017 GC Amsterdam', 'Kerkstraat 8, 1017GC Amsterdam', 'NL'],
   ])('are the same: %s and %s', (one, other, country) => {
     expect(verdict(one, other, country)).toBe('same');
@@ -30,11 +31,18 @@ describe('two addresses', () => {
     ['12 Main St, Austin, TX 78701', '12 Main St, Austin, MN 55912', 'other'],
     ['12 Main St, Austin, TX 78701', '12 Main St, Dallas, TX 75201', 'other'],
     ['1200 Highway 71, Austin, TX', '1500 Highway 71, Austin, TX', 'next_door'],
+    ['Newcastle', '12 High St, Newcastle under Lyme', 'unknown'],
     ['Austin, TX', '12 Main St, Austin, TX 78701', 'town'],
     ['Austin TX 78701', '12 Main St, Austin, TX 78701', 'town'],
     ['Main Street, Austin, TX', '12 Main St, Austin, TX 78701', 'street'],
   ])('%s and %s: %s', (one, other, expected) => {
     expect(verdict(one, other, 'US')).toBe(expected);
+  });
+
+  it('are not elsewhere because one names the county and the other the country', () => {
+    const parts = { street: '4 Rope Walk', city: 'Leeds', postal_code: null, country: 'GB' };
+    const [one, other] = ['West Yorkshire', 'England'].map((region) => readAddressParts({ ...parts, region }, null));
+    expect(compareAddresses(one ?? null, other ?? null)).toMatchObject({ region: null, verdict: 'same' });
   });
 
   it('of which one is unknown are neither the same nor different', () => {

@@ -3,7 +3,7 @@ import { findCountry } from '../text/countries.ts';
 import { cleanText, foldPhrase } from '../text/normalize.ts';
 import { findPlaces } from '../text/places.ts';
 import { findRegion, regionName } from '../text/regions.ts';
-import { foldWords, isPostBox, readStreet, type Street } from './street.ts';
+import { foldWords, isPostBox, isStreetType, readStreet, type Street } from './street.ts';
 
 /** An address part by part, in the form that is compared. What it does not say is null. */
 export interface Address {
@@ -47,7 +47,7 @@ export function readAddressParts(parts: WrittenAddress, home: string | null): Ad
     text,
     street: po_box ? null : (readStreet(street, country) ?? null),
     city: foldWhere(city, foldCity),
-    region: foldWhere(region, (name) => foldRegion(name, country)),
+    region: foldRegion(region, country),
     postal_code: foldWhere(postal, (code) => foldPostalCode(code, country)),
     country,
     po_box,
@@ -74,7 +74,9 @@ export function readAddress(written: string, home: string | null): Address | nul
   const country = takeCountry(segments, home) ?? guessCountry(text) ?? home;
   const postal = takePostalCode(segments, country);
   const region = takeRegion(segments, country);
-  const city = takeCity(segments, postal.at);
+  splitTown(segments, country);
+  // A town that was set apart stands behind the segment of the postal code.
+  const city = takeCity(segments, segments.length > 1 && postal.at === 0 && !isTownFirst(country) ? null : postal.at);
   const isBox = segments.some(isPostBox);
   const street = findStreet(
     segments.filter((segment) => !isPostBox(segment)),
@@ -184,6 +186,16 @@ function findRegionIn(
   return name === undefined ? undefined : { name, rest: words.slice(0, -1).join(' ') };
 }
 
+/** Sets a town apart that no comma does: `12 Main St Austin`. It follows the word for the kind of street. */
+function splitTown(segments: string[], country: string | null): void {
+  const [street = ''] = segments;
+  if (isTownFirst(country) || !/^\d/.test(street) || segments.some((segment, at) => at > 0 && segment !== '')) return;
+  const words = street.split(' ');
+  const last = words.findLastIndex((word, at) => at > 1 && isStreetType(word, country));
+  if (last === -1 || last === words.length - 1 || words.slice(last + 1).some((word) => /\d/.test(word))) return;
+  segments.splice(0, 1, words.slice(0, last + 1).join(' '), words.slice(last + 1).join(' '));
+}
+
 /** The town is in the segment of the postal code, or before it; without one it comes last. */
 function takeCity(segments: string[], postal_at: number | null): string | null {
   for (let at = postal_at ?? segments.length - 1; at >= 0; at -= 1) {
@@ -213,9 +225,10 @@ function foldCity(city: string): string {
   return words.join(' ');
 }
 
-function foldRegion(region: string, country: string | null): string {
-  const name = country === null ? undefined : findRegion(country, region);
-  return foldPhrase(name ?? region);
+/** Null for what is no region of the first level: a county on the website and a country of the Kingdom in the listing agree. */
+function foldRegion(region: string, country: string | null): string | null {
+  const name = country === null || region === '' ? undefined : findRegion(country, region);
+  return name === undefined ? null : foldPhrase(name);
 }
 
 function foldPostalCode(code: string, country: string | null): string {

@@ -62,19 +62,21 @@ function compareNumbers({ street: one }: Address, { street: other }: Address): b
   return one.numbers.some((number) => other.numbers.includes(number));
 }
 
-/** Where the town of one could not be told from its text, the text may still name that of the other. */
+/**
+ * `Frankfurt` may or may not be `Frankfurt am Main`, and is never `Neu-Isenburg`. Where the town of one could not be told from
+ * its text, the text may still name that of the other.
+ */
 function compareCities(one: Address, other: Address): boolean | null {
   if (one.city !== null && other.city !== null) {
-    const [first, second] = [one.city, other.city];
-    return first === second || isPartOf(first, second) || isPartOf(second, first);
+    if (one.city === other.city) return true;
+    return isPartOf(one.city, other.city) || isPartOf(other.city, one.city) ? null : false;
   }
   const named = one.city ?? other.city;
   const text = one.city === null ? one.text : other.text;
   if (named === null) return null;
-  return isPartOf(named, foldWords(text).join(' ')) ? true : null;
+  return foldWords(text).join(' ').endsWith(` ${named}`) ? true : null;
 }
 
-/** `frankfurt` is part of `frankfurt am main`. */
 function isPartOf(part: string, whole: string): boolean {
   return ` ${whole} `.includes(` ${part} `);
 }

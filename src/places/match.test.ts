@@ -134,6 +134,13 @@ describe('a match', () => {
     expect(score({ ...WHEEL, at: '' }, { name: 'Wheel & Co', address: null })).toBeLessThan(MATCH_MIN);
   });
 
+  it('is not shown by a name and a town where the name differs by the town alone', () => {
+    const known = { name: 'Bikes', at: 'Austin, TX', country: 'US' };
+    const listing = { name: 'Austin Bikes', address: '12 Main St, Austin, TX 78701' };
+    expect(score(known, listing)).toBeLessThan(MATCH_MIN);
+    expect(score({ ...known, at: '12 Main St, Austin, TX 78701' }, listing)).toBeGreaterThanOrEqual(MATCH_MIN);
+  });
+
   it('takes a page on a network for no site of its own', () => {
     const known = { ...WHEEL, domain: 'wheel.example' };
     const own = { name: 'Wheel & Co', address: WHEEL.at };

@@ -51,7 +51,7 @@ export function matchBusiness(wanted: Business, candidate: Business): BusinessMa
   const isSamePlace = wanted.place_id !== null && wanted.place_id === candidate.place_id;
   const score = isSamePlace ? 1 : scoreOf(components);
   const isElsewhere = address.verdict === 'other' || components.distance.status === 'conflict';
-  const isSameBrand = name === 'same' || name === 'contains' || components.domain.status === 'match';
+  const isSameBrand = (name !== undefined && name !== 'different') || components.domain.status === 'match';
   return {
     score,
     components,
@@ -79,7 +79,7 @@ function nameOf(wanted: Business, candidate: Business): NameComparison | undefin
     (place) => place !== null && place !== undefined,
   );
   const compared = wanted.names.flatMap((one) => candidate.names.map((other) => compareNames(one, other, towns)));
-  return (['same', 'contains', 'different'] as const).find((each) => compared.includes(each));
+  return (['same', 'same_but_place', 'contains', 'different'] as const).find((each) => compared.includes(each));
 }
 
 function judgeName(name: NameComparison | undefined, phone: boolean | null): Finding {
@@ -88,6 +88,9 @@ function judgeName(name: NameComparison | undefined, phone: boolean | null): Fin
       return UNKNOWN;
     case 'same':
       return found('match', 0.5);
+    case 'same_but_place':
+      // The town and its name twice are not yet two facts.
+      return found('match', 0.4, 0.9);
     case 'contains':
       // The pharmacy of a hospital has its address and site, but not its number.
       return found('partial', 0.35, phone === true ? 1 : 0.7);
@@ -100,7 +103,7 @@ function judgePhone(phone: boolean | null, name: NameComparison | undefined): Fi
   if (phone === null) return UNKNOWN;
   if (phone) return found('match', 0.8);
   // Businesses have several numbers, and change them.
-  return found('conflict', 0, name === 'same' ? 0.85 : 0.6);
+  return found('conflict', 0, name === 'same' || name === 'same_but_place' ? 0.85 : 0.6);
 }
 
 function judgeAddress(verdict: AddressComparison['verdict'], phone: boolean | null): Finding {

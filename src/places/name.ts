@@ -3,10 +3,11 @@ import { cleanText } from '../text/normalize.ts';
 import { foldWords } from './street.ts';
 
 /**
- * `same`: all words that tell businesses apart agree. `contains`: one has words that the other leaves out, which may name a
- * department. `different`: each has words of its own.
+ * `same`: all words that tell businesses apart agree. `same_but_place`: they do but for the name of the town, as in `Corner
+ * Coffee Austin`. `contains`: one has words that the other leaves out, which may name a department. `different`: each has
+ * words of its own.
  */
-export type NameComparison = 'same' | 'contains' | 'different';
+export type NameComparison = 'same' | 'same_but_place' | 'contains' | 'different';
 
 const NAME_MAX = 200;
 const IDLE: ReadonlySet<string> = new Set(
@@ -23,8 +24,13 @@ export function compareNames(one: string, other: string, places: readonly string
   const onlySecond = second.filter((word) => !first.includes(word) && !idle.has(word));
   const isShared = first.some((word) => second.includes(word) && !idle.has(word));
   if (!isShared) return 'different';
-  if (onlyFirst.length === 0 && onlySecond.length === 0) return 'same';
+  if (onlyFirst.length === 0 && onlySecond.length === 0) return isSameSet(first, second) ? 'same' : 'same_but_place';
   return onlyFirst.length === 0 || onlySecond.length === 0 ? 'contains' : 'different';
+}
+
+/** In any order: `Weber Anna` is `Anna Weber`. */
+function isSameSet(first: readonly string[], second: readonly string[]): boolean {
+  return first.every((word) => second.includes(word)) && second.every((word) => first.includes(word));
 }
 
 /** Words that tell it apart; all of its words where it has no others. */

@@ -3,7 +3,7 @@ import { compareText } from '../text/normalize.ts';
 import { type Business, readListing } from './business.ts';
 import { compareAddresses } from './compare-addresses.ts';
 import { type BusinessMatch, MATCH_MIN, matchBusiness } from './match.ts';
-import { compareNames } from './name.ts';
+import { compareNames, type NameComparison } from './name.ts';
 
 /** A listing that may be the business. */
 export interface Candidate {
@@ -62,12 +62,14 @@ function isRival(best: Candidate, other: Candidate): boolean {
   return score >= MATCH_MIN && score >= best.match.score - RIVAL_WITHIN && !isDuplicate(best, other);
 }
 
+const SAME: readonly NameComparison[] = ['same', 'same_but_place'];
+
 /** Another listing of the same business: its name at its address, or with its phone number in its town. */
 export function isDuplicate(one: Candidate, other: Candidate): boolean {
   if (one.listing.place_id === other.listing.place_id) return false;
   const { verdict } = compareAddresses(one.business.address, other.business.address);
   const towns = [one.business.address?.city ?? '', other.business.address?.city ?? ''];
-  if (compareNames(one.listing.name, other.listing.name, towns) !== 'same') return false;
+  if (!SAME.includes(compareNames(one.listing.name, other.listing.name, towns))) return false;
   const isSamePhone = one.business.phones.some((phone) => other.business.phones.includes(phone));
   return verdict === 'same' || (isSamePhone && verdict !== 'other');
 }

@@ -58,6 +58,12 @@ export function foldWords(text: string): string[] {
   return tokenize(text).map(stripAccents);
 }
 
+/** Whether a word says what kind of way it is: `St.`, `Avenue`. */
+export function isStreetType(word: string, country: string | null): boolean {
+  const [folded = ''] = foldWords(word);
+  return readVocabulary(country ?? '').words.get(folded)?.kind === 'type';
+}
+
 const NUMBER = /^\d{1,6}[a-z]?$/;
 
 /** @param country ISO 3166-1 alpha-2; null takes the words that all countries share */

@@ -32,7 +32,7 @@ export function compareWithSite(compared: Compared): Consistency[] {
 function compareShownNames({ listing, business, site_name, site }: Compared): Consistency {
   const names = [site_name, ...(site.stated?.other_names ?? [])].filter((name) => name !== null);
   const towns = [business.address?.city ?? '', site.address?.city ?? ''];
-  const matches = names.some((name) => compareNames(listing.name, name, towns) === 'same');
+  const matches = names.some((name) => compareNames(listing.name, name, towns).startsWith('same'));
   return {
     field: 'name',
     listing: listing.name,

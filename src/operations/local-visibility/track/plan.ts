@@ -107,12 +107,16 @@ function planMissing(report: VisibilityReport): StepDraft | undefined {
   const [first] = missing;
   if (first === undefined) return undefined;
   const [leader] = report.competitors;
+  const searches = joinWords([...new Set(missing.map(({ keyword }) => `“${inline(keyword, 60)}”`))], 3);
   return {
-    action: `Work on the listing and the local page for ${joinWords([...new Set(missing.map(({ keyword }) => `“${inline(keyword, 60)}”`))], 3)}.`,
+    action:
+      leader === undefined
+        ? `Audit the listing for ${searches}: category, name and landing page.`
+        : `Compare the listing with that of ${inline(leader.name, 60)} for ${searches}: category, reviews and landing page.`,
     why:
       leader === undefined
         ? 'These searches show local results without the business.'
-        : `These searches show local results without the business; ${inline(leader.name, 60)} is shown in ${leader.share.hits} of ${leader.share.n}.`,
+        : `These searches show local results without the business, and ${inline(leader.name, 60)} is shown in ${leader.share.hits} of ${leader.share.n}.`,
     evidence: missing
       .slice(0, 3)
       .map(({ keyword, location, pack }) => `${keyword}, ${location}: not among ${counted(pack.length, 'listing')}`),
@@ -215,7 +219,7 @@ export function summarizeVisibility(report: VisibilityReport): string {
       [
         'Organic',
         ({ organic_position: position, organic_depth: depth }) =>
-          position ?? (depth === null ? null : `not in ${depth}`),
+          position ?? (depth === null || depth === 0 ? null : `not in ${depth}`),
       ],
     ]),
     next: planVisibility(report).recommended_action,
