@@ -90,7 +90,7 @@ export async function gatherEvidence(question: LocalQuestion, context: LocalCont
     ranked,
     sees_all,
     competitors,
-    notes: listNotes(question, place),
+    notes: listNotes(question, place, address),
   };
 }
 
@@ -100,8 +100,11 @@ function findSiteDomain(named: NamedSite | undefined, listing: Listing | undefin
   return domain;
 }
 
-function listNotes({ location }: LocalQuestion, place: Location | null): string[] {
-  return place === null ? [`“${location}” is not a place that Seamark knows, so it was searched as text.`] : [];
+function listNotes({ location }: LocalQuestion, place: Location | null, address: Address | null): string[] {
+  const isWhole = place?.kind === 'country' && address?.city !== null;
+  if (place !== null && !isWhole) return [];
+  const where = place === null ? '' : ` in ${place.name}`;
+  return [`The town in “${location}” is not a place that Seamark knows, so the address was searched as text${where}.`];
 }
 
 /** Listings under the name and, where the source shows a single one, those of that name around it. */
@@ -156,14 +159,11 @@ async function lookUp(location: string, locate: LocalContext['locate']): Promise
   }
 }
 
+/** Its town as places are named, and last its country: some sources cannot search without a place. */
 function listTowns(address: Address | null): string[] {
   const { city = null, region = null, country = null } = address ?? {};
-  if (city === null) return [];
-  return [
-    ...(region === null ? [] : [`${city}, ${region}`]),
-    ...(country === null ? [] : [`${city}, ${country}`]),
-    city,
-  ];
+  const towns = city === null ? [] : [region, country].flatMap((part) => (part === null ? [] : [`${city}, ${part}`]));
+  return [...towns, ...(city === null ? [] : [city]), ...(country === null ? [] : [country])];
 }
 
 interface Asking {

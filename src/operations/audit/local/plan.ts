@@ -153,9 +153,11 @@ function planCalls(report: LocalReport, language: string): PlannedCall[] {
   const { listing, business, site, landing_page: page, checks } = report;
   if (listing === null) return planSearch(report, language);
   const lacksMarkup = checks.some(({ id, status }) => id === 'page_has_markup' && status === 'fail');
-  const town = business.resolved_location ?? business.location;
+  const town = business.resolved_location ?? '';
+  // A country has no local results of its own, and its name has no comma.
   const visibility = site !== null &&
-    listing.category !== null && {
+    listing.category !== null &&
+    town.includes(',') && {
       operation: 'local-visibility.track',
       body: { domain: site.domain, keywords: [listing.category], locations: [town], language },
       reason: 'Checks whether the business is in the local results for its category.',
