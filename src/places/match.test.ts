@@ -130,6 +130,21 @@ describe('a match', () => {
     ).toBeGreaterThanOrEqual(MATCH_MIN);
   });
 
+  it('is no other branch, though it has the name, the site and the central number of the chain', () => {
+    const known = { ...COFFEE, phone: '512 555 0100' };
+    const branch = { name: 'Corner Coffee', phone: '+1 512-555-0100', website: 'https://corner.example/' };
+    const elsewhere = { ...branch, address: '2100 S Lamar Blvd, Austin, TX 78704' };
+    expect(score(known, elsewhere)).toBeLessThan(MATCH_MIN);
+    expect(score(known, { ...branch, address: COFFEE.at })).toBeGreaterThanOrEqual(MATCH_MIN);
+  });
+
+  it('is no business of another name at the address, nor of the same name with another number and site', () => {
+    expect(score(WHEEL, { name: 'Bean House', address: WHEEL.at })).toBeLessThan(MATCH_MIN);
+    const known = { ...WHEEL, domain: 'wheel.example' };
+    const other = { name: 'Wheel & Co', address: WHEEL.at, phone: '+1 512-555-0999', website: 'https://other.example' };
+    expect(score(known, other)).toBeLessThan(MATCH_MIN);
+  });
+
   it('needs more than a name', () => {
     expect(score({ ...WHEEL, at: '' }, { name: 'Wheel & Co', address: null })).toBeLessThan(MATCH_MIN);
   });
