@@ -15,6 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   discussions: ['kernel', 'web', 'text', 'ports', 'serp'],
   keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
+  tracking: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords', 'rankings'],
   mentions: ['kernel', 'web', 'text', 'ports', 'serp'],
   operations: [
     'kernel',
@@ -25,9 +26,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'guidance',
     'links',
     'serp',
-    'discussions',
     'keywords',
     'rankings',
+    'tracking',
+    'discussions',
     'mentions',
   ],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
@@ -106,9 +108,17 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'serp', 'discussions', 'keywords', 'rankings', 'mentions'].includes(
-            roomOf(file),
-          ) && !file.endsWith('/operation.ts'),
+          [
+            'operations',
+            'guidance',
+            'links',
+            'serp',
+            'keywords',
+            'rankings',
+            'tracking',
+            'discussions',
+            'mentions',
+          ].includes(roomOf(file)) && !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);

@@ -20,6 +20,7 @@ export function emptyDesk(changes: Partial<SourceDesk> = {}): SourceDesk {
     stores: new Map(),
     money: { reserve: refuse, today: () => Promise.resolve(new Map()) },
     claims: { take: refuse, free: refuse },
+    checkRuns: { fail: () => Promise.resolve(), recover: () => Promise.resolve() },
     flights: new Flights(),
     health: new SourceHealth(),
     locations: { resolve: () => Promise.resolve(null) },

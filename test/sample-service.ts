@@ -3,6 +3,7 @@ import { openAccounts } from '../src/compose/accounts.ts';
 import { createLog } from '../src/compose/log.ts';
 import { openIndex } from '../src/compose/own-index.ts';
 import { openFetch } from '../src/compose/web.ts';
+import type { Operation } from '../src/contract/operation.ts';
 import { crawl } from '../src/crawler/crawl.ts';
 import { createPageParser } from '../src/crawler/parse-pool.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
@@ -12,7 +13,7 @@ import { importSampleConsole } from './sample-console.ts';
 import { OPENAI_KEY } from './providers/assistants.ts';
 import { startProviders } from './providers/providers.ts';
 import { SAMPLE_SITES, startSampleWeb } from './sample/server.ts';
-import { openTestService, type TestService } from './service.ts';
+import { openTestService, type TestAnswer, type TestService } from './service.ts';
 
 /** When the sample's history begins. Time goes on from there, since the crawler paces itself by it. */
 const CRAWLED_AT = new Date('2026-03-02T09:00:00.000Z');
@@ -42,6 +43,17 @@ function sampleKeyword(keyword: string, searches: number, cpc: number): KeywordF
     currency: 'USD',
     competition: 0.31,
   });
+}
+
+/** The answer to the example of an operation, at once also where it usually becomes a job. */
+export function callExample(
+  service: Pick<TestService, 'call'>,
+  { method, path, runs, example }: Pick<Operation, 'method' | 'path' | 'runs' | 'example'>,
+): Promise<TestAnswer> {
+  if (method !== 'GET') return service.call(runs === 'queued' ? `${path}?sync=true` : path, example);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(example)) query.set(name, String(value));
+  return service.call(`${path}?${query.toString()}`, undefined);
 }
 
 /** A service that has crawled the sample web of `test/sample/`. */

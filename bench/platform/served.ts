@@ -109,6 +109,7 @@ const CONTEXT: Context = {
   report: () => undefined,
   locate: () => Promise.resolve(null),
   brand: () => Promise.resolve(null),
+  tracked: () => Promise.resolve([]),
   get ports() {
     return absent();
   },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 
 import { createSourceClients } from '../adapters/sources/source-http.ts';
+import { PostgresCheckRuns, SerpFailureStore } from '../adapters/postgres/check-runs.ts';
 import { PostgresClaims } from '../adapters/postgres/claims.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { PostgresMoneyGuard } from '../adapters/postgres/money.ts';
@@ -52,7 +53,11 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   const assistants = { ...facts.assistants, connected: listAssistants(table.assistants) };
   return {
     table,
-    stores: storesOf({ ...facts, assistants }),
+    stores: new Map([
+      ...storesOf({ ...facts, assistants }),
+      ['serp.failures', anyStore(new SerpFailureStore(database))],
+    ]),
+    checkRuns: new PostgresCheckRuns(database),
     money: countedMoney(money, metrics),
     claims: closing.add(new PostgresClaims(database, log)),
     flights: new Flights(),

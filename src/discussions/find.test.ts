@@ -53,7 +53,16 @@ function portsOf({ find = missing, check = missing }: Fakes): Pick<Ports, 'discu
   const unused = (): Promise<never> => Promise.reject(new Error('Nobody asks this.'));
   return {
     discussions: { find: async (query) => Promise.resolve(query).then(find) },
-    serp: { check: async (query) => Promise.resolve(query).then(check), history: unused, known: unused, seen: unused },
+    serp: {
+      check: async (query) => Promise.resolve(query).then(check),
+      history: unused,
+      known: unused,
+      seen: unused,
+      series: unused,
+      outlines: unused,
+      recent: unused,
+      failures: unused,
+    },
   };
 }
 

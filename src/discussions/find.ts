@@ -26,7 +26,7 @@ export interface DiscussionsQuestion {
 }
 
 /** A thread or post, quoted. */
-interface FoundDiscussion extends Thread {
+export interface FoundDiscussion extends Thread {
   /** Where the words stand: at most 300 characters. `text` is for counting and is not to be shown whole. */
   readonly quote: string | null;
   /** Sentences that say what makes it look like an advertisement; empty where nothing does. */

@@ -4,10 +4,11 @@ import { connectDatabase } from './database/database.ts';
 import { DERIVED_TABLES, HOT_ANSWERS } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
-  ASSISTANT_DEFINITIONS,
   CONSOLE_DEFINITIONS,
   DISCUSSION_DEFINITIONS,
   FACT_DEFINITIONS,
+  OUTLINE_DEFINITIONS,
+  ASSISTANT_DEFINITIONS,
   RANKING_DEFINITIONS,
 } from './facts/tables.ts';
 
@@ -267,6 +268,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   [...FACT_DEFINITIONS],
   CONSOLE_DEFINITIONS,
   RANKING_DEFINITIONS,
+  OUTLINE_DEFINITIONS,
   ASSISTANT_DEFINITIONS,
   DISCUSSION_DEFINITIONS,
 ];

@@ -44,6 +44,14 @@ import pagesIntersection from './pages/intersection/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
+import rankHistory from './rank/history/operation.ts';
+import rankOverview from './rank/overview/operation.ts';
+import rankTargetsAdd from './rank/targets/add/operation.ts';
+import rankTargetsCheck from './rank/targets/check/operation.ts';
+import rankTargetsDelete from './rank/targets/delete/operation.ts';
+import rankTargetsList from './rank/targets/list/operation.ts';
+import rankTargetsUpdate from './rank/targets/update/operation.ts';
+import rankTrack from './rank/track/operation.ts';
 import schedulesDelete from './schedules/delete/operation.ts';
 import schedulesList from './schedules/list/operation.ts';
 import schedulesSet from './schedules/set/operation.ts';
@@ -109,6 +117,14 @@ export const operations: readonly Operation[] = [
   projectsDelete,
   projectsList,
   projectsSet,
+  rankHistory,
+  rankOverview,
+  rankTargetsAdd,
+  rankTargetsCheck,
+  rankTargetsDelete,
+  rankTargetsList,
+  rankTargetsUpdate,
+  rankTrack,
   schedulesDelete,
   schedulesList,
   schedulesSet,

@@ -44,6 +44,7 @@ async function ask(prompt: string): Promise<CallPorts['notes']> {
     needs: { assistants: {} },
     // Whoever wants new answers, and goes on after a crash, has paid for these.
     max_age_s: 0,
+    attempt: 1,
     signal: new AbortController().signal,
   });
   const asked = { prompt, assistant: 'chatgpt', location: null, language: 'en', run: 1, sampling: 'job_1' };

@@ -21,6 +21,7 @@ import { KeywordMetricsStore } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
 import { RankingAnswersStore } from './ranking-answers.ts';
 import { SerpCheckStore } from './serp-check.ts';
+import { readRecentOutlines, readSerpOutlines, readSerpSeries } from './serp-outlines.ts';
 import { readSeen } from './serp-seen.ts';
 import { readKnownSerps, readSerpHistory } from './stored-serps.ts';
 
@@ -29,7 +30,8 @@ type StoresOf<Source> = { readonly [M in keyof Source]: Store<QueryOf<Source[M]>
 /** Stored observations, for each method whose answers are kept. */
 export interface FactStores {
   readonly assistants: Pick<StoresOf<AssistantsSource>, 'ask' | 'history'>;
-  readonly serp: StoresOf<SerpSource>;
+  /** Failed checks are no observations: PostgreSQL has them. */
+  readonly serp: Omit<StoresOf<SerpSource>, 'failures'>;
   readonly keywords: StoresOf<KeywordsSource>;
   readonly places: StoresOf<PlacesSource>;
   readonly discussions: StoresOf<DiscussionsSource>;
@@ -51,6 +53,9 @@ export function openFactStores(
       history: readAfterFlush(inbox, (query, scope) => readSerpHistory(database, query, scope)),
       known: readAfterFlush(inbox, (query, scope) => readKnownSerps(database, query, scope)),
       seen: readAfterFlush(inbox, (query, scope) => readSeen(database, query, scope)),
+      series: readAfterFlush(inbox, (query, scope) => readSerpSeries(database, query, scope)),
+      outlines: readAfterFlush(inbox, (query, scope) => readSerpOutlines(database, query, scope)),
+      recent: readAfterFlush(inbox, (query, scope) => readRecentOutlines(database, query, scope)),
     },
     keywords: {
       metrics: new KeywordMetricsStore(database, inbox, clock),

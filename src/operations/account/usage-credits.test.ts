@@ -59,6 +59,9 @@ function context(project_id: string | undefined): RunContext {
       get imports() {
         return unused();
       },
+      get targets() {
+        return unused();
+      },
       get schedules() {
         return unused();
       },
@@ -73,6 +76,7 @@ function context(project_id: string | undefined): RunContext {
     compute: unused,
     locate: unused,
     brand: unused,
+    tracked: unused,
     report: unused,
   };
 }

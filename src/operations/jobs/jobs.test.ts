@@ -67,6 +67,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get imports() {
         return unused();
       },
+      get targets() {
+        return unused();
+      },
       get schedules() {
         return unused();
       },
@@ -90,6 +93,7 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     report: unused,
     locate: unused,
     brand: unused,
+    tracked: unused,
   };
   return operation
     .prepare(input)

@@ -82,6 +82,20 @@ describe('an answer of Gemini', () => {
     ]);
   });
 
+  it('cites the words that it quotes where its figures point elsewhere', () => {
+    const { text, cited } = read(
+      answer('Beta first, Acme second.', {
+        webSearchQueries: ['crm'],
+        groundingChunks: [chunk('one', 'a.example'), chunk('two', 'b.example')],
+        groundingSupports: [
+          support({ startIndex: 0, endIndex: 4, text: 'Acme' }, 0),
+          support({ startIndex: 0, endIndex: 4, text: 'Gamma' }, 1),
+        ],
+      }),
+    );
+    expect(cited?.map(({ span }) => span && text.slice(...span))).toEqual(['Acme', null]);
+  });
+
   it('cites all that it was shown where it does not say what stands behind it, and says so', () => {
     const reading = read(answer('Acme.', { webSearchQueries: ['crm'], groundingChunks: [chunk('one', 'a.example')] }));
     expect(reading.cited).toEqual([{ url: null, domain: 'a.example', title: null, span: null }]);

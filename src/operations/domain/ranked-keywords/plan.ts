@@ -13,24 +13,16 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import { callForSite, CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import type { SiteQuestion } from '../../../rankings/site-question.ts';
 import { chooseSearchLanguage } from '../../../rankings/search-language.ts';
 import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
-import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { formatRank } from './opportunity.ts';
 import type { OpportunityType, RankedKeywordList, RankedRow } from './report.ts';
 
-export interface RankedQuestion {
-  readonly target: Target;
-  readonly brand: BrandNames | null;
-  readonly language: string;
-  /** Where the caller's console data knows the site, but not the target. */
-  readonly own: OwnSite | null;
-}
-
 /** What to do about the keywords, one task a page. */
-export function planRankedKeywords(list: RankedKeywordList, asked: RankedQuestion): WorkflowDraft {
+export function planRankedKeywords(list: RankedKeywordList, asked: SiteQuestion): WorkflowDraft {
   if (list.items.length === 0) return planEmpty(list, asked);
   return makePlan({
     summary: summarize(list),
@@ -56,13 +48,7 @@ function planNotCovered(list: RankedKeywordList, own: OwnSite): WorkflowDraft {
     priority: 'low',
     confidence: noConfidence('The console data does not say which page ranks for which keyword.'),
     guardrails: ['Unknown is not zero: the page may rank for many keywords.'],
-    next_calls: [
-      {
-        operation: 'domain.ranked-keywords',
-        body: { target: own.host, ...own.market },
-        reason: `Lists the keywords of ${own.host}, all of its pages together.`,
-      },
-    ],
+    next_calls: [callForSite(own)],
   });
 }
 
@@ -70,7 +56,7 @@ function explainNotCovered({ target }: RankedKeywordList, { console, host }: Own
   return `${console} shows what ${inline(host, 100)} ranks for, but the import does not say which of it is for ${inline(target.value, 100)}.`;
 }
 
-function planEmpty(list: RankedKeywordList, { target, brand, language, own }: RankedQuestion): WorkflowDraft {
+function planEmpty(list: RankedKeywordList, { target, brand, language, own }: SiteQuestion): WorkflowDraft {
   if (own !== null) return planNotCovered(list, own);
   const summary = explainEmpty(inline(target.value, 100), list, 'keyword');
   const isUnknown = list.state === 'unknown_target';
@@ -82,7 +68,7 @@ function planEmpty(list: RankedKeywordList, { target, brand, language, own }: Ra
       : [list.state === 'no_match' ? WIDEN : CHECK_INDEXING],
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
-    guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
+    guardrails: ['No data doesn’t mean zero: a site that no source knows may rank for many keywords.'],
     next_calls: isUnknown ? [callForBrand(target, brand, { location, language })] : checkCall(target),
   });
 }
@@ -96,7 +82,7 @@ const WIDEN: StepDraft = {
 
 const CHECK_INDEXING: StepDraft = {
   action: 'Check in Search Console whether the site is indexed, and whether this is the right property.',
-  why: 'A site that is never shown is usually not indexed, blocked or new.',
+  why: 'A site that never shows up in search is usually new, blocked or not indexed.',
   evidence: ['state: own_site_without_data'],
   owner_hint: 'SEO',
 };
@@ -262,7 +248,8 @@ function listGuardrails({ basis, click_curve, items }: RankedKeywordList): strin
   return listed([
     basis === 'console' &&
       'Positions are means over all impressions, not places on one result page; do not compare them with tracked ranks.',
-    basis === 'serps' && 'The keywords are a sample of what somebody looked up: do not report their number as a total.',
+    basis === 'serps' &&
+      'The keywords are a sample of the searches looked up so far: don’t report their number as a total.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     click_curve === null &&
       items.some(({ expected_gain }) => expected_gain !== null) &&
@@ -274,7 +261,7 @@ function listGuardrails({ basis, click_curve, items }: RankedKeywordList): strin
 
 const METRICS_MAX = 100;
 
-function listNextCalls(list: RankedKeywordList, { target, language: asked }: RankedQuestion): PlannedCall[] {
+function listNextCalls(list: RankedKeywordList, { target, language: asked }: SiteQuestion): PlannedCall[] {
   const language =
     list.language ??
     chooseSearchLanguage(

@@ -282,7 +282,9 @@ describe('opportunities.find', () => {
         [page('tours'), 'striking_distance'],
       ]),
     );
-    expect(tasks.find(({ url }) => url === page('hire'))?.recommended_action).toContain('redirects there');
+    expect(tasks.find(({ url }) => url === page('hire'))?.recommended_action).toContain(
+      'redirects to https://shop.example/rental',
+    );
   });
 
   it('leaves branded searches out and tells how many', async () => {

@@ -1,6 +1,6 @@
 /** Booking says whose the observations are that come with it. The function without it stays for processes of earlier versions. */
 export const privateObservations = {
-  version: 17,
+  version: 19,
   name: 'private observations',
   sql: `
     -- Books what was charged and keeps what was observed: both, or neither. False where the request has ended before. Observations
