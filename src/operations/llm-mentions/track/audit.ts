@@ -15,7 +15,7 @@ import { countStatuses, describePlatforms, type Platforms } from './platforms.ts
 import { type Basis, BASES, type Change, type MentionAudit, type QueryRow } from './report.ts';
 import { listNotes } from './notes.ts';
 import { describeCitations, listDistinct, listSources, listTargets, type SiteRules } from './sources.ts';
-import { readTrials, type Sampled, type Trial } from './trials.ts';
+import { isFailure, readTrials, type Sampled, type Trial } from './trials.ts';
 
 /** Reads and counts what was sampled; answers can be long, so that it may run elsewhere. */
 export const auditMentions: Task<Sampled, MentionAudit> = defineTask(import.meta.url, 'auditMentions', audit);
@@ -59,7 +59,7 @@ function audit(sampled: Sampled): MentionAudit {
     answered: trials.all.length,
     refusals: refused,
     truncations: truncated,
-    failures: sampled.failures.length,
+    failures: sampled.failures.filter(isFailure).length,
     queries: queries.map((query) => describeQuery(query, sampled, trials.all, { rules, listed })),
     platforms: [...platforms.rows],
     competitors: competitors.map(({ name }, at) => describeCompetitor(name, at, headline, rules)),
@@ -189,7 +189,7 @@ function describeQueryPlatforms(query: string, sampled: Sampled, trials: readonl
   return names.map((platform) => {
     const texts = trials.filter((trial) => trial.platform === platform);
     const asked = answers.filter(({ assistant }) => assistant === platform);
-    const failed = failures.filter((one) => one.platform === platform).length;
+    const failed = failures.filter((one) => one.platform === platform && isFailure(one)).length;
     const isAssistant = sampled.assistants.includes(platform);
     const { refused, truncated } = countStatuses(asked);
     return {

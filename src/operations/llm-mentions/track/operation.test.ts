@@ -241,7 +241,7 @@ describe('llm-mentions.track', () => {
     ]);
     expect(audit.platforms.map(({ platform, answered, failed }) => [platform, answered, failed])).toEqual([
       ['chatgpt', 3, 0],
-      ['grok', 0, 3],
+      ['grok', 0, 0],
       ['forum', 0, 0],
       ['hacker_news', 0, 0],
       ['reddit', 0, 0],

@@ -82,6 +82,8 @@ function describeRate(what: string, rate: Rate | null): string {
   return rate === null ? `${what}: unknown` : `${what}: ${percent(rate.value)} (${interval(rate)})`;
 }
 
+const STEPS_MAX = 7;
+
 function listSteps(audit: MentionAudit): StepDraft[] {
   return listed([
     planGaps(audit),
@@ -91,29 +93,45 @@ function listSteps(audit: MentionAudit): StepDraft[] {
     planCitedNotNamed(audit),
     planTargets(audit),
     planRivals(audit),
-  ]).slice(0, 6);
+    planConnections(audit),
+  ]).slice(0, STEPS_MAX);
 }
 
 function planGaps({ gaps }: MentionAudit): StepDraft | undefined {
-  const open = gaps.filter(({ kind }) => kind !== 'refused' && kind !== 'truncated');
+  const open = gaps.filter(({ kind }) => kind === 'failed' || kind === 'budget_spent');
   const [first] = open;
   if (first === undefined) return undefined;
-  const action: Readonly<Record<string, string>> = {
-    not_connected: `Connect a source for ${nameSurface(first.platform)}, then sample again.`,
-    budget_spent: 'Raise the daily budget for paid sources, or sample again after it resets.',
-    failed: 'Sample again to fill the gaps.',
-  };
+  const isSpent = open.every(({ kind }) => kind === 'budget_spent');
   return {
-    action: action[first.kind] ?? 'Sample again to fill the gaps.',
-    why: `${counted(sumOf(open), 'request')} came to nothing and ${agree(sumOf(open), 'counts', 'count')} neither for nor against the brand.`,
+    action: isSpent
+      ? 'Raise the daily budget for paid sources, or sample again after it resets.'
+      : 'Sample again to fill the gaps.',
+    why: `${counted(sumOf(open), 'request')} came to nothing and ${agree(sumOf(open), 'counts')} neither for nor against the brand.`,
     evidence: open
       .slice(0, 3)
-      .map(
-        ({ platform, count, reason }) =>
-          `${nameSurface(platform)}: ${counted(count, 'request')}. ${inline(reason, 160)}`,
-      ),
+      .map(({ platform, count, reason }) => `${nameSurface(platform)}, ${counted(count, 'request')}: ${cut(reason)}`),
     owner_hint: 'operator',
   };
+}
+
+function planConnections({ gaps }: MentionAudit): StepDraft | undefined {
+  const missing = gaps.filter(({ kind }) => kind === 'not_connected');
+  if (missing.length === 0) return undefined;
+  return {
+    action: `Connect a source for ${joinWords(
+      missing.map(({ platform }) => nameSurface(platform)),
+      3,
+    )}.`,
+    why: 'What is said there is unknown until then.',
+    evidence: missing.slice(0, 3).map(({ reason }) => cut(reason)),
+    owner_hint: 'operator',
+  };
+}
+
+const REASON_CHARACTERS_MAX = 240;
+
+function cut(reason: string): string {
+  return reason.length > REASON_CHARACTERS_MAX ? `${reason.slice(0, REASON_CHARACTERS_MAX - 1)}…` : reason;
 }
 
 function sumOf(gaps: MentionAudit['gaps']): number {
@@ -228,7 +246,7 @@ const QUERIES_FEW = 5;
 function rateConfidence(audit: MentionAudit): Confidence {
   const { sampling, basis, gaps, brand, mention_rate: rate } = audit;
   const isOnce = sampling.runs === 1;
-  const lost = sumOf(gaps);
+  const lost = sumOf(gaps.filter(({ kind }) => kind !== 'not_connected'));
   return weighConfidence(
     isOnce ? ONE_RUN_MAX : 0.8,
     [
@@ -318,7 +336,7 @@ export function summarizeMentions(audit: MentionAudit, unasked: readonly string[
     facts: listFacts(audit),
     table: formatRows(audit.queries, 8, [
       ['Query', ({ query }) => inline(query, 60)],
-      ['Texts', ({ answers }) => answers],
+      ['Texts read', ({ answers }) => answers],
       ['Naming the brand', ({ mentions_count: count, answers }) => (answers === 0 ? null : count)],
       [
         'Competitors',
@@ -337,7 +355,7 @@ export function summarizeMentions(audit: MentionAudit, unasked: readonly string[
 }
 
 function listFacts(audit: MentionAudit): (string | undefined)[] {
-  const { share_of_voice: voice, branded_recall: recall, citation_rate: cited, sentiment, stability, gaps } = audit;
+  const { share_of_voice: voice, branded_recall: recall, citation_rate: cited, sentiment, stability } = audit;
   const judged = sentiment.positive + sentiment.negative + sentiment.neutral;
   const [source] = audit.top_sources;
   return [
@@ -353,8 +371,23 @@ function listFacts(audit: MentionAudit): (string | undefined)[] {
       ? undefined
       : `Top source: ${source.domain} (${percent(source.share)} of citations and discussions)`,
     stability === null ? undefined : `Stability of citations between samplings: ${stability}`,
-    gaps.length === 0
+    ...listForums(audit),
+    audit.refusals + audit.truncations + audit.failures === 0
       ? undefined
       : `Not counted: ${audit.refusals} refused, ${audit.truncations} cut off, ${audit.failures} failed`,
   ];
 }
+
+/** Forums beside assistants, whose figures are never pooled. */
+function listForums({ basis, platforms }: MentionAudit): string[] {
+  if (basis === 'discussions') return [];
+  return platforms
+    .flatMap(({ kind, platform, mention_rate: rate }) =>
+      kind === 'assistant' || rate === null
+        ? []
+        : [`${nameSurface(platform)}: named in ${percent(rate.value)} of discussions (${interval(rate)})`],
+    )
+    .slice(0, FORUMS_MAX);
+}
+
+const FORUMS_MAX = 2;

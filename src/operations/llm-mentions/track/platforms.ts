@@ -12,7 +12,7 @@ import { compareText } from '../../../text/normalize.ts';
 import { compareMentions, countFigures, type FigureRules } from './figures.ts';
 import type { Change, PlatformRow } from './report.ts';
 import { listDistinct } from './sources.ts';
-import { readAssistantTrial, type Sampled, type Trial } from './trials.ts';
+import { isFailure, readAssistantTrial, type Sampled, type Trial } from './trials.ts';
 
 /** The series of one assistant, as far as it compares with this sampling. */
 interface Series {
@@ -80,13 +80,15 @@ interface AssistantParts {
 function describeAssistant(sampled: Sampled, assistant: string, { own, trials, rules }: AssistantParts): PlatformRow {
   const answers = sampled.answers.map(({ answer }) => answer).filter((answer) => answer.assistant === assistant);
   const texts = trials.filter(({ answer }) => answer?.assistant === assistant);
-  const failed = sampled.failures.filter(({ platform }) => platform === assistant).length;
+  const failures = sampled.failures.filter(({ platform }) => platform === assistant);
+  const failed = failures.filter(isFailure).length;
   const { retrieval_share: _retrieval, ...figures } = countFigures(texts, rules);
   const telling = answers.filter(({ searched }) => searched !== null);
   return {
     platform: assistant,
     kind: 'assistant',
     access: answers[0]?.access ?? null,
+    connected: failures.every(isFailure),
     sources: listDistinct(answers.map(({ source }) => source)),
     asked: answers.length + failed,
     ...countStatuses(answers),
@@ -121,18 +123,21 @@ function describeForums(
   rules: FigureRules,
 ): PlatformRow[] {
   const texts = trials.filter(({ discussion }) => discussion !== null);
-  const unseen = failures.map(({ platform }) => platform).filter((platform) => !assistants.includes(platform));
+  const missing = failures.map(({ platform }) => platform).filter((platform) => !assistants.includes(platform));
   const searched = discussions.flatMap(({ platforms }) => platforms);
-  return listDistinct([...searched, ...unseen]).map((platform) => {
+  return listDistinct([...searched, ...missing]).map((platform) => {
     const own = texts.filter((trial) => trial.platform === platform);
-    const failed = failures.filter((one) => one.platform === platform).length;
+    const unseen = failures.filter((one) => one.platform === platform);
+    const failed = unseen.filter(isFailure).length;
+    const connected = unseen.every(isFailure);
     const { retrieval_share: _retrieval, ...figures } = countFigures(own, rules);
     return {
       platform,
       kind: 'discussion',
       access: null,
+      connected,
       sources: listDistinct(own.flatMap(({ discussion }) => discussion?.sources ?? [])),
-      asked: queries.length,
+      asked: connected ? queries.length : 0,
       answered: own.length,
       refused: 0,
       truncated: 0,

@@ -96,6 +96,7 @@ const PlatformRow = z.object({
     .enum(['api', 'surface', 'panel'])
     .nullable()
     .describe('api: the model with its own web search. surface: the page that users see. null for discussions.'),
+  connected: z.boolean().describe('false if no connected source answers for it.'),
   sources: z.array(z.string()),
   ...Counts,
   searched: z

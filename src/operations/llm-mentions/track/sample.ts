@@ -7,7 +7,6 @@ import type { DiscussionPlatform } from '../../../ports/discussions.ts';
 import type { Location } from '../../../ports/locations.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import type { GapKind } from './report.ts';
-import { keepDistinct } from './request.ts';
 import type { FailedAsk, Sampled } from './trials.ts';
 
 /** What is sampled, and where. */
@@ -217,7 +216,7 @@ function listUnseen(query: string, { platforms }: Pick<FoundDiscussions, 'platfo
     const thrown = failure ?? refusalOf(sight);
     if (thrown === undefined) return [];
     const kind = KINDS.get(thrown.code) ?? 'failed';
-    const reason = keepDistinct([thrown.message, ...sight.notes]).join(' ');
+    const reason = sight.notes.length > 0 ? sight.notes.join(' ') : thrown.message;
     return [{ platform: sight.platform, query, kind, reason, thrown }];
   });
 }

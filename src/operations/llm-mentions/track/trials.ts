@@ -50,6 +50,11 @@ export interface FailedAsk {
   readonly reason: string;
 }
 
+/** Whether something was asked: what is not connected cannot fail. */
+export function isFailure({ kind }: Pick<FailedAsk, 'kind'>): boolean {
+  return kind !== 'not_connected';
+}
+
 /** One text that could name the brand. */
 export interface Trial {
   readonly query: string;
