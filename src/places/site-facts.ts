@@ -88,6 +88,8 @@ function decodeNumber(number: string): string {
 
 /** Runs of digits as people write phone numbers. What stands behind «Fax» is none. */
 const NUMBER = /(?<![\d/.-])(?:\+|\(|0|[1-9])[\d\s()./-]{6,22}\d(?![\d-])/g;
+/** A date with a time has as many digits as a phone number. */
+const DATED = /^(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|^\d{1,2}[./]\d{1,2}[./](?:19|20)\d{2}/;
 const FAX = /(?:fax|telefax|télécopie)[^\d+(]{0,12}$/i;
 
 function listPhones({ blocks }: Page, country: string | null): string[] {
@@ -96,7 +98,8 @@ function listPhones({ blocks }: Page, country: string | null): string[] {
     if (text.length > BLOCK_MAX * 10) continue;
     for (const match of text.matchAll(NUMBER)) {
       const number = readPhone(match[0], country);
-      if (number === undefined || found.has(number) || FAX.test(text.slice(0, match.index))) continue;
+      if (number === undefined || found.has(number) || DATED.test(match[0])) continue;
+      if (FAX.test(text.slice(0, match.index))) continue;
       found.set(number, match[0].trim());
       if (found.size >= FOUND_MAX) return [...found.values()];
     }

@@ -288,7 +288,7 @@ describe('a local audit', () => {
 
   it('reads the address of a page in its visible text, and follows its contact page', async () => {
     const home = `<title>Wheel & Co</title><h1>Bikes</h1><a href="/contact">Contact</a>`;
-    const contact = `<title>Contact</title><p>Wheel & Co</p><p>12 Main Street</p><p>Austin, TX 78701</p><p>Fax: 512 555 0177</p><p>Phone (512) 555-0100</p>`;
+    const contact = `<title>Contact</title><p>Wheel & Co</p><p>12 Main Street</p><p>Austin, TX 78701</p><p>Fax: 512 555 0177</p><p>Updated 2025-08-04 10:30</p><p>Phone (512) 555-0100</p>`;
     const { report } = await audit(
       {
         listings: [listingRecord({ ...OWN, website: null })],
