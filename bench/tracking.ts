@@ -59,15 +59,13 @@ async function load(database: IndexDatabase): Promise<void> {
   const cpu = process.cpuUsage();
   for (let day = 0; day < set.days; day += 1) {
     const kept = lookUpDay(set, day).flatMap(({ query, serp }) =>
-      check
-        .observe(query, serp, serp.source)
-        .map((each, at) => ({
-          ...each,
-          id: `${day}-${at}`,
-          source: serp.source,
-          workspace_id: '',
-          delete_at: undefined,
-        })),
+      check.observe(query, serp, serp.source).map((each, at) => ({
+        ...each,
+        id: `${day}-${at}`,
+        source: serp.source,
+        workspace_id: '',
+        delete_at: undefined,
+      })),
     );
     await writer.write(kept);
   }

@@ -11,6 +11,8 @@ import type { KeywordFact } from '../src/ports/keywords.ts';
 import { keywordFact } from './keyword-records.ts';
 import { importSampleConsole } from './sample-console.ts';
 import { OPENAI_KEY } from './providers/assistants.ts';
+import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './providers/dataforseo.ts';
+import { GOOGLE_PLACES_KEY } from './providers/places.ts';
 import { startProviders } from './providers/providers.ts';
 import { SAMPLE_SITES, startSampleWeb } from './sample/server.ts';
 import { openTestService, type TestAnswer, type TestService } from './service.ts';
@@ -68,6 +70,14 @@ export async function openSampleService(): Promise<TestService> {
       SEAMARK_OPENAI_MODEL: 'gpt-small',
       SEAMARK_OPENAI_URL: `${providers.url('openai')}/v1`,
       SEAMARK_HACKER_NEWS_URL: providers.url('hacker-news'),
+      // Listings and maps alone: everything else is the sample web's own.
+      SEAMARK_GOOGLE_PLACES_KEY: GOOGLE_PLACES_KEY,
+      SEAMARK_GOOGLE_PLACES_URL: providers.url('google-places'),
+      SEAMARK_DATAFORSEO_LOGIN: DATAFORSEO_LOGIN,
+      SEAMARK_DATAFORSEO_PASSWORD: DATAFORSEO_PASSWORD,
+      SEAMARK_DATAFORSEO_URL: providers.url('dataforseo'),
+      SEAMARK_SOURCES:
+        'places=google-places,dataforseo;serp=index;keywords=index;links=index;rankings=index;assistants=openai',
     },
     clock: sampleClock,
   });
@@ -75,6 +85,7 @@ export async function openSampleService(): Promise<TestService> {
     service,
     SAMPLE_SITES.map((site) => `http://${site.host}/`),
   );
+  await service.call('/rank/targets', SAMPLE_TARGETS);
   return {
     ...service,
     close: async () => {
@@ -86,6 +97,15 @@ export async function openSampleService(): Promise<TestService> {
     },
   };
 }
+
+const SAMPLE_TARGETS = {
+  url: 'harbour-bikes.example',
+  language: 'en',
+  targets: [
+    { keyword: 'bike repair', url: 'http://harbour-bikes.example/repair', tags: ['services'] },
+    { keyword: 'bike rental', tags: ['services'] },
+  ],
+};
 
 async function crawlSample(service: TestService, seeds: readonly string[]): Promise<void> {
   const { config } = service;

@@ -72,7 +72,7 @@ export default defineOperation({
     rule: `${CREDITS} credits per keyword and location`,
     credits: ({ keywords, locations }) => CREDITS * keywords.length * locations.length,
   },
-  example: { domain: 'harbour-bikes.example', keywords: ['bike repair'], locations: ['Austin, Texas'] },
+  example: { domain: 'plumber2.example', keywords: ['plumber near me'], locations: ['Austin, Texas'] },
 
   asks: async (input, context) =>
     (await listQuestions(input, context)).map((question) => ({

@@ -9,6 +9,7 @@ import {
 import { formatRows, formatSummary } from '../../../../guidance/summary.ts';
 import { agree, counted } from '../../../../kernel/grammar.ts';
 import { inline } from '../../../../kernel/markdown.ts';
+import { OWN_ENGINE } from '../../../../ports/serp.ts';
 import { describeMove } from './alerts.ts';
 import type { CheckedTarget, RankCheckReport } from './report.ts';
 
@@ -31,10 +32,11 @@ export function planCheck(report: RankCheckReport): WorkflowDraft {
       [`${report.searches_checked} of ${counted(report.searches, 'search', 'searches')} checked.`],
       [report.searches_failed > 0 && [20, `${counted(report.searches_failed, 'search', 'searches')} failed.`]],
     ),
-    guardrails: [
+    guardrails: listed([
+      isOwnIndex(report) && OWN_INDEX,
       'Do not report a change as a gain or a loss unless significant_change confirms it.',
       'Compare only checks of the same engine, place, language and device.',
-    ],
+    ]),
     next_calls: listCalls(report),
   });
 }
@@ -53,6 +55,13 @@ function summarize({ searches_checked, searches_failed, keywords, counts }: Rank
     `${counted(searches_checked, 'search', 'searches')} checked for ${counted(keywords, 'tracked keyword')}. ${moves} ` +
     `${top3} in the top 3, ${top10} in the top 10.${failed}`
   );
+}
+
+const OWN_INDEX =
+  'These are ranks among the pages in your own index, not on Google or another search engine. Seamark keeps no history of them.';
+
+function isOwnIndex({ items }: RankCheckReport): boolean {
+  return items.some(({ engine }) => engine === OWN_ENGINE);
 }
 
 function listNews({ items }: RankCheckReport, direction: 'up' | 'down'): readonly CheckedTarget[] {
@@ -123,7 +132,7 @@ export function summarizeCheck(report: RankCheckReport): string {
   const news = [...listNews(report, 'down'), ...listNews(report, 'up')];
   return formatSummary({
     heading: report.tag === null ? 'Rank check' : `Rank check: ${inline(report.tag, 60)}`,
-    intro: summarize(report),
+    intro: isOwnIndex(report) ? `${summarize(report)} ${OWN_INDEX}` : summarize(report),
     facts: [
       `Top 3: **${counts.top3}**, top 10: **${counts.top10}**, top 20: **${counts.top20}**, not found: ${counts.not_found}`,
       `Moved beyond noise: ${counts.fell} down, ${counts.rose} up`,
