@@ -17,6 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
   tracking: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords', 'rankings'],
   mentions: ['kernel', 'web', 'text', 'ports', 'serp'],
+  places: ['kernel', 'web', 'text', 'ports'],
   operations: [
     'kernel',
     'web',
@@ -31,6 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'tracking',
     'discussions',
     'mentions',
+    'places',
   ],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
@@ -118,6 +120,7 @@ describe('an operation', () => {
             'tracking',
             'discussions',
             'mentions',
+            'places',
           ].includes(roomOf(file)) && !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));

@@ -700,6 +700,241 @@ export type AiVisibilityPromptSetAnswer = {
   meta: Meta;
 };
 
+/** Audit several local business listings: `POST /audit/local/batch`. */
+export type AuditLocalBatchRequest = {
+  /** Businesses to audit, each with the fields of audit.local. */
+  items: {
+    /** Name of the business, or its domain. With a domain, the name comes from the LocalBusiness data or the title of the website. */
+    domain: string;
+    /** Where it is: the full street address, or the city with its state or postal code. */
+    location: string;
+    /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+    language?: string;
+  }[];
+};
+
+export type AuditLocalBatchAnswer = {
+  success: true;
+  jobs: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Audit a local business listing: `POST /audit/local`. */
+export type AuditLocalRequest = {
+  /** Name of the business, or its domain. With a domain, the name comes from the LocalBusiness data or the title of the website. */
+  domain: string;
+  /** Where it is: the full street address, or the city with its state or postal code. */
+  location: string;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+};
+
+export type AuditLocalAnswer = {
+  success: true;
+  business: {
+    asked: string;
+    name: string;
+    name_source: 'request' | 'structured_data' | 'website' | 'title' | 'domain';
+    domain: string | null;
+    location: string;
+    resolved_location: string | null;
+    /** ISO 3166-1 alpha-2; phone numbers without a country code are read as numbers of it. */
+    country: string | null;
+  };
+  /** none: the source has no listing under this name. */
+  coverage: 'full' | 'partial' | 'none';
+  place_match: {
+    status: 'matched' | 'uncertain' | 'ambiguous' | 'not_found';
+    /** 0-1 of the best candidate; null without one. */
+    confidence: number | null;
+    threshold: number;
+    components: {
+      /** unknown: the request, the website or the listing does not say. */
+      name: 'match' | 'partial' | 'conflict' | 'unknown';
+      /** unknown: the request, the website or the listing does not say. */
+      phone: 'match' | 'partial' | 'conflict' | 'unknown';
+      /** unknown: the request, the website or the listing does not say. */
+      address: 'match' | 'partial' | 'conflict' | 'unknown';
+      /** unknown: the request, the website or the listing does not say. */
+      domain: 'match' | 'partial' | 'conflict' | 'unknown';
+      /** unknown: the request, the website or the listing does not say. */
+      distance: 'match' | 'partial' | 'conflict' | 'unknown';
+    } | null;
+    candidates: {
+      place_id: string;
+      source: string;
+      name: string;
+      address: string | null;
+      phone: string | null;
+      website: string | null;
+      /** 0-1; from 0.7 on it is taken for the business. */
+      score: number;
+      components: {
+        /** unknown: the request, the website or the listing does not say. */
+        name: 'match' | 'partial' | 'conflict' | 'unknown';
+        /** unknown: the request, the website or the listing does not say. */
+        phone: 'match' | 'partial' | 'conflict' | 'unknown';
+        /** unknown: the request, the website or the listing does not say. */
+        address: 'match' | 'partial' | 'conflict' | 'unknown';
+        /** unknown: the request, the website or the listing does not say. */
+        domain: 'match' | 'partial' | 'conflict' | 'unknown';
+        /** unknown: the request, the website or the listing does not say. */
+        distance: 'match' | 'partial' | 'conflict' | 'unknown';
+      };
+      same_brand_other_location: boolean;
+    }[];
+  };
+  business_status: 'open' | 'temporarily_closed' | 'closed' | null;
+  listing: {
+    source: string;
+    place_id: string;
+    name: string;
+    address: string | null;
+    phone: string | null;
+    phone_e164: string | null;
+    website: string | null;
+    category: string | null;
+    categories: string[];
+    description: string | null;
+    hours:
+      | {
+          day: string;
+          open: {
+            from: string;
+            to: string;
+          }[];
+        }[]
+      | null;
+    rating: number | null;
+    review_count: number | null;
+    claimed: boolean | null;
+    photos: number | null;
+    coordinates: {
+      latitude: number;
+      longitude: number;
+    } | null;
+    /** Show it wherever you show the listing. */
+    attribution: string | null;
+  } | null;
+  site: {
+    domain: string;
+    status: 'read' | 'failed' | 'disallowed';
+    note: string | null;
+    /** Pages of the website that were read. */
+    pages: string[];
+    name: string | null;
+    address: string | null;
+    phones: string[];
+    hours:
+      | {
+          day: string;
+          open: {
+            from: string;
+            to: string;
+          }[];
+        }[]
+      | null;
+    /** Such as LocalBusiness or Dentist; null if the pages have no such markup. */
+    structured_data_type: string | null;
+    /** Businesses with an address that the pages describe in structured data. */
+    locations: number | null;
+  } | null;
+  /** For each field of listing, the source that shows it. */
+  source_of: Record<string, string | null>;
+  reviews: {
+    count: number | null;
+    rating: number | null;
+    newest_at: string | null;
+    /** Reviews with one to five stars. */
+    distribution: number[] | null;
+  } | null;
+  nap_consistency: {
+    field: 'name' | 'address' | 'phone' | 'website';
+    listing: string | null;
+    site: string | null;
+    /** null if one of them does not show it. */
+    matches: boolean | null;
+    /** Parts of the address; null for other fields. */
+    parts:
+      | {
+          part: string;
+          matches: boolean | null;
+        }[]
+      | null;
+  }[];
+  /** null unless both show hours that repeat weekly. */
+  hours_consistency: {
+    matches: boolean;
+    days: {
+      day: string;
+      listing: string;
+      site: string;
+      matches: boolean;
+    }[];
+  } | null;
+  /** null if the source shows one listing for each search. */
+  duplicates:
+    | {
+        place_id: string;
+        name: string;
+        address: string | null;
+        phone: string | null;
+      }[]
+    | null;
+  landing_page: {
+    url: string;
+    status: 'read' | 'failed' | 'disallowed';
+    title: string | null;
+    names_business: boolean | null;
+    names_town: boolean | null;
+    has_phone_link: boolean | null;
+    indexable: boolean | null;
+  } | null;
+  service_area: {
+    /** false if a street address is shown; null if unknown. */
+    is_service_area_business: boolean | null;
+    areas: string[];
+  };
+  checks: {
+    id: string;
+    component: 'standing' | 'consistency' | 'profile' | 'reputation' | 'landing_page';
+    title: string;
+    /** unknown: no source shows it. */
+    status: 'pass' | 'fail' | 'unknown';
+    severity: 'low' | 'medium' | 'high';
+    evidence: string | null;
+    /** null unless the check failed. */
+    fix: string | null;
+  }[];
+  /** 0-100; null unless the listing is certain. */
+  readiness_score: number | null;
+  /** They add up to the score. */
+  score_components: Record<string, number | null> | null;
+  /** 0-1: share of the score whose facts are known. */
+  score_coverage: number | null;
+  /** How much is left to do; null if less than half of the score is known. */
+  priority: 'low' | 'medium' | 'high' | null;
+  /** null if no connected source shows them. */
+  competitors_nearby:
+    | {
+        rank: number | null;
+        name: string;
+        place_id: string | null;
+        rating: number | null;
+        review_count: number | null;
+        distance_m: number | null;
+      }[]
+    | null;
+  competitors_query: string | null;
+  /** What limits this audit. */
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Analyze anchor texts: `POST /backlinks/anchors`. */
 export type BacklinksAnchorsRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
@@ -7422,6 +7657,8 @@ export interface Calls {
   usage: { request: UsageRequest; answer: UsageAnswer };
   'ai-overview.extract': { request: AiOverviewExtractRequest; answer: AiOverviewExtractAnswer };
   'ai-visibility.prompt-set': { request: AiVisibilityPromptSetRequest; answer: AiVisibilityPromptSetAnswer };
+  'audit.local.batch': { request: AuditLocalBatchRequest; answer: AuditLocalBatchAnswer };
+  'audit.local': { request: AuditLocalRequest; answer: AuditLocalAnswer };
   'backlinks.anchors': { request: BacklinksAnchorsRequest; answer: BacklinksAnchorsAnswer };
   'backlinks.competitors': { request: BacklinksCompetitorsRequest; answer: BacklinksCompetitorsAnswer };
   'backlinks.domain-pages': { request: BacklinksDomainPagesRequest; answer: BacklinksDomainPagesAnswer };
@@ -7498,6 +7735,8 @@ export const ROUTES = {
   usage: { method: 'GET', path: '/usage' },
   'ai-overview.extract': { method: 'POST', path: '/ai-overview/extract' },
   'ai-visibility.prompt-set': { method: 'POST', path: '/ai-visibility/prompt-set' },
+  'audit.local.batch': { method: 'POST', path: '/audit/local/batch' },
+  'audit.local': { method: 'POST', path: '/audit/local' },
   'backlinks.anchors': { method: 'POST', path: '/backlinks/anchors' },
   'backlinks.competitors': { method: 'POST', path: '/backlinks/competitors' },
   'backlinks.domain-pages': { method: 'POST', path: '/backlinks/domain-pages' },

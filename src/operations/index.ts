@@ -4,6 +4,8 @@ import accountCredits from './account/credits/operation.ts';
 import accountUsage from './account/usage/operation.ts';
 import aiOverviewExtract from './ai-overview/extract/operation.ts';
 import aiVisibilityPromptSet from './ai-visibility/prompt-set/operation.ts';
+import auditLocalBatch from './audit/local/batch/operation.ts';
+import auditLocal from './audit/local/operation.ts';
 import backlinksAnchors from './backlinks/anchors/operation.ts';
 import backlinksCompetitors from './backlinks/competitors/operation.ts';
 import backlinksDomainPages from './backlinks/domain-pages/operation.ts';
@@ -38,6 +40,7 @@ import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
 import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
 import llmMentionsTrack from './llm-mentions/track/operation.ts';
+import localVisibilityTrack from './local-visibility/track/operation.ts';
 import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import pagesIntersection from './pages/intersection/operation.ts';
@@ -77,6 +80,8 @@ export const operations: readonly Operation[] = [
   accountUsage,
   aiOverviewExtract,
   aiVisibilityPromptSet,
+  auditLocalBatch,
+  auditLocal,
   backlinksAnchors,
   backlinksCompetitors,
   backlinksDomainPages,
@@ -111,6 +116,7 @@ export const operations: readonly Operation[] = [
   keywordIdeasSuggest,
   keywordMetricsOverview,
   llmMentionsTrack,
+  localVisibilityTrack,
   opportunitiesFind,
   pageCroQa,
   pagesIntersection,
