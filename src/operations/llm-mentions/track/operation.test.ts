@@ -23,7 +23,7 @@ async function track(known: TestMentions, body: object = BODY) {
   const { mention_audit: audit } = operation.result.parse(answer.result);
   const { guidance } = outcome;
   if (guidance === undefined || !('steps' in guidance)) throw new Error('There is no workflow.');
-  return { ...answer, audit, asked, credits: outcome.credits, plan: guidance };
+  return { ...answer, audit, asked, credits: outcome.credits, alerts: outcome.alerts, plan: guidance };
 }
 
 const failure = (code: 'source_failed' | 'source_not_configured' | 'provider_budget_spent', message: string) =>
@@ -391,7 +391,8 @@ describe('a repeated sampling', () => {
     });
 
   it('with the same answers is never called up or down', async () => {
-    const { audit, plan, markdown_summary } = await track({ ...usual, history: before() });
+    const { audit, plan, alerts, markdown_summary } = await track({ ...usual, history: before() });
+    expect(alerts).toEqual([]);
     expect(audit.change).toMatchObject({ from: 0.5, to: 0.5, within_noise: true, direction: null, queries: 2 });
     expect(audit.platforms[0]).toMatchObject({ samplings: 2, change: { within_noise: true } });
     expect(audit.stability).toBe(0.25);
@@ -408,9 +409,22 @@ describe('a repeated sampling', () => {
   it('of many queries with other answers is called by its direction', async () => {
     const queries = Array.from({ length: 30 }, (_, at) => `which touring bike number ${at}`);
     const history = queries.map((prompt) => answerRecord({ prompt, text: RIVAL, sampling: 'req_before' }));
-    const { audit, plan } = await track({ ...usual, answer: () => ({ text: NAMING }), history }, { ...BODY, queries });
+    const { audit, plan, alerts } = await track(
+      { ...usual, answer: () => ({ text: NAMING }), history },
+      { ...BODY, queries },
+    );
     expect(audit.change).toMatchObject({ from: 0, to: 1, within_noise: false, direction: 'up' });
     expect(plan.summary).toContain('It is up from 0% in the sampling of 2026-01-08.');
+    expect(alerts).toMatchObject([
+      {
+        type: 'alert.mention_changed',
+        data: {
+          summary: 'Zyntra: mention rate up from 0% to 100%',
+          lines: ['Zyntra is named in 100% of answers to unbranded queries, up from 0%.', 'ChatGPT: from 0% to 100%.'],
+          within_noise: false,
+        },
+      },
+    ]);
   });
 
   it('is a new series where another model answered, and is not compared', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { language, locationCode, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { planDiscussionAsks } from '../../../discussions/find.ts';
+import { listAlerts } from './alerts.ts';
 import { auditMentions } from './audit.ts';
 import { ASKS_MAX, planMentions, summarizeMentions } from './plan.ts';
 import { MentionReport } from './report.ts';
@@ -165,6 +166,7 @@ export default defineOperation({
       result: { mention_audit: audit },
       guidance: planMentions(audit, sampled.unasked),
       markdown_summary: summarizeMentions(audit, sampled.unasked),
+      alerts: listAlerts(audit),
     };
   },
 });

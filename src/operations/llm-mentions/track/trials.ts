@@ -1,4 +1,4 @@
-import type { FoundDiscussions } from '../../../discussions/find.ts';
+import type { FoundDiscussion } from '../../../discussions/find.ts';
 import type { AnswerReading } from '../../../mentions/read-answer.ts';
 import type { Named } from '../../../mentions/names.ts';
 import type { AssistantAccess, AssistantAnswer } from '../../../ports/assistants.ts';
@@ -6,8 +6,6 @@ import { spellName } from '../../../text/branded.ts';
 import { ownership } from '../../../web/url.ts';
 import { tokenize } from '../../../web/words.ts';
 import type { Basis, GapKind } from './report.ts';
-
-type FoundDiscussion = FoundDiscussions['discussions'][number];
 
 /** All that a sampling brought together, before anything is counted. */
 export interface Sampled {

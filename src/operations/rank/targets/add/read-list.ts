@@ -1,7 +1,7 @@
 import { RowCutter } from '../../../../web/csv/rows.ts';
 
 /** One line of a list, its cells by the field that their heading means. */
-export interface ListLine {
+interface ListLine {
   readonly line: number;
   readonly fields: Readonly<Record<string, string>>;
 }
