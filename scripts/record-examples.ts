@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { operations } from '../src/operations/index.ts';
 import { openRankingService, RANKING_REQUESTS, RANKING_SITUATIONS } from '../test/sample-rankings.ts';
-import { openSampleService, steady } from '../test/sample-service.ts';
+import { callExample, openSampleService, steady } from '../test/sample-service.ts';
 import type { TestAnswer } from '../test/service.ts';
 
 /**
@@ -30,7 +30,7 @@ const service = await openSampleService();
 try {
   for (const operation of operations.filter((known) => !known.is_account && !known.is_batch)) {
     if (wanted.length > 0 && !wanted.includes(operation.id)) continue;
-    record(operation.id, await service.call(operation.path, operation.example));
+    record(operation.id, await callExample(service, operation));
   }
 } finally {
   await service.close();

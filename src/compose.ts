@@ -80,7 +80,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     await sweepRegularly(ledger, { log, closing });
     if (options.role === 'serve') await ledger.publishPlans();
     const clock = options.clock ?? (() => new Date());
-    const connected = connectSources(config, { database, closing, clock });
+    const connected = connectSources(config, { database, web, closing, clock });
     const platform = await openPlatform(config, accounts, { locations: index.locations, connected }, log, closing);
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();

@@ -89,6 +89,16 @@ export const VARIABLES = [
     preset: 'operator',
     what: 'Who may import files into the index over HTTP: `operator` for keys of the first workspace, `all` for every key, `off` for none. All workspaces share the index.',
   },
+  {
+    name: 'SEAMARK_SMTP_URL',
+    preset: '',
+    what: 'Mail server for alerts by e-mail: `smtp://user:password@mail.example.com:587`, or `smtps://` for port 465.',
+  },
+  {
+    name: 'SEAMARK_MAIL_FROM',
+    preset: '',
+    what: 'Sender of those e-mails, such as `Seamark <seamark@example.com>`. If unset, the user name of SEAMARK_SMTP_URL.',
+  },
   { name: 'SEAMARK_RESULT_DAYS', preset: '30', what: 'Days to keep job results.' },
   {
     name: 'SEAMARK_SOURCES',
@@ -127,6 +137,8 @@ export interface Config {
   readonly jobs_max: number;
   readonly job_timeout_ms: number;
   readonly result_days: number;
+  readonly smtp_url: string | undefined;
+  readonly mail_from: string | undefined;
   /** Who may import over HTTP. */
   readonly imports: (typeof IMPORTERS)[number];
   readonly plans: Plans;
@@ -181,11 +193,13 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     jobs_max: wholeNumber('SEAMARK_JOBS', read('SEAMARK_JOBS'), 0, 256),
     job_timeout_ms: 1000 * wholeNumber('SEAMARK_JOB_TIMEOUT', read('SEAMARK_JOB_TIMEOUT'), 1, 86_400),
     result_days: wholeNumber('SEAMARK_RESULT_DAYS', read('SEAMARK_RESULT_DAYS'), 1, 3650),
+    smtp_url: urlOf('SEAMARK_SMTP_URL', read('SEAMARK_SMTP_URL'), ['smtp:', 'smtps:']),
+    mail_from: given(read('SEAMARK_MAIL_FROM')),
     imports: importersOf(read('SEAMARK_IMPORTS')),
     plans: parsePlans(read('SEAMARK_PLANS')),
     init_user: userOf(read('SEAMARK_INIT_EMAIL'), read('SEAMARK_INIT_PASSWORD')),
     secret: secretOf('SEAMARK_SECRET', read('SEAMARK_SECRET')),
-    metrics_token: read('SEAMARK_METRICS_TOKEN') || undefined,
+    metrics_token: given(read('SEAMARK_METRICS_TOKEN')),
     sources: sourcesOf(read('SEAMARK_SOURCES')),
     usd_per_day: usdOf('SEAMARK_USD_PER_DAY', read('SEAMARK_USD_PER_DAY')),
     source_settings: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('SEAMARK_'))),
@@ -211,6 +225,10 @@ export function colorWanted(environment: NodeJS.ProcessEnv = process.env): boole
 
 function preset(name: VariableName): string {
   return VARIABLES.find((variable) => variable.name === name)?.preset ?? '';
+}
+
+function given(text: string): string | undefined {
+  return text === '' ? undefined : text;
 }
 
 function defaultUserAgent(version: string): string {

@@ -12,9 +12,28 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   guidance: ['kernel', 'web', 'text', 'ports', 'contract'],
   links: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   serp: ['kernel', 'web', 'text', 'ports'],
+  discussions: ['kernel', 'web', 'text', 'ports', 'serp'],
   keywords: ['kernel', 'web', 'text', 'ports', 'serp'],
   rankings: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords'],
-  operations: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'links', 'serp', 'keywords', 'rankings'],
+  tracking: ['kernel', 'web', 'text', 'ports', 'serp', 'keywords', 'rankings'],
+  mentions: ['kernel', 'web', 'text', 'ports', 'serp'],
+  places: ['kernel', 'web', 'text', 'ports'],
+  operations: [
+    'kernel',
+    'web',
+    'text',
+    'ports',
+    'contract',
+    'guidance',
+    'links',
+    'serp',
+    'keywords',
+    'rankings',
+    'tracking',
+    'discussions',
+    'mentions',
+    'places',
+  ],
   engine: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance'],
   index: ['kernel', 'web', 'text', 'ports'],
   crawler: ['kernel', 'web', 'text', 'ports'],
@@ -91,8 +110,18 @@ describe('an operation', () => {
     const wrong = files
       .filter(
         (file) =>
-          ['operations', 'guidance', 'links', 'serp', 'keywords', 'rankings'].includes(roomOf(file)) &&
-          !file.endsWith('/operation.ts'),
+          [
+            'operations',
+            'guidance',
+            'links',
+            'serp',
+            'keywords',
+            'rankings',
+            'tracking',
+            'discussions',
+            'mentions',
+            'places',
+          ].includes(roomOf(file)) && !file.endsWith('/operation.ts'),
       )
       .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
     expect(wrong).toEqual([]);

@@ -6,10 +6,21 @@ import type { SourceDesk } from '../src/engine/ask/desk.ts';
 export function emptyDesk(changes: Partial<SourceDesk> = {}): SourceDesk {
   const refuse = (): Promise<never> => Promise.reject(new Error('This test has no sources.'));
   return {
-    table: { embeddings: [], fetch: [], keywords: [], links: [], places: [], rankings: [], serp: [] },
+    table: {
+      assistants: [],
+      discussions: [],
+      embeddings: [],
+      fetch: [],
+      keywords: [],
+      links: [],
+      places: [],
+      rankings: [],
+      serp: [],
+    },
     stores: new Map(),
     money: { reserve: refuse, today: () => Promise.resolve(new Map()) },
     claims: { take: refuse, free: refuse },
+    checkRuns: { fail: () => Promise.resolve(), recover: () => Promise.resolve() },
     flights: new Flights(),
     health: new SourceHealth(),
     locations: { resolve: () => Promise.resolve(null) },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { operations } from '../src/operations/index.ts';
 import { openRankingService, RANKING_REQUESTS, RANKING_SITUATIONS } from './sample-rankings.ts';
-import { openSampleService, steady } from './sample-service.ts';
+import { callExample, openSampleService, steady } from './sample-service.ts';
 import type { TestService } from './service.ts';
 
 let service: TestService;
@@ -22,7 +22,7 @@ describe.each(analyses.map((operation) => [operation.id, operation] as const))('
 
   it('is answered as its page in docs/operations says', async () => {
     expect(existsSync(file), 'run `npm run examples`').toBe(true);
-    const answer = await service.call(operation.path, operation.example);
+    const answer = await callExample(service, operation);
     expect(answer.status).toBe(200);
     expect(steady(answer.json)).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });

@@ -130,7 +130,7 @@ export function listing(place_id: string, draft: Partial<Listing> = {}): Listing
 }
 
 export function kept(observation: Observation, source: string, delete_at?: Date): KeptObservation {
-  return { ...observation, id: `observation-${source}`, source, delete_at };
+  return { ...observation, id: `observation-${source}`, source, workspace_id: '', delete_at };
 }
 
 /** An inbox in memory that moves what it holds where the real one does. */
@@ -142,10 +142,18 @@ export class TestInbox implements ObservationInbox {
     this.#writer = writer;
   }
 
-  find(kind: string, series: readonly string[], since: Date | undefined): Promise<readonly KeptObservation[]> {
+  find(
+    kind: string,
+    series: readonly string[],
+    since: Date | undefined,
+    workspace_id = '',
+  ): Promise<readonly KeptObservation[]> {
     const found = this.waiting.filter(
       (each) =>
-        each.kind === kind && series.includes(each.series) && (since === undefined || each.observed_at >= since),
+        each.kind === kind &&
+        series.includes(each.series) &&
+        ['', workspace_id].includes(each.workspace_id) &&
+        (since === undefined || each.observed_at >= since),
     );
     return Promise.resolve(found.sort((one, other) => other.observed_at.getTime() - one.observed_at.getTime()));
   }

@@ -3,14 +3,19 @@ import { openAccounts } from '../src/compose/accounts.ts';
 import { createLog } from '../src/compose/log.ts';
 import { openIndex } from '../src/compose/own-index.ts';
 import { openFetch } from '../src/compose/web.ts';
+import type { Operation } from '../src/contract/operation.ts';
 import { crawl } from '../src/crawler/crawl.ts';
 import { createPageParser } from '../src/crawler/parse-pool.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
 import type { KeywordFact } from '../src/ports/keywords.ts';
 import { keywordFact } from './keyword-records.ts';
 import { importSampleConsole } from './sample-console.ts';
+import { OPENAI_KEY } from './providers/assistants.ts';
+import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './providers/dataforseo.ts';
+import { GOOGLE_PLACES_KEY } from './providers/places.ts';
+import { startProviders } from './providers/providers.ts';
 import { SAMPLE_SITES, startSampleWeb } from './sample/server.ts';
-import { openTestService, type TestService } from './service.ts';
+import { openTestService, type TestAnswer, type TestService } from './service.ts';
 
 /** When the sample's history begins. Time goes on from there, since the crawler paces itself by it. */
 const CRAWLED_AT = new Date('2026-03-02T09:00:00.000Z');
@@ -42,27 +47,65 @@ function sampleKeyword(keyword: string, searches: number, cpc: number): KeywordF
   });
 }
 
+/** The answer to the example of an operation, at once also where it usually becomes a job. */
+export function callExample(
+  service: Pick<TestService, 'call'>,
+  { method, path, runs, example }: Pick<Operation, 'method' | 'path' | 'runs' | 'example'>,
+): Promise<TestAnswer> {
+  if (method !== 'GET') return service.call(runs === 'queued' ? `${path}?sync=true` : path, example);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(example)) query.set(name, String(value));
+  return service.call(`${path}?${query.toString()}`, undefined);
+}
+
 /** A service that has crawled the sample web of `test/sample/`. */
 export async function openSampleService(): Promise<TestService> {
   const web = await startSampleWeb();
+  const providers = await startProviders();
   const service = await openTestService({
-    environment: { SEAMARK_RESOLVE: web.resolve.join(',') },
+    environment: {
+      SEAMARK_RESOLVE: web.resolve.join(','),
+      // An assistant and a forum that answer made-up things, for the operations that ask those.
+      SEAMARK_OPENAI_KEY: OPENAI_KEY,
+      SEAMARK_OPENAI_MODEL: 'gpt-small',
+      SEAMARK_OPENAI_URL: `${providers.url('openai')}/v1`,
+      SEAMARK_HACKER_NEWS_URL: providers.url('hacker-news'),
+      // Listings and maps alone: everything else is the sample web's own.
+      SEAMARK_GOOGLE_PLACES_KEY: GOOGLE_PLACES_KEY,
+      SEAMARK_GOOGLE_PLACES_URL: providers.url('google-places'),
+      SEAMARK_DATAFORSEO_LOGIN: DATAFORSEO_LOGIN,
+      SEAMARK_DATAFORSEO_PASSWORD: DATAFORSEO_PASSWORD,
+      SEAMARK_DATAFORSEO_URL: providers.url('dataforseo'),
+      SEAMARK_SOURCES:
+        'places=google-places,dataforseo;serp=index;keywords=index;links=index;rankings=index;assistants=openai',
+    },
     clock: sampleClock,
   });
   await crawlSample(
     service,
     SAMPLE_SITES.map((site) => `http://${site.host}/`),
   );
+  await service.call('/rank/targets', SAMPLE_TARGETS);
   return {
     ...service,
     close: async () => {
       await closingAfter(async (closing) => {
         closing.add(web);
+        closing.add(providers);
         closing.defer(() => service.close());
       });
     },
   };
 }
+
+const SAMPLE_TARGETS = {
+  url: 'harbour-bikes.example',
+  language: 'en',
+  targets: [
+    { keyword: 'bike repair', url: 'http://harbour-bikes.example/repair', tags: ['services'] },
+    { keyword: 'bike rental', tags: ['services'] },
+  ],
+};
 
 async function crawlSample(service: TestService, seeds: readonly string[]): Promise<void> {
   const { config } = service;

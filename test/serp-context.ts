@@ -43,6 +43,10 @@ export function contextWithSerps({
       return serp;
     },
     history: async () => history,
+    series: async () => [],
+    outlines: async () => [],
+    recent: async () => [],
+    failures: async () => [],
     known: async ({ keywords }) => known.filter(({ keyword }) => keywords.includes(keyword)),
     seen: async ({ target }) =>
       known.flatMap((other) =>

@@ -6,6 +6,8 @@ import type { SourceHttpRequest } from '../src/ports/source-http.ts';
 export interface AskedContext<Settings extends SourceSettings> {
   readonly context: SourceContext<Settings>;
   readonly requests: SourceHttpRequest[];
+  /** Milliseconds of each pause that the source asked for. */
+  readonly rests: number[];
 }
 
 export const NOW = new Date('2026-11-22T12:00:00.000Z');
@@ -22,7 +24,11 @@ export function sourceContext<Settings extends SourceSettings>(
       return { status: 200, body: await answer(request), headers: {} };
     },
   };
-  return { context: { settings, http, signal: new AbortController().signal, now: () => NOW }, requests };
+  const redirects: SourceContext['redirects'] = { target: () => Promise.resolve(undefined) };
+  const rests: number[] = [];
+  const rest = async (ms: number): Promise<void> => void rests.push(ms);
+  const { signal } = new AbortController();
+  return { context: { settings, http, redirects, signal, now: () => NOW, rest }, requests, rests };
 }
 
 /** Places as the table of places knows them. */

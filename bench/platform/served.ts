@@ -104,10 +104,12 @@ const absent = (): never => {
 const CONTEXT: Context = {
   compute: (task, input) => Promise.resolve(task.run(input)),
   now: new Date('2026-01-01'),
+  request_id: 'req_test',
   signal: new AbortController().signal,
   report: () => undefined,
   locate: () => Promise.resolve(null),
   brand: () => Promise.resolve(null),
+  tracked: () => Promise.resolve([]),
   get ports() {
     return absent();
   },

@@ -50,7 +50,7 @@ export function operationPage(operation: Operation, answer: unknown, others: rea
     `- Path: \`${operation.method} /api/v1${operation.path}\``,
     `- Price: ${operation.price_rule}`,
     `- Sources: ${sourcesOf(operation)}`,
-    ...(operation.runs === 'queued' ? ['- Answers 202 with a job; `?sync=true` waits for the answer'] : []),
+    ...answersLater(operation),
     `- Command line: \`seamark call ${operation.id} --json '…'\``,
     '',
     '## Fields',
@@ -81,6 +81,11 @@ export function operationPage(operation: Operation, answer: unknown, others: rea
       : ['answers, on the sample web of `test/sample/`:', '', '```json', JSON.stringify(answer, null, 2), '```', '']),
     ...otherExamples(others),
   ].join('\n');
+}
+
+function answersLater({ is_batch, runs }: Operation): string[] {
+  if (is_batch) return ['- Answers 202 with one job per item'];
+  return runs === 'queued' ? ['- Answers 202 with a job; `?sync=true` waits for the answer'] : [];
 }
 
 function otherExamples(others: readonly OtherExample[]): string[] {

@@ -1,4 +1,4 @@
-import { joinWords } from '../../src/kernel/grammar.ts';
+import { joinWords, withinSentence } from '../../src/kernel/grammar.ts';
 import { type Capability, capabilities } from '../../src/ports/capabilities.ts';
 import {
   type DefinedSource,
@@ -82,14 +82,15 @@ function offeredTitle(capability: Capability, offered: readonly string[]): strin
   const names = Object.entries(methods);
   const parts = names.flatMap(([name, method]) => (offered.includes(name) && 'title' in method ? [method.title] : []));
   const isWhole = names.every(([name, { mode }]) => mode === 'stored' || offered.includes(name));
-  return isWhole || parts.length === 0 ? title.toLowerCase() : joinWords(parts);
+  return isWhole || parts.length === 0 ? withinSentence(title) : joinWords(parts);
 }
 
 function seeing({ sees, methods }: DefinedSource): string[] {
   return [...methods.keys()].flatMap((capability) => {
     const seen = sees[capability];
     if (seen === undefined) return [];
-    const title = capabilities[capability].title.toLowerCase();
+    if (capability === 'assistants') return ['', `It answers for: ${seen.join(', ')}.`];
+    const title = withinSentence(capabilities[capability].title);
     return ['', `For ${title}, it returns: ${seen.join(', ')}. Anything else is unknown in its answers, not absent.`];
   });
 }

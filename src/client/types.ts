@@ -162,6 +162,34 @@ export type JobError = {
   }[];
 };
 
+export type MentionChange = {
+  from: number;
+  to: number;
+  difference: number;
+  /** 95% interval of the difference. */
+  low: number;
+  high: number;
+  within_noise: boolean;
+  /** null if the difference is within noise. */
+  direction: 'up' | 'down' | null;
+  /** Unbranded queries that both samplings asked. */
+  queries: number;
+  /** When the previous sampling began. */
+  previous_at: string;
+};
+
+export type MentionRate = {
+  /** 0-1. */
+  value: number;
+  /** Answers, discussions or citations behind it. */
+  n: number;
+  /** 95% interval. */
+  low: number;
+  high: number;
+  /** wilson: one query. bootstrap_over_queries: queries resampled. wilson_effective_n: fewer than five queries, or queries that all agree; answers to one query count as fewer than there are, since they resemble each other. */
+  method: 'wilson' | 'wilson_effective_n' | 'bootstrap_over_queries';
+};
+
 export type Meta = {
   request_id: string;
   operation: string;
@@ -203,6 +231,24 @@ export type Project = {
   };
 };
 
+export type RankTarget = {
+  id: string;
+  project_id: string | null;
+  keyword: string;
+  url: string;
+  /** Null: the first source that answers. */
+  engine: string | null;
+  location_code: number | null;
+  /** Null: the source’s own location. */
+  location: string | null;
+  language: string;
+  device: 'desktop' | 'mobile' | null;
+  depth: number;
+  tags: string[];
+  is_paused: boolean;
+  created_at: string;
+};
+
 export type Schedule = {
   id: string;
   operation: string;
@@ -229,6 +275,8 @@ export type Schedule = {
     /** Why the call was refused. */
     error: string | null;
   } | null;
+  /** Two runs in a row failed or were refused; alert.schedule_stale was sent. A run that succeeds ends it. */
+  is_stale: boolean;
   created_at: string;
 };
 
@@ -278,8 +326,18 @@ export type WebhookDelivery = {
 export type WebhookEndpoint = {
   id: string;
   url: string;
+  /** How deliveries are written: signed JSON, a Slack message or an e-mail. */
+  format: 'standard' | 'slack' | 'email';
   description: string | null;
-  events: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'project.budget_warning'
+    | 'project.budget_exceeded'
+    | 'alert.rank_changed'
+    | 'alert.mention_changed'
+    | 'alert.schedule_stale'
+  )[];
   /** False while the endpoint is paused. */
   is_active: boolean;
   /** Why the service paused it; null if it did not. */
@@ -695,6 +753,243 @@ export type AiVisibilityPromptSetAnswer = {
     }[];
   };
   warnings: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Audit several local business listings: `POST /audit/local/batch`. */
+export type AuditLocalBatchRequest = {
+  /** Businesses to audit, each with the fields of audit.local. */
+  items: {
+    /** Name of the business, or its domain. With a domain, the name comes from the LocalBusiness data or the title of the website. */
+    domain: string;
+    /** Where it is: the full street address, or the city with its state or postal code. */
+    location: string;
+    /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+    language?: string;
+  }[];
+};
+
+export type AuditLocalBatchAnswer = {
+  success: true;
+  jobs: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Audit a local business listing: `POST /audit/local`. */
+export type AuditLocalRequest = {
+  /** Name of the business, or its domain. With a domain, the name comes from the LocalBusiness data or the title of the website. */
+  domain: string;
+  /** Where it is: the full street address, or the city with its state or postal code. */
+  location: string;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+};
+
+export type AuditLocalAnswer = {
+  success: true;
+  business: {
+    asked: string;
+    name: string;
+    name_source: 'request' | 'structured_data' | 'website' | 'title' | 'domain';
+    domain: string | null;
+    location: string;
+    resolved_location: string | null;
+    /** ISO 3166-1 alpha-2; phone numbers without a country code are read as numbers of it. */
+    country: string | null;
+  };
+  /** none: the source has no listing under this name. */
+  coverage: 'full' | 'partial' | 'none';
+  place_match: {
+    status: 'matched' | 'uncertain' | 'ambiguous' | 'not_found';
+    /** 0-1 of the best candidate; null without one. */
+    confidence: number | null;
+    threshold: number;
+    components: {
+      /** unknown: the request, the website or the listing does not say. */
+      name: 'match' | 'partial' | 'conflict' | 'unknown';
+      /** unknown: the request, the website or the listing does not say. */
+      phone: 'match' | 'partial' | 'conflict' | 'unknown';
+      /** unknown: the request, the website or the listing does not say. */
+      address: 'match' | 'partial' | 'conflict' | 'unknown';
+      /** unknown: the request, the website or the listing does not say. */
+      domain: 'match' | 'partial' | 'conflict' | 'unknown';
+      /** unknown: the request, the website or the listing does not say. */
+      distance: 'match' | 'partial' | 'conflict' | 'unknown';
+    } | null;
+    candidates: {
+      place_id: string;
+      source: string;
+      name: string;
+      address: string | null;
+      phone: string | null;
+      website: string | null;
+      /** 0-1; from 0.7 on it is taken for the business. */
+      score: number;
+      components: {
+        /** unknown: the request, the website or the listing does not say. */
+        name: 'match' | 'partial' | 'conflict' | 'unknown';
+        /** unknown: the request, the website or the listing does not say. */
+        phone: 'match' | 'partial' | 'conflict' | 'unknown';
+        /** unknown: the request, the website or the listing does not say. */
+        address: 'match' | 'partial' | 'conflict' | 'unknown';
+        /** unknown: the request, the website or the listing does not say. */
+        domain: 'match' | 'partial' | 'conflict' | 'unknown';
+        /** unknown: the request, the website or the listing does not say. */
+        distance: 'match' | 'partial' | 'conflict' | 'unknown';
+      };
+      same_brand_other_location: boolean;
+    }[];
+  };
+  business_status: 'open' | 'temporarily_closed' | 'closed' | null;
+  listing: {
+    source: string;
+    place_id: string;
+    name: string;
+    address: string | null;
+    phone: string | null;
+    phone_e164: string | null;
+    website: string | null;
+    category: string | null;
+    categories: string[];
+    description: string | null;
+    hours:
+      | {
+          day: string;
+          open: {
+            from: string;
+            to: string;
+          }[];
+        }[]
+      | null;
+    rating: number | null;
+    review_count: number | null;
+    claimed: boolean | null;
+    photos: number | null;
+    coordinates: {
+      latitude: number;
+      longitude: number;
+    } | null;
+    /** Show it wherever you show the listing. */
+    attribution: string | null;
+  } | null;
+  site: {
+    domain: string;
+    status: 'read' | 'failed' | 'disallowed';
+    note: string | null;
+    /** Pages of the website that were read. */
+    pages: string[];
+    name: string | null;
+    address: string | null;
+    phones: string[];
+    hours:
+      | {
+          day: string;
+          open: {
+            from: string;
+            to: string;
+          }[];
+        }[]
+      | null;
+    /** Such as LocalBusiness or Dentist; null if the pages have no such markup. */
+    structured_data_type: string | null;
+    /** Businesses with an address that the pages describe in structured data. */
+    locations: number | null;
+  } | null;
+  /** For each field of listing, the source that shows it. */
+  source_of: Record<string, string | null>;
+  reviews: {
+    count: number | null;
+    rating: number | null;
+    newest_at: string | null;
+    /** Reviews with one to five stars. */
+    distribution: number[] | null;
+  } | null;
+  nap_consistency: {
+    field: 'name' | 'address' | 'phone' | 'website';
+    listing: string | null;
+    site: string | null;
+    /** null if one of them does not show it. */
+    matches: boolean | null;
+    /** Parts of the address; null for other fields. */
+    parts:
+      | {
+          part: string;
+          matches: boolean | null;
+        }[]
+      | null;
+  }[];
+  /** null unless both show hours that repeat weekly. */
+  hours_consistency: {
+    matches: boolean;
+    days: {
+      day: string;
+      listing: string;
+      site: string;
+      matches: boolean;
+    }[];
+  } | null;
+  /** null if the source shows one listing for each search. */
+  duplicates:
+    | {
+        place_id: string;
+        name: string;
+        address: string | null;
+        phone: string | null;
+      }[]
+    | null;
+  landing_page: {
+    url: string;
+    status: 'read' | 'failed' | 'disallowed';
+    title: string | null;
+    names_business: boolean | null;
+    names_town: boolean | null;
+    has_phone_link: boolean | null;
+    indexable: boolean | null;
+  } | null;
+  service_area: {
+    /** false if a street address is shown; null if unknown. */
+    is_service_area_business: boolean | null;
+    areas: string[];
+  };
+  checks: {
+    id: string;
+    component: 'standing' | 'consistency' | 'profile' | 'reputation' | 'landing_page';
+    title: string;
+    /** unknown: no source shows it. */
+    status: 'pass' | 'fail' | 'unknown';
+    severity: 'low' | 'medium' | 'high';
+    evidence: string | null;
+    /** null unless the check failed. */
+    fix: string | null;
+    /** What the failure costs; null unless the check failed. */
+    why: string | null;
+  }[];
+  /** 0-100; null unless the listing is certain. */
+  readiness_score: number | null;
+  /** They add up to the score. */
+  score_components: Record<string, number | null> | null;
+  /** 0-1: share of the score whose facts are known. */
+  score_coverage: number | null;
+  /** How much is left to do; null if less than half of the score is known. */
+  priority: 'low' | 'medium' | 'high' | null;
+  /** null if no connected source shows them. */
+  competitors_nearby:
+    | {
+        rank: number | null;
+        name: string;
+        place_id: string | null;
+        rating: number | null;
+        review_count: number | null;
+        distance_m: number | null;
+      }[]
+    | null;
+  competitors_query: string | null;
+  /** What limits this audit. */
+  notes: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -5669,6 +5964,562 @@ export type KeywordMetricsOverviewAnswer = {
   meta: Meta;
 };
 
+/** Track brand mentions in AI answers and discussions: `POST /llm-mentions/track`. */
+export type LlmMentionsTrackRequest = {
+  /** Brand name. */
+  brand: string;
+  /** Queries to test, as people would ask them. Leave the brand out of most: branded queries are counted separately. */
+  queries: string[];
+  /** Where to look for discussions: reddit, x, or all forums and microblogs that are connected. */
+  platform?: 'reddit' | 'x' | 'all';
+  /** Maximum discussions to read per query. */
+  limit_per_query?: number;
+  /** AI assistants to ask as well: chatgpt, claude, gemini, perplexity, grok, google_ai_mode, or one of your own. None by default. */
+  assistants?: string[];
+  /** How often each assistant is asked each query; use 5 for rates you report. */
+  runs?: number;
+  /** Other names and spellings of the brand. */
+  aliases?: string[];
+  /** Domain of the brand, for citations. Default: the domains of your project’s brand, if it is this one. */
+  domain?: string;
+  /** Names or domains of competitors, for share of voice. */
+  competitors?: (
+    | string
+    | {
+        name: string;
+        aliases?: string[];
+        /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+        domain?: string;
+      }
+  )[];
+  /** Name of the place that assistants are asked from; without one, they choose it. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+};
+
+export type LlmMentionsTrackAnswer = {
+  success: true;
+  mention_audit: {
+    brand: {
+      name: string;
+      aliases: string[];
+      domains: string[];
+      detection: 'name_only' | 'name_and_aliases';
+      /** Then only capitals, bold type, your domain or a word of the market make it a mention. */
+      is_everyday_word: boolean;
+      /** Texts with the everyday word that are not counted as mentions. */
+      weak_mentions: number;
+    };
+    sampling: {
+      runs: number;
+      queries: number;
+      branded_queries: number;
+      assistants: string[];
+      platform: 'reddit' | 'x' | 'all';
+      location: string | null;
+      location_code: number | null;
+      language: string;
+      sampled_at: string;
+    };
+    /** What the rates below are of; ways to see an assistant and discussions are never pooled. */
+    basis: 'assistants_api' | 'assistants_surface' | 'assistants_panel' | 'discussions' | null;
+    /** Texts naming the brand out of all namings of the brand and its competitors, unbranded queries only; null without competitors, or if nobody is named. */
+    share_of_voice: MentionRate | null;
+    /** Mean over unbranded queries. */
+    mention_rate: MentionRate | null;
+    /** Mean over branded queries, never pooled with the others. */
+    branded_recall: MentionRate | null;
+    /** Answers citing your pages, out of those with known citations. */
+    citation_rate: MentionRate | null;
+    /** Your share of all cited pages. */
+    citation_share: MentionRate | null;
+    /** Your share of all pages that assistants were shown. */
+    retrieval_share: MentionRate | null;
+    /** Mention rate against the previous comparable sampling. */
+    change: MentionChange | null;
+    stability: number | null;
+    sentiment: {
+      positive: number;
+      negative: number;
+      neutral: number;
+      none: number;
+    };
+    answered: number;
+    refusals: number;
+    truncations: number;
+    failures: number;
+    queries: {
+      query: string;
+      /** Whether the query itself names the brand. */
+      is_branded: boolean;
+      /** null if nothing was answered. */
+      mentioned: boolean | null;
+      /** Answers and discussions that were read. */
+      answers: number;
+      platforms: {
+        platform: string;
+        kind: 'assistant' | 'discussion';
+        asked: number;
+        answered: number;
+        refused: number;
+        /** Cut off before the end, so they count neither way. */
+        truncated: number;
+        failed: number;
+        mention_rate: MentionRate | null;
+      }[];
+      /** At most 20. */
+      mentions: {
+        platform: string;
+        kind: 'assistant' | 'discussion';
+        /** null for discussions. */
+        run: number | null;
+        /** The discussion; null for answers of assistants, which have no address. */
+        url: string | null;
+        title: string | null;
+        /** The sentence that names the brand, as written. */
+        snippet: string;
+        /** neutral: praise and criticism balance. null: no words of praise or criticism. */
+        sentiment: 'positive' | 'negative' | 'neutral' | null;
+        /** Whether there is both praise and criticism. */
+        sentiment_mixed: boolean | null;
+        /** What the sentiment was read from. */
+        sentiment_sentence: string | null;
+        /** Position of the brand among the brands in the text, by first mention. Order varies a lot between runs. */
+        brand_position: number | null;
+        /** Position of the list item or table row that names the brand. */
+        list_position: number | null;
+        competitors_named: string[];
+        /** Whether the answer cites one of your pages; null if unknown. */
+        own_cited: boolean | null;
+        published_at: string | null;
+        /** Whether a discussion is more than a year old; null if it has no date. */
+        is_old: boolean | null;
+        /** What makes a discussion look like an advertisement. */
+        promotional: string[];
+        /** To show beside the text, as its licence asks. */
+        attribution: string | null;
+      }[];
+      mentions_count: number;
+      competitors_named: {
+        name: string;
+        answers: number;
+      }[];
+    }[];
+    platforms: {
+      platform: string;
+      kind: 'assistant' | 'discussion';
+      /** api: the model with its own web search. surface: the page that users see. null for discussions. */
+      access: 'api' | 'surface' | 'panel' | null;
+      /** false if no connected source answers for it. */
+      connected: boolean;
+      sources: string[];
+      asked: number;
+      answered: number;
+      refused: number;
+      /** Cut off before the end, so they count neither way. */
+      truncated: number;
+      failed: number;
+      /** Answers for which the assistant searched the web; null if no source tells. */
+      searched: {
+        answers: number;
+        of: number;
+      } | null;
+      served_models: string[];
+      /** Over unbranded queries. */
+      mention_rate: MentionRate | null;
+      /** Over branded queries. */
+      branded_recall: MentionRate | null;
+      share_of_voice: MentionRate | null;
+      citation_rate: MentionRate | null;
+      citation_share: MentionRate | null;
+      /** 0-1: how far consecutive samplings cite the same sites; null for fewer than two samplings. */
+      stability: number | null;
+      /** Comparable samplings, including this one. */
+      samplings: number;
+      /** Mention rate against the previous comparable sampling. */
+      change: MentionChange | null;
+      /** Where the model or the source changed, so that a new series began. */
+      series_breaks: {
+        at: string;
+        what: 'served_model' | 'source';
+        from: (string | null)[];
+        to: (string | null)[];
+      }[];
+    }[];
+    competitors: {
+      name: string;
+      answers: number;
+      mention_rate: MentionRate | null;
+      share_of_voice: MentionRate | null;
+    }[];
+    top_sources: {
+      domain: string;
+      /** Such as r/bicycling. */
+      forum: string | null;
+      class: 'own' | 'competitor' | 'review_site' | 'forum' | 'social' | 'news' | 'encyclopaedia' | 'video' | 'other';
+      competitor: string | null;
+      /** Cited pages, or discussions found, one per answer and page. */
+      citations: number;
+      /** Of all citations and discussions, 0-1. */
+      share: number;
+      answers_naming_brand: number;
+      platforms: string[];
+      /** At most three. */
+      urls: string[];
+    }[];
+    co_mentioned_brands: {
+      name: string;
+      answers: number;
+      /** Whether it is one of competitors; the others are candidates. */
+      known: boolean;
+    }[];
+    /** null if no assistant answered with known citations. */
+    citations: {
+      /** Answers that searched the web and whose citations are known. */
+      answers: number;
+      own: {
+        url: string;
+        domain: string;
+        title: string | null;
+        competitor: string | null;
+        citations: number;
+        platforms: string[];
+        queries: string[];
+      }[];
+      competitor: {
+        url: string;
+        domain: string;
+        title: string | null;
+        competitor: string | null;
+        citations: number;
+        platforms: string[];
+        queries: string[];
+      }[];
+      /** Your pages that an assistant read and did not cite. */
+      own_retrieved_not_cited: {
+        url: string;
+        domain: string;
+        title: string | null;
+        competitor: string | null;
+        citations: number;
+        platforms: string[];
+        queries: string[];
+      }[];
+      /** Answers that cite you and do not name the brand. */
+      cited_not_named: {
+        query: string;
+        platform: string;
+        answers: number;
+        urls: string[];
+      }[];
+      /** Answers that name the brand and cite others; urls: what they cite. */
+      named_not_cited: {
+        query: string;
+        platform: string;
+        answers: number;
+        urls: string[];
+      }[];
+    } | null;
+    /** Sites cited in answers that name competitors, and never in one that names the brand. */
+    source_targets: {
+      domain: string;
+      class: 'own' | 'competitor' | 'review_site' | 'forum' | 'social' | 'news' | 'encyclopaedia' | 'video' | 'other';
+      answers: number;
+      competitors: string[];
+      queries: string[];
+      example_url: string | null;
+    }[];
+    fan_out_queries: {
+      query: string;
+      answers: number;
+      platforms: string[];
+    }[];
+    /** Found by patterns, so read the sentence. */
+    existence_denied: {
+      query: string;
+      platform: string;
+      run: number | null;
+      sentence: string;
+      /** true if the rest of the answer makes claims about the brand. */
+      counted_as_mention: boolean;
+    }[];
+    served_models: {
+      platform: string;
+      model: string;
+      answers: number;
+    }[];
+    left_out: {
+      /** Discussions by the brand itself or on its own site. */
+      own_posts: number;
+      removed_posts: number;
+    };
+    gaps: {
+      platform: string;
+      kind: 'failed' | 'refused' | 'truncated' | 'not_connected' | 'budget_spent';
+      /** Requests that came to nothing. */
+      count: number;
+      queries: string[];
+      reason: string;
+    }[];
+    /** What limits this sampling. */
+    notes: string[];
+  };
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Track visibility in local results: `POST /local-visibility/track`. */
+export type LocalVisibilityTrackRequest = {
+  /** Domain of the business. */
+  domain: string;
+  /** Searches to check, such as "plumber near me". */
+  keywords: string[];
+  /** Places to search from: a city with its region or country. */
+  locations: string[];
+  /** Google location codes, one for each of locations in the same order; they take precedence over the names. */
+  location_codes?: number[];
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Device to search from; the source’s own by default. */
+  device?: 'desktop' | 'mobile';
+  /** Name of the business. Default: the brand of your project and the name on the website. */
+  name?: string;
+  /** Phone number of the business, with or without the country code. */
+  phone?: string;
+  /** Street address of the business: then other locations of the brand are told apart from it. */
+  address?: string;
+  /** Google place id or CID of the listing. */
+  place_id?: string;
+};
+
+export type LocalVisibilityTrackAnswer = {
+  success: true;
+  domain: string;
+  business: {
+    names: string[];
+    phones: string[];
+    address: string | null;
+    place_id: string | null;
+    known_from: ('request' | 'brand' | 'website')[];
+  };
+  match_rule: string;
+  language: string;
+  /** null leaves it to the source. */
+  device: 'desktop' | 'mobile' | null;
+  locations: {
+    asked: string;
+    name: string;
+    location_code: number;
+    /** From imported geotargets and GeoNames; null if none are known for the place. */
+    coordinates: {
+      latitude: number;
+      longitude: number;
+    } | null;
+  }[];
+  /** partial: some searches failed; see gaps. */
+  coverage: 'full' | 'partial';
+  /** The surface that all shares and averages are about. */
+  surface: 'pack' | 'finder' | 'maps';
+  /** Keywords in the order of the request, each with its locations. */
+  matrix: {
+    keyword: string;
+    location: string;
+    location_index: number;
+    /** Where the listings were read. Ranks differ between them. */
+    surface: 'pack' | 'finder' | 'maps';
+    engine: string;
+    source: string | null;
+    searched_from: 'coordinates' | 'place';
+    checked_at: string;
+    /** false: the search shows no local results. */
+    pack_present: boolean | null;
+    /** Among the listings read; null without local results, or if a listing may be the business. */
+    in_pack: boolean | null;
+    position: number | null;
+    matched_by: 'place_id' | 'domain' | 'name_and_phone' | 'name_and_address' | null;
+    /** 0-1. */
+    match_confidence: number | null;
+    pack: {
+      rank: number;
+      name: string | null;
+      place_id: string | null;
+      domain: string | null;
+      address: string | null;
+      rating: number | null;
+      reviews: number | null;
+      /** possible: the name fits, but nothing else shows that it is the business. */
+      match: 'own' | 'same_brand_other_location' | 'possible' | 'other';
+    }[];
+    same_brand_other_location: {
+      rank: number;
+      name: string | null;
+      address: string | null;
+      place_id: string | null;
+    }[];
+    /** null if not among the results read, or if none were read. */
+    organic_position: number | null;
+    organic_url: string | null;
+    /** Organic results read; null if none were. */
+    organic_depth: number | null;
+  }[];
+  /** Searches that were answered with local results. */
+  cells: number;
+  /** Share of those in which the business is shown; null without any. */
+  visibility_share: {
+    /** 0-1. */
+    value: number;
+    /** 95% interval (Wilson). */
+    low: number;
+    high: number;
+    hits: number;
+    n: number;
+  } | null;
+  /** The same share, as the weight of average_rank. */
+  share_found: number | null;
+  /** Mean position (ARP) over the searches in which the business is shown. */
+  average_rank: number | null;
+  /** Same as average_rank. */
+  arp: number | null;
+  /** Mean position over all of the searches; those without the business count as not_found_rank. */
+  atrp: {
+    value: number;
+    not_found_rank: number;
+  } | null;
+  /** Share of local voice: searches in which the business is among the first three. */
+  solv: {
+    /** 0-1. */
+    value: number;
+    /** 95% interval (Wilson). */
+    low: number;
+    high: number;
+    hits: number;
+    n: number;
+  } | null;
+  /** Share of the answered searches that show local results. */
+  pack_present: {
+    /** 0-1. */
+    value: number;
+    /** 95% interval (Wilson). */
+    low: number;
+    high: number;
+    hits: number;
+    n: number;
+  } | null;
+  /** Searches that show another location of the brand. */
+  same_brand_other_location: number;
+  by_keyword: {
+    /** Searches that were answered with local results. */
+    cells: number;
+    /** Share of those in which the business is shown; null without any. */
+    visibility_share: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    } | null;
+    /** The same share, as the weight of average_rank. */
+    share_found: number | null;
+    /** Mean position (ARP) over the searches in which the business is shown. */
+    average_rank: number | null;
+    /** Same as average_rank. */
+    arp: number | null;
+    /** Mean position over all of the searches; those without the business count as not_found_rank. */
+    atrp: {
+      value: number;
+      not_found_rank: number;
+    } | null;
+    /** Share of local voice: searches in which the business is among the first three. */
+    solv: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    } | null;
+    keyword: string;
+  }[];
+  by_location: {
+    /** Searches that were answered with local results. */
+    cells: number;
+    /** Share of those in which the business is shown; null without any. */
+    visibility_share: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    } | null;
+    /** The same share, as the weight of average_rank. */
+    share_found: number | null;
+    /** Mean position (ARP) over the searches in which the business is shown. */
+    average_rank: number | null;
+    /** Same as average_rank. */
+    arp: number | null;
+    /** Mean position over all of the searches; those without the business count as not_found_rank. */
+    atrp: {
+      value: number;
+      not_found_rank: number;
+    } | null;
+    /** Share of local voice: searches in which the business is among the first three. */
+    solv: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    } | null;
+    location: string;
+  }[];
+  competitors: {
+    name: string;
+    domain: string | null;
+    cells: number;
+    share: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    };
+    average_rank: number;
+    solv: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    };
+  }[];
+  gaps: {
+    keyword: string;
+    location: string;
+    /** Code of the error. */
+    reason: string;
+    message: string;
+  }[];
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Find opportunities: `POST /opportunities/find`. */
 export type OpportunitiesFindRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
@@ -6478,6 +7329,766 @@ export type ProjectsSetRequest = {
 export type ProjectsSetAnswer = {
   success: true;
   project: Project;
+  meta: Meta;
+};
+
+/** Get a rank history: `GET /rank/track`. */
+export type RankHistoryRequest = {
+  /** The search. */
+  keyword: string;
+  /** The page to track as an absolute URL, or a domain or subdomain: then any of its pages counts. */
+  url: string;
+  /** Search engine of the series. */
+  engine?: string;
+  /** Google location code of the series; 0 for checks without a place. */
+  location_code?: number;
+  /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Device of the series; none for checks without a device. */
+  device?: 'desktop' | 'mobile' | 'none';
+};
+
+export type RankHistoryAnswer = {
+  success: true;
+  keyword: string;
+  url: string;
+  /** none: no check of this search, or of this series, is stored. */
+  coverage: 'full' | 'none';
+  engine: string | null;
+  location: string | null;
+  /** null: from the source’s own location. */
+  location_code: number | null;
+  language: string | null;
+  /** null: the source’s own default. */
+  device: 'desktop' | 'mobile' | null;
+  /** Checks in history. */
+  checks: number | null;
+  /** Of those, too shallow to tell. */
+  shallow_checks: number | null;
+  /** Position in the newest check that can tell; null: not found. */
+  current: number | null;
+  current_checked_at: string | null;
+  best: number | null;
+  best_checked_at: string | null;
+  worst: number | null;
+  worst_checked_at: string | null;
+  /** Over the checks that found it; see found_share. */
+  average: number | null;
+  /** Share of checks that found it, with its 95% interval. */
+  found_share: {
+    value: number;
+    n: number;
+    low: number;
+    high: number;
+  } | null;
+  /** Mean of 1/position, 0 where it was not found. */
+  mrr: number | null;
+  /** Results that most checks ask for. */
+  usual_depth: number | null;
+  noise: {
+    /** Standard deviation of the difference between two checks, in positions. */
+    sigma: number;
+    /** Pairs of checks within 36 hours that it was measured from. */
+    pairs: number;
+    /** default: under 8 pairs, so the usual noise at this level. */
+    basis: 'measured' | 'default';
+  } | null;
+  /** Between the two newest checks. */
+  change: {
+    /** null: not among the results checked. */
+    from: number | null;
+    to: number | null;
+    from_checked_at: string;
+    to_checked_at: string;
+    /** unknown: one of the checks was too shallow to tell. */
+    kind: 'same' | 'moved' | 'lost' | 'new' | 'unknown';
+    /** The two checks differ by no more than twice the noise. */
+    within_noise: boolean;
+    /** The last three checks confirm it against the three before. */
+    significant: boolean;
+    noise: {
+      /** Standard deviation of the difference between two checks, in positions. */
+      sigma: number;
+      /** Pairs of checks within 36 hours that it was measured from. */
+      pairs: number;
+      /** default: under 8 pairs, so the usual noise at this level. */
+      basis: 'measured' | 'default';
+    };
+    words: string;
+  } | null;
+  /** Over the last 90 days; never improving or declining inside the noise. */
+  trend: 'improving' | 'declining' | 'stable' | 'volatile' | 'insufficient_data';
+  trend_detail: {
+    /** Positions a day (Theil–Sen); above 0 is worse. */
+    slope_per_day: number | null;
+    /** Mann–Kendall. */
+    p_value: number | null;
+    points: number;
+    days: number;
+  } | null;
+  /** Oldest first. */
+  significant_changes: {
+    /** First check after the change. */
+    at: string;
+    /** Last check before it. */
+    after: string;
+    /** Median of up to three checks before; null: beyond the results checked. */
+    from: number | null;
+    /** Median of the three checks since. */
+    to: number | null;
+    direction: 'up' | 'down';
+    /** beyond_noise: the medians differ by more than 2 sigma. persisted: each of three checks differs by more than 1 sigma. */
+    shown_by: 'beyond_noise' | 'persisted';
+    sigma: number;
+  }[];
+  /** Days from the first to the newest check, both included, in UTC. */
+  days_tracked: number | null;
+  /** Days with at least one check. */
+  days_checked: number | null;
+  /** Your checks that failed: nothing is known of these times. */
+  gaps:
+    | {
+        failed_at: string;
+        reason: string;
+        /** Source that failed last; null if none was asked. */
+        source: string | null;
+      }[]
+    | null;
+  source_changes: {
+    checked_at: string;
+    from: string;
+    to: string;
+  }[];
+  /** Oldest first; at most the newest 1,000 checks. */
+  history: {
+    checked_at: string;
+    /** null: not among the first depth_checked organic results. */
+    position: number | null;
+    rank_absolute: number | null;
+    page: number | null;
+    matched_url: string | null;
+    /** exact: the tracked page, or any page of a tracked domain. same_path: the same page on another host (www, m, amp) or with idle parameters. same_domain: another page of the site; the tracked page itself does not rank. */
+    match_type: 'exact' | 'same_path' | 'same_domain' | null;
+    /** Features on the page. */
+    features: {
+      type: string;
+      /** Whether it shows your site; null if unknown. */
+      owned: boolean | null;
+    }[];
+    ai_overview: {
+      status: 'present' | 'absent' | 'async_not_loaded' | 'unavailable';
+      /** Whether your site is among the references; null if they were not seen. */
+      cited: boolean | null;
+    };
+    engine: string;
+    location: string | null;
+    /** null: from the source’s own location. */
+    location_code: number | null;
+    language: string;
+    /** null: the source’s own default. */
+    device: 'desktop' | 'mobile' | null;
+    depth_asked: number;
+    depth_checked: number;
+    /** Why reading the results ended. */
+    ended: 'depth_reached' | 'no_more_results' | 'stopped_on_match' | 'incomplete';
+    top_px: number | null;
+    screens_down: number | null;
+    source: string;
+    /** The check before came from another source. */
+    is_source_changed: boolean;
+    /** false: not found, but the check read fewer results than usual; it counts in no figure. */
+    is_conclusive: boolean;
+  }[];
+  /** Every series of this search. Figures of two of them are never mixed. */
+  series: {
+    engine: string;
+    location: string | null;
+    /** null: from the source’s own location. */
+    location_code: number | null;
+    language: string;
+    /** null: the source’s own default. */
+    device: 'desktop' | 'mobile' | null;
+    checks: number;
+    first_checked_at: string;
+    last_checked_at: string;
+    /** Whether it is the series of this answer. */
+    is_shown: boolean;
+  }[];
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Get an overview of tracked keywords: `GET /rank/overview`. */
+export type RankOverviewRequest = {
+  /** Only tracked keywords with this tag. */
+  tag?: string;
+  /** Length of the period that movers are looked for in. */
+  days?: number;
+  /** Maximum rows to return. */
+  limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
+};
+
+export type RankOverviewAnswer = {
+  success: true;
+  tag: string | null;
+  /** Length of the period. */
+  days: number;
+  /** Tracked keywords that are not paused. */
+  keywords: number;
+  /** Those with a check in the last 120 days. */
+  checked: number;
+  /** null where no keyword was checked. */
+  visibility: {
+    /** 0-100: estimated clicks as a share of those at position 1 for every keyword. */
+    value: number;
+    /** Keywords it is computed from. */
+    keywords: number;
+    /** The same for the same keywords at the start of the period; null without checks then. */
+    before: number | null;
+    /** Keywords that were checked then and now; only these are compared. */
+    keywords_compared: number;
+    /** value for the keywords that are compared. */
+    value_compared: number | null;
+  } | null;
+  /** Over the keywords that were checked. */
+  counts: {
+    top3: number;
+    top10: number;
+    top20: number;
+    /** Not among the results checked. */
+    not_found: number;
+  };
+  /** Over the keywords that were found; found_share says how many these are. */
+  average_position: number | null;
+  /** With its 95% interval. */
+  found_share: {
+    value: number;
+    n: number;
+    low: number;
+    high: number;
+  } | null;
+  /** Significant changes of the period, the largest in estimated clicks first; at most ten each. */
+  movers: {
+    down: {
+      id: string;
+      keyword: string;
+      url: string;
+      tags: string[];
+      engine: string | null;
+      location: string | null;
+      /** null: from the source’s own location. */
+      location_code: number | null;
+      language: string;
+      /** null: the source’s own default. */
+      device: 'desktop' | 'mobile' | null;
+      /** null: not among the results checked, or never checked. */
+      position: number | null;
+      /** null: never checked in the last 120 days. */
+      checked_at: string | null;
+      /** At the start of the period. */
+      position_before: number | null;
+      checked_before_at: string | null;
+      best_position: number | null;
+      depth_checked: number | null;
+      matched_url: string | null;
+      /** exact: the tracked page, or any page of a tracked domain. same_path: the same page on another host (www, m, amp) or with idle parameters. same_domain: another page of the site; the tracked page itself does not rank. */
+      match_type: 'exact' | 'same_path' | 'same_domain' | null;
+      /** A change within the period that three checks confirm; null: nothing beyond noise. */
+      significant_change: {
+        /** First check after the change. */
+        at: string;
+        /** Last check before it. */
+        after: string;
+        /** Median of up to three checks before; null: beyond the results checked. */
+        from: number | null;
+        /** Median of the three checks since. */
+        to: number | null;
+        direction: 'up' | 'down';
+        /** beyond_noise: the medians differ by more than 2 sigma. persisted: each of three checks differs by more than 1 sigma. */
+        shown_by: 'beyond_noise' | 'persisted';
+        sigma: number;
+      } | null;
+      /** Its newest check is more than twice as old as its checks are usually apart. */
+      is_stale: boolean;
+    }[];
+    up: {
+      id: string;
+      keyword: string;
+      url: string;
+      tags: string[];
+      engine: string | null;
+      location: string | null;
+      /** null: from the source’s own location. */
+      location_code: number | null;
+      language: string;
+      /** null: the source’s own default. */
+      device: 'desktop' | 'mobile' | null;
+      /** null: not among the results checked, or never checked. */
+      position: number | null;
+      /** null: never checked in the last 120 days. */
+      checked_at: string | null;
+      /** At the start of the period. */
+      position_before: number | null;
+      checked_before_at: string | null;
+      best_position: number | null;
+      depth_checked: number | null;
+      matched_url: string | null;
+      /** exact: the tracked page, or any page of a tracked domain. same_path: the same page on another host (www, m, amp) or with idle parameters. same_domain: another page of the site; the tracked page itself does not rank. */
+      match_type: 'exact' | 'same_path' | 'same_domain' | null;
+      /** A change within the period that three checks confirm; null: nothing beyond noise. */
+      significant_change: {
+        /** First check after the change. */
+        at: string;
+        /** Last check before it. */
+        after: string;
+        /** Median of up to three checks before; null: beyond the results checked. */
+        from: number | null;
+        /** Median of the three checks since. */
+        to: number | null;
+        direction: 'up' | 'down';
+        /** beyond_noise: the medians differ by more than 2 sigma. persisted: each of three checks differs by more than 1 sigma. */
+        shown_by: 'beyond_noise' | 'persisted';
+        sigma: number;
+      } | null;
+      /** Its newest check is more than twice as old as its checks are usually apart. */
+      is_stale: boolean;
+    }[];
+    down_count: number;
+    up_count: number;
+  };
+  /** Keywords whose checks have stopped. */
+  stale: number;
+  by_tag: {
+    tag: string;
+    keywords: number;
+    checked: number;
+    visibility: number | null;
+    top3: number;
+    top10: number;
+    top20: number;
+    /** Not among the results checked. */
+    not_found: number;
+  }[];
+  /** In the order they were added. */
+  items: {
+    id: string;
+    keyword: string;
+    url: string;
+    tags: string[];
+    engine: string | null;
+    location: string | null;
+    /** null: from the source’s own location. */
+    location_code: number | null;
+    language: string;
+    /** null: the source’s own default. */
+    device: 'desktop' | 'mobile' | null;
+    /** null: not among the results checked, or never checked. */
+    position: number | null;
+    /** null: never checked in the last 120 days. */
+    checked_at: string | null;
+    /** At the start of the period. */
+    position_before: number | null;
+    checked_before_at: string | null;
+    best_position: number | null;
+    depth_checked: number | null;
+    matched_url: string | null;
+    /** exact: the tracked page, or any page of a tracked domain. same_path: the same page on another host (www, m, amp) or with idle parameters. same_domain: another page of the site; the tracked page itself does not rank. */
+    match_type: 'exact' | 'same_path' | 'same_domain' | null;
+    /** A change within the period that three checks confirm; null: nothing beyond noise. */
+    significant_change: {
+      /** First check after the change. */
+      at: string;
+      /** Last check before it. */
+      after: string;
+      /** Median of up to three checks before; null: beyond the results checked. */
+      from: number | null;
+      /** Median of the three checks since. */
+      to: number | null;
+      direction: 'up' | 'down';
+      /** beyond_noise: the medians differ by more than 2 sigma. persisted: each of three checks differs by more than 1 sigma. */
+      shown_by: 'beyond_noise' | 'persisted';
+      sigma: number;
+    } | null;
+    /** Its newest check is more than twice as old as its checks are usually apart. */
+    is_stale: boolean;
+  }[];
+  total_count: number;
+  limit: number;
+  offset: number;
+  /** Click curve that visibility is read from. */
+  curve: string;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Track keywords: `POST /rank/targets`. */
+export type RankTargetsAddRequest = {
+  /** Name of the place to search from. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Device to search from. */
+  device?: 'desktop' | 'mobile';
+  /** Search engine, such as google or bing. */
+  engine?: string;
+  /** How many organic results a check reads. */
+  depth?: number;
+  /** Keywords to track. What a keyword does not say is taken from the fields beside this list. */
+  targets?: {
+    /** Name of the place to search from. */
+    location?: string;
+    /** Google location code; takes precedence over location. */
+    location_code?: number;
+    /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+    language?: string;
+    /** Device to search from. */
+    device?: 'desktop' | 'mobile';
+    /** Search engine, such as google or bing. */
+    engine?: string;
+    /** How many organic results a check reads. */
+    depth?: number;
+    keyword: string;
+    /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+    url?: string;
+    /** Sets that it belongs to. */
+    tags?: string[];
+  }[];
+  /** The same as CSV with the columns keyword, url, tags (separated by |), location, language, device and engine, or one keyword a line. At most 1,000 keywords. */
+  csv?: string;
+  /** Domain or page to track for keywords that do not name one. */
+  url?: string;
+  /** Tags for all of them. */
+  tags?: string[];
+  /** Project that they belong to. */
+  project_id?: string;
+};
+
+export type RankTargetsAddAnswer = {
+  success: true;
+  /** How many were not tracked before. */
+  created: number;
+  /** All of them, in the order given, without repeats. */
+  targets: RankTarget[];
+  meta: Meta;
+};
+
+/** Check tracked keywords: `POST /rank/targets/check`. */
+export type RankTargetsCheckRequest = {
+  /** Only tracked keywords with this tag; all of them by default. */
+  tag?: string;
+  /** Most searches that the check may make. Credits are reserved for that many, and charged for those that answered. */
+  max_searches?: number;
+};
+
+export type RankTargetsCheckAnswer = {
+  success: true;
+  /** The set that was checked; null for all tracked keywords. */
+  tag: string | null;
+  /** Tracked keywords that are not paused. */
+  keywords: number;
+  /** Result pages looked up for them: one page serves every URL tracked on its search. */
+  searches: number;
+  searches_checked: number;
+  /** These leave no point in any history and are not charged. */
+  searches_failed: number;
+  /** Tracked keywords whose search was checked, in the order they were added. */
+  items: {
+    /** Of the tracked keyword. */
+    id: string;
+    keyword: string;
+    url: string;
+    tags: string[];
+    engine: string;
+    location: string | null;
+    /** null: from the source’s own location. */
+    location_code: number | null;
+    language: string;
+    /** null: the source’s own default. */
+    device: 'desktop' | 'mobile' | null;
+    checked_at: string;
+    /** null: not among the results checked. */
+    position: number | null;
+    previous_position: number | null;
+    matched_url: string | null;
+    /** exact: the tracked page, or any page of a tracked domain. same_path: the same page on another host (www, m, amp) or with idle parameters. same_domain: another page of the site; the tracked page itself does not rank. */
+    match_type: 'exact' | 'same_path' | 'same_domain' | null;
+    depth_checked: number;
+    /** Against the check before; null for the first. */
+    change: {
+      /** null: not among the results checked. */
+      from: number | null;
+      to: number | null;
+      from_checked_at: string;
+      to_checked_at: string;
+      /** unknown: one of the checks was too shallow to tell. */
+      kind: 'same' | 'moved' | 'lost' | 'new' | 'unknown';
+      /** The two checks differ by no more than twice the noise. */
+      within_noise: boolean;
+      /** The last three checks confirm it against the three before. */
+      significant: boolean;
+      noise: {
+        /** Standard deviation of the difference between two checks, in positions. */
+        sigma: number;
+        /** Pairs of checks within 36 hours that it was measured from. */
+        pairs: number;
+        /** default: under 8 pairs, so the usual noise at this level. */
+        basis: 'measured' | 'default';
+      };
+      words: string;
+    } | null;
+    /** What the last three checks confirm. */
+    significant_change: {
+      /** First check after the change. */
+      at: string;
+      /** Last check before it. */
+      after: string;
+      /** Median of up to three checks before; null: beyond the results checked. */
+      from: number | null;
+      /** Median of the three checks since. */
+      to: number | null;
+      direction: 'up' | 'down';
+      /** beyond_noise: the medians differ by more than 2 sigma. persisted: each of three checks differs by more than 1 sigma. */
+      shown_by: 'beyond_noise' | 'persisted';
+      sigma: number;
+    } | null;
+    /** The significant change shows for the first time in this check. */
+    is_news: boolean;
+  }[];
+  failures: {
+    keyword: string;
+    engine: string | null;
+    location: string | null;
+    /** null: from the source’s own location. */
+    location_code: number | null;
+    language: string;
+    /** null: the source’s own default. */
+    device: 'desktop' | 'mobile' | null;
+    reason: string;
+    /** Failed checks in a row, this one included. */
+    failed_checks: number;
+  }[];
+  counts: {
+    /** Keywords that rose beyond the noise, shown for the first time in this check. */
+    rose: number;
+    fell: number;
+    top3: number;
+    top10: number;
+    top20: number;
+    not_found: number;
+  };
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Stop tracking keywords: `DELETE /rank/targets`. */
+export type RankTargetsDeleteRequest = {
+  /** Ids of tracked keywords (`rkt_…`). */
+  ids?: string[];
+  /** All keywords with this tag. */
+  tag?: string;
+  /** Only those of this project. */
+  project_id?: string;
+};
+
+export type RankTargetsDeleteAnswer = {
+  success: true;
+  /** How many keywords were found and deleted. */
+  deleted: number;
+  meta: Meta;
+};
+
+/** List tracked keywords: `GET /rank/targets`. */
+export type RankTargetsListRequest = {
+  /** Only those with this tag. */
+  tag?: string;
+  /** Only those that are checked, or paused. */
+  state?: 'active' | 'paused' | 'all';
+  /** Only those of this project. */
+  project_id?: string;
+  /** Maximum number of keywords to return. */
+  limit?: number;
+  /** Number of keywords to skip, for the next page. */
+  offset?: number;
+};
+
+export type RankTargetsListAnswer = {
+  success: true;
+  targets: RankTarget[];
+  total_count: number;
+  meta: Meta;
+};
+
+/** Change tracked keywords: `PATCH /rank/targets`. */
+export type RankTargetsUpdateRequest = {
+  /** Ids of tracked keywords (`rkt_…`). */
+  ids?: string[];
+  /** All keywords with this tag. */
+  tag?: string;
+  /** Only those of this project. */
+  project_id?: string;
+  /** true pauses their checks, false resumes them. */
+  is_paused?: boolean;
+  /** Tags to add. */
+  add_tags?: string[];
+  /** Tags to remove. */
+  remove_tags?: string[];
+  /** How many organic results a check reads. */
+  depth?: number;
+};
+
+export type RankTargetsUpdateAnswer = {
+  success: true;
+  /** How many keywords were found and changed. */
+  changed: number;
+  meta: Meta;
+};
+
+/** Track a rank: `POST /rank/track`. */
+export type RankTrackRequest = {
+  /** The search. */
+  keyword: string;
+  /** The page to track as an absolute URL, or a domain or subdomain: then any of its pages counts. */
+  url: string;
+  /** Name of the place to search from; without one, the source searches from its own location. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Device to search from; without one, the source takes its own default. */
+  device?: 'desktop' | 'mobile';
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Organic results to read at most. */
+  depth?: number;
+  /** Search engine, such as google or bing. Default: the engine of the checks of this search so far, else the first that is connected. */
+  engine?: string;
+  /** Stop reading at the first result of your site. Cheaper where each page costs, but what stands below it is not seen. */
+  stop_on_match?: boolean;
+};
+
+export type RankTrackAnswer = {
+  success: true;
+  keyword: string;
+  /** What is tracked. */
+  url: string;
+  engine: string;
+  location: string | null;
+  /** null: from the source’s own location. */
+  location_code: number | null;
+  language: string;
+  /** null: the source’s own default. */
+  device: 'desktop' | 'mobile' | null;
+  source: string;
+  checked_at: string;
+  /** Among the organic results; null: not among the first depth_checked. */
+  position: number | null;
+  /** Place among everything on the page. */
+  rank_absolute: number | null;
+  page: number | null;
+  matched_url: string | null;
+  /** exact: the tracked page, or any page of a tracked domain. same_path: the same page on another host (www, m, amp) or with idle parameters. same_domain: another page of the site; the tracked page itself does not rank. */
+  match_type: 'exact' | 'same_path' | 'same_domain' | null;
+  /** Other results of your site. */
+  also_ranking: {
+    url: string;
+    position: number;
+    match_type: 'exact' | 'same_path' | 'same_domain';
+  }[];
+  depth_asked: number;
+  /** Organic results read. */
+  depth_checked: number;
+  pages_fetched: number;
+  /** Why reading the results ended. */
+  ended: 'depth_reached' | 'no_more_results' | 'stopped_on_match' | 'incomplete';
+  /** Distance from the top of the page in CSS pixels; null if not measured. */
+  top_px: number | null;
+  screens_down: number | null;
+  /** Of the check at previous_checked_at; null there: not found. */
+  previous_position: number | null;
+  /** null for the first check of the series. */
+  previous_checked_at: string | null;
+  best_position: number | null;
+  best_checked_at: string | null;
+  /** Since the previous check; null for the first. */
+  change: {
+    /** null: not among the results checked. */
+    from: number | null;
+    to: number | null;
+    from_checked_at: string;
+    to_checked_at: string;
+    /** unknown: one of the checks was too shallow to tell. */
+    kind: 'same' | 'moved' | 'lost' | 'new' | 'unknown';
+    /** The two checks differ by no more than twice the noise. */
+    within_noise: boolean;
+    /** The last three checks confirm it against the three before. */
+    significant: boolean;
+    noise: {
+      /** Standard deviation of the difference between two checks, in positions. */
+      sigma: number;
+      /** Pairs of checks within 36 hours that it was measured from. */
+      pairs: number;
+      /** default: under 8 pairs, so the usual noise at this level. */
+      basis: 'measured' | 'default';
+    };
+    words: string;
+  } | null;
+  /** What the last three checks confirm; null if only noise. */
+  significant_change: {
+    /** First check after the change. */
+    at: string;
+    /** Last check before it. */
+    after: string;
+    /** Median of up to three checks before; null: beyond the results checked. */
+    from: number | null;
+    /** Median of the three checks since. */
+    to: number | null;
+    direction: 'up' | 'down';
+    /** beyond_noise: the medians differ by more than 2 sigma. persisted: each of three checks differs by more than 1 sigma. */
+    shown_by: 'beyond_noise' | 'persisted';
+    sigma: number;
+  } | null;
+  noise: {
+    /** Standard deviation of the difference between two checks, in positions. */
+    sigma: number;
+    /** Pairs of checks within 36 hours that it was measured from. */
+    pairs: number;
+    /** default: under 8 pairs, so the usual noise at this level. */
+    basis: 'measured' | 'default';
+  };
+  /** Checks of this series, including this one. */
+  checks: number;
+  /** Types present on the page. */
+  serp_features: string[];
+  /** Types that the source can see; one that is not listed is unknown. */
+  features: {
+    type: string;
+    /** null if the source cannot see it. */
+    present: boolean | null;
+    /** Whether it shows your site; null if unknown. */
+    owned: boolean | null;
+  }[];
+  ai_overview: {
+    status: 'present' | 'absent' | 'async_not_loaded' | 'unavailable';
+    /** Whether your site is among the references; null if they were not seen. */
+    cited: boolean | null;
+  };
+  /** Up to ten results of other sites above yours; the first ten if yours is not found. */
+  competitors_above: {
+    domain: string;
+    url: string;
+    position: number;
+  }[];
+  competitors_above_count: number;
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
   meta: Meta;
 };
 
@@ -7333,10 +8944,20 @@ export type WebhooksDeliveriesRetryAnswer = {
 
 /** Create a webhook endpoint: `POST /webhooks/endpoints`. */
 export type WebhooksEndpointsCreateRequest = {
-  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. */
+  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:` and an e-mail address. */
   url: string;
+  /** standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show. email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard. */
+  format?: 'standard' | 'slack' | 'email';
   /** Events sent to it. */
-  events?: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
+  events?: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'project.budget_warning'
+    | 'project.budget_exceeded'
+    | 'alert.rank_changed'
+    | 'alert.mention_changed'
+    | 'alert.schedule_stale'
+  )[];
   /** What the endpoint is for, in your own words. */
   description?: string;
 };
@@ -7401,11 +9022,21 @@ export type WebhooksEndpointsTestAnswer = {
 export type WebhooksEndpointsUpdateRequest = {
   /** Id of the endpoint (`whe_…`). */
   id: string;
-  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. */
+  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:` and an e-mail address. */
   url?: string;
+  /** standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show. email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard. */
+  format?: 'standard' | 'slack' | 'email';
   description?: string | null;
   /** Events sent to it. */
-  events?: ('job.completed' | 'job.failed' | 'project.budget_warning' | 'project.budget_exceeded')[];
+  events?: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'project.budget_warning'
+    | 'project.budget_exceeded'
+    | 'alert.rank_changed'
+    | 'alert.mention_changed'
+    | 'alert.schedule_stale'
+  )[];
   /** False pauses deliveries without deleting anything. */
   is_active?: boolean;
 };
@@ -7422,6 +9053,8 @@ export interface Calls {
   usage: { request: UsageRequest; answer: UsageAnswer };
   'ai-overview.extract': { request: AiOverviewExtractRequest; answer: AiOverviewExtractAnswer };
   'ai-visibility.prompt-set': { request: AiVisibilityPromptSetRequest; answer: AiVisibilityPromptSetAnswer };
+  'audit.local.batch': { request: AuditLocalBatchRequest; answer: AuditLocalBatchAnswer };
+  'audit.local': { request: AuditLocalRequest; answer: AuditLocalAnswer };
   'backlinks.anchors': { request: BacklinksAnchorsRequest; answer: BacklinksAnchorsAnswer };
   'backlinks.competitors': { request: BacklinksCompetitorsRequest; answer: BacklinksCompetitorsAnswer };
   'backlinks.domain-pages': { request: BacklinksDomainPagesRequest; answer: BacklinksDomainPagesAnswer };
@@ -7467,12 +9100,22 @@ export interface Calls {
   'keyword-cluster.build': { request: KeywordClusterBuildRequest; answer: KeywordClusterBuildAnswer };
   'keyword-ideas.suggest': { request: KeywordIdeasSuggestRequest; answer: KeywordIdeasSuggestAnswer };
   'keyword-metrics.overview': { request: KeywordMetricsOverviewRequest; answer: KeywordMetricsOverviewAnswer };
+  'llm-mentions.track': { request: LlmMentionsTrackRequest; answer: LlmMentionsTrackAnswer };
+  'local-visibility.track': { request: LocalVisibilityTrackRequest; answer: LocalVisibilityTrackAnswer };
   'opportunities.find': { request: OpportunitiesFindRequest; answer: OpportunitiesFindAnswer };
   'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
   'pages.intersection': { request: PagesIntersectionRequest; answer: PagesIntersectionAnswer };
   'projects.delete': { request: ProjectsDeleteRequest; answer: ProjectsDeleteAnswer };
   'projects.list': { request: ProjectsListRequest; answer: ProjectsListAnswer };
   'projects.set': { request: ProjectsSetRequest; answer: ProjectsSetAnswer };
+  'rank.history': { request: RankHistoryRequest; answer: RankHistoryAnswer };
+  'rank.overview': { request: RankOverviewRequest; answer: RankOverviewAnswer };
+  'rank.targets.add': { request: RankTargetsAddRequest; answer: RankTargetsAddAnswer };
+  'rank.targets.check': { request: RankTargetsCheckRequest; answer: RankTargetsCheckAnswer };
+  'rank.targets.delete': { request: RankTargetsDeleteRequest; answer: RankTargetsDeleteAnswer };
+  'rank.targets.list': { request: RankTargetsListRequest; answer: RankTargetsListAnswer };
+  'rank.targets.update': { request: RankTargetsUpdateRequest; answer: RankTargetsUpdateAnswer };
+  'rank.track': { request: RankTrackRequest; answer: RankTrackAnswer };
   'schedules.delete': { request: SchedulesDeleteRequest; answer: SchedulesDeleteAnswer };
   'schedules.list': { request: SchedulesListRequest; answer: SchedulesListAnswer };
   'schedules.set': { request: SchedulesSetRequest; answer: SchedulesSetAnswer };
@@ -7498,6 +9141,8 @@ export const ROUTES = {
   usage: { method: 'GET', path: '/usage' },
   'ai-overview.extract': { method: 'POST', path: '/ai-overview/extract' },
   'ai-visibility.prompt-set': { method: 'POST', path: '/ai-visibility/prompt-set' },
+  'audit.local.batch': { method: 'POST', path: '/audit/local/batch' },
+  'audit.local': { method: 'POST', path: '/audit/local' },
   'backlinks.anchors': { method: 'POST', path: '/backlinks/anchors' },
   'backlinks.competitors': { method: 'POST', path: '/backlinks/competitors' },
   'backlinks.domain-pages': { method: 'POST', path: '/backlinks/domain-pages' },
@@ -7531,12 +9176,22 @@ export const ROUTES = {
   'keyword-cluster.build': { method: 'POST', path: '/keyword-cluster/build' },
   'keyword-ideas.suggest': { method: 'POST', path: '/keyword-ideas/suggest' },
   'keyword-metrics.overview': { method: 'POST', path: '/keyword-metrics/overview' },
+  'llm-mentions.track': { method: 'POST', path: '/llm-mentions/track' },
+  'local-visibility.track': { method: 'POST', path: '/local-visibility/track' },
   'opportunities.find': { method: 'POST', path: '/opportunities/find' },
   'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
   'pages.intersection': { method: 'POST', path: '/pages/intersection' },
   'projects.delete': { method: 'DELETE', path: '/projects/{id}' },
   'projects.list': { method: 'GET', path: '/projects' },
   'projects.set': { method: 'PATCH', path: '/projects/{id}' },
+  'rank.history': { method: 'GET', path: '/rank/track' },
+  'rank.overview': { method: 'GET', path: '/rank/overview' },
+  'rank.targets.add': { method: 'POST', path: '/rank/targets' },
+  'rank.targets.check': { method: 'POST', path: '/rank/targets/check' },
+  'rank.targets.delete': { method: 'DELETE', path: '/rank/targets' },
+  'rank.targets.list': { method: 'GET', path: '/rank/targets' },
+  'rank.targets.update': { method: 'PATCH', path: '/rank/targets' },
+  'rank.track': { method: 'POST', path: '/rank/track' },
   'schedules.delete': { method: 'DELETE', path: '/schedules/{id}' },
   'schedules.list': { method: 'GET', path: '/schedules' },
   'schedules.set': { method: 'PATCH', path: '/schedules/{id}' },

@@ -75,13 +75,18 @@ export function scheduledImports(parts: ImportDeskParts, operation: Pick<Operati
   return {
     covers: (id) => id === OPERATION,
     require: (caller, input) => requireImport(parts, caller, requestOf(input)),
-    jobsOf: ({ workspace_id, key_id, input }) => [newJobOf({ workspace_id, key_id }, requestOf(input), 'schedule')],
+    async jobsOf({ workspace_id, key_id, input }) {
+      const request = requestOf(input);
+      // The operator may have closed imports since the schedule was made.
+      await requireImport(parts, { workspace_id }, request);
+      return [newJobOf({ workspace_id, key_id }, request, 'schedule')];
+    },
   };
 }
 
 async function requireImport(
   { keys, who, locations, connected }: ImportDeskParts,
-  caller: Caller,
+  caller: Pick<Caller, 'workspace_id'>,
   { kind, options, pull }: ImportRequest,
 ): Promise<void> {
   await requireAllowed(caller, pull === undefined && isPrivate(kind), keys, who);
@@ -101,7 +106,12 @@ function plannedOf(workspace_id: string, { kind, url, content, pull, options }: 
  *
  * @throws AppError key_not_allowed_here
  */
-async function requireAllowed(caller: Caller, isOwn: boolean, keys: KeyStore, who: Config['imports']): Promise<void> {
+async function requireAllowed(
+  caller: Pick<Caller, 'workspace_id'>,
+  isOwn: boolean,
+  keys: KeyStore,
+  who: Config['imports'],
+): Promise<void> {
   if (who === 'all' || (who === 'operator' && isOwn)) return;
   if (who === 'operator' && caller.workspace_id === (await keys.operator()).workspace_id) return;
   throw new AppError(

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 
-import { createGuardedPost } from '../adapters/fetch/guarded-post.ts';
+import { createMailer, type Mailer } from '../adapters/mail/mailer.ts';
+import { createGuardedPost, type GuardedPost } from '../adapters/fetch/guarded-post.ts';
 import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import { PostgresProjects } from '../adapters/postgres/projects.ts';
+import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
 import { PostgresUsageReports } from '../adapters/postgres/usage-reports.ts';
 import { PostgresDeliveryQueue } from '../adapters/postgres/webhook-queue.ts';
@@ -14,6 +16,7 @@ import type { Config } from '../config.ts';
 import { jobNews } from '../contract/job-view.ts';
 import type { CarryOn, Engine } from '../engine/engine.ts';
 import { planNamed } from '../engine/plans.ts';
+import { openTargetDesk } from '../engine/target-desk.ts';
 import { noteEnd, runJob } from '../engine/run.ts';
 import { DeliveryWorker } from '../engine/webhooks-worker.ts';
 import { type RunJob, Worker } from '../engine/worker.ts';
@@ -25,7 +28,7 @@ import type { Locations } from '../ports/locations.ts';
 import type { RateLimiter } from '../ports/limits.ts';
 import type { CallMemory } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { AttemptOutcome, DeliveryQueue, SendWebhook } from '../ports/webhooks.ts';
+import type { AttemptOutcome, DeliveryQueue, SendMail, SendWebhook } from '../ports/webhooks.ts';
 import type { Accounts } from './accounts.ts';
 import { type ImportDeskParts, isImport, openImportDesk } from './imports.ts';
 
@@ -38,6 +41,7 @@ export interface Platform {
   readonly jobs: PostgresJobs;
   readonly deliveries: DeliveryQueue;
   readonly send: SendWebhook;
+  readonly mail: SendMail;
 }
 
 export interface PlatformParts {
@@ -55,10 +59,11 @@ export async function openPlatform(
   const { secret, data_dir, plans, result_days, user_agent, allow_networks, allow_ports, resolve } = config;
   const vault = await openVault({ secret, data_dir });
   const post = closing.add(createGuardedPost({ user_agent, allow_networks, allow_ports, resolve }));
+  const mailer = closing.add(createMailer({ smtp_url: config.smtp_url, from: config.mail_from }));
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
   const store = new PostgresImports(database);
   const imports = { store, jobs, keys, who: config.imports, locations, connected };
-  const webhooks = new PostgresWebhooks({ database, vault, checkUrl: post.checkUrl });
+  const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
   return {
     account: {
       jobs,
@@ -66,6 +71,7 @@ export async function openPlatform(
       projects: new PostgresProjects(database),
       usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
       imports: openImportDesk(imports),
+      targets: openTargetDesk(new PostgresRankTargets(database), locations),
     },
     imports,
     memory: new PostgresCallMemory(database),
@@ -74,7 +80,13 @@ export async function openPlatform(
     jobs,
     deliveries: new PostgresDeliveryQueue({ database, vault, log }),
     send: post.send,
+    mail: mailer.send,
   };
+}
+
+function checkUrl(url: string, { post, mailer }: { readonly post: GuardedPost; readonly mailer: Mailer }): void {
+  if (/^mailto:/i.test(url)) mailer.checkAddress(url);
+  else post.checkUrl(url);
 }
 
 /** With what is written afterwards, a stop takes 25 seconds at most. */
@@ -103,7 +115,7 @@ export function startRunners(
   log: Logger,
 ): Runners {
   const owner = newId('worker');
-  const { jobs, deliveries, send } = platform;
+  const { jobs, deliveries, send, mail } = platform;
   const worker = new Worker({
     queue: jobs,
     run: (job, signal, report) =>
@@ -115,7 +127,7 @@ export function startRunners(
     job_timeout_ms: config.job_timeout_ms,
     ended: (job, end) => noteEnd(engine(), job, end),
   });
-  const deliverer = new DeliveryWorker({ queue: deliveries, send, owner, log, observe: observeWith(metrics) });
+  const deliverer = new DeliveryWorker({ queue: deliveries, send, mail, owner, log, observe: observeWith(metrics) });
   worker.start();
   deliverer.start();
   closing.defer(async () => {
@@ -134,8 +146,8 @@ function carryOnWith(worker: Worker, jobs: PostgresJobs): CarryOn {
     const stored = await jobs.adopt(job, reservation, worker.lease, keep);
     worker.adopt(stored, async (_job, signal) => {
       signal.addEventListener('abort', () => running.stop(signal.reason), { once: true });
-      const { finish, credits: charged } = await running.done;
-      return { charged, resultOf: (balance) => finish({ charged, balance }) };
+      const { finish, alerts, credits: charged } = await running.done;
+      return { charged, alerts, resultOf: (balance) => finish({ charged, balance }) };
     });
     return stored;
   };

@@ -1,16 +1,19 @@
 import type { Logger } from 'pino';
 
 import { createSourceClients } from '../adapters/sources/source-http.ts';
+import { PostgresCheckRuns, SerpFailureStore } from '../adapters/postgres/check-runs.ts';
 import { PostgresClaims } from '../adapters/postgres/claims.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { PostgresMoneyGuard } from '../adapters/postgres/money.ts';
 import { InboxFlusher, PostgresObservationInbox } from '../adapters/postgres/observation-inbox.ts';
 import { PostgresSourceTurns } from '../adapters/postgres/source-turns.ts';
+import { createRedirects } from '../adapters/fetch/redirects.ts';
 import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
 import type { Config } from '../config.ts';
 import type { SourceDesk, SourceTable } from '../engine/ask/desk.ts';
 import { Flights } from '../engine/ask/flights.ts';
 import { SourceHealth } from '../engine/ask/health.ts';
+import { listAssistants } from '../engine/ask/assistants.ts';
 import { connectOwn, type OwnSource } from '../engine/ask/internal.ts';
 import { countedMoney } from '../engine/counted-money.ts';
 import type { Closing } from '../kernel/closing.ts';
@@ -45,9 +48,16 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   const flusher = closing.add(new InboxFlusher(inbox, log));
   flusher.start();
   const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
+  const table = tableOf(config, connected, ownSources(index, parts.web, inbox));
+  const facts = index.recollect(inbox);
+  const assistants = { ...facts.assistants, connected: listAssistants(table.assistants) };
   return {
-    table: tableOf(config, connected, ownSources(index, parts.web, inbox)),
-    stores: storesOf(index.recollect(inbox)),
+    table,
+    stores: new Map([
+      ...storesOf({ ...facts, assistants }),
+      ['serp.failures', anyStore(new SerpFailureStore(database))],
+    ]),
+    checkRuns: new PostgresCheckRuns(database),
     money: countedMoney(money, metrics),
     claims: closing.add(new PostgresClaims(database, log)),
     flights: new Flights(),
@@ -63,12 +73,18 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
 /** Every source that has its settings. */
 export function connectSources(
   config: Config,
-  { database, closing, clock }: Pick<SourceParts, 'database' | 'closing' | 'clock'>,
+  {
+    database,
+    web,
+    closing,
+    clock,
+  }: Pick<SourceParts, 'database' | 'closing' | 'clock'> & Partial<Pick<SourceParts, 'web'>>,
 ): readonly ConnectedSource[] {
   const clients = closing.add(createSourceClients({ user_agent: config.user_agent }));
   const parts: ConnectParts = {
     http: (failures, secrets) => clients.http(failures, secrets),
     turns: new PostgresSourceTurns(database),
+    ...(web === undefined ? {} : { redirects: createRedirects(web.requester) }),
     now: clock,
   };
   return definitions.flatMap((definition) => definition.connect(config.source_settings, parts) ?? []);
@@ -175,7 +191,7 @@ function deleteAt(days: number | undefined, observed: Date): Date | undefined | 
 const DAY_MS = 86_400_000;
 
 /** A map by `serp.check`, as the engine looks stores up. */
-function storesOf(facts: FactStores): ReadonlyMap<string, Store<unknown, unknown>> {
+function storesOf(facts: Readonly<Record<keyof FactStores, object>>): ReadonlyMap<string, Store<unknown, unknown>> {
   return new Map(
     Object.entries(facts).flatMap(([capability, methods]) =>
       Object.entries(methods).map(([method, store]) => [`${capability}.${method}`, anyStore(store)] as const),

@@ -82,20 +82,44 @@ export const marketLocation = (preset = 'United States') =>
 export const locationCode = () =>
   z.int().min(1).optional().describe('Google location code; takes precedence over location.');
 
-export const language = () =>
+const LANGUAGE = 'Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German.';
+
+export const language = () => z.string().trim().min(2).max(60).default('en').transform(readCode).describe(LANGUAGE);
+
+/** For operations that answer about any language where nobody names one. */
+export const anyLanguage = () =>
   z
     .string()
     .trim()
     .min(2)
     .max(60)
-    .default('en')
-    .transform((text, context) => {
-      const read = readLanguage(text);
-      if ('code' in read) return read.code;
-      context.addIssue({ code: 'custom', message: read.problem });
-      return z.NEVER;
-    })
-    .describe('Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German.');
+    .transform(readCode)
+    .optional()
+    .describe('Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German.');
+
+function readCode(text: string, context: z.RefinementCtx): string {
+  const read = readLanguage(text);
+  if ('code' in read) return read.code;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
+}
+
+export const searchEngine = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'must be the name of a search engine such as google or bing')
+    .optional();
+
+export const trackedUrl = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(2048)
+    .superRefine(isTarget)
+    .describe('The page to track as an absolute URL, or a domain or subdomain: then any of its pages counts.');
 
 /** A search as people type it; longer ones are a paste that went wrong. */
 export const keywordText = () => z.string().max(700).refine(hasVisibleText, 'must contain a visible character');

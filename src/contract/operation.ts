@@ -7,8 +7,10 @@ import type { Caller } from '../ports/accounts.ts';
 import type { Capability, Sources } from '../ports/capabilities.ts';
 import type { LocationQuery, Location } from '../ports/locations.ts';
 import type { Brand } from '../ports/projects.ts';
+import type { RankTarget } from '../ports/rank-targets.ts';
 import type { QueryOf, SourceNote } from '../ports/source.ts';
 import type { Need, Needs, Ports } from '../ports/sources.ts';
+import type { Alert } from '../ports/alerts.ts';
 import type { Guidance } from './envelope.ts';
 import { check, checkerOf, refuseIf } from './input-check.ts';
 import type { Price } from './price.ts';
@@ -25,7 +27,11 @@ export interface OperationContext<Used extends Capability = Capability> {
   readonly locate: (query: LocationQuery) => Promise<Location | null>;
   /** The brand of the project that the call counts toward; null where it has none. */
   readonly brand: () => Promise<Brand | null>;
+  /** The keywords that the workspace tracks and has not paused, within the project of the call, oldest first. */
+  readonly tracked: (filter: { readonly tag: string | undefined }) => Promise<readonly RankTarget[]>;
   readonly now: Date;
+  /** Of the request that the run answers. A job that runs again after it was cut off has the same one. */
+  readonly request_id: string;
   readonly signal: AbortSignal;
   /** Runs a pure task, on another thread and under a time limit when its input is large. */
   readonly compute: <Input, Output>(task: Task<Input, Output>, input: Input) => Promise<Output>;
@@ -91,6 +97,8 @@ interface Outcome<Result> {
   readonly result: Result;
   readonly guidance: WorkflowDraft | SupportDraft;
   readonly markdown_summary: string;
+  /** Told to the workspace's webhooks in the transaction that ends the job; a caller who waits for the answer reads it there. */
+  readonly alerts?: readonly Alert[];
   /** What `meta.sources` says of a source that answered, but not what was asked. */
   readonly restateSource?: (note: SourceNote) => SourceNote;
 }
@@ -103,6 +111,7 @@ export type RunOutcome =
       readonly guidance: undefined;
       readonly markdown_summary: undefined;
       readonly credits?: undefined;
+      readonly alerts?: undefined;
       readonly restateSource?: undefined;
     };
 

@@ -27,13 +27,18 @@ export const ScheduleView = z
       })
       .nullable()
       .describe('The last run; null before the first.'),
+    is_stale: z
+      .boolean()
+      .describe(
+        'Two runs in a row failed or were refused; alert.schedule_stale was sent. A run that succeeds ends it.',
+      ),
     created_at: z.string(),
   })
   .meta({ id: 'Schedule', description: 'A call that runs again and again.' });
 
 export function scheduleView({ schedule, credits }: PricedSchedule): z.infer<typeof ScheduleView> {
   const { last, pattern, next_due, project_id, created_at } = schedule;
-  const { id, operation, input, cadence, time_zone, is_paused } = schedule;
+  const { id, operation, input, cadence, time_zone, is_paused, is_stale } = schedule;
   return {
     id,
     operation,
@@ -55,6 +60,7 @@ export function scheduleView({ schedule, credits }: PricedSchedule): z.infer<typ
             missed: last.missed,
             error: last.error ?? null,
           },
+    is_stale,
     created_at: created_at.toISOString(),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { printable } from './fields.ts';
 import { AppError } from '../kernel/errors.ts';
-import { WEBHOOK_EVENTS } from '../ports/webhooks.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../ports/webhooks.ts';
 
 /** Fields of the webhook operations, with one wording and one set of bounds. */
 
@@ -16,7 +16,16 @@ export const endpointUrl = () =>
     .trim()
     .min(1)
     .max(2048)
-    .describe('https URL that deliveries are posted to, without user name and password. Redirects are not followed.');
+    .describe(
+      'https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:` and an e-mail address.',
+    );
+
+export const endpointFormat = () =>
+  z
+    .enum(WEBHOOK_FORMATS)
+    .describe(
+      'standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show. email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard.',
+    );
 
 export const endpointDescription = () =>
   z.string().trim().max(500).describe('What the endpoint is for, in your own words.');

@@ -4,6 +4,7 @@ import {
   type CreatedEndpoint,
   DELIVERY_STATUSES,
   WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../ports/webhooks.ts';
@@ -13,6 +14,7 @@ export const EndpointView = z
   .object({
     id: z.string(),
     url: z.string(),
+    format: z.enum(WEBHOOK_FORMATS).describe('How deliveries are written: signed JSON, a Slack message or an e-mail.'),
     description: z.string().nullable(),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     is_active: z.boolean().describe('False while the endpoint is paused.'),
@@ -31,6 +33,7 @@ export function endpointView(endpoint: WebhookEndpoint): EndpointView {
   return {
     id: endpoint.id,
     url: endpoint.url,
+    format: endpoint.format,
     description: endpoint.description ?? null,
     events: [...endpoint.events],
     is_active: endpoint.is_active,

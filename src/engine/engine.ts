@@ -4,6 +4,7 @@ import type { Caller, Ledger, Reservation, Transport, UsageLog, UsageRow } from 
 import type { Job, NewJob } from '../ports/jobs.ts';
 import type { CallMemory, KeepAnswer } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import type { Alert } from '../ports/alerts.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Offload } from './offload.ts';
 import type { SourceDesk } from './ask/desk.ts';
@@ -39,6 +40,7 @@ export type CarryOn = (
 export interface Ran {
   /** What it costs, at most its price. */
   readonly credits: number;
+  readonly alerts: readonly Alert[];
   readonly finish: Finish;
 }
 

@@ -5,6 +5,7 @@ import { settledBefore } from '../kernel/settled.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobProgress } from '../ports/jobs.ts';
 import type { Brand } from '../ports/projects.ts';
+import type { RankTarget } from '../ports/rank-targets.ts';
 import type { SourceNote } from '../ports/source.ts';
 import { type Answer, type Call, elapsed, type Engine, type Ran } from './engine.ts';
 import { type AskingCall, CallPorts } from './ask/ask.ts';
@@ -15,6 +16,8 @@ export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workf
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly report: (progress: JobProgress) => void;
+  /** From 1, of a job that may be tried again. */
+  readonly attempt?: number;
 }
 
 /** Runs an operation to its end, or rejects as soon as the signal fires: a run that does not listen is left behind. */
@@ -27,8 +30,10 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   const running = prepared.run({
     ports: ports.ports,
     brand: () => brandOf(engine, call),
+    tracked: ({ tag }) => trackedOf(engine, call, tag),
     locate: (query) => engine.desk.locations.resolve(query, signal),
     now: engine.clock(),
+    request_id: call.request_id,
     signal,
     compute: (task, input) => engine.offload.run(task, input, signal),
     report: (percent, stage, message) => call.report(progressOf(percent, stage, message)),
@@ -42,6 +47,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   const notes = restate === undefined ? ports.notes : ports.notes.map((note) => restate(note));
   return {
     credits: chargeOf(prepared, outcome, ports.notes),
+    alerts: outcome.alerts ?? [],
     finish: (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes }) }),
   };
 }
@@ -55,14 +61,26 @@ function chargeOf({ credits }: PreparedCall, outcome: RunOutcome, notes: readonl
 
 /** The call as its sources need to know of it. */
 export function askingOf(operation: Operation, { needs }: PreparedCall, call: Omit<RunCall, 'report'>): AskingCall {
-  const { caller, project_id, request_id, max_age_s, signal } = call;
+  const { caller, project_id, request_id, max_age_s, signal, attempt = 1 } = call;
   const { workspace_id, key_id } = caller;
-  return { workspace_id, key_id, project_id, request_id, operation: operation.id, needs, max_age_s, signal };
+  return { workspace_id, key_id, project_id, request_id, operation: operation.id, needs, max_age_s, signal, attempt };
 }
 
 async function brandOf({ account }: Engine, { caller, project_id }: Omit<RunCall, 'report'>): Promise<Brand | null> {
   if (project_id === undefined) return null;
   return (await account.projects.find(caller.workspace_id, project_id))?.brand ?? null;
+}
+
+/** More than a workspace can have. */
+const TRACKED_MAX = 100_000;
+
+async function trackedOf(
+  { account }: Engine,
+  { caller, project_id }: Omit<RunCall, 'report'>,
+  tag: string | undefined,
+): Promise<readonly RankTarget[]> {
+  const filter = { project_id, tag, is_paused: false };
+  return (await account.targets.list(caller.workspace_id, filter, { limit: TRACKED_MAX, offset: 0 })).targets;
 }
 
 function progressOf(percent: number, stage: string, message: string | undefined): JobProgress {
@@ -141,9 +159,18 @@ export async function runJob(
   }
   const prepared = operation.prepare(job.input);
   const { request_id, project_id, workflow_id, max_age_s } = job;
-  const call = { request_id, project_id, workflow_id, max_age_s, caller: callerOf(job), signal, report };
-  const { finish, credits: charged } = await run(engine, operation, prepared, call);
-  return { charged, resultOf: (balance) => finish({ charged, balance }) };
+  const call = {
+    request_id,
+    project_id,
+    workflow_id,
+    max_age_s,
+    caller: callerOf(job),
+    signal,
+    report,
+    attempt: job.attempts_made,
+  };
+  const { finish, alerts, credits: charged } = await run(engine, operation, prepared, call);
+  return { charged, alerts, resultOf: (balance) => finish({ charged, balance }) };
 }
 
 /** Counts what an attempt of a job came to; its usage was written with its end. */

@@ -48,7 +48,7 @@ const BLANK = {
   project_id: undefined,
 };
 
-function changed({ caller, id, known, settings, now }: Change): Omit<Schedule, 'last' | 'created_at'> {
+function changed({ caller, id, known, settings, now }: Change): Omit<Schedule, 'last' | 'is_stale' | 'created_at'> {
   const before = known ?? BLANK;
   const { workspace_id, key_id } = caller;
   const { time_zone = before.time_zone, is_paused = before.is_paused, cron } = settings;

@@ -19,8 +19,9 @@ export interface OwnJobs {
   /** Whether its calls make jobs that are not those of the engine. */
   covers(operation: string): boolean;
   /** @throws AppError for a caller that may not make this call, or an input that it would be refused for */
-  require(caller: Caller, input: Schedule['input']): Promise<void>;
-  jobsOf(schedule: Schedule): readonly NewJob[];
+  require(caller: Pick<Caller, 'workspace_id'>, input: Schedule['input']): Promise<void>;
+  /** @throws AppError where the call that was taken then would be refused now */
+  jobsOf(schedule: Schedule): Promise<readonly NewJob[]>;
 }
 
 export interface ScheduleParts {
@@ -42,16 +43,16 @@ function stepOf(parts: ScheduleParts, schedule: Schedule, now: Date): DueStep {
 }
 
 /** Whatever goes wrong here would go wrong again in a moment: it is told with the schedule, and tried when it is due again. */
-function refusedForGood<Value>(work: () => Value): Value {
+async function refusedForGood<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
-    return work();
+    return await work();
   } catch (thrown) {
     if (thrown instanceof AppError && !thrown.retryable) throw thrown;
     throw new AppError('conflict', `The schedule could not be run: ${messageOf(thrown)}`, { cause: thrown });
   }
 }
 
-function callsOf({ engine: engineOf, own }: ScheduleParts, schedule: Schedule): readonly NewJob[] {
+async function callsOf({ engine: engineOf, own }: ScheduleParts, schedule: Schedule): Promise<readonly NewJob[]> {
   if (own.covers(schedule.operation)) return own.jobsOf(schedule);
   const engine = engineOf();
   const operation = requireOperation(engine.operations, schedule.operation);

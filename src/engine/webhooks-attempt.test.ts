@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
+
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '../kernel/errors.ts';
-import type { AttemptOutcome, DueDelivery, WebhookResponse } from '../ports/webhooks.ts';
+import type { AttemptOutcome, DueDelivery, Mail, WebhookResponse } from '../ports/webhooks.ts';
 import { attempt, RETRY_AFTER_MS } from './webhooks-attempt.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');
@@ -13,11 +15,15 @@ const DELIVERY: DueDelivery = {
   endpoint_id: 'whe_1',
   message_id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
   url: 'https://example.com/',
+  format: 'standard',
   payload: '{"test": 2432232314}',
   attempts_made: 0,
   attempts_max: undefined,
   secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 };
+
+const TEST_EVENT = '{"type":"webhook.test","data":{"message":"Hello."}}';
+const NO_MAIL = (): Promise<never> => Promise.reject(new Error('Nothing is mailed here.'));
 
 function tried(
   answer: Partial<WebhookResponse> | Error,
@@ -29,6 +35,7 @@ function tried(
       if (answer instanceof Error) throw answer;
       return { status: 500, retry_after: undefined, ...answer };
     },
+    mail: NO_MAIL,
     retry_after_ms: RETRY_AFTER_MS,
     timeout_ms: 15_000,
     now: () => NOW,
@@ -47,6 +54,7 @@ describe('an attempt', () => {
           sent = headers;
           return { status: 200, retry_after: undefined };
         },
+        mail: NO_MAIL,
         retry_after_ms: [],
         timeout_ms: 1000,
         now: () => 1_614_265_330_900,
@@ -59,6 +67,68 @@ describe('an attempt', () => {
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+
+  it('tells Slack in words, signed as they are sent', async () => {
+    let sent: { readonly body: string; readonly headers: Readonly<Record<string, string>> } | undefined;
+    const payload = '{"type":"alert.rank_changed","data":{"summary":"1 keyword fell","lines":["It fell."]}}';
+    const outcome = await attempt(
+      { ...DELIVERY, format: 'slack', payload },
+      {
+        send: async (request) => {
+          sent = request;
+          return { status: 200, retry_after: undefined };
+        },
+        mail: NO_MAIL,
+        retry_after_ms: [],
+        timeout_ms: 1000,
+        now: () => NOW,
+        random: () => 0,
+      },
+      new AbortController().signal,
+    );
+    expect(outcome).toMatchObject({ is_delivered: true, response_status: 200 });
+    expect(sent?.body).toBe('{"text":"*1 keyword fell*\\n• It fell."}');
+    const secret = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
+    const signed = `${DELIVERY.message_id}.${NOW / 1000}.${sent?.body}`;
+    const signature = createHmac('sha256', secret).update(signed).digest('base64');
+    expect(sent?.headers['webhook-signature']).toBe(`v1,${signature}`);
+  });
+
+  it('is an e-mail to a mailbox; what the mail server refuses for good is not sent again', async () => {
+    const mails: Mail[] = [];
+    const mailed = (status: number): Promise<AttemptOutcome> =>
+      attempt(
+        { ...DELIVERY, format: 'email', url: 'mailto:seo@example.com', payload: TEST_EVENT },
+        {
+          send: () => Promise.reject(new Error('Nothing is posted here.')),
+          mail: async (mail) => {
+            mails.push(mail);
+            return { status };
+          },
+          retry_after_ms: RETRY_AFTER_MS,
+          timeout_ms: 1000,
+          now: () => NOW,
+          random: () => 0.5,
+        },
+        new AbortController().signal,
+      );
+    await expect(mailed(250)).resolves.toMatchObject({ is_delivered: true, response_status: 250 });
+    expect(mails).toEqual([
+      {
+        to: 'mailto:seo@example.com',
+        subject: 'A test from Seamark',
+        text: 'A test from Seamark.\n\n- Hello.\n\nSent by Seamark.',
+        message_id: DELIVERY.message_id,
+        timeout_ms: 1000,
+      },
+    ]);
+    await expect(mailed(450)).resolves.toMatchObject({ is_delivered: false, response_status: 450, retry_in_ms: 5000 });
+    await expect(mailed(550)).resolves.toMatchObject({
+      is_delivered: false,
+      retry_in_ms: undefined,
+      failure_reason: 'The mail server answered 550.',
     });
   });
 

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 
 import { AppError } from '../kernel/errors.ts';
-import type { AttemptOutcome, DueDelivery, SendWebhook } from '../ports/webhooks.ts';
+import type { AttemptOutcome, DueDelivery, SendMail, SendWebhook, WebhookResponse } from '../ports/webhooks.ts';
+import { mailText, noticeOf, slackMessage } from './notices.ts';
 
 /** How one delivery is attempted and what its outcome means, after the Standard Webhooks specification 1.0. */
 export interface AttemptRules {
   readonly send: SendWebhook;
+  readonly mail: SendMail;
   /** Pauses before the second attempt, the third and so on; after the last of them the delivery has failed. */
   readonly retry_after_ms: readonly number[];
   /** Of one attempt, from the look-up of the name to the answer. */
@@ -46,10 +48,7 @@ export async function attempt(
   const start = performance.now();
   const elapsed = (): number => Math.round(performance.now() - start);
   try {
-    const headers = headersOf(delivery, Math.floor(rules.now() / 1000));
-    const { url, payload } = delivery;
-    const answer = await rules.send({ url, headers, body: payload, timeout_ms: rules.timeout_ms }, signal);
-    return judged(delivery, rules, answer, elapsed());
+    return judged(delivery, rules, await deliver(delivery, rules, signal), elapsed());
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     // Anything but an AppError may speak of our own network.
@@ -58,8 +57,21 @@ export async function attempt(
   }
 }
 
-function headersOf(delivery: DueDelivery, timestamp: number): Record<string, string> {
-  const signed = `${delivery.message_id}.${timestamp}.${delivery.payload}`;
+async function deliver(delivery: DueDelivery, rules: AttemptRules, signal: AbortSignal): Promise<WebhookResponse> {
+  const { url, format, payload, message_id } = delivery;
+  const { timeout_ms } = rules;
+  if (format === 'email') {
+    const notice = noticeOf(payload);
+    const mail = { to: url, subject: notice.subject, text: mailText(notice), message_id, timeout_ms };
+    return { ...(await rules.mail(mail, signal)), retry_after: undefined };
+  }
+  const body = format === 'slack' ? slackMessage(noticeOf(payload)) : payload;
+  const headers = headersOf(delivery, body, Math.floor(rules.now() / 1000));
+  return rules.send({ url, headers, body, timeout_ms }, signal);
+}
+
+function headersOf(delivery: DueDelivery, body: string, timestamp: number): Record<string, string> {
+  const signed = `${delivery.message_id}.${timestamp}.${body}`;
   return {
     'content-type': 'application/json',
     'webhook-id': delivery.message_id,
@@ -93,6 +105,7 @@ function judged(
     };
   }
   const wait_ms = retry_after === undefined ? undefined : waitOf(retry_after, rules.now());
+  if (delivery.format === 'email') return judgedMail(delivery, rules, status, duration_ms);
   const outcome = failed(delivery, rules, { duration_ms, reason: reasonOf(status), counts: true, wait_ms });
   if (status !== 410) return { ...outcome, response_status: status };
   return {
@@ -101,6 +114,13 @@ function judged(
     retry_in_ms: undefined,
     pause_reason: 'The receiver answered 410 Gone: it wants no more events.',
   };
+}
+
+/** A reply code of 500 and more is for good (RFC 5321, 4.2.1). */
+function judgedMail(delivery: DueDelivery, rules: AttemptRules, status: number, duration_ms: number): AttemptOutcome {
+  const reason = `The mail server answered ${status}.`;
+  const outcome = failed(delivery, rules, { duration_ms, reason, counts: true, wait_ms: undefined });
+  return { ...outcome, response_status: status, ...(status >= 500 && { retry_in_ms: undefined }) };
 }
 
 function reasonOf(status: number): string {

@@ -95,6 +95,8 @@ async function read(request: IncomingMessage): Promise<Received> {
   };
 }
 
+const NO_MAIL = (): Promise<never> => Promise.reject(new Error('Nothing is mailed here.'));
+
 const ok = (_received: Received, response: ServerResponse): void => void response.writeHead(204).end();
 
 const create = (url: string): Promise<CreatedEndpoint> =>
@@ -107,7 +109,15 @@ async function tell(data: Record<string, unknown> = { job: { id: 'job_1', note: 
 }
 
 function start(options: Partial<DeliveryWorkerOptions> = {}): DeliveryWorker {
-  const preset = { queue, send: post.send, owner: 'worker', log: silentLog, poll_ms: 10, random: () => 0.5 };
+  const preset = {
+    queue,
+    send: post.send,
+    mail: NO_MAIL,
+    owner: 'worker',
+    log: silentLog,
+    poll_ms: 10,
+    random: () => 0.5,
+  };
   const worker = new DeliveryWorker({ ...preset, ...options });
   open.push(() => worker.stop(0));
   worker.start();
@@ -342,7 +352,14 @@ describe('the worker', () => {
       record: () => new Promise(() => undefined),
       putBack: () => Promise.resolve(),
     };
-    const dead = new DeliveryWorker({ queue: killed, send: post.send, owner: 'dead', log: silentLog, lease_ms: 300 });
+    const dead = new DeliveryWorker({
+      queue: killed,
+      send: post.send,
+      mail: NO_MAIL,
+      owner: 'dead',
+      log: silentLog,
+      lease_ms: 300,
+    });
     // Left running, it would take deliveries of later tests.
     open.push(() => dead.stop(0));
     dead.start();

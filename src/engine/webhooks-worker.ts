@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { messageOf } from '../kernel/errors.ts';
-import type { AttemptOutcome, ClaimLimits, DeliveryQueue, DueDelivery, SendWebhook } from '../ports/webhooks.ts';
+import type {
+  AttemptOutcome,
+  ClaimLimits,
+  DeliveryQueue,
+  DueDelivery,
+  SendMail,
+  SendWebhook,
+} from '../ports/webhooks.ts';
 import type { Log } from '../kernel/log.ts';
 import { attempt, RETRY_AFTER_MS } from './webhooks-attempt.ts';
 
 export interface DeliveryWorkerOptions {
   readonly queue: DeliveryQueue;
   readonly send: SendWebhook;
+  readonly mail: SendMail;
   /** Who it is among all workers. */
   readonly owner: string;
   readonly log: Log;
@@ -28,7 +36,7 @@ export interface DeliveryWorkerOptions {
   readonly observe: (outcome: AttemptOutcome) => void;
 }
 
-type Needed = 'queue' | 'send' | 'owner' | 'log';
+type Needed = 'queue' | 'send' | 'mail' | 'owner' | 'log';
 
 const PRESETS: Omit<DeliveryWorkerOptions, Needed> = {
   concurrency: 64,

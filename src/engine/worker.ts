@@ -2,6 +2,7 @@ import { AppError, messageOf, toAppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/jobs.ts';
+import type { Alert } from '../ports/alerts.ts';
 import type { Answer } from './engine.ts';
 import type { Log } from '../kernel/log.ts';
 import { persistently } from './persistently.ts';
@@ -15,6 +16,8 @@ export interface JobOutcome {
   readonly resultOf: (balance: number | null) => Answer;
   /** What it costs where that is less than was reserved. */
   readonly charged?: number | undefined;
+  /** What the owner of the workspace is to hear of. */
+  readonly alerts?: readonly Alert[] | undefined;
 }
 
 export interface WorkerOptions {
@@ -215,10 +218,10 @@ export class Worker {
     await this.#complete(running, outcome);
   }
 
-  async #complete(running: RunningJob, { resultOf, charged }: JobOutcome): Promise<void> {
+  async #complete(running: RunningJob, { resultOf, ...end }: JobOutcome): Promise<void> {
     const { queue, owner } = this.#options;
     try {
-      const held = await persistently(() => queue.complete(owner, running.job, resultOf, charged), END_PATIENCE_MS);
+      const held = await persistently(() => queue.complete(owner, running.job, resultOf, end), END_PATIENCE_MS);
       if (held) this.#tell(running, 'completed');
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;

@@ -52,10 +52,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
       },
       parameters: PARAMETERS,
       responses: {
-        Accepted: {
-          description: "Queued: the job's result will be the answer.",
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Accepted' } } },
-        },
+        Accepted: ACCEPTED_RESPONSE,
         ...Object.fromEntries(STATUSES.map((status) => [`Problem${status}`, problemResponse(status)])),
       },
       schemas: {
@@ -67,6 +64,11 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
     },
   };
 }
+
+const ACCEPTED_RESPONSE = {
+  description: "Queued: the job's result will be the answer.",
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Accepted' } } },
+};
 
 const GROUPS: Record<string, string> = {
   Backlinks: 'Link profiles, referring domains and what to do about them.',
@@ -200,8 +202,9 @@ function sharedParameters(operation: Operation): JsonSchema[] {
 }
 
 function successes(operation: Operation, shared: Map<string, JsonSchema>): JsonSchema {
+  // The only answer of a batch is shown in its own place, as those of the others are.
+  if (operation.is_batch) return { 202: ACCEPTED_RESPONSE };
   const accepted = { 202: { $ref: '#/components/responses/Accepted' } };
-  if (operation.is_batch) return accepted;
   const answer = jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared);
   const schema = operation.is_account ? answer : { oneOf: [answer, { $ref: '#/components/schemas/DryRun' }] };
   const csv = operation.csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } };

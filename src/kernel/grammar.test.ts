@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { agree, counted, joinWords, quoteWords } from './grammar.ts';
+import { agree, counted, joinWords, quoteWords, withinSentence } from './grammar.ts';
 
 describe('counted', () => {
   it('forms regular plurals and groups thousands', () => {
@@ -64,4 +64,11 @@ describe('joinWords', () => {
     expect(joinWords(['a', 'b', 'c'], 2)).toBe('a, b and 1 more');
     expect(quoteWords(['a', 'b', 'c', 'd'], 2)).toBe('"a", "b" and 2 more');
   });
+});
+
+it('withinSentence lowers the first letter, but of no abbreviation', () => {
+  expect(['Search result pages', 'AI assistants'].map(withinSentence)).toEqual([
+    'search result pages',
+    'AI assistants',
+  ]);
 });

@@ -56,3 +56,8 @@ export function quoteWords(words: readonly string[], max: number = words.length)
   const quoted = words.slice(0, max).map((word) => `"${word}"`);
   return joinWords([...quoted, ...words.slice(max)], max);
 }
+
+/** A title within a sentence: `Search result pages` → `search result pages`, and `AI assistants` as it is. */
+export function withinSentence(title: string): string {
+  return /^\p{Lu}{2}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}

@@ -23,6 +23,26 @@ export function boundShare(hits: number, of: number): Interval {
   return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
 }
 
+/** Cases that hit, of all cases. Cases that depend on one another count as fewer, so neither has to be whole. */
+export interface CountedShare {
+  readonly hits: number;
+  readonly of: number;
+}
+
+/**
+ * The 95 % interval of how much larger the second share is than the first (Newcombe 1998, method 10), not rounded.
+ *
+ * @param one of more than 0 cases, as is the other
+ */
+export function intervalOfDifference(one: CountedShare, other: CountedShare): Interval {
+  const [from, to] = [boundShare(one.hits, one.of), boundShare(other.hits, other.of)];
+  const [before, after] = [one.hits / one.of, other.hits / other.of];
+  return {
+    low: after - before - Math.hypot(after - to.low, from.high - before),
+    high: after - before + Math.hypot(to.high - after, before - from.low),
+  };
+}
+
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

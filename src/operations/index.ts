@@ -4,6 +4,8 @@ import accountCredits from './account/credits/operation.ts';
 import accountUsage from './account/usage/operation.ts';
 import aiOverviewExtract from './ai-overview/extract/operation.ts';
 import aiVisibilityPromptSet from './ai-visibility/prompt-set/operation.ts';
+import auditLocalBatch from './audit/local/batch/operation.ts';
+import auditLocal from './audit/local/operation.ts';
 import backlinksAnchors from './backlinks/anchors/operation.ts';
 import backlinksCompetitors from './backlinks/competitors/operation.ts';
 import backlinksDomainPages from './backlinks/domain-pages/operation.ts';
@@ -37,12 +39,22 @@ import jobsList from './jobs/list/operation.ts';
 import keywordClusterBuild from './keyword-cluster/build/operation.ts';
 import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
 import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
+import llmMentionsTrack from './llm-mentions/track/operation.ts';
+import localVisibilityTrack from './local-visibility/track/operation.ts';
 import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import pagesIntersection from './pages/intersection/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
+import rankHistory from './rank/history/operation.ts';
+import rankOverview from './rank/overview/operation.ts';
+import rankTargetsAdd from './rank/targets/add/operation.ts';
+import rankTargetsCheck from './rank/targets/check/operation.ts';
+import rankTargetsDelete from './rank/targets/delete/operation.ts';
+import rankTargetsList from './rank/targets/list/operation.ts';
+import rankTargetsUpdate from './rank/targets/update/operation.ts';
+import rankTrack from './rank/track/operation.ts';
 import schedulesDelete from './schedules/delete/operation.ts';
 import schedulesList from './schedules/list/operation.ts';
 import schedulesSet from './schedules/set/operation.ts';
@@ -68,6 +80,8 @@ export const operations: readonly Operation[] = [
   accountUsage,
   aiOverviewExtract,
   aiVisibilityPromptSet,
+  auditLocalBatch,
+  auditLocal,
   backlinksAnchors,
   backlinksCompetitors,
   backlinksDomainPages,
@@ -101,12 +115,22 @@ export const operations: readonly Operation[] = [
   keywordClusterBuild,
   keywordIdeasSuggest,
   keywordMetricsOverview,
+  llmMentionsTrack,
+  localVisibilityTrack,
   opportunitiesFind,
   pageCroQa,
   pagesIntersection,
   projectsDelete,
   projectsList,
   projectsSet,
+  rankHistory,
+  rankOverview,
+  rankTargetsAdd,
+  rankTargetsCheck,
+  rankTargetsDelete,
+  rankTargetsList,
+  rankTargetsUpdate,
+  rankTrack,
   schedulesDelete,
   schedulesList,
   schedulesSet,

@@ -1,12 +1,13 @@
 import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
 import type { SourceReports } from './source-reports.ts';
+import type { RankTargetDesk } from './rank-targets.ts';
 import type { ScheduleDesk } from './schedules.ts';
 import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports and schedules. */
+/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports, schedules and tracked keywords. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly webhooks: WebhookAdmin;
@@ -14,5 +15,6 @@ export interface AccountPorts {
   readonly usage: UsageReports;
   readonly imports: ImportDesk;
   readonly schedules: ScheduleDesk;
+  readonly targets: RankTargetDesk;
   readonly sources: SourceReports;
 }

@@ -1,4 +1,6 @@
 // Written by `npm run gen`. Do not edit.
+import { capability as assistants, type AssistantsSource } from './assistants.ts';
+import { capability as discussions, type DiscussionsSource } from './discussions.ts';
 import { capability as embeddings, type EmbeddingsSource } from './embeddings.ts';
 import { capability as fetch, type FetchSource } from './fetch.ts';
 import { capability as keywords, type KeywordsSource } from './keywords.ts';
@@ -9,6 +11,8 @@ import { capability as serp, type SerpSource } from './serp.ts';
 
 /** What a source of each capability has to offer. */
 export interface Sources {
+  readonly assistants: AssistantsSource;
+  readonly discussions: DiscussionsSource;
   readonly embeddings: EmbeddingsSource;
   readonly fetch: FetchSource;
   readonly keywords: KeywordsSource;
@@ -21,6 +25,8 @@ export interface Sources {
 export type Capability = keyof Sources;
 
 export const CAPABILITY_NAMES: readonly Capability[] = [
+  'assistants',
+  'discussions',
   'embeddings',
   'fetch',
   'keywords',
@@ -30,4 +36,14 @@ export const CAPABILITY_NAMES: readonly Capability[] = [
   'serp',
 ];
 
-export const capabilities = { embeddings, fetch, keywords, links, places, rankings, serp } as const;
+export const capabilities = {
+  assistants,
+  discussions,
+  embeddings,
+  fetch,
+  keywords,
+  links,
+  places,
+  rankings,
+  serp,
+} as const;

@@ -5,11 +5,14 @@ import type { ConsoleSource } from './console-source.ts';
 import type { Coverage, Measure, QueryOf, ValueOf } from './source.ts';
 import type { SourceFailures } from './source-failure.ts';
 import type { SourceHttp } from './source-http.ts';
+import type { Redirects } from './redirects.ts';
 import type { SourceTurns } from './source-turns.ts';
 
 /** One variable of the environment that connects a source or changes how it works. */
 export interface SourceSetting {
   readonly kind: 'url' | 'text' | 'secret' | 'number';
+  /** All values that it can have. */
+  readonly one_of?: readonly string[];
   /** One sentence: what it is, and how to get one. */
   readonly what: string;
   /** Undefined makes it a setting that connects the source: without it the source is not there. */
@@ -23,12 +26,15 @@ export type SourceSettings = Readonly<Record<`SEAMARK_${string}`, SourceSetting>
 /** The settings' values by their variables; '' for optional ones that are not set. */
 export type SettingValues<Settings extends SourceSettings> = { readonly [Name in keyof Settings]: string };
 
-/** What a request to a source has. It reaches the vendor through `http` alone. */
+/** What a request to a source has. It reaches the vendor through `http` alone, and `redirects` tells where pages are. */
 export interface SourceContext<Settings extends SourceSettings = SourceSettings> {
   readonly settings: SettingValues<Settings>;
   readonly http: SourceHttp;
+  readonly redirects: Redirects;
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** Holds back the next requests to a source with `every_ms` for so long, in all processes: for vendors that ask for a pause. */
+  readonly rest: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Answered<Value> {
@@ -44,6 +50,8 @@ export interface Answered<Value> {
   readonly usd?: number;
   /** One sentence that a reader of the figures should know. */
   readonly note?: string;
+  /** What the vendor sent, for stores that keep it beside the value. */
+  readonly raw?: unknown;
 }
 
 /** How a source answers one method of a capability. */
@@ -98,6 +106,12 @@ export interface SourceDefinition<Settings extends SourceSettings> {
   /** Figures of the operator's own sites, which are pulled into the index and serve rankings from there. */
   readonly console?: (context: Omit<SourceContext<Settings>, 'signal'>) => ConsoleSource;
   readonly sees: Sees;
+  /**
+   * What it shows where that follows from its settings.
+   *
+   * @throws AppError invalid_input that names the setting
+   */
+  readonly seesWith?: (settings: SettingValues<Settings>) => Sees;
   /** What its HTTP statuses and own codes mean. */
   readonly failures: SourceFailures;
   /** The cheapest question that proves that the settings work, for `seamark sources test`. */
@@ -158,16 +172,19 @@ export interface ConnectParts {
   /** Requests of this source: its failures are put into words, and its secrets out of them. */
   readonly http: (failures: SourceFailures, secrets: readonly string[]) => SourceHttp;
   readonly turns: SourceTurns;
+  /** By default nothing is followed. */
+  readonly redirects?: Redirects;
   readonly now: () => Date;
 }
 
+const FOLLOWS_NOTHING: Redirects = { target: () => Promise.resolve(undefined) };
 const ASK_MS_MAX = 30_000;
 
 /** Closes over the type of the settings, so that a list of sources needs no cast where it is used. */
 export function defineSource<const Settings extends SourceSettings>(
   definition: SourceDefinition<Settings>,
 ): DefinedSource {
-  const { offers, probe, console: consoleOf, ...facts } = definition;
+  const { offers, probe, console: consoleOf, seesWith, ...facts } = definition;
   const connected_by = definition.connected_by ?? [unsetNames(definition.settings)];
   return {
     ...facts,
@@ -180,14 +197,15 @@ export function defineSource<const Settings extends SourceSettings>(
       if (!connected_by.some((names) => names.every((name) => valueOf(environment, name) !== ''))) return undefined;
       const settings = readSettings(definition.settings, environment);
       const http = inTurn(definition, parts, secretsOf(definition.settings, settings));
-      const own = { settings, http, now: parts.now };
+      const rest: SourceContext['rest'] = (ms, signal) => parts.turns.wait(definition.name, ms, signal);
+      const own = { settings, http, redirects: parts.redirects ?? FOLLOWS_NOTHING, now: parts.now, rest };
       const context = (signal: AbortSignal): SourceContext<Settings> => ({ ...own, signal });
       return {
         name: definition.name,
         title: definition.title,
         is_external: true,
         ...readLimits(definition, environment),
-        sees: definition.sees,
+        sees: seesWith?.(settings) ?? definition.sees,
         offer: (capability, method) => {
           const offer = offerOf(offers, capability, method);
           return offer && connectOffer(offer, settings, context);
@@ -266,7 +284,8 @@ function readSettings<Settings extends SourceSettings>(
   return values as SettingValues<Settings>;
 }
 
-function checkSetting(name: string, { kind }: Pick<SourceSetting, 'kind'>, value: string): void {
+function checkSetting(name: string, { kind, one_of }: Pick<SourceSetting, 'kind' | 'one_of'>, value: string): void {
+  if (one_of !== undefined && !one_of.includes(value)) throw refuse(name, `It must be one of ${one_of.join(', ')}.`);
   if (kind === 'url' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
     throw refuse(name, 'It must be a URL that starts with http:// or https://.');
   }

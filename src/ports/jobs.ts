@@ -1,3 +1,4 @@
+import type { Alert } from './alerts.ts';
 import type { ErrorCode, InputIssue } from '../kernel/errors.ts';
 import type { Reservation, Transport } from './accounts.ts';
 import type { KeepAnswer } from './memory.ts';
@@ -121,6 +122,12 @@ export interface AbandonedRun {
   readonly outcome: 'lost' | 'failed' | 'cancelled';
 }
 
+/** What ends with a run besides its result. */
+export interface CompletedRun {
+  readonly charged?: number | undefined;
+  readonly alerts?: readonly Alert[] | undefined;
+}
+
 /** Jobs as those see them who run them. A worker owns a job while its lease lasts. */
 export interface JobQueue {
   /**
@@ -137,14 +144,14 @@ export interface JobQueue {
   ): Promise<{ readonly lost: readonly Run[]; readonly stop: readonly Run[] }>;
   report(owner: string, run: JobRun, progress: JobProgress): Promise<void>;
   /**
-   * Ends the job: result, charge, usage, event and webhook deliveries in one transaction. It is charged its credits, or
-   * `charged` where that is less. `resultOf` gets the balance after the charge. False when the owner has lost it.
+   * Ends the job: result, charge, usage, event, alerts and webhook deliveries in one transaction. It is charged its credits,
+   * or `charged` where that is less. `resultOf` gets the balance after the charge. False when the owner has lost it.
    */
   complete(
     owner: string,
     run: JobRun,
     resultOf: (balance: number | null) => Readonly<Record<string, unknown>>,
-    charged?: number,
+    end?: CompletedRun,
   ): Promise<boolean>;
   /**
    * Runs it again at `retry_at` while attempts are left, else ends it as failed and releases its credits. One that was

@@ -52,6 +52,8 @@ export interface SpendingHold {
 export interface Booking {
   readonly usd: number;
   readonly observations: readonly Observation[];
+  /** Whose the observations are; '' shares them with all workspaces. */
+  readonly workspace_id: string;
   /** When the terms of the source want the observations deleted; undefined keeps them. */
   readonly delete_at: Date | undefined;
 }

@@ -1,3 +1,4 @@
+import type { DayHours } from '../web/hours/day-hours.ts';
 import { defineCapability } from './capability.ts';
 import type { Location } from './locations.ts';
 import type { Sourced } from './source.ts';
@@ -82,12 +83,6 @@ interface AddressParts {
   readonly postal_code: string | null;
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string | null;
-}
-
-export interface DayHours {
-  readonly day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-  /** `09:00`–`17:30`; past midnight ends are above `24:00`. Empty is closed. */
-  readonly open: readonly { readonly from: string; readonly to: string }[];
 }
 
 const DAY_S = 86_400;

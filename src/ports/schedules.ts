@@ -25,6 +25,8 @@ export interface Schedule {
   /** Undefined for a pattern that has no further time. */
   readonly next_due: Date | undefined;
   readonly last: ScheduleRun | undefined;
+  /** Two runs in a row have failed or were refused, so that what it is there for is out of date. */
+  readonly is_stale: boolean;
   readonly created_at: Date;
 }
 
@@ -56,7 +58,7 @@ export interface ScheduleStore {
   list(workspaceId: string): Promise<readonly Schedule[]>;
   find(workspaceId: string, id: string): Promise<Schedule | undefined>;
   /** Makes it or changes all but its runs. */
-  put(schedule: Omit<Schedule, 'last' | 'created_at'>): Promise<Schedule>;
+  put(schedule: Omit<Schedule, 'last' | 'is_stale' | 'created_at'>): Promise<Schedule>;
   /** False for one that is not there. Jobs that it has queued stay. */
   remove(workspaceId: string, id: string): Promise<boolean>;
 }
@@ -66,7 +68,7 @@ export interface DueStep {
   readonly next_due: Date | undefined;
   readonly missed: number;
   /** @throws AppError why the call cannot be made any more */
-  readonly jobs: () => readonly NewJob[];
+  readonly jobs: () => readonly NewJob[] | Promise<readonly NewJob[]>;
 }
 
 /** Schedules as those see them who run them. */

@@ -1,3 +1,4 @@
+import { foldPhrase } from '../text/normalize.ts';
 import { defineCapability } from './capability.ts';
 import type { Location } from './locations.ts';
 import type { Sourced } from './source.ts';
@@ -12,6 +13,14 @@ export interface SerpSource {
   known(query: KnownSerpsQuery, signal: AbortSignal): Promise<Sourced<readonly Serp[]>>;
   /** Stored result pages on which a domain or URL stands, newest first. */
   seen(query: SeenQuery, signal: AbortSignal): Promise<Sourced<readonly SeenResult[]>>;
+  /** The series in which a keyword was looked up, the one that began first in front. */
+  series(query: SerpSeriesQuery, signal: AbortSignal): Promise<Sourced<readonly StoredSeries[]>>;
+  /** Stored checks of one series as far as one site stands on them, oldest first: a year of them costs what ten whole pages do. */
+  outlines(query: SerpOutlineQuery, signal: AbortSignal): Promise<Sourced<readonly SerpOutline[]>>;
+  /** The newest checks of many keywords of one kind of series, as far as some sites stand on them; oldest first within a keyword. */
+  recent(query: RecentOutlinesQuery, signal: AbortSignal): Promise<Sourced<readonly KeyedOutline[]>>;
+  /** Checks of the workspace that came to nothing, oldest first: days on which nothing is known, not days without a rank. */
+  failures(query: SerpFailureQuery, signal: AbortSignal): Promise<Sourced<readonly FailedCheck[]>>;
 }
 
 /** The engine of results that our own index ranked. */
@@ -207,6 +216,115 @@ export interface SeenResult {
   readonly title: string | null;
 }
 
+export interface SerpSeriesQuery {
+  readonly keyword: string;
+}
+
+/** One series of a keyword: engine, place, language and device, with how often and when it was looked up. */
+export interface StoredSeries {
+  readonly engine: string;
+  readonly location_code: number | null;
+  readonly language: string;
+  readonly device: Device | null;
+  readonly checks: number;
+  readonly first_checked_at: string;
+  readonly last_checked_at: string;
+}
+
+export interface SerpOutlineQuery {
+  readonly keyword: string;
+  /** Entries are told whose address holds one of these domains; whose they are is for the reader to judge. */
+  readonly domains: readonly string[];
+  readonly engine: string;
+  readonly location_code: number | null;
+  readonly language: string;
+  readonly device: Device | null;
+  readonly since: Date | undefined;
+  /** Newest checks that are read at most. */
+  readonly limit: number;
+}
+
+/** Of many keywords at once; undefined stands for any engine. */
+export interface RecentOutlinesQuery {
+  readonly keywords: readonly string[];
+  readonly domains: readonly string[];
+  readonly engine: string | undefined;
+  readonly location_code: number | null;
+  readonly language: string;
+  readonly device: Device | null;
+  readonly since: Date | undefined;
+  /** Newest checks that are read at most of each keyword and engine. */
+  readonly limit: number;
+}
+
+export interface KeyedOutline {
+  /** Folded, as keywords are compared. */
+  readonly keyword_key: string;
+  readonly outline: SerpOutline;
+}
+
+/** A stored result page without what others show on it. */
+export interface SerpOutline extends Pick<
+  Serp,
+  | 'engine'
+  | 'source'
+  | 'language'
+  | 'device'
+  | 'checked_at'
+  | 'depth_asked'
+  | 'pages_fetched'
+  | 'organic_seen'
+  | 'ended'
+  | 'sees'
+> {
+  readonly location_code: number | null;
+  readonly overview: AiOverview['status'];
+  /** Types of items that the page has, by the source's own name where the type is `other`. */
+  readonly shown: readonly string[];
+  /** Those of them of which it is known where they lead. */
+  readonly linked: readonly string[];
+  /** In the order of the page. */
+  readonly entries: readonly SerpEntry[];
+}
+
+/** One thing on a result page: an item, something that an item shows, or a reference of the AI Overview. */
+export interface SerpEntry {
+  /** Type of the item, or the source's own name where that is `other`. */
+  readonly type: string;
+  readonly role: EntryRole;
+  /** Of the item; of a reference, its place among the references. */
+  readonly rank_absolute: number;
+  readonly rank_group: number;
+  readonly page: number;
+  /** Null where it leads nowhere, or nobody knows where. */
+  readonly url: string | null;
+  /** Distance from the top of the page in CSS pixels; null where unknown. */
+  readonly top_px: number | null;
+}
+
+export const ENTRY_ROLES = ['item', 'child', 'reference'] as const;
+type EntryRole = (typeof ENTRY_ROLES)[number];
+
+export interface SerpFailureQuery {
+  readonly keyword: string;
+  /** Ids of the operations whose checks are meant. */
+  readonly operations: readonly string[];
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
+
+/** A check that no source answered. Parts of the series that it left open are null. */
+export interface FailedCheck {
+  readonly engine: string | null;
+  readonly location_code: number | null;
+  readonly language: string;
+  readonly device: Device | null;
+  readonly failed_at: string;
+  readonly reason: string;
+  /** The source that failed last; null where none was asked. */
+  readonly source: string | null;
+}
+
 const DAY_S = 86_400;
 
 export const capability = defineCapability<SerpSource>({
@@ -217,9 +335,27 @@ export const capability = defineCapability<SerpSource>({
     'Set SEAMARK_SERPER_KEY to a key from https://serper.dev.',
   ],
   methods: {
-    check: { mode: 'first', fresh_s: 5 * DAY_S },
+    check: {
+      mode: 'first',
+      fresh_s: 5 * DAY_S,
+      failureSeries: ({ keyword, engine, location, language, device }) => ({
+        keyword: foldPhrase(keyword),
+        engine: engine ?? null,
+        location_code: location?.code ?? null,
+        language,
+        device,
+      }),
+      shortfall: ({ ended, organic_seen, depth_asked }) =>
+        ended === 'incomplete'
+          ? `stopped after ${organic_seen} of ${depth_asked} results without a sign that there are no more`
+          : undefined,
+    },
     history: { mode: 'stored' },
     known: { mode: 'stored' },
     seen: { mode: 'stored' },
+    series: { mode: 'stored' },
+    outlines: { mode: 'stored' },
+    recent: { mode: 'stored' },
+    failures: { mode: 'stored' },
   },
 });

@@ -63,6 +63,13 @@ export class SourceFailure extends AppError {
     this.usd = details.usd;
   }
 
+  /** The same failure after others that were charged so much; as it is where they were free. */
+  after(usd: number): SourceFailure {
+    if (usd === 0) return this;
+    const { kind, message, fix, retry_after_s, cause } = this;
+    return new SourceFailure(kind, message, { fix, retry_after_s, usd: usd + (this.usd ?? 0), cause });
+  }
+
   /** Whether the same request may succeed in a moment. */
   get is_passing(): boolean {
     return AGAIN.has(this.kind);

@@ -19,6 +19,12 @@ export interface Need {
   readonly fallback?: 'refuse';
   /** The operation answers without it, too. */
   readonly optional?: true;
+  /** Longest age in seconds of an observation that may be reused, where that is less than usual and the caller says nothing. */
+  readonly fresh_s?: number;
+  /** An answer that came short counts as a failure of its source. */
+  readonly is_whole?: true;
+  /** `alone`: our own index serves only where nothing else is connected, or it is asked for by name; it never stands in for a failure. */
+  readonly own?: 'alone';
 }
 
 export type Needs = { readonly [C in Capability]?: Need };

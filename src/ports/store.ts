@@ -9,8 +9,12 @@ import type { Provenance } from './source.ts';
 export interface Store<Query, Value> {
   /** Undefined when nothing that was observed since answers the question. A `stored` method always answers. */
   recall(query: Query, scope: RecallScope): Promise<Recalled<Value> | undefined>;
-  /** What is to be written down of a source's answer, with what it was asked for and did not know. */
-  observe(query: Query, value: Value, source: string): readonly Observation[];
+  /**
+   * What is to be written down of a source's answer, with what it was asked for and did not know.
+   *
+   * @param raw what the vendor sent, from sources that hand it on
+   */
+  observe(query: Query, value: Value, source: string, raw?: unknown): readonly Observation[];
 }
 
 export interface RecallScope {
@@ -32,7 +36,7 @@ export interface RecalledSource extends Provenance {
   readonly asked_at?: string;
 }
 
-export type ObservationKind = 'serp' | 'keyword' | 'place' | 'ranking';
+export type ObservationKind = 'serp' | 'keyword' | 'place' | 'ranking' | 'assistant' | 'discussion';
 
 /** One fact as it is kept: JSON that its table knows how to write. */
 export interface Observation {
@@ -46,6 +50,8 @@ export interface Observation {
 export interface KeptObservation extends Observation {
   readonly id: string;
   readonly source: string;
+  /** Whose it is; '' for what all workspaces share. */
+  readonly workspace_id: string;
   /** When the terms of its source want it deleted; undefined keeps it. */
   readonly delete_at: Date | undefined;
 }
@@ -56,8 +62,13 @@ export interface KeptObservation extends Observation {
  * Questions look here first, so nothing is paid for twice after a crash.
  */
 export interface ObservationInbox {
-  /** Newest first. */
-  find(kind: ObservationKind, series: readonly string[], since: Date | undefined): Promise<readonly KeptObservation[]>;
+  /** Newest first: what all workspaces share, and what belongs to the one that is named. */
+  find(
+    kind: ObservationKind,
+    series: readonly string[],
+    since: Date | undefined,
+    workspace_id?: string,
+  ): Promise<readonly KeptObservation[]>;
   /** Moves everything into the index; resolves when what was there at the call can be read from it. */
   flush(): Promise<void>;
 }

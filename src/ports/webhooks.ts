@@ -1,3 +1,4 @@
+import { ALERT_EVENTS } from './alerts.ts';
 import type { Lease } from './jobs.ts';
 
 export const WEBHOOK_EVENTS = [
@@ -5,15 +6,22 @@ export const WEBHOOK_EVENTS = [
   'job.failed',
   'project.budget_warning',
   'project.budget_exceeded',
+  ...ALERT_EVENTS,
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
+/** How a receiver is told: signed JSON, the text message that Slack and its like take, or an e-mail. */
+export const WEBHOOK_FORMATS = ['standard', 'slack', 'email'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export interface WebhookEndpoint {
   readonly id: string;
+  /** `mailto:` and an address where the format is email. */
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly description: string | undefined;
   readonly events: readonly WebhookEventType[];
   readonly is_active: boolean;
@@ -62,8 +70,17 @@ export interface DeliveryQuery {
   readonly event_type: string | undefined;
 }
 
+export interface NewEndpoint {
+  readonly url: string;
+  /** By default what the URL is for: email for `mailto:`, slack for Slack's own host, otherwise standard. */
+  readonly format?: WebhookFormat | undefined;
+  readonly description: string | undefined;
+  readonly events: readonly WebhookEventType[];
+}
+
 export interface EndpointChange {
   readonly url: string | undefined;
+  readonly format?: WebhookFormat | undefined;
   /** Null takes it away. */
   readonly description: string | null | undefined;
   readonly events: readonly WebhookEventType[] | undefined;
@@ -74,14 +91,7 @@ export interface EndpointChange {
 export interface WebhookAdmin {
   endpoints(workspaceId: string): Promise<readonly WebhookEndpoint[]>;
   /** @throws AppError invalid_input for a URL that could never be delivered to, conflict for too many endpoints */
-  create(
-    workspaceId: string,
-    endpoint: {
-      readonly url: string;
-      readonly description: string | undefined;
-      readonly events: readonly WebhookEventType[];
-    },
-  ): Promise<CreatedEndpoint>;
+  create(workspaceId: string, endpoint: NewEndpoint): Promise<CreatedEndpoint>;
   change(workspaceId: string, id: string, change: EndpointChange): Promise<WebhookEndpoint | undefined>;
   /** False when the endpoint does not exist. Its deliveries stay to be read. */
   remove(workspaceId: string, id: string): Promise<boolean>;
@@ -122,7 +132,8 @@ export interface DueDelivery {
   readonly endpoint_id: string;
   readonly message_id: string;
   readonly url: string;
-  /** Sent as it is. */
+  readonly format: WebhookFormat;
+  /** What a standard receiver is sent as it is, and others are told of in words. */
   readonly payload: string;
   /** Attempts of this round: a retry by hand begins a new one. */
   readonly attempts_made: number;
@@ -157,6 +168,19 @@ export interface RecordedAttempt {
 
 /** One POST, answered by whatever the receiver said. @throws AppError for what is no answer at all */
 export type SendWebhook = (request: WebhookRequest, signal: AbortSignal) => Promise<WebhookResponse>;
+
+/** One e-mail, answered by the reply code of the mail server. @throws AppError for what is no answer at all */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<{ readonly status: number }>;
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+  /** Equal for every attempt, so that mailboxes show one. */
+  readonly message_id: string;
+  readonly timeout_ms: number;
+}
 
 export interface WebhookRequest {
   readonly url: string;

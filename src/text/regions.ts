@@ -1,4 +1,5 @@
 import { readDataRows } from '../kernel/data.ts';
+import { foldName } from './names.ts';
 
 let names: ReadonlyMap<string, string> | undefined;
 
@@ -14,4 +15,19 @@ export function regionName(country: string, code: string): string | undefined {
     ]),
   );
   return names.get(`${country}.${code}`);
+}
+
+let folded: ReadonlyMap<string, string> | undefined;
+
+/** The name of a country's first-level region by its code or by its name, however that is cased: `tx` and `texas` are Texas. */
+export function findRegion(country: string, text: string): string | undefined {
+  const known = regionName(country, text.replaceAll('.', '').toUpperCase());
+  if (known !== undefined) return known;
+  folded ??= new Map(
+    readDataRows(import.meta.url, './data/regions.tsv').map(([of = '', , name = '']) => [
+      `${of}.${foldName(name)}`,
+      name,
+    ]),
+  );
+  return folded.get(`${country}.${foldName(text)}`);
 }

@@ -28,6 +28,7 @@ export const brave: Vendor = {
       return refuse(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.');
     }
     if (request.path !== '/res/v1/web/search') return refuse(404, 'NOT_FOUND', 'Not Found');
+    if (request.query.get('result_filter') === 'discussions') return discuss(request);
     const offset = Number(request.query.get('offset') ?? 0);
     if (offset > 9) return refuse(422, 'VALIDATION', 'offset must be at most 9.');
     return search(request, offset, fault);
@@ -41,6 +42,44 @@ function suggest({ headers, query }: VendorRequest): VendorAnswer {
   const q = query.get('q') ?? '';
   const results = ['shop', 'repair'].map((word) => ({ query: `${q} ${word}` }));
   return { status: 200, body: { type: 'suggest', query: { original: q }, results } };
+}
+
+/** The page with nothing but its discussions; where there are none, the block is missing. */
+function discuss({ query }: VendorRequest): VendorAnswer {
+  const q = query.get('q') ?? '';
+  const results = [
+    {
+      type: 'discussion',
+      url: 'https://old.reddit.com/r/cycling/comments/abc123/which_one/?utm_source=brave',
+      title: `${q}: which one? : r/cycling`,
+      description: `Two years with ${q}.`,
+      page_age: '2026-05-05T00:00:00',
+      data: {
+        forum_name: 'Reddit',
+        num_answers: 12,
+        score: '34',
+        title: `${q}: which one?`,
+        question: `I commute with ${q} &amp; my back hurts.`,
+        top_comment: 'Raise the bars.',
+      },
+    },
+    {
+      type: 'discussion',
+      url: 'https://forums.example.com/threads/about-it.991/page-2',
+      title: `About ${q}`,
+      age: 'May 5, 2026',
+      data: { forum_name: 'Example Forums', num_answers: '|4' },
+    },
+  ];
+  const heard = !q.includes('unheard-of');
+  return {
+    status: 200,
+    body: {
+      type: 'search',
+      query: { original: q, more_results_available: false },
+      ...when(heard, () => ({ discussions: { type: 'search', results } })),
+    },
+  };
 }
 
 function search({ query }: VendorRequest, offset: number, fault: string | undefined): VendorAnswer {

@@ -7,10 +7,14 @@ import { SourceFailure } from '../../src/ports/source-failure.ts';
 import { sources } from '../../src/sources/index.ts';
 import { parseTarget } from '../../src/web/target.ts';
 import { AUSTIN, NOW, UNITED_STATES } from '../source-context.ts';
+import { ANTHROPIC_KEY, OPENAI_KEY, OPENROUTER_KEY, OWN_ASSISTANT_KEY, PERPLEXITY_KEY, XAI_KEY } from './assistants.ts';
 import { BING_KEY } from './bing-webmaster.ts';
+import { PROMPTS } from './assistant-mind.ts';
 import { BRAVE_KEY, BRAVE_SUGGEST_KEY } from './brave.ts';
 import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
+import { STACK_EXCHANGE_KEY } from './discussions.ts';
 import { EMBEDDINGS_KEY } from './embeddings.ts';
+import { GEMINI_KEY } from './gemini.ts';
 import { GOOGLE_PLACES_KEY } from './places.ts';
 import { type Providers, startProviders, type VendorName } from './providers.ts';
 
@@ -18,6 +22,7 @@ const METRICS = { keywords: ['garden hose', 'unheard-of word'], location: UNITED
 const IDEAS = { seed: 'garden hose', location: UNITED_STATES, language: 'en', limit: 6 };
 const PLACE = { name: 'Wheel & Co', near: 'Austin', location: AUSTIN, language: 'en', limit: 3 };
 const PACK = { keyword: 'bike shop', latitude: 30.2, longitude: -97.7, language: 'en', device: 'mobile', depth: 3 };
+const DISCUSSIONS = { query: 'garden hose', platforms: [], language: 'en', since: undefined, limit: 5 };
 const target = parseTarget('target.com');
 const LINKS = { target, status: 'live', dofollow_only: false, limit: 10, offset: 0, sort_by: 'rank' };
 
@@ -35,6 +40,18 @@ const SHARED = {
   order: 'volume',
   has_clickstream: true,
 };
+
+const PROMPT = { prompt: PROMPTS.plain, location: null, language: 'en', run: 1, sampling: 'test' };
+const ASSISTANTS = [
+  ['openai', 'chatgpt', { access: 'api', searched: true }],
+  ['anthropic', 'claude', { access: 'api', searched: true }],
+  ['gemini', 'gemini', { access: 'api', searched: true }],
+  ['perplexity', 'perplexity', { access: 'api', searched: true, cost_usd: 0.0031 }],
+  ['xai', 'grok', { access: 'api', searched: true }],
+  ['openrouter', 'openrouter', { access: 'api', searched: true, retrieved: null, cost_usd: 0.0123 }],
+  ['assistant', 'own', { access: 'api', searched: false }],
+  ['dataforseo', 'chatgpt', { access: 'surface', served_model: 'chatgpt-auto' }],
+] as const;
 
 /** Every method that is no result page, with a question, and what tells that it was answered. */
 const CASES: readonly {
@@ -174,15 +191,50 @@ const CASES: readonly {
     value: [{ name: 'Wheel & Co', place_id: 'osm:node/42' }],
   },
   {
+    vendor: 'hacker-news',
+    capability: 'discussions',
+    method: 'find',
+    query: DISCUSSIONS,
+    value: [{ url: 'https://news.ycombinator.com/item?id=41000001' }, { author: 'critic' }],
+  },
+  {
+    vendor: 'stack-exchange',
+    capability: 'discussions',
+    method: 'find',
+    query: DISCUSSIONS,
+    value: [{ url: 'https://stackoverflow.com/questions/4242' }, { url: 'https://superuser.com/questions/4242' }],
+  },
+  {
+    vendor: 'brave',
+    capability: 'discussions',
+    method: 'find',
+    query: DISCUSSIONS,
+    value: [{ platform: 'reddit' }, { platform: 'forum' }],
+  },
+  {
     vendor: 'embeddings',
     capability: 'embeddings',
     method: 'embed',
     query: { texts: ['a', 'bcd'], kind: 'keywords' },
     value: { vectors: { length: 2 } },
   },
+  ...ASSISTANTS.map(([vendor, assistant, value]) => ({
+    vendor,
+    capability: 'assistants',
+    method: 'ask',
+    query: { ...PROMPT, assistant },
+    value: { assistant, status: 'answered', ...value },
+  })),
 ];
 
 const SECRETS = [
+  ANTHROPIC_KEY,
+  GEMINI_KEY,
+  OPENAI_KEY,
+  OPENROUTER_KEY,
+  OWN_ASSISTANT_KEY,
+  PERPLEXITY_KEY,
+  XAI_KEY,
   BING_KEY,
   BRAVE_KEY,
   BRAVE_SUGGEST_KEY,
@@ -190,6 +242,7 @@ const SECRETS = [
   DATAFORSEO_PASSWORD,
   EMBEDDINGS_KEY,
   GOOGLE_PLACES_KEY,
+  STACK_EXCHANGE_KEY,
 ];
 const Reply = z.custom<Answered<unknown>>((answer) => typeof answer === 'object');
 
@@ -225,8 +278,33 @@ function connect(vendor: VendorName): ConnectedSource {
     SEAMARK_EMBEDDINGS_URL: `${providers.url('embeddings')}/v1`,
     SEAMARK_GOOGLE_PLACES_KEY: GOOGLE_PLACES_KEY,
     SEAMARK_GOOGLE_PLACES_URL: providers.url('google-places'),
+    SEAMARK_HACKER_NEWS_URL: providers.url('hacker-news'),
+    SEAMARK_STACK_EXCHANGE_KEY: STACK_EXCHANGE_KEY,
+    SEAMARK_STACK_EXCHANGE_SITES: 'stackoverflow, superuser',
+    SEAMARK_STACK_EXCHANGE_URL: providers.url('stack-exchange'),
     SEAMARK_NOMINATIM_URL: providers.url('nominatim'),
     SEAMARK_SEARXNG_URL: providers.url('searxng'),
+    SEAMARK_ANTHROPIC_KEY: ANTHROPIC_KEY,
+    SEAMARK_ANTHROPIC_MODEL: 'claude-small',
+    SEAMARK_ANTHROPIC_URL: `${providers.url('anthropic')}/v1`,
+    SEAMARK_ASSISTANT_KEY: OWN_ASSISTANT_KEY,
+    SEAMARK_ASSISTANT_MODEL: 'house',
+    SEAMARK_ASSISTANT_URL: `${providers.url('assistant')}/v1`,
+    SEAMARK_GEMINI_KEY: GEMINI_KEY,
+    SEAMARK_GEMINI_MODEL: 'gemini-small',
+    SEAMARK_GEMINI_URL: `${providers.url('gemini')}/v1beta`,
+    SEAMARK_OPENAI_KEY: OPENAI_KEY,
+    SEAMARK_OPENAI_MODEL: 'gpt-small',
+    SEAMARK_OPENAI_URL: `${providers.url('openai')}/v1`,
+    SEAMARK_OPENROUTER_KEY: OPENROUTER_KEY,
+    SEAMARK_OPENROUTER_MODEL: 'open/small',
+    SEAMARK_OPENROUTER_URL: `${providers.url('openrouter')}/v1`,
+    SEAMARK_PERPLEXITY_KEY: PERPLEXITY_KEY,
+    SEAMARK_PERPLEXITY_MODEL: 'perplexity/small',
+    SEAMARK_PERPLEXITY_URL: `${providers.url('perplexity')}/v1`,
+    SEAMARK_XAI_KEY: XAI_KEY,
+    SEAMARK_XAI_MODEL: 'grok-small',
+    SEAMARK_XAI_URL: `${providers.url('xai')}/v1`,
   };
   const source = sources
     .find(({ name }) => name === vendor)
@@ -272,8 +350,12 @@ describe.each(CASES)('$vendor for $capability ($method)', (kase) => {
 
   it('waits for its turn before each request, where the source wants time between them', async () => {
     await ask(kase);
-    const isSlow = kase.vendor === 'bing-webmaster' || kase.vendor === 'nominatim';
-    expect(turns).toEqual(isSlow ? providers.requests.map(({ vendor }) => `${vendor} 1000`) : []);
+    const between = new Map<string, number>([
+      ['bing-webmaster', 1000],
+      ['nominatim', 1000],
+      ['stack-exchange', 100],
+    ]).get(kase.vendor);
+    expect(turns).toEqual(between === undefined ? [] : providers.requests.map(({ vendor }) => `${vendor} ${between}`));
   });
 
   it.each(['server_error', 'html', 'broken_json', 'rate_limit', 'wrong_key', 'error_in_200', 'drop'] as const)(
@@ -307,6 +389,15 @@ describe.each([
   ['google-places', 'responded with a listing'],
   ['nominatim', 'Found Brandenburg Gate'],
   ['embeddings', 'vectors of 2 numbers'],
+  ['openai', 'gpt-small is available'],
+  ['anthropic', 'claude-small is available'],
+  ['gemini', 'gemini-small is available'],
+  ['perplexity', 'perplexity/small answered'],
+  ['xai', 'grok-small is available'],
+  ['openrouter', '12.5 USD are left'],
+  ['assistant', 'house answered'],
+  ['hacker-news', 'responded with a discussion'],
+  ['stack-exchange', '270 requests are left today'],
 ] as const)('a test of %s', (vendor, says) => {
   it('says what came back', async () => {
     expect(await connect(vendor).probe?.(new AbortController().signal)).toContain(says);
@@ -316,6 +407,41 @@ describe.each([
     providers.misbehave({ vendor, with: 'wrong_key' });
     await expect(connect(vendor).probe?.(new AbortController().signal)).rejects.toMatchObject({ kind: 'wrong_key' });
   });
+});
+
+describe('Stack Exchange', () => {
+  it('pauses for as long as it is asked to, before any other request', async () => {
+    const kase = CASES.find(({ vendor }) => vendor === 'stack-exchange');
+    if (kase === undefined) throw new Error('It is tried.');
+    providers.misbehave({ vendor: 'stack-exchange', with: 'unfinished' });
+    await ask(kase);
+    expect(turns).toEqual(['stack-exchange 100', 'stack-exchange 1000', 'stack-exchange 100']);
+  });
+
+  it('fails as a whole when its quota ends before the last site, and with a way to have more when it is spent', async () => {
+    const kase = CASES.find(({ vendor }) => vendor === 'stack-exchange');
+    if (kase === undefined) throw new Error('It is tried.');
+    providers.misbehave({ vendor: 'stack-exchange', with: 'short' });
+    await expect(ask(kase)).rejects.toMatchObject({
+      kind: 'no_funds',
+      message: 'Stack Exchange has no requests left for today to search superuser.',
+    });
+    providers.misbehave({ vendor: 'stack-exchange', with: 'no_funds' });
+    await expect(ask(kase)).rejects.toMatchObject({
+      kind: 'no_funds',
+      fix: expect.stringContaining('SEAMARK_STACK_EXCHANGE_KEY'),
+    });
+  });
+});
+
+describe('words that nobody wrote', () => {
+  it.each(CASES.filter(({ capability }) => capability === 'discussions'))(
+    'are an empty answer of $vendor',
+    async (kase) => {
+      const answer = await ask({ ...kase, query: { ...DISCUSSIONS, query: 'unheard-of words' } });
+      expect(answer).toMatchObject({ value: [], is_empty: true });
+    },
+  );
 });
 
 describe('DataForSEO', () => {

@@ -1,3 +1,4 @@
+import { textOf, thinkOf } from './assistant-mind.ts';
 import { answerRankings } from './dataforseo-rankings.ts';
 import { fieldOf } from './vendor.ts';
 import { number } from './web.ts';
@@ -16,7 +17,10 @@ export interface LiveResult {
 }
 
 /** Undefined for other paths. */
-export function answerLive(path: string, task: object): LiveResult | undefined {
+export function answerLive(path: string, task: object, nth: number): LiveResult | undefined {
+  const scraped = /^\/v3\/ai_optimization\/(chat_gpt|gemini)\/llm_scraper\/live\/advanced$/.exec(path)?.[1];
+  if (scraped !== undefined) return { result: scrape(scraped.replace('_', ''), task, nth), cost: 0.004 };
+  if (path === '/v3/serp/google/ai_mode/live/advanced') return { result: showAiMode(task, nth), cost: 0.004 };
   const labs = /^\/v3\/dataforseo_labs\/google\/(\w+)\/live$/.exec(path)?.[1];
   if (labs !== undefined) return answerLabs(labs, task) ?? answerRankings(labs, task, keywordData);
   const links = /^\/v3\/backlinks\/(\w+)\/live$/.exec(path)?.[1];
@@ -221,6 +225,51 @@ function aggregate(rows: readonly LinkRow[]): object {
     referring_pages: new Set(rows.map(({ url_from }) => url_from)).size,
     referring_links_attributes: { nofollow: rows.filter(({ dofollow }) => !dofollow).length },
     referring_links_types: { anchor: rows.length },
+  };
+}
+
+/** The page of an assistant, as a browser reads it. */
+function scrape(assistant: string, task: object, nth: number): object {
+  const keyword = decodeURIComponent(String(fieldOf(task, 'keyword')));
+  const thought = thinkOf(`${assistant} page`, keyword, nth);
+  const rowOf = ({ url, host, title }: (typeof thought.retrieved)[number]): object => ({
+    url,
+    domain: host,
+    title,
+    snippet: '…',
+  });
+  return {
+    keyword,
+    location_code: fieldOf(task, 'location_code'),
+    language_code: fieldOf(task, 'language_code'),
+    model: `${assistant}-auto`,
+    datetime: '2026-11-22 11:59:58 +00:00',
+    markdown: textOf(thought),
+    sources: [...new Set(thought.pieces.flatMap(({ cited }) => cited))].map(rowOf),
+    search_results: thought.retrieved.map(rowOf),
+    fan_out_queries: thought.queries,
+    brand_entities: thought.brands.map(({ name }) => ({ title: name, category: 'software', urls: null })),
+    items: [],
+  };
+}
+
+function showAiMode(task: object, nth: number): object {
+  const keyword = decodeURIComponent(String(fieldOf(task, 'keyword')));
+  const thought = thinkOf('google_ai_mode', keyword, nth);
+  const references = thought.pieces
+    .flatMap(({ cited }) => cited)
+    .map(({ url, host, title }) => ({ source: host, domain: host, url, title, text: title }));
+  const items =
+    thought.shape === 'refused'
+      ? []
+      : [{ type: 'ai_overview', rank_group: 1, rank_absolute: 1, markdown: textOf(thought), references, items: [] }];
+  return {
+    keyword,
+    se_domain: 'google.com',
+    datetime: '2026-11-22 11:59:58 +00:00',
+    item_types: ['ai_overview'],
+    items_count: items.length,
+    items,
   };
 }
 

@@ -38,8 +38,10 @@ beforeAll(async () => {
       SEAMARK_DATAFORSEO_URL: providers.url('dataforseo'),
     },
     http: clients.http(FAILURES, [DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD]),
+    redirects: { target: () => Promise.resolve(undefined) },
     signal: new AbortController().signal,
     now: () => NOW,
+    rest: () => Promise.resolve(),
   };
 });
 afterEach(() => providers.reset());
@@ -311,7 +313,7 @@ describe('the fake of DataForSEO', () => {
       const authorization = `Basic ${Buffer.from(`${DATAFORSEO_LOGIN}:${DATAFORSEO_PASSWORD}`).toString('base64')}`;
       const request = { vendor: 'dataforseo', method: 'POST', path: '/v3/serp/google/organic/live/advanced' };
       const { body } = dataforseo.answer(
-        { ...request, query: new URLSearchParams(), headers: { authorization }, body: asked },
+        { ...request, query: new URLSearchParams(), headers: { authorization }, body: asked, nth: 0 },
         undefined,
       );
       expect(differences('envelope', body)).toEqual([]);

@@ -27,7 +27,7 @@ export const dataforseo: Vendor = {
     if (path.startsWith('/task_get/advanced/')) return envelope([collected(path.split('/').at(-1) ?? '', fault)]);
     if (request.path === '/v3/appendix/user_data') return envelope([ok([{ money: { balance: 41.5 } }], 0)]);
     const [task = {}] = tasksOf(request);
-    const live = answerLive(request.path, task);
+    const live = answerLive(request.path, task, request.nth);
     if (live !== undefined) return envelope([ok(live.result === null ? [] : [live.result], live.cost, task)]);
     return refuse(404, 40400, 'Not Found.');
   },

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { assistants } from './assistants.ts';
 import { bingWebmaster } from './bing-webmaster.ts';
 import { brave } from './brave.ts';
 import { dataforseo } from './dataforseo.ts';
+import { hackerNews, stackExchange } from './discussions.ts';
 import { embeddings } from './embeddings.ts';
 import { googlePlaces, nominatim } from './places.ts';
 import { searchConsole } from './search-console.ts';
@@ -12,16 +14,19 @@ import { serper } from './serper.ts';
 import type { Misbehaviour, Vendor, VendorAnswer, VendorRequest } from './vendor.ts';
 
 const VENDORS = {
+  ...assistants,
   'bing-webmaster': bingWebmaster,
   brave,
   dataforseo,
   embeddings,
   'google-places': googlePlaces,
+  'hacker-news': hackerNews,
   nominatim,
   'search-console': searchConsole,
   searxng,
   serpapi,
   serper,
+  'stack-exchange': stackExchange,
 } as const satisfies Record<string, Vendor>;
 export type VendorName = keyof typeof VENDORS;
 
@@ -39,6 +44,7 @@ export interface Providers {
 /** Fakes of other companies' paid APIs: one server on loopback, nothing of which ever runs in the product. */
 export async function startProviders(): Promise<Providers> {
   const requests: VendorRequest[] = [];
+  const asked = new Map<string, number>();
   const orders: { vendor: VendorName; with: Misbehaviour; left: number; after: number }[] = [];
 
   function nextFault(vendor: VendorName): Misbehaviour | undefined {
@@ -53,7 +59,11 @@ export async function startProviders(): Promise<Providers> {
   }
 
   const server = createServer((incoming, response) => {
-    void readRequest(incoming).then((request) => {
+    void readRequest(incoming).then((read) => {
+      const question = JSON.stringify([read.vendor, read.path, read.body]);
+      const nth = asked.get(question) ?? 0;
+      asked.set(question, nth + 1);
+      const request = { ...read, nth };
       const vendor = vendorNamed(request.vendor);
       if (vendor === undefined) return send(response, { status: 404, body: {} });
       requests.push(request);
@@ -73,6 +83,7 @@ export async function startProviders(): Promise<Providers> {
       void orders.push({ vendor, with: fault, left: times, after }),
     reset() {
       requests.length = 0;
+      asked.clear();
       orders.length = 0;
     },
     requests,
@@ -99,7 +110,9 @@ const COMMON: Vendor['errors'] = {
   redirect: () => ({ status: 302, headers: { location: 'https://elsewhere.example/login' }, body: '' }),
 };
 
-async function readRequest(incoming: IncomingMessage): Promise<VendorRequest> {
+type UncountedRequest = Omit<VendorRequest, 'nth'>;
+
+async function readRequest(incoming: IncomingMessage): Promise<UncountedRequest> {
   const url = new URL(incoming.url ?? '/', 'http://fake.example');
   const [, vendor = '', ...rest] = url.pathname.split('/');
   let text = '';

@@ -10,6 +10,8 @@ export interface VendorRequest {
   readonly headers: IncomingMessage['headers'];
   /** Parsed JSON, or the fields of a form; undefined without a body. */
   readonly body: unknown;
+  /** How many equal requests came before it, since everything was forgotten last. */
+  readonly nth: number;
 }
 
 export interface VendorAnswer {

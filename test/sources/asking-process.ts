@@ -45,6 +45,7 @@ async function ask(keyword: string): Promise<CallPorts['notes']> {
     request_id: 'req_1',
     needs: { serp: {} },
     max_age_s: undefined,
+    attempt: 1,
     signal: new AbortController().signal,
   });
   await ports.ports.serp.check({

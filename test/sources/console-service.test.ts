@@ -195,6 +195,17 @@ describe('a schedule', () => {
     expect(await send('DELETE', '/schedules/console')).toMatchObject({ status: 404 });
   }, 120_000);
 
+  it('of an import does not run once its workspace may not import any more, and says so', async () => {
+    await service.rows(
+      `insert into schedules (workspace_id, id, operation, input, cadence, pattern, time_zone, next_due)
+       values ('ws_customer', 'console', 'imports.create', '${JSON.stringify(body)}', 'daily', '0 3 * * *', 'UTC', '2054-11-20T03:00:00Z')`,
+    );
+    const error = "select last_job_id, last_error from schedules where workspace_id = 'ws_customer'";
+    await expect
+      .poll(() => service.rows(error), { timeout: 60_000 })
+      .toMatchObject([{ last_job_id: null, last_error: expect.stringContaining('may not import') }]);
+  }, 120_000);
+
   it('takes any analysis with its price, keeps what is not said, and rests while it is paused', async () => {
     const made = await send('PATCH', '/schedules/links', {
       operation: 'backlinks.summary',

@@ -9,7 +9,9 @@ import { z } from 'zod';
 
 import { openTestIndex, type TestIndex } from '../index-engine.ts';
 import { openTestDatabase, type TestDatabase } from '../postgres.ts';
+import { OPENAI_KEY } from '../providers/assistants.ts';
 import { type Providers, startProviders } from '../providers/providers.ts';
+import { fieldOf } from '../providers/vendor.ts';
 import { SERPER_KEY } from '../providers/serper.ts';
 
 let database: TestDatabase;
@@ -24,45 +26,83 @@ afterAll(async () => {
 });
 
 const ROUNDS = 12;
-const SCRIPT = fileURLToPath(new URL('asking-process.ts', import.meta.url));
+const SEARCHING = fileURLToPath(new URL('asking-process.ts', import.meta.url));
+const PROMPTING = fileURLToPath(new URL('asking-assistant-process.ts', import.meta.url));
 const Notes = z.array(z.array(z.object({ cached: z.boolean(), note: z.string() })));
-const KEYWORDS = Array.from({ length: ROUNDS }, (_, at) => `garden hose ${at}`);
+const QUESTIONS = Array.from({ length: ROUNDS }, (_, at) => `garden hose ${at}`);
 
-function ask(keywords: readonly string[]) {
-  const args = [database.url, index.engine.url, providers.url('serper'), SERPER_KEY, ...keywords];
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, ...args], {
+/** A source that is asked by processes, and what of its requests is the question. */
+interface Killed {
+  readonly what: string;
+  readonly script: string;
+  readonly url: () => string;
+  readonly key: string;
+  readonly field: string;
+  readonly price_usd: number;
+}
+
+const KILLED: readonly Killed[] = [
+  {
+    what: 'searches',
+    script: SEARCHING,
+    url: () => providers.url('serper'),
+    key: SERPER_KEY,
+    field: 'q',
+    price_usd: 0.001,
+  },
+  {
+    what: 'prompts, asked anew',
+    script: PROMPTING,
+    url: () => `${providers.url('openai')}/v1`,
+    key: OPENAI_KEY,
+    field: 'input',
+    price_usd: 0.04,
+  },
+];
+
+function ask({ script, url, key }: Killed, questions: readonly string[]) {
+  const args = [database.url, index.engine.url, url(), key, ...questions];
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { child, ended: once(child, 'exit'), printed: text(child.stdout) };
 }
 
-const timesAsked = (keyword: string): number =>
-  providers.requests.filter(({ body }) => z.object({ q: z.string() }).parse(body).q === keyword).length;
+const timesAsked = ({ field }: Killed, question: string): number =>
+  providers.requests.filter(({ body }) => fieldOf(body, field) === question).length;
 
 /** Kills a process so many milliseconds after the provider was asked. */
-async function askAndKill(keyword: string, delay_ms: number): Promise<void> {
-  const { child, ended } = ask([keyword]);
-  await expect.poll(() => timesAsked(keyword), { interval: 1 }).toBe(1);
+async function askAndKill(killed: Killed, question: string, delay_ms: number): Promise<void> {
+  const { child, ended } = ask(killed, [question]);
+  await expect.poll(() => timesAsked(killed, question), { interval: 1 }).toBe(1);
   await delay(delay_ms);
   child.kill('SIGKILL');
   await ended;
 }
 
-it('of processes that are killed after a provider has answered, each answer is stored, or its second charge is said', async () => {
-  for (let at = 0; at < ROUNDS; at += 3) {
-    await Promise.all(KEYWORDS.slice(at, at + 3).map((keyword, place) => askAndKill(keyword, 2 * (at + place))));
-  }
-  const again = ask(KEYWORDS);
-  await again.ended;
-  const notes = Notes.parse(JSON.parse(await again.printed));
-  for (const [at, keyword] of KEYWORDS.entries()) {
-    const isStored = notes[at]?.[0]?.cached === true;
-    expect(timesAsked(keyword)).toBe(isStored ? 1 : 2);
-    if (!isStored) expect(notes[at]?.[0]?.note).toContain('it may have been charged twice');
-  }
-  // Whatever the vendor was asked is counted, at the price of a page.
-  const [spent] = await database.database.query<{ usd: string | number }>(
-    `select sum(charged_usd) as usd from source_requests where state in ('answered', 'cut_off')`,
-  );
-  expect(Number(spent?.usd)).toBeCloseTo(providers.requests.length * 0.001, 6);
-});
+it.each(KILLED)(
+  'of processes that are killed after a provider has answered $what, each answer is stored, or its second charge is said',
+  async (killed) => {
+    await database.database.query('truncate source_requests, source_days, source_usage_days, observation_inbox');
+    providers.reset();
+    for (let at = 0; at < ROUNDS; at += 3) {
+      const killing = QUESTIONS.slice(at, at + 3).map((question, place) =>
+        askAndKill(killed, question, 2 * (at + place)),
+      );
+      await Promise.all(killing);
+    }
+    const again = ask(killed, QUESTIONS);
+    await again.ended;
+    const notes = Notes.parse(JSON.parse(await again.printed));
+    for (const [at, question] of QUESTIONS.entries()) {
+      const isStored = notes[at]?.[0]?.cached === true;
+      expect(timesAsked(killed, question)).toBe(isStored ? 1 : 2);
+      if (!isStored) expect(notes[at]?.[0]?.note).toContain('it may have been charged twice');
+    }
+    // Whatever the vendor was asked is counted, at the price of a request.
+    const [spent] = await database.database.query<{ usd: string | number }>(
+      `select sum(charged_usd) as usd from source_requests where state in ('answered', 'cut_off')`,
+    );
+    expect(Number(spent?.usd)).toBeCloseTo(providers.requests.length * killed.price_usd, 6);
+  },
+);

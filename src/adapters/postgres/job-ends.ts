@@ -1,5 +1,6 @@
 import { ERRORS } from '../../kernel/errors.ts';
 import type { Job, JobFailure, JobStatus } from '../../ports/jobs.ts';
+import type { Alert } from '../../ports/alerts.ts';
 import type { Queryable } from './database.ts';
 import { type JobRow, jobOf } from './job-rows.ts';
 import { AGAIN, END } from './job-statements.ts';
@@ -17,6 +18,7 @@ interface Completion {
   readonly resultOf: ResultOf;
   /** At most the credits of the job. */
   readonly charged: number;
+  readonly alerts: readonly Alert[];
 }
 
 /**
@@ -27,7 +29,7 @@ interface Completion {
 export async function completeIn(
   transaction: Queryable,
   row: JobRow,
-  { resultOf, charged }: Completion,
+  { resultOf, charged, alerts }: Completion,
   describe: Describe,
 ): Promise<void> {
   const balance = await settleIn(transaction, heldBy(row), charged);
@@ -36,6 +38,14 @@ export async function completeIn(
   const job = await endIn(transaction, row, end, 'job.done');
   const { workspace_id, project_id } = job;
   await announce(transaction, { workspace_id, project_id, type: 'job.completed', data: describe(job) });
+  for (const { type, data } of alerts) {
+    await announce(transaction, {
+      workspace_id,
+      project_id,
+      type,
+      data: { ...data, job_id: job.id, project_id: project_id ?? null },
+    });
+  }
 }
 
 export async function failIn(

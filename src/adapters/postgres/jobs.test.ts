@@ -291,6 +291,30 @@ describe('the end of a job', () => {
     await expect(found(id)).resolves.toMatchObject({ status: 'running' });
   });
 
+  it('tells an alert together with its end, to those endpoints that want it', async () => {
+    await endpoint();
+    await test.database.query(`update webhook_endpoints set events = '{alert.rank_changed}' where workspace_id = $1`, [
+      workspace,
+    ]);
+    const { id } = await running(MINE, { project_id: 'prj_1' });
+    const broken = () => {
+      throw new Error('the result cannot be made');
+    };
+    const lines = ['“bike repair” fell from 3 to 12.'];
+    const rank = { type: 'alert.rank_changed', data: { summary: '1 keyword fell', lines } } as const;
+    const mention = { type: 'alert.mention_changed', data: { summary: 'Nobody asked for this', lines: [] } } as const;
+    const end = { alerts: [rank, mention] };
+    await expect(jobs.complete(MINE.owner, run(id), broken, end)).rejects.toThrow('cannot be made');
+    await expect(deliveries()).resolves.toEqual([]);
+    await jobs.complete(MINE.owner, run(id), () => RESULT, end);
+    const [delivery, ...others] = await deliveries();
+    expect(others).toEqual([]);
+    expect(JSON.parse(delivery?.payload ?? '')).toMatchObject({
+      type: 'alert.rank_changed',
+      data: { summary: '1 keyword fell', lines, job_id: id, project_id: 'prj_1' },
+    });
+  });
+
   it('leaves a result that is too large for events and webhooks where result_url says', async () => {
     await endpoint();
     const { id } = await running();
@@ -464,9 +488,9 @@ describe('the usage', () => {
 
   it('has what a job was charged, also where that is less than was reserved for it', async () => {
     const partly = await running(MINE, { request_id: 'req_1' });
-    await jobs.complete(MINE.owner, partly, (balance) => ({ balance }), 4);
+    await jobs.complete(MINE.owner, partly, (balance) => ({ balance }), { charged: 4 });
     const free = await running(MINE, { request_id: 'req_2' });
-    await jobs.complete(MINE.owner, free, (balance) => ({ balance }), 0);
+    await jobs.complete(MINE.owner, free, (balance) => ({ balance }), { charged: 0 });
     await expect(found(partly.id)).resolves.toMatchObject({ credits: 10, charged: 4, result: { balance: 996 } });
     await expect(found(free.id)).resolves.toMatchObject({ credits: 10, charged: 0, result: { balance: 996 } });
     await expect(credits()).resolves.toMatchObject({ balance: 996, open: 0, sum: 996 });
@@ -479,9 +503,9 @@ describe('the usage', () => {
     const broken = () => {
       throw new Error('the result cannot be made');
     };
-    await expect(jobs.complete(MINE.owner, run(id), broken, 4)).rejects.toThrow('cannot be made');
+    await expect(jobs.complete(MINE.owner, run(id), broken, { charged: 4 })).rejects.toThrow('cannot be made');
     await expect(credits()).resolves.toEqual({ balance: 990, open: 1, settled: 0, sum: 990 });
-    await expect(jobs.complete(MINE.owner, run(id), () => RESULT, 4)).resolves.toBe(true);
+    await expect(jobs.complete(MINE.owner, run(id), () => RESULT, { charged: 4 })).resolves.toBe(true);
     await expect(credits()).resolves.toEqual({ balance: 996, open: 0, settled: 1, sum: 996 });
   });
 

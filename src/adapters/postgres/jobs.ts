@@ -3,6 +3,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Reservation } from '../../ports/accounts.ts';
 import type {
   AbandonedRun,
+  CompletedRun,
   Job,
   JobEvent,
   JobFailure,
@@ -196,9 +197,10 @@ export class PostgresJobs implements JobStore, JobQueue {
     if (changed.length > 0) this.#bell.ring([id]);
   }
 
-  async complete(owner: string, run: JobRun, resultOf: ResultOf, charged?: number): Promise<boolean> {
+  async complete(owner: string, run: JobRun, resultOf: ResultOf, end: CompletedRun = {}): Promise<boolean> {
+    const { charged, alerts = [] } = end;
     return this.#withHeld(owner, run, (transaction, row) =>
-      completeIn(transaction, row, { resultOf, charged: charged ?? row.credits }, this.#describe),
+      completeIn(transaction, row, { resultOf, alerts, charged: charged ?? row.credits }, this.#describe),
     );
   }
 

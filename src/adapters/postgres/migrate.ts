@@ -10,6 +10,12 @@ import { keys } from './migrations/0007-keys.ts';
 import { imports } from './migrations/0008-imports.ts';
 import { brands } from './migrations/0011-brands.ts';
 import { schedules } from './migrations/0013-schedules.ts';
+import { rankTargets } from './migrations/0016-rank-targets.ts';
+import { webhookFormats } from './migrations/0017-webhook-formats.ts';
+import { staleSchedules } from './migrations/0018-stale-schedules.ts';
+import { observationKinds } from './migrations/0014-observation-kinds.ts';
+import { checkRuns } from './migrations/0015-check-runs.ts';
+import { privateObservations } from './migrations/0019-private-observations.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
@@ -36,6 +42,12 @@ export const MIGRATIONS: readonly Migration[] = [
   brands,
   rankingAnswers,
   schedules,
+  observationKinds,
+  checkRuns,
+  rankTargets,
+  webhookFormats,
+  staleSchedules,
+  privateObservations,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

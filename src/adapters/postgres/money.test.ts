@@ -56,7 +56,7 @@ async function held(
 }
 
 const book = (hold: SpendingHold, usd: number, observations: readonly Observation[] = []): Promise<void> =>
-  hold.book({ usd, observations, delete_at: undefined });
+  hold.book({ usd, observations, workspace_id: '', delete_at: undefined });
 
 async function total(): Promise<object | undefined> {
   const [row] = await test.database.query(
@@ -203,7 +203,7 @@ it('keeps observations with their cost, or neither', async () => {
   await expect(total()).resolves.toEqual({ reserved: 0, spent: 0.002 });
   const inbox = new PostgresObservationInbox(test.database, { write: () => Promise.resolve() });
   const found = await inbox.find('serp', [FACT.series], undefined);
-  expect(found).toMatchObject([{ ...FACT, source: 'dataforseo', delete_at: undefined }]);
+  expect(found).toMatchObject([{ ...FACT, source: 'dataforseo', workspace_id: '', delete_at: undefined }]);
 });
 
 it('takes a request whose process is gone for spent, and the next equal one says what it repeats', async () => {

@@ -98,6 +98,7 @@ it('finds by kind, series and age, the newest first, until it is moved', async (
       series: 'one',
       source: 'serpapi',
       observed_at: new Date('2026-11-03T00:00:00Z'),
+      workspace_id: '',
       delete_at: undefined,
       body: { of: 'b' },
     },
@@ -108,6 +109,20 @@ it('finds by kind, series and age, the newest first, until it is moved', async (
   expect(since.map(({ id }) => id)).toEqual(['b']);
   await inbox.flush();
   await expect(inbox.find('serp', ['one', 'two'], undefined)).resolves.toEqual([]);
+});
+
+it('shows what belongs to a workspace to that one alone', async () => {
+  const inbox = new PostgresObservationInbox(test.database, new Writer());
+  await test.database.query(
+    `insert into observation_inbox (id, kind, series, source, observed_at, workspace_id, body) values
+      ('a', 'assistant', 'one', 'openai', '2026-11-03T00:00:00Z', 'ws_own', '{}'),
+      ('b', 'assistant', 'one', 'openai', '2026-11-02T00:00:00Z', 'ws_other', '{}'),
+      ('c', 'assistant', 'one', 'openai', '2026-11-01T00:00:00Z', '', '{}')`,
+  );
+  const find = async (workspace?: string) =>
+    (await inbox.find('assistant', ['one'], undefined, workspace)).map(({ id }) => id);
+  expect(await find('ws_own')).toEqual(['a', 'c']);
+  expect(await find()).toEqual(['c']);
 });
 
 it('writes the same rows once more after a failure, and loses none', async () => {

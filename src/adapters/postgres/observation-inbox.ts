@@ -33,8 +33,9 @@ export class PostgresObservationInbox implements ObservationInbox {
     kind: ObservationKind,
     series: readonly string[],
     since: Date | undefined,
+    workspace_id = '',
   ): Promise<readonly KeptObservation[]> {
-    const rows = await this.#database.query<InboxRow>(FIND, [kind, series.map(storedSeries), since]);
+    const rows = await this.#database.query<InboxRow>(FIND, [kind, series.map(storedSeries), since, workspace_id]);
     return rows.map(observationOf);
   }
 
@@ -91,6 +92,7 @@ interface InboxRow {
   readonly series: string;
   readonly source: string;
   readonly observed_at: Date;
+  readonly workspace_id: string;
   readonly delete_at: Date | null;
   readonly body: string;
 }
@@ -100,11 +102,12 @@ function observationOf({ delete_at, body, ...row }: InboxRow): KeptObservation {
   return { ...row, delete_at: delete_at ?? undefined, body: value };
 }
 
-const COLUMNS = 'id, kind, series, source, observed_at, delete_at, body';
+const COLUMNS = 'id, kind, series, source, observed_at, workspace_id, delete_at, body';
 
 const FIND = `
   select ${COLUMNS} from observation_inbox
   where kind = $1 and series = any ($2::text[]) and ($3::timestamptz is null or observed_at >= $3)
+    and workspace_id in ('', $4)
     and (delete_at is null or delete_at > now())
   order by observed_at desc, number desc`;
 

@@ -153,6 +153,62 @@ describe('a schedule that is due', () => {
     });
   });
 
+  it('is stale once two runs in a row have failed or were refused, is told once, and recovers with a run that succeeds', async () => {
+    await test.database.query(
+      `insert into webhook_endpoints (id, workspace_id, url, events, secret)
+       values ('whe_stale', $1, 'https://example.com', '{alert.schedule_stale}', '\\x00')`,
+      [WORKSPACE],
+    );
+    await put();
+    const alerts = () =>
+      test.database.query<{ payload: string }>(
+        "select payload from webhook_deliveries where endpoint_id = 'whe_stale'",
+      );
+    const end = (status: string) =>
+      test.database.query(`update jobs set status = $1, error = '{"message":"Serper answered 403."}'`, [status]);
+    const isStale = async () => (await schedules.find(WORKSPACE, 'daily'))?.is_stale;
+    const day = (number: number) => new Date(`2026-11-0${number}T03:00:00Z`);
+
+    await run(day(1));
+    await end('failed');
+    await run(day(2));
+    expect(await isStale()).toBe(false);
+    await end('failed');
+    await run(day(3));
+    expect(await isStale()).toBe(true);
+    const [alert, ...others] = await alerts();
+    expect(others).toEqual([]);
+    expect(JSON.parse(alert?.payload ?? '')).toMatchObject({
+      type: 'alert.schedule_stale',
+      data: {
+        summary: 'Schedule daily (search) is stale',
+        lines: ['Its run of 2026-11-02 was the second in a row to fail: Serper answered 403.'],
+        schedule_id: 'daily',
+      },
+    });
+    await end('failed');
+    await run(day(4));
+    await expect(alerts()).resolves.toHaveLength(1);
+    await end('completed');
+    await run(day(5));
+    expect(await isStale()).toBe(false);
+
+    const refuse = (at: Date): Promise<boolean> =>
+      schedules.runDue(at, (schedule) => ({
+        ...stepAt(at)(schedule),
+        jobs: () => {
+          throw new AppError('insufficient_credits', 'There are no credits left.');
+        },
+      }));
+    await end('completed');
+    await refuse(day(6));
+    await refuse(day(7));
+    expect(await isStale()).toBe(false);
+    await refuse(day(8));
+    expect(await isStale()).toBe(true);
+    await expect(alerts()).resolves.toHaveLength(2);
+  });
+
   it('is queued once by two replicas that look at the same time', async () => {
     const others = await Promise.all(
       Array.from({ length: 2 }, async () => {

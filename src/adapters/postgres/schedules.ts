@@ -1,12 +1,16 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { Cadence, DueStep, Schedule, ScheduleQueue, ScheduleStore } from '../../ports/schedules.ts';
+import type { JobStatus } from '../../ports/jobs.ts';
 import type { Database, Queryable } from './database.ts';
 import { recordOf } from './job-rows.ts';
 import type { PostgresJobs } from './jobs.ts';
 import { chargingTransaction } from './ledger-statements.ts';
+import { announce } from './outbox.ts';
 import { storable } from './storable.ts';
 
 const ERROR_MAX = 2000;
+/** Runs in a row that fail before its owner is told. */
+const STALE_RUNS = 2;
 
 /** Schedules in PostgreSQL. */
 export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
@@ -27,7 +31,7 @@ export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
     return row === undefined ? undefined : scheduleOf(row);
   }
 
-  async put(schedule: Omit<Schedule, 'last' | 'created_at'>): Promise<Schedule> {
+  async put(schedule: Omit<Schedule, 'last' | 'is_stale' | 'created_at'>): Promise<Schedule> {
     const { workspace_id, id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused } = schedule;
     const call = [key_id, project_id, operation, JSON.stringify(input)];
     const values = [workspace_id, id, ...call, cadence, pattern, time_zone, is_paused, schedule.next_due];
@@ -41,22 +45,24 @@ export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
   }
 
   async runDue(now: Date, stepOf: (schedule: Schedule) => DueStep): Promise<boolean> {
-    let refused: { readonly schedule: Schedule; readonly step: DueStep; readonly error: string } | undefined;
+    let refused: Refused | undefined;
     try {
       const isDue = await chargingTransaction(this.#database, async (transaction) => {
         const [row] = await transaction.query<DueRow>(DUE, [now]);
         if (row === undefined) return false;
         const schedule = scheduleOf(row);
         const step = stepOf(schedule);
+        const failed_runs = failedRunsOf(row);
         if (row.is_under_way) {
           await transaction.query(MOVE, [schedule.workspace_id, schedule.id, step.next_due]);
           return true;
         }
         try {
-          const [first] = await this.#jobs.queueIn(transaction, step.jobs());
-          await note(transaction, schedule, { now, step, job_id: first?.id, error: undefined });
+          const [first] = await this.#jobs.queueIn(transaction, await step.jobs());
+          await note(transaction, schedule, { now, step, failed_runs, job_id: first?.id, error: undefined });
         } catch (thrown) {
-          if (thrown instanceof AppError && !thrown.retryable) refused = { schedule, step, error: messageOf(thrown) };
+          if (thrown instanceof AppError && !thrown.retryable)
+            refused = { schedule, step, failed_runs, error: messageOf(thrown) };
           throw thrown;
         }
         return true;
@@ -66,25 +72,58 @@ export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
     } catch (thrown) {
       // The call is refused for good, as without credits: what it reserved is rolled back, and the next time is another try.
       if (refused === undefined) throw thrown;
-      const { schedule, step, error } = refused;
-      await note(this.#database, schedule, { now, step, job_id: undefined, error });
+      const { schedule, ...told } = refused;
+      await this.#database.transaction((transaction) =>
+        note(transaction, schedule, { now, job_id: undefined, ...told }),
+      );
       return true;
     }
   }
 }
 
+interface Refused {
+  readonly schedule: Schedule;
+  readonly step: DueStep;
+  readonly failed_runs: number;
+  readonly error: string;
+}
+
 interface Noted {
   readonly now: Date;
   readonly step: DueStep;
+  readonly failed_runs: number;
   readonly job_id: string | undefined;
   readonly error: string | undefined;
 }
 
 /** Of a schedule that nobody has moved on meanwhile. */
-async function note(where: Queryable, schedule: Schedule, { now, step, job_id, error }: Noted): Promise<void> {
+async function note(
+  transaction: Queryable,
+  schedule: Schedule,
+  { now, step, failed_runs, job_id, error }: Noted,
+): Promise<void> {
   const { workspace_id, id, next_due } = schedule;
   const told = error === undefined ? null : storable(error, ERROR_MAX);
-  await where.query(NOTE, [workspace_id, id, next_due, step.next_due, now, job_id, step.missed, told]);
+  const values = [workspace_id, id, next_due, step.next_due, now, job_id, step.missed, told, failed_runs];
+  const [noted] = await transaction.query<{ id: string }>(NOTE, values);
+  if (noted !== undefined && failed_runs === STALE_RUNS) await tellStale(transaction, schedule);
+}
+
+/** Told once: a schedule that goes on failing is stale already. */
+async function tellStale(transaction: Queryable, schedule: Schedule): Promise<void> {
+  const { workspace_id, id, operation, project_id, last } = schedule;
+  const [job] = await transaction.query<{ error: string | null }>(JOB_ERROR, [last?.job_id ?? null]);
+  const why = last?.error ?? (job?.error == null ? undefined : String(recordOf(job.error)['message']));
+  const due = last?.due.toISOString().slice(0, 10);
+  const lines = [`Its run of ${due} was the second in a row to fail${why === undefined ? '.' : `: ${why}`}`];
+  const data = { summary: `Schedule ${id} (${operation}) is stale`, lines, schedule_id: id, operation };
+  await announce(transaction, { workspace_id, project_id, type: 'alert.schedule_stale', data });
+}
+
+/** Runs in a row that came to nothing, with the one before this. One that was cancelled says nothing. */
+function failedRunsOf({ failed_runs, last_error, last_status }: DueRow): number {
+  if (last_error !== null || last_status === 'failed') return failed_runs + 1;
+  return last_status === 'completed' ? 0 : failed_runs;
 }
 
 interface ScheduleRow {
@@ -104,6 +143,7 @@ interface ScheduleRow {
   readonly last_job_id: string | null;
   readonly last_missed: number;
   readonly last_error: string | null;
+  readonly failed_runs: number;
   readonly created_at: Date;
 }
 
@@ -131,17 +171,20 @@ function scheduleOf(row: ScheduleRow): Schedule {
             missed: row.last_missed,
             error: row.last_error ?? undefined,
           },
+    is_stale: row.failed_runs >= STALE_RUNS,
     created_at: row.created_at,
   };
 }
 
 interface DueRow extends ScheduleRow {
+  /** Of the job before; null where there was none, or it was deleted. */
+  readonly last_status: JobStatus | null;
   readonly is_under_way: boolean;
 }
 
 const COLUMNS = `
   workspace_id, id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused, next_due, last_due,
-  last_at, last_job_id, last_missed, last_error, created_at`;
+  last_at, last_job_id, last_missed, last_error, failed_runs, created_at`;
 
 const SELECT = `select ${COLUMNS} from schedules where workspace_id = $1`;
 
@@ -151,7 +194,7 @@ const PUT = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   on conflict (workspace_id, id) do update set key_id = excluded.key_id, project_id = excluded.project_id,
     operation = excluded.operation, input = excluded.input, cadence = excluded.cadence, pattern = excluded.pattern,
-    time_zone = excluded.time_zone, is_paused = excluded.is_paused, next_due = excluded.next_due
+    time_zone = excluded.time_zone, is_paused = excluded.is_paused, next_due = excluded.next_due, failed_runs = 0
   returning ${COLUMNS}`;
 
 const REMOVE = 'delete from schedules where workspace_id = $1 and id = $2 returning id';
@@ -159,7 +202,7 @@ const REMOVE = 'delete from schedules where workspace_id = $1 and id = $2 return
 const DUE = `
   select ${COLUMNS}, exists (
     select from jobs where jobs.id = schedules.last_job_id and jobs.status in ('queued', 'running')
-  ) as is_under_way
+  ) as is_under_way, (select status from jobs where jobs.id = schedules.last_job_id) as last_status
   from schedules
   where next_due <= $1 and not is_paused
   order by next_due limit 1
@@ -168,5 +211,9 @@ const DUE = `
 const MOVE = 'update schedules set next_due = $3 where workspace_id = $1 and id = $2';
 
 const NOTE = `
-  update schedules set next_due = $4, last_due = $3, last_at = $5, last_job_id = $6, last_missed = $7, last_error = $8
-  where workspace_id = $1 and id = $2 and next_due = $3`;
+  update schedules set next_due = $4, last_due = $3, last_at = $5, last_job_id = $6, last_missed = $7, last_error = $8,
+    failed_runs = $9
+  where workspace_id = $1 and id = $2 and next_due = $3
+  returning id`;
+
+const JOB_ERROR = 'select error from jobs where id = $1';

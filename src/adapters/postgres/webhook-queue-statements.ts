@@ -46,7 +46,7 @@ export const CLAIM = `
   update webhook_deliveries set lease_owner = $1, due_at = now() + ${milliseconds('$2')}
   from chosen, webhook_endpoints
   where webhook_deliveries.id = chosen.id and webhook_endpoints.id = endpoint_id
-  returning webhook_deliveries.id, webhook_deliveries.workspace_id, endpoint_id, message_id, url, payload,
+  returning webhook_deliveries.id, webhook_deliveries.workspace_id, endpoint_id, message_id, url, format, payload,
     attempts_made - attempts_before as attempts_made, attempts_max, secret, array(
       select old.secret from webhook_old_secrets old
       where old.endpoint_id = webhook_endpoints.id and valid_until > now()

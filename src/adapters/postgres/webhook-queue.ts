@@ -7,6 +7,7 @@ import type {
   DeliveryStatus,
   DueDelivery,
   RecordedAttempt,
+  WebhookFormat,
 } from '../../ports/webhooks.ts';
 import type { Vault } from '../secrets.ts';
 import type { Database } from './database.ts';
@@ -124,6 +125,7 @@ interface DueRow {
   readonly endpoint_id: string;
   readonly message_id: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly payload: string;
   readonly attempts_made: number;
   readonly attempts_max: number | null;

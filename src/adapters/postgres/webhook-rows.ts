@@ -4,16 +4,18 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEventType,
+  WebhookFormat,
 } from '../../ports/webhooks.ts';
 
 /** Rows of the webhook tables as the statements name them, and the records that they become. */
 
 export const ENDPOINT_COLUMNS = `
-  id, url, description, events, is_active, paused_reason, failing_since, created_at, updated_at`;
+  id, url, format, description, events, is_active, paused_reason, failing_since, created_at, updated_at`;
 
 export interface EndpointRow {
   readonly id: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly description: string | null;
   readonly events: readonly WebhookEventType[];
   readonly is_active: boolean;
@@ -27,6 +29,7 @@ export function endpointOf(row: EndpointRow): WebhookEndpoint {
   return {
     id: row.id,
     url: row.url,
+    format: row.format,
     description: row.description ?? undefined,
     events: row.events,
     is_active: row.is_active,

@@ -13,8 +13,8 @@ export const COUNT_ENDPOINTS = `
   select count(*) as endpoints from webhook_endpoints where workspace_id = $1 and deleted_at is null`;
 
 export const CREATE_ENDPOINT = `
-  insert into webhook_endpoints (id, workspace_id, url, description, events, secret)
-  values ($1, $2, $3, $4, $5, $6)
+  insert into webhook_endpoints (id, workspace_id, url, description, events, secret, format)
+  values ($1, $2, $3, $4, $5, $6, $7)
   returning ${ENDPOINT_COLUMNS}`;
 
 // A new URL is a new receiver, and whoever switches an endpoint on again says that it is well: the failures of before
@@ -23,6 +23,7 @@ export const CHANGE_ENDPOINT = `
   with changed as (
     update webhook_endpoints set
       url = coalesce($3, url),
+      format = coalesce($9, format),
       description = case when $4 then $5 else description end,
       events = coalesce($6::text[], events),
       is_active = coalesce($7, is_active),

@@ -128,6 +128,30 @@ describe('an endpoint', () => {
     await expect(create()).resolves.toMatchObject({ is_active: true });
   });
 
+  it('is told in the way that suits its address, unless another is asked for', async () => {
+    const checkUrl = (url: string): void => (url.startsWith('mailto:') ? undefined : post.checkUrl(url));
+    const reached = new PostgresWebhooks({ database: test.database, vault, checkUrl });
+    const formatOf = async (url: string, format?: 'standard' | 'slack' | 'email'): Promise<string> =>
+      (await reached.create(workspace, { ...BLANK, url, format })).format;
+    await expect(formatOf('https://example.com/hook')).resolves.toBe('standard');
+    await expect(formatOf('https://hooks.slack.com/services/T0/B0/x')).resolves.toBe('slack');
+    await expect(formatOf('https://chat.example.com/hooks/x', 'slack')).resolves.toBe('slack');
+    await expect(formatOf('mailto:seo@example.com')).resolves.toBe('email');
+    const misfit = { code: 'invalid_input', issues: [expect.objectContaining({ path: 'format' })] };
+    await expect(formatOf('https://example.com/hook', 'email')).rejects.toMatchObject(misfit);
+    await expect(formatOf('mailto:seo@example.com', 'slack')).rejects.toMatchObject(misfit);
+    const [first] = await reached.endpoints(workspace);
+    const none = { url: undefined, description: undefined, events: undefined, is_active: undefined };
+    const change = (to: object) => reached.change(workspace, first?.id ?? '', { ...none, ...to });
+    await expect(change({ format: 'slack' })).resolves.toMatchObject({
+      format: 'slack',
+      url: 'https://example.com/hook',
+    });
+    await expect(change({ description: 'same' })).resolves.toMatchObject({ format: 'slack' });
+    await expect(change({ url: 'mailto:seo@example.com' })).resolves.toMatchObject({ format: 'email' });
+    await expect(change({ format: 'slack' })).rejects.toMatchObject(misfit);
+  });
+
   it('changes what is sent and leaves the rest', async () => {
     const { id } = await webhooks.create(workspace, { ...BLANK, description: 'old' });
     const none = { url: undefined, description: undefined, events: undefined, is_active: undefined };

@@ -6,10 +6,11 @@ import type {
   CreatedEndpoint,
   DeliveryQuery,
   EndpointChange,
+  NewEndpoint,
   WebhookAdmin,
   WebhookDelivery,
   WebhookEndpoint,
-  WebhookEventType,
+  WebhookFormat,
 } from '../../ports/webhooks.ts';
 import type { Vault } from '../secrets.ts';
 import type { Database, Queryable } from './database.ts';
@@ -55,15 +56,9 @@ export class PostgresWebhooks implements WebhookAdmin {
     return rows.map(endpointOf);
   }
 
-  async create(
-    workspaceId: string,
-    endpoint: {
-      readonly url: string;
-      readonly description: string | undefined;
-      readonly events: readonly WebhookEventType[];
-    },
-  ): Promise<CreatedEndpoint> {
+  async create(workspaceId: string, endpoint: NewEndpoint): Promise<CreatedEndpoint> {
     this.#checkUrl(endpoint.url);
+    const format = formatOf(endpoint.url, endpoint.format);
     const id = newId('whe');
     const secret = newSecret();
     const { url, events, description } = endpoint;
@@ -74,7 +69,7 @@ export class PostgresWebhooks implements WebhookAdmin {
       if (stored(count).endpoints >= ENDPOINTS_MAX) throw tooMany();
       const text = description === undefined ? null : storable(description, TEXT_MAX);
       const sealed = this.#vault.seal(secret, id);
-      const values = [id, workspaceId, url, text, [...new Set(events)], sealed];
+      const values = [id, workspaceId, url, text, [...new Set(events)], sealed, format];
       const [row] = await transaction.query<EndpointRow>(sql.CREATE_ENDPOINT, values);
       return { ...endpointOf(stored(row)), secret };
     });
@@ -83,6 +78,7 @@ export class PostgresWebhooks implements WebhookAdmin {
   async change(workspaceId: string, id: string, change: EndpointChange): Promise<WebhookEndpoint | undefined> {
     if (change.url !== undefined) this.#checkUrl(change.url);
     const { description } = change;
+    const format = await this.#changedFormat(workspaceId, id, change);
     const [row] = await this.#database.query<EndpointRow>(sql.CHANGE_ENDPOINT, [
       workspaceId,
       storable(id, TEXT_MAX),
@@ -92,8 +88,20 @@ export class PostgresWebhooks implements WebhookAdmin {
       change.events === undefined ? null : [...new Set(change.events)],
       change.is_active,
       DELIVERIES_CHANNEL,
+      format,
     ]);
     return row === undefined ? undefined : endpointOf(row);
+  }
+
+  /** A new address brings its own format, unless one is named; one that is named has to suit the address. */
+  async #changedFormat(
+    workspaceId: string,
+    id: string,
+    { url, format }: EndpointChange,
+  ): Promise<WebhookFormat | undefined> {
+    if (url === undefined && format === undefined) return undefined;
+    const known = url ?? (await this.endpoints(workspaceId)).find((endpoint) => endpoint.id === id)?.url;
+    return known === undefined ? undefined : formatOf(known, format);
   }
 
   async remove(workspaceId: string, id: string): Promise<boolean> {
@@ -180,6 +188,21 @@ async function lockActive(
   if (found?.is_active !== false) return found;
   throw new AppError('conflict', 'The webhook endpoint is paused, so nothing is sent to it.', {
     fix: `Send PATCH /webhooks/endpoints/${found.id} with is_active = true first.`,
+  });
+}
+
+const SLACK_HOST = 'hooks.slack.com';
+
+/** @throws AppError invalid_input for a format that the address cannot receive */
+function formatOf(url: string, asked: WebhookFormat | undefined): WebhookFormat {
+  const { protocol, hostname } = new URL(url);
+  const isMail = protocol === 'mailto:';
+  const format = asked ?? (isMail ? 'email' : hostname === SLACK_HOST ? 'slack' : 'standard');
+  if ((format === 'email') === isMail) return format;
+  const problem = isMail ? `cannot be ${format} for an e-mail address` : 'is only for mailto: addresses';
+  throw new AppError('invalid_input', `The format ${problem}.`, {
+    fix: isMail ? 'Leave format out, or set it to email.' : 'Send url as mailto:you@example.com.',
+    issues: [{ path: 'format', message: problem }],
   });
 }
 

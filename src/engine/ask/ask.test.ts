@@ -6,6 +6,7 @@ import { PostgresClaims } from '../../adapters/postgres/claims.ts';
 import { connect, type Database } from '../../adapters/postgres/database.ts';
 import { PostgresMoneyGuard } from '../../adapters/postgres/money.ts';
 import { AppError } from '../../kernel/errors.ts';
+import type { CheckRuns, FailedRun } from '../../ports/check-runs.ts';
 import type { Answered, ConnectedSource } from '../../ports/define-source.ts';
 import type { KeywordFact } from '../../ports/keywords.ts';
 import type { Observation, Recalled, RecallScope, Store } from '../../ports/store.ts';
@@ -149,6 +150,7 @@ function callOf(changes: Partial<AskingCall> = {}): AskingCall {
     request_id: 'req_1',
     needs: { serp: {} },
     max_age_s: undefined,
+    attempt: 1,
     signal: new AbortController().signal,
     ...changes,
   };
@@ -377,6 +379,23 @@ describe('money', () => {
     });
   });
 
+  it('holds what failed tries were charged, whether one of them answers in the end or none', async () => {
+    let tries = 0;
+    const late: Behaviour = {
+      answer: () => {
+        tries += 1;
+        if (tries < 3) throw new SourceFailure('failed', 'failed!', { usd: 0.003 });
+        return Promise.resolve({ usd: 0.004 });
+      },
+    };
+    const { notes } = await ask(deskOf([source('late', late)]));
+    expect(notes).toMatchObject([{ source: 'late', status: 'answered', cost_usd: 0.01 }]);
+    const never = () => Promise.reject(new SourceFailure('failed', 'failed!', { usd: 0.003 }));
+    await ask(deskOf([source('never', { answer: never })]));
+    const today = await deskOf([]).money.today();
+    expect([today.get('late')?.usd, today.get('never')?.usd]).toEqual([0.01, 0.009]);
+  });
+
   it('counts for a request that timed out, since nobody knows whether it was charged', async () => {
     const silent: Behaviour = { usd: 0.01, timeout_ms: 20, answer: () => new Promise(() => undefined) };
     await ask(deskOf([source('silent', silent)]));
@@ -402,6 +421,49 @@ describe('money', () => {
       usd: 0.02,
     });
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a question that belongs to a workspace', () => {
+  const PROMPT = { prompt: 'our launch', assistant: 'x', location: null, language: 'en', run: 1, sampling: 'one' };
+
+  it('shares no request with the same question of another, and is kept for its own', async () => {
+    const gate = Promise.withResolvers<void>();
+    const body = { text: 'kept' };
+    const store: Store<unknown, unknown> = {
+      recall: () => Promise.resolve(undefined),
+      observe: () => [{ kind: 'assistant', series: 'one', observed_at: NOW, body }],
+    };
+    const told = source('told', { answer: () => gate.promise.then(() => ({ value: 'told' })) });
+    const desk = deskOf([], {
+      table: { ...emptyDesk().table, assistants: [told] },
+      stores: new Map([['assistants.ask', store]]),
+    });
+    const askFor = (workspace_id: string) =>
+      new CallPorts(desk, callOf({ workspace_id, needs: { assistants: {} } })).ports.assistants.ask(PROMPT);
+    const answers = ['ws_one', 'ws_two'].map(askFor);
+    await expect.poll(() => asked).toEqual(['told', 'told']);
+    gate.resolve();
+    await Promise.all(answers);
+    const rows = await test.database.query('select workspace_id from observation_inbox order by workspace_id');
+    expect(rows).toEqual([{ workspace_id: 'ws_one' }, { workspace_id: 'ws_two' }]);
+  });
+
+  it('leaves those out of its notes whom it is not addressed to', async () => {
+    const other: ConnectedSource = {
+      ...source('other'),
+      offer: () => ({
+        lacks: () => undefined,
+        usd: () => 0,
+        timeout_ms: 5000,
+        ask: () => Promise.reject(new Error('asked')),
+      }),
+    };
+    const told = source('told', { answer: () => Promise.resolve({ value: 'told' }) });
+    const desk = deskOf([], { table: { ...emptyDesk().table, assistants: [other, told] } });
+    const call = new CallPorts(desk, callOf({ needs: { assistants: {} } }));
+    await call.ports.assistants.ask(PROMPT);
+    expect(outcomesOf(call)).toEqual(['told answered']);
   });
 });
 
@@ -665,4 +727,108 @@ describe('a kind of data without a source', () => {
     );
     expect(() => requireSources(emptyDesk(), { places: { optional: true } })).not.toThrow();
   });
+});
+
+describe('a question that belongs to a series', () => {
+  const written: (FailedRun | { readonly recovered: string })[] = [];
+  beforeEach(() => written.splice(0));
+  const checkRuns: CheckRuns = {
+    fail: async (check) => void written.push(check),
+    recover: async ({ request_id }) => void written.push({ recovered: request_id }),
+  };
+  const watched = (...sources: readonly ConnectedSource[]): SourceDesk => deskOf(sources, { checkRuns });
+  const SERIES = { keyword: 'garden hose', engine: 'google', location_code: null, language: 'en', device: null };
+
+  it('is one failed check when every source fails, with the last source and the words of the failure', async () => {
+    await ask(watched(source('one', failing('refused', 'No.')), source('two', failing('wrong_key', 'Unknown key.'))));
+    expect(written).toEqual([
+      {
+        workspace_id: 'ws_default',
+        request_id: 'req_1',
+        capability: 'serp',
+        series: SERIES,
+        operation: 'search',
+        source: 'two',
+        reason: 'Every source failed. one: No. two: Unknown key.',
+        failed_at: NOW,
+      },
+    ]);
+  });
+
+  it('is none when another source answered, or the caller gave up', async () => {
+    await ask(watched(source('one', failing('refused', 'No.')), source('two')));
+    const gone = AbortSignal.abort(new Error('gone'));
+    await new CallPorts(watched(source('one')), callOf({ signal: gone })).ports.serp
+      .check(QUERY)
+      .catch(() => undefined);
+    expect(written).toEqual([]);
+  });
+
+  it('takes its failures back when a later attempt is answered', async () => {
+    await ask(watched(source('one')), { attempt: 2 });
+    expect(written).toEqual([{ recovered: 'req_1' }]);
+  });
+
+  it('fails as it would have where the failure cannot be written down', async () => {
+    const lost: CheckRuns = { ...checkRuns, fail: () => Promise.reject(new Error('no database')) };
+    const { error } = await ask(deskOf([source('one', failing('refused', 'No.'))], { checkRuns: lost }));
+    expect(error?.message).toBe('No.');
+  });
+});
+
+describe('an operation that takes only whole answers', () => {
+  const short: Behaviour = { answer: async () => ({ value: serp('short', { ended: 'incomplete', organic_seen: 4 }) }) };
+  const whole = { needs: { serp: { is_whole: true } } } as const;
+
+  it('goes on to the next source after one that came short, and names what was paid for it', async () => {
+    const { answer, notes } = await ask(deskOf([source('short', short), source('second')]), whole);
+    expect(answer?.source).toBe('second');
+    expect(notes).toMatchObject([
+      {
+        source: 'short',
+        status: 'failed',
+        cost_usd: 0.01,
+        note: 'short stopped after 4 of 10 results without a sign that there are no more.',
+      },
+      { source: 'second', status: 'answered' },
+    ]);
+  });
+
+  it('fails where there is no other, while others take what there is', async () => {
+    const desk = deskOf([source('short', short)]);
+    expect((await ask(desk, whole)).error?.code).toBe('source_failed');
+    expect((await ask(desk)).answer?.ended).toBe('incomplete');
+  });
+
+  it('does not reuse what came short', async () => {
+    const shelf = new Shelf();
+    const stores = new Map([['serp.check', shelf]]);
+    await ask(deskOf([source('short', short)], { stores }));
+    expect((await ask(deskOf([source('second')], { stores }), whole)).answer?.source).toBe('second');
+  });
+});
+
+describe('an operation that takes the own index alone', () => {
+  const own = source('index', { is_external: false });
+  const alone = { needs: { serp: { own: 'alone' } } } as const;
+
+  it('is never answered by it in place of a source that fails', async () => {
+    const { error } = await ask(deskOf([source('broken', failing('refused', 'No.')), own]), alone);
+    expect(error?.message).toBe('No.');
+    expect(asked).toEqual(['broken']);
+  });
+
+  it('is answered by it where nothing else is connected', async () => {
+    expect((await ask(deskOf([own]), alone)).answer?.source).toBe('index');
+  });
+});
+
+it('an operation may want fresher observations than usual, and the caller still has the last word', async () => {
+  const shelf = new Shelf();
+  shelf.serps.push({ value: serp('stored'), source: 'stored', at: new Date(NOW.getTime() - 2 * 3_600_000) });
+  const desk = deskOf([source('asked')], { stores: new Map([['serp.check', shelf]]) });
+  const hourly = { needs: { serp: { fresh_s: 3600 } } } as const;
+  expect((await ask(desk)).answer?.source).toBe('stored');
+  expect((await ask(desk, { ...hourly, max_age_s: 86_400 })).answer?.source).toBe('stored');
+  expect((await ask(desk, hourly)).answer?.source).toBe('asked');
 });

@@ -3,6 +3,7 @@ import { joinWords } from '../../kernel/grammar.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../../ports/capabilities.ts';
 import { type ConnectedSource, limitVariables } from '../../ports/define-source.ts';
 import type { BudgetSpent, SourceCaller } from '../../ports/money.ts';
+import { SourceFailure } from '../../ports/source-failure.ts';
 import type { SourceNote } from '../../ports/source.ts';
 import type { Needs, Ports } from '../../ports/sources.ts';
 import type { Recalled } from '../../ports/store.ts';
@@ -16,11 +17,13 @@ import {
   readQuestion,
   recallFresh,
   type RecallingCall,
+  shortfallOf,
 } from './question.ts';
+import { type CheckingCall, recordChecks } from './record-checks.ts';
 import { askOnce, Resting, type SourceReply, TooDear } from './one-source.ts';
 
 /** One call as far as its sources need to know of it. */
-export interface AskingCall extends SourceCaller, RecallingCall {
+export interface AskingCall extends SourceCaller, RecallingCall, CheckingCall {
   readonly needs: Needs;
 }
 
@@ -53,6 +56,17 @@ export class CallPorts {
     const turn = this.#turns;
     this.#turns += 1;
     const question = { ...readQuestion(this.#desk, { capability, method, query }), turn };
+    return recordChecks(
+      this.#desk,
+      this.#call,
+      question,
+      () => this.#notes.failedSource(turn),
+      () => this.#answer(question),
+    );
+  }
+
+  async #answer(question: AskedQuestion): Promise<unknown> {
+    const { capability, method } = question;
     const recalled = await recallFresh(this.#desk, question, this.#call);
     this.#noteRecalled(question, recalled);
     switch (question.definition.mode) {
@@ -132,6 +146,9 @@ export class CallPorts {
   #choose(question: AskedQuestion): Choice {
     const choice = chooseSources(this.#desk, question, this.#call.needs);
     for (const { source, lacks } of choice.passed) {
+      if (lacks === undefined && question.definition.is_addressed === true) continue;
+      // Where all are asked that can answer, the others are not passed over in favour of anybody.
+      if (question.definition.mode === 'gather' && lacks === undefined) continue;
       this.#notes.add(question.turn, {
         ...BLANK,
         capability: question.capability,
@@ -149,9 +166,17 @@ export class CallPorts {
     const { capability, method, query, definition, turn } = question;
     const { signal } = this.#call;
     const blank = { ...BLANK, capability, source: source.name };
-    const identity = `${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
+    const owner = definition.is_private === true ? `${this.#call.workspace_id} ` : '';
+    const identity = `${owner}${capability}.${method} ${(definition.identity ?? JSON.stringify)(query)}`;
     try {
       const reply = await askOnce(this.#desk, { ...question, source, offer, identity }, this.#call, signal);
+      const shortfall = shortfallOf(definition, this.#call.needs[capability], reply.value);
+      if (shortfall !== undefined) {
+        const failure = new SourceFailure('incomplete', `${source.title} ${shortfall}.`);
+        tally.failed(source, failure);
+        this.#notes.add(turn, { ...blank, status: 'failed', cost_usd: reply.usd, note: failure.message });
+        return undefined;
+      }
       this.#noteReply(turn, blank, reply, lacksSentence(source, lacks));
       return reply;
     } catch (thrown) {

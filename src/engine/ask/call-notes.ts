@@ -26,6 +26,13 @@ export class CallNotes {
     this.#entries[at] = { ...first, note: { ...first.note, cost_usd: known.note.cost_usd + note.cost_usd } };
   }
 
+  /** Who failed last of those that a question was put to. */
+  failedSource(turn: number): string | undefined {
+    const isFailure = ({ turn: of, note }: Entry): boolean =>
+      of === turn && (note.status === 'failed' || note.status === 'too_dear');
+    return this.#entries.findLast(isFailure)?.note.source;
+  }
+
   list(): readonly SourceNote[] {
     return this.#entries.toSorted((one, other) => one.turn - other.turn).map(({ note }) => note);
   }

@@ -29,7 +29,10 @@ export function chooseSources(
   const full: Candidate[] = [];
   const nearest: Candidate[] = [];
   const passed: Choice['passed'][number][] = [];
-  for (const source of table[capability]) {
+  const isOther = (source: ConnectedSource): boolean =>
+    source.is_external && source.offer(capability, method)?.lacks(query) !== undefined;
+  const known = table[capability];
+  for (const source of need?.own === 'alone' && known.some(isOther) ? known.filter(isOther) : known) {
     const offer = source.offer(capability, method);
     if (offer === undefined) continue;
     const lacks = offer.lacks(query);

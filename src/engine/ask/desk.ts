@@ -1,4 +1,5 @@
 import type { Capability } from '../../ports/capabilities.ts';
+import type { CheckRuns } from '../../ports/check-runs.ts';
 import type { ConnectedSource } from '../../ports/define-source.ts';
 import type { Locations } from '../../ports/locations.ts';
 import type { Claims, MoneyGuard, SpendingLimits } from '../../ports/money.ts';
@@ -15,6 +16,8 @@ export interface SourceDesk {
   readonly stores: ReadonlyMap<string, Store<unknown, unknown>>;
   readonly money: MoneyGuard;
   readonly claims: Claims;
+  /** Where questions of a series are written down that nobody answered. */
+  readonly checkRuns: CheckRuns;
   readonly flights: Flights;
   readonly health: SourceHealth;
   readonly locations: Locations;

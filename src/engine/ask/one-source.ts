@@ -105,7 +105,7 @@ async function askClaimed(
       continue;
     }
     try {
-      return (await recallReply(question, since, signal)) ?? (await askPaid(desk, question, caller, signal));
+      return (await recallReply(question, caller, since, signal)) ?? (await askPaid(desk, question, caller, signal));
     } finally {
       await claim
         .release()
@@ -119,14 +119,17 @@ async function askClaimed(
  * was known before and does not answer for this source.
  */
 async function recallReply(
-  { source, query, definition, store }: SourceQuestion,
-  since: Date,
+  question: SourceQuestion,
+  caller: SourceCaller,
+  begun: Date,
   signal: AbortSignal,
 ): Promise<SourceReply | undefined> {
-  // Nobody's private facts: callers of several workspaces may wait for this reply.
-  const recalled = await store?.recall(query, { workspace_id: '', since, signal });
+  const { source, query, definition, store } = question;
+  const since = definition.is_lasting === true ? undefined : begun;
+  const recalled = await store?.recall(query, { workspace_id: ownerOf(question, caller), since, signal });
   const own = recalled?.sources.find(({ source: name, observed_at, asked_at = observed_at }) => {
-    return name === source.name && asked_at !== null && new Date(asked_at) >= since;
+    if (name !== source.name || asked_at === null) return false;
+    return since === undefined || new Date(asked_at) >= since;
   });
   if (recalled === undefined || own === undefined) return undefined;
   const isWhole = definition.mode !== 'fill' || definition.remaining(query, recalled.value, source.name) === undefined;
@@ -150,9 +153,15 @@ async function askPaid(
   const observed = desk.clock();
   const deleteAt = desk.deleteAt(source, observed);
   const observations: readonly Observation[] =
-    deleteAt === null ? [] : (question.store?.observe(query, answered.value, source.name) ?? []);
-  await hold.book({ usd: reply.usd, observations, delete_at: deleteAt ?? undefined });
+    deleteAt === null ? [] : (question.store?.observe(query, answered.value, source.name, answered.raw) ?? []);
+  const workspace_id = ownerOf(question, caller);
+  await hold.book({ usd: reply.usd, observations, workspace_id, delete_at: deleteAt ?? undefined });
   return hold.repeats === undefined ? reply : { ...reply, note: [reply.note, REPEATED].filter(Boolean).join(' ') };
+}
+
+/** Nobody's private facts where callers of several workspaces may share one request. */
+function ownerOf({ definition }: SourceQuestion, { workspace_id }: SourceCaller): string {
+  return definition.is_private === true ? workspace_id : '';
 }
 
 const REPEATED =
@@ -176,12 +185,18 @@ async function tried(
   }
 }
 
+/** What failed tries were charged is part of what the question cost. */
 async function retried(question: SourceQuestion, signal: AbortSignal): Promise<Answered<unknown>> {
+  let spent = 0;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tryOnce(question, signal);
-    } catch (thrown) {
+      const answered = await tryOnce(question, signal);
+      if (spent === 0) return answered;
+      return { ...answered, usd: spent + (answered.usd ?? question.offer.usd(question.query)) };
+    } catch (caught) {
       signal.throwIfAborted();
+      const thrown = caught instanceof SourceFailure ? caught.after(spent) : caught;
+      if (thrown instanceof SourceFailure) spent = thrown.usd ?? spent;
       const pause_ms = thrown instanceof SourceFailure && thrown.is_passing ? pauseOf(thrown, tries) : undefined;
       if (pause_ms === undefined || tries >= TRIES_MAX) throw thrown;
       await delay(pause_ms, undefined, { signal });

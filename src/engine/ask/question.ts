@@ -1,6 +1,8 @@
 import { AppError } from '../../kernel/errors.ts';
+import { withinSentence } from '../../kernel/grammar.ts';
 import { type Capability, capabilities } from '../../ports/capabilities.ts';
 import type { MethodDefinition } from '../../ports/capability.ts';
+import type { Need, Needs } from '../../ports/sources.ts';
 import type { Recalled, Store } from '../../ports/store.ts';
 import type { SourceDesk } from './desk.ts';
 
@@ -22,6 +24,7 @@ export interface RecallingCall {
   readonly workspace_id: string;
   /** Longest age in seconds of what may be reused, where the caller says so; 0 asks anew. */
   readonly max_age_s: number | undefined;
+  readonly needs: Needs;
   readonly signal: AbortSignal;
 }
 
@@ -36,17 +39,24 @@ export function readQuestion(
 /** What the store holds that is fresh enough for the call. */
 export async function recallFresh(
   { clock }: SourceDesk,
-  { definition, store, query }: Question,
-  { workspace_id, max_age_s, signal }: RecallingCall,
+  { capability, definition, store, query }: Question,
+  { workspace_id, max_age_s, needs: { [capability]: need }, signal }: RecallingCall,
 ): Promise<Recalled<unknown> | undefined> {
-  return store?.recall(query, { workspace_id, since: freshSince(definition, max_age_s, clock()), signal });
+  const since = freshSince(definition, max_age_s ?? need?.fresh_s, clock());
+  const recalled = await store?.recall(query, { workspace_id, since, signal });
+  return recalled === undefined || shortfallOf(definition, need, recalled.value) !== undefined ? undefined : recalled;
+}
+
+/** What an answer lacks, where the operation takes only whole ones. */
+export function shortfallOf({ shortfall }: AnyMethod, need: Need | undefined, value: unknown): string | undefined {
+  return need?.is_whole === true ? shortfall?.(value) : undefined;
 }
 
 /** @param why of each connected source, why it cannot answer; '' where none is connected */
 export function notConfigured(capability: Capability, why: string): AppError {
   const { title, ways } = capabilities[capability];
   const message =
-    why === '' ? `No source for ${title.toLowerCase()} is connected.` : `No connected source can answer. ${why}`;
+    why === '' ? `No source for ${withinSentence(title)} is connected.` : `No connected source can answer. ${why}`;
   return new AppError('source_not_configured', message, { fix: ways.join(' Or: ') });
 }
 
@@ -59,8 +69,12 @@ function definitionOf(capability: Capability, method: string): AnyMethod {
   return definition;
 }
 
-/** Observations before this do not answer; undefined takes any age, which only methods that read the store want. */
-function freshSince({ mode, fresh_s }: AnyMethod, max_age_s: number | undefined, now: Date): Date | undefined {
-  const age_s = mode === 'stored' ? undefined : (max_age_s ?? fresh_s);
+/** Observations before this do not answer; undefined takes any age. */
+function freshSince(
+  { mode, fresh_s, is_lasting }: AnyMethod,
+  max_age_s: number | undefined,
+  now: Date,
+): Date | undefined {
+  const age_s = mode === 'stored' || is_lasting === true ? undefined : (max_age_s ?? fresh_s);
   return age_s === undefined ? undefined : new Date(now.getTime() - age_s * 1000);
 }

@@ -50,6 +50,11 @@ export function ideasSeries(seed: string): string {
   return seriesOf('ideas', keywordKey(seed));
 }
 
+/** Prompts are sent as they are, so that every character counts. */
+export function promptKey(prompt: string): string {
+  return seriesOf('prompt', prompt);
+}
+
 /** Of short and fixed length, whatever is in it. */
 export function seriesOf(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -8,7 +8,7 @@ import { type Serp, SERP_ITEM_TYPES } from '../../ports/serp.ts';
 const Text = z.string().nullable();
 const Count = z.number().nullable();
 
-const LocationRecord = z.object({
+export const LocationRecord = z.object({
   code: z.int(),
   name: z.string(),
   country: z.string(),

@@ -1,4 +1,5 @@
-import type { Serp, SerpItem } from '../../ports/serp.ts';
+import { listEntries } from '../../ports/serp-entries.ts';
+import type { Serp, SerpEntry, SerpItem } from '../../ports/serp.ts';
 import { readKeyword } from '../../text/keyword.ts';
 import { pageAddress } from '../../web/url.ts';
 import { textId } from '../database/ids.ts';
@@ -60,6 +61,25 @@ const LOOK_COLUMNS = [
   ...KEPT_COLUMNS,
 ];
 
+const OUTLINE_COLUMNS = [
+  'keyword_key',
+  'engine',
+  'location_code',
+  'language',
+  'device',
+  'check_id',
+  'depth_asked',
+  'pages_fetched',
+  'organic_seen',
+  'ended',
+  'sees',
+  'overview',
+  'shown',
+  'linked',
+  'entries',
+  ...KEPT_COLUMNS,
+];
+
 /** Rows of a result page: the page, the items on it, and the searches that it proposes. */
 export function serpRows(observation: SerpObservation, kept: Kept): TableRows[] {
   const { serp, filters } = observation;
@@ -73,6 +93,7 @@ export function serpRows(observation: SerpObservation, kept: Kept): TableRows[] 
       rows: isOpen ? serp.items.flatMap((item) => itemRow(serp, item, id, kept)) : [],
     },
     { table: 'serp_looks', columns: LOOK_COLUMNS, rows: isOpen ? [lookRow(serp, id, kept)] : [] },
+    { table: 'serp_outlines', columns: OUTLINE_COLUMNS, rows: isOpen ? [outlineRow(serp, id, kept)] : [] },
     { table: 'keyword_ideas', columns: IDEA_COLUMNS, rows: isOpen ? proposedRows(serp, kept) : [] },
   ];
 }
@@ -124,6 +145,34 @@ function lookRow(serp: Serp, id: bigint, kept: Kept): string {
     organic.toSorted((one, other) => one.rank_group - other.rank_group).map(({ domain }) => domain ?? ''),
     ...keptCells(kept),
   ]);
+}
+
+function outlineRow(serp: Serp, id: bigint, kept: Kept): string {
+  const { entries, shown, linked } = listEntries(serp);
+  return factRow([
+    keywordKey(serp.keyword),
+    serp.engine,
+    codeOf(serp.location),
+    languageKey(serp.language),
+    serp.device ?? '',
+    id,
+    Math.min(serp.depth_asked, SMALL_MAX),
+    Math.min(serp.pages_fetched, SMALL_MAX),
+    Math.min(serp.organic_seen, SMALL_MAX),
+    serp.ended,
+    serp.sees,
+    serp.ai_overview.status,
+    shown,
+    linked,
+    entries.map(entryText),
+    ...keptCells(kept),
+  ]);
+}
+
+function entryText({ type, role, rank_absolute, rank_group, page, top_px, url }: SerpEntry): string {
+  const top = top_px === null ? -1 : Math.round(top_px);
+  const cells = [type, role, rank_absolute, rank_group, page, top, url ?? ''];
+  return cells.map((cell) => String(cell).replaceAll('\t', ' ')).join('\t');
 }
 
 /** None for items that lead nowhere. */

@@ -77,7 +77,7 @@ function recalledSerps(serps: readonly Serp[]): Recalled<readonly Serp[]> {
   return { value: serps, sources: newestBySource(serps.map(serpProvenance)) };
 }
 
-export function serpProvenance({ source, checked_at }: Serp): Provenance {
+export function serpProvenance({ source, checked_at }: Pick<Serp, 'source' | 'checked_at'>): Provenance {
   return { source, observed_at: checked_at, cached: true, coverage: 'full', measure: 'measured', note: '' };
 }
 

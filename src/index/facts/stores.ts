@@ -1,22 +1,27 @@
+import type { AssistantsSource } from '../../ports/assistants.ts';
 import type { QueryOf, ValueOf } from '../../ports/source.ts';
 import type { KeywordsSource } from '../../ports/keywords.ts';
 import type { RankingsSource } from '../../ports/rankings.ts';
+import type { DiscussionsSource } from '../../ports/discussions.ts';
 import type { PlacesSource } from '../../ports/places.ts';
 import type { SerpSource } from '../../ports/serp.ts';
 import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { AssistantAnswersStore, readAssistantHistory } from './assistant-answers.ts';
 import { ConsoleClickRatesStore } from './console-click-rates.ts';
 import { ConsoleDailyStore } from './console-daily.ts';
 import { ConsoleKeywordsStore } from './console-keywords.ts';
 import { ConsolePagesStore } from './console-pages.ts';
 import { ConsoleOverlapStore } from './console-overlap.ts';
 import { ConsoleTrafficStore } from './console-traffic.ts';
+import { DiscussionStore } from './discussion-store.ts';
 import { AllOf, FirstOf } from './store-chains.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
 import { KeywordMetricsStore } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
 import { RankingAnswersStore } from './ranking-answers.ts';
 import { SerpCheckStore } from './serp-check.ts';
+import { readRecentOutlines, readSerpOutlines, readSerpSeries } from './serp-outlines.ts';
 import { readSeen } from './serp-seen.ts';
 import { readKnownSerps, readSerpHistory } from './stored-serps.ts';
 
@@ -24,9 +29,12 @@ type StoresOf<Source> = { readonly [M in keyof Source]: Store<QueryOf<Source[M]>
 
 /** Stored observations, for each method whose answers are kept. */
 export interface FactStores {
-  readonly serp: StoresOf<SerpSource>;
+  readonly assistants: Pick<StoresOf<AssistantsSource>, 'ask' | 'history'>;
+  /** Failed checks are no observations: PostgreSQL has them. */
+  readonly serp: Omit<StoresOf<SerpSource>, 'failures'>;
   readonly keywords: StoresOf<KeywordsSource>;
   readonly places: StoresOf<PlacesSource>;
+  readonly discussions: StoresOf<DiscussionsSource>;
   readonly rankings: StoresOf<RankingsSource>;
 }
 
@@ -36,11 +44,18 @@ export function openFactStores(
   clock: () => Date = () => new Date(),
 ): FactStores {
   return {
+    assistants: {
+      ask: new AssistantAnswersStore(database, inbox),
+      history: readAfterFlush(inbox, (query, scope) => readAssistantHistory(database, query, scope)),
+    },
     serp: {
       check: new SerpCheckStore(database, inbox),
       history: readAfterFlush(inbox, (query, scope) => readSerpHistory(database, query, scope)),
       known: readAfterFlush(inbox, (query, scope) => readKnownSerps(database, query, scope)),
       seen: readAfterFlush(inbox, (query, scope) => readSeen(database, query, scope)),
+      series: readAfterFlush(inbox, (query, scope) => readSerpSeries(database, query, scope)),
+      outlines: readAfterFlush(inbox, (query, scope) => readSerpOutlines(database, query, scope)),
+      recent: readAfterFlush(inbox, (query, scope) => readRecentOutlines(database, query, scope)),
     },
     keywords: {
       metrics: new KeywordMetricsStore(database, inbox, clock),
@@ -50,6 +65,7 @@ export function openFactStores(
       find: new FindPlaceStore(database, inbox, clock),
       pack: new LocalPackStore(database, inbox),
     },
+    discussions: { find: new DiscussionStore(database, inbox, clock) },
     rankings: openRankingStores(database, inbox, clock),
   };
 }

@@ -14,11 +14,15 @@ export const FACT_TABLES = [
   'serp_checks',
   'serp_items',
   'serp_looks',
+  'serp_outlines',
   'keyword_facts',
   'keyword_ideas',
   'places',
   'place_checks',
   'ranking_answers',
+  'assistant_answers',
+  'discussions',
+  'discussion_checks',
   'locations',
   'console_rows',
   'console_queries',
@@ -102,6 +106,35 @@ const RANKING_ANSWERS = sql`CREATE TABLE IF NOT EXISTS ranking_answers (
 ) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
   ${DELETED} SETTINGS index_granularity = 16, min_compress_block_size = 4096`;
 
+/**
+ * One answer of one assistant to one prompt, which belongs to the workspace that asked: the answer as our record, and what the
+ * vendor sent, bounded. `location_code` is the place that was asked for.
+ */
+const ASSISTANT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS assistant_answers (
+  prompt_key String CODEC(ZSTD(1)), assistant LowCardinality(String), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String),
+  sampling String CODEC(ZSTD(1)), run UInt16 CODEC(ZSTD(1)), access LowCardinality(String), status LowCardinality(String),
+  served_model LowCardinality(String), answer String CODEC(ZSTD(3)), raw String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, prompt_key, assistant, location_code, language, sampling, run, access, source)
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+/** Added after `RANKING_DEFINITIONS`. */
+export const ASSISTANT_DEFINITIONS: readonly Sql[] = [ASSISTANT_ANSWERS];
+/** One thread or post as one source shows it. */
+const DISCUSSIONS = sql`CREATE TABLE IF NOT EXISTS discussions (
+  url String CODEC(ZSTD(1)), platform LowCardinality(String), forum LowCardinality(String), published_at String CODEC(ZSTD(1)),
+  discussion String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (url, source, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 128, min_compress_block_size = 4096`;
+
+/** Which discussions a source found for some words, also where it found none. `since` is the day from which it was asked; '' is any. */
+const DISCUSSION_CHECKS = sql`CREATE TABLE IF NOT EXISTS discussion_checks (
+  series String CODEC(ZSTD(1)), since String CODEC(ZSTD(1)), depth UInt16 CODEC(ZSTD(1)), answer String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (series, source, workspace_id, observed_at)
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+/** Added after `RANKING_DEFINITIONS`. */
+export const DISCUSSION_DEFINITIONS: readonly Sql[] = [DISCUSSIONS, DISCUSSION_CHECKS];
+
 /** Google's criteria: places that searches can be made from. `name_key` is of the last part, `canonical_key` of all parts. */
 const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (
   code Int32 CODEC(ZSTD(1)), name String CODEC(ZSTD(1)), name_key String CODEC(ZSTD(1)), canonical_name String CODEC(ZSTD(1)),
@@ -179,6 +212,51 @@ export const LOOKS_OF_CHECKS = sql`INSERT INTO serp_looks (engine, location_code
 
 /** Added after `CONSOLE_DEFINITIONS`. */
 export const RANKING_DEFINITIONS: readonly Sql[] = [RANKING_ANSWERS, SERP_LOOKS, LOOKS_OF_CHECKS];
+
+/**
+ * One looked-up result page by its keyword, with where everything on it leads and nothing else: a year of a series is read in
+ * one range. Each of the entries, which are those of `listEntries`, is one text, since picking a site's own out of parallel
+ * arrays takes twice the time: type, role, absolute rank, rank of its type, page, pixels from the top or -1, and address, with
+ * tabs between. `shown` and `linked` are as `SerpOutline` tells them.
+ */
+const SERP_OUTLINES = sql`CREATE TABLE IF NOT EXISTS serp_outlines (
+  keyword_key String CODEC(ZSTD(1)), engine LowCardinality(String), location_code Int32 CODEC(ZSTD(1)), language LowCardinality(String),
+  device LowCardinality(String), check_id UInt64 CODEC(ZSTD(1)), depth_asked UInt16 CODEC(ZSTD(1)), pages_fetched UInt16 CODEC(ZSTD(1)),
+  organic_seen UInt16 CODEC(ZSTD(1)), ended LowCardinality(String), sees Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  overview LowCardinality(String), shown Array(LowCardinality(String)) CODEC(ZSTD(1)), linked Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  entries Array(String) CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (keyword_key, engine, location_code, language, device, check_id, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 8192`;
+
+const OUTLINE_ITEM = `Tuple(type String, kind String, rank_absolute UInt16, rank_group UInt16, page UInt16, url String, domain String,
+  top_px Nullable(Float64), children Array(Tuple(url String, domain String)))`;
+const ENTRY_TYPE = sql`if(tupleElement(item, 1) = 'other' AND tupleElement(item, 2) != '', tupleElement(item, 2), tupleElement(item, 1))`;
+const ENTRY_PLACE = sql`concat(toString(tupleElement(item, 3)), '\t', toString(tupleElement(item, 4)), '\t', toString(tupleElement(item, 5)), '\t',
+  toString(toInt32(round(ifNull(tupleElement(item, 8), -1)))), '\t')`;
+const ITEM_URL = sql`multiIf(tupleElement(item, 6) != '', tupleElement(item, 6), tupleElement(item, 1) = 'organic' OR tupleElement(item, 7) = '', '',
+  concat('https://', tupleElement(item, 7), '/'))`;
+const CHILD_URL = sql`multiIf(tupleElement(child, 1) != '', tupleElement(child, 1), tupleElement(child, 2) = '', '', concat('https://', tupleElement(child, 2), '/'))`;
+
+/** Outlines of the pages that lie in `serp_checks`; written twice, they are one row. */
+const OUTLINES_OF_CHECKS = sql`INSERT INTO serp_outlines (keyword_key, engine, location_code, language, device, check_id, depth_asked,
+    pages_fetched, organic_seen, ended, sees, overview, shown, linked, entries, source, observed_at, workspace_id, delete_at)
+  SELECT keyword_key, engine, location_code, language, device, check_id, depth_asked, JSONExtractUInt(serp, 'pages_fetched'),
+    organic_seen, ended, sees, overview,
+    arrayDistinct(arrayMap(entry -> splitByChar('\t', entry)[1], arrayFilter(entry -> splitByChar('\t', entry)[2] = 'item', all))),
+    arrayDistinct(arrayMap(entry -> splitByChar('\t', entry)[1], arrayFilter(entry -> NOT endsWith(entry, '\t'), all))),
+    all, source, observed_at, workspace_id, delete_at
+  FROM (SELECT *, arrayConcat(
+      arrayFlatten(arrayMap(item -> arrayConcat(
+        [concat(${ENTRY_TYPE}, '\titem\t', ${ENTRY_PLACE}, ${ITEM_URL})],
+        arrayFilter(entry -> NOT endsWith(entry, '\t'), arrayMap(child -> concat(${ENTRY_TYPE}, '\tchild\t', ${ENTRY_PLACE}, ${CHILD_URL}), tupleElement(item, 9)))),
+        JSONExtract(serp, 'items', ${`Array(${OUTLINE_ITEM})`}))),
+      arrayMap((reference, at) -> concat('ai_overview\treference\t', toString(at), '\t', toString(at), '\t0\t-1\t', JSONExtractString(reference, 'url')),
+        JSONExtractArrayRaw(serp, 'ai_overview', 'references'), arrayEnumerate(JSONExtractArrayRaw(serp, 'ai_overview', 'references')))
+    ) AS all
+    FROM ${new Sql('serp_checks')} WHERE filters = '')`;
+
+/** Added after `RANKING_DEFINITIONS`. */
+export const OUTLINE_DEFINITIONS: readonly Sql[] = [SERP_OUTLINES, OUTLINES_OF_CHECKS];
 
 export const FACT_DEFINITIONS: readonly Sql[] = [
   SERP_CHECKS,

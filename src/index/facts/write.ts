@@ -3,15 +3,18 @@ import type { KeywordFactWriter } from '../../ports/imports.ts';
 import type { KeywordFact } from '../../ports/keywords.ts';
 import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { AssistantObservation } from './assistant-records.ts';
+import { assistantRows } from './assistant-rows.ts';
+import { DiscussionObservation, discussionRows } from './discussion-store.ts';
 import { importedRows, keywordRows } from './keyword-rows.ts';
 import { placeRows } from './place-rows.ts';
 import { RankingObservation } from './ranking-records.ts';
 import { rankingRows } from './ranking-rows.ts';
 import { KeywordObservation, PlaceObservation, SerpObservation } from './records.ts';
-import type { Kept, TableRows } from './rows.ts';
+import type { TableRows } from './rows.ts';
 import { serpRows } from './serp-rows.ts';
 
-/** Writes observations that all workspaces share. The rows of one that is written again are the rows that are there. */
+/** Writes observations, those of a workspace as its own. The rows of one that is written again are the rows that are there. */
 export class EngineObservationWriter implements ObservationWriter {
   readonly #database: IndexDatabase;
   readonly #onRefused: (message: string) => void;
@@ -42,8 +45,7 @@ export class EngineObservationWriter implements ObservationWriter {
   }
 }
 
-function rowsOf({ kind, series, body, source, observed_at, delete_at }: KeptObservation): TableRows[] {
-  const kept: Kept = { source, observed_at, workspace_id: '', delete_at };
+function rowsOf({ kind, series, body, ...kept }: KeptObservation): TableRows[] {
   switch (kind) {
     case 'serp':
       return serpRows(SerpObservation.parse(body), kept);
@@ -53,6 +55,10 @@ function rowsOf({ kind, series, body, source, observed_at, delete_at }: KeptObse
       return placeRows(series, PlaceObservation.parse(body), kept);
     case 'ranking':
       return rankingRows(series, RankingObservation.parse(body), kept);
+    case 'assistant':
+      return assistantRows(AssistantObservation.parse(body), kept);
+    case 'discussion':
+      return discussionRows(series, DiscussionObservation.parse(body), kept);
   }
 }
 

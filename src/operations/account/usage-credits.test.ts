@@ -59,6 +59,9 @@ function context(project_id: string | undefined): RunContext {
       get imports() {
         return unused();
       },
+      get targets() {
+        return unused();
+      },
       get schedules() {
         return unused();
       },
@@ -68,10 +71,12 @@ function context(project_id: string | undefined): RunContext {
     },
     caller: { ...names, workspace_id: 'ws_1', project_id },
     now: NOW,
+    request_id: 'req_test',
     signal: new AbortController().signal,
     compute: unused,
     locate: unused,
     brand: unused,
+    tracked: unused,
     report: unused,
   };
 }

@@ -67,6 +67,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get imports() {
         return unused();
       },
+      get targets() {
+        return unused();
+      },
       get schedules() {
         return unused();
       },
@@ -84,11 +87,13 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       plan: 'self_hosted',
     },
     now: new Date(),
+    request_id: 'req_test',
     signal: new AbortController().signal,
     compute: unused,
     report: unused,
     locate: unused,
     brand: unused,
+    tracked: unused,
   };
   return operation
     .prepare(input)

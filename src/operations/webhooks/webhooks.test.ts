@@ -63,6 +63,9 @@ function context(): RunContext {
       get imports() {
         return unused();
       },
+      get targets() {
+        return unused();
+      },
       get schedules() {
         return unused();
       },
@@ -80,11 +83,13 @@ function context(): RunContext {
       plan: 'test',
     },
     now: new Date(),
+    request_id: 'req_test',
     signal: new AbortController().signal,
     compute: unused,
     report: unused,
     locate: unused,
     brand: unused,
+    tracked: unused,
   };
 }
 
@@ -119,7 +124,16 @@ describe('the webhook operations', () => {
       id: expect.stringMatching(/^whe_/),
       url: 'https://example.com/hook',
       description: 'CRM',
-      events: ['job.completed', 'job.failed', 'project.budget_warning', 'project.budget_exceeded'],
+      format: 'standard',
+      events: [
+        'job.completed',
+        'job.failed',
+        'project.budget_warning',
+        'project.budget_exceeded',
+        'alert.rank_changed',
+        'alert.mention_changed',
+        'alert.schedule_stale',
+      ],
       is_active: true,
       paused_reason: null,
       failing_since: null,

@@ -7,10 +7,12 @@ import {
 } from '../../ports/define-source.ts';
 import type { SerpItemType, SerpQuery } from '../../ports/serp.ts';
 import type { SourceFailures } from '../../ports/source-failure.ts';
+import { takesAny } from '../discussions/covers.ts';
 import { lackingOf, pagesFor, type SerpReach } from '../result-pages/reach.ts';
 import { readResultPages, type ResultPage } from '../result-pages/read-pages.ts';
 import { keywordWithSites } from '../result-pages/site-filter.ts';
 import { endpoint } from '../result-pages/urls.ts';
+import { BRAVE_PLATFORMS, searchDiscussions } from './discussions.ts';
 import { readResultPage, TITLE } from './result-page.ts';
 import { SUGGEST_KEY, suggestOffers } from './suggest.ts';
 
@@ -73,7 +75,8 @@ export const brave = defineSource({
   docs: {
     gives:
       'Result pages from Brave’s own index (not Google’s): organic results, discussions, news, videos, questions and ' +
-      'places for 38 countries, up to 200 results deep. You cannot choose a city or a device. With a key for the ' +
+      'places for 38 countries, up to 200 results deep. You cannot choose a city or a device. It also finds ' +
+      'threads on Reddit, X and other forums. With a key for the ' +
       'Autosuggest plan, it also returns the keywords that Brave suggests as people type.',
     costs:
       '5 USD per 1,000 requests of twenty results each; the first 5 USD each month are free. Set SEAMARK_BRAVE_USD_PER_1000 to what you pay. ' +
@@ -87,10 +90,25 @@ export const brave = defineSource({
   // Only some plans allow results to be stored.
   keep_days: 0,
   settings: SETTINGS,
-  sees: { serp: SEES },
+  sees: { serp: SEES, discussions: ['threads on Reddit', 'posts on X', 'threads in other forums'] },
   failures: FAILURES,
   offers: {
     keywords: suggestOffers,
+    discussions: {
+      find: {
+        lacks: (query) => {
+          if (!takesAny(query, BRAVE_PLATFORMS)) return undefined;
+          return query.language === null || braveLanguage(query.language) !== undefined
+            ? []
+            : [`searches in the language “${query.language}”`];
+        },
+        usd: (_query, settings) => requestUsd(settings),
+        ask: (query, context) => {
+          const search_lang = query.language === null ? undefined : braveLanguage(query.language);
+          return searchDiscussions(query, { search_lang, failures: FAILURES, title: TITLE }, context);
+        },
+      },
+    },
     serp: {
       check: {
         lacks: lackingFor,
@@ -152,6 +170,10 @@ function countryOf({ location }: SerpQuery): string | undefined {
 }
 
 function languageOf({ language }: SerpQuery): string | undefined {
+  return braveLanguage(language);
+}
+
+function braveLanguage(language: string): string | undefined {
   const code = language.toLowerCase().replace('_', '-');
   return LANGUAGES.get(code) ?? LANGUAGES.get(code.split('-')[0] ?? '');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { DayHours, Listing } from '../../ports/places.ts';
-import { DAY_MINUTES, DAYS, groupByDay } from '../hours/day-hours.ts';
+import type { Listing } from '../../ports/places.ts';
+import { DAY_MINUTES, type DayHours, DAYS, groupByDay } from '../../web/hours/day-hours.ts';
 
 const text = z.string().nullable().default(null);
 const number = z.coerce.number().nullable().default(null);

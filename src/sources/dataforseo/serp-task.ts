@@ -59,7 +59,8 @@ export function serpTask(query: SerpQuery, mode: SerpMode): object {
   };
 }
 
-function placeOf({ location }: SerpQuery): object {
+/** A place as tasks for result pages take it. */
+export function placeOf({ location }: Pick<SerpQuery, 'location'>): object {
   if (location === null) return { location_code: DEFAULT_LOCATION_CODE };
   if (isListed(location)) return { location_code: location.code };
   if (location.latitude === null || location.longitude === null) return { location_name: location.name };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineSource } from '../../ports/define-source.ts';
 import { SERP_ITEM_TYPES } from '../../ports/serp.ts';
 import { Figure, readAnswer } from '../result-pages/answer-shape.ts';
+import { assistantOffers, SURFACES } from './assistants.ts';
 import { linkOffers } from './backlinks.ts';
 import { checkSerp } from './check-serp.ts';
 import { keywordOffers } from './keywords.ts';
@@ -27,14 +28,15 @@ export const dataforseo = defineSource({
       'Rankings: the keywords and pages of any site, its competitors in search, the keywords that sites share, and estimated ' +
       'traffic, by country. ' +
       'Local: business profiles, including whether they are claimed, and the order of listings on the map or in ' +
-      'the local finder at a point. Links: backlinks, anchors, referring domains, linked pages, competitors and history, for ' +
+      'the local finder at a point. AI assistants: what ChatGPT, Gemini and Google’s AI Mode answer on their own pages, with the pages that they cite, ' +
+      'by country. Links: backlinks, anchors, referring domains, linked pages, competitors and history, for ' +
       'targets that your own index does not know, or for all targets if SEAMARK_SOURCES puts dataforseo first ' +
       'for links.',
     costs:
       '0.002 USD per page of ten results, plus 0.002 USD for an AI Overview that loads late. Queries with operators ' +
       'such as site: cost five times as much, which includes every search within certain domains. Keyword data: 0.02 USD per ' +
       'request and 0.0001 USD per keyword; ideas take two requests. Rankings: 0.02 USD per request and 0.0001 USD per row, ' +
-      'twice that with volumes from a user panel. Backlinks: 0.02 USD per request and 0.00003 USD per row; ' +
+      'twice that with volumes from a user panel. AI assistants: about 0.004 USD per answer. Backlinks: 0.02 USD per request and 0.00003 USD per row; ' +
       'anchors that you filter or sort, referring domains and history take two requests, competitors three. Seamark ' +
       'records what each answer actually cost.',
     access:
@@ -44,7 +46,7 @@ export const dataforseo = defineSource({
   },
   usd_per_day: 5,
   settings: SETTINGS,
-  sees: { serp: SERP_ITEM_TYPES },
+  sees: { serp: SERP_ITEM_TYPES, assistants: SURFACES },
   failures: FAILURES,
   offers: {
     serp: {
@@ -58,6 +60,7 @@ export const dataforseo = defineSource({
     },
     keywords: keywordOffers,
     places: placeOffers,
+    assistants: assistantOffers,
     links: linkOffers,
     rankings: rankingOffers,
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Offers, SourceContext, SourceSetting } from '../../ports/define-source.ts';
 import type { FindPlaceQuery, Listing } from '../../ports/places.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
-import { DAY_MINUTES, DAYS, groupByDay, type OpenTime } from '../hours/day-hours.ts';
+import { DAY_MINUTES, DAYS, groupByDay, type OpenTime } from '../../web/hours/day-hours.ts';
 
 export type GooglePlacesSettings = Readonly<
   Record<

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Offers, SourceContext, SourceSetting } from '../../ports/define-source.ts';
 import type { FindPlaceQuery, Listing } from '../../ports/places.ts';
 import { SourceFailure } from '../../ports/source-failure.ts';
-import { readOpeningHours } from './opening-hours.ts';
+import { readOpeningHours } from '../../web/hours/opening-hours.ts';
 
 export type NominatimSettings = Readonly<Record<'SEAMARK_NOMINATIM_URL' | 'SEAMARK_NOMINATIM_EMAIL', SourceSetting>>;
 

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { defineAccountOperation } from '../../../../contract/account-operation.ts';
-import { endpointDescription, endpointEvents, endpointUrl } from '../../../../contract/webhook-fields.ts';
+import {
+  endpointDescription,
+  endpointEvents,
+  endpointFormat,
+  endpointUrl,
+} from '../../../../contract/webhook-fields.ts';
 import { SignedEndpoint, signedEndpoint } from '../../../../contract/webhook-view.ts';
 import { WEBHOOK_EVENTS } from '../../../../ports/webhooks.ts';
 
@@ -15,13 +20,14 @@ export default defineAccountOperation({
     'Posts events to the URL from now on as `{ type, timestamp, data }`, signed as Standard Webhooks prescribes (webhook-id, ' +
     'webhook-timestamp, webhook-signature). A 2xx response within 15 s counts as delivered; anything else is retried after 5 s, ' +
     '5 min, 30 min and then over three days. A 410, or five days of failures only, pauses the endpoint. An event can arrive more ' +
-    'than once and out of order: compare webhook-id. Only this answer shows the signing secret. A workspace can have at most ' +
-    '50 endpoints.',
+    'than once and out of order: compare webhook-id. Only this answer shows the signing secret. Slack channels and mailboxes get ' +
+    'the same events in words. A workspace can have at most 50 endpoints.',
   success_status: 201,
 
   is_workspace_wide: true,
   input: z.object({
     url: endpointUrl(),
+    format: endpointFormat().optional(),
     events: endpointEvents().default([...WEBHOOK_EVENTS]),
     description: endpointDescription().optional(),
   }),
@@ -29,7 +35,7 @@ export default defineAccountOperation({
   shown_once: ['signing_secret'],
   example: { url: 'https://example.com/hooks/seamark', events: ['job.completed', 'job.failed'] },
 
-  async run({ url, events, description }, { caller, account }) {
-    return signedEndpoint(await account.webhooks.create(caller.workspace_id, { url, events, description }));
+  async run({ url, format, events, description }, { caller, account }) {
+    return signedEndpoint(await account.webhooks.create(caller.workspace_id, { url, format, events, description }));
   },
 });

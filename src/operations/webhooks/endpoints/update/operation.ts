@@ -4,6 +4,7 @@ import { defineAccountOperation } from '../../../../contract/account-operation.t
 import {
   endpointDescription,
   endpointEvents,
+  endpointFormat,
   endpointId,
   endpointUrl,
   noEndpoint,
@@ -25,6 +26,7 @@ export default defineAccountOperation({
   input: z.object({
     id: endpointId(),
     url: endpointUrl().optional(),
+    format: endpointFormat().optional(),
     description: endpointDescription().nullable().optional(),
     events: endpointEvents().optional(),
     is_active: z.boolean().optional().describe('False pauses deliveries without deleting anything.'),
@@ -32,8 +34,8 @@ export default defineAccountOperation({
   result: z.object({ endpoint: EndpointView }),
   example: { id: 'whe_0123456789abcdefghij', is_active: false },
 
-  async run({ id, url, description, events, is_active }, { caller, account }) {
-    const change = { url, description, events, is_active };
+  async run({ id, url, format, description, events, is_active }, { caller, account }) {
+    const change = { url, format, description, events, is_active };
     const endpoint = await account.webhooks.change(caller.workspace_id, id, change);
     if (endpoint === undefined) throw noEndpoint(id);
     return { endpoint: endpointView(endpoint) };

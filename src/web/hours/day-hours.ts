@@ -1,15 +1,11 @@
-import type { DayHours } from '../../ports/places.ts';
-
 /** Days of the week, Monday first. */
-export const DAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const satisfies readonly DayHours['day'][];
+export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+export interface DayHours {
+  readonly day: (typeof DAYS)[number];
+  /** `09:00`–`17:30`; past midnight ends are above `24:00`. Empty is closed. */
+  readonly open: readonly { readonly from: string; readonly to: string }[];
+}
 
 /** A time that a business is open, from a day of the week (0 is Monday) on. */
 export interface OpenTime {

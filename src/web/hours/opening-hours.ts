@@ -1,5 +1,4 @@
-import type { DayHours } from '../../ports/places.ts';
-import { DAY_MINUTES, DAYS, groupByDay, type OpenTime } from '../hours/day-hours.ts';
+import { DAY_MINUTES, type DayHours, DAYS, groupByDay, type OpenTime } from './day-hours.ts';
 
 const NAMES = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
 /** Holidays, which a week does not have. */
