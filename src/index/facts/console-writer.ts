@@ -3,36 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../kernel/errors.ts';
 import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleWriter } from '../../ports/console.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { tsvText } from '../write/tsv.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { BLOCK_COLUMNS, BLOCK_STRUCTURE, ConsoleBlock } from './console-block.ts';
 import { ConsoleSweeper } from './console-sweep.ts';
-import { type ConsoleText, ConsoleTexts } from './console-texts.ts';
-import { RowBlock } from './row-block.ts';
+import { ConsoleTexts } from './console-texts.ts';
 import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
 
 /** Rows of one insert: the engine likes large blocks, and two of them are held at a time. */
-const BLOCK_ROWS = 65_536;
-
-const ROW_COLUMNS = [
-  'workspace_id',
-  'engine',
-  'property',
-  'search_type',
-  'grain',
-  'source',
-  'observed_at',
-  'writing',
-  'day',
-  'days',
-  'query',
-  'host_key',
-  'path_key',
-  'country',
-  'device',
-  'appearance',
-  'clicks',
-  'impressions',
-  'position_sum',
-];
+const BLOCK_ROWS = 131_072;
 
 const LOAD_COLUMNS = [
   'engine',
@@ -55,12 +33,14 @@ export interface ClosableConsoleWriter extends ConsoleWriter {
   close(): Promise<void>;
 }
 
+/** Rows that are not split by query or page have it as an id. */
+const UNSPLIT = 0n;
+
 /** Rows of a part on their way. Nobody reads them unless the part is published under this number. */
 interface Writing {
   readonly id: bigint;
-  /** The columns that are equal for all rows. */
-  readonly head: string;
-  readonly block: RowBlock;
+  readonly statement: Sql;
+  readonly block: ConsoleBlock;
   blocks: number;
   /** The insert that is under way; it fails for whoever waits for it. */
   inserting: Promise<void>;
@@ -97,7 +77,10 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     const writing = this.#writingOf(part);
     try {
       for (const row of rows) {
-        writing.block.add(rowText(writing.head, row, this.#texts.note(part, row)));
+        const { query, page } = row;
+        const queryId = query === null ? UNSPLIT : this.#texts.queryId(part, query);
+        const pageId = page === null ? UNSPLIT : this.#texts.pageId(part, page);
+        writing.block.add(row, queryId, pageId);
         if (writing.block.rows >= BLOCK_ROWS) await this.#send(writing);
       }
     } catch (thrown) {
@@ -138,9 +121,8 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     const known = this.#writings.get(keyOf(part));
     if (known !== undefined) return known;
     const id = randomBytes(8).readBigUInt64LE();
-    const { workspace_id, engine, property, search_type, grain, source, observed_at } = part;
-    const head = factRow([workspace_id, engine, property, search_type, grain, source, observed_at, id]).slice(0, -1);
-    const writing: Writing = { id, head, block: new RowBlock(), blocks: 0, inserting: Promise.resolve() };
+    const statement = insertOf(part, id);
+    const writing: Writing = { id, statement, block: new ConsoleBlock(), blocks: 0, inserting: Promise.resolve() };
     this.#writings.set(keyOf(part), writing);
     return writing;
   }
@@ -153,7 +135,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     const token = `${writing.id}-${writing.blocks}`;
     writing.blocks += 1;
     const texts = this.#texts.flush();
-    const rows = this.#database.insert('console_rows', ROW_COLUMNS, [bytes], token);
+    const rows = this.#database.insertSelected(writing.statement, bytes, token);
     writing.inserting = Promise.all([rows, texts]).then(() => undefined);
     // Whoever writes or publishes next is told.
     writing.inserting.catch(() => undefined);
@@ -179,13 +161,11 @@ function keyOf({ workspace_id, engine, property, search_type, grain, load, part 
   return JSON.stringify([workspace_id, engine, property, search_type, grain, load, part]);
 }
 
-const NONE = String.raw`\N`;
-
-/** By hand, as millions of rows come this way. */
-function rowText(head: string, row: ConsoleRow, { query, page }: ConsoleText): string {
-  const { day, days, country, device, appearance, clicks, impressions, position_sum } = row;
-  return (
-    `${head}\t${day}\t${days}\t${query}\t${page}\t${country ?? NONE}\t${device ?? NONE}\t` +
-    `${appearance === null ? NONE : tsvText(appearance)}\t${clicks ?? 0}\t${impressions}\t${position_sum ?? 0}\n`
-  );
+/** Inserts rows of a block with what they have in common. */
+function insertOf(part: ConsolePart, writing: bigint): Sql {
+  const { workspace_id, engine, property, search_type, grain, source, observed_at } = part;
+  const table = sql`${workspace_id}, ${engine}, ${property}, ${search_type}, ${grain}, ${source}, ${observed_at}`;
+  return sql`INSERT INTO console_rows
+      (workspace_id, engine, property, search_type, grain, source, observed_at, writing, ${BLOCK_COLUMNS})
+    SELECT ${table}, toUInt64(${writing}), ${BLOCK_COLUMNS} FROM input(${BLOCK_STRUCTURE}) FORMAT RowBinary`;
 }
