@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
+import { startLean } from '../src/commands/lean-process.ts';
 import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
 import { type Sql, sql } from '../src/index/database/sql.ts';
 import { startIndexEngine } from '../src/index/engine/start.ts';
@@ -13,6 +16,7 @@ import { type FactStores, openFactStores } from '../src/index/facts/stores.ts';
 import { migrateIndex } from '../src/index/schema.ts';
 import type { ObservationInbox, Recalled, RecallScope } from '../src/ports/store.ts';
 import { loadCsv, loadRows, loadTotals, WORKSPACE } from './console/load.ts';
+import { ownSeconds, secondsOf } from './console/processor.ts';
 import { pageOf, queryOf, type SiteSize } from './console/site.ts';
 
 /**
@@ -24,9 +28,13 @@ import { pageOf, queryOf, type SiteSize } from './console/site.ts';
  *   node bench/console.ts --through writer       without reading CSV
  *   node bench/console.ts --data DIR             keeps the index there, and asks the one that is there already
  *
+ * The CSV is written first. Processor seconds of this process and of the engine are told beside the time on the clock, since others
+ * may use the machine as well.
+ *
  * Bare SQL sums the same days by query or page and leaves out what makes an answer of them: which load of a day counts, the
  * totals, texts, pages of a query, and the year before.
  */
+startLean();
 const { values } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
@@ -177,9 +185,9 @@ async function main(): Promise<void> {
   const stores = openFactStores(database, inbox);
   console.log(`${availableParallelism()} processors, Node ${process.version}, load ${loadavg()[0]?.toFixed(1) ?? ''}`);
   try {
-    await loadOnce(database);
-    console.log('question | p50 ms | p95 ms | bare p50 | bare p95 | bare p50 / p50');
-    for (const question of QUESTIONS) console.log(await measure(question, stores, database));
+    await loadOnce(database, engine.pid);
+    console.log('question | p50 ms | p95 ms | engine ms | bare p50 | bare p95 | bare engine ms');
+    for (const question of QUESTIONS) console.log(await measure(question, stores, { database, pid: engine.pid }));
   } finally {
     await database.close();
     await engine.stop();
@@ -187,11 +195,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function loadOnce(database: IndexDatabase): Promise<void> {
+async function loadOnce(database: IndexDatabase, pid: number | undefined): Promise<void> {
   const Count = z.object({ rows: z.int() });
   const rows = sql`SELECT count() AS rows FROM console_rows`;
   const [before] = await database.rows(Count, rows);
-  if (before?.rows === 0) await load(database);
+  if (before?.rows === 0) await load(database, pid);
   await database.run(sql`OPTIMIZE TABLE console_rows`);
   const Size = z.object({ table: z.string(), rows: z.int(), bytes: z.number(), parts: z.int() });
   const sizes = await database.rows(
@@ -206,48 +214,79 @@ async function loadOnce(database: IndexDatabase): Promise<void> {
   }
 }
 
-async function load(database: IndexDatabase): Promise<void> {
+async function load(database: IndexDatabase, pid: number | undefined): Promise<void> {
+  const file = join(folder, 'bench.csv');
+  if (values.through === 'csv') writeCsv(file);
   const writer = new EngineConsoleWriter(database, console.error);
   let peak = 0;
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 200);
-  const begun = performance.now();
-  await (values.through === 'csv' ? loadCsv(writer, size) : loadRows(writer, size));
-  const seconds = (performance.now() - begun) / 1000;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
+  const before = { clock: performance.now(), own: ownSeconds(), engine: secondsOf(pid) };
+  await (values.through === 'csv' ? loadCsv(writer, file) : loadRows(writer, size));
+  const seconds = (performance.now() - before.clock) / 1000;
   clearInterval(watch);
+  const millions = (size.rows_a_day * size.days) / 1e6;
+  const own = (ownSeconds() - before.own) / millions;
+  const engine = (secondsOf(pid) - before.engine) / millions;
   await loadTotals(writer, size);
   await writer.close();
-  const count = size.rows_a_day * size.days;
-  const rate = Math.round(count / seconds).toLocaleString('en-US');
+  await rm(file, { force: true });
+  const rate = Math.round((millions * 1e6) / seconds).toLocaleString('en-US');
   console.log(
-    `${count.toLocaleString('en-US')} rows through ${values.through} in ${seconds.toFixed(0)} s: ${rate} rows/s, ` +
-      `at most ${(peak / 1e6).toFixed(0)} MB in the process`,
+    `${millions.toFixed(1)} million rows through ${values.through} in ${seconds.toFixed(0)} s: ${rate} rows/s; for a million ` +
+      `${own.toFixed(1)} s of the process and ${engine.toFixed(1)} s of the engine; at most ${(peak / 1e6).toFixed(0)} MB in the process`,
   );
 }
 
-async function measure({ name, ask, bare }: Question, stores: FactStores, database: IndexDatabase): Promise<string> {
-  const port: number[] = [];
-  const plain: number[] = [];
+function writeCsv(file: string): void {
+  const script = fileURLToPath(new URL('console/write-csv.ts', import.meta.url));
+  const { queries, pages: pageCount, days, rows_a_day } = size;
+  execFileSync(process.execPath, [script, '--file', file, '--size', [queries, pageCount, days, rows_a_day].join(',')]);
+}
+
+interface Measured {
+  readonly clock: number[];
+  readonly engine: number[];
+}
+
+async function measure(
+  { name, ask, bare }: Question,
+  stores: FactStores,
+  { database, pid }: { readonly database: IndexDatabase; readonly pid: number | undefined },
+): Promise<string> {
+  const port: Measured = { clock: [], engine: [] };
+  const plain: Measured = { clock: [], engine: [] };
   let answered = 0;
+  const timed = async (measured: Measured, work: () => Promise<void>): Promise<void> => {
+    const before = { clock: performance.now(), engine: secondsOf(pid) };
+    await work();
+    measured.clock.push(performance.now() - before.clock);
+    measured.engine.push((secondsOf(pid) - before.engine) * 1000);
+  };
   for (let round = 0; round < rounds; round += 1) {
     // Whoever is second finds the pages of the disk in memory.
     const steps = [
-      async () => {
-        const begun = performance.now();
-        if ((await ask(stores.rankings, round)) !== undefined) answered += 1;
-        port.push(performance.now() - begun);
-      },
-      async () => {
-        const begun = performance.now();
-        await database.rows(z.unknown(), bare(round));
-        plain.push(performance.now() - begun);
-      },
+      () =>
+        timed(port, async () => {
+          if ((await ask(stores.rankings, round)) !== undefined) answered += 1;
+        }),
+      () =>
+        timed(plain, async () => {
+          await database.rows(z.unknown(), bare(round));
+        }),
     ];
     for (const step of round % 2 === 0 ? steps : steps.toReversed()) await step();
   }
-  const figures = [atShare(port, 0.5), atShare(port, 0.95), atShare(plain, 0.5), atShare(plain, 0.95)];
-  const ratio = (atShare(plain, 0.5) / atShare(port, 0.5)).toFixed(2);
+  const figures = [port, plain].flatMap(({ clock, engine }) => [
+    atShare(clock, 0.5),
+    atShare(clock, 0.95),
+    mean(engine),
+  ]);
   const note = answered < rounds ? `  (only ${answered} of ${rounds} had an answer)` : '';
-  return `${[name, ...figures.map((ms) => ms.toFixed(1)), ratio].join(' | ')}${note}`;
+  return `${[name, ...figures.map((ms) => ms.toFixed(0))].join(' | ')}${note}`;
+}
+
+function mean(times: readonly number[]): number {
+  return times.reduce((sum, time) => sum + time, 0) / times.length;
 }
 
 function atShare(times: readonly number[], part: number): number {

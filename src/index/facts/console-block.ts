@@ -15,37 +15,40 @@ const NUMBER_BYTES = 32;
 const DAY_MS = 86_400_000;
 /** Countries, devices and kinds of results are few. */
 const WORDS_MAX = 2000;
-const NO_WORD = Buffer.from([1]);
+const NO_WORD = new Uint8Array([1]);
 
 /** Rows as RowBinary, which the engine reads in a tenth of the time that texts take. */
 export class ConsoleBlock {
   rows = 0;
-  #bytes = Buffer.allocUnsafe(BYTES_MIN);
+  #bytes = new Uint8Array(BYTES_MIN);
+  #view = new DataView(this.#bytes.buffer);
   #length = 0;
   readonly #days = new Map<string, number>();
-  readonly #words = new Map<string, Buffer>();
+  readonly #words = new Map<string, Uint8Array>();
 
   /** @param queryId 0n where the row is not split by query, as of `pageId` */
   add(row: ConsoleRow, queryId: bigint, pageId: bigint): void {
-    const words = [this.#word(row.country), this.#word(row.device), this.#word(row.appearance)];
-    const end = this.#length + NUMBER_BYTES + words.reduce((sum, { length }) => sum + length, 0);
+    const { country, device, appearance } = row;
+    const [first, second, third] = [this.#word(country), this.#word(device), this.#word(appearance)];
+    const end = this.#length + NUMBER_BYTES + first.length + second.length + third.length;
     if (end > this.#bytes.length) this.#grow(end);
-    const bytes = this.#bytes;
-    let at = bytes.writeUInt16LE(this.#day(row.day), this.#length);
-    at = bytes.writeUInt16LE(row.days, at);
-    at = bytes.writeBigUInt64LE(queryId, at);
-    at = bytes.writeBigUInt64LE(pageId, at);
-    for (const word of words) for (const byte of word) at = bytes.writeUInt8(byte, at);
-    at = bytes.writeUInt32LE(row.clicks ?? 0, at);
-    at = bytes.writeUInt32LE(row.impressions, at);
-    this.#length = bytes.writeFloatLE(row.position_sum ?? 0, at);
+    const view = this.#view;
+    const at = this.#length;
+    view.setUint16(at, this.#day(row.day), true);
+    view.setUint16(at + 2, row.days, true);
+    view.setBigUint64(at + 4, queryId, true);
+    view.setBigUint64(at + 12, pageId, true);
+    const figures = this.#put(third, this.#put(second, this.#put(first, at + 20)));
+    view.setUint32(figures, row.clicks ?? 0, true);
+    view.setUint32(figures + 4, row.impressions, true);
+    view.setFloat32(figures + 8, row.position_sum ?? 0, true);
+    this.#length = figures + 12;
     this.rows += 1;
   }
 
   /** Everything since the last time. */
-  take(): Buffer {
-    const taken = this.#bytes.subarray(0, this.#length);
-    this.#bytes = Buffer.allocUnsafe(BYTES_MIN);
+  take(): Uint8Array {
+    const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     this.rows = 0;
     return taken;
@@ -59,21 +62,27 @@ export class ConsoleBlock {
     return number;
   }
 
-  #word(word: string | null): Buffer {
+  #word(word: string | null): Uint8Array {
     if (word === null) return NO_WORD;
     const known = this.#words.get(word);
     if (known !== undefined) return known;
     const letters = Buffer.from(word);
-    const made = Buffer.from([0, ...lengthBytes(letters.length), ...letters]);
+    const made = new Uint8Array([0, ...lengthBytes(letters.length), ...letters]);
     if (this.#words.size >= WORDS_MAX) this.#words.clear();
     this.#words.set(word, made);
     return made;
   }
 
+  #put(word: Uint8Array, from: number): number {
+    for (let at = 0; at < word.length; at += 1) this.#bytes[from + at] = word[at] ?? 0;
+    return from + word.length;
+  }
+
   #grow(length: number): void {
-    const larger = Buffer.allocUnsafe(Math.max(length, this.#bytes.length * 2));
-    this.#bytes.copy(larger, 0, 0, this.#length);
+    const larger = new Uint8Array(Math.max(length, this.#bytes.length * 2));
+    larger.set(this.#bytes);
     this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
   }
 }
 

@@ -7,6 +7,7 @@ import { type Sql, sql } from '../database/sql.ts';
 import { BLOCK_COLUMNS, BLOCK_STRUCTURE, ConsoleBlock } from './console-block.ts';
 import { ConsoleSweeper } from './console-sweep.ts';
 import { ConsoleTexts } from './console-texts.ts';
+import { NumberedIds } from './numbered-ids.ts';
 import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
 
 /** Rows of one insert: the engine likes large blocks, and two of them are held at a time. */
@@ -41,6 +42,8 @@ interface Writing {
   readonly id: bigint;
   readonly statement: Sql;
   readonly block: ConsoleBlock;
+  readonly queries: NumberedIds;
+  readonly pages: NumberedIds;
   blocks: number;
   /** The insert that is under way; it fails for whoever waits for it. */
   inserting: Promise<void>;
@@ -78,9 +81,9 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     try {
       for (const row of rows) {
         const { query, page } = row;
-        const queryId = query === null ? UNSPLIT : this.#texts.queryId(part, query);
-        const pageId = page === null ? UNSPLIT : this.#texts.pageId(part, page);
-        writing.block.add(row, queryId, pageId);
+        const query_id = query === null ? UNSPLIT : writing.queries.get(query, row.query_number);
+        const page_id = page === null ? UNSPLIT : writing.pages.get(page, row.page_number);
+        writing.block.add(row, query_id, page_id);
         if (writing.block.rows >= BLOCK_ROWS) await this.#send(writing);
       }
     } catch (thrown) {
@@ -122,7 +125,15 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     if (known !== undefined) return known;
     const id = randomBytes(8).readBigUInt64LE();
     const statement = insertOf(part, id);
-    const writing: Writing = { id, statement, block: new ConsoleBlock(), blocks: 0, inserting: Promise.resolve() };
+    const writing: Writing = {
+      id,
+      statement,
+      block: new ConsoleBlock(),
+      queries: new NumberedIds((query) => this.#texts.queryId(part, query)),
+      pages: new NumberedIds((page) => this.#texts.pageId(part, page)),
+      blocks: 0,
+      inserting: Promise.resolve(),
+    };
     this.#writings.set(keyOf(part), writing);
     return writing;
   }
