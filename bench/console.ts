@@ -228,12 +228,14 @@ async function load(database: IndexDatabase, pid: number | undefined): Promise<v
   const own = (ownSeconds() - before.own) / millions;
   const engine = (secondsOf(pid) - before.engine) / millions;
   await loadTotals(writer, size);
+  const summed = secondsOf(pid);
   await writer.close();
   await rm(file, { force: true });
   const rate = Math.round((millions * 1e6) / seconds).toLocaleString('en-US');
   console.log(
     `${millions.toFixed(1)} million rows through ${values.through} in ${seconds.toFixed(0)} s: ${rate} rows/s; for a million ` +
-      `${own.toFixed(1)} s of the process and ${engine.toFixed(1)} s of the engine; at most ${(peak / 1e6).toFixed(0)} MB in the process`,
+      `${own.toFixed(1)} s of the process and ${engine.toFixed(1)} s of the engine; at most ${(peak / 1e6).toFixed(0)} MB in the process; ` +
+      `sums for questions took ${(secondsOf(pid) - summed).toFixed(1)} s of the engine`,
   );
 }
 

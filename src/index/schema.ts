@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { connectDatabase } from './database/database.ts';
 import { DERIVED_TABLES, HOT_ANSWERS } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
-import { CONSOLE_DEFINITIONS, FACT_DEFINITIONS, RANKING_DEFINITIONS } from './facts/tables.ts';
+import { CONSOLE_DEFINITIONS, FACT_DEFINITIONS, RANKING_DEFINITIONS, SUM_DEFINITIONS } from './facts/tables.ts';
 
 /**
  * The tables of the index.
@@ -261,6 +261,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   [...FACT_DEFINITIONS],
   CONSOLE_DEFINITIONS,
   RANKING_DEFINITIONS,
+  SUM_DEFINITIONS,
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -16,6 +16,7 @@ import {
   pickWindow,
   QUERY_GRAINS,
   selectRows,
+  selectSums,
   sortedRows,
   sumsOf,
 } from './console-site.ts';
@@ -95,12 +96,7 @@ export class ConsoleKeywordsStore implements Store<RankedKeywordsQuery, RankedKe
 async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedKeywordsQuery): Promise<Answer> {
   const { grain, current, previous } = window;
   const slices = [current, previous];
-  const sums = selectRows(site, {
-    grain,
-    slices,
-    columns: sql`query_id, ${sumsOf(slices)}`,
-    end: sql`GROUP BY query_id`,
-  });
+  const sums = selectSums(site, { grain, slices, by: sql`query_id` });
   const { orders, isAsked } = askedRows(window, query);
   const upTo = (position: number): Sql => sql`countIf(${IS_NAMED} AND i0 > 0 AND p0 <= ${position} * i0)`;
   const named = (column: Sql): Sql => sql`sumIf(${column}, ${IS_NAMED})`;

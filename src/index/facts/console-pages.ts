@@ -15,6 +15,7 @@ import {
   openConsoleSite,
   pickWindow,
   selectRows,
+  selectSums,
   sortedRows,
   sumsOf,
 } from './console-site.ts';
@@ -80,13 +81,7 @@ export class ConsolePagesStore implements Store<RankedPagesQuery, RankedPages> {
 async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedPagesQuery): Promise<Answer> {
   const { grain, current, previous } = window;
   const slices = [current, previous];
-  const sums = selectRows(site, {
-    grain,
-    slices,
-    columns: sql`page_id, ${sumsOf(slices)}`,
-    where: sql`page_id != 0`,
-    end: sql`GROUP BY page_id`,
-  });
+  const sums = selectSums(site, { grain, slices, by: sql`page_id`, where: sql`page_id != 0` });
   const counts = query.order === 'keywords' || query.order === 'top3' ? selectKeywordCounts(site, window) : undefined;
   const joinedRows =
     counts === undefined

@@ -5,6 +5,7 @@ import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleWriter } from '../../p
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BLOCK_COLUMNS, BLOCK_STRUCTURE, ConsoleBlock } from './console-block.ts';
+import { ConsoleSummer } from './console-summer.ts';
 import { ConsoleSweeper } from './console-sweep.ts';
 import { ConsoleTexts } from './console-texts.ts';
 import { NumberedIds } from './numbered-ids.ts';
@@ -59,6 +60,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
   readonly #database: IndexDatabase;
   readonly #texts: ConsoleTexts;
   readonly #sweeper: ConsoleSweeper;
+  readonly #summer: ConsoleSummer;
   readonly #writings = new Map<string, Writing>();
   readonly #clock: () => Date;
   #published_ms = 0;
@@ -72,6 +74,9 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     this.#texts = new ConsoleTexts(database);
     this.#sweeper = new ConsoleSweeper(database, (thrown) =>
       onFailure(`Replaced rows of a console were not deleted: ${messageOf(thrown)}`),
+    );
+    this.#summer = new ConsoleSummer(database, (thrown) =>
+      onFailure(`Rows of a console were not summed up: ${messageOf(thrown)}`),
     );
     this.#clock = clock;
   }
@@ -105,6 +110,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
       await this.discard(part);
     }
     this.#sweeper.sweep(part, replaced);
+    this.#summer.note(part);
   }
 
   discard(part: ConsolePart): Promise<void> {
@@ -117,6 +123,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     this.#writings.clear();
     this.#texts.forget();
     await this.#sweeper.close();
+    await this.#summer.close();
   }
 
   #writingOf(part: ConsolePart): Writing {
