@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,15 +7,12 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 import { startLean } from '../src/commands/lean-process.ts';
-import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
 import { type Sql, sql } from '../src/index/database/sql.ts';
-import { startIndexEngine } from '../src/index/engine/start.ts';
 import { EngineConsoleWriter } from '../src/index/facts/console-writer.ts';
-import { type FactStores, openFactStores } from '../src/index/facts/stores.ts';
-import { migrateIndex } from '../src/index/schema.ts';
-import type { ObservationInbox, Recalled, RecallScope } from '../src/ports/store.ts';
+import type { RecallScope } from '../src/ports/store.ts';
+import { AMERICA, compareWithBare, type EmptyIndex, type Question } from './beside-bare.ts';
 import { loadCsv, loadRows, loadTotals, WORKSPACE } from './console/load.ts';
-import { ownSeconds, secondsOf } from './console/processor.ts';
+import { ownSeconds, secondsOf } from './processor.ts';
 import { pageOf, queryOf, type SiteSize } from './console/site.ts';
 
 /**
@@ -50,31 +46,13 @@ const size: SiteSize = {
   days: DAYS,
   rows_a_day: Math.ceil((50_000_000 / DAYS) * Number(values.share)),
 };
-const rounds = Number(values.rounds);
-const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'seamark-console-')));
 
-/** Nothing waits: what is measured is the index. */
-const inbox: ObservationInbox = { find: () => Promise.resolve([]), flush: () => Promise.resolve() };
 const scope: RecallScope = { workspace_id: WORKSPACE, since: new Date(), signal: new AbortController().signal };
-const place = {
-  code: 2840,
-  name: 'United States',
-  country: 'US',
-  kind: 'country',
-  latitude: null,
-  longitude: null,
-} as const;
-const ANYWHERE = { location: place, language: 'en', is_any_place: true } as const;
+const ANYWHERE = { location: AMERICA, language: 'en', is_any_place: true } as const;
 const DETAIL = sql`workspace_id = ${WORKSPACE} AND engine = 'google' AND property = 'sc-domain:bench.test' AND search_type = 'web' AND grain = 'detail'`;
 const WINDOW = sql`day >= '2026-09-23' AND day <= '2026-11-17'`;
 const SUMS = sql`sumIf(clicks, day >= '2026-10-21') AS c0, sumIf(impressions, day >= '2026-10-21') AS i0,
   sumIf(position_sum, day >= '2026-10-21') AS p0, sumIf(clicks, day < '2026-10-21') AS c1`;
-
-interface Question {
-  readonly name: string;
-  readonly ask: (stores: FactStores['rankings'], round: number) => Promise<Recalled<unknown> | undefined>;
-  readonly bare: (round: number) => Sql;
-}
 
 const byQuery = (): Sql =>
   sql`SELECT query_id, ${SUMS} FROM console_rows WHERE ${DETAIL} AND ${WINDOW} GROUP BY query_id ORDER BY c0 DESC LIMIT 100`;
@@ -95,50 +73,51 @@ const nth = (round: number, of: number): number => (round * 7919 + 13) % of;
 const QUESTIONS: readonly Question[] = [
   {
     name: 'keywords, by traffic',
-    ask: (stores) => stores.keywords.recall({ ...keywords, order: 'traffic' }, scope),
+    ask: (stores) => stores.rankings.keywords.recall({ ...keywords, order: 'traffic' }, scope),
     bare: byQuery,
   },
   {
     name: 'keywords, 1,000 by gain',
-    ask: (stores) => stores.keywords.recall({ ...keywords, order: 'gain', limit: 1000 }, scope),
+    ask: (stores) => stores.rankings.keywords.recall({ ...keywords, order: 'gain', limit: 1000 }, scope),
     bare: byQuery,
   },
   {
     name: 'keywords, one country',
-    ask: (stores) => stores.keywords.recall({ ...keywords, order: 'traffic', is_any_place: false }, scope),
+    ask: (stores) => stores.rankings.keywords.recall({ ...keywords, order: 'traffic', is_any_place: false }, scope),
     bare: () =>
       sql`SELECT query_id, ${SUMS} FROM console_rows WHERE ${DETAIL} AND ${WINDOW} AND country = 'US' GROUP BY query_id ORDER BY c0 DESC LIMIT 100`,
   },
   {
     name: 'keywords of a page',
     ask: (stores, round) =>
-      stores.keywords.recall({ ...keywords, order: 'traffic', target: pageOf(nth(round, size.pages)) }, scope),
+      stores.rankings.keywords.recall({ ...keywords, order: 'traffic', target: pageOf(nth(round, size.pages)) }, scope),
     bare: (round) =>
       sql`SELECT query_id, ${SUMS} FROM console_rows WHERE ${DETAIL} AND ${WINDOW}
         AND page_id = (SELECT any(page_id) FROM console_pages WHERE url = ${pageOf(nth(round, size.pages))}) GROUP BY query_id`,
   },
   {
     name: 'pages, by traffic',
-    ask: (stores) => stores.pages.recall({ ...pages, order: 'traffic' }, scope),
+    ask: (stores) => stores.rankings.pages.recall({ ...pages, order: 'traffic' }, scope),
     bare: byPage,
   },
   {
     name: 'pages, by keywords',
-    ask: (stores) => stores.pages.recall({ ...pages, order: 'keywords' }, scope),
+    ask: (stores) => stores.rankings.pages.recall({ ...pages, order: 'keywords' }, scope),
     bare: () =>
       sql`SELECT page_id, uniqExact(query_id) AS queries FROM console_rows WHERE ${DETAIL} AND day >= '2026-10-21' AND day <= '2026-11-17'
         GROUP BY page_id ORDER BY queries DESC LIMIT 100`,
   },
   {
     name: 'traffic',
-    ask: (stores) => stores.traffic.recall({ ...ANYWHERE, targets: ['bench.test'], types: ['organic'] }, scope),
+    ask: (stores) =>
+      stores.rankings.traffic.recall({ ...ANYWHERE, targets: ['bench.test'], types: ['organic'] }, scope),
     bare: () =>
       sql`SELECT sumIf(clicks, day >= '2026-10-21'), uniqExactIf(query_id, day >= '2026-10-21') FROM console_rows WHERE ${DETAIL} AND ${WINDOW}`,
   },
   {
     name: 'shared keywords of two pages',
     ask: (stores, round) =>
-      stores.shared.recall(
+      stores.rankings.shared.recall(
         {
           ...ANYWHERE,
           targets: [pageOf(nth(round, size.pages)), pageOf(nth(round, size.pages) + 1)],
@@ -159,7 +138,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'daily',
     ask: (stores, round) => {
       const query = nth(round, 2000);
-      return stores.daily.recall(
+      return stores.rankings.daily.recall(
         { ...ANYWHERE, url: pageOf((query * 31) % size.pages), keyword: queryOf(query), days: 28 },
         scope,
       );
@@ -171,35 +150,21 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'click rates',
     ask: (stores) =>
-      stores.clickRates.recall({ ...ANYWHERE, target: 'bench.test', brand_letters: ['bench', 'benchtest'] }, scope),
+      stores.rankings.clickRates.recall(
+        { ...ANYWHERE, target: 'bench.test', brand_letters: ['bench', 'benchtest'] },
+        scope,
+      ),
     bare: () =>
       sql`SELECT round(p / i) AS position, sum(c), sum(i) FROM (SELECT query_id, sum(clicks) AS c, sum(impressions) AS i, sum(position_sum) AS p
         FROM console_rows WHERE ${DETAIL} AND day >= '2026-08-19' AND day <= '2026-11-17' GROUP BY query_id) GROUP BY position`,
   },
 ];
 
-async function main(): Promise<void> {
-  const engine = await startIndexEngine({ data_dir: folder, log: { info: () => undefined, warn: console.error } });
-  await migrateIndex(engine.url);
-  const database = connectDatabase(engine.url);
-  const stores = openFactStores(database, inbox);
-  console.log(`${availableParallelism()} processors, Node ${process.version}, load ${loadavg()[0]?.toFixed(1) ?? ''}`);
-  try {
-    await loadOnce(database, engine.pid);
-    console.log('question | p50 ms | p95 ms | engine ms | bare p50 | bare p95 | bare engine ms');
-    for (const question of QUESTIONS) console.log(await measure(question, stores, { database, pid: engine.pid }));
-  } finally {
-    await database.close();
-    await engine.stop();
-    if (values.data === undefined) await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function loadOnce(database: IndexDatabase, pid: number | undefined): Promise<void> {
+async function loadOnce({ database, ...index }: EmptyIndex): Promise<void> {
   const Count = z.object({ rows: z.int() });
   const rows = sql`SELECT count() AS rows FROM console_rows`;
   const [before] = await database.rows(Count, rows);
-  if (before?.rows === 0) await load(database, pid);
+  if (before?.rows === 0) await load({ database, ...index });
   await database.run(sql`OPTIMIZE TABLE console_rows`);
   const Size = z.object({ table: z.string(), rows: z.int(), bytes: z.number(), parts: z.int() });
   const sizes = await database.rows(
@@ -214,7 +179,7 @@ async function loadOnce(database: IndexDatabase, pid: number | undefined): Promi
   }
 }
 
-async function load(database: IndexDatabase, pid: number | undefined): Promise<void> {
+async function load({ database, folder, pid }: EmptyIndex): Promise<void> {
   const file = join(folder, 'bench.csv');
   if (values.through === 'csv') writeCsv(file);
   const writer = new EngineConsoleWriter(database, console.error);
@@ -245,55 +210,10 @@ function writeCsv(file: string): void {
   execFileSync(process.execPath, [script, '--file', file, '--size', [queries, pageCount, days, rows_a_day].join(',')]);
 }
 
-interface Measured {
-  readonly clock: number[];
-  readonly engine: number[];
-}
-
-async function measure(
-  { name, ask, bare }: Question,
-  stores: FactStores,
-  { database, pid }: { readonly database: IndexDatabase; readonly pid: number | undefined },
-): Promise<string> {
-  const port: Measured = { clock: [], engine: [] };
-  const plain: Measured = { clock: [], engine: [] };
-  let answered = 0;
-  const timed = async (measured: Measured, work: () => Promise<void>): Promise<void> => {
-    const before = { clock: performance.now(), engine: secondsOf(pid) };
-    await work();
-    measured.clock.push(performance.now() - before.clock);
-    measured.engine.push((secondsOf(pid) - before.engine) * 1000);
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    // Whoever is second finds the pages of the disk in memory.
-    const steps = [
-      () =>
-        timed(port, async () => {
-          if ((await ask(stores.rankings, round)) !== undefined) answered += 1;
-        }),
-      () =>
-        timed(plain, async () => {
-          await database.rows(z.unknown(), bare(round));
-        }),
-    ];
-    for (const step of round % 2 === 0 ? steps : steps.toReversed()) await step();
-  }
-  const figures = [port, plain].flatMap(({ clock, engine }) => [
-    atShare(clock, 0.5),
-    atShare(clock, 0.95),
-    mean(engine),
-  ]);
-  const note = answered < rounds ? `  (only ${answered} of ${rounds} had an answer)` : '';
-  return `${[name, ...figures.map((ms) => ms.toFixed(0))].join(' | ')}${note}`;
-}
-
-function mean(times: readonly number[]): number {
-  return times.reduce((sum, time) => sum + time, 0) / times.length;
-}
-
-function atShare(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}
-
-await main();
+await compareWithBare({
+  questions: QUESTIONS,
+  rounds: Number(values.rounds),
+  answered_min: 1,
+  data: values.data,
+  load: loadOnce,
+});

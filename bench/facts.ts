@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
-import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
 import { type Sql, sql } from '../src/index/database/sql.ts';
-import { startIndexEngine } from '../src/index/engine/start.ts';
-import { type FactStores, openFactStores } from '../src/index/facts/stores.ts';
-import { migrateIndex } from '../src/index/schema.ts';
-import type { ObservationInbox, Recalled, RecallScope } from '../src/ports/store.ts';
+import type { RecallScope } from '../src/ports/store.ts';
+import { AMERICA, compareWithBare, type EmptyIndex, type Question } from './beside-bare.ts';
 import { CHECKS_OF_A_KEYWORD, type FactsSize, hostOf, keywordOf, loadFacts } from './facts/load.ts';
 
 /**
@@ -37,26 +31,8 @@ const size: FactsSize = {
   items: Math.ceil(10_000_000 * share),
   facts: Math.ceil(5_000_000 * share),
 };
-const rounds = Number(values.rounds);
-const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'seamark-facts-')));
 
-/** Nothing waits: what is measured is the index. */
-const inbox: ObservationInbox = { find: () => Promise.resolve([]), flush: () => Promise.resolve() };
 const scope: RecallScope = { workspace_id: 'ws_bench', since: undefined, signal: new AbortController().signal };
-const AMERICA = {
-  code: 2840,
-  name: 'United States',
-  country: 'US',
-  kind: 'country',
-  latitude: null,
-  longitude: null,
-} as const;
-
-interface Question {
-  readonly name: string;
-  readonly ask: (stores: FactStores, round: number) => Promise<Recalled<unknown> | undefined>;
-  readonly bare: (round: number) => Sql;
-}
 
 const keywords = Math.max(1, Math.floor(size.checks / CHECKS_OF_A_KEYWORD));
 /** Another keyword in each round, all over the key. */
@@ -164,24 +140,7 @@ function ideasBare(terms: readonly string[]): Sql {
     HAVING uniqExact(term) = ${terms.length} ORDER BY max(weight) DESC LIMIT 100`;
 }
 
-async function main(): Promise<void> {
-  const engine = await startIndexEngine({ data_dir: folder, log: { info: () => undefined, warn: console.error } });
-  await migrateIndex(engine.url);
-  const database = connectDatabase(engine.url);
-  const stores = openFactStores(database, inbox);
-  console.log(`${availableParallelism()} processors, Node ${process.version}, load ${loadavg()[0]?.toFixed(1) ?? ''}`);
-  try {
-    await loadOnce(database);
-    console.log('question | p50 ms | p95 ms | bare p50 | bare p95 | bare p50 / p50');
-    for (const question of QUESTIONS) console.log(await measure(question, stores, database));
-  } finally {
-    await database.close();
-    await engine.stop();
-    if (values.data === undefined) await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function loadOnce(database: IndexDatabase): Promise<void> {
+async function loadOnce({ database }: EmptyIndex): Promise<void> {
   const Count = z.object({ items: z.int(), facts: z.int(), bytes: z.string() });
   const counts = sql`SELECT (SELECT count() FROM serp_items) AS items, (SELECT count() FROM keyword_facts) AS facts,
     formatReadableSize((SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase())) AS bytes`;
@@ -195,46 +154,10 @@ async function loadOnce(database: IndexDatabase): Promise<void> {
   );
 }
 
-async function measure({ name, ask, bare }: Question, stores: FactStores, database: IndexDatabase): Promise<string> {
-  const port: number[] = [];
-  const plain: number[] = [];
-  let answered = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    // Whoever is second finds the pages of the disk in memory.
-    const steps = [
-      async () => {
-        const begun = performance.now();
-        if (isAnswer(await ask(stores, round))) answered += 1;
-        port.push(performance.now() - begun);
-      },
-      async () => {
-        const begun = performance.now();
-        await database.rows(z.unknown(), bare(round));
-        plain.push(performance.now() - begun);
-      },
-    ];
-    for (const step of round % 2 === 0 ? steps : steps.toReversed()) await step();
-  }
-  const figures = [share50(port), share95(port), share50(plain), share95(plain)].map((ms) => ms.toFixed(1));
-  const ratio = (share50(plain) / share50(port)).toFixed(2);
-  return `${[name, ...figures, ratio].join(' | ')}${answered < rounds * 0.9 ? `  (only ${answered} of ${rounds} had an answer)` : ''}`;
-}
-
-function isAnswer(recalled: Recalled<unknown> | undefined): boolean {
-  return recalled !== undefined && (!Array.isArray(recalled.value) || recalled.value.length > 0);
-}
-
-function share50(times: readonly number[]): number {
-  return atShare(times, 0.5);
-}
-
-function share95(times: readonly number[]): number {
-  return atShare(times, 0.95);
-}
-
-function atShare(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}
-
-await main();
+await compareWithBare({
+  questions: QUESTIONS,
+  rounds: Number(values.rounds),
+  answered_min: 0.9,
+  data: values.data,
+  load: loadOnce,
+});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { answerSchema } from '../src/contract/envelope.ts';
 import type { Operation, RunContext } from '../src/contract/operation.ts';
+import { AppError } from '../src/kernel/errors.ts';
 import type { Task } from '../src/kernel/task.ts';
 import { operations } from '../src/operations/index.ts';
 
@@ -67,6 +68,17 @@ export async function runChecked(operation: Operation, body: unknown, context: R
     /(?<![\d,.])1 (?:pages|keywords|topics|conflicts|clusters|prospects|rows|sites|opportunities)\b/,
   );
   return { result, markdown_summary, next_operations: guidance.next_calls.map((call) => call.operation) };
+}
+
+/** The fields that an input is refused for; none where it is taken. */
+export function refusedFields(operation: Pick<Operation, 'prepare'>, input: unknown): string[] {
+  try {
+    operation.prepare(input);
+  } catch (thrown) {
+    if (thrown instanceof AppError) return thrown.issues.map(({ path }) => path);
+    throw thrown;
+  }
+  return [];
 }
 
 /** Largest requests are to take a second at most; threefold on a machine whose two cores others use as well. */

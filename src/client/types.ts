@@ -1965,7 +1965,7 @@ export type ContentDecayDetectAnswer = {
     } | null;
     seasonal_expectation: {
       basis: 'last_year' | 'site_last_year' | 'demand' | 'site' | 'none';
-      /** What the season would have left. */
+      /** What seasonality alone would predict. */
       expected: number;
       observed: number;
       /** What the season does to these weeks. */
@@ -3766,7 +3766,7 @@ export type ContentTitleMetaAnswer = {
 
 /** Find search competitors: `POST /domain/competitors`. */
 export type DomainCompetitorsRequest = {
-  /** Domain or URL. A URL or subdomain stands for its site. */
+  /** Domain or URL. For a URL or subdomain, its whole site is used. */
   target: string;
   /** Place name of the location to search from. Without one, figures from your own Search Console data cover all countries. */
   location?: string;
@@ -3776,11 +3776,11 @@ export type DomainCompetitorsRequest = {
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
-  /** Fewest keywords for which both have to rank. */
+  /** Minimum number of keywords that both must rank for. */
   min_intersections?: number;
-  /** Worst position of either site that counts as ranking. */
+  /** Lowest position that counts as ranking, for either site. */
   max_rank_group?: number;
-  /** Highest first, unknown last; ties by what is at stake, shared keywords and domain. */
+  /** Highest first, unknown last; ties by clicks at stake, shared keywords and domain. */
   sort_by?: 'threat' | 'overlap' | 'competitor_traffic' | 'traffic_gap';
 };
 
@@ -3790,7 +3790,7 @@ export type DomainCompetitorsAnswer = {
     value: string;
     type: 'domain' | 'subdomain' | 'page';
   };
-  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null without data. */
   basis: 'console' | 'serps' | 'provider' | null;
   /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
   state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
@@ -3862,14 +3862,14 @@ export type DomainCompetitorsAnswer = {
     target_shared_traffic: number | null;
     /** shared_traffic − target_shared_traffic: above 0 it gets more clicks from the shared keywords. */
     traffic_gap: number | null;
-    /** What both could take from each other, in stake_unit: for each shared keyword the lower of the two click rates, so that positions 90 and 95 are no rivalry. */
+    /** What the two compete for, in stake_unit: for each shared keyword the lower of the two click rates, so positions 90 and 95 count for almost nothing. */
     clicks_at_stake: number | null;
     stake_unit: 'click_rates' | 'clicks_a_month' | null;
-    /** 0-100, by links; null where the index does not know it. */
+    /** 0-100, from links; null if the site is not in the index. */
     authority: number | null;
     /** authority − that of the target. */
     authority_gap: number | null;
-    /** Those with most at stake; empty where the source does not tell them. */
+    /** The keywords with the most at stake; empty if the source doesn’t list them. */
     example_keywords: {
       keyword: string;
       position: number;
@@ -3882,11 +3882,11 @@ export type DomainCompetitorsAnswer = {
     /** 0-100; null where it is not sufficient or not known. */
     threat_score: number | null;
     score_components: {
-      /** Against the competitor that shares most. */
+      /** Relative to the competitor with the most overlap. */
       clicks_at_stake: number | null;
       /** Share of the target’s keywords. */
       overlap: number | null;
-      /** How often it stands above the target. */
+      /** How often it ranks above the target. */
       ahead: number | null;
     };
     score_coverage: number;
@@ -3899,7 +3899,7 @@ export type DomainCompetitorsAnswer = {
   total_count: number | null;
   limit: number;
   offset: number;
-  /** Marketplaces, encyclopaedias, forums, social networks and the like that rank for the same keywords: not competitors, but where to be present. At most 20. */
+  /** Marketplaces, encyclopaedias, forums, social networks and the like that rank for the same keywords: not competitors, but places to be present. At most 20. */
   platforms: {
     domain: string;
     /** Keywords for which both rank within max_rank_group. */
@@ -3929,11 +3929,11 @@ export type DomainCompetitorsAnswer = {
       | 'code_hosting'
       | 'shared_hosting';
   }[];
-  /** null if nothing is known. */
+  /** null without data. */
   platform_count: number | null;
-  /** Further domains of your project’s brand, which are left out. */
+  /** Your project’s other domains, which are left out. */
   own_domains: string[];
-  /** Over the competitors that were read, not only those shown; null if nothing is known. */
+  /** Counted over every competitor that was read, not just those shown; null without data. */
   threat_counts: {
     high: number;
     medium: number;
@@ -3975,7 +3975,7 @@ export type DomainIntersectionAnswer = {
   intersections: boolean;
   /** What the rows are, and which call shows the other side. */
   meaning: string;
-  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null without data. */
   basis: 'console' | 'serps' | 'provider' | null;
   /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
   state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
@@ -4088,7 +4088,7 @@ export type DomainIntersectionAnswer = {
       target1: string | null;
       target2: string | null;
     };
-    /** null where the source does not tell them. */
+    /** null where the source doesn’t report them. */
     serp_features:
       | (
           | 'organic'
@@ -4196,7 +4196,7 @@ export type DomainRankedKeywordsAnswer = {
     value: string;
     type: 'domain' | 'subdomain' | 'page';
   };
-  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null without data. */
   basis: 'console' | 'serps' | 'provider' | null;
   /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
   state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
@@ -4349,7 +4349,7 @@ export type DomainRankedKeywordsAnswer = {
     traffic_source: string | null;
     /** What the clicks of a month would cost as ads, in USD. */
     traffic_value: number | null;
-    /** null where the source does not tell them. */
+    /** null where the source doesn’t report them. */
     serp_features:
       | (
           | 'organic'
@@ -4491,7 +4491,7 @@ export type DomainRelevantPagesAnswer = {
     value: string;
     type: 'domain' | 'subdomain' | 'page';
   };
-  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null without data. */
   basis: 'console' | 'serps' | 'provider' | null;
   /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
   state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
@@ -5685,18 +5685,18 @@ export type OpportunitiesFindRequest = {
   limit?: number;
   /** Keywords whose result pages show the competitors. By default those that you have most to gain for. */
   seed_keywords?: string[];
-  /** +2 credits: who ranks for the seed keywords, and what they win without you. */
+  /** +2 credits: who ranks for the seed keywords, and which searches they win that you don’t. */
   include_serp_competitors?: boolean;
   /** +2 credits: sites that rank for your keywords, and keywords that only they rank for. */
   include_competitor_discovery?: boolean;
-  /** Also branded keywords, which are left out by default. */
+  /** Includes branded keywords, which are left out by default. */
   include_brand?: boolean;
 };
 
 export type OpportunitiesFindAnswer = {
   success: true;
   target: string;
-  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null without data. */
   basis: 'console' | 'serps' | 'provider' | null;
   /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
   state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
@@ -5726,7 +5726,7 @@ export type OpportunitiesFindAnswer = {
   language: string | null;
   /** One task a page, best first. */
   opportunities: {
-    /** Equal in later answers for the same task. */
+    /** Stays the same for this task in later answers. */
     dedupe_key: string;
     type:
       | 'quick_win'
@@ -5748,9 +5748,9 @@ export type OpportunitiesFindAnswer = {
       | 'ai_overview'
       | 'buying_intent'
       | 'competitor_gap';
-    /** The keyword with most to gain. */
+    /** The keyword with the most to gain. */
     keyword: string;
-    /** The page to work on; null where there is none yet, or the source does not tell which one ranks. */
+    /** The page to work on; null if there is none yet, or the source doesn’t say which one ranks. */
     url: string | null;
     /** Of keyword; a mean over impressions for basis console. */
     rank: number | null;
@@ -5764,14 +5764,14 @@ export type OpportunitiesFindAnswer = {
       clicks_per_month: number | null;
     }[];
     cluster_size: number;
-    /** null where nothing tells how often people search. */
+    /** null where search demand is unknown. */
     expected_gain: {
       clicks_per_month: number;
       low: number;
       high: number;
-      /** null where the task is about no position. */
+      /** null where the task is not about a position. */
       to_rank: number | null;
-      /** Click curve that it is read from: your own, or the published one. */
+      /** Click curve behind it: your own, or the published one. */
       ctr_curve: string;
       period: 'month';
     } | null;
@@ -5802,7 +5802,7 @@ export type OpportunitiesFindAnswer = {
     };
     score_coverage: number;
     priority: 'low' | 'medium' | 'high' | null;
-    /** What else the same page offers; do it in the same go. */
+    /** Other opportunities on the same page; handle them together. */
     also: {
       type:
         | 'quick_win'
@@ -5836,7 +5836,7 @@ export type OpportunitiesFindAnswer = {
       reason: string;
     };
   }[];
-  /** Tasks that were found, beyond the limit; null if nothing is known. */
+  /** All tasks found, including those beyond the limit; null without data. */
   total_count: number | null;
   limit: number;
   summary_by_type: {
@@ -5853,14 +5853,14 @@ export type OpportunitiesFindAnswer = {
     low: number | null;
     high: number | null;
   }[];
-  /** null if nothing is known of the target. */
+  /** null without data on the target. */
   inspected: {
     keywords: number;
-    /** null where the source does not tell which page ranks for which keyword. */
+    /** null where the source doesn’t say which page ranks for which keyword. */
     pages: number | null;
-    /** Branded keywords: people who search for you find you. */
+    /** Branded keywords: people who search for you by name find you anyway. */
     branded_left_out: number;
-    /** Pages of which the index knows status and robots directives. */
+    /** Pages whose status and robots directives are in the index. */
     pages_known: number;
     /** Keywords with a stored result page. */
     result_pages: number;
@@ -6152,9 +6152,9 @@ export type PagesIntersectionRequest = {
   limit?: number;
   /** union: keywords for which at least one page ranks. intersect: all pages rank. */
   intersection_mode?: 'union' | 'intersect';
-  /** Also when each result page was checked and what it had. */
+  /** Adds when each result page was checked and which features it showed. */
   include_serp_info?: boolean;
-  /** Also volumes of a user panel, where a provider has them. Doubles the price if it answers. */
+  /** Adds clickstream volumes from a provider that has them. Doubles the price if it answers. */
   include_clickstream_data?: boolean;
   /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes, unless the site was seen as often. */
   min_search_volume?: number;
@@ -6177,7 +6177,7 @@ export type PagesIntersectionAnswer = {
     /** Of the last crawl; null if it was never crawled. */
     status_code: number | null;
     title: string | null;
-    /** false: the source knows no keyword of it at all. */
+    /** false: the source has no keywords for it. */
     is_known: boolean;
   }[];
   exclude_pages: {
@@ -6199,9 +6199,9 @@ export type PagesIntersectionAnswer = {
   }[];
   intersection_mode: 'union' | 'intersect';
   item_types: ('organic' | 'paid' | 'featured_snippet' | 'local_pack')[];
-  /** All pages are of one site: shared keywords then compete with each other. */
+  /** All pages belong to one site, so they compete with each other for shared keywords. */
   is_one_site: boolean;
-  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null if nothing is known. */
+  /** console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. provider: a vendor’s positions and estimates. null without data. */
   basis: 'console' | 'serps' | 'provider' | null;
   /** no_match: the target is known, but no row matches. own_site_without_data: your site had no impressions in the window. not_covered: your console data knows the site, but not what was asked. unknown_target: no source knows it, which does not mean that it ranks for nothing. */
   state: 'answered' | 'no_match' | 'own_site_without_data' | 'not_covered' | 'unknown_target';
@@ -6322,7 +6322,7 @@ export type PagesIntersectionAnswer = {
         | 'events'
         | 'other'
         | null;
-      /** Clicks a month; null where clicks are counted or nobody knows. */
+      /** Estimated clicks a month; null where clicks are measured, or unknown. */
       estimated_traffic: number | null;
       /** Counted in the window, for pages of your own site. */
       clicks: number | null;
@@ -6347,7 +6347,7 @@ export type PagesIntersectionAnswer = {
       /** measured, provider, or the name of the click curve that the gap is read from. */
       source: string;
     } | null;
-    /** null where the source does not tell them. */
+    /** null where the source doesn’t report them. */
     serp_features:
       | (
           | 'organic'
@@ -6383,7 +6383,7 @@ export type PagesIntersectionAnswer = {
     /** Only with include_serp_info. */
     serp_info: {
       checked_at: string | null;
-      /** null where nobody could see it. */
+      /** null where no source can see it. */
       ai_overview: boolean | null;
       featured_snippet: boolean | null;
       local_pack: boolean | null;
@@ -6414,13 +6414,13 @@ export type PagesIntersectionAnswer = {
     /** Keywords of those read for which the first page ranks below max_rank. */
     beyond_max_rank: number;
   } | null;
-  /** Over all rows read, not only those shown; null if nothing is known. */
+  /** Counted over every row that was read, not just those shown; null without data. */
   counts: {
     ranking_in_all: number;
     ranking_in_some: number;
     first_page_missing: number;
   } | null;
-  /** Whether volumes of a user panel were asked of a source that has them; only then do they cost double. */
+  /** Whether a source with clickstream volumes was asked; the price doubles only then. */
   clickstream_volumes: boolean;
   /** Your own click rates, by which gaps are estimated; null: the published curve. */
   click_curve: string | null;

@@ -11,7 +11,7 @@ export const Evidence = {
     .nullable()
     .describe(
       'console: counted by the search engine for your own site. serps: positions on stored result pages, a sample. ' +
-        'provider: a vendor’s positions and estimates. null if nothing is known.',
+        'provider: a vendor’s positions and estimates. null without data.',
     ),
   state: z
     .enum(['answered', 'no_match', 'own_site_without_data', 'not_covered', 'unknown_target'])

@@ -45,6 +45,24 @@ export async function readOwnSite(
   return null;
 }
 
+/** An answer, and the caller's own site where no source knew the targets but its console data do. */
+interface CoveredAnswer<Report> {
+  readonly report: Report;
+  readonly own: OwnSite | null;
+}
+
+/** An answer that knows nothing of its targets says that it is not covered, where the caller's own console data know a site of them. */
+export async function coverOwnSite<Report extends { readonly state: string }>(
+  report: Report,
+  port: Pick<Ports['rankings'], 'clickRates' | 'keywords'>,
+  targets: readonly Target[],
+  market: RankingMarket,
+): Promise<CoveredAnswer<Report>> {
+  if (report.state !== 'unknown_target') return { report, own: null };
+  const own = await readOwnSite(port, targets, market);
+  return own === null ? { report, own } : { report: { ...report, state: 'not_covered' as const }, own };
+}
+
 async function readSite(
   port: Pick<Ports['rankings'], 'clickRates' | 'keywords'>,
   site: Target,
@@ -88,9 +106,18 @@ function readLetters(text: string): string {
 export function restateSource(note: SourceNote): SourceNote {
   if (note.capability !== 'rankings' || note.status !== 'answered') return note;
   const why = CONSOLE_SOURCES.has(note.source)
-    ? 'Has figures for this site, but not those that the question needs.'
+    ? 'Has figures for this site, but not the ones this question needs.'
     : `${note.note} Not enough to answer the question.`.trim();
   return { ...note, status: 'not_covered', coverage: 'none', measure: null, note: why };
+}
+
+/** The keywords of a whole site, where a part of it is not covered. */
+export function callForSite({ host, market }: OwnSite) {
+  return {
+    operation: 'domain.ranked-keywords',
+    body: { target: host, ...market },
+    reason: `Lists the keywords of ${host}, all of its pages together.`,
+  };
 }
 
 const CALLS_MAX = 3;

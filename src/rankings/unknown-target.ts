@@ -12,7 +12,7 @@ export const LEARN_RANKINGS = [
   },
   {
     action: 'For other sites, connect a provider: set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD.',
-    why: 'A provider has estimates for any site; without one, only stored result pages tell who ranks.',
+    why: 'A provider has estimates for any site; without one, only stored result pages show who ranks.',
     owner_hint: 'service operator',
   },
 ] as const;
@@ -21,7 +21,7 @@ export const LEARN_RANKINGS = [
 export const LEARN_OTHERS = [
   {
     action: 'Look up result pages for the main keywords of the site with analyze.serp.',
-    why: 'Every stored result page shows who ranks beside it; from 20 on, competitors can be told from chance.',
+    why: 'Every stored result page shows who ranks next to it; with 20 or more, competitors can be told from chance.',
     owner_hint: 'SEO',
   },
   {
@@ -53,7 +53,7 @@ export function callForBrand(
   return {
     operation: 'analyze.serp',
     body: { keyword, language: market.language, ...place },
-    reason: 'Only the name of the site is known: its result page shows who stands beside the brand, and is stored.',
+    reason: 'Only the site’s name is known: its result page shows who ranks next to the brand, and is stored.',
   };
 }
 
@@ -67,6 +67,6 @@ export function callForRival(
   return {
     operation: 'domain.ranked-keywords',
     body: { target: rival, language: market.language, ...place },
-    reason: `Lists what ${inline(rival, 80)} ranks for: look these keywords up to see where ${inline(unknown, 80)} stands.`,
+    reason: `Lists the keywords ${inline(rival, 80)} ranks for; look them up to see where ${inline(unknown, 80)} ranks.`,
   };
 }

@@ -44,7 +44,7 @@ function weeksOf({ query }: VendorRequest): object[] | null {
   if (keyword.includes('unheard-of')) return null;
   return Array.from({ length: 12 }, (_, ago) => ({
     Query: keyword,
-    Date: `/Date(${Date.parse('2026-11-09') - ago * WEEK_MS}+0000)/`,
+    Date: `/Date(${Date.parse('2054-11-09') - ago * WEEK_MS}+0000)/`,
     Impressions: 70 + number('bing', keyword, 7),
     BroadImpressions: 900,
   }));
@@ -79,7 +79,7 @@ function statisticsOf({ query }: VendorRequest, named: readonly string[]): objec
   return Array.from({ length: 6 }, (_, ago) =>
     named.map((name, at) => ({
       Query: name,
-      Date: `/Date(${Date.parse('2026-11-16') - ago * WEEK_MS}-0800)/`,
+      Date: `/Date(${Date.parse('2054-11-16') - ago * WEEK_MS}-0800)/`,
       Clicks: at * 3,
       Impressions: 20 + at,
       AvgClickPosition: at === 0 ? -1 : 2,

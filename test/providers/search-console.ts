@@ -3,18 +3,21 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { fieldOf, type Vendor, type VendorAnswer, type VendorRequest } from './vendor.ts';
 import { number } from './web.ts';
 
-/** Today of the made-up site, in Pacific time, and what there is of it. */
-export const CONSOLE_NOW = new Date('2026-11-22T20:00:00Z');
-export const FIRST_DAY = '2026-10-20';
-export const LAST_FINAL_DAY = '2026-11-19';
-const LAST_DAY = '2026-11-21';
+/**
+ * Today of the made-up site, in Pacific time, and what there is of it. Ahead of every clock, so that a job which is to wait
+ * by it does wait.
+ */
+export const CONSOLE_NOW = new Date('2054-11-22T20:00:00Z');
+export const FIRST_DAY = '2054-10-20';
+export const LAST_FINAL_DAY = '2054-11-19';
+const LAST_DAY = '2054-11-21';
 
 export const SITE = 'sc-domain:harbour-bikes.example';
 export const LARGE_SITE = 'https://large.example/';
 export const EMPTY_SITE = 'sc-domain:empty.example';
 /** Days of the large site with more rows than fit one request, and more than fit two. */
-export const LARGE_DAY = '2026-11-19';
-export const HUGE_DAY = '2026-11-18';
+export const LARGE_DAY = '2054-11-19';
+export const HUGE_DAY = '2054-11-18';
 export const LARGE_ROWS = 25_012;
 
 export const CLIENT_EMAIL = 'seamark@made-up.iam.gserviceaccount.com';
@@ -234,7 +237,7 @@ function searchesFor({ property, from, to, type, dimensions, counts_all }: Quest
 /** In one of the two spellings that documents and types have. */
 function metadataOf({ property, to, type, dimensions, counts_all }: Question): object {
   if (!counts_all || !dimensions.includes('date') || property === EMPTY_SITE || to <= LAST_FINAL_DAY) return {};
-  return { metadata: { [type === 'image' ? 'firstIncompleteDate' : 'first_incomplete_date']: '2026-11-20' } };
+  return { metadata: { [type === 'image' ? 'firstIncompleteDate' : 'first_incomplete_date']: '2054-11-20' } };
 }
 
 function isDimension(name: string): name is Dimension {

@@ -268,7 +268,7 @@ describe('a site that nobody knows', () => {
       if (field in json) expect([field, json[field]]).toEqual([field, null]);
     for (const { operation, body, reason } of calls)
       if (operation === 'analyze.serp' && body['keyword'] === 'nobody')
-        expect(reason).toContain('stands beside the brand');
+        expect(reason).toContain('ranks next to the brand');
   });
 
   it('is compared by what is known of the other', async () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(() => providers.reset());
 
-const SINCE = '2026-11-01';
+const SINCE = '2054-11-01';
 
 /** Prints each day that is done, and `whole` at the end. */
 const PULL = `
@@ -50,7 +50,7 @@ const PULL = `
   const database = connect({ url: database_url, log: silent });
   const index = await openIndex(index_url, () => undefined);
   const clients = createSourceClients({ user_agent: 'seamark-test' });
-  const clock = () => new Date('2026-11-22T20:00:00Z');
+  const clock = () => new Date('2054-11-22T20:00:00Z');
   const settings = { SEAMARK_SEARCH_CONSOLE_KEY_FILE: key, SEAMARK_SEARCH_CONSOLE_URL: vendor + '/v3',
     SEAMARK_SEARCH_CONSOLE_TOKEN_URL: vendor + '/token' };
   const connected = [searchConsole.connect(settings, { http: clients.http, turns: { wait: async () => {} }, now: clock })];
@@ -97,7 +97,7 @@ async function sums(): Promise<z.output<typeof Sum>[]> {
 
 describe('a pull into the index', () => {
   it('that is killed again and again goes on, and counts no row twice and none not at all', async () => {
-    for (const until of ['2026-11-18', '2026-11-15', '2026-11-10']) {
+    for (const until of ['2054-11-18', '2054-11-15', '2054-11-10']) {
       const running = startPull(until);
       expect(await running.said).toBe(until);
       await running.kill();

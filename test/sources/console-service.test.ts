@@ -15,7 +15,7 @@ import { openTestService, type TestService } from '../service.ts';
 
 /** Pulls and schedules over HTTP, on a whole service with real jobs, databases and index. */
 
-const SINCE = '2026-11-15';
+const SINCE = '2054-11-15';
 
 let providers: Providers;
 let service: TestService;
@@ -111,15 +111,15 @@ describe('POST /imports with a property alone', () => {
   it('waits for a quota in the queue, and goes on when it is over', async () => {
     // A token and the list of properties when it is ordered; the list, the last day and some tables when it runs.
     providers.misbehave({ vendor: 'search-console', with: 'rate_limit', after: 6 });
-    const since = '2026-11-10';
+    const since = '2054-11-10';
     const answer = await service.call('/imports', { ...body, since });
     const id = String(answer.json['job_id']);
     const waiting = `select run_after from jobs where id = '${id}' and status = 'queued' and attempts_made = 0 and started_at is not null`;
     await expect
       .poll(async () => service.rows(waiting), { timeout: 60_000 })
-      .toMatchObject([{ run_after: new Date('2026-11-22T20:15:00Z') }]);
+      .toMatchObject([{ run_after: new Date('2054-11-22T20:15:00Z') }]);
     expect((await service.call('/imports?kind=console&status=stopped', undefined)).json).toMatchObject({
-      imports: [{ notes: [expect.stringContaining('2026-11-22 20:15 UTC')], job_id: id }],
+      imports: [{ notes: [expect.stringContaining('2054-11-22 20:15 UTC')], job_id: id }],
     });
     // The same order finds the job that waits.
     expect((await service.call('/imports', { ...body, since })).json['job_id']).toBe(id);
@@ -150,7 +150,7 @@ describe('POST /imports with a property alone', () => {
       status: 422,
       json: { errors: [{ path: 'since' }] },
     });
-    expect(await refused({ period: '2026-10' })).toMatchObject({ status: 422, json: { errors: [{ path: 'period' }] } });
+    expect(await refused({ period: '2054-10' })).toMatchObject({ status: 422, json: { errors: [{ path: 'period' }] } });
     expect(await refused({ since: '15.11.2026' })).toMatchObject({
       status: 422,
       json: { errors: [{ path: 'since' }] },
@@ -165,7 +165,7 @@ describe('POST /imports with a property alone', () => {
     });
     // A file of its own is another matter.
     const content = 'Top queries,Clicks,Impressions,CTR,Position\nbike repair,1,2,50%,3\n';
-    const own = { kind: 'console', content, property: SITE, period: '2026-10-01..2026-10-28' };
+    const own = { kind: 'console', content, property: SITE, period: '2054-10-01..2054-10-28' };
     expect(await service.call('/imports', own, customer)).toMatchObject({ status: 201 });
   });
 });
@@ -202,17 +202,17 @@ describe('a schedule', () => {
       cron: '0 6 * * 1',
     });
     expect(made.json).toMatchObject({
-      schedule: { cadence: 'cron', cron: '0 6 * * 1', time_zone: 'UTC', next_due: '2026-11-23T06:00:00.000Z' },
+      schedule: { cadence: 'cron', cron: '0 6 * * 1', time_zone: 'UTC', next_due: '2054-11-23T06:00:00.000Z' },
     });
     expect(fieldsOf(made.json['schedule'])['credits']).toBeGreaterThan(0);
     const paused = await send('PATCH', '/schedules/links', { is_paused: true });
     expect(paused.json).toMatchObject({
       schedule: { is_paused: true, cron: '0 6 * * 1', input: { target: 'example.com' } },
     });
-    now = new Date('2026-12-16T12:00:00Z');
+    now = new Date('2054-12-16T12:00:00Z');
     // What passed meanwhile is not made up for.
     const again = await send('PATCH', '/schedules/links', { is_paused: false });
-    expect(again.json).toMatchObject({ schedule: { next_due: '2026-12-21T06:00:00.000Z', last: null } });
+    expect(again.json).toMatchObject({ schedule: { next_due: '2054-12-21T06:00:00.000Z', last: null } });
     await send('DELETE', '/schedules/links');
   });
 

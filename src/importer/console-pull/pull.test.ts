@@ -140,18 +140,18 @@ function asked(): string[] {
 
 describe('a pull from Search Console', () => {
   it('brings four tables of each final day, newest first, and no day that is still counted', async () => {
-    const { file } = await pull({ since: '2026-11-16' });
+    const { file } = await pull({ since: '2054-11-16' });
     expect(file).toMatchObject({ status: 'completed', error: undefined });
     expect(asked().slice(0, 5)).toEqual([
       `${LAST_FINAL_DAY} `,
       `${LAST_FINAL_DAY} country,device`,
       `${LAST_FINAL_DAY} page`,
       `${LAST_FINAL_DAY} query,page,country,device`,
-      '2026-11-18 ',
+      '2054-11-18 ',
     ]);
     for (const grain of ['total', 'place', 'page', 'detail'] as const) {
       const days = await memory.finalDays('ws_1', tableOf(grain));
-      expect(days).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', LAST_FINAL_DAY]);
+      expect(days).toEqual(['2054-11-16', '2054-11-17', '2054-11-18', LAST_FINAL_DAY]);
     }
   });
 
@@ -212,10 +212,10 @@ describe('a pull from Search Console', () => {
   });
 
   it('takes a property without figures for one that has none, and not for a failure', async () => {
-    const { file } = await pull({ property: EMPTY_SITE, since: '2026-11-17' });
+    const { file } = await pull({ property: EMPTY_SITE, since: '2054-11-17' });
     expect(file).toMatchObject({ status: 'completed', counts: { read: 0 } });
     expect(memory.rows(tableOf('total', EMPTY_SITE))).toEqual([]);
-    expect(await memory.finalDays('ws_1', tableOf('total', EMPTY_SITE))).toEqual(['2026-11-17', '2026-11-18']);
+    expect(await memory.finalDays('ws_1', tableOf('total', EMPTY_SITE))).toEqual(['2054-11-17', '2054-11-18']);
   });
 
   it('asks for other kinds of search in the dimensions that they have', async () => {
@@ -231,22 +231,22 @@ describe('a pull from Search Console', () => {
   it('reaches back 16 months at most, and to the first day wanted', async () => {
     await pull({ since: '2020-01-01' });
     const days = await memory.finalDays('ws_1', tableOf('total'));
-    expect([days[0], days.at(-1), days.length]).toEqual(['2025-07-22', LAST_FINAL_DAY, 486]);
+    expect([days[0], days.at(-1), days.length]).toEqual(['2053-07-22', LAST_FINAL_DAY, 486]);
   }, 120_000);
 });
 
 describe('a pull that is made again', () => {
   it('asks for the four newest final days once more, and for no other that the index has', async () => {
-    await pull({ since: '2026-11-10' });
+    await pull({ since: '2054-11-10' });
     providers.reset();
-    await pull({ since: '2026-11-08', run: 'two' });
+    await pull({ since: '2054-11-08', run: 'two' });
     expect([...new Set(asked().map((text) => text.slice(0, 10)))]).toEqual([
-      '2026-11-19',
-      '2026-11-18',
-      '2026-11-17',
-      '2026-11-16',
-      '2026-11-09',
-      '2026-11-08',
+      '2054-11-19',
+      '2054-11-18',
+      '2054-11-17',
+      '2054-11-16',
+      '2054-11-09',
+      '2054-11-08',
     ]);
     const detail = memory.rows(tableOf('detail'));
     const names = detail.map(({ day, query, page, country, device }) => [day, query, page, country, device].join(' '));
@@ -254,34 +254,34 @@ describe('a pull that is made again', () => {
   });
 
   it('asks for the tables of a day that it does not have, and for no more', async () => {
-    await pull({ since: '2026-11-10' });
+    await pull({ since: '2054-11-10' });
     const without: ConsoleMemory = new (class extends ConsoleMemory {
       override async finalDays(workspaceId: string, table: ConsoleTable): Promise<readonly string[]> {
         const days = await memory.finalDays(workspaceId, table);
-        return table.grain === 'place' ? days.filter((day) => day !== '2026-11-12') : days;
+        return table.grain === 'place' ? days.filter((day) => day !== '2054-11-12') : days;
       }
     })();
     providers.reset();
-    await pull({ since: '2026-11-10', run: 'two', reader: without });
-    expect(asked().filter((text) => text < '2026-11-16')).toEqual(['2026-11-12 country,device']);
+    await pull({ since: '2054-11-10', run: 'two', reader: without });
+    expect(asked().filter((text) => text < '2054-11-16')).toEqual(['2054-11-12 country,device']);
   });
 
   it('goes on where it was when it was stopped, without a row twice', async () => {
     const stopping = new AbortController();
     const first = await pull({
-      since: '2026-11-10',
+      since: '2054-11-10',
       control: {
         signal: stopping.signal,
         onProgress: ({ day }) => {
-          if (day === '2026-11-18') stopping.abort(new Error('enough'));
+          if (day === '2054-11-18') stopping.abort(new Error('enough'));
         },
       },
     });
     expect(first).toMatchObject({ file: { status: 'stopped' }, go_on_at: undefined });
     providers.reset();
-    const second = await pull({ since: '2026-11-10' });
+    const second = await pull({ since: '2054-11-10' });
     expect(second.file).toMatchObject({ status: 'completed', id: first.file.id });
-    expect(asked()[0]).toBe('2026-11-17 ');
+    expect(asked()[0]).toBe('2054-11-17 ');
     expect(await memory.finalDays('ws_1', tableOf('detail'))).toHaveLength(10);
     const { read } = second.file.counts;
     const whole = (['total', 'place', 'page', 'detail'] as const).flatMap((grain) => memory.rows(tableOf(grain)));
@@ -289,7 +289,7 @@ describe('a pull that is made again', () => {
   });
 
   it('lets others have their turn after a while', async () => {
-    const outcome = await pull({ since: '2026-11-10', control: { pause_after_ms: 0 } });
+    const outcome = await pull({ since: '2054-11-10', control: { pause_after_ms: 0 } });
     expect(outcome).toMatchObject({ file: { status: 'stopped' }, go_on_at: undefined });
     expect(await memory.finalDays('ws_1', tableOf('detail'))).toEqual([LAST_FINAL_DAY]);
   });
@@ -298,23 +298,23 @@ describe('a pull that is made again', () => {
 describe('a pull that meets a quota', () => {
   it('waits 15 minutes, and until the next Pacific day when that does not help, and then goes on', async () => {
     providers.misbehave({ vendor: 'search-console', with: 'rate_limit', times: 5, after: 8 });
-    const first = await pull({ since: '2026-11-10' });
+    const first = await pull({ since: '2054-11-10' });
     expect(first).toMatchObject({
-      file: { status: 'stopped', notes: ['The quota is used up. The import continues at 2026-11-22 20:15 UTC.'] },
-      go_on_at: new Date('2026-11-22T20:15:00Z'),
+      file: { status: 'stopped', notes: ['The quota is used up. The import continues at 2054-11-22 20:15 UTC.'] },
+      go_on_at: new Date('2054-11-22T20:15:00Z'),
     });
-    const second = await pull({ since: '2026-11-10' });
-    expect(second.go_on_at).toEqual(new Date('2026-11-22T20:15:00Z'));
-    const third = await pull({ since: '2026-11-10' });
-    expect(third.go_on_at).toEqual(new Date('2026-11-23T08:00:00Z'));
-    const last = await pull({ since: '2026-11-10' });
+    const second = await pull({ since: '2054-11-10' });
+    expect(second.go_on_at).toEqual(new Date('2054-11-22T20:15:00Z'));
+    const third = await pull({ since: '2054-11-10' });
+    expect(third.go_on_at).toEqual(new Date('2054-11-23T08:00:00Z'));
+    const last = await pull({ since: '2054-11-10' });
     expect(last).toMatchObject({ file: { status: 'completed', id: first.file.id, notes: [] }, go_on_at: undefined });
     expect(await memory.finalDays('ws_1', tableOf('detail'))).toHaveLength(10);
   });
 
   it('waits for the next day at once where the engine says that the quota is one of a day', async () => {
     providers.misbehave({ vendor: 'search-console', with: 'no_funds', after: 8 });
-    expect((await pull()).go_on_at).toEqual(new Date('2026-11-23T08:00:00Z'));
+    expect((await pull()).go_on_at).toEqual(new Date('2054-11-23T08:00:00Z'));
   });
 });
 
@@ -365,7 +365,7 @@ describe('a pull that is refused', () => {
 describe('a pull that meets a passing fault', () => {
   it.each(['server_error', 'broken_json', 'drop', 'expired'] as const)('of the kind %s asks again', async (fault) => {
     providers.misbehave({ vendor: 'search-console', with: fault, after: 5 });
-    const { file } = await pull({ since: '2026-11-18' });
+    const { file } = await pull({ since: '2054-11-18' });
     expect(file.status).toBe('completed');
     expect(sumOf(memory.rows(tableOf('total')), 'clicks')).toBe(sumOf(memory.rows(tableOf('detail')), 'clicks'));
   });
@@ -401,7 +401,7 @@ describe('a pull from Bing', () => {
     const { file } = await pull({ ...order, source: sourceOf({}, bingWebmaster) });
     expect(file.status).toBe('completed');
     expect(memory.rows(bing('query')).slice(0, 3)).toEqual([
-      expect.objectContaining({ day: '2026-10-12', days: 7, query: 'bike repair', page: null, position_sum: null }),
+      expect.objectContaining({ day: '2054-10-12', days: 7, query: 'bike repair', page: null, position_sum: null }),
       expect.objectContaining({ query: 'harbour bikes', impressions: 21, position_sum: 84 }),
       expect.objectContaining({ query: 'never clicked', position_sum: null }),
     ]);

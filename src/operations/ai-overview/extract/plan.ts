@@ -113,7 +113,7 @@ function planTarget({ target_coverage: target, candidates }: OverviewReport): St
   }
   return own.extractable_passage === null
     ? {
-        action: `Answer the query in one or two sentences near the top of ${own.url}, under a heading that asks it.`,
+        action: `Answer the query in one or two sentences near the top of ${own.url}, under a heading that asks the question.`,
         why: 'The page has no sentence that answers the query on its own.',
         evidence: target.missing_elements,
         effort: 'low',

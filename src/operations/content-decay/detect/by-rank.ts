@@ -57,13 +57,13 @@ export function judgeByRank(input: DecayInput, page: PageState, ranks: RankReadi
         causes,
         is_decaying: isDecaying,
       }),
-      notes: [...known.notes, 'Only stored result pages are known: clicks, demand and click rates are not.'],
+      notes: [...known.notes, 'Only stored result pages are available: clicks, demand and click rates are unknown.'],
     },
   };
 }
 
 const NOTHING_KNOWN =
-  'There is no Search Console data for the page, and no stored result page shows it for the keyword.';
+  'There is no Search Console data for the page, and it appears on no stored result page for the keyword.';
 
 /** The console knows the site, but not this page day by day. */
 export function explainUncovered(report: DecayReport, { console }: OwnSite): DecayReport {

@@ -17,7 +17,7 @@ export const CAUSES = [
 ] as const;
 export type CauseName = (typeof CAUSES)[number];
 
-/** A cause with the figure that speaks for it. */
+/** A cause, with the figure that supports it. */
 export interface Cause {
   readonly cause: CauseName;
   /** In `unit`. */

@@ -141,7 +141,7 @@ export const DecayAudit = z.object({
   seasonal_expectation: z
     .object({
       basis: z.enum(SEASON_BASES),
-      expected: z.number().describe('What the season would have left.'),
+      expected: z.number().describe('What seasonality alone would predict.'),
       observed: z.number(),
       change_percent: z.number().describe('What the season does to these weeks.'),
     })

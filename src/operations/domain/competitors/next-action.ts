@@ -27,7 +27,7 @@ export function chooseNext(row: Judged, found: SearchCompetitors): Next {
   if (competitor_traffic !== null && target_traffic !== null && competitor_traffic >= LARGER_TIMES * target_traffic) {
     return {
       next_action: 'study_content',
-      reason: `It gets about ${format(competitor_traffic)} clicks a month against ${format(target_traffic)}, and shares only ${counted(row.intersections, 'keyword')}.`,
+      reason: `It gets about ${format(competitor_traffic)} clicks a month to your ${format(target_traffic)}, but shares only ${counted(row.intersections, 'keyword')}.`,
     };
   }
   return { next_action: 'monitor', reason: explainPlaces(row) };

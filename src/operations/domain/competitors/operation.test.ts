@@ -1,39 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { runChecked } from '../../../../test/pure-operation.ts';
-import {
-  competitorsOf,
-  contextWithRankings,
-  type KnownRankings,
-  searchCompetitor,
-} from '../../../../test/ranking-records.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { refusedFields } from '../../../../test/pure-operation.ts';
+import { askRankings, rowOf } from '../../../../test/ranking-calls.ts';
+import { competitorsOf, type KnownRankings, searchCompetitor } from '../../../../test/ranking-records.ts';
 import operation from './operation.ts';
 import { CompetitorList } from './report.ts';
 
 async function call(body: Readonly<Record<string, unknown>>, known: KnownRankings) {
-  const { context, asked } = contextWithRankings(known);
-  const input = { target: 'shop.example', ...body };
-  const answer = await runChecked(operation, input, context);
-  const { credits, guidance } = await operation.prepare(input).run(contextWithRankings(known).context);
-  if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
-  const list = CompetitorList.parse(answer.result);
-  const row = (domain: string) => {
-    const found = list.items.find((item) => item.domain === domain);
-    if (found === undefined) throw new Error(`There is no row for ${domain}.`);
-    return found;
-  };
-  return { ...answer, list, row, asked, credits, guidance };
-}
-
-function issuesOf(input: unknown): string[] {
-  try {
-    operation.prepare(input);
-  } catch (thrown) {
-    if (thrown instanceof AppError) return thrown.issues.map(({ path }) => path);
-    throw thrown;
-  }
-  return [];
+  const { report: list, ...answer } = await askRankings(
+    operation,
+    CompetitorList,
+    { target: 'shop.example', ...body },
+    known,
+  );
+  return { ...answer, list, row: rowOf(list.items, 'domain') };
 }
 
 /** Forty stored pages: one strong rival, one that is hardly met, platforms, and a further domain of the own brand. */
@@ -62,8 +42,8 @@ const BRAND = { name: 'Wheelhouse', aliases: [], domains: ['shop.example', 'shop
 
 describe('domain.competitors', () => {
   it('names the field that is wrong, and costs five credits for each started hundred rows', () => {
-    expect(issuesOf({})).toEqual(['target']);
-    expect(issuesOf({ target: 'shop.example', limit: 4, max_rank_group: 0, sort_by: 'rank' })).toEqual([
+    expect(refusedFields(operation, {})).toEqual(['target']);
+    expect(refusedFields(operation, { target: 'shop.example', limit: 4, max_rank_group: 0, sort_by: 'rank' })).toEqual([
       'limit',
       'max_rank_group',
       'sort_by',
@@ -156,7 +136,7 @@ describe('domain.competitors', () => {
       const few = competitorsOf.serps([searchCompetitor('rival.example', 12, { rivalry: 1, ahead: 9, behind: 3 })], 12);
       const small = await call({}, { competitors: few });
       expect(small.list).toMatchObject({ is_sufficient: false, threat_counts: { unknown: 1, high: 0 } });
-      expect(small.guidance.summary).toContain('Too few to judge: at least 20 keywords');
+      expect(small.guidance.summary).toContain('too few to judge: the site must rank for at least 20 keywords');
       expect(small.guidance.steps[0]?.action).toMatch(/^Look up more result pages/);
       expect(small.markdown_summary).toContain('Too few keywords to judge threats');
     });

@@ -6,7 +6,7 @@ import { blocks } from '../../../contract/price.ts';
 import type { SearchCompetitorsQuery } from '../../../ports/rankings.ts';
 import { readDomainRanks } from '../../../rankings/domain-ranks.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { readSite } from '../../../rankings/site-of-target.ts';
 import { listCompetitors } from './competitors.ts';
 import { planCompetitors, summarizeCompetitors } from './plan.ts';
@@ -19,17 +19,22 @@ const CREDITS_A_BLOCK = 5;
 const CANDIDATES = 300;
 
 const Input = z.object({
-  target: target().describe('Domain or URL. A URL or subdomain stands for its site.'),
+  target: target().describe('Domain or URL. For a URL or subdomain, its whole site is used.'),
   location: marketLocation(),
   location_code: locationCode(),
   language: language(),
   limit: limit({ min: 5, max: 250, default: 25 }),
-  min_intersections: z.int().min(0).default(0).describe('Fewest keywords for which both have to rank.'),
-  max_rank_group: z.int().min(1).max(100).default(20).describe('Worst position of either site that counts as ranking.'),
+  min_intersections: z.int().min(0).default(0).describe('Minimum number of keywords that both must rank for.'),
+  max_rank_group: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(20)
+    .describe('Lowest position that counts as ranking, for either site.'),
   sort_by: z
     .enum(SORTS)
     .default('threat')
-    .describe('Highest first, unknown last; ties by what is at stake, shared keywords and domain.'),
+    .describe('Highest first, unknown last; ties by clicks at stake, shared keywords and domain.'),
 });
 
 export default defineOperation({
@@ -41,7 +46,7 @@ export default defineOperation({
   description:
     'Sites that rank for the same keywords as yours: overlap both ways, where each is ahead, clicks at stake, traffic gap, threat level and what to do next. ' +
     'Marketplaces, encyclopaedias, forums and social networks are listed apart, and your own other domains are left out. ' +
-    'Search Console tells nobody’s competitors: the figures come from stored result pages, which are a sample, or from a connected provider.',
+    'Search Console doesn’t show competitors, so the figures come from stored result pages, which are a sample, or from a connected provider.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { rankings: {}, links: { optional: true } },
@@ -67,8 +72,7 @@ export default defineOperation({
     const shown = listCompetitors({ ...question, ranks: new Map() }).items.map(({ domain }) => domain);
     const ranks = shown.length === 0 ? NO_RANKS : await readDomainRanks(ports.links, [site.value, ...shown]);
     const listed = listCompetitors({ ...question, ranks });
-    const own = listed.state === 'unknown_target' ? await readOwnSite(ports.rankings, [site], query) : null;
-    const list = own === null ? listed : { ...listed, state: 'not_covered' as const };
+    const { report: list, own } = await coverOwnSite(listed, ports.rankings, [site], query);
     return {
       // Nothing is known, so there is nothing to pay for.
       ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),

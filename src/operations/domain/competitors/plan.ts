@@ -13,30 +13,22 @@ import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { callsForOwnKeywords, draftLookUps, type OwnSite } from '../../../rankings/own-site.ts';
+import type { SiteQuestion } from '../../../rankings/site-question.ts';
 import { callForBrand, LEARN_OTHERS, LEARN_OTHERS_NEXT } from '../../../rankings/unknown-target.ts';
-import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { percent } from './next-action.ts';
 import type { CompetitorList, CompetitorRow, NextAction } from './report.ts';
 import { SERPS_MIN } from './threat.ts';
 
-export interface CompetitorsQuestion {
-  readonly target: Target;
-  readonly brand: BrandNames | null;
-  readonly language: string;
-  /** Where the caller’s console data knows the site: it tells nothing of others. */
-  readonly own: OwnSite | null;
-}
-
 /** What to do about the competitors, the most threatening first. */
-export function planCompetitors(list: CompetitorList, asked: CompetitorsQuestion): WorkflowDraft {
+export function planCompetitors(list: CompetitorList, asked: SiteQuestion): WorkflowDraft {
   if (list.items.length === 0) return planEmpty(list, asked);
   return makePlan({
     summary: summarize(list),
     steps: listSteps(list),
     otherwise: {
       action: 'Watch these competitors: check again in a month.',
-      why: 'None of them takes much from the site at the moment.',
+      why: 'None of them costs the site much traffic right now.',
       evidence: list.items.slice(0, 2).map((row) => `${inline(row.domain, 80)}: ${row.reason}`),
       owner_hint: 'SEO',
     },
@@ -47,7 +39,7 @@ export function planCompetitors(list: CompetitorList, asked: CompetitorsQuestion
   });
 }
 
-function planEmpty(list: CompetitorList, { target, brand, language, own }: CompetitorsQuestion): WorkflowDraft {
+function planEmpty(list: CompetitorList, { target, brand, language, own }: SiteQuestion): WorkflowDraft {
   if (own !== null) return planNotCovered(list, own);
   const isUnknown = list.state === 'unknown_target';
   const { location } = list;
@@ -56,7 +48,7 @@ function planEmpty(list: CompetitorList, { target, brand, language, own }: Compe
     steps: isUnknown ? LEARN_OTHERS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [WIDEN],
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
-    guardrails: ['Unknown is not zero: a site that no source knows may have many competitors.'],
+    guardrails: ['No data doesn’t mean zero: a site that no source knows may have many competitors.'],
     next_calls: isUnknown
       ? [callForBrand(target, brand, { location, language })]
       : [callForKeywords(target, { location, language })],
@@ -71,7 +63,7 @@ function callForKeywords(
   return {
     operation: 'domain.ranked-keywords',
     body: { target: value, language, ...place },
-    reason: 'Lists the keywords that are known of the site: look more of them up to see who ranks beside it.',
+    reason: 'Lists the site’s known keywords; look up more of their result pages to see who ranks next to it.',
   };
 }
 
@@ -81,15 +73,15 @@ function planNotCovered(list: CompetitorList, own: OwnSite): WorkflowDraft {
     summary: introduceEmpty(list, own),
     steps: [draftLookUps(own), { ...LEARN_OTHERS[1], evidence: ['coverage: none'] }],
     priority: 'low',
-    confidence: noConfidence('No result page with the site is stored.'),
-    guardrails: ['Unknown is not zero: other sites rank for the same searches.'],
+    confidence: noConfidence('No stored result page shows the site.'),
+    guardrails: ['No data doesn’t mean zero: other sites rank for the same searches.'],
     next_calls: callsForOwnKeywords(own),
   });
 }
 
 const WIDEN: StepDraft = {
   action: 'Raise max_rank_group or lower min_intersections.',
-  why: 'The target is known; the filters leave no competitor.',
+  why: 'There is data on the target, but the filters exclude every competitor.',
   evidence: ['state: no_match'],
   owner_hint: 'SEO',
 };
@@ -113,7 +105,7 @@ function summarize(list: CompetitorList): string {
   const [top] = items;
   if (top === undefined) return intro;
   if (list.is_sufficient === false)
-    return `${intro} Too few to judge: at least ${SERPS_MIN} keywords for which the site ranks are needed.`;
+    return `${intro} That is too few to judge: the site must rank for at least ${SERPS_MIN} keywords.`;
   return top.threat_level === null
     ? `${intro} Closest: ${inline(top.domain, 80)}. ${top.reason}`
     : `${intro} Strongest: ${inline(top.domain, 80)}, ${top.threat_level} threat. ${top.reason}`;
@@ -127,20 +119,20 @@ const STEPS: Readonly<Record<NextAction, ((names: string, count: number) => Step
     owner_hint: 'SEO',
   }),
   defend: (names, count) => ({
-    action: `Keep the pages current that rank above ${names}.`,
-    why: `${agree(count, 'It is', 'They are')} behind, but for keywords that bring clicks.`,
+    action: `Keep the pages that rank above ${names} up to date.`,
+    why: `${agree(count, 'It ranks', 'They rank')} lower, but for keywords that bring clicks.`,
     effort: 'medium',
     owner_hint: 'editor',
   }),
   study_content: (names, count) => ({
-    action: `List what ${names} ${agree(count, 'ranks')} for and the site does not.`,
-    why: `Most of ${agree(count, 'its')} traffic comes from keywords that the site does not have.`,
+    action: `List the keywords that ${names} ${agree(count, 'ranks')} for and the site doesn’t.`,
+    why: `Most of ${agree(count, 'its')} traffic comes from keywords the site doesn’t rank for.`,
     effort: 'medium',
     owner_hint: 'content',
   }),
   look_up_more: (_names, count) => ({
     action: `Look up more result pages for the site’s keywords before acting on ${agree(count, 'this name', 'these names')}.`,
-    why: `On fewer than ${SERPS_MIN} result pages a site may stand beside another by chance.`,
+    why: `On fewer than ${SERPS_MIN} result pages, two sites may appear together by chance.`,
     owner_hint: 'SEO',
   }),
   monitor: undefined,
@@ -168,7 +160,7 @@ function draftPlatformStep({ platforms }: CompetitorList): StepDraft | undefined
   if (open.length === 0) return undefined;
   return {
     action: `Consider a presence on ${joinWords(open.slice(0, NAMED_MAX).map(({ domain }) => inline(domain, 80)))} for the keywords where ${open.length === 1 ? 'it ranks' : 'they rank'}.`,
-    why: 'Platforms of this size are hardly outranked, but they rank with what their users and sellers publish.',
+    why: 'Platforms of this size are hard to outrank, but you can rank with what you publish on them.',
     evidence: open
       .slice(0, NAMED_MAX)
       .map(
@@ -192,7 +184,7 @@ function rateConfidence(list: CompetitorList): Confidence {
         10,
         `${unclear} of ${counted(list.items.length, 'competitor')} ${agree(unclear, 'rests', 'rest')} on fewer than ${SERPS_MIN} keywords.`,
       ],
-      list.basis === 'provider' && [5, 'Who is ahead is read from traffic, not from places.'],
+      list.basis === 'provider' && [5, 'Who is ahead is inferred from traffic, not positions.'],
     ],
   );
 }
@@ -200,16 +192,16 @@ function rateConfidence(list: CompetitorList): Confidence {
 function listGuardrails({ basis, items, platform_count, own_domains }: CompetitorList): string[] {
   return listed([
     basis === 'serps' &&
-      'The shared keywords are a sample of what somebody looked up: do not report their number as a total.',
+      'The shared keywords are a sample of the searches looked up so far: don’t report their number as a total.',
     items.some(({ is_sufficient }) => !is_sufficient) &&
       'A competitor with is_sufficient: false is a name to check, not a finding.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
-    (platform_count ?? 0) > 0 && 'Platforms are no benchmark for content or links; judge the site against items.',
+    (platform_count ?? 0) > 0 && 'Don’t benchmark content or links against platforms; compare the site with items.',
     own_domains.length > 0 && 'Your own domains are left out of items and of every count.',
   ]);
 }
 
-function listNextCalls(list: CompetitorList, { target, language }: CompetitorsQuestion): PlannedCall[] {
+function listNextCalls(list: CompetitorList, { target, language }: SiteQuestion): PlannedCall[] {
   const place = list.location === null ? {} : { location_code: list.location.code };
   const [top] = list.items;
   if (top === undefined) return [];
@@ -218,12 +210,12 @@ function listNextCalls(list: CompetitorList, { target, language }: CompetitorsQu
     {
       operation: 'domain.intersection',
       body: { target1: target.value, target2: top.domain, language, ...place },
-      reason: `Shows for which keywords ${inline(top.domain, 80)} is ahead, and by how much.`,
+      reason: `Shows which keywords ${inline(top.domain, 80)} leads on, and by how much.`,
     },
     {
       operation: 'domain.intersection',
       body: { target1: top.domain, target2: target.value, intersections: false, language, ...place },
-      reason: `Lists what ${inline(top.domain, 80)} ranks for and ${inline(target.value, 80)} does not.`,
+      reason: `Lists keywords that ${inline(top.domain, 80)} ranks for and ${inline(target.value, 80)} doesn’t.`,
     },
     list.is_sufficient === false && callForKeywords(target, { location: list.location, language }),
     example !== undefined && {
@@ -234,7 +226,7 @@ function listNextCalls(list: CompetitorList, { target, language }: CompetitorsQu
     (top.authority_gap ?? 0) > 0 && {
       operation: 'backlinks.competitors',
       body: { target: target.value },
-      reason: 'Checks whether the same sites lead by links.',
+      reason: 'Checks whether the same sites also lead on links.',
     },
   ]);
 }
@@ -257,7 +249,7 @@ export function summarizeCompetitors(list: CompetitorList, own: OwnSite | null):
     facts: [
       `**${counted(list.total_count ?? items.length, 'competitor')}**, ${items.length} shown`,
       list.is_sufficient === false
-        ? `Too few keywords to judge threats: at least ${SERPS_MIN} for which the site ranks are needed`
+        ? `Too few keywords to judge threats: the site must rank for at least ${SERPS_MIN}`
         : counts === null
           ? undefined
           : `Threat: ${counts.high} high, ${counts.medium} medium, ${counts.low} low, ${counts.unknown} not known well enough`,

@@ -48,14 +48,14 @@ export const CompetitorRow = z.object({
     .number()
     .nullable()
     .describe(
-      'What both could take from each other, in stake_unit: for each shared keyword the lower of the two click rates, so that positions 90 and 95 are no rivalry.',
+      'What the two compete for, in stake_unit: for each shared keyword the lower of the two click rates, so positions 90 and 95 count for almost nothing.',
     ),
   stake_unit: z.enum(['click_rates', 'clicks_a_month']).nullable(),
-  authority: z.number().nullable().describe('0-100, by links; null where the index does not know it.'),
+  authority: z.number().nullable().describe('0-100, from links; null if the site is not in the index.'),
   authority_gap: z.number().nullable().describe('authority − that of the target.'),
   example_keywords: z
     .array(z.object({ keyword: z.string(), position: z.number(), target_position: z.number() }))
-    .describe('Those with most at stake; empty where the source does not tell them.'),
+    .describe('The keywords with the most at stake; empty if the source doesn’t list them.'),
   serps_considered: z.int().nullable().describe('Stored result pages that show both; only for basis serps.'),
   is_sufficient: z
     .boolean()
@@ -64,9 +64,9 @@ export const CompetitorRow = z.object({
     ),
   threat_score: z.number().nullable().describe('0-100; null where it is not sufficient or not known.'),
   score_components: z.object({
-    clicks_at_stake: z.number().nullable().describe('Against the competitor that shares most.'),
+    clicks_at_stake: z.number().nullable().describe('Relative to the competitor with the most overlap.'),
     overlap: z.number().nullable().describe('Share of the target’s keywords.'),
-    ahead: z.number().nullable().describe('How often it stands above the target.'),
+    ahead: z.number().nullable().describe('How often it ranks above the target.'),
   }),
   score_coverage: z.number(),
   threat_level: Level.nullable(),
@@ -97,14 +97,14 @@ export const CompetitorList = z.object({
   platforms: z
     .array(z.object({ ...figures, kind: z.enum(PLATFORM_KINDS) }))
     .describe(
-      'Marketplaces, encyclopaedias, forums, social networks and the like that rank for the same keywords: not competitors, but where to be present. At most 20.',
+      'Marketplaces, encyclopaedias, forums, social networks and the like that rank for the same keywords: not competitors, but places to be present. At most 20.',
     ),
-  platform_count: z.int().nullable().describe('null if nothing is known.'),
-  own_domains: z.array(z.string()).describe('Further domains of your project’s brand, which are left out.'),
+  platform_count: z.int().nullable().describe('null without data.'),
+  own_domains: z.array(z.string()).describe('Your project’s other domains, which are left out.'),
   threat_counts: z
     .object({ high: z.int(), medium: z.int(), low: z.int(), unknown: z.int() })
     .nullable()
-    .describe('Over the competitors that were read, not only those shown; null if nothing is known.'),
+    .describe('Counted over every competitor that was read, not just those shown; null without data.'),
   units: z.record(z.string(), z.string()),
 });
 export type CompetitorList = z.infer<typeof CompetitorList>;

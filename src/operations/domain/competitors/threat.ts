@@ -38,7 +38,7 @@ interface Ahead {
   readonly ahead_basis: CompetitorRow['ahead_basis'];
 }
 
-/** How often the competitor stands above; by the clicks on the shared keywords where no places are told. */
+/** How often the competitor ranks above; by clicks on the shared keywords where positions are unknown. */
 export function measureAhead(row: SearchCompetitor, isSample: boolean): Ahead {
   const { ahead, behind, shared_traffic, target_shared_traffic } = row;
   if (ahead !== null && behind !== null) {

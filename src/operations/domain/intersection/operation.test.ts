@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import { volumeFact } from '../../../../test/keyword-records.ts';
-import { runChecked } from '../../../../test/pure-operation.ts';
+import { refusedFields } from '../../../../test/pure-operation.ts';
+import { askRankings, rowOf } from '../../../../test/ranking-calls.ts';
 import {
   comparedKeyword,
   comparisonOf,
-  contextWithRankings,
   type KnownRankings,
   placeAt,
   trafficOf,
 } from '../../../../test/ranking-records.ts';
-import { AppError } from '../../../kernel/errors.ts';
 import { classifyGap } from './classify.ts';
 import operation from './operation.ts';
 import { IntersectionList } from './report.ts';
@@ -18,28 +17,8 @@ import { IntersectionList } from './report.ts';
 const BOTH = { target1: 'shop.example', target2: 'rival.example' };
 
 async function call(body: Readonly<Record<string, unknown>>, known: KnownRankings) {
-  const { context, asked } = contextWithRankings(known);
-  const input = { ...BOTH, ...body };
-  const answer = await runChecked(operation, input, context);
-  const { credits, guidance } = await operation.prepare(input).run(contextWithRankings(known).context);
-  if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
-  const list = IntersectionList.parse(answer.result);
-  const row = (keyword: string) => {
-    const found = list.items.find((item) => item.keyword === keyword);
-    if (found === undefined) throw new Error(`There is no row for ${keyword}.`);
-    return found;
-  };
-  return { ...answer, list, row, asked, credits, guidance };
-}
-
-function issuesOf(input: unknown): string[] {
-  try {
-    operation.prepare(input);
-  } catch (thrown) {
-    if (thrown instanceof AppError) return thrown.issues.map(({ path }) => path);
-    throw thrown;
-  }
-  return [];
+  const { report: list, ...answer } = await askRankings(operation, IntersectionList, { ...BOTH, ...body }, known);
+  return { ...answer, list, row: rowOf(list.items, 'keyword') };
 }
 
 const price = { cpc: 2, currency: 'USD', difficulty: { value: 30, scale: 'dataforseo' } } as const;
@@ -68,22 +47,22 @@ const PROVIDER = comparisonOf.provider(
 
 describe('domain.intersection', () => {
   it('names the field that is wrong, and costs five credits for each started hundred rows', () => {
-    expect(issuesOf({})).toEqual(['target1', 'target2']);
-    expect(issuesOf({ ...BOTH, limit: 4, sort_by: 'rank' })).toEqual(['limit', 'sort_by']);
+    expect(refusedFields(operation, {})).toEqual(['target1', 'target2']);
+    expect(refusedFields(operation, { ...BOTH, limit: 4, sort_by: 'rank' })).toEqual(['limit', 'sort_by']);
     const credits = (limit: number) => operation.prepare({ ...BOTH, limit }).credits;
     expect([5, 100, 101, 250].map(credits)).toEqual([5, 5, 10, 15]);
   });
 
   it('refuses two targets of one site, however they are written, and names what compares pages', () => {
     for (const target2 of ['shop.example', 'WWW.shop.example', 'https://blog.shop.example/post', 'blog.shop.example']) {
-      expect(issuesOf({ target1: 'shop.example', target2 })).toEqual(['target2']);
+      expect(refusedFields(operation, { target1: 'shop.example', target2 })).toEqual(['target2']);
     }
     expect(() => operation.prepare({ target1: 'shop.example', target2: 'shop.example' })).toThrow(
       expect.objectContaining({
         issues: [expect.objectContaining({ message: expect.stringContaining('pages.intersection') })],
       }),
     );
-    expect(issuesOf({ target1: 'anna.github.io', target2: 'ben.github.io' })).toEqual([]);
+    expect(refusedFields(operation, { target1: 'anna.github.io', target2: 'ben.github.io' })).toEqual([]);
   });
 
   it('asks for sites, for as many rows as it counts, and for the side that is wanted', async () => {
@@ -220,7 +199,7 @@ describe('domain.intersection', () => {
       const { list, guidance, credits } = await call({}, { shared, traffic });
       expect(list).toMatchObject({ state: 'no_match', coverage: 'full', total_count: 0 });
       expect(guidance.summary).toBe('No keyword was found for which both shop.example and rival.example rank.');
-      expect(guidance.recommended_action).toContain('intersections: false');
+      expect(guidance.recommended_action).toContain('Set intersections to false');
       expect(credits).toBeUndefined();
       const one = await call({}, { shared, traffic: [known('shop.example')] });
       expect(one.list).toMatchObject({
@@ -305,7 +284,7 @@ describe('domain.intersection', () => {
         priority: null,
         classification: 'current_advantage',
       });
-      expect(guidance.guardrails.join(' ')).toContain('do not report their number as a total');
+      expect(guidance.guardrails.join(' ')).toContain('don’t report their number as a total');
       expect(next_operations).toContain('keyword-metrics.overview');
     });
 

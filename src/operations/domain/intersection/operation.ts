@@ -7,7 +7,7 @@ import { AppError, type InputIssue } from '../../../kernel/errors.ts';
 import type { SharedKeywords, SharedKeywordsQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
 import { readSite, readSiteOrSubdomain } from '../../../rankings/site-of-target.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
@@ -98,8 +98,7 @@ export default defineOperation({
       curve: fitOwnCurve(rates),
       brand: names,
     });
-    const own = compared.state === 'unknown_target' ? await readOwnSite(ports.rankings, targets, query) : null;
-    const list = own === null ? compared : { ...compared, state: 'not_covered' as const };
+    const { report: list, own } = await coverOwnSite(compared, ports.rankings, targets, query);
     return {
       // Nothing is known, so there is nothing to pay for.
       ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),

@@ -36,7 +36,7 @@ export function planIntersection(list: IntersectionList, asked: IntersectionQues
     steps: listSteps(list),
     otherwise: {
       action: `Keep the pages of ${nameOf(list.target1)} that rank above ${nameOf(list.target2)} as they are.`,
-      why: 'No keyword here shows it behind.',
+      why: 'There is no keyword here where it ranks lower.',
       evidence: [`counts.current_advantage: ${list.counts.current_advantage ?? 0}`],
       owner_hint: 'SEO',
     },
@@ -58,7 +58,7 @@ function planNotCovered(list: IntersectionList, own: OwnSite): WorkflowDraft {
     steps: [draftLookUps(own), { ...LEARN_OTHERS[1], evidence: ['coverage: none'] }],
     priority: 'low',
     confidence: noConfidence('No stored result page shows both sites.'),
-    guardrails: ['Unknown is not zero: both sites may rank for many of the same keywords.'],
+    guardrails: ['No data doesn’t mean zero: both sites may rank for many of the same keywords.'],
     next_calls: callsForOwnKeywords(own),
   });
 }
@@ -82,7 +82,7 @@ function planEmpty(list: IntersectionList, asked: IntersectionQuestion): Workflo
     steps: isUnknown ? LEARN_OTHERS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(list)],
     priority: 'low',
     confidence: isUnknown ? noConfidence(explainUnknown(list)) : rateConfidence(list),
-    guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
+    guardrails: ['No data doesn’t mean zero: a site that no source knows may rank for many keywords.'],
     next_calls: isUnknown ? [callForUnknown(list, asked)] : [callSwapped(list, language), ...callMore(list, language)],
   });
 }
@@ -97,10 +97,10 @@ function draftWiden(list: IntersectionList): StepDraft {
     action: isFiltered
       ? 'Lower min_search_volume.'
       : list.intersections
-        ? 'Ask with intersections: false for what only one of them ranks for.'
+        ? 'Set intersections to false for keywords that only one of them ranks for.'
         : 'Swap target1 and target2, or ask with intersections: true.',
     why: isFiltered
-      ? 'It leaves out every keyword that was found.'
+      ? 'It filters out every keyword that was found.'
       : 'The other side of the comparison may have keywords.',
     evidence: [`state: ${list.state}`],
     owner_hint: 'SEO',
@@ -204,7 +204,7 @@ function draftAdvantageStep(list: IntersectionList): StepDraft | undefined {
   if (first === undefined) return undefined;
   return {
     action: `Keep current the pages that rank above ${nameOf(list.target2)}, beginning with ${quote(first.keyword)}${countMore(rows.length)}.`,
-    why: 'The other site ranks for the same searches and could pass them.',
+    why: 'The other site ranks for the same searches and could overtake them.',
     evidence: listEvidence(rows, list),
     owner_hint: 'editor',
   };
@@ -268,11 +268,13 @@ function rateConfidence(list: IntersectionList): Confidence {
 function listGuardrails({ basis, intersections, meaning, items }: IntersectionList): string[] {
   return listed([
     !intersections && meaning,
-    basis === 'serps' && 'The keywords are a sample of what somebody looked up: do not report their number as a total.',
+    basis === 'serps' &&
+      'The keywords are a sample of the searches looked up so far: don’t report their number as a total.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     items.some(({ target2_rank }) => target2_rank === null) &&
-      'Not ranking means: not among the results that were read. It may stand further down.',
-    items.some(({ brand_of }) => brand_of !== null) && 'Leave keywords with a brand out: nobody wins the other’s name.',
+      'Not ranking means not among the results that were read; it may rank further down.',
+    items.some(({ brand_of }) => brand_of !== null) &&
+      'Ignore branded keywords: nobody outranks a competitor for its own name.',
   ]);
 }
 

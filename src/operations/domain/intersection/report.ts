@@ -52,7 +52,7 @@ export const IntersectionRow = z.object({
       'The same as seen by each target, in Semrush’s words: missing (only the other ranks), weak (ranks lower), strong (ranks higher), shared (level), unique (only it ranks).',
     ),
   best_urls: z.object({ target1: z.string().nullable(), target2: z.string().nullable() }),
-  serp_features: z.array(z.enum(SERP_ITEM_TYPES)).nullable().describe('null where the source does not tell them.'),
+  serp_features: z.array(z.enum(SERP_ITEM_TYPES)).nullable().describe('null where the source doesn’t report them.'),
   checked_at: z.string().nullable(),
   opportunity_for: z
     .enum(['target1', 'target2'])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { volumeFact } from '../../../../test/keyword-records.ts';
-import { runChecked } from '../../../../test/pure-operation.ts';
+import { refusedFields } from '../../../../test/pure-operation.ts';
+import { askRankings, rowOf } from '../../../../test/ranking-calls.ts';
 import {
-  contextWithRankings,
   keywordsOf,
   type KnownRankings,
   measured,
@@ -11,33 +11,17 @@ import {
   TOTALS,
   WINDOW,
 } from '../../../../test/ranking-records.ts';
-import { AppError } from '../../../kernel/errors.ts';
 import operation from './operation.ts';
 import { RankedKeywordList } from './report.ts';
 
 async function call(body: Readonly<Record<string, unknown>>, known: KnownRankings) {
-  const { context, asked } = contextWithRankings(known);
-  const input = { target: 'shop.example', ...body };
-  const answer = await runChecked(operation, input, context);
-  const { credits, guidance } = await operation.prepare(input).run(contextWithRankings(known).context);
-  if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
-  const list = RankedKeywordList.parse(answer.result);
-  const row = (keyword: string) => {
-    const found = list.items.find((item) => item.keyword === keyword);
-    if (found === undefined) throw new Error(`There is no row for ${keyword}.`);
-    return found;
-  };
-  return { ...answer, list, row, asked, credits, guidance };
-}
-
-function issuesOf(input: unknown): string[] {
-  try {
-    operation.prepare(input);
-  } catch (thrown) {
-    if (thrown instanceof AppError) return thrown.issues.map(({ path }) => path);
-    throw thrown;
-  }
-  return [];
+  const { report: list, ...answer } = await askRankings(
+    operation,
+    RankedKeywordList,
+    { target: 'shop.example', ...body },
+    known,
+  );
+  return { ...answer, list, row: rowOf(list.items, 'keyword') };
 }
 
 const BRAND = { name: 'Wheelhouse', aliases: [], domains: ['shop.example'] };
@@ -75,8 +59,8 @@ const CONSOLE = keywordsOf.console([
 
 describe('domain.ranked-keywords', () => {
   it('names the field that is wrong, and costs five credits for each started hundred rows', () => {
-    expect(issuesOf({})).toEqual(['target']);
-    expect(issuesOf({ target: 'shop.example', limit: 9, max_rank: 101, sort_by: 'clicks' })).toEqual([
+    expect(refusedFields(operation, {})).toEqual(['target']);
+    expect(refusedFields(operation, { target: 'shop.example', limit: 9, max_rank: 101, sort_by: 'clicks' })).toEqual([
       'limit',
       'max_rank',
       'sort_by',
@@ -270,7 +254,7 @@ describe('domain.ranked-keywords', () => {
         impressions: null,
       });
       expect(markdown_summary).toContain('A sample: 14 stored result pages');
-      expect(guidance.guardrails.join(' ')).toContain('do not report their number as a total');
+      expect(guidance.guardrails.join(' ')).toContain('don’t report their number as a total');
       expect(guidance.confidence).toBeLessThan(0.4);
     });
 

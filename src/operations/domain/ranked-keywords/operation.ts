@@ -6,7 +6,7 @@ import { blocks } from '../../../contract/price.ts';
 import type { RankedKeywordsQuery } from '../../../ports/rankings.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRankedKeywords, summarizeRankedKeywords } from './plan.ts';
 import { listRankedKeywords } from './ranked-keywords.ts';
@@ -84,8 +84,7 @@ export default defineOperation({
       curve,
       brand: names,
     });
-    const own = ranked.state === 'unknown_target' ? await readOwnSite(ports.rankings, [asked], query) : null;
-    const list = own === null ? ranked : { ...ranked, state: 'not_covered' as const };
+    const { report: list, own } = await coverOwnSite(ranked, ports.rankings, [asked], query);
     return {
       // Nothing is known, so there is nothing to pay for.
       ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),

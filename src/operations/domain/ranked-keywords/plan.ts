@@ -11,26 +11,18 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import { callForSite, CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import type { SiteQuestion } from '../../../rankings/site-question.ts';
 import { chooseSearchLanguage } from '../../../rankings/search-language.ts';
 import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
-import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { formatRank } from './opportunity.ts';
 import type { OpportunityType, RankedKeywordList, RankedRow } from './report.ts';
-
-export interface RankedQuestion {
-  readonly target: Target;
-  readonly brand: BrandNames | null;
-  readonly language: string;
-  /** Where the caller's console data knows the site, but not the target. */
-  readonly own: OwnSite | null;
-}
+import { findTop, gainOf, listSteps, quote, rankForWork } from './tasks.ts';
 
 /** What to do about the keywords, one task a page. */
-export function planRankedKeywords(list: RankedKeywordList, asked: RankedQuestion): WorkflowDraft {
+export function planRankedKeywords(list: RankedKeywordList, asked: SiteQuestion): WorkflowDraft {
   if (list.items.length === 0) return planEmpty(list, asked);
   return makePlan({
     summary: summarize(list),
@@ -56,13 +48,7 @@ function planNotCovered(list: RankedKeywordList, own: OwnSite): WorkflowDraft {
     priority: 'low',
     confidence: noConfidence('The console data does not say which page ranks for which keyword.'),
     guardrails: ['Unknown is not zero: the page may rank for many keywords.'],
-    next_calls: [
-      {
-        operation: 'domain.ranked-keywords',
-        body: { target: own.host, ...own.market },
-        reason: `Lists the keywords of ${own.host}, all of its pages together.`,
-      },
-    ],
+    next_calls: [callForSite(own)],
   });
 }
 
@@ -70,7 +56,7 @@ function explainNotCovered({ target }: RankedKeywordList, { console, host }: Own
   return `${console} shows what ${inline(host, 100)} ranks for, but the import does not say which of it is for ${inline(target.value, 100)}.`;
 }
 
-function planEmpty(list: RankedKeywordList, { target, brand, language, own }: RankedQuestion): WorkflowDraft {
+function planEmpty(list: RankedKeywordList, { target, brand, language, own }: SiteQuestion): WorkflowDraft {
   if (own !== null) return planNotCovered(list, own);
   const summary = explainEmpty(inline(target.value, 100), list, 'keyword');
   const isUnknown = list.state === 'unknown_target';
@@ -82,7 +68,7 @@ function planEmpty(list: RankedKeywordList, { target, brand, language, own }: Ra
       : [list.state === 'no_match' ? WIDEN : CHECK_INDEXING],
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows the target.') : rateConfidence(list),
-    guardrails: ['Unknown is not zero: a site that no source knows may rank for many keywords.'],
+    guardrails: ['No data doesn’t mean zero: a site that no source knows may rank for many keywords.'],
     next_calls: isUnknown ? [callForBrand(target, brand, { location, language })] : checkCall(target),
   });
 }
@@ -96,7 +82,7 @@ const WIDEN: StepDraft = {
 
 const CHECK_INDEXING: StepDraft = {
   action: 'Check in Search Console whether the site is indexed, and whether this is the right property.',
-  why: 'A site that is never shown is usually not indexed, blocked or new.',
+  why: 'A site that never shows up in search is usually new, blocked or not indexed.',
   evidence: ['state: own_site_without_data'],
   owner_hint: 'SEO',
 };
@@ -121,126 +107,6 @@ function summarize(list: RankedKeywordList): string {
   return `${inline(target.value, 100)} ranks for ${counted(known, noun, plural)}; ${items.length} shown. ${nameBasis(list)}${best}`;
 }
 
-/** Branded keywords open nothing: whoever searches for the brand has found it. */
-function findTop({ items }: RankedKeywordList): RankedRow | undefined {
-  return rankForWork(items)[0];
-}
-
-const IDLE: ReadonlySet<OpportunityType> = new Set(['defend', 'none']);
-
-/** Worth most first: by the clicks to gain where they are known, then by score. */
-function rankForWork(items: readonly RankedRow[]): RankedRow[] {
-  return withoutBranded(items)
-    .filter(({ opportunity_type }) => !IDLE.has(opportunity_type))
-    .toSorted((one, other) => gainOf(other) - gainOf(one) || scoreOf(other) - scoreOf(one));
-}
-
-function gainOf({ expected_gain }: RankedRow): number {
-  return expected_gain?.clicks_per_month ?? 0;
-}
-
-function scoreOf({ opportunity_score }: RankedRow): number {
-  return opportunity_score ?? 0;
-}
-
-const TASKS_MAX = 4;
-
-function listSteps(list: RankedKeywordList): StepDraft[] {
-  const rows = rankForWork(list.items);
-  const byPage = [...Map.groupBy(rows, (row) => `${row.opportunity_type} ${row.url ?? row.keyword}`).values()];
-  const tasks = byPage
-    .toSorted((one, other) => sumOfGains(other) - sumOfGains(one))
-    .slice(0, TASKS_MAX)
-    .flatMap((group) => draftTask(group) ?? []);
-  return listed<StepDraft>([...tasks, draftRivalStep(list.items)]);
-}
-
-function sumOfGains(rows: readonly RankedRow[]): number {
-  return rows.reduce((sum, row) => sum + gainOf(row), 0);
-}
-
-type Verb = (page: string, keywords: string) => string;
-
-const VERBS: Readonly<Record<OpportunityType, readonly [verb: Verb, why: string, owner: string]>> = {
-  lost_keyword_recovery: [
-    (page, keywords) => `Find out why ${page} no longer ranks for ${keywords}, and restore what was removed.`,
-    'A page that ranked before usually comes back faster than a new one rises.',
-    'SEO',
-  ],
-  content_refresh: [
-    (page, keywords) => `Refresh ${page} for ${keywords}.`,
-    'It loses clicks beyond the noise; compare it with what ranks above it now.',
-    'editor',
-  ],
-  featured_snippet_opportunity: [
-    (page, keywords) => `Answer ${keywords} in a short passage below a matching heading on ${page}.`,
-    'The page ranks on page one, which is where snippets are taken from.',
-    'editor',
-  ],
-  ai_overview_opportunity: [
-    (page, keywords) => `Add direct, sourced answers to ${keywords} on ${page}.`,
-    'An AI Overview takes part of the clicks; a page that it cites keeps some of them.',
-    'editor',
-  ],
-  quick_win: [
-    (page, keywords) => `Improve ${page} for ${keywords}: content, title and internal links.`,
-    'It ranks close enough for work on the page to pay.',
-    'editor',
-  ],
-  commercial_intent_opportunity: [
-    (page, keywords) => `Build a page for ${keywords}, or rework ${page}.`,
-    'People who search for it want to buy, and the page is too far down to be seen.',
-    'content',
-  ],
-  defend: [(page, keywords) => `Keep ${page} as it is for ${keywords}.`, 'It ranks well.', 'SEO'],
-  none: [(page, keywords) => `Watch ${page} for ${keywords}.`, 'There is nothing to do yet.', 'SEO'],
-};
-
-const EVIDENCE_MAX = 3;
-
-function draftTask(rows: readonly RankedRow[]): StepDraft | undefined {
-  const [first] = rows;
-  if (first === undefined) return undefined;
-  const [verb, why, owner_hint] = VERBS[first.opportunity_type];
-  const page = first.url === null ? 'the ranking page' : inline(first.url, 120);
-  const more = rows.length - 1;
-  const keywords = `${quote(first.keyword)}${more === 0 ? '' : ` and ${counted(more, 'more keyword')}`}`;
-  const gain = Math.round(sumOfGains(rows));
-  return {
-    action: verb(page, keywords),
-    why: gain > 0 ? `${why} About ${counted(gain, 'more click')} a month.` : why,
-    evidence: rows.slice(0, EVIDENCE_MAX).map((row) => `${quote(row.keyword)}: ${row.reason}`),
-    effort: first.opportunity_type === 'featured_snippet_opportunity' ? 'low' : 'medium',
-    owner_hint,
-  };
-}
-
-/** Two pages of one site within reach of each other share the clicks that one could have. */
-const RIVAL_RANKS_APART = 10;
-
-function draftRivalStep(items: readonly RankedRow[]): StepDraft | undefined {
-  const rivals = withoutBranded(items).flatMap((row) => {
-    const near = row.other_urls.find(
-      ({ rank }) => rank !== null && row.rank !== null && rank - row.rank <= RIVAL_RANKS_APART && rank <= 20,
-    );
-    return near === undefined ? [] : [{ row, near }];
-  });
-  const [first] = rivals;
-  if (first === undefined) return undefined;
-  return {
-    action: `Decide which page should rank for ${quote(first.row.keyword)}${rivals.length === 1 ? '' : ` and ${counted(rivals.length - 1, 'more keyword')}`}, and link the others to it.`,
-    why: 'Several pages of the site rank for the same search and may hold each other back.',
-    evidence: rivals
-      .slice(0, EVIDENCE_MAX)
-      .map(
-        ({ row, near }) =>
-          `${quote(row.keyword)}: ${inline(row.url ?? 'a page', 80)} at ${formatRank(row.rank)}, ${inline(near.url, 80)} at ${formatRank(near.rank)}`,
-      ),
-    effort: 'medium',
-    owner_hint: 'SEO',
-  };
-}
-
 function rateConfidence(list: RankedKeywordList): Confidence {
   const { items } = list;
   const { start, doubts } = weighEvidence(list, list.totals);
@@ -262,7 +128,8 @@ function listGuardrails({ basis, click_curve, items }: RankedKeywordList): strin
   return listed([
     basis === 'console' &&
       'Positions are means over all impressions, not places on one result page; do not compare them with tracked ranks.',
-    basis === 'serps' && 'The keywords are a sample of what somebody looked up: do not report their number as a total.',
+    basis === 'serps' &&
+      'The keywords are a sample of the searches looked up so far: don’t report their number as a total.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     click_curve === null &&
       items.some(({ expected_gain }) => expected_gain !== null) &&
@@ -274,7 +141,7 @@ function listGuardrails({ basis, click_curve, items }: RankedKeywordList): strin
 
 const METRICS_MAX = 100;
 
-function listNextCalls(list: RankedKeywordList, { target, language: asked }: RankedQuestion): PlannedCall[] {
+function listNextCalls(list: RankedKeywordList, { target, language: asked }: SiteQuestion): PlannedCall[] {
   const language =
     list.language ??
     chooseSearchLanguage(
@@ -401,10 +268,6 @@ function formatGains(items: readonly RankedRow[]): string | undefined {
   const sum = (read: (gain: NonNullable<RankedRow['expected_gain']>) => number): string =>
     format(Math.round(rows.reduce((total, { expected_gain }) => total + (expected_gain ? read(expected_gain) : 0), 0)));
   return `Within reach: about **${sum((gain) => gain.clicks_per_month)}** more clicks a month (${sum((gain) => gain.low)}–${sum((gain) => gain.high)}) on ${counted(rows.length, 'keyword')}`;
-}
-
-function quote(keyword: string): string {
-  return `“${inline(keyword, 60)}”`;
 }
 
 function format(count: number): string {

@@ -73,7 +73,7 @@ export const RankedRow = MetricColumns.extend({
     .nullable()
     .describe('measured, provider, or the name of the click curve that the estimate is read from.'),
   traffic_value: z.number().nullable().describe('What the clicks of a month would cost as ads, in USD.'),
-  serp_features: z.array(z.enum(SERP_ITEM_TYPES)).nullable().describe('null where the source does not tell them.'),
+  serp_features: z.array(z.enum(SERP_ITEM_TYPES)).nullable().describe('null where the source doesn’t report them.'),
   expected_gain: ExpectedGain.nullable().describe(
     'Clicks a month more at to_rank; null where position or demand is not known.',
   ),

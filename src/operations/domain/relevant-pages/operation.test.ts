@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { runChecked } from '../../../../test/pure-operation.ts';
+import { askRankings } from '../../../../test/ranking-calls.ts';
 import {
-  contextWithRankings,
   knownPage,
   type KnownRankings,
   measured,
@@ -16,12 +15,13 @@ import operation from './operation.ts';
 import { RelevantPageList } from './report.ts';
 
 async function call(body: Readonly<Record<string, unknown>>, known: KnownRankings) {
-  const { context, asked } = contextWithRankings(known);
-  const input = { target: 'shop.example', ...body };
-  const answer = await runChecked(operation, input, context);
-  const { credits, guidance } = await operation.prepare(input).run(contextWithRankings(known).context);
-  if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
-  return { ...answer, list: RelevantPageList.parse(answer.result), asked, credits, guidance };
+  const { report: list, ...answer } = await askRankings(
+    operation,
+    RelevantPageList,
+    { target: 'shop.example', ...body },
+    known,
+  );
+  return { ...answer, list };
 }
 
 const URL = 'https://shop.example/wheels';
@@ -76,7 +76,7 @@ describe('domain.relevant-pages', () => {
       const { list, guidance } = await call({}, { pages, ...(known_pages === undefined ? {} : { known_pages }) });
       expect(list).toMatchObject({ pages_crawled: 0, items: [{ status_code: null, referring_domains: null }] });
       expect(list.items[0]?.score_components.links).toBeNull();
-      expect(guidance.guardrails.join(' ')).toContain('Open a page that was never crawled');
+      expect(guidance.guardrails.join(' ')).toContain('Look at pages that were never crawled');
     }
   });
 

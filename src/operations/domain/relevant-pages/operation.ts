@@ -7,7 +7,7 @@ import type { RankedPagesQuery } from '../../../ports/rankings.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRelevantPages, summarizeRelevantPages } from './plan.ts';
 import { listRelevantPages } from './relevant-pages.ts';
@@ -87,8 +87,7 @@ export default defineOperation({
       brand: names,
       now,
     });
-    const own = relevant.state === 'unknown_target' ? await readOwnSite(ports.rankings, [asked], query) : null;
-    const list = own === null ? relevant : { ...relevant, state: 'not_covered' as const };
+    const { report: list, own } = await coverOwnSite(relevant, ports.rankings, [asked], query);
     const question = { target: asked, brand: names, language: query.language, own };
     return {
       // Nothing is known, so there is nothing to pay for.

@@ -12,23 +12,15 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
-import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import { callForSite, CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import type { SiteQuestion } from '../../../rankings/site-question.ts';
 import { chooseSearchLanguage, readSearchLanguage } from '../../../rankings/search-language.ts';
 import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
-import type { BrandNames } from '../../../text/branded.ts';
 import type { Target } from '../../../web/target.ts';
 import { ACTIONS, type PageAction, type RelevantPage, type RelevantPageList } from './report.ts';
 
-export interface PagesQuestion {
-  readonly target: Target;
-  readonly brand: BrandNames | null;
-  readonly language: string;
-  /** Where the caller's console data knows the site, but not its pages. */
-  readonly own: OwnSite | null;
-}
-
 /** What to do with the pages, those with most at stake first. */
-export function planRelevantPages(list: RelevantPageList, asked: PagesQuestion): WorkflowDraft {
+export function planRelevantPages(list: RelevantPageList, asked: SiteQuestion): WorkflowDraft {
   if (list.items.length === 0) return planEmpty(list, asked);
   const [top] = sortByStake(list.items.filter(({ action }) => action !== 'protect'));
   return makePlan({
@@ -48,13 +40,7 @@ function planNotCovered(list: RelevantPageList, own: OwnSite): WorkflowDraft {
     priority: 'low',
     confidence: noConfidence('The console data does not tell pages.'),
     guardrails: ['Unknown is not zero: these pages may have search traffic.'],
-    next_calls: [
-      {
-        operation: 'domain.ranked-keywords',
-        body: { target: own.host, ...own.market },
-        reason: `Lists the keywords of ${own.host}, all of its pages together.`,
-      },
-    ],
+    next_calls: [callForSite(own)],
   });
 }
 
@@ -62,7 +48,7 @@ function explainNotCovered({ target }: RelevantPageList, { console, host }: OwnS
   return `${console} shows what ${inline(host, 100)} ranks for, but the import has no figures by page for ${inline(target.value, 100)}.`;
 }
 
-function planEmpty(list: RelevantPageList, { target, brand, language, own }: PagesQuestion): WorkflowDraft {
+function planEmpty(list: RelevantPageList, { target, brand, language, own }: SiteQuestion): WorkflowDraft {
   if (own !== null) return planNotCovered(list, own);
   const isUnknown = list.state === 'unknown_target';
   const { location } = list;
@@ -97,7 +83,7 @@ const NEXT = {
 const WHY = {
   answered: '',
   no_match: 'The filters leave nothing.',
-  own_site_without_data: 'A site that is never shown is usually not indexed, blocked or new.',
+  own_site_without_data: 'A site that never shows up in search is usually new, blocked or not indexed.',
   not_covered: CONNECT_CONSOLE.why,
   unknown_target: '',
 } as const;
@@ -237,13 +223,13 @@ function listGuardrails({ basis, items, pages_crawled }: RelevantPageList): stri
     basis === 'serps' && 'The pages are a sample: others may have more traffic.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     basis === 'console' && 'A change with within_noise: true is no change; judge by clicks, not by average position.',
-    (pages_crawled ?? 0) < items.length && 'Open a page that was never crawled before you act on it.',
+    (pages_crawled ?? 0) < items.length && 'Look at pages that were never crawled before you act on them.',
     'Do not change the date of a page without changing its content.',
     'Do not rewrite a page that holds its traffic.',
   ]);
 }
 
-function listNextCalls(list: RelevantPageList, { language: asked, target }: PagesQuestion): PlannedCall[] {
+function listNextCalls(list: RelevantPageList, { language: asked, target }: SiteQuestion): PlannedCall[] {
   const language = list.language ?? readPageLanguage(list.items, asked);
   const pages = sortByStake(list.items);
   const first = (action: PageAction): RelevantPage | undefined =>

@@ -72,7 +72,7 @@ export default defineOperation({
       sort_by: input.sort_by,
     });
     return {
-      // A band is no figure, and nothing else is known.
+      // A traffic band is not a figure, and there is nothing else to report.
       ...(estimate.coverage === 'none' ? { credits: 0, restateSource } : {}),
       result: estimate,
       guidance: planTraffic(estimate),

@@ -224,7 +224,7 @@ function rateConfidence({ items, found, compared_by }: TrafficEstimate): Confide
   const mixed = items.filter(({ measure }) => measure !== null && measure !== compared_by).length;
   return weighConfidence(
     start,
-    [`A figure is known for ${found} of ${counted(items.length, 'target')}.`],
+    [`${found} of ${counted(items.length, 'target')} ${agree(found, 'has', 'have')} a figure.`],
     [
       missing > 0 && [20, `${counted(missing, 'target')} ${agree(missing, 'has')} no figure.`],
       mixed > 0 && [10, `${counted(mixed, 'target')} ${agree(mixed, 'is')} of another measure and not compared.`],
@@ -266,7 +266,7 @@ function listNextCalls(estimate: TrafficEstimate): PlannedCall[] {
     behind !== undefined && {
       operation: 'domain.ranked-keywords',
       body: { target: behind.target, language, ...placeOf(behind, estimate) },
-      reason: `Lists what ${inline(behind.target, 60)} can win.`,
+      reason: `Lists tasks that would win ${inline(behind.target, 60)} more traffic.`,
     },
     falling !== undefined && {
       operation: 'domain.relevant-pages',

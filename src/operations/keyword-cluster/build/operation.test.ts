@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { AppError } from '../../../kernel/errors.ts';
 import type { Serp } from '../../../ports/serp.ts';
+import { refusedFields } from '../../../../test/pure-operation.ts';
 import { contextWithKeywords } from '../../../../test/keyword-records.ts';
 import { serpRecord } from '../../../../test/serp-records.ts';
 import search from '../../search/search/operation.ts';
@@ -24,16 +24,6 @@ function page(keyword: string, shared: number, facts: Partial<Serp> = {}): Serp 
   return serpRecord(items, { keyword, ...facts });
 }
 
-function issuesOf(input: unknown): string[] {
-  try {
-    build.prepare(input);
-  } catch (thrown) {
-    if (thrown instanceof AppError) return thrown.issues.map(({ path }) => path);
-    throw thrown;
-  }
-  return [];
-}
-
 describe('keyword-cluster.build', () => {
   it('needs no source and costs two credits', () => {
     expect(build.needs).toEqual({ serp: { optional: true } });
@@ -41,12 +31,12 @@ describe('keyword-cluster.build', () => {
   });
 
   it('names the field that is wrong', () => {
-    expect(issuesOf({})).toEqual(['keywords']);
-    expect(issuesOf({ keywords: [] })).toEqual(['keywords']);
-    expect(issuesOf({ keywords: Array.from({ length: 201 }, () => 'a') })).toEqual(['keywords']);
-    expect(issuesOf({ keywords: ['a', 5, 'b'] })).toEqual(['keywords[1]']);
-    expect(issuesOf({ keywords: ['a', 'x'.repeat(100_000)] })).toEqual(['keywords[1]']);
-    expect(issuesOf({ keywords: ['a'], keyword: 'b' })).toEqual(['keyword']);
+    expect(refusedFields(build, {})).toEqual(['keywords']);
+    expect(refusedFields(build, { keywords: [] })).toEqual(['keywords']);
+    expect(refusedFields(build, { keywords: Array.from({ length: 201 }, () => 'a') })).toEqual(['keywords']);
+    expect(refusedFields(build, { keywords: ['a', 5, 'b'] })).toEqual(['keywords[1]']);
+    expect(refusedFields(build, { keywords: ['a', 'x'.repeat(100_000)] })).toEqual(['keywords[1]']);
+    expect(refusedFields(build, { keywords: ['a'], keyword: 'b' })).toEqual(['keyword']);
   });
 
   it('answers its example with clusters, a plan and a summary', async () => {

@@ -62,7 +62,7 @@ function planUnknown(ideas: KeywordIdeas): WorkflowDraft {
     ],
     priority: 'low',
     confidence: noConfidence('No source has an idea for this seed.'),
-    guardrails: ['A topic without ideas may still be searched for.'],
+    guardrails: ['No ideas for a topic doesn’t mean that nobody searches for it.'],
     next_calls: searchCall(ideas, keyword),
   });
 }

@@ -7,9 +7,8 @@ import {
   monthsUntilOctober,
   volumeFact,
 } from '../../../../test/keyword-records.ts';
-import { runChecked } from '../../../../test/pure-operation.ts';
+import { refusedFields, runChecked } from '../../../../test/pure-operation.ts';
 import { serpRecord } from '../../../../test/serp-records.ts';
-import { AppError } from '../../../kernel/errors.ts';
 import overview from './operation.ts';
 import { MetricsOverview } from './overview.ts';
 
@@ -19,16 +18,6 @@ async function call(body: Readonly<Record<string, unknown>>, known: KnownKeyword
   const { credits, guidance } = await overview.prepare(body).run(contextWithKeywords(known).context);
   if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
   return { ...answer, list: MetricsOverview.parse(answer.result), asked, credits, guidance };
-}
-
-function issuesOf(input: unknown): string[] {
-  try {
-    overview.prepare(input);
-  } catch (thrown) {
-    if (thrown instanceof AppError) return thrown.issues.map(({ path }) => path);
-    throw thrown;
-  }
-  return [];
 }
 
 const FACTS = [
@@ -62,11 +51,11 @@ describe('keyword-metrics.overview', () => {
   });
 
   it('names the field that is wrong', () => {
-    expect(issuesOf({})).toEqual(['keywords']);
-    expect(issuesOf({ keywords: [] })).toEqual(['keywords']);
-    expect(issuesOf({ keywords: ['a', ' '] })).toEqual(['keywords[1]']);
-    expect(issuesOf({ keywords: Array.from({ length: 101 }, () => 'a') })).toEqual(['keywords']);
-    expect(issuesOf({ keywords: ['a'], sort_by: 'volume', min_search_volume: -1 })).toEqual([
+    expect(refusedFields(overview, {})).toEqual(['keywords']);
+    expect(refusedFields(overview, { keywords: [] })).toEqual(['keywords']);
+    expect(refusedFields(overview, { keywords: ['a', ' '] })).toEqual(['keywords[1]']);
+    expect(refusedFields(overview, { keywords: Array.from({ length: 101 }, () => 'a') })).toEqual(['keywords']);
+    expect(refusedFields(overview, { keywords: ['a'], sort_by: 'volume', min_search_volume: -1 })).toEqual([
       'min_search_volume',
       'sort_by',
     ]);

@@ -49,7 +49,7 @@ export function findFaults(views: readonly KeywordView[], facts: SiteFacts): Sig
         intent: head.intent,
         evidence: [fault.evidence, ...(atStake === null ? [] : [`clicks at stake: ${atStake} a month`])],
         why_now: `It still ranks for ${quote(head.row.keyword)}, and search engines drop such pages at their next visits.`,
-        risk: { level: 'low', why: 'Check first that nobody closed or moved the page on purpose.' },
+        risk: { level: 'low', why: 'First check that nobody removed or moved the page on purpose.' },
         action: fault.action,
         next_call: {
           operation: 'content.technical-qa',
@@ -78,7 +78,7 @@ function readFault(url: string, page: KnownPage | undefined): Fault | undefined 
   if (status !== null && status >= 300 && redirect !== null)
     return {
       evidence: `the page redirected to ${redirect}${when}`,
-      action: `Make sure that ${redirect} answers what ${url} ranks for, since it redirects there, and link to it directly.`,
+      action: `${url} redirects to ${redirect}: make sure that page covers what the old one ranks for, and link to it directly.`,
     };
   if (canonical !== null && !isSameAddress(canonical, url))
     return {
@@ -88,7 +88,7 @@ function readFault(url: string, page: KnownPage | undefined): Fault | undefined 
   if (is_indexable === false)
     return {
       evidence: `the page was not indexable${when}`,
-      action: `Open ${url} to search engines again: it ranks, and a robots directive forbids to index it.`,
+      action: `Open ${url} to search engines again: it ranks, but a robots directive forbids indexing it.`,
     };
   return undefined;
 }

@@ -2,6 +2,7 @@ import { counted, joinWords } from '../../../kernel/grammar.ts';
 import type { SharedKeyword } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { estimateGain, readVolumeDemand } from '../../../rankings/gain.ts';
+import { findPlatformKind } from '../../../rankings/platform-kind.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { listResults } from '../../../serp/results.ts';
 import { describeConditions, UNKNOWN_PAGE } from '../../../serp/click-rate.ts';
@@ -56,11 +57,11 @@ export function readGaps(
   });
 }
 
-/** Gaps of result pages that were looked up: the target is not among the results. */
+/** Gaps of result pages that were looked up: the target is not among the results, and a site that is no platform is. */
 export function readSerpGaps(serps: readonly Serp[], host: string): Gap[] {
   return serps.flatMap((serp): Gap[] => {
     const results = listResults(serp);
-    const [first] = results;
+    const first = results.find(({ site }) => findPlatformKind(site) === undefined);
     if (first === undefined || results.some(({ url }) => isWithin(readHost(url) ?? '', host))) return [];
     const intent = classifyIntent(serp.keyword, { language: serp.language }).value;
     return [

@@ -53,15 +53,15 @@ export function findDecays(views: readonly KeywordView[], facts: SiteFacts): Sig
         effort: 'medium',
         intent: head.intent,
         evidence: [describeFall(fall), ...worst.slice(0, 2).map(describeLoss)],
-        why_now: `${url === null ? 'This topic' : 'The page'} lost ${counted(from - to, 'click')} in ${facts.days} days; the longer it is left, the more rankings follow.`,
+        why_now: `${url === null ? 'This topic' : 'The page'} lost ${counted(from - to, 'click')} in ${facts.days} days; the longer it waits, the more rankings go with them.`,
         risk: {
           level: 'medium',
-          why: 'A rewrite can lose what still ranks: keep the parts that earn clicks and links.',
+          why: 'A rewrite can lose what still ranks: keep the parts that bring clicks and links.',
         },
         action:
           url === null
-            ? `Find the page that ranks for ${quote(head.row.keyword)}, find out why it loses clicks, and refresh it.`
-            : `Find out why ${url} loses clicks for ${quote(head.row.keyword)}, and refresh it.`,
+            ? `Find the page that ranks for ${quote(head.row.keyword)}, find out why it is losing clicks, and refresh it.`
+            : `Find out why ${url} is losing clicks for ${quote(head.row.keyword)}, and refresh it.`,
         next_call: callForDecay(url, head.row.keyword, 'Splits the loss by cause before anything is rewritten.'),
       },
     ];
@@ -154,10 +154,10 @@ export function findLost(views: readonly KeywordView[], { curve }: SiteFacts): S
         evidence: all
           .slice(0, 3)
           .map(({ row }) => `${quote(row.keyword)}: position ${formatRank(row.previous_position)} before, none now`),
-        why_now: `It ranked for ${joinWords(names, 3)} until lately; what was lost lately is easiest to win back.`,
-        risk: { level: 'low', why: 'A page that does not rank has little to lose.' },
+        why_now: `It ranked for ${joinWords(names, 3)} until recently; recent losses are the easiest to win back.`,
+        risk: { level: 'low', why: 'A page that doesn’t rank has little to lose.' },
         action: `${url === null ? `Find the page that ranked for ${quote(head.row.keyword)}, and bring it back` : `Bring ${url} back for ${quote(head.row.keyword)}`}: first rule out a technical fault, then compare it with the pages that rank now.`,
-        next_call: callForDecay(url, head.row.keyword, 'Shows since when the page loses, and why.'),
+        next_call: callForDecay(url, head.row.keyword, 'Shows when the page began to lose traffic, and why.'),
       },
     ];
   });

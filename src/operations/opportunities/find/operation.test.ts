@@ -282,7 +282,9 @@ describe('opportunities.find', () => {
         [page('tours'), 'striking_distance'],
       ]),
     );
-    expect(tasks.find(({ url }) => url === page('hire'))?.recommended_action).toContain('redirects there');
+    expect(tasks.find(({ url }) => url === page('hire'))?.recommended_action).toContain(
+      'redirects to https://shop.example/rental',
+    );
   });
 
   it('leaves branded searches out and tells how many', async () => {
@@ -366,7 +368,10 @@ describe('opportunities.find', () => {
   it('looks at competitors only when asked, on stored pages first and five look-ups at most', async () => {
     const seeds = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7'];
     const stored = serpRecord(
-      Array.from({ length: 10 }, (_, at) => ({ url: `https://s${at}.example/a` })),
+      [
+        ...Array.from({ length: 9 }, (_, at) => ({ url: `https://s${at}.example/a` })),
+        { url: 'https://www.amazon.de/a' },
+      ],
       { keyword: 'a1' },
     );
     const looked = seeds
@@ -384,6 +389,7 @@ describe('opportunities.find', () => {
       ahead: 1,
       median_position: 2,
     });
+    expect(report.serp_competitors?.map(({ domain }) => domain)).not.toContain('amazon.de');
     expect(tasks.find(({ type }) => type === 'competitor_gap')).toMatchObject({
       keyword: 'a1',
       url: null,
@@ -427,7 +433,11 @@ describe('opportunities.find', () => {
       facts: [volumeFact(keyword, 2000)],
     }));
     const { report, tasks, asked } = await call(
-      { found: consoleOf(row('bike rental', 'rental', 5)), competitors: [competitor], shared },
+      {
+        found: consoleOf(row('bike rental', 'rental', 5)),
+        competitors: [{ ...competitor, domain: 'wikipedia.org' }, competitor],
+        shared,
+      },
       { include_competitor_discovery: true },
     );
     expect(asked.shared[0]).toMatchObject({ targets: ['rival.example', 'shop.example'], mode: 'first_only' });
@@ -435,6 +445,18 @@ describe('opportunities.find', () => {
     const gap = tasks.find(({ type }) => type === 'competitor_gap');
     expect(gap).toMatchObject({ url: null, cluster_size: 2, expected_gain: { to_rank: 5 } });
     expect(gap?.recommended_action).toContain('https://rival.example/batteries');
+  });
+
+  it('makes no gap of a platform: the best result of another site is the one to outdo', async () => {
+    const looked = serpRecord([{ url: 'https://en.wikipedia.org/wiki/A' }, { url: 'https://s1.example/b' }], {
+      keyword: 'a1',
+    });
+    const { tasks } = await call(
+      { found: consoleOf(row('bike rental', 'rental', 5)), looked_up: [looked] },
+      { include_serp_competitors: true, seed_keywords: ['a1'] },
+    );
+    const gap = tasks.find(({ type }) => type === 'competitor_gap');
+    expect(gap?.recommended_action).toContain('https://s1.example/b');
   });
 
   it('reads own figures by loss as well, and asks a provider once', async () => {

@@ -14,7 +14,8 @@ import type {
 } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { findPlatformKind } from '../../../rankings/platform-kind.ts';
 import { fitOwnCurve, type OwnCurve } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { planSerpQuery } from '../../../serp/query.ts';
@@ -32,6 +33,8 @@ const EXTRA_CREDITS = 2;
 const LOOKUPS_MAX = 5;
 const SEEDS_MAX = 20;
 const COMPETITORS_MAX = 10;
+/** Platforms come first in every source, so more is read than shown. */
+const CANDIDATES = 50;
 /** Competitors whose keywords are asked for. */
 const COMPARED_MAX = 2;
 const GAPS_MAX = 50;
@@ -54,12 +57,12 @@ const Input = z.object({
   include_serp_competitors: z
     .boolean()
     .default(false)
-    .describe('+2 credits: who ranks for the seed keywords, and what they win without you.'),
+    .describe('+2 credits: who ranks for the seed keywords, and which searches they win that you don’t.'),
   include_competitor_discovery: z
     .boolean()
     .default(false)
     .describe('+2 credits: sites that rank for your keywords, and keywords that only they rank for.'),
-  include_brand: z.boolean().default(false).describe('Also branded keywords, which are left out by default.'),
+  include_brand: z.boolean().default(false).describe('Includes branded keywords, which are left out by default.'),
 });
 type Input = z.output<typeof Input>;
 type Context = OperationContext<'rankings' | 'serp' | 'links'>;
@@ -71,7 +74,7 @@ export default defineOperation({
   group: 'Opportunities and signals',
   title: 'Find opportunities',
   description:
-    'The tasks that would win most search traffic for a site: one task a page with its keywords, expected gain with bounds, ' +
+    'The tasks that would win a site the most search traffic: one task per page, with its keywords, expected gain with bounds, ' +
     'baseline, effort, risk and the next call. Finds keywords in striking distance, low click rates against your own curve, decay, ' +
     'pages that compete with each other, winnable result features, AI Overviews that do not cite you, faulty pages and competitor gaps.',
   runs: 'inline',
@@ -135,8 +138,7 @@ export default defineOperation({
       seeds,
       ...competition,
     });
-    const site = answer.state === 'unknown_target' ? await readOwnSite(ports.rankings, [asked], market) : null;
-    const report = site === null ? answer : { ...answer, state: 'not_covered' as const };
+    const { report, own: site } = await coverOwnSite(answer, ports.rankings, [asked], market);
     return {
       // Nothing is known, so there is nothing to pay for.
       ...(report.coverage === 'none' && report.opportunities.length === 0 ? { credits: 0, restateSource } : {}),
@@ -272,12 +274,14 @@ async function readCompetition(
   const query = {
     ...market,
     target: own.value,
-    limit: COMPETITORS_MAX,
+    limit: CANDIDATES,
     max_position: FIRST_PAGE,
     intersections_min: INTERSECTIONS_MIN,
   };
   const found = await unlessMissing(() => ports.rankings.competitors(query), undefined);
-  const competitors = (found?.items ?? []).filter(({ domain }) => !isWithin(domain, own.domain));
+  const competitors = (found?.items ?? [])
+    .filter(({ domain }) => !isWithin(domain, own.domain) && findPlatformKind(domain) === undefined)
+    .slice(0, COMPETITORS_MAX);
   await Promise.all(
     competitors.slice(0, COMPARED_MAX).map(async ({ domain }) => {
       const shared = await unlessMissing(() => ports.rankings.shared(gapQuery(domain, own, market)), undefined);

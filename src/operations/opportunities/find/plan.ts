@@ -12,19 +12,10 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
+import type { SiteQuestion } from '../../../rankings/site-question.ts';
 import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
-import type { BrandNames } from '../../../text/branded.ts';
-import type { Target } from '../../../web/target.ts';
 import type { Opportunity, OpportunityReport } from './report.ts';
 import { sumTaskGains } from './tasks.ts';
-
-export interface PlanContext {
-  readonly target: Target;
-  readonly brand: BrandNames | null;
-  readonly language: string;
-  /** Where the caller's console data knows the site, but not the target. */
-  readonly own: OwnSite | null;
-}
 
 const STEPS_MAX = 10;
 const CALLS_MAX = 5;
@@ -32,18 +23,18 @@ const CALLS_MAX = 5;
 const GUARDRAILS = [
   'A gain is an estimate of clicks at a better position, not a promise: quote it with its bounds.',
   'Do not add up the gains of tasks that compete for the same searches.',
-  'Change one thing on a page at a time, and compare whole weeks after four of them.',
+  'Change one thing on a page at a time, and compare full weeks after a month.',
 ] as const;
 
 /** What to do first, and how. */
-export function planOpportunities(report: OpportunityReport, context: PlanContext): WorkflowDraft {
+export function planOpportunities(report: OpportunityReport, context: SiteQuestion): WorkflowDraft {
   const { opportunities, coverage } = report;
   const empty = coverage === 'none';
   return makePlan({
     summary: summarize(report, context.own),
     steps: empty ? listLearning(context.own) : listSteps(opportunities),
     otherwise: {
-      action: 'Look for new topics instead: nothing that ranks has anything left to gain that is worth a task.',
+      action: 'Look for new topics instead: nothing that ranks has enough left to gain.',
       why: explainNothing(report),
       evidence: [`keywords inspected: ${report.inspected?.keywords ?? 0}`],
       owner_hint: 'SEO',
@@ -59,12 +50,12 @@ function listLearning(own: OwnSite | null): StepDraft[] {
   return own === null ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [CONNECT_CONSOLE];
 }
 
-function callForMore({ location }: OpportunityReport, { target, brand, language, own }: PlanContext): PlannedCall {
+function callForMore({ location }: OpportunityReport, { target, brand, language, own }: SiteQuestion): PlannedCall {
   if (own === null) return callForBrand(target, brand, { location, language });
   return {
     operation: 'opportunities.find',
     body: { target: own.host, ...own.market },
-    reason: `Finds the tasks of ${own.host}, all of its pages together.`,
+    reason: `Finds tasks for all pages of ${own.host}.`,
   };
 }
 
@@ -141,15 +132,12 @@ function rateConfidence(report: OpportunityReport): ReturnType<typeof noConfiden
       ...doubts,
       report.inspected?.pages === null && [10, 'The source does not say which page ranks for which keyword.'],
       report.inspected?.pages_known === 0 &&
-        report.inspected.pages !== null && [5, 'Nothing is known of the pages themselves: nobody has crawled them.'],
+        report.inspected.pages !== null && [5, 'The pages themselves have not been crawled.'],
       report.inspected?.result_pages === 0 && [
         5,
-        'No result page is stored, so features and AI Overviews are not known.',
+        'No result pages are stored, so features and AI Overviews are unknown.',
       ],
-      report.notes.some((note) => note.includes('miscounted')) && [
-        20,
-        'Impressions of the window cannot be relied on.',
-      ],
+      report.notes.some((note) => note.includes('miscounted')) && [20, 'Impressions in this window are unreliable.'],
     ],
   );
 }
@@ -199,7 +187,8 @@ export function summarizeOpportunities(report: OpportunityReport, own: OwnSite |
       beyond > 0 && `${counted(beyond, 'more task')} ${agree(beyond, 'is', 'are')} beyond the limit.`,
       ...notes.slice(0, 2),
     ]),
-    next: opportunities[0]?.recommended_action ?? 'Look for new topics: no page that ranks has a task worth its work.',
+    next:
+      opportunities[0]?.recommended_action ?? 'Look for new topics: no page that ranks is worth more work right now.',
   });
 }
 

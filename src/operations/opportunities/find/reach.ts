@@ -50,10 +50,10 @@ export function findStriking(views: readonly KeywordView[], facts: SiteFacts): S
         effort: isFar ? 'high' : 'medium',
         intent: head.intent,
         evidence: near.slice(0, EVIDENCE_MAX).map((each) => describePlace(each)),
-        why_now: `${counted(near.length, 'keyword')} ${url === null ? 'on this topic' : 'of this page'} ${near.length === 1 ? 'stands' : 'stand'} at positions 4 to 20, where better content and links move a page most.`,
+        why_now: `${counted(near.length, 'keyword')} ${url === null ? 'on this topic' : 'of this page'} ${near.length === 1 ? 'stands' : 'stand'} at positions 4 to 20, where better content and links move a page the most.`,
         risk: {
           level: 'low',
-          why: 'Adding to a page rarely costs what it has; keep its title and what already ranks.',
+          why: 'Adding to a page rarely hurts; keep its title and the parts that already rank.',
         },
         action: `${url === null ? `Find the page that ranks for ${quote(head.row.keyword)}, or create one, and bring it` : `Bring ${url}`} from position ${formatRank(head.row.position)} to ${GOAL}${url === null ? '' : ` for ${quote(head.row.keyword)}`}: answer what the pages above it answer, and link to it from related pages.`,
         next_call: serpCallOf(head.row.keyword, 'Shows what the pages above offer.'),
@@ -124,10 +124,10 @@ export function findLowClickRates(views: readonly KeywordView[], facts: SiteFact
         effort: 'low',
         intent: head.intent,
         evidence: low.slice(0, EVIDENCE_MAX).map(({ view }) => describeRate(view, facts)),
-        why_now: `People see this page and click elsewhere: its rank is won, its title and description are not.`,
+        why_now: `People see this page and click elsewhere: it ranks well, but its title and description don’t win the click.`,
         risk: {
           level: 'medium',
-          why: 'A new title can move positions; change one thing, and compare after four weeks.',
+          why: 'A new title can change rankings; change one thing at a time, and compare after four weeks.',
         },
         action:
           url === null
@@ -135,7 +135,7 @@ export function findLowClickRates(views: readonly KeywordView[], facts: SiteFact
             : `Rewrite the title and description of ${url} for ${quote(head.row.keyword)}.`,
         next_call:
           url === null
-            ? serpCallOf(head.row.keyword, 'Shows which page ranks, and what titles stand around it.')
+            ? serpCallOf(head.row.keyword, 'Shows which page ranks, and the titles around it.')
             : {
                 operation: 'content.title-meta',
                 path: '/content/title-meta',
@@ -207,7 +207,7 @@ export function findBuying(views: readonly KeywordView[], facts: SiteFacts): Sig
         why_now: `The searches are ${head.intent ?? 'commercial'}, and hardly anybody sees the page that ranks.`,
         risk: {
           level: 'low',
-          why: 'A page of its own takes weeks to rank; do not take these words off the page that ranks now.',
+          why: 'A new page takes weeks to rank; don’t remove these keywords from the page that ranks now.',
         },
         action: `Build a page that sells for ${quote(head.row.keyword)}, and link to it from ${url ?? 'the page that ranks now'}.`,
         next_call: serpCallOf(head.row.keyword, 'Shows which type of page ranks.'),

@@ -8,20 +8,20 @@ const ExpectedGain = z.object({
   clicks_per_month: z.number(),
   low: z.number(),
   high: z.number(),
-  to_rank: z.number().nullable().describe('null where the task is about no position.'),
-  ctr_curve: z.string().describe('Click curve that it is read from: your own, or the published one.'),
+  to_rank: z.number().nullable().describe('null where the task is not about a position.'),
+  ctr_curve: z.string().describe('Click curve behind it: your own, or the published one.'),
   period: z.literal('month'),
 });
 
 const Opportunity = z.object({
-  dedupe_key: z.string().describe('Equal in later answers for the same task.'),
+  dedupe_key: z.string().describe('Stays the same for this task in later answers.'),
   type: z.enum(TYPES),
   signal: z.enum(SIGNALS).describe('What speaks for the task.'),
-  keyword: z.string().describe('The keyword with most to gain.'),
+  keyword: z.string().describe('The keyword with the most to gain.'),
   url: z
     .string()
     .nullable()
-    .describe('The page to work on; null where there is none yet, or the source does not tell which one ranks.'),
+    .describe('The page to work on; null if there is none yet, or the source doesn’t say which one ranks.'),
   rank: z.number().nullable().describe('Of keyword; a mean over impressions for basis console.'),
   cluster: z
     .array(
@@ -35,7 +35,7 @@ const Opportunity = z.object({
     )
     .describe('Keywords that the task is for, most to gain first; at most ten.'),
   cluster_size: z.int(),
-  expected_gain: ExpectedGain.nullable().describe('null where nothing tells how often people search.'),
+  expected_gain: ExpectedGain.nullable().describe('null where search demand is unknown.'),
   baseline: z.object({
     clicks: z.number().nullable(),
     impressions: z.number().nullable(),
@@ -64,7 +64,7 @@ const Opportunity = z.object({
         clicks_per_month: z.number().nullable(),
       }),
     )
-    .describe('What else the same page offers; do it in the same go.'),
+    .describe('Other opportunities on the same page; handle them together.'),
   recommended_action: z.string(),
   next_call: z.object({
     operation: z.string(),
@@ -80,7 +80,7 @@ export const OpportunityReport = z.object({
   target: z.string(),
   ...Evidence,
   opportunities: z.array(Opportunity).describe('One task a page, best first.'),
-  total_count: z.int().nullable().describe('Tasks that were found, beyond the limit; null if nothing is known.'),
+  total_count: z.int().nullable().describe('All tasks found, including those beyond the limit; null without data.'),
   limit: z.int(),
   summary_by_type: z.array(
     z.object({
@@ -94,13 +94,13 @@ export const OpportunityReport = z.object({
   inspected: z
     .object({
       keywords: z.int(),
-      pages: z.int().nullable().describe('null where the source does not tell which page ranks for which keyword.'),
-      branded_left_out: z.int().describe('Branded keywords: people who search for you find you.'),
-      pages_known: z.int().describe('Pages of which the index knows status and robots directives.'),
+      pages: z.int().nullable().describe('null where the source doesn’t say which page ranks for which keyword.'),
+      branded_left_out: z.int().describe('Branded keywords: people who search for you by name find you anyway.'),
+      pages_known: z.int().describe('Pages whose status and robots directives are in the index.'),
       result_pages: z.int().describe('Keywords with a stored result page.'),
     })
     .nullable()
-    .describe('null if nothing is known of the target.'),
+    .describe('null without data on the target.'),
   ctr_curve: z.string().describe('Click curve that gains are read from.'),
   serp_competitors: z
     .array(

@@ -50,9 +50,9 @@ export function findWinnable(views: readonly KeywordView[], facts: SiteFacts): S
         intent: head.intent,
         evidence: all.slice(0, 3).map((view) => describeOpen(view, byView.get(view) ?? [])),
         why_now: `The result page shows ${feature.name}, and this page already ranks high enough to win it.`,
-        risk: { level: 'low', why: 'An answer that is shown whole can satisfy people without a click.' },
+        risk: { level: 'low', why: 'An answer shown in full can satisfy people without a click.' },
         action: `Win ${feature.name} for ${quote(head.row.keyword)} with ${url ?? 'the page that ranks'}: ${lowerFirst(feature.how ?? '')}`,
-        next_call: serpCallOf(head.row.keyword, 'Shows who holds the features of the result page now.'),
+        next_call: serpCallOf(head.row.keyword, 'Shows who owns the features on the result page now.'),
       },
     ];
   });
@@ -81,7 +81,7 @@ const SNIPPET_UNSEEN: SerpFeature = {
   owners: null,
   shown: [],
   winnable: true,
-  how: 'Answer the search in 40 to 60 words, or in a list or table, right below a heading that asks it.',
+  how: 'Answer the search in 40 to 60 words, or in a list or table, directly below a heading that asks the question.',
 };
 
 function isOwn(address: string, host: string): boolean {

@@ -1,5 +1,6 @@
 import { median } from '../../../keywords/months.ts';
 import type { Serp } from '../../../ports/serp.ts';
+import { findPlatformKind } from '../../../rankings/platform-kind.ts';
 import { estimateClickRate } from '../../../serp/click-rate.ts';
 import { listResults } from '../../../serp/results.ts';
 import { isWithin, readHost } from '../../../web/url.ts';
@@ -25,7 +26,7 @@ export interface RivalDomain {
 const EXAMPLES_MAX = 5;
 const DOMAINS_MAX = 25;
 
-/** Who ranks for some keywords, most visible first; the target itself is left out. */
+/** Who ranks for some keywords, most visible first; the target itself and platforms are left out. */
 export function listRivals(serps: readonly Serp[], host: string): RivalDomain[] {
   const first = estimateClickRate(1)?.value ?? 1;
   const places = serps.flatMap((serp) => {
@@ -33,7 +34,8 @@ export function listRivals(serps: readonly Serp[], host: string): RivalDomain[] 
     const own = results.find(({ url }) => isWithin(readHost(url) ?? '', host))?.rank_group ?? null;
     const best = new Map<string, number>();
     for (const { site, rank_group, url } of results)
-      if (!best.has(site) && !isWithin(readHost(url) ?? '', host)) best.set(site, rank_group);
+      if (!best.has(site) && findPlatformKind(site) === undefined && !isWithin(readHost(url) ?? '', host))
+        best.set(site, rank_group);
     return [...best].map(([domain, position]) => ({ domain, position, own_position: own, keyword: serp.keyword }));
   });
   return [...Map.groupBy(places, ({ domain }) => domain)]

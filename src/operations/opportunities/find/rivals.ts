@@ -53,7 +53,7 @@ export function findCannibalised(views: readonly KeywordView[], facts: SiteFacts
         why_now: `${counted(all.length, 'search', 'searches')} ${all.length === 1 ? 'is' : 'are'} split between this page and ${other}, and neither ranks in the first two places.`,
         risk: {
           level: 'medium',
-          why: 'A wrong merge loses the searches that only one of the pages wins: read both first.',
+          why: 'A wrong merge loses the searches that only one of the pages wins, so read both first.',
         },
         action: `Decide whether ${other} should be merged into ${kept} or set apart from it for ${quote(first.view.row.keyword)}.`,
         next_call: {

@@ -14,7 +14,7 @@ export function planNotCovered(report: PageIntersection, own: OwnSite): Workflow
     steps: [draftWay(report, own)],
     priority: 'low',
     confidence: noConfidence('No source says which of these pages ranks for which keyword.'),
-    guardrails: ['Unknown is not zero: these pages may rank for many keywords.'],
+    guardrails: ['No data doesn’t mean zero: these pages may rank for many keywords.'],
     next_calls: callsForOwnKeywords(own),
   });
 }

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import { volumeFact } from '../../../../test/keyword-records.ts';
-import { runChecked } from '../../../../test/pure-operation.ts';
+import { refusedFields } from '../../../../test/pure-operation.ts';
+import { askRankings, rowOf } from '../../../../test/ranking-calls.ts';
 import {
   comparedKeyword,
   comparisonOf,
-  contextWithRankings,
   knownPage,
   type KnownRankings,
   placeAt,
 } from '../../../../test/ranking-records.ts';
-import { AppError } from '../../../kernel/errors.ts';
 import operation from './operation.ts';
 import { PageIntersection } from './report.ts';
 
@@ -19,28 +18,8 @@ const RIVAL = 'https://rival.example/*';
 const BOTH = { pages: [OWN, RIVAL] };
 
 async function call(body: Readonly<Record<string, unknown>>, known: KnownRankings) {
-  const { context, asked } = contextWithRankings(known);
-  const input = { ...BOTH, ...body };
-  const answer = await runChecked(operation, input, context);
-  const { credits, guidance } = await operation.prepare(input).run(contextWithRankings(known).context);
-  if (guidance === undefined || !('steps' in guidance)) throw new Error('The operation answers a workflow.');
-  const report = PageIntersection.parse(answer.result);
-  const row = (keyword: string) => {
-    const found = report.items.find((item) => item.keyword === keyword);
-    if (found === undefined) throw new Error(`There is no row for ${keyword}.`);
-    return found;
-  };
-  return { ...answer, report, row, asked, credits, guidance };
-}
-
-function issuesOf(input: unknown): string[] {
-  try {
-    operation.prepare(input);
-  } catch (thrown) {
-    if (thrown instanceof AppError) return thrown.issues.map(({ path }) => path);
-    throw thrown;
-  }
-  return [];
+  const answer = await askRankings(operation, PageIntersection, { ...BOTH, ...body }, known);
+  return { ...answer, row: rowOf(answer.report.items, 'keyword') };
 }
 
 const etv = (position: number, estimated_traffic: number, url: string) =>
@@ -66,11 +45,16 @@ const PROVIDER = comparisonOf.provider([
 
 describe('pages.intersection', () => {
   it('names every field that is wrong', () => {
-    expect(issuesOf({})).toEqual(['pages']);
-    expect(issuesOf({ pages: ['shop.example', OWN, 'https://*.a.example/'] })).toEqual(['pages[0]', 'pages[2]']);
-    expect(issuesOf({ pages: [OWN], exclude_pages: ['http://shop.example/repair/'] })).toEqual(['exclude_pages[0]']);
+    expect(refusedFields(operation, {})).toEqual(['pages']);
+    expect(refusedFields(operation, { pages: ['shop.example', OWN, 'https://*.a.example/'] })).toEqual([
+      'pages[0]',
+      'pages[2]',
+    ]);
+    expect(refusedFields(operation, { pages: [OWN], exclude_pages: ['http://shop.example/repair/'] })).toEqual([
+      'exclude_pages[0]',
+    ]);
     expect(
-      issuesOf({
+      refusedFields(operation, {
         ...BOTH,
         limit: 101,
         max_rank: 0,
@@ -79,7 +63,9 @@ describe('pages.intersection', () => {
         intersection_mode: 'all',
       }),
     ).toEqual(['item_types[0]', 'limit', 'intersection_mode', 'max_rank', 'sort_by']);
-    expect(issuesOf({ pages: Array.from({ length: 6 }, (_, at) => `https://a.example/${at}`) })).toEqual(['pages']);
+    expect(
+      refusedFields(operation, { pages: Array.from({ length: 6 }, (_, at) => `https://a.example/${at}`) }),
+    ).toEqual(['pages']);
   });
 
   it('costs five credits, ten with clickstream data, and the plain price where nobody has them', async () => {

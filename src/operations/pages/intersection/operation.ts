@@ -8,7 +8,7 @@ import type { RankingMarket, SharedKeywordsQuery } from '../../../ports/rankings
 import type { Ports } from '../../../ports/sources.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readMarket } from '../../../rankings/market.ts';
-import { readOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { parseTarget } from '../../../web/target.ts';
@@ -62,11 +62,14 @@ const Input = z.object({
     .enum(['union', 'intersect'])
     .default('union')
     .describe('union: keywords for which at least one page ranks. intersect: all pages rank.'),
-  include_serp_info: z.boolean().default(false).describe('Also when each result page was checked and what it had.'),
+  include_serp_info: z
+    .boolean()
+    .default(false)
+    .describe('Adds when each result page was checked and which features it showed.'),
   include_clickstream_data: z
     .boolean()
     .default(false)
-    .describe('Also volumes of a user panel, where a provider has them. Doubles the price if it answers.'),
+    .describe('Adds clickstream volumes from a provider that has them. Doubles the price if it answers.'),
   min_search_volume: z
     .int()
     .min(0)
@@ -134,8 +137,7 @@ export default defineOperation({
     ]);
     const compared = comparePages({ ...input, found, parties, market, curve, brand: names });
     const sites = [...parties.pages, ...parties.excluded].map(({ host }) => parseTarget(host));
-    const own = compared.state === 'unknown_target' ? await readOwnSite(ports.rankings, sites, market) : null;
-    const report = own === null ? compared : { ...compared, state: 'not_covered' as const };
+    const { report, own } = await coverOwnSite(compared, ports.rankings, sites, market);
     return {
       ...settle(report, input),
       result: report,

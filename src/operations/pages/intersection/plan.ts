@@ -62,7 +62,7 @@ function planEmpty(report: PageIntersection, { brand, language, own }: PagesQues
     steps: isUnknown ? LEARN_RANKINGS.map((step) => ({ ...step, evidence: ['coverage: none'] })) : [draftWiden(report)],
     priority: 'low',
     confidence: isUnknown ? noConfidence('No source knows these pages.') : rateConfidence(report),
-    guardrails: ['Unknown is not zero: a page that no source knows may rank for many keywords.'],
+    guardrails: ['No data doesn’t mean zero: a page that no source knows may rank for many keywords.'],
     next_calls: listed<PlannedCall>([
       isUnknown && target !== undefined && callForBrand(target, brand, { location, language }),
       !isUnknown &&
@@ -78,7 +78,7 @@ function planEmpty(report: PageIntersection, { brand, language, own }: PagesQues
 function draftWiden(report: PageIntersection): StepDraft {
   return {
     action: listChanges(report),
-    why: 'The pages are known; what was asked leaves no keyword.',
+    why: 'There is data on the pages, but no keyword matches what you asked for.',
     evidence: [`state: ${report.state}`],
     owner_hint: 'SEO',
   };
@@ -189,7 +189,7 @@ function draftResolveStep({ pages, exclude_pages }: PageIntersection): StepDraft
   if (first === undefined) return undefined;
   return {
     action: `Use ${inline(first.compared_as, 120)} in place of ${inline(first.page, 120)}${moved.length === 1 ? '' : `, and replace ${counted(moved.length - 1, 'more address', 'more addresses')}`}.`,
-    why: 'Search engines rank where an address leads to.',
+    why: 'Search engines rank the page that an address leads to.',
     evidence: moved
       .slice(0, EVIDENCE_MAX)
       .map(({ page, compared_as, via }) => `${inline(page, 80)}: ${via.join(', ')} to ${inline(compared_as, 80)}`),
@@ -225,12 +225,13 @@ function listGuardrails(report: PageIntersection): string[] {
   return listed([
     basis === 'console' &&
       'Positions are means over all impressions, not places on one result page; do not compare them with tracked ranks.',
-    basis === 'serps' && 'The keywords are a sample of what somebody looked up: do not report their number as a total.',
+    basis === 'serps' &&
+      'The keywords are a sample of the searches looked up so far: don’t report their number as a total.',
     basis === 'provider' && 'Traffic is a vendor’s estimate: do not add it to, or compare it with, measured clicks.',
     pages.length > 1 &&
       `max_rank applies to the first page only${beyond > 0 ? `: ${counted(beyond, 'keyword')} ${agree(beyond, 'is', 'are')} left out by it` : ''}.`,
     items.some(({ missing_in }) => missing_in.length > 0) &&
-      'Not ranking means: not among the results that were read. The page may stand further down.',
+      'Not ranking means not among the results that were read; the page may rank further down.',
   ]);
 }
 
@@ -258,7 +259,7 @@ function listNextCalls(report: PageIntersection, { language: asked }: PagesQuest
       !theirs.includes('*') && {
         operation: 'extract',
         body: { url: theirs },
-        reason: 'Reads the page that ranks best.',
+        reason: 'Reads the best-ranking page.',
       },
     unmeasured.length > 0 && {
       operation: 'keyword-metrics.overview',

@@ -14,7 +14,10 @@ const PagePlace = z.object({
   rank: z.number().nullable().describe('null: not among the results that were read.'),
   url: z.string().nullable().describe('The page that ranks: one of those that a pattern stands for.'),
   type: z.enum(SERP_ITEM_TYPES).nullable(),
-  estimated_traffic: z.number().nullable().describe('Clicks a month; null where clicks are counted or nobody knows.'),
+  estimated_traffic: z
+    .number()
+    .nullable()
+    .describe('Estimated clicks a month; null where clicks are measured, or unknown.'),
   clicks: z.number().nullable().describe('Counted in the window, for pages of your own site.'),
   impressions: z.number().nullable(),
 });
@@ -44,11 +47,11 @@ export const PageKeyword = z.object({
       'Clicks a month that the best of the other pages gets beyond the first; with exclude_pages, that the best page gets.',
     ),
   traffic_gap_evidence: TrafficGap.nullable().describe('Bounds and source of traffic_gap.'),
-  serp_features: z.array(z.enum(SERP_ITEM_TYPES)).nullable().describe('null where the source does not tell them.'),
+  serp_features: z.array(z.enum(SERP_ITEM_TYPES)).nullable().describe('null where the source doesn’t report them.'),
   serp_info: z
     .object({
       checked_at: z.string().nullable(),
-      ai_overview: z.boolean().nullable().describe('null where nobody could see it.'),
+      ai_overview: z.boolean().nullable().describe('null where no source can see it.'),
       featured_snippet: z.boolean().nullable(),
       local_pack: z.boolean().nullable(),
       paid: z.boolean().nullable(),
@@ -67,7 +70,7 @@ const Resolved = z.object({
   is_pattern: z.boolean(),
   status_code: z.int().nullable().describe('Of the last crawl; null if it was never crawled.'),
   title: z.string().nullable(),
-  is_known: z.boolean().describe('false: the source knows no keyword of it at all.'),
+  is_known: z.boolean().describe('false: the source has no keywords for it.'),
 });
 
 export const PageIntersection = z.object({
@@ -78,7 +81,9 @@ export const PageIntersection = z.object({
     .describe('Pages that lead to the same page as an earlier one and are compared once.'),
   intersection_mode: z.enum(['union', 'intersect']),
   item_types: z.array(z.enum(ITEM_TYPES)),
-  is_one_site: z.boolean().describe('All pages are of one site: shared keywords then compete with each other.'),
+  is_one_site: z
+    .boolean()
+    .describe('All pages belong to one site, so they compete with each other for shared keywords.'),
   ...Evidence,
   items: z.array(PageKeyword),
   total_count: z.int().nullable().describe('All keywords that match, beyond limit; null where the source cannot know.'),
@@ -90,10 +95,10 @@ export const PageIntersection = z.object({
   counts: z
     .object({ ranking_in_all: z.int(), ranking_in_some: z.int(), first_page_missing: z.int() })
     .nullable()
-    .describe('Over all rows read, not only those shown; null if nothing is known.'),
+    .describe('Counted over every row that was read, not just those shown; null without data.'),
   clickstream_volumes: z
     .boolean()
-    .describe('Whether volumes of a user panel were asked of a source that has them; only then do they cost double.'),
+    .describe('Whether a source with clickstream volumes was asked; the price doubles only then.'),
   click_curve: z
     .string()
     .nullable()

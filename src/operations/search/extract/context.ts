@@ -20,7 +20,7 @@ const COUNT_MAX = 100;
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
 const WINDOWS = [3, 8, 20];
 const SIDE = 8;
-/** Whatever is beyond either end of a page is not content. */
+/** Nothing above the first or below the last content block is content. */
 const OUTSIDE_LOG_ODDS = -4;
 const HEADING = /^h[1-6]$/;
 const PROBABILITY_MIN = 0.001;

@@ -81,7 +81,7 @@ async function queryOf(
 
 type SerpPort = OperationContext<'serp'>['ports']['serp'];
 
-/** How many pages have their other stored searches looked up, and how many searches are compared. */
+/** Pages whose other stored searches are read, and how many of those searches are compared. */
 const SEEN_PAGES = 3;
 const SEEN_RESULTS_MAX = 50;
 const RELATED_MAX = 50;
