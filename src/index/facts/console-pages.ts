@@ -14,10 +14,8 @@ import {
   type GrainWindow,
   openConsoleSite,
   pickWindow,
-  selectRows,
   selectSums,
   sortedRows,
-  sumsOf,
 } from './console-site.ts';
 import { readTotals } from './console-totals.ts';
 
@@ -166,13 +164,9 @@ async function readYearAgo(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Sums> | undefined> {
   if (year_ago === undefined) return undefined;
-  const statement = selectRows(site, {
-    grain,
-    slices: [year_ago],
-    columns: sql`toString(page_id) AS id, ${sumsOf([year_ago])}`,
-    where: sql`page_id IN ${ids.map(BigInt)}`,
-    end: sql`GROUP BY page_id`,
-  });
+  const where = sql`page_id IN ${ids.map(BigInt)}`;
+  const sums = selectSums(site, { grain, slices: [year_ago], by: sql`page_id`, where });
+  const statement = sql`SELECT toString(page_id) AS id, c0, i0, p0 FROM (${sums})`;
   const rows = await site.database.rows(YearRow, statement, site.scope.signal);
   return new Map(rows.map(({ id, c0, i0, p0 }) => [id, { clicks: c0, impressions: i0, position_sum: p0 }]));
 }

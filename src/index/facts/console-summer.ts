@@ -109,12 +109,14 @@ export class ConsoleSummer {
   }
 }
 
-/** The window of most questions with the one before, and the days of the curve of clicks. */
+/** The window of most questions with the one before, the same days a year ago, and the days of the curve of clicks. */
 function slicesOf({ grain }: Summed, days: readonly LiveDay[]): readonly Slices[] {
   const window = chooseWindow(days);
   if (window === undefined) return [];
   const both: Slices = [window.current, window.previous];
-  return grain === 'page' ? [both] : [both, [curveSlice(days, window), undefined]];
+  const yearAgo: readonly Slices[] = window.year_ago === undefined ? [] : [[window.year_ago, undefined]];
+  const curve: readonly Slices[] = grain === 'page' ? [] : [[curveSlice(days, window), undefined]];
+  return [both, ...yearAgo, ...curve];
 }
 
 function isOf(sums: StoredSums, [current, previous]: Slices): boolean {
