@@ -9,6 +9,7 @@ import type { Sql } from '../src/index/database/sql.ts';
 import { startIndexEngine } from '../src/index/engine/start.ts';
 import { type FactStores, openFactStores } from '../src/index/facts/stores.ts';
 import { migrateIndex } from '../src/index/schema.ts';
+import { secondsOf } from './processor.ts';
 import type { ObservationInbox, Recalled } from '../src/ports/store.ts';
 
 export const AMERICA = {
@@ -34,7 +35,14 @@ export interface Comparison {
   readonly answered_min: number;
   /** Where the index is kept; without it a new one is made and removed again. */
   readonly data: string | undefined;
-  readonly load: (database: IndexDatabase) => Promise<void>;
+  readonly load: (index: EmptyIndex) => Promise<void>;
+}
+
+export interface EmptyIndex {
+  readonly database: IndexDatabase;
+  readonly folder: string;
+  /** Process of the engine. */
+  readonly pid: number | undefined;
 }
 
 /** Nothing waits: what is measured is the index. */
@@ -49,9 +57,10 @@ export async function compareWithBare({ data, load, ...asked }: Comparison): Pro
   const stores = openFactStores(database, inbox);
   console.log(`${availableParallelism()} processors, Node ${process.version}, load ${loadavg()[0]?.toFixed(1) ?? ''}`);
   try {
-    await load(database);
-    console.log('question | p50 ms | p95 ms | bare p50 | bare p95 | bare p50 / p50');
-    for (const question of asked.questions) console.log(await measure(question, asked, stores, database));
+    await load({ database, folder, pid: engine.pid });
+    console.log('question | p50 ms | p95 ms | engine ms | bare p50 | bare p95 | bare engine ms | bare p50 / p50');
+    const index = { stores, database, pid: engine.pid };
+    for (const question of asked.questions) console.log(await measure(question, asked, index));
   } finally {
     await database.close();
     await engine.stop();
@@ -59,35 +68,52 @@ export async function compareWithBare({ data, load, ...asked }: Comparison): Pro
   }
 }
 
+interface Measured {
+  readonly clock: number[];
+  /** Processor time of the engine. */
+  readonly engine: number[];
+}
+
 async function measure(
   { name, ask, bare }: Question,
   { rounds, answered_min }: Pick<Comparison, 'rounds' | 'answered_min'>,
-  stores: FactStores,
-  database: IndexDatabase,
+  { stores, database, pid }: Pick<EmptyIndex, 'database' | 'pid'> & { readonly stores: FactStores },
 ): Promise<string> {
-  const port: number[] = [];
-  const plain: number[] = [];
+  const port: Measured = { clock: [], engine: [] };
+  const plain: Measured = { clock: [], engine: [] };
   let answered = 0;
+  const timed = async (measured: Measured, work: () => Promise<void>): Promise<void> => {
+    const before = { clock: performance.now(), engine: secondsOf(pid) };
+    await work();
+    measured.clock.push(performance.now() - before.clock);
+    measured.engine.push((secondsOf(pid) - before.engine) * 1000);
+  };
   for (let round = 0; round < rounds; round += 1) {
     // Whoever is second finds the pages of the disk in memory.
     const steps = [
-      async () => {
-        const begun = performance.now();
-        if (isAnswer(await ask(stores, round))) answered += 1;
-        port.push(performance.now() - begun);
-      },
-      async () => {
-        const begun = performance.now();
-        await database.rows(z.unknown(), bare(round));
-        plain.push(performance.now() - begun);
-      },
+      () =>
+        timed(port, async () => {
+          if (isAnswer(await ask(stores, round))) answered += 1;
+        }),
+      () =>
+        timed(plain, async () => {
+          await database.rows(z.unknown(), bare(round));
+        }),
     ];
     for (const step of round % 2 === 0 ? steps : steps.toReversed()) await step();
   }
-  const [usual, usualBare] = [atShare(port, 0.5), atShare(plain, 0.5)];
-  const figures = [usual, atShare(port, 0.95), usualBare, atShare(plain, 0.95)].map((ms) => ms.toFixed(1));
+  const figures = [port, plain].flatMap(({ clock, engine }) => [
+    atShare(clock, 0.5).toFixed(1),
+    atShare(clock, 0.95).toFixed(1),
+    mean(engine).toFixed(0),
+  ]);
+  const ratio = (atShare(plain.clock, 0.5) / atShare(port.clock, 0.5)).toFixed(2);
   const note = answered < rounds * answered_min ? `  (only ${answered} of ${rounds} had an answer)` : '';
-  return `${[name, ...figures, (usualBare / usual).toFixed(2)].join(' | ')}${note}`;
+  return `${[name, ...figures, ratio].join(' | ')}${note}`;
+}
+
+function mean(times: readonly number[]): number {
+  return times.reduce((sum, time) => sum + time, 0) / times.length;
 }
 
 function isAnswer(recalled: Recalled<unknown> | undefined): boolean {

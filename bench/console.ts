@@ -1,13 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../src/index/database/database.ts';
+import { startLean } from '../src/commands/lean-process.ts';
 import { type Sql, sql } from '../src/index/database/sql.ts';
 import { EngineConsoleWriter } from '../src/index/facts/console-writer.ts';
 import type { RecallScope } from '../src/ports/store.ts';
-import { AMERICA, compareWithBare, type Question } from './beside-bare.ts';
+import { AMERICA, compareWithBare, type EmptyIndex, type Question } from './beside-bare.ts';
 import { loadCsv, loadRows, loadTotals, WORKSPACE } from './console/load.ts';
+import { ownSeconds, secondsOf } from './processor.ts';
 import { pageOf, queryOf, type SiteSize } from './console/site.ts';
 
 /**
@@ -19,9 +24,13 @@ import { pageOf, queryOf, type SiteSize } from './console/site.ts';
  *   node bench/console.ts --through writer       without reading CSV
  *   node bench/console.ts --data DIR             keeps the index there, and asks the one that is there already
  *
+ * The CSV is written first. Processor seconds of this process and of the engine are told beside the time on the clock, since others
+ * may use the machine as well.
+ *
  * Bare SQL sums the same days by query or page and leaves out what makes an answer of them: which load of a day counts, the
  * totals, texts, pages of a query, and the year before.
  */
+startLean();
 const { values } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
@@ -151,11 +160,11 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-async function loadOnce(database: IndexDatabase): Promise<void> {
+async function loadOnce({ database, ...index }: EmptyIndex): Promise<void> {
   const Count = z.object({ rows: z.int() });
   const rows = sql`SELECT count() AS rows FROM console_rows`;
   const [before] = await database.rows(Count, rows);
-  if (before?.rows === 0) await load(database);
+  if (before?.rows === 0) await load({ database, ...index });
   await database.run(sql`OPTIMIZE TABLE console_rows`);
   const Size = z.object({ table: z.string(), rows: z.int(), bytes: z.number(), parts: z.int() });
   const sizes = await database.rows(
@@ -170,22 +179,35 @@ async function loadOnce(database: IndexDatabase): Promise<void> {
   }
 }
 
-async function load(database: IndexDatabase): Promise<void> {
+async function load({ database, folder, pid }: EmptyIndex): Promise<void> {
+  const file = join(folder, 'bench.csv');
+  if (values.through === 'csv') writeCsv(file);
   const writer = new EngineConsoleWriter(database, console.error);
   let peak = 0;
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 200);
-  const begun = performance.now();
-  await (values.through === 'csv' ? loadCsv(writer, size) : loadRows(writer, size));
-  const seconds = (performance.now() - begun) / 1000;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
+  const before = { clock: performance.now(), own: ownSeconds(), engine: secondsOf(pid) };
+  await (values.through === 'csv' ? loadCsv(writer, file) : loadRows(writer, size));
+  const seconds = (performance.now() - before.clock) / 1000;
   clearInterval(watch);
+  const millions = (size.rows_a_day * size.days) / 1e6;
+  const own = (ownSeconds() - before.own) / millions;
+  const engine = (secondsOf(pid) - before.engine) / millions;
   await loadTotals(writer, size);
+  const summed = secondsOf(pid);
   await writer.close();
-  const count = size.rows_a_day * size.days;
-  const rate = Math.round(count / seconds).toLocaleString('en-US');
+  await rm(file, { force: true });
+  const rate = Math.round((millions * 1e6) / seconds).toLocaleString('en-US');
   console.log(
-    `${count.toLocaleString('en-US')} rows through ${values.through} in ${seconds.toFixed(0)} s: ${rate} rows/s, ` +
-      `at most ${(peak / 1e6).toFixed(0)} MB in the process`,
+    `${millions.toFixed(1)} million rows through ${values.through} in ${seconds.toFixed(0)} s: ${rate} rows/s; for a million ` +
+      `${own.toFixed(1)} s of the process and ${engine.toFixed(1)} s of the engine; at most ${(peak / 1e6).toFixed(0)} MB in the process; ` +
+      `sums for questions took ${(secondsOf(pid) - summed).toFixed(1)} s of the engine`,
   );
+}
+
+function writeCsv(file: string): void {
+  const script = fileURLToPath(new URL('console/write-csv.ts', import.meta.url));
+  const { queries, pages: pageCount, days, rows_a_day } = size;
+  execFileSync(process.execPath, [script, '--file', file, '--size', [queries, pageCount, days, rows_a_day].join(',')]);
 }
 
 await compareWithBare({

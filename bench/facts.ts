@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../src/index/database/database.ts';
 import { type Sql, sql } from '../src/index/database/sql.ts';
 import type { RecallScope } from '../src/ports/store.ts';
-import { AMERICA, compareWithBare, type Question } from './beside-bare.ts';
+import { AMERICA, compareWithBare, type EmptyIndex, type Question } from './beside-bare.ts';
 import { CHECKS_OF_A_KEYWORD, type FactsSize, hostOf, keywordOf, loadFacts } from './facts/load.ts';
 
 /**
@@ -141,7 +140,7 @@ function ideasBare(terms: readonly string[]): Sql {
     HAVING uniqExact(term) = ${terms.length} ORDER BY max(weight) DESC LIMIT 100`;
 }
 
-async function loadOnce(database: IndexDatabase): Promise<void> {
+async function loadOnce({ database }: EmptyIndex): Promise<void> {
   const Count = z.object({ items: z.int(), facts: z.int(), bytes: z.string() });
   const counts = sql`SELECT (SELECT count() FROM serp_items) AS items, (SELECT count() FROM keyword_facts) AS facts,
     formatReadableSize((SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase())) AS bytes`;

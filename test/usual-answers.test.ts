@@ -58,6 +58,7 @@ function heard(database: IndexDatabase): IndexDatabase {
     bytes: (query, stop) => database.bytes(query, stop),
     run: (statement, stop) => database.run(statement, stop),
     insert: (table, columns, rows) => database.insert(table, columns, rows),
+    insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),
     close: () => Promise.resolve(),
   };
 }

@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs';
+
 import type { ConsoleGrain, ConsolePart, ConsoleWriter } from '../../src/ports/console.ts';
 import type { ImportOptions } from '../../src/ports/imports.ts';
 import { NOTHING, type ReadContext } from '../../src/importer/files/reading.ts';
 import { readConsole } from '../../src/importer/console/read-console.ts';
-import { consoleRowOf, csvOf, daysOf, LAST_DAY, PROPERTY, rowsOf, type SiteSize } from './site.ts';
+import { consoleRowOf, daysOf, LAST_DAY, PROPERTY, rowsOf, type SiteSize } from './site.ts';
 
 export const WORKSPACE = 'ws_bench';
 const OBSERVED = new Date(`${LAST_DAY}T23:00:00Z`);
@@ -19,6 +21,9 @@ function partOf(grain: ConsoleGrain): ConsolePart {
   };
 }
 
+/** As the importer reads a file. */
+const CHUNK_BYTES = 256 * 1024;
+
 const NO_OPTIONS: ImportOptions = {
   limit: undefined,
   release: undefined,
@@ -30,9 +35,9 @@ const NO_OPTIONS: ImportOptions = {
   columns: undefined,
 };
 
-/** Through the importer, as a CSV of the bulk export. */
-export async function loadCsv(writer: ConsoleWriter, size: SiteSize): Promise<void> {
-  const bytes = (): AsyncIterable<Uint8Array> => csvOf(size);
+/** Through the importer, from a CSV of the bulk export. */
+export async function loadCsv(writer: ConsoleWriter, file: string): Promise<void> {
+  const bytes = (): AsyncIterable<Uint8Array> => createReadStream(file, { highWaterMark: CHUNK_BYTES });
   const context: ReadContext = {
     bytes,
     files: () => Promise.resolve([{ name: 'bench.csv', length: undefined, bytes }]),

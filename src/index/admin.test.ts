@@ -96,6 +96,7 @@ function stoppedBefore(
     columns: (query, stop) => database.columns(query, stop),
     bytes: (query, stop) => database.bytes(query, stop),
     insert: (table, columns, rows) => database.insert(table, columns, rows),
+    insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),
     close: () => Promise.resolve(),
     run: async (statement, stop) => {
       if (statement.text.startsWith(start) && statement.text.includes(`'${word}'`)) {

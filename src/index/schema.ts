@@ -10,6 +10,7 @@ import {
   OUTLINE_DEFINITIONS,
   ASSISTANT_DEFINITIONS,
   RANKING_DEFINITIONS,
+  SUM_DEFINITIONS,
 } from './facts/tables.ts';
 
 /**
@@ -271,6 +272,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   OUTLINE_DEFINITIONS,
   ASSISTANT_DEFINITIONS,
   DISCUSSION_DEFINITIONS,
+  SUM_DEFINITIONS,
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

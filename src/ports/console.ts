@@ -72,6 +72,9 @@ export interface ConsoleRow {
   /** Null where the engine does not tell. */
   readonly clicks: number | null;
   readonly impressions: number;
+  /** Equal numbers stand for equal queries of a part, so that of millions of rows not each text is looked up; 0 for none. */
+  readonly query_number?: number;
+  readonly page_number?: number;
   /** Position times impressions, positions from 1; null where there is none, as for Discover. */
   readonly position_sum: number | null;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhouse/client';
 import { z } from 'zod';
@@ -25,6 +26,8 @@ export interface IndexDatabase {
    * with a deduplication window takes the rows of one token once.
    */
   insert(table: string, columns: readonly string[], rows: readonly Uint8Array[], token?: string): Promise<void>;
+  /** The same for `INSERT INTO table SELECT … FROM input('…') FORMAT …`: what all rows share is sent once, and in any format. */
+  insertSelected(statement: Sql, rows: Uint8Array, token: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -153,6 +156,18 @@ class ClientDatabase implements IndexDatabase {
         format: 'TabSeparated',
         clickhouse_settings: settings,
       });
+    });
+  }
+
+  async insertSelected(statement: Sql, rows: Uint8Array, token: string): Promise<void> {
+    await retried(INSERT_RETRY_MS_MAX, undefined, async () => {
+      const { stream } = await this.client.exec({
+        query: statement.text,
+        values: Readable.from([rows], { objectMode: false }),
+        clickhouse_settings: { ...INSERT_SETTINGS, insert_deduplication_token: token },
+      });
+      stream.resume();
+      await finished(stream);
     });
   }
 

@@ -99,7 +99,8 @@ describe('the protocol', () => {
   let folder: string;
   let engine: IndexEngine;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'seamark-engine-'));
+    // Braces stand for several files where the engine reads one.
+    folder = await mkdtemp(join(tmpdir(), 'seamark-{engine}-'));
     engine = await startIndexEngine({ data_dir: folder, log });
   });
   afterAll(async () => {
@@ -205,6 +206,21 @@ describe('the protocol', () => {
       (await ask(engine, '/?param_x=1', { body: 'SELECT {x:UInt8}' })).headers.get('x-clickhouse-exception-code'),
     ).toBe('36');
     expect(await (await ask(engine, '/', { body: 'SELECT 1' })).text()).toBe('1\n');
+  });
+
+  it('inserts what a statement selects from the body, in a binary format as well', async () => {
+    const database = connectDatabase(bare(engine));
+    await database.run(sql`CREATE TABLE selected (a String, b UInt16) ENGINE = MergeTree ORDER BY b`);
+    const insert = sql`INSERT INTO selected SELECT ${"FROM input('x') FORMAT CSV"}, b + 1 FROM input(${'b UInt16'}) FORMAT RowBinary`;
+    await Promise.all(
+      [1, 2, 3].map((low) => database.insertSelected(insert, new Uint8Array([low, 0, low, 1]), `${low}`)),
+    );
+    const Row = z.object({ a: z.string(), b: z.int() });
+    const rows = await database.rows(Row, sql`SELECT a, b FROM selected ORDER BY b`);
+    expect(rows.map(({ b }) => b)).toEqual([2, 3, 4, 258, 259, 260]);
+    expect(new Set(rows.map(({ a }) => a))).toEqual(new Set(["FROM input('x') FORMAT CSV"]));
+    await expect(database.insertSelected(insert, new Uint8Array([1]), 'cut')).rejects.toThrow('Cannot read all data');
+    await database.close();
   });
 
   it('serves many readers at once beside a writer', async () => {

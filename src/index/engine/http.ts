@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createGunzip } from 'node:zlib';
 
 import { messageOf } from '../../kernel/errors.ts';
+import { selectInput } from './input.ts';
 import { type EngineSession, type SessionPool, type Settings, StatementError } from './sessions.ts';
-import { formatOf, type InsertTarget, insertTarget, statementKind } from './statement.ts';
+import { formatOf, inputInsert, type InsertTarget, insertTarget, statementKind } from './statement.ts';
 
 /** The part of ClickHouse's HTTP protocol that its official client speaks, over a pool of embedded sessions. */
 export interface FaceOptions {
   readonly pool: SessionPool;
+  /** Folder of the engine. */
+  readonly directory: string;
   readonly user: string;
   readonly password: string;
   readonly threads_max: number;
@@ -92,6 +95,13 @@ async function execute(options: FaceOptions, parameters: URLSearchParams, body: 
     return options.pool.run('write', async (session) => {
       await session.prepare(database, settingsOf(options, parameters, READ_SECONDS_MAX));
       return insert(session, target, body);
+    });
+  }
+  const input = inputInsert(asked);
+  if (input !== undefined) {
+    return options.pool.run('write', async (session) => {
+      await session.prepare(database, settingsOf(options, parameters, READ_SECONDS_MAX));
+      return run(session, await selectInput(input, body, options.directory), 'TabSeparated');
     });
   }
   const statement = asked === '' ? body.toString() : asked + '\n' + body.toString();

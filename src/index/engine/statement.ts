@@ -27,6 +27,26 @@ export function insertTarget(statement: string): InsertTarget | undefined {
   return { table, columns: columns?.split(',').map((column) => column.trim()), format };
 }
 
+export interface InputInsert {
+  /** The statement up to its `input`. */
+  readonly start: string;
+  readonly structure: string;
+  readonly format: string;
+}
+
+const INPUT = new RegExp(
+  String.raw`^(\s*INSERT\s+INTO\s.*\sFROM\s+)input\('([^'\\]+)'\)\s*FORMAT\s+(${NAME})\s*;?\s*$`,
+  'is',
+);
+
+/** `INSERT INTO table SELECT … FROM input('structure') FORMAT name`, whose rows are the body; undefined for anything else. */
+export function inputInsert(statement: string): InputInsert | undefined {
+  const found = INPUT.exec(statement.slice(0, 10_000));
+  if (found === null) return undefined;
+  const [, start = '', structure = '', format = ''] = found;
+  return { start, structure, format };
+}
+
 export function statementKind(statement: string): StatementKind {
   const word = /^[\s(]*([A-Za-z]+)/.exec(statement)?.[1] ?? '';
   return READS.test(word) ? 'read' : 'define';

@@ -13,17 +13,11 @@ import {
   openConsoleSite,
   pickWindow,
   QUERY_GRAINS,
-  selectRows,
-  sumsOf,
+  selectSums,
 } from './console-site.ts';
-import { addDays, cutSlice, daysBetween, type Slice } from './console-windows.ts';
+import { curveSlice, type Slice } from './console-windows.ts';
 import { selectFacts } from './select.ts';
 
-/** Three months: rare positions need many impressions. */
-const CURVE_DAYS = 91;
-/** Until then an error of Google's counted impressions that nobody saw, which makes every rate of clicks too low. */
-const CLEAN_FROM = '2026-04-28';
-const CLEAN_DAYS_MIN = 28;
 const POSITION_MAX = 100;
 
 const BinRow = z.object({ position: z.int(), clicks: z.number(), impressions: z.number() });
@@ -41,7 +35,7 @@ export class ConsoleClickRatesStore implements Store<ClickRatesQuery, PositionCl
     const site = await openConsoleSite(this.#database, question, scope, QUERY_GRAINS);
     const window = site && pickWindow(site, QUERY_GRAINS);
     if (site === undefined || window === undefined) return { value: null, sources: [] };
-    const slice = curveSlice(site, window);
+    const slice = curveSlice(site.days.get(window.grain) ?? [], window);
     const bins = await readBins(site, window, slice, query.brand_letters);
     const { property } = site;
     const value = { property, from: slice.from, to: slice.to, bins };
@@ -53,27 +47,18 @@ export class ConsoleClickRatesStore implements Store<ClickRatesQuery, PositionCl
   }
 }
 
-function curveSlice(site: ConsoleSite, { grain, current, row_days }: GrainWindow): Slice {
-  if (row_days > 7) return current;
-  const start = addDays(current.to, 1 - CURVE_DAYS);
-  const isClean = daysBetween(CLEAN_FROM, current.to) >= CLEAN_DAYS_MIN;
-  const from = isClean && start < CLEAN_FROM ? CLEAN_FROM : start;
-  const first = (site.days.get(grain) ?? []).find(({ day, days }) => days === row_days && day >= from)?.day ?? from;
-  return cutSlice(site.days.get(grain) ?? [], { from: first, to: current.to }) ?? current;
-}
-
 async function readBins(
   site: ConsoleSite,
   { grain }: GrainWindow,
   slice: Slice,
   brandLetters: readonly string[],
 ): Promise<PositionClicks['bins']> {
-  const sums = selectRows(site, {
+  const sums = selectSums(site, {
     grain,
     slices: [slice],
-    columns: sql`query_id, ${sumsOf([slice])}`,
+    by: sql`query_id`,
     where: sql`${IS_NAMED}${withoutBrand(site, brandLetters)}`,
-    end: sql`GROUP BY query_id HAVING i0 > 0 AND p0 > 0`,
+    having: sql`HAVING i0 > 0 AND p0 > 0`,
   });
   return site.database.rows(
     BinRow,

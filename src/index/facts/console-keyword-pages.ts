@@ -4,7 +4,7 @@ import type { RankedUrl } from '../../ports/rankings.ts';
 import { sql } from '../database/sql.ts';
 import { meanPosition } from './console-figures.ts';
 import { readUrls } from './console-names.ts';
-import { type ConsoleSite, type GrainWindow, selectRows, sumsOf } from './console-site.ts';
+import { type ConsoleSite, type GrainWindow, selectSums } from './console-site.ts';
 
 /** Where a query leads on the site. */
 export interface QueryPlaces {
@@ -34,12 +34,11 @@ export async function readPlacesOf(
 ): Promise<ReadonlyMap<string, QueryPlaces>> {
   if (grain !== 'detail') return new Map();
   const slices = [current, previous];
-  const sums = selectRows(site, {
+  const sums = selectSums(site, {
     grain,
     slices,
-    columns: sql`query_id, page_id, ${sumsOf(slices)}`,
+    by: sql`query_id, page_id`,
     where: sql`query_id IN ${ids.map(BigInt)} AND page_id != 0`,
-    end: sql`GROUP BY query_id, page_id`,
   });
   const rows = await site.database.rows(
     PlaceRow,

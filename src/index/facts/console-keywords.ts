@@ -15,9 +15,8 @@ import {
   openConsoleSite,
   pickWindow,
   QUERY_GRAINS,
-  selectRows,
+  selectSums,
   sortedRows,
-  sumsOf,
 } from './console-site.ts';
 import { readTotals, type TableSums } from './console-totals.ts';
 
@@ -95,12 +94,7 @@ export class ConsoleKeywordsStore implements Store<RankedKeywordsQuery, RankedKe
 async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedKeywordsQuery): Promise<Answer> {
   const { grain, current, previous } = window;
   const slices = [current, previous];
-  const sums = selectRows(site, {
-    grain,
-    slices,
-    columns: sql`query_id, ${sumsOf(slices)}`,
-    end: sql`GROUP BY query_id`,
-  });
+  const sums = selectSums(site, { grain, slices, by: sql`query_id` });
   const { orders, isAsked } = askedRows(window, query);
   const upTo = (position: number): Sql => sql`countIf(${IS_NAMED} AND i0 > 0 AND p0 <= ${position} * i0)`;
   const named = (column: Sql): Sql => sql`sumIf(${column}, ${IS_NAMED})`;
@@ -175,13 +169,9 @@ async function readYearAgo(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Sums> | undefined> {
   if (year_ago === undefined) return undefined;
-  const statement = selectRows(site, {
-    grain,
-    slices: [year_ago],
-    columns: sql`toString(query_id) AS id, ${sumsOf([year_ago])}`,
-    where: sql`query_id IN ${ids.map(BigInt)}`,
-    end: sql`GROUP BY query_id`,
-  });
+  const where = sql`query_id IN ${ids.map(BigInt)}`;
+  const sums = selectSums(site, { grain, slices: [year_ago], by: sql`query_id`, where });
+  const statement = sql`SELECT toString(query_id) AS id, c0, i0, p0 FROM (${sums})`;
   const rows = await site.database.rows(YearRow, statement, site.scope.signal);
   return new Map(rows.map(({ id, c0, i0, p0 }) => [id, { clicks: c0, impressions: i0, position_sum: p0 }]));
 }

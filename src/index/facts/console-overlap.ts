@@ -10,6 +10,7 @@ import { meanPosition } from './console-figures.ts';
 import { IS_NAMED, readQueries, readUrls } from './console-names.ts';
 import { consoleProvenance, rankingWindow } from './console-note.ts';
 import { findCovering } from './console-properties.ts';
+import { listSums } from './console-sums.ts';
 import {
   type ConsoleSite,
   type GrainWindow,
@@ -17,8 +18,7 @@ import {
   pickWindow,
   readDays,
   selectPages,
-  selectRows,
-  sumsOf,
+  selectSums,
 } from './console-site.ts';
 
 /** One of the targets: which pages of the property it is. */
@@ -75,12 +75,15 @@ export class ConsoleOverlapStore implements Store<SharedKeywordsQuery, SharedKey
         others.every(({ target }) => findCovering([property], target).some(({ covers }) => covers === 'whole')),
     );
     for (const property of covering) {
-      const days = await readDays(this.#database, property, 'web', scope);
+      const [days, sums] = await Promise.all([
+        readDays(this.#database, property, 'web', scope),
+        listSums(this.#database, property, scope),
+      ]);
       const pages = sql`(${joined(
         targets.map((target) => target.pages),
         ' OR ',
       )})`;
-      const site = { ...property, database: this.#database, scope, target: first.target, place, days, pages };
+      const site = { ...property, database: this.#database, scope, target: first.target, place, days, sums, pages };
       if (pickWindow(site, ['detail']) !== undefined) return site;
     }
     return undefined;
@@ -128,13 +131,7 @@ interface SharedQuestion {
 
 async function readShared(site: ConsoleSite, { current }: GrainWindow, question: SharedQuestion): Promise<Answer> {
   const { targets, excluded, query } = question;
-  const pairs = selectRows(site, {
-    grain: 'detail',
-    slices: [current],
-    columns: sql`query_id, page_id, ${sumsOf([current])}`,
-    where: IS_NAMED,
-    end: sql`GROUP BY query_id, page_id`,
-  });
+  const pairs = selectSums(site, { grain: 'detail', slices: [current], by: sql`query_id, page_id`, where: IS_NAMED });
   const places = targets.map(
     ({ pages }) =>
       sql`(sumIf(c0, ${pages}), sumIf(i0, ${pages}), sumIf(p0, ${pages}), toString(argMaxIf(page_id, (c0, i0, page_id), ${pages})))`,

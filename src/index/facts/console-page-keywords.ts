@@ -4,7 +4,7 @@ import type { RankedPage } from '../../ports/rankings.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { meanPosition } from './console-figures.ts';
 import { IS_NAMED, readQueries } from './console-names.ts';
-import { type ConsoleSite, type GrainWindow, selectRows, sumsOf } from './console-site.ts';
+import { type ConsoleSite, type GrainWindow, selectSums } from './console-site.ts';
 import { cutSlice, type Slice } from './console-windows.ts';
 
 export type PageKeywords = Pick<
@@ -81,12 +81,11 @@ export async function readPageKeywords(
 }
 
 function selectPairs(site: ConsoleSite, slices: readonly (Slice | undefined)[], pages: Sql): Sql {
-  return selectRows(site, {
+  return selectSums(site, {
     grain: 'detail',
     slices,
-    columns: sql`page_id, query_id, ${sumsOf(slices)}`,
+    by: sql`page_id, query_id`,
     where: sql`${pages} AND ${IS_NAMED}`,
-    end: sql`GROUP BY page_id, query_id`,
   });
 }
 

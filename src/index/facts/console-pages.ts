@@ -14,9 +14,8 @@ import {
   type GrainWindow,
   openConsoleSite,
   pickWindow,
-  selectRows,
+  selectSums,
   sortedRows,
-  sumsOf,
 } from './console-site.ts';
 import { readTotals } from './console-totals.ts';
 
@@ -80,13 +79,7 @@ export class ConsolePagesStore implements Store<RankedPagesQuery, RankedPages> {
 async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedPagesQuery): Promise<Answer> {
   const { grain, current, previous } = window;
   const slices = [current, previous];
-  const sums = selectRows(site, {
-    grain,
-    slices,
-    columns: sql`page_id, ${sumsOf(slices)}`,
-    where: sql`page_id != 0`,
-    end: sql`GROUP BY page_id`,
-  });
+  const sums = selectSums(site, { grain, slices, by: sql`page_id`, where: sql`page_id != 0` });
   const counts = query.order === 'keywords' || query.order === 'top3' ? selectKeywordCounts(site, window) : undefined;
   const joinedRows =
     counts === undefined
@@ -171,13 +164,9 @@ async function readYearAgo(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Sums> | undefined> {
   if (year_ago === undefined) return undefined;
-  const statement = selectRows(site, {
-    grain,
-    slices: [year_ago],
-    columns: sql`toString(page_id) AS id, ${sumsOf([year_ago])}`,
-    where: sql`page_id IN ${ids.map(BigInt)}`,
-    end: sql`GROUP BY page_id`,
-  });
+  const where = sql`page_id IN ${ids.map(BigInt)}`;
+  const sums = selectSums(site, { grain, slices: [year_ago], by: sql`page_id`, where });
+  const statement = sql`SELECT toString(page_id) AS id, c0, i0, p0 FROM (${sums})`;
   const rows = await site.database.rows(YearRow, statement, site.scope.signal);
   return new Map(rows.map(({ id, c0, i0, p0 }) => [id, { clicks: c0, impressions: i0, position_sum: p0 }]));
 }

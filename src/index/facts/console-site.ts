@@ -16,6 +16,7 @@ import { joined, type Sql, sql } from '../database/sql.ts';
 import { inTarget } from '../read/rows/scope.ts';
 import { selectLiveDays } from './console-live.ts';
 import { type CoveringProperty, findCovering, type NamedProperty } from './console-properties.ts';
+import { findSums, listSums, selectStored, type StoredSums } from './console-sums.ts';
 import {
   chooseWindow,
   type ConsoleWindow,
@@ -34,6 +35,8 @@ export interface ConsoleSite extends CoveringProperty {
   readonly place: ConsolePlace;
   /** Days of each grain, of searches on the web. */
   readonly days: ReadonlyMap<ConsoleGrain, readonly LiveDay[]>;
+  /** Sums of some of the days that lie ready. */
+  readonly sums: readonly StoredSums[];
   /** Which pages count; undefined for all of the property. */
   readonly pages: Sql | undefined;
 }
@@ -80,8 +83,12 @@ export async function openConsoleSite(
   grains: readonly ConsoleGrain[],
 ): Promise<ConsoleSite | undefined> {
   for (const covering of await findSites(database, question.target, scope)) {
-    const days = await readDays(database, covering, 'web', scope);
-    const site = { ...covering, ...question, database, scope, days, pages: pagesOf(question.target, covering, scope) };
+    const [days, sums] = await Promise.all([
+      readDays(database, covering, 'web', scope),
+      listSums(database, covering, scope),
+    ]);
+    const pages = pagesOf(question.target, covering, scope);
+    const site = { ...covering, ...question, database, scope, days, sums, pages };
     if (pickWindow(site, grains) !== undefined) return site;
   }
   return undefined;
@@ -165,7 +172,10 @@ export interface RowSelection {
 }
 
 /** Rows of slices, of the pages and the country that are asked for. */
-export function selectRows(site: ConsoleSite, selection: RowSelection): Sql {
+export function selectRows(
+  site: Pick<ConsoleSite, 'engine' | 'property' | 'scope' | 'place' | 'pages'>,
+  selection: RowSelection,
+): Sql {
   const { engine, property, scope, place, pages } = site;
   const { grain, search_type = 'web', columns, where, end, is_any_page } = selection;
   const slices = selection.slices.flatMap((slice) => (slice === undefined ? [] : [slice]));
@@ -180,6 +190,34 @@ export function selectRows(site: ConsoleSite, selection: RowSelection): Sql {
     ...(where === undefined ? [] : [where]),
   ];
   return selectFacts('console_rows', scope, { columns, where: joined(parts, ' AND '), end });
+}
+
+export interface SumSelection {
+  readonly grain: ConsoleGrain;
+  /** One, or two of which the second is compared with. */
+  readonly slices: readonly (Slice | undefined)[];
+  /** `query_id`, `page_id` or both. */
+  readonly by: Sql;
+  readonly where?: Sql;
+  readonly having?: Sql;
+}
+
+/** Rows of `sumsOf` by query, page or both, of the pages and the country that are asked for: from sums that lie ready, or from all rows. */
+export function selectSums(site: ConsoleSite, { grain, slices, by, where, having = sql`` }: SumSelection): Sql {
+  const { place, pages, scope } = site;
+  const stored = findSums(site.sums, grain, slices);
+  if (stored === undefined) {
+    const columns = sql`${by}, ${sumsOf(slices)}`;
+    const selection = { grain, slices, columns, end: sql`GROUP BY ${by} ${having}` };
+    return selectRows(site, where === undefined ? selection : { ...selection, where });
+  }
+  return selectStored(scope, stored, {
+    by,
+    slices,
+    where: [pages, where].flatMap((part) => (part === undefined ? [] : [part])),
+    having,
+    country: place.is_any_place || !isByCountry(grain) ? undefined : place.location.country,
+  });
 }
 
 /**

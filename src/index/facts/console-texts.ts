@@ -1,28 +1,19 @@
-import type { ConsolePart, ConsoleRow } from '../../ports/console.ts';
+import type { ConsolePart } from '../../ports/console.ts';
 import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { pageId, textId } from '../database/ids.ts';
 import { tsvText } from '../write/tsv.ts';
 import { RowBlock } from './row-block.ts';
 import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
-import { SeenTexts } from './seen-texts.ts';
 
-/** Query and page of a row as the insert writes them. */
-export interface ConsoleText {
-  readonly query: string;
-  /** Host key and path key with the tab between them. */
-  readonly page: string;
-}
-
-const NONE = String.raw`\N`;
-const NO_PAGE = `${NONE}\t`;
-
-/** Pages that are kept in mind with their keys. */
-const PAGES_MAX = 100_000;
-const WORKSPACES_MAX = 4;
+/** Texts that are kept in mind with their ids, of a workspace. */
+const QUERIES_MAX = 250_000;
+const PAGES_MAX = 50_000;
+const WORKSPACES_MAX = 2;
 
 interface KnownTexts {
-  readonly queries: SeenTexts;
-  readonly pages: Map<string, string>;
+  readonly queries: Map<string, bigint>;
+  readonly pages: Map<string, bigint>;
 }
 
 /** Queries and pages in the words of the engine, written once for all the days on which they come. */
@@ -37,12 +28,15 @@ export class ConsoleTexts {
     this.#database = database;
   }
 
-  note(part: ConsolePart, { query, page }: Pick<ConsoleRow, 'query' | 'page'>): ConsoleText {
+  /** The id of a query, which is there once the texts are flushed. */
+  queryId(part: ConsolePart, query: string): bigint {
     const known = this.#knownOf(part.workspace_id);
-    return {
-      query: query === null ? NONE : this.#addQuery(known, part, query),
-      page: page === null ? NO_PAGE : (known.pages.get(page) ?? this.#addPage(known, part, page)),
-    };
+    return known.queries.get(query) ?? this.#addQuery(known, part, query);
+  }
+
+  pageId(part: ConsolePart, page: string): bigint {
+    const known = this.#knownOf(part.workspace_id);
+    return known.pages.get(page) ?? this.#addPage(known, part, page);
   }
 
   /** Resolves when every text that was noted is there. */
@@ -82,25 +76,28 @@ export class ConsoleTexts {
     if (known !== undefined) return known;
     // Imports of few workspaces run at a time.
     if (this.#known.size >= WORKSPACES_MAX) this.forget();
-    const made = { queries: new SeenTexts(), pages: new Map<string, string>() };
+    const made = { queries: new Map<string, bigint>(), pages: new Map<string, bigint>() };
     this.#known.set(workspaceId, made);
     return made;
   }
 
-  #addQuery({ queries }: KnownTexts, part: ConsolePart, query: string): string {
-    const text = tsvText(query.toWellFormed());
-    if (queries.add(query)) this.#queries.add(`${text}\t${keptText(part)}`);
-    return text;
+  #addQuery({ queries }: KnownTexts, part: ConsolePart, query: string): bigint {
+    const id = textId(query);
+    if (queries.size >= QUERIES_MAX) queries.clear();
+    queries.set(copied(query), id);
+    this.#queries.add(`${tsvText(query.toWellFormed())}\t${keptText(part)}`);
+    return id;
   }
 
   /** What is no web address, as that of an app, is a page without a host. */
-  #addPage({ pages }: KnownTexts, part: ConsolePart, page: string): string {
+  #addPage({ pages }: KnownTexts, part: ConsolePart, page: string): bigint {
     const { host_key, path_key } = pageAddress(page) ?? { host_key: '', path_key: page };
-    const text = `${tsvText(host_key)}\t${tsvText(path_key.toWellFormed())}`;
+    const id = pageId(host_key, path_key);
     if (pages.size >= PAGES_MAX) pages.clear();
-    pages.set(copied(page), copied(text));
-    this.#pages.add(`${tsvText(page.toWellFormed())}\t${text}\t${keptText(part)}`);
-    return text;
+    pages.set(copied(page), id);
+    const keys = `${tsvText(host_key)}\t${tsvText(path_key.toWellFormed())}`;
+    this.#pages.add(`${tsvText(page.toWellFormed())}\t${keys}\t${keptText(part)}`);
+    return id;
   }
 }
 

@@ -15,8 +15,7 @@ import {
   openConsoleSite,
   pickWindow,
   QUERY_GRAINS,
-  selectRows,
-  sumsOf,
+  selectSums,
 } from './console-site.ts';
 import { daysBetween, WINDOW_DAYS } from './console-windows.ts';
 import { readTotals } from './console-totals.ts';
@@ -98,12 +97,11 @@ function monthlyClicks(clicks: number, { current }: GrainWindow): number {
 async function readSums(site: ConsoleSite, window: GrainWindow): Promise<z.infer<typeof SumsRow>> {
   const { grain, current, previous } = window;
   const slices = [current, previous];
-  const sums = selectRows(site, {
+  const sums = selectSums(site, {
     grain,
     slices,
-    columns: sql`query_id, ${sumsOf(slices)}`,
+    by: sql`query_id`,
     ...(grain === 'place' ? { where: sql`isNotNull(country)` } : {}),
-    end: sql`GROUP BY query_id`,
   });
   const [row] = await site.database.rows(
     SumsRow,

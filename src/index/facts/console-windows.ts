@@ -139,6 +139,22 @@ function sliceOf(rows: readonly LiveDay[], { from, to }: DayRange): Slice {
   };
 }
 
+/** Three months: rare positions need many impressions. */
+const CURVE_DAYS = 91;
+/** Until then an error of Google's counted impressions that nobody saw, which makes every rate of clicks too low. */
+const CLEAN_FROM = '2026-04-28';
+const CLEAN_DAYS_MIN = 28;
+
+/** Days of a table that a curve of clicks is drawn from. */
+export function curveSlice(days: readonly LiveDay[], { current, row_days }: ConsoleWindow): Slice {
+  if (row_days > WEEK_DAYS) return current;
+  const start = addDays(current.to, 1 - CURVE_DAYS);
+  const isClean = daysBetween(CLEAN_FROM, current.to) >= CLEAN_DAYS_MIN;
+  const from = isClean && start < CLEAN_FROM ? CLEAN_FROM : start;
+  const first = days.find((row) => row.days === row_days && row.day >= from)?.day ?? from;
+  return cutSlice(days, { from: first, to: current.to }) ?? current;
+}
+
 function endOf({ day, days }: LiveDay): string {
   return addDays(day, days - 1);
 }

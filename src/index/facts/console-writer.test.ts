@@ -91,13 +91,10 @@ describe('a part', () => {
   });
 
   it('has each block once, also where it was sent again because the engine went away before it said so', async () => {
-    const columns = ['workspace_id', 'property', 'day', 'days', 'writing', 'clicks'];
-    const block = [
-      Buffer.from(
-        'ws_own\tsc-domain:shop.test\t2026-11-17\t1\t1\t2\nws_own\tsc-domain:shop.test\t2026-06-17\t1\t1\t3\n',
-      ),
-    ];
-    for (const token of ['1-0', '1-0', '1-1']) await index.database.insert('console_rows', columns, block, token);
+    const block = Buffer.from('2026-11-17\t2\n2026-06-17\t3\n');
+    const insert = sql`INSERT INTO console_rows (workspace_id, property, days, writing, day, clicks)
+      SELECT 'ws_own', 'sc-domain:shop.test', 1, 1, day, clicks FROM input(${'day Date, clicks UInt32'}) FORMAT TabSeparated`;
+    for (const token of ['1-0', '1-0', '1-1']) await index.database.insertSelected(insert, block, token);
     const Sum = z.object({ clicks: z.int() });
     const all = selectFacts(
       'console_rows',

@@ -3,36 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../kernel/errors.ts';
 import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleWriter } from '../../ports/console.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { tsvText } from '../write/tsv.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { BLOCK_COLUMNS, BLOCK_STRUCTURE, ConsoleBlock } from './console-block.ts';
+import { ConsoleSummer } from './console-summer.ts';
 import { ConsoleSweeper } from './console-sweep.ts';
-import { type ConsoleText, ConsoleTexts } from './console-texts.ts';
-import { RowBlock } from './row-block.ts';
+import { ConsoleTexts } from './console-texts.ts';
+import { NumberedIds } from './numbered-ids.ts';
 import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
 
 /** Rows of one insert: the engine likes large blocks, and two of them are held at a time. */
-const BLOCK_ROWS = 65_536;
-
-const ROW_COLUMNS = [
-  'workspace_id',
-  'engine',
-  'property',
-  'search_type',
-  'grain',
-  'source',
-  'observed_at',
-  'writing',
-  'day',
-  'days',
-  'query',
-  'host_key',
-  'path_key',
-  'country',
-  'device',
-  'appearance',
-  'clicks',
-  'impressions',
-  'position_sum',
-];
+const BLOCK_ROWS = 131_072;
 
 const LOAD_COLUMNS = [
   'engine',
@@ -55,12 +35,16 @@ export interface ClosableConsoleWriter extends ConsoleWriter {
   close(): Promise<void>;
 }
 
+/** Rows that are not split by query or page have it as an id. */
+const UNSPLIT = 0n;
+
 /** Rows of a part on their way. Nobody reads them unless the part is published under this number. */
 interface Writing {
   readonly id: bigint;
-  /** The columns that are equal for all rows. */
-  readonly head: string;
-  readonly block: RowBlock;
+  readonly statement: Sql;
+  readonly block: ConsoleBlock;
+  readonly queries: NumberedIds;
+  readonly pages: NumberedIds;
   blocks: number;
   /** The insert that is under way; it fails for whoever waits for it. */
   inserting: Promise<void>;
@@ -76,6 +60,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
   readonly #database: IndexDatabase;
   readonly #texts: ConsoleTexts;
   readonly #sweeper: ConsoleSweeper;
+  readonly #summer: ConsoleSummer;
   readonly #writings = new Map<string, Writing>();
   readonly #clock: () => Date;
   #published_ms = 0;
@@ -90,6 +75,9 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     this.#sweeper = new ConsoleSweeper(database, (thrown) =>
       onFailure(`Replaced rows of a console were not deleted: ${messageOf(thrown)}`),
     );
+    this.#summer = new ConsoleSummer(database, (thrown) =>
+      onFailure(`Rows of a console were not summed up: ${messageOf(thrown)}`),
+    );
     this.#clock = clock;
   }
 
@@ -97,7 +85,10 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     const writing = this.#writingOf(part);
     try {
       for (const row of rows) {
-        writing.block.add(rowText(writing.head, row, this.#texts.note(part, row)));
+        const { query, page } = row;
+        const query_id = query === null ? UNSPLIT : writing.queries.get(query, row.query_number);
+        const page_id = page === null ? UNSPLIT : writing.pages.get(page, row.page_number);
+        writing.block.add(row, query_id, page_id);
         if (writing.block.rows >= BLOCK_ROWS) await this.#send(writing);
       }
     } catch (thrown) {
@@ -119,6 +110,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
       await this.discard(part);
     }
     this.#sweeper.sweep(part, replaced);
+    this.#summer.note(part);
   }
 
   discard(part: ConsolePart): Promise<void> {
@@ -131,6 +123,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     this.#writings.clear();
     this.#texts.forget();
     await this.#sweeper.close();
+    await this.#summer.close();
   }
 
   #writingOf(part: ConsolePart): Writing {
@@ -138,9 +131,16 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     const known = this.#writings.get(keyOf(part));
     if (known !== undefined) return known;
     const id = randomBytes(8).readBigUInt64LE();
-    const { workspace_id, engine, property, search_type, grain, source, observed_at } = part;
-    const head = factRow([workspace_id, engine, property, search_type, grain, source, observed_at, id]).slice(0, -1);
-    const writing: Writing = { id, head, block: new RowBlock(), blocks: 0, inserting: Promise.resolve() };
+    const statement = insertOf(part, id);
+    const writing: Writing = {
+      id,
+      statement,
+      block: new ConsoleBlock(),
+      queries: new NumberedIds((query) => this.#texts.queryId(part, query)),
+      pages: new NumberedIds((page) => this.#texts.pageId(part, page)),
+      blocks: 0,
+      inserting: Promise.resolve(),
+    };
     this.#writings.set(keyOf(part), writing);
     return writing;
   }
@@ -153,7 +153,7 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
     const token = `${writing.id}-${writing.blocks}`;
     writing.blocks += 1;
     const texts = this.#texts.flush();
-    const rows = this.#database.insert('console_rows', ROW_COLUMNS, [bytes], token);
+    const rows = this.#database.insertSelected(writing.statement, bytes, token);
     writing.inserting = Promise.all([rows, texts]).then(() => undefined);
     // Whoever writes or publishes next is told.
     writing.inserting.catch(() => undefined);
@@ -179,13 +179,11 @@ function keyOf({ workspace_id, engine, property, search_type, grain, load, part 
   return JSON.stringify([workspace_id, engine, property, search_type, grain, load, part]);
 }
 
-const NONE = String.raw`\N`;
-
-/** By hand, as millions of rows come this way. */
-function rowText(head: string, row: ConsoleRow, { query, page }: ConsoleText): string {
-  const { day, days, country, device, appearance, clicks, impressions, position_sum } = row;
-  return (
-    `${head}\t${day}\t${days}\t${query}\t${page}\t${country ?? NONE}\t${device ?? NONE}\t` +
-    `${appearance === null ? NONE : tsvText(appearance)}\t${clicks ?? 0}\t${impressions}\t${position_sum ?? 0}\n`
-  );
+/** Inserts rows of a block with what they have in common. */
+function insertOf(part: ConsolePart, writing: bigint): Sql {
+  const { workspace_id, engine, property, search_type, grain, source, observed_at } = part;
+  const table = sql`${workspace_id}, ${engine}, ${property}, ${search_type}, ${grain}, ${source}, ${observed_at}`;
+  return sql`INSERT INTO console_rows
+      (workspace_id, engine, property, search_type, grain, source, observed_at, writing, ${BLOCK_COLUMNS})
+    SELECT ${table}, toUInt64(${writing}), ${BLOCK_COLUMNS} FROM input(${BLOCK_STRUCTURE}) FORMAT RowBinary`;
 }

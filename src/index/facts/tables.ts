@@ -28,11 +28,13 @@ export const FACT_TABLES = [
   'console_queries',
   'console_pages',
   'console_loads',
+  'console_sums',
+  'console_windows',
 ] as const;
 export type FactTable = (typeof FACT_TABLES)[number];
 
 /** Tables whose rows add up, so that none takes the place of another. */
-export const SUMMED_TABLES: ReadonlySet<FactTable> = new Set<FactTable>(['console_rows']);
+export const SUMMED_TABLES: ReadonlySet<FactTable> = new Set<FactTable>(['console_rows', 'console_sums']);
 
 /** Who said it and when, whose it is, and how long it may be kept. */
 const KEPT = sql`source LowCardinality(String), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), workspace_id LowCardinality(String),
@@ -187,6 +189,26 @@ const CONSOLE_LOADS = sql`CREATE TABLE IF NOT EXISTS console_loads (
 
 /** Added after `FACT_DEFINITIONS`, in a migration of their own. */
 export const CONSOLE_DEFINITIONS: readonly Sql[] = [CONSOLE_ROWS, CONSOLE_QUERIES, CONSOLE_PAGES, CONSOLE_LOADS];
+
+/**
+ * Sums of a large table over the days that most questions are about, by query and page: for any place, and of details by country
+ * as well. Rows of a `writing` that no row of `console_windows` names are read by nobody.
+ */
+const CONSOLE_SUMS = sql`CREATE TABLE IF NOT EXISTS console_sums (
+  writing UInt64 CODEC(ZSTD(1)), is_any_place UInt8 CODEC(ZSTD(1)), country LowCardinality(String),
+  query_id UInt64 CODEC(ZSTD(1)), page_id UInt64 CODEC(ZSTD(1)),
+  clicks UInt64 CODEC(ZSTD(1)), impressions UInt64 CODEC(ZSTD(1)), position_sum Float64 CODEC(ZSTD(1)),
+  previous_clicks UInt64 CODEC(ZSTD(1)), previous_impressions UInt64 CODEC(ZSTD(1)), previous_position_sum Float64 CODEC(ZSTD(1)), ${KEPT}
+) ENGINE = MergeTree ORDER BY (workspace_id, writing, is_any_place, country, query_id, page_id) ${DELETED}`;
+
+/** Which days a writing of sums holds: `current_key` and `previous_key` are of the days and of what was loaded of them. */
+const CONSOLE_WINDOWS = sql`CREATE TABLE IF NOT EXISTS console_windows (
+  engine LowCardinality(String), property String CODEC(ZSTD(1)), search_type LowCardinality(String), grain LowCardinality(String),
+  current_key UInt64 CODEC(ZSTD(1)), previous_key UInt64 CODEC(ZSTD(1)), writing UInt64 CODEC(ZSTD(1)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (workspace_id, engine, property, search_type, grain, writing) ${DELETED} SETTINGS index_granularity = 512`;
+
+/** Added after `RANKING_DEFINITIONS`. */
+export const SUM_DEFINITIONS: readonly Sql[] = [CONSOLE_SUMS, CONSOLE_WINDOWS];
 
 /**
  * One looked-up result page by its series, without what questions about one page read: for those about many. `shown` holds the types

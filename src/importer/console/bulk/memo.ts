@@ -1,12 +1,7 @@
 const PLACES_MIN = 64;
+/** Of a place. */
+const NUMBERS = 4;
 const POOL_MIN = 1024;
-
-interface Known<Value> {
-  /** Where its letters stand in the pool. */
-  readonly from: number;
-  readonly length: number;
-  readonly value: Value;
-}
 
 /**
  * Remembers what was read from texts that a file repeats; in bounded memory, so that it may forget.
@@ -17,11 +12,13 @@ export class Memo<Value> {
   readonly #read: (text: string) => Value;
   readonly #max: number;
   readonly #onForget: (value: Value) => void;
-  #known: Known<Value>[] = [];
-  /** The one that was found last: rows that follow one another often have the same. */
-  #last: Known<Value> | undefined;
-  /** Pairs of a hash, and one more than the number of what is known; at most half of them are taken. */
-  #places = new Int32Array(2 * PLACES_MIN);
+  readonly #values: Value[] = [];
+  /** What was found last, one more than its number: rows that follow one another often have the same. */
+  #last = 0;
+  #lastFrom = 0;
+  #lastLength = 0;
+  /** Of each text its hash, where its letters stand in the pool, how many, and one more than its number; half are taken at most. */
+  #places = new Int32Array(NUMBERS * PLACES_MIN);
   /** The letters of what is known. */
   #pool = new Uint16Array(POOL_MIN);
   #pooled = 0;
@@ -38,41 +35,50 @@ export class Memo<Value> {
 
   /** What a part of a text stands for. */
   cut(units: Uint16Array, from: number, to: number): Value {
-    if (this.#last !== undefined && this.#is(this.#last, units, from, to)) return this.#last.value;
+    const length = to - from;
+    if (this.#last > 0 && this.#lastLength === length && this.#isAt(this.#lastFrom, units, from, to)) {
+      return this.#valueOf(this.#last, units, from, to);
+    }
     const hash = hashOf(units, from, to);
     const places = this.#places;
     const end = places.length - 1;
-    for (let place = (2 * hash) & end; ; place = (place + 2) & end) {
-      const number = places[place + 1] ?? 0;
+    for (let place = (NUMBERS * hash) & end; ; place = (place + NUMBERS) & end) {
+      const number = places[place + 3] ?? 0;
       if (number === 0) return this.#add(units.subarray(from, to), hash);
-      if (places[place] !== hash) continue;
-      const known = this.#known[number - 1];
-      if (known === undefined || !this.#is(known, units, from, to)) continue;
-      this.#last = known;
-      return known.value;
+      if (places[place] !== hash || places[place + 2] !== length) continue;
+      const start = places[place + 1] ?? 0;
+      if (!this.#isAt(start, units, from, to)) continue;
+      this.#last = number;
+      this.#lastFrom = start;
+      this.#lastLength = length;
+      return this.#valueOf(number, units, from, to);
     }
   }
 
   forget(): void {
-    for (const { value } of this.#known) this.#onForget(value);
-    this.#known = [];
-    this.#last = undefined;
+    for (const value of this.#values) this.#onForget(value);
+    this.#values.length = 0;
+    this.#last = 0;
     this.#pooled = 0;
     this.#places.fill(0);
   }
 
+  /** A text that stands for nothing is read again. */
+  #valueOf(number: number, units: Uint16Array, from: number, to: number): Value {
+    return this.#values[number - 1] ?? this.#read(textOf(units.subarray(from, to)));
+  }
+
   /** From the end, since addresses begin alike. */
-  #is(known: Known<Value>, units: Uint16Array, from: number, to: number): boolean {
-    if (known.length !== to - from) return false;
+  #isAt(start: number, units: Uint16Array, from: number, to: number): boolean {
     const pool = this.#pool;
-    const shift = known.from - from;
+    const shift = start - from;
     for (let at = to - 1; at >= from; at -= 1) if (pool[at + shift] !== units[at]) return false;
     return true;
   }
 
   #add(units: Uint16Array, hash: number): Value {
     const value = this.#read(textOf(units));
-    if (this.#known.length >= this.#max) this.forget();
+    if (this.#values.length >= this.#max) this.forget();
     const { length } = units;
     if (this.#pooled + length > this.#pool.length) {
       const pool = new Uint16Array(2 * (this.#pooled + length));
@@ -80,29 +86,27 @@ export class Memo<Value> {
       this.#pool = pool;
     }
     this.#pool.set(units, this.#pooled);
-    this.#known.push({ from: this.#pooled, length, value });
+    this.#values.push(value);
+    if (2 * NUMBERS * this.#values.length > this.#places.length) this.#grow();
+    placeIn(this.#places, [hash, this.#pooled, length, this.#values.length]);
     this.#pooled += length;
-    if (4 * this.#known.length > this.#places.length) this.#grow();
-    placeIn(this.#places, hash, this.#known.length);
     return value;
   }
 
   #grow(): void {
     const places = new Int32Array(2 * this.#places.length);
-    for (let place = 0; place < this.#places.length; place += 2) {
-      const number = this.#places[place + 1] ?? 0;
-      if (number > 0) placeIn(places, this.#places[place] ?? 0, number);
+    for (let place = 0; place < this.#places.length; place += NUMBERS) {
+      if (this.#places[place + 3] !== 0) placeIn(places, this.#places.subarray(place, place + NUMBERS));
     }
     this.#places = places;
   }
 }
 
-function placeIn(places: Int32Array, hash: number, number: number): void {
+function placeIn(places: Int32Array, numbers: ArrayLike<number>): void {
   const end = places.length - 1;
-  let place = (2 * hash) & end;
-  while (places[place + 1] !== 0) place = (place + 2) & end;
-  places[place] = hash;
-  places[place + 1] = number;
+  let place = (NUMBERS * (numbers[0] ?? 0)) & end;
+  while (places[place + 3] !== 0) place = (place + NUMBERS) & end;
+  places.set(numbers, place);
 }
 
 /** FNV-1a over pairs of UTF-16 units, with the bits mixed as MurmurHash3 ends. */

@@ -38,7 +38,7 @@ type Device = NonNullable<ConsoleRow['device']>;
 const FEW = 10_000;
 /** Texts that are told apart by number; what is forgotten gets another one, and its rows add up in the index. */
 const TYPES_HELD_MAX = 20;
-const QUERIES_HELD_MAX = 60_000;
+const QUERIES_HELD_MAX = 65_000;
 const PAGES_HELD_MAX = 50_000;
 
 /**

@@ -1,7 +1,8 @@
 import type { ConsoleRow } from '../../../ports/console.ts';
 
-/** Numbers by which rows of one table are told apart; whoever adds rows decides what each of them counts. */
+/** Numbers by which rows of one table are told apart. */
 export interface RowKey {
+  /** Equal ones stand for equal queries, and 0 for none or any; so for pages. */
   readonly query: number;
   readonly page: number;
   readonly rest: number;
@@ -47,7 +48,7 @@ export class HeldRows {
 
   #insert(row: ConsoleRow, { query, page, rest }: RowKey, place: number): void {
     const at = NUMBERS * this.#rows.length;
-    this.#rows.push(copyOf(row));
+    this.#rows.push(copyOf(row, query, page));
     this.#places[place] = this.#rows.length;
     this.#keys[at] = query;
     this.#keys[at + 1] = page;
@@ -80,9 +81,22 @@ function hashOf(query: number, page: number, rest: number): number {
 }
 
 /** Field by field, which takes a fraction of what a spread does. */
-function copyOf(row: ConsoleRow): HeldRow {
+function copyOf(row: ConsoleRow, query_number: number, page_number: number): HeldRow {
   const { day, days, query, page, country, device, appearance, clicks, impressions, position_sum } = row;
-  return { day, days, query, page, country, device, appearance, clicks, impressions, position_sum };
+  return {
+    day,
+    days,
+    query,
+    page,
+    country,
+    device,
+    appearance,
+    query_number,
+    page_number,
+    clicks,
+    impressions,
+    position_sum,
+  };
 }
 
 function addFigures(held: HeldRow, row: ConsoleRow): void {

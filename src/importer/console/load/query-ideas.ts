@@ -4,7 +4,7 @@ import { cleanText } from '../../../text/normalize.ts';
 
 /** Queries that serve as keyword ideas: those that showed most. */
 const IDEAS_MAX = 50_000;
-const HELD_MAX = 3 * IDEAS_MAX;
+const HELD_MAX = 2 * IDEAS_MAX;
 const WRITTEN_ROWS = 5000;
 const CHARACTERS_MAX = 700;
 
