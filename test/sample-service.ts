@@ -145,6 +145,7 @@ export function steady(answer: Readonly<Record<string, unknown>>): unknown {
   const text = JSON.stringify(answer)
     .replaceAll(/2026-03-02T09:\d\d:\d\d\.\d{3}Z/g, CRAWLED_AT.toISOString())
     .replace(/"request_id":"req_\w+"/, '"request_id":"req_…"')
-    .replace(/"duration_ms":\d+/, '"duration_ms":0');
+    .replace(/"duration_ms":\d+/, '"duration_ms":0')
+    .replaceAll(/"rkt_\w{20}"/g, '"rkt_…"');
   return JSON.parse(text);
 }
