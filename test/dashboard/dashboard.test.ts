@@ -213,6 +213,43 @@ describe('a project', () => {
   });
 });
 
+describe('a schedule', () => {
+  it('is created, paused, resumed and deleted, and says what its call does not take', async () => {
+    const id = `links-${randomUUID()}`;
+    const page = await walk.enter('/schedules');
+    await page.getByRole('button', { name: 'Create schedule' }).click();
+    await page.getByLabel('Id').fill(id);
+    await page.getByLabel('Call').selectOption('backlinks.summary');
+    await page.getByLabel('Request body').fill('{ "target": ');
+    await inDialog(page, 'Create schedule');
+    await page.getByText('must be JSON').first().waitFor();
+    await page.getByLabel('Request body').fill('{ "target": "not a domain" }');
+    await inDialog(page, 'Create schedule');
+    await page
+      .getByRole('dialog')
+      .getByText(/not a domain/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Request body').fill('{ "target": "example.com" }');
+    await page.getByLabel('How often').selectOption('cron');
+    await page.getByLabel('Cron pattern').fill('0 6 * * 1');
+    await inDialog(page, 'Create schedule');
+    await rowWith(page, id).getByText('0 6 * * 1').waitFor();
+    await rowWith(page, id).getByText('active').waitFor();
+
+    await page.getByRole('button', { name: `Pause ${id}` }).click();
+    await rowWith(page, id).getByText('paused').waitFor();
+    await page.getByRole('button', { name: `Resume ${id}` }).click();
+    await page.getByRole('button', { name: `Pause ${id}` }).waitFor();
+    expect(await axe(page)).toEqual([]);
+
+    await page.getByRole('button', { name: `Delete ${id}` }).click();
+    await inDialog(page, 'Delete schedule');
+    await rowWith(page, id).waitFor({ state: 'detached' });
+    expect(await end(page)).toEqual([]);
+  });
+});
+
 describe('a job', () => {
   it('is seen running and then done without a reload, with what happened and its answer', async () => {
     const page = await walk.enter('/jobs');
@@ -309,6 +346,7 @@ describe('every page', () => {
     { path: '/usage?group_by=operation' },
     { path: '/projects', opens: 'Create project' },
     { path: '/jobs' },
+    { path: '/schedules', opens: 'Create schedule' },
     { path: '/webhooks', opens: 'Add endpoint' },
     { path: '/account' },
     { path: '/nowhere' },

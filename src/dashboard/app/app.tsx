@@ -12,6 +12,7 @@ import { Login } from './pages/login.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { Overview } from './pages/overview.tsx';
 import { Projects } from './pages/projects.tsx';
+import { Schedules } from './pages/schedules.tsx';
 import { Sources } from './pages/sources.tsx';
 import { Setup } from './pages/setup.tsx';
 import { Usage } from './pages/usage.tsx';
@@ -100,6 +101,7 @@ function Pages(): VNode {
           <Route path="/dashboard/sources" component={Sources} />
           <Route path="/dashboard/jobs" component={Jobs} />
           <Route path="/dashboard/jobs/:id" component={Job} />
+          <Route path="/dashboard/schedules" component={Schedules} />
           <Route path="/dashboard/webhooks" component={Webhooks} />
           <Route path="/dashboard/account" component={Account} />
           <Route default component={NotFound} />

@@ -10,6 +10,7 @@ const PAGES = [
   ['/dashboard/projects', 'Projects'],
   ['/dashboard/sources', 'Sources'],
   ['/dashboard/jobs', 'Jobs'],
+  ['/dashboard/schedules', 'Schedules'],
   ['/dashboard/webhooks', 'Webhooks'],
 ] as const;
 

@@ -43,7 +43,12 @@ export function EndpointTable(props: EndpointTableProps): VNode {
       ]}
       rows={props.endpoints}
       keyOf={(endpoint) => endpoint.id}
-      empty={<p>No endpoints yet. Use “Add endpoint” to notify your server when jobs end and budgets run out.</p>}
+      empty={
+        <p>
+          No endpoints yet. Use “Add endpoint” to notify your server, a Slack channel or a mailbox when jobs end, ranks
+          change and budgets run out.
+        </p>
+      }
     />
   );
 }

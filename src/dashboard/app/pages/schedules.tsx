@@ -1,0 +1,155 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+
+import type { ScheduleListView, ScheduleRowView } from '../../views.ts';
+import { asProblem, get, type Problem, send } from '../model/api.ts';
+import { useLoad } from '../model/load.ts';
+import { announce } from '../parts/announcer.tsx';
+import { Badge, Time } from '../parts/badge.tsx';
+import { Confirm } from '../parts/dialog.tsx';
+import { WithData } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+import { ScheduleDialog } from './schedule-form.tsx';
+
+type Open = { readonly is: 'create' } | { readonly is: 'remove'; readonly schedule: ScheduleRowView };
+
+export function Schedules(): VNode {
+  const schedules = useLoad('schedules', (signal) => get<ScheduleListView>('/schedules', {}, signal));
+  const [open, setOpen] = useState<Open>();
+  const [problem, setProblem] = useState<Problem>();
+  const close = (): void => setOpen(undefined);
+  const done = (text: string): void => {
+    close();
+    schedules.reload();
+    announce(text);
+  };
+  const toggle = (schedule: ScheduleRowView): void => {
+    setProblem(undefined);
+    pauseOrResume(schedule).then(done, (thrown: unknown) => setProblem(asProblem(thrown)));
+  };
+  return (
+    <Page
+      title="Schedules"
+      actions={
+        <button type="button" class="primary" onClick={() => setOpen({ is: 'create' })}>
+          Create schedule
+        </button>
+      }
+    >
+      {problem === undefined ? null : <ProblemNotice problem={problem} />}
+      <WithData of={schedules}>
+        {(data) => (
+          <Table
+            caption="Calls that run again and again"
+            columns={columnsOf(setOpen, toggle)}
+            rows={data.schedules}
+            keyOf={(schedule) => schedule.id}
+            empty={
+              <p>
+                No schedules yet. A schedule runs a call daily, weekly, monthly or by cron: use “Create schedule”, for
+                example to check your tracked keywords or to import Search Console every day.
+              </p>
+            }
+          />
+        )}
+      </WithData>
+      {open?.is === 'create' ? <ScheduleDialog onClose={close} onDone={done} /> : null}
+      {open?.is === 'remove' ? (
+        <Confirm
+          title={`Delete ${open.schedule.id}?`}
+          action="Delete schedule"
+          work={() => send('DELETE', addressOf(open.schedule))}
+          onDone={() => done(`Schedule ${open.schedule.id} deleted.`)}
+          onClose={close}
+        >
+          <p>Jobs that it has queued still run.</p>
+        </Confirm>
+      ) : null}
+    </Page>
+  );
+}
+
+function addressOf({ id }: ScheduleRowView): string {
+  return `/schedules/${encodeURIComponent(id)}`;
+}
+
+async function pauseOrResume(schedule: ScheduleRowView): Promise<string> {
+  const is_paused = !schedule.is_paused;
+  await send('PATCH', addressOf(schedule), { is_paused });
+  return is_paused ? 'Schedule paused.' : 'Schedule resumed.';
+}
+
+function columnsOf(
+  setOpen: (open: Open) => void,
+  toggle: (schedule: ScheduleRowView) => void,
+): readonly Column<ScheduleRowView>[] {
+  return [
+    {
+      title: 'Schedule',
+      kind: 'main',
+      cell: ({ id, operation }) => (
+        <>
+          {id}
+          <div class="muted">
+            <code>{operation}</code>
+          </div>
+        </>
+      ),
+    },
+    { title: 'State', cell: (schedule) => <ScheduleState schedule={schedule} /> },
+    {
+      title: 'Runs',
+      cell: ({ cadence, cron, time_zone }) => (
+        <>
+          {cadence === 'cron' ? <code>{cron}</code> : cadence}
+          <div class="muted">{time_zone}</div>
+        </>
+      ),
+    },
+    { title: 'Next run', cell: ({ next_due, is_paused }) => <Time at={is_paused ? null : next_due} /> },
+    { title: 'Last run', cell: (schedule) => <LastRun schedule={schedule} /> },
+    { title: 'Credits', kind: 'number', cell: ({ credits }) => credits ?? '–' },
+    {
+      title: 'Actions',
+      kind: 'actions',
+      cell: (schedule) => (
+        <>
+          <button
+            type="button"
+            aria-label={`${schedule.is_paused ? 'Resume' : 'Pause'} ${schedule.id}`}
+            onClick={() => toggle(schedule)}
+          >
+            {schedule.is_paused ? 'Resume' : 'Pause'}
+          </button>
+          <button
+            type="button"
+            aria-label={`Delete ${schedule.id}`}
+            onClick={() => setOpen({ is: 'remove', schedule })}
+          >
+            Delete
+          </button>
+        </>
+      ),
+    },
+  ];
+}
+
+function ScheduleState({ schedule }: { readonly schedule: ScheduleRowView }): VNode {
+  if (schedule.is_paused) return <Badge tone="quiet" text="paused" />;
+  if (schedule.is_stale) return <Badge tone="bad" text="failing" />;
+  return schedule.last?.error == null ? <Badge tone="good" text="active" /> : <Badge tone="warn" text="refused" />;
+}
+
+function LastRun({ schedule }: { readonly schedule: ScheduleRowView }): VNode {
+  const { last } = schedule;
+  if (last === null) return <span class="muted">–</span>;
+  if (last.job_id === null) return <span>{last.error}</span>;
+  return (
+    <>
+      <Time at={last.at} /> <a href={`/dashboard/jobs/${last.job_id}`}>job</a>
+      {last.missed === 0 ? null : <div class="muted">stands for {last.missed} missed</div>}
+    </>
+  );
+}
