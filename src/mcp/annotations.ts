@@ -37,5 +37,5 @@ export function annotationsOf(operation: Operation): ToolAnnotations {
  */
 export function onlyReads({ id, method, is_account }: Operation): boolean {
   if (is_account) return method === 'GET';
-  return method === 'GET' || !id.endsWith('.track');
+  return method === 'GET' || !/\.(?:track|check)$/.test(id);
 }

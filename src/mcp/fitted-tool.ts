@@ -54,6 +54,7 @@ const STEPS: readonly Step[] = [
   (draft) => ({ ...draft, description: withFirstSentences(draft.description, 1) }),
   (draft) => withFields(draft, withoutRecordTypes),
   (draft) => withFields(draft, withoutDefault),
+  (draft) => withFields(draft, withoutBounds),
 ];
 
 function withFields(draft: ToolDraft, change: (field: JsonSchema, name: string) => JsonSchema): ToolDraft {
@@ -128,6 +129,12 @@ function withoutRecordTypes(field: JsonSchema): JsonSchema {
 
 function withoutDefault(field: JsonSchema): JsonSchema {
   const { default: _default, ...rest } = field;
+  return rest;
+}
+
+/** A number out of bounds is refused with the bounds. */
+function withoutBounds(field: JsonSchema): JsonSchema {
+  const { minimum: _minimum, maximum: _maximum, ...rest } = field;
   return rest;
 }
 

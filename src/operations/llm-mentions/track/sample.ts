@@ -116,22 +116,25 @@ async function askAssistant(
   progress: { made: number; readonly all: number },
 ): Promise<Asked> {
   const inTurn = turns(PARALLEL_MAX);
-  const outcomes = await Promise.all(
-    // Nobody can answer for an assistant that is not connected: asking once tells how to connect it.
-    (way === undefined ? asks.slice(0, 1) : asks).map((ask) =>
-      inTurn(signal, async () => {
-        const query = way === undefined ? ask : { ...ask, access: way.access };
-        const outcome = await attempt(() => ports.assistants.ask(query), ask.assistant, ask.prompt, signal);
-        progress.made += 1;
-        report(
-          Math.floor((90 * progress.made) / progress.all),
-          'asking',
-          `${progress.made} of ${progress.all} answers`,
-        );
-        return { query: ask.prompt, outcome };
-      }),
-    ),
-  );
+  const outcomes = [];
+  // Nobody can answer for an assistant that is not connected: asking once tells how to connect it.
+  const asked = way === undefined ? asks.slice(0, 1) : asks;
+  for (const round of Map.groupBy(asked, ({ run }) => run).values()) {
+    // oxlint-disable-next-line no-await-in-loop -- Equal prompts are asked one after the other, so that each run has its own answer.
+    const answered = await Promise.all(
+      round.map((ask) =>
+        inTurn(signal, async () => {
+          const query = way === undefined ? ask : { ...ask, access: way.access };
+          const outcome = await attempt(() => ports.assistants.ask(query), ask.assistant, ask.prompt, signal);
+          progress.made += 1;
+          const share = progress.made / progress.all;
+          report(Math.floor(90 * share), 'asking', `${progress.made} of ${progress.all} answers`);
+          return { query: ask.prompt, outcome };
+        }),
+      ),
+    );
+    outcomes.push(...answered);
+  }
   const answers = outcomes.flatMap(({ query, outcome }) =>
     'value' in outcome ? [{ query, answer: boundAnswer(outcome.value) }] : [],
   );
