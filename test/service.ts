@@ -23,6 +23,8 @@ export interface TestService {
   call(path: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   /** A further key with restrictions. */
   makeKey(changes: Partial<NewKey>): Promise<string>;
+  /** A key of another workspace, as the operator of a service makes it for a customer. */
+  makeCustomerKey(): Promise<string>;
   /** Rows of the control database, for what a test has to see behind the answers. */
   rows(text: string): Promise<readonly Record<string, unknown>[]>;
   close(): Promise<void>;
@@ -57,7 +59,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const accounts = await openAccounts(config);
   const app = await openServer(service, config);
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
-  const makeKey = async (changes: Partial<NewKey>): Promise<string> => {
+  const makeKey = async (changes: Partial<NewKey>, workspaceId?: string): Promise<string> => {
     const blank = {
       name: 'test',
       allowed_domains: [],
@@ -66,7 +68,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       expires_at: undefined,
       secret: undefined,
     };
-    return (await service.keys.create({ ...blank, ...changes })).secret;
+    return (await service.keys.create({ ...blank, ...changes }, workspaceId)).secret;
   };
   const key = (await service.makeFirstKey()) ?? (await makeKey({}));
   return {
@@ -74,7 +76,16 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     key,
     app,
     config,
-    makeKey,
+    makeKey: (changes) => makeKey(changes),
+    makeCustomerKey: async () => {
+      await accounts.database.query(
+        "insert into workspaces (id, name, plan) values ('ws_customer', 'Customer', 'self_hosted') on conflict do nothing",
+      );
+      await accounts.database.query(
+        "insert into credit_accounts (workspace_id) values ('ws_customer') on conflict do nothing",
+      );
+      return makeKey({ name: 'customer' }, 'ws_customer');
+    },
     call: (path, body, headers = {}) => call(`${base}/api/v1${path}`, body, { 'x-api-key': key, ...headers }),
     rows: (text) => accounts.database.query(text),
     close: async () => {

@@ -2,9 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { endedJob } from '../../../test/ended-job.ts';
 import { openTestService, type TestService } from '../../../test/service.ts';
-import { openAccounts } from '../../compose/accounts.ts';
-import { closingAfter } from '../../kernel/closing.ts';
 import { fieldsOf } from '../../kernel/fields-of.ts';
 import create from './create/operation.ts';
 import get from './get/operation.ts';
@@ -38,33 +37,6 @@ afterAll(async () => {
   files.close();
 });
 
-/** A key of another workspace, as the operator of a service makes it for a customer. */
-async function customerKey(): Promise<string> {
-  return closingAfter(async (closing) => {
-    const accounts = closing.add(await openAccounts(service.config));
-    await accounts.database.query(
-      "insert into workspaces (id, name, plan) values ('ws_customer', 'Customer', 'self_hosted')",
-    );
-    await accounts.database.query("insert into credit_accounts (workspace_id) values ('ws_customer')");
-    const blank = { allowed_domains: [], scopes: [], project_id: undefined, expires_at: undefined, secret: undefined };
-    return (await accounts.keys.create({ ...blank, name: 'customer' }, 'ws_customer')).secret;
-  });
-}
-
-async function jobDone(id: unknown): Promise<Readonly<Record<string, unknown>>> {
-  let job: Readonly<Record<string, unknown>> = {};
-  await expect
-    .poll(
-      async () => {
-        job = fieldsOf((await service.call(`/jobs/${String(id)}`, undefined)).json['job']);
-        return job['status'];
-      },
-      { timeout: 60_000 },
-    )
-    .toMatch(/completed|failed|cancelled/);
-  return job;
-}
-
 /** When figures of links were last to be computed anew; null when none are. */
 async function lastWanted(): Promise<unknown> {
   const [row] = await service.rows('select last_wanted_at from index_upkeep');
@@ -78,7 +50,7 @@ describe('POST /imports', () => {
       status: 201,
       json: { success: true, import: { kind: 'links', status: 'waiting' } },
     });
-    const job = await jobDone(answer.json['job_id']);
+    const job = await endedJob(service, answer.json['job_id']);
     expect(job).toMatchObject({
       status: 'completed',
       operation: 'imports.create',
@@ -108,7 +80,7 @@ describe('POST /imports', () => {
       location: 'Germany',
       language: 'German',
     });
-    expect(await jobDone(answer.json['job_id'])).toMatchObject({
+    expect(await endedJob(service, answer.json['job_id'])).toMatchObject({
       status: 'completed',
       result: { import: { counts: { read: 2, taken: 1, skipped: 1, links: 0 }, options: { location: 'Germany' } } },
     });
@@ -123,7 +95,7 @@ describe('POST /imports', () => {
     const content = 'Top queries,Clicks,Impressions,CTR,Position\nhose,10,100,10%,5\n';
     const body = { kind: 'console', content, property: 'sc-domain:shop.test' };
     const done = async (changes: object): Promise<Readonly<Record<string, unknown>>> =>
-      jobDone((await service.call('/imports', { ...body, ...changes })).json['job_id']);
+      endedJob(service, (await service.call('/imports', { ...body, ...changes })).json['job_id']);
     expect(await done({})).toMatchObject({
       status: 'failed',
       error: { code: 'invalid_input', message: expect.stringContaining('does not say which days its figures cover') },
@@ -143,7 +115,7 @@ describe('POST /imports', () => {
   it('reads a URL once, and again when that is asked for', async () => {
     const body = { kind: 'links', url: `http://files.example:${port}/links.csv` };
     const run = async (changes: object = {}) =>
-      (await jobDone((await service.call('/imports', { ...body, ...changes })).json['job_id']))['result'];
+      (await endedJob(service, (await service.call('/imports', { ...body, ...changes })).json['job_id']))['result'];
     const newest = async () => (await service.call('/imports?kind=links&limit=1', undefined)).json;
     const before = Number((await newest())['total_count']);
     expect(await run()).toMatchObject({ unchanged: false });
@@ -158,7 +130,7 @@ describe('POST /imports', () => {
   it('fails a job that would read what is not public or not there, and says why in the import', async () => {
     for (const url of ['http://169.254.169.254/latest/meta-data', `http://files.example:${port}/none.csv`]) {
       const answer = await service.call('/imports', { kind: 'wat', url });
-      expect(await jobDone(answer.json['job_id'])).toMatchObject({
+      expect(await endedJob(service, answer.json['job_id'])).toMatchObject({
         status: 'failed',
         error: { code: 'unfetchable_url' },
       });
@@ -204,7 +176,7 @@ describe('POST /imports', () => {
     for (const key of [project, scoped]) {
       expect(await service.call('/imports', body, { 'x-api-key': key })).toMatchObject({ status: 403 });
     }
-    const customer = await customerKey();
+    const customer = await service.makeCustomerKey();
     expect(await service.call('/imports', body, { 'x-api-key': customer })).toMatchObject({
       status: 403,
       json: { code: 'key_not_allowed_here', fix: expect.stringContaining('SEAMARK_IMPORTS=all') },
@@ -224,6 +196,6 @@ describe('POST /imports', () => {
     expect(await service.call(`/imports/${String(mine['id'])}`, undefined, { 'x-api-key': customer })).toMatchObject({
       status: 404,
     });
-    await jobDone(answer.json['job_id']);
+    await endedJob(service, answer.json['job_id']);
   }, 120_000);
 });
