@@ -59,16 +59,7 @@ it('goes on from the last checkpoint, and does a whole file once', async () => {
 });
 
 it('tells orders apart by workspace, kind and options', async () => {
-  const limited = {
-    limit: 5,
-    release: undefined,
-    target: undefined,
-    location: undefined,
-    language: undefined,
-    property: undefined,
-    period: undefined,
-    columns: undefined,
-  };
+  const limited = { ...NO_OPTIONS, limit: 5 };
   const orders = [
     order('/b'),
     order('/b', { kind: 'warc' }),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 import type { Answered, Offers, SourceContext, SourceSetting } from '../../ports/define-source.ts';
-import type { KeywordFact, KeywordIdea, KeywordIdeasQuery, KeywordMetricsQuery } from '../../ports/keywords.ts';
+import {
+  type KeywordFact,
+  type KeywordIdea,
+  type KeywordIdeasQuery,
+  type KeywordMetricsQuery,
+  unknownFact,
+} from '../../ports/keywords.ts';
 import type { Location } from '../../ports/locations.ts';
 import { type FailureKind, SourceFailure } from '../../ports/source-failure.ts';
 import { impressionsByMonth, monthlyImpressions, readBingDate, scaleToMonth } from './weeks.ts';
@@ -103,21 +109,13 @@ function factOf(
   now: Date,
 ): KeywordFact {
   const isCountry = location !== null;
-  return {
+  return unknownFact({
     keyword,
     source: 'bing-webmaster',
     location_code: isCountry && location.kind === 'country' ? location.code : null,
     language: isCountry ? language : null,
     observed_at: now.toISOString(),
-    volume: null,
-    bing_impressions: null,
-    monthly: [],
-    cpc: null,
-    currency: null,
-    competition: null,
-    difficulty: null,
-    intent: null,
-  };
+  });
 }
 
 /** `country=US&language=en-US`; both are empty for worldwide figures. */

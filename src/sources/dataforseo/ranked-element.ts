@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { KeywordFact } from '../../ports/keywords.ts';
+import { type KeywordFact, unknownFact } from '../../ports/keywords.ts';
 import type { RankedKeyword } from '../../ports/rankings.ts';
 import { SERP_ITEM_TYPES, type SerpItemType } from '../../ports/serp.ts';
 import { type Target } from '../../web/target.ts';
@@ -106,22 +106,12 @@ export function readFacts(data: RankedKeywordData, now: Date): readonly KeywordF
   const panel = data.clickstream_keyword_info;
   if (panel?.search_volume === null || panel?.search_volume === undefined) return [fact];
   const { keyword, location_code, language } = fact;
+  const observed_at = readTime(panel.last_updated_time) ?? now.toISOString();
   return [
     fact,
     {
-      keyword,
-      location_code,
-      language,
-      source: CLICKSTREAM,
-      observed_at: readTime(panel.last_updated_time) ?? now.toISOString(),
+      ...unknownFact({ keyword, location_code, language, source: CLICKSTREAM, observed_at }),
       volume: { value: panel.search_volume, low: null, high: null, basis: 'modelled', period: null },
-      bing_impressions: null,
-      monthly: [],
-      cpc: null,
-      currency: null,
-      competition: null,
-      difficulty: null,
-      intent: null,
     },
   ];
 }
