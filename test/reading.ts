@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportPosition, LinkSighting } from '../src/ports/imports.ts';
+import { type ImportOptions, type ImportPosition, type LinkSighting, NO_OPTIONS } from '../src/ports/imports.ts';
 import { NOTHING, type ReadContext, type ReadSteps, type Step, sum } from '../src/importer/files/reading.ts';
 import type { SourceFile } from '../src/importer/files/source.ts';
 
@@ -34,17 +34,7 @@ export async function readAll(read: ReadSteps, bytes: Uint8Array, draft: ReadDra
     files: () => Promise.resolve(filesOf(bytes, draft)),
     position: draft.position ?? { offset: 0, inner: 0 },
     counts: NOTHING,
-    options: {
-      limit: undefined,
-      release: undefined,
-      target: undefined,
-      location: undefined,
-      language: undefined,
-      property: undefined,
-      period: undefined,
-      columns: undefined,
-      ...draft.options,
-    },
+    options: { ...NO_OPTIONS, ...draft.options },
     location: draft.location ?? '/tmp/file',
     begun_at: SEEN,
     seen_at: draft.seen_at ?? SEEN,

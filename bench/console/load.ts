@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 import type { ConsoleGrain, ConsolePart, ConsoleWriter } from '../../src/ports/console.ts';
-import type { ImportOptions } from '../../src/ports/imports.ts';
+import { NO_OPTIONS } from '../../src/ports/imports.ts';
 import { NOTHING, type ReadContext } from '../../src/importer/files/reading.ts';
 import { readConsole } from '../../src/importer/console/read-console.ts';
 import { consoleRowOf, daysOf, LAST_DAY, PROPERTY, rowsOf, type SiteSize } from './site.ts';
@@ -23,17 +23,6 @@ function partOf(grain: ConsoleGrain): ConsolePart {
 
 /** As the importer reads a file. */
 const CHUNK_BYTES = 256 * 1024;
-
-const NO_OPTIONS: ImportOptions = {
-  limit: undefined,
-  release: undefined,
-  target: undefined,
-  location: undefined,
-  language: undefined,
-  property: undefined,
-  period: undefined,
-  columns: undefined,
-};
 
 /** Through the importer, from a CSV of the bulk export. */
 export async function loadCsv(writer: ConsoleWriter, file: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { KeptOptions } from '../adapters/postgres/imports.ts';
 import type { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import type { Config } from '../config.ts';
 import { ImportInput, readImportRequest } from '../contract/import-request.ts';
@@ -19,7 +20,6 @@ import {
   IMPORT_KINDS,
   type ImportDesk,
   type ImportFile,
-  type ImportOptions,
   type ImportRequest,
   type ImportStore,
   isPrivate,
@@ -172,28 +172,7 @@ const JobInput = z.object({
     })
     .transform(({ engine, property, types, since }): PullRequest => ({ engine, property, types, since }))
     .optional(),
-  options: z
-    .object({
-      limit: z.number(),
-      release: z.string(),
-      target: z.string(),
-      location: z.string(),
-      language: z.string(),
-      property: z.string(),
-      period: z.string(),
-      columns: z.string(),
-    })
-    .partial()
-    .transform(({ limit, release, target, location, language, property, period, columns }): ImportOptions => ({
-      limit,
-      release,
-      target,
-      location,
-      language,
-      property,
-      period,
-      columns,
-    })),
+  options: KeptOptions,
 });
 
 /** Runs one turn of an import; its job continues until the file is read. */

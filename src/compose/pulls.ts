@@ -8,7 +8,7 @@ import { Unfinished } from '../kernel/unfinished.ts';
 import type { ConsoleSource } from '../ports/console-source.ts';
 import type { ConsoleEngine } from '../ports/console.ts';
 import type { ConnectedSource } from '../ports/define-source.ts';
-import type { ImportOptions, ImportStore, PlannedImport, PullRequest } from '../ports/imports.ts';
+import { type ImportStore, NO_OPTIONS, type PlannedImport, type PullRequest } from '../ports/imports.ts';
 import type { Job } from '../ports/jobs.ts';
 import { SourceFailure } from '../ports/source-failure.ts';
 import { sources as definitions } from '../sources/index.ts';
@@ -45,17 +45,6 @@ export async function requirePull(connected: readonly ConnectedSource[], request
     if (!(thrown instanceof SourceFailure && thrown.is_passing)) throw thrown;
   }
 }
-
-const NO_OPTIONS: ImportOptions = {
-  limit: undefined,
-  release: undefined,
-  target: undefined,
-  location: undefined,
-  language: undefined,
-  property: undefined,
-  period: undefined,
-  columns: undefined,
-};
 
 /** The import that a pull is listed as: one for each property and what is wanted of it. */
 export function importOfPull(workspace_id: string, { engine, property, types, since }: PullRequest): PlannedImport {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { ImportFile, ImportOrder, ImportState, ImportStore } from '../ports/imports.ts';
+import { type ImportFile, type ImportOrder, type ImportState, type ImportStore, NO_OPTIONS } from '../ports/imports.ts';
 import { type ImportControl, importFile } from './import-file.ts';
 import { NOTHING, type ReadContext, type Reading, type Step } from './files/reading.ts';
 import { ContentSource } from './files/source.ts';
@@ -8,16 +8,7 @@ import { ContentSource } from './files/source.ts';
 const ORDER: ImportOrder = {
   kind: 'wat',
   location: 'content:x',
-  options: {
-    limit: undefined,
-    release: undefined,
-    target: undefined,
-    location: undefined,
-    language: undefined,
-    property: undefined,
-    period: undefined,
-    columns: undefined,
-  },
+  options: NO_OPTIONS,
   workspace_id: 'ws_1',
   again: false,
 };

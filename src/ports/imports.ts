@@ -43,6 +43,17 @@ export interface ImportOptions {
   readonly columns: string | undefined;
 }
 
+export const NO_OPTIONS: ImportOptions = {
+  limit: undefined,
+  release: undefined,
+  target: undefined,
+  location: undefined,
+  language: undefined,
+  property: undefined,
+  period: undefined,
+  columns: undefined,
+};
+
 export interface PlannedImport {
   readonly kind: ImportKind;
   /** An absolute path, a URL, or `content:` and the hash of what was sent along. */

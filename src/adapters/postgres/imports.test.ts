@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
-import type { FileState, ImportOrder, ImportState } from '../../ports/imports.ts';
+import { type FileState, type ImportOrder, type ImportState, NO_OPTIONS } from '../../ports/imports.ts';
 import { connect, type Database } from './database.ts';
 import { PostgresImports } from './imports.ts';
 
@@ -17,17 +17,7 @@ const FILE: FileState = { bytes: 1000, version: 'v1', changed_at: new Date('2026
 const ALL = { kind: undefined, status: undefined, limit: 100, offset: 0 };
 
 function order(location: string, changes: Partial<ImportOrder> = {}): ImportOrder {
-  const options = {
-    limit: undefined,
-    release: undefined,
-    target: undefined,
-    location: undefined,
-    language: undefined,
-    property: undefined,
-    period: undefined,
-    columns: undefined,
-  };
-  return { kind: 'wat', location, options, workspace_id: 'ws_1', again: false, ...changes };
+  return { kind: 'wat', location, options: NO_OPTIONS, workspace_id: 'ws_1', again: false, ...changes };
 }
 
 function state(offset: number): ImportState {

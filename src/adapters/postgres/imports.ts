@@ -5,20 +5,21 @@ import { z } from 'zod';
 
 import { AppError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import type {
-  FileState,
-  ImportEnd,
-  ImportFile,
-  ImportKind,
-  ImportOptions,
-  ImportOrder,
-  ImportPage,
-  ImportQuery,
-  ImportState,
-  ImportStatus,
-  ImportStore,
-  OpenedImport,
-  PlannedImport,
+import {
+  type FileState,
+  type ImportEnd,
+  type ImportFile,
+  type ImportKind,
+  type ImportOptions,
+  type ImportOrder,
+  type ImportPage,
+  type ImportQuery,
+  type ImportState,
+  type ImportStatus,
+  type ImportStore,
+  type OpenedImport,
+  type PlannedImport,
+  NO_OPTIONS,
 } from '../../ports/imports.ts';
 import type { Database, Queryable, Value } from './database.ts';
 import {
@@ -228,7 +229,8 @@ interface ImportRow {
   readonly finished_at: Date | null;
 }
 
-const Options = z
+/** Options as they are kept as JSON, which leaves out those that were not given. */
+export const KeptOptions = z
   .object({
     limit: z.number(),
     release: z.string(),
@@ -240,16 +242,7 @@ const Options = z
     columns: z.string(),
   })
   .partial()
-  .transform(({ limit, release, target, location, language, property, period, columns }): ImportOptions => ({
-    limit,
-    release,
-    target,
-    location,
-    language,
-    property,
-    period,
-    columns,
-  }));
+  .transform((given): ImportOptions => ({ ...NO_OPTIONS, ...given }));
 const Problems = z.array(z.object({ kind: z.string(), count: z.number(), examples: z.array(z.string()) }));
 const Notes = z.array(z.string());
 
@@ -259,7 +252,7 @@ function fileOf(row: ImportRow): ImportFile {
     workspace_id: row.workspace_id,
     kind: row.kind,
     location: row.location,
-    options: Options.parse(JSON.parse(row.options)),
+    options: KeptOptions.parse(JSON.parse(row.options)),
     file: {
       bytes: row.bytes ?? undefined,
       version: row.version ?? undefined,

@@ -26,21 +26,10 @@ import { PostgresImports } from '../../adapters/postgres/imports.ts';
 import { createSourceClients, type SourceClients } from '../../adapters/sources/source-http.ts';
 import type { ConsoleSource } from '../../ports/console-source.ts';
 import type { ConsoleGrain, ConsoleRow, ConsoleSearchType, ConsoleTable } from '../../ports/console.ts';
-import type { ImportOptions } from '../../ports/imports.ts';
+import { NO_OPTIONS } from '../../ports/imports.ts';
 import { bingWebmaster } from '../../sources/bing-webmaster/source.ts';
 import { searchConsole } from '../../sources/search-console/source.ts';
 import { pullConsole, type PullControl, type PullOrder, type PullOutcome } from './pull.ts';
-
-const NO_OPTIONS: ImportOptions = {
-  limit: undefined,
-  release: undefined,
-  target: undefined,
-  location: undefined,
-  language: undefined,
-  property: undefined,
-  period: undefined,
-  columns: undefined,
-};
 
 /** Pulls over real HTTP and PostgreSQL, from fakes of both engines. */
 
