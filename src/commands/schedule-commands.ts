@@ -8,7 +8,7 @@ const ID = ['<id>', 'the id of the schedule, which you choose'] as const;
 
 /** `seamark schedules …`. */
 export function addSchedules(root: Command): void {
-  const schedules = root.command('schedules').description('run calls and imports again and again');
+  const schedules = root.command('schedules').description('run calls and imports on a schedule');
   schedules
     .command('list')
     .description('list the schedules, their next run and how the last one went')
@@ -27,8 +27,8 @@ export function addSchedules(root: Command): void {
     .option('--cron <pattern>', 'your own times as five cron fields, such as "0 6 * * 1"')
     .option('--time-zone <name>', 'such as Europe/Berlin (default: UTC)')
     .option('--project <id>', 'the project that the runs count toward, or none')
-    .addOption(new Option('--pause', 'let it rest').conflicts('resume'))
-    .addOption(new Option('--resume', 'let it run again'))
+    .addOption(new Option('--pause', 'pause it').conflicts('resume'))
+    .addOption(new Option('--resume', 'resume it'))
     .option(...DATA)
     .option(...JSON_FLAG)
     .addHelpText(

@@ -118,7 +118,7 @@ const RANKINGS_LACK = {
   competitors: () => [],
   shared: ({ volume_min, has_clickstream }) => [
     ...(volume_min > 0 ? ['filtering by search volume'] : []),
-    ...(has_clickstream ? ['volumes from a user panel'] : []),
+    ...(has_clickstream ? ['clickstream volumes'] : []),
   ],
   traffic: () => [],
 } satisfies OwnSource<'rankings'>['lacks'];

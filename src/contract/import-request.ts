@@ -63,7 +63,7 @@ export const ImportInput = z.object({
   since: z.iso
     .date()
     .optional()
-    .describe('First day to pull; by default all that the engine still has, which is 16 months at Google.'),
+    .describe('First day to pull; by default all that the engine still has, 16 months for Google.'),
   types: z
     .array(z.enum(CONSOLE_SEARCH_TYPES))
     .min(1)

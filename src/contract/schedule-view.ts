@@ -11,18 +11,22 @@ export const ScheduleView = z
     operation: z.string(),
     input: z.record(z.string(), z.unknown()),
     cadence: z.enum(CADENCES),
-    cron: z.string().describe('The five cron fields it runs by, in its time zone.'),
+    cron: z.string().describe('The five cron fields that set when it runs, in its time zone.'),
     time_zone: z.string(),
     is_paused: z.boolean(),
     project_id: z.string().nullable(),
     credits: z.int().nullable().describe('Price of one run; null if its operation no longer accepts the input.'),
-    next_due: z.string().nullable().describe('The next run; null if none will come.'),
+    next_due: z.string().nullable().describe('The next run; null if there will be none.'),
     last: z
       .object({
         due: z.string(),
         at: z.string().describe('When it was queued, or refused.'),
         job_id: z.string().nullable().describe('The job that was queued; null if the call was refused.'),
-        missed: z.int().describe('Due times before it while the service was down. This run stands for them all.'),
+        missed: z
+          .int()
+          .describe(
+            'How many runs were missed before it while the service was down. This run makes up for all of them.',
+          ),
         error: z.string().nullable().describe('Why the call was refused.'),
       })
       .nullable()
@@ -34,7 +38,7 @@ export const ScheduleView = z
       ),
     created_at: z.string(),
   })
-  .meta({ id: 'Schedule', description: 'A call that runs again and again.' });
+  .meta({ id: 'Schedule', description: 'A call that runs on a schedule.' });
 
 export function scheduleView({ schedule, credits }: PricedSchedule): z.infer<typeof ScheduleView> {
   const { last, pattern, next_due, project_id, created_at } = schedule;

@@ -90,7 +90,7 @@ function firstDue(times: Pick<Schedule, 'pattern' | 'time_zone'>, now: Date): Da
 
 async function requireRoom(store: ScheduleStore, { workspace_id }: Caller): Promise<void> {
   if ((await store.list(workspace_id)).length < SCHEDULES_MAX) return;
-  throw new AppError('conflict', `The workspace has ${SCHEDULES_MAX} schedules, which is the most.`, {
+  throw new AppError('conflict', `The workspace has ${SCHEDULES_MAX} schedules, the maximum.`, {
     fix: 'Delete schedules that you no longer need.',
   });
 }
@@ -144,13 +144,13 @@ function creditsOf({ engine, own }: ScheduleParts, { operation, input }: Schedul
 function incomplete(operation: string | undefined, cadence: string | undefined): AppError {
   const missing = [...(operation === undefined ? ['operation'] : []), ...(cadence === undefined ? ['cadence'] : [])];
   return new AppError('invalid_input', `A new schedule needs ${missing.join(' and ')}.`, {
-    fix: 'Say what is to run and how often.',
+    fix: 'Set the operation to run and how often to run it.',
     issues: missing.map((path) => ({ path, message: 'is required for a new schedule' })),
   });
 }
 
 function contradicts(): AppError {
-  return new AppError('invalid_input', 'A cron pattern belongs to the cadence cron.', {
+  return new AppError('invalid_input', 'A cron pattern needs the cadence cron.', {
     fix: 'Leave cron out, or set cadence to cron.',
     issues: [{ path: 'cron', message: 'is only for cadence cron' }],
   });
@@ -164,8 +164,8 @@ function noPattern(): AppError {
 }
 
 function neverDue(pattern: string): AppError {
-  return new AppError('invalid_input', `The pattern ${pattern} names no day that ever comes.`, {
+  return new AppError('invalid_input', `The pattern ${pattern} never matches a date.`, {
     fix: 'Correct the day of month or the month.',
-    issues: [{ path: 'cron', message: 'names no day that ever comes' }],
+    issues: [{ path: 'cron', message: 'never matches a date' }],
   });
 }

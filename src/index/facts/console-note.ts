@@ -42,7 +42,7 @@ function figuresSentence({ property, place }: ConsoleSite, { current, previous, 
   const isAll = place.is_any_place || !isByCountry(grain);
   const where = isAll ? 'all countries' : countryName(place.location.country);
   const compared =
-    previous === undefined ? 'with nothing to compare them with' : `compared with ${previous.from} to ${previous.to}`;
+    previous === undefined ? 'with no earlier period to compare' : `compared with ${previous.from} to ${previous.to}`;
   return `Measured for ${property}, ${current.from} to ${current.to}, ${where}, ${compared}.`;
 }
 
@@ -58,7 +58,9 @@ function gapsOf(site: ConsoleSite, window: GrainWindow): string[] {
     ...(isUnsplit
       ? [`These figures are not split by country, so they include every country, not only ${country}.`]
       : []),
-    ...(isSmaller ? [`Search consoles only split by country, so figures are for all of ${country}.`] : []),
+    ...(isSmaller
+      ? [`Search Console and Bing report only by country, so these figures are for all of ${country}.`]
+      : []),
     ...(missing > 0 ? [`${counted(missing, 'day')} of this window ${agree(missing, 'has')} no data.`] : []),
     ...(current.is_cut ? ['The export was cut off at its row limit, so rows with fewer clicks are missing.'] : []),
   ];

@@ -36,7 +36,7 @@ export const dataforseo = defineSource({
       '0.002 USD per page of ten results, plus 0.002 USD for an AI Overview that loads late. Queries with operators ' +
       'such as site: cost five times as much, which includes every search within certain domains. Keyword data: 0.02 USD per ' +
       'request and 0.0001 USD per keyword; ideas take two requests. Rankings: 0.02 USD per request and 0.0001 USD per row, ' +
-      'twice that with volumes from a user panel. AI assistants: about 0.004 USD per answer. Backlinks: 0.02 USD per request and 0.00003 USD per row; ' +
+      'twice that with clickstream volumes. AI assistants: about 0.004 USD per answer. Backlinks: 0.02 USD per request and 0.00003 USD per row; ' +
       'anchors that you filter or sort, referring domains and history take two requests, competitors three. Seamark ' +
       'records what each answer actually cost.',
     access:

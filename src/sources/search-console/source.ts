@@ -12,12 +12,12 @@ export const searchConsole = defineSource({
     gives:
       'What Google counted for your own sites: clicks, impressions and average positions by query, page, country and device, a ' +
       'day at a time and up to 16 months back. Bring them in with `seamark import console --property sc-domain:example.com`; add ' +
-      '`--daily` to keep them up to date. Days that Google still counts are left out until they are complete, two or three days ' +
+      '`--daily` to keep them up to date. Days that Google is still counting are left out until they are complete, two or three days ' +
       'later. Google withholds queries that few people search for; Seamark keeps what they add up to for each page, so that ' +
       'totals are right. The figures belong to the workspace that imports them, and no other workspace sees them.',
     costs:
-      'Free. Each day takes four requests for each type of search, so 16 months take some 2,000. Google limits how much a property may ' +
-      'be asked: when a quota is used up, the import waits 15 minutes, or until the next day, and then goes on by itself.',
+      'Free. Each day takes four requests for each type of search, so 16 months take some 2,000. Google limits requests for each ' +
+      'property: when a quota is used up, the import waits 15 minutes, or until the next day, and then goes on by itself.',
     access:
       'In the Google Cloud console, create a project, enable the Google Search Console API, create a service account and download a ' +
       'JSON key for it. In Search Console, open Settings > Users and permissions of each property and add the e-mail address of ' +
@@ -36,23 +36,23 @@ export const searchConsole = defineSource({
     },
     SEAMARK_SEARCH_CONSOLE_CLIENT_ID: {
       kind: 'text',
-      what: 'Id of your own OAuth client, where you use no service account.',
+      what: 'ID of your own OAuth client, if you do not use a service account.',
       preset: '',
     },
     SEAMARK_SEARCH_CONSOLE_CLIENT_SECRET: { kind: 'secret', what: 'Secret of that OAuth client.', preset: '' },
     SEAMARK_SEARCH_CONSOLE_REFRESH_TOKEN: {
       kind: 'secret',
-      what: 'Refresh token of somebody who may read the properties. Publish the OAuth app: Google ends tokens of apps in testing after seven days.',
+      what: 'Refresh token of someone who can read the properties. Publish the OAuth app: Google revokes the tokens of apps in testing after seven days.',
       preset: '',
     },
     SEAMARK_SEARCH_CONSOLE_URL: {
       kind: 'url',
-      what: 'Address of the API; only a proxy needs another one.',
+      what: 'Address of the API; change it only to use a proxy.',
       preset: 'https://www.googleapis.com/webmasters/v3',
     },
     SEAMARK_SEARCH_CONSOLE_TOKEN_URL: {
       kind: 'url',
-      what: 'Where access tokens come from; only a proxy needs another one.',
+      what: 'Where access tokens come from; change it only to use a proxy.',
       preset: 'https://oauth2.googleapis.com/token',
     },
   },

@@ -171,7 +171,7 @@ const NOTHING: Provenance = {
   ...SOURCE,
   observed_at: null,
   coverage: 'none',
-  note: 'No stored result page shows this site.',
+  note: 'This site is not on any stored result page.',
 };
 
 function provenance(series: SerpSeries, market: RankingMarket, more = ''): Provenance {
