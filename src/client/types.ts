@@ -254,14 +254,14 @@ export type Schedule = {
   operation: string;
   input: Record<string, unknown>;
   cadence: 'daily' | 'weekly' | 'monthly' | 'cron';
-  /** The five cron fields it runs by, in its time zone. */
+  /** The five cron fields that set when it runs, in its time zone. */
   cron: string;
   time_zone: string;
   is_paused: boolean;
   project_id: string | null;
   /** Price of one run; null if its operation no longer accepts the input. */
   credits: number | null;
-  /** The next run; null if none will come. */
+  /** The next run; null if there will be none. */
   next_due: string | null;
   /** The last run; null before the first. */
   last: {
@@ -270,7 +270,7 @@ export type Schedule = {
     at: string;
     /** The job that was queued; null if the call was refused. */
     job_id: string | null;
-    /** Due times before it while the service was down. This run stands for them all. */
+    /** How many runs were missed before it while the service was down. This run makes up for all of them. */
     missed: number;
     /** Why the call was refused. */
     error: string | null;
@@ -5131,7 +5131,7 @@ export type ImportsCreateRequest = {
   period?: string;
   /** Where to pull the figures of the property from: google (Search Console, by default) or bing. */
   engine?: 'google' | 'bing';
-  /** First day to pull; by default all that the engine still has, which is 16 months at Google. */
+  /** First day to pull; by default all that the engine still has, 16 months for Google. */
   since?: string;
   /** Types of search to pull; web by default. */
   types?: ('web' | 'image' | 'video' | 'news' | 'discover' | 'google_news' | 'generative_ai')[];
