@@ -72,6 +72,6 @@ describe('rows', () => {
   it('with a million separators are refused, and open quotation marks are read in linear time', () => {
     expect(cells(cut(`${','.repeat(400_000)}\na,b\n`))).toEqual(['too_many_cells', ['a', 'b']]);
     expect(measureGrowth((times) => cut('"open\n"x'.repeat(times)), 500)).toBeLessThan(9);
-    expect(measureGrowth((times) => cut('a,"b\n'.repeat(times), ',', 65_536), 2500)).toBeLessThan(9);
+    expect(measureGrowth((times) => cut('a,"b\n'.repeat(times), ',', 65_536), 10_000)).toBeLessThan(9);
   });
 });
