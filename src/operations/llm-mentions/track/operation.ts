@@ -50,8 +50,7 @@ const Input = z.object({
       'Queries to test, as people would ask them. Leave the brand out of most: branded queries are counted separately.',
     ),
   platform: z
-    .preprocess((value) => (value === 'twitter' ? 'x' : value), z.enum(['reddit', 'x', 'all']))
-    .default('all')
+    .preprocess((value) => (value === 'twitter' ? 'x' : value), z.enum(['reddit', 'x', 'all']).default('all'))
     .describe('Where to look for discussions: reddit, x, or all forums and microblogs that are connected.'),
   limit_per_query: z.int().min(1).max(20).default(8).describe('Maximum discussions to read per query.'),
   assistants: z
