@@ -16,13 +16,14 @@ const BELONGS = 0.5;
  * A topic belongs under another that has a heading where half of its pages treat both in one section.
  */
 export function findSubtopics(topics: readonly Topic[]): TopicSection[] {
-  const leading = topics.filter(({ in_headings }) => in_headings > 0);
   const parents = new Map<Topic, Topic>();
-  for (const topic of topics) {
-    const parent = leading.find(
-      (other) =>
-        other !== topic && !parents.has(other) && other.importance >= topic.importance && isWithin(topic, other),
-    );
+  for (const [at, topic] of topics.entries()) {
+    const parent = topics
+      .slice(0, at)
+      .find(
+        (other) =>
+          other.in_headings > 0 && !parents.has(other) && (isWithin(topic, other) || hasHeadingOf(topic, other)),
+      );
     if (parent !== undefined) parents.set(topic, parent);
   }
   return topics
