@@ -1,4 +1,4 @@
-import { newElement, type PageElement } from '../../../web/tree/element.ts';
+import { newElement, type PageElement } from '../tree/element.ts';
 
 interface TableRow {
   readonly cells: readonly PageElement[];

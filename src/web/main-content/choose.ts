@@ -1,9 +1,9 @@
 import { readFeatures } from './features.ts';
 import { keptRuns } from './keep.ts';
 import { isBlockLike, RUNS_MAX, type TextRun, textRuns } from './runs.ts';
-import type { PreparedPage } from '../../../web/tree/prepare.ts';
+import type { PreparedPage } from '../tree/prepare.ts';
 import { likelyContent, type TextModel, textModel } from './text-model.ts';
-import { newElement, PageElement, type PageNode } from '../../../web/tree/element.ts';
+import { newElement, PageElement, type PageNode } from '../tree/element.ts';
 
 /** The part of a page chosen as its content, as a tree of its own elements. */
 export interface Choice {

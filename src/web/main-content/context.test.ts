@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { CONTEXT_FEATURES, readContext } from './context.ts';
 import { textRuns } from './runs.ts';
-import { preparePage } from '../../../web/tree/prepare.ts';
+import { preparePage } from '../tree/prepare.ts';
 
 const PAGE = `<body><nav><a href="/a">Home page</a><a href="/b">All news</a></nav>
 <main><h2>Printing</h2><p class="text lead">The first press was made of wood.</p><p class="text">It printed one page a minute.</p><p class="text">Short line.</p></main>

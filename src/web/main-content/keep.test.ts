@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFeatures } from './features.ts';
 import { keptRuns } from './keep.ts';
 import { textRuns } from './runs.ts';
-import { preparePage } from '../../../web/tree/prepare.ts';
+import { preparePage } from '../tree/prepare.ts';
 
 const SENTENCE =
   'The museum opens its doors every morning, and visitors walk through rooms that show how printing changed the trade of books.';

@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, newElement, type PageElement, type PageNode } from '../../../web/tree/element.ts';
+import { BLOCK_TAGS, newElement, type PageElement, type PageNode } from '../tree/element.ts';
 
 /**
  * Code blocks keep each character and say their language where the page does.

@@ -1,4 +1,4 @@
-import type { PageElement } from '../../../web/tree/element.ts';
+import type { PageElement } from '../tree/element.ts';
 
 /**
  * What authors reveal about a part of a page by its tag, role, class and id, as bits.

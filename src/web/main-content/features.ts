@@ -1,7 +1,7 @@
 import { LABEL_FLAGS, labelsOf, NAME_FLAGS, namesReader } from './naming.ts';
 import type { TextRun } from './runs.ts';
-import { linkShare, type PageElement } from '../../../web/tree/element.ts';
-import type { PageSignals } from '../../../web/tree/signals.ts';
+import { linkShare, type PageElement } from '../tree/element.ts';
+import type { PageSignals } from '../tree/signals.ts';
 
 /**
  * What is known about each run of text, as numbers for the text model.

@@ -1,7 +1,7 @@
 import { FEATURES } from './features.ts';
 import type { TextRun } from './runs.ts';
-import { contains, type PageElement } from '../../../web/tree/element.ts';
-import type { PageSignals } from '../../../web/tree/signals.ts';
+import { contains, type PageElement } from '../tree/element.ts';
+import type { PageSignals } from '../tree/signals.ts';
 
 /**
  * Bounds of the probability from which a run is kept. In between, the page decides: the threshold is where the

@@ -1,5 +1,5 @@
 import type { TextRun } from './runs.ts';
-import type { PageElement } from '../../../web/tree/element.ts';
+import type { PageElement } from '../tree/element.ts';
 
 /**
  * What the first pass over a page says about the text around each run, as numbers for the second pass.

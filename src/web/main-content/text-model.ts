@@ -1,4 +1,4 @@
-import { readDataLines } from '../../../kernel/data.ts';
+import { readDataLines } from '../../kernel/data.ts';
 import { CONTEXT_FEATURES, readContext } from './context.ts';
 import { FEATURES } from './features.ts';
 import type { TextRun } from './runs.ts';

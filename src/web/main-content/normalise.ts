@@ -1,7 +1,7 @@
 import { codeBlock } from './code.ts';
 import { isDataTable, tableRows } from './table.ts';
-import { newElement, PageElement, type PageNode, rawText, BLOCK_TAGS } from '../../../web/tree/element.ts';
-import { normalizeAddress } from '../../../web/url.ts';
+import { newElement, PageElement, type PageNode, rawText, BLOCK_TAGS } from '../tree/element.ts';
+import { normalizeAddress } from '../url.ts';
 
 /**
  * Rebuilds chosen content from an allow-list, so that the three output formats start from one safe and simple tree.
