@@ -5,7 +5,7 @@ import { chooseContent } from '../src/web/main-content/choose.ts';
 import { CONTEXT_FEATURES, readContext } from '../src/web/main-content/context.ts';
 import { FEATURES, readFeatures } from '../src/web/main-content/features.ts';
 import { normalise } from '../src/web/main-content/normalise.ts';
-import { renderText } from '../src/web/main-content/render.ts';
+import { renderText } from '../src/operations/search/extract/render.ts';
 import { type TextRun, textRuns } from '../src/web/main-content/runs.ts';
 import { type PreparedPage, preparePage } from '../src/web/tree/prepare.ts';
 import { probabilityOf, type TextModel } from '../src/web/main-content/text-model.ts';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { extractContent } from '../src/operations/search/extract/extract.ts';
 import { parseHtml } from '../src/web/tree/prepare.ts';
-import { renderText } from '../src/web/main-content/render.ts';
+import { renderText } from '../src/operations/search/extract/render.ts';
 import { parseDate } from '../src/web/dates.ts';
 import { printStructure } from './extract-structure.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';

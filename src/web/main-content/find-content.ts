@@ -1,19 +1,8 @@
-import { chooseContent } from './choose.ts';
-import type { Page } from '../page/page.ts';
 import { type Entity, listEntities } from '../structured-data/entity.ts';
+import type { Page } from '../page/page.ts';
 import { findFirst, newElement, type PageElement, type PageNode, weighText } from '../tree/element.ts';
 import type { PreparedPage } from '../tree/prepare.ts';
-
-/** The main content of a page, as a tree of its own elements. */
-export interface FoundContent {
-  readonly content: PageElement;
-  /** The text model, or the fallback where it finds next to nothing. */
-  readonly method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body';
-  /** How sure the choice is, 0-1. */
-  readonly confidence: number;
-  /** The page has more runs of text than are examined. */
-  readonly cut: boolean;
-}
+import { chooseContent } from './choose.ts';
 
 /** A choice with fewer words is checked against the fallbacks. */
 const THIN_WORDS = 25;
@@ -21,24 +10,42 @@ const THIN_WORDS = 25;
 const FALLBACK_FACTOR = 3;
 const FALLBACK_CONFIDENCE = 0.3;
 
-/** Finds the main content of a page, which was read as `page` and prepared as `prepared`. */
-export function findContent(prepared: PreparedPage, page: Page): FoundContent {
-  const { content, words, confidence, cut } = chooseContent(prepared);
+/** How the main content of a page was chosen. */
+export type ContentMethod = 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body';
+
+export interface FoundContent {
+  readonly content: PageElement;
+  readonly method: ContentMethod;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** The main content of a page by the text model, or by what helps where that finds hardly a word; a warning says which. */
+export function findContent(prepared: PreparedPage, page: Page, warnings: string[]): FoundContent {
+  const choice = chooseContent(prepared);
+  if (choice.cut) warnings.push('The page is too large to be read to its end.');
   const method = prepared.from_noscript ? 'noscript' : 'text_model';
-  const chosen: FoundContent = { content, method, confidence, cut };
-  if (words >= THIN_WORDS) return chosen;
+  if (method === 'noscript')
+    warnings.push('The page is drawn by scripts; the content was read from its noscript part.');
+  if (choice.words >= THIN_WORDS) return { content: choice.content, method, confidence: choice.confidence };
   const structured = structuredText(page);
-  if (structured !== undefined && structured.words >= Math.max(THIN_WORDS, words * FALLBACK_FACTOR))
-    return { content: structured, method: 'structured_data', confidence: FALLBACK_CONFIDENCE, cut };
+  if (structured !== undefined && structured.words >= Math.max(THIN_WORDS, choice.words * FALLBACK_FACTOR)) {
+    warnings.push('The page shows hardly any text without scripts; the content was read from its structured data.');
+    return { content: structured, method: 'structured_data', confidence: FALLBACK_CONFIDENCE };
+  }
   const main = findFirst(
     prepared.body,
     (element) => element.tag === 'main' || element.attributes.get('role') === 'main',
   );
-  if (main !== undefined && main.words > words * FALLBACK_FACTOR && main.words > 0)
-    return { content: main, method: 'main_element', confidence: FALLBACK_CONFIDENCE, cut };
-  if (words === 0 && prepared.body.words > 0)
-    return { content: prepared.body, method: 'body', confidence: FALLBACK_CONFIDENCE, cut };
-  return chosen;
+  if (main !== undefined && main.words > choice.words * FALLBACK_FACTOR && main.words > 0) {
+    warnings.push('No clear main content was found; the whole main element was used.');
+    return { content: main, method: 'main_element', confidence: FALLBACK_CONFIDENCE };
+  }
+  if (choice.words === 0 && prepared.body.words > 0) {
+    warnings.push('No main content was found; the text of the whole page was used.');
+    return { content: prepared.body, method: 'body', confidence: FALLBACK_CONFIDENCE };
+  }
+  return { content: choice.content, method, confidence: choice.confidence };
 }
 
 /** Texts that structured data holds in full. A description is the last resort. */

@@ -1,12 +1,17 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
-import { findContent, type FoundContent } from '../../../web/main-content/find-content.ts';
-import { renderHtml, renderText } from '../../../web/main-content/render.ts';
+import { renderHtml, renderText } from './render.ts';
 import { renderMarkdown } from './markdown.ts';
+import { findContent } from '../../../web/main-content/find-content.ts';
 import { normalise } from '../../../web/main-content/normalise.ts';
 import { quotesFrom, boundedImages, ExtractReport, headingsOf, linksOf } from './report.ts';
 import { readHtmlPage } from '../../../web/page/html.ts';
-import { descendants, type PageElement, newElement, rawText } from '../../../web/tree/element.ts';
+import {
+  descendants,
+  type PageElement,
+  newElement,
+  rawText,
+} from '../../../web/tree/element.ts';
 import { readMetadata } from '../../../web/tree/metadata.ts';
 import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
 import type { PageSignals } from '../../../web/tree/signals.ts';
@@ -37,7 +42,8 @@ function extract(input: ExtractInput): ExtractReport {
   const base = page.base_url ?? input.url;
   const prepared = preparePage(input.html, input.url);
   const metadata = readMetadata(page, prepared.body);
-  const found = findContent(prepared, page);
+  const warnings: string[] = [];
+  const found = findContent(prepared, page, warnings);
   const article = withoutTitle(
     normalise(found.content.children, { base_url: base, images: input.include_images }),
     metadata.title,
@@ -45,6 +51,7 @@ function extract(input: ExtractInput): ExtractReport {
   );
   const text = renderText(article);
   const words = countWords(text);
+  warnings.push(...warningsFor(prepared, words));
   const images = input.include_images ? boundedImages(imagesIn(article)) : undefined;
   return {
     content: written(article, text, input.format),
@@ -56,24 +63,12 @@ function extract(input: ExtractInput): ExtractReport {
     quotes: quotesFrom(text),
     word_count: words,
     confidence: words === 0 ? 0 : Math.round(found.confidence * 100) / 100,
-    warnings: warningsFor(prepared, found, words),
+    warnings,
   };
 }
 
-/** Why the content was not chosen by the text model. */
-const FALLBACK_WARNINGS: Readonly<Partial<Record<FoundContent['method'], string>>> = {
-  structured_data: 'The page shows hardly any text without scripts; the content was read from its structured data.',
-  main_element: 'No clear main content was found; the whole main element was used.',
-  body: 'No main content was found; the text of the whole page was used.',
-};
-
-function warningsFor(prepared: PreparedPage, found: FoundContent, words: number): string[] {
+function warningsFor(prepared: PreparedPage, words: number): string[] {
   const warnings: string[] = [];
-  if (found.cut) warnings.push('The page is too large to be read to its end.');
-  if (prepared.from_noscript)
-    warnings.push('The page is drawn by scripts; the content was read from its noscript part.');
-  const fallback = FALLBACK_WARNINGS[found.method];
-  if (fallback !== undefined) warnings.push(fallback);
   if (words === 0) warnings.push('The page has no readable text: it may need scripts, a login or consent.');
   else if (words < SHORT_WORDS) warnings.push(`The content is very short (${counted(words, 'word')}).`);
   if (prepared.hidden_words >= HIDDEN_WORDS_MIN)

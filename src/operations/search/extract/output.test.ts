@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { renderHtml, renderText } from '../../../web/main-content/render.ts';
+import { renderHtml, renderText } from './render.ts';
 import { renderMarkdown } from './markdown.ts';
 import { measure, type PageElement } from '../../../web/tree/element.ts';
 import { normalise } from '../../../web/main-content/normalise.ts';

@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, type PageElement, type PageNode } from '../tree/element.ts';
+import { BLOCK_TAGS, type PageElement, type PageNode } from '../../../web/tree/element.ts';
 
 /** Text with a line per block, a blank line between paragraphs, cells apart by tabs, `pre` as it stands. */
 export function renderText(root: PageElement): string {
