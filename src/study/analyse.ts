@@ -16,6 +16,8 @@ export interface AnalysisInput {
   /** ISO 639-1. */
   readonly language: string;
   readonly pages: readonly ComparedPage[];
+  /** The lowest level of headings that counts. */
+  readonly heading_depth: number;
   /** The page or draft that is held against them. */
   readonly own: { readonly url: string; readonly page: ReadPage } | undefined;
   readonly background: Background;
@@ -49,7 +51,7 @@ export interface OwnCoverage {
 
 /** The terms whose background has to be known before topics can be told from common words. */
 export const listBackgroundTerms: Task<
-  Pick<AnalysisInput, 'serp' | 'language' | 'pages'>,
+  Pick<AnalysisInput, 'serp' | 'language' | 'pages' | 'heading_depth'>,
   readonly string[]
 > = defineTask(import.meta.url, 'listBackgroundTerms', ({ serp, language, pages }) => {
   const texts = pages.map((page) => readText(page, language));
@@ -59,8 +61,8 @@ export const listBackgroundTerms: Task<
 
 export const analysePages: Task<AnalysisInput, Analysis> = defineTask(import.meta.url, 'analysePages', analyse);
 
-function analyse({ serp, language, pages, own, background }: AnalysisInput): Analysis {
-  const texts = pages.map((page) => readText(page, language));
+function analyse({ serp, language, pages, own, background, heading_depth }: AnalysisInput): Analysis {
+  const texts = pages.map((page) => readText(page, language, heading_depth));
   const subject = subjectOf(serp, language);
   const topics = findTopics({ pages, texts, subject, language, background });
   const questions = listQuestions(serp, pages, language);
@@ -70,7 +72,10 @@ function analyse({ serp, language, pages, own, background }: AnalysisInput): Ana
     questions,
     entities,
     patterns: findPatterns(serp, pages),
-    own: own === undefined ? undefined : coverOwn(own, { topics, questions, entities, texts, subject, language }),
+    own:
+      own === undefined
+        ? undefined
+        : coverOwn(own, { topics, questions, entities, texts, subject, language, heading_depth }),
   };
 }
 
@@ -78,13 +83,14 @@ interface Expected extends Pick<Analysis, 'topics' | 'questions' | 'entities'> {
   readonly texts: readonly ReadText[];
   readonly subject: ReadonlySet<string>;
   readonly language: string;
+  readonly heading_depth: number;
 }
 
 function coverOwn(
   own: NonNullable<AnalysisInput['own']>,
-  { topics, questions, entities, texts, subject, language }: Expected,
+  { topics, questions, entities, texts, subject, language, heading_depth }: Expected,
 ): OwnCoverage {
-  const text = readText(own, language);
+  const text = readText(own, language, heading_depth);
   const coverage = coverTopics(topics, own, text);
   const words = text.passages.map((passage) => passage.text.toLowerCase()).join('\n');
   return {

@@ -3,7 +3,7 @@ import { stemTerm } from '../text/keyword.ts';
 import { compareText } from '../text/normalize.ts';
 import { RUN_TERMS_MAX } from '../text/reading/terms.ts';
 import { termWeight } from '../text/weights.ts';
-import { cleanHeading, isCommonHeading } from './headings.ts';
+import { isCommonHeading } from './headings.ts';
 import type { ComparedPage } from './kinds.ts';
 import { listPassages, type Passage } from './text.ts';
 
@@ -32,13 +32,19 @@ const LOOSE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 const NONE: ReadonlySet<string> = new Set();
 
+export const HEADING_DEPTH = 4;
 const HEADING_TERMS_MAX = 8;
 /** Share of the compared pages on which a single word has to stand that no two headings name. */
 const WORD_SHARE = 0.4;
 const RUN_SHARE = 0.25;
 const CANDIDATES_MAX = 4000;
 
-export function readText({ page }: Pick<ComparedPage, 'page'>, language: string): ReadText {
+/** @param headingDepth the lowest level of headings that counts */
+export function readText(
+  { page }: Pick<ComparedPage, 'page'>,
+  language: string,
+  headingDepth: number = HEADING_DEPTH,
+): ReadText {
   const passages = listPassages(page, language);
   const places = new Map<string, number[]>();
   const headings = new Set<number>();
@@ -49,7 +55,7 @@ export function readText({ page }: Pick<ComparedPage, 'page'>, language: string)
       else known.push(at);
     }
     const level = page.sections[section]?.level ?? 0;
-    if (is_heading && level > 1 && !isCommonHeading(text, language)) headings.add(at);
+    if (is_heading && level > 1 && level <= headingDepth && !isCommonHeading(text, language)) headings.add(at);
   }
   return { passages, places, headings };
 }
@@ -139,9 +145,4 @@ function countRuns(texts: readonly ReadText[], loose: ReadonlySet<string>): Coun
         }
       }
   return counts;
-}
-
-/** The headings of a page that name topics, cleaned. */
-export function listTopicHeadings(text: ReadText): string[] {
-  return [...text.headings].map((at) => cleanHeading(text.passages[at]?.text ?? ''));
 }

@@ -46,7 +46,7 @@ export function sight(
     heading: cleanHeading(page.sections[passage.section]?.heading ?? '') || null,
     is_in_heading: heading !== undefined,
     words: heading === undefined ? countWords(held) : countSectionWords(own, page, text),
-    place: page.sections.length < 2 ? 0 : roundToHundredths(passage.section / (page.sections.length - 1)),
+    place: roundToHundredths(passage.section / Math.max(1, page.sections.length - 1)),
     quote: quoteTerms(findStatement(passage, held, text), terms),
   };
 }

@@ -6,6 +6,7 @@ import type { ReadPage } from '../text/reading/reading.ts';
 import type { Purpose } from '../text/purpose.ts';
 import { ownership } from '../web/url.ts';
 import { type Analysis, analysePages, listBackgroundTerms } from './analyse.ts';
+import { HEADING_DEPTH } from './candidates.ts';
 import { choosePages, PAGES_MIN } from './compare.ts';
 import type { ComparedPage, ExcludedPage, ReadResult } from './kinds.ts';
 
@@ -21,7 +22,15 @@ export interface StudyQuestion {
   /** Hosts of the caller's own site, each with its subdomains: never compared with themselves. */
   readonly own_domains: readonly string[];
   /** The page or draft that is held against the pages that rank. */
-  readonly own: { readonly url: string; readonly page: ReadPage } | undefined;
+  readonly own: OwnPage | undefined;
+  /** The lowest level of headings that counts; 4 by default. */
+  readonly heading_depth?: number;
+}
+
+/** A page of the caller's own, or a draft of one. */
+export interface OwnPage {
+  readonly url: string;
+  readonly page: ReadPage;
 }
 
 /** A result page together with what the pages on it say. */
@@ -47,14 +56,17 @@ type Context = Pick<OperationContext<'pages'>, 'ports' | 'compute' | 'report' | 
  *
  * Pages read within a month come from the store. What cannot be read is listed with the reason and fails nothing.
  */
-export async function studySearch({ serp, own_domains, own }: StudyQuestion, context: Context): Promise<Study> {
+export async function studySearch(
+  { serp, own_domains, own, heading_depth = HEADING_DEPTH }: StudyQuestion,
+  context: Context,
+): Promise<Study> {
   const language = serp.language.split('-', 1)[0] ?? '';
   const isOwned = ownership(own_domains);
   const isOwn = (url: string): boolean => isOwned(url) === true || url === own?.url;
   const results = listResults(serp, PAGES_MAX);
   const read = await readResults(results, isOwn, context);
   const { compared, excluded, purpose, is_mixed } = choosePages(read, language, isOwn);
-  const pages = { serp, language, pages: compared };
+  const pages = { serp, language, pages: compared, heading_depth };
   const terms = await context.compute(listBackgroundTerms, pages);
   const background =
     terms.length === 0 ? { documents: 0, counts: {} } : await context.ports.pages.background({ language, terms });

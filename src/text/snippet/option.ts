@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { Level } from '../../../kernel/level.ts';
-import { readTerms } from '../../../text/keyword.ts';
+import { Level } from '../../kernel/level.ts';
+import { readTerms } from '../keyword.ts';
 import { DESCRIPTION_PIXELS, TITLE_PIXELS, measureWidth } from './pixel-width.ts';
 
 /**

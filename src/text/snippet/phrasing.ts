@@ -1,4 +1,4 @@
-import { readDataRows } from '../../../kernel/data.ts';
+import { readDataRows } from '../../kernel/data.ts';
 
 /**
  * The few words of our own that a title or description may have, by language.

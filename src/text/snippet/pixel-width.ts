@@ -1,4 +1,4 @@
-import { readDataRows } from '../../../kernel/data.ts';
+import { readDataRows } from '../../kernel/data.ts';
 
 export type Font = 'arial' | 'roboto';
 
