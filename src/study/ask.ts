@@ -32,6 +32,17 @@ export const studyFields = () => ({
 export const studyDevice = () =>
   z.enum(['desktop', 'mobile']).default('desktop').describe('Device whose results are studied.');
 
+export const ownSite = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe(
+      'Your domain, brand or site: its own pages are not compared. Default: the domains of your project’s brand.',
+    );
+
 export const headingDepth = () =>
   z.enum(['h1', 'h2', 'h3']).default('h3').describe('Lowest level of headings to compare. Text is always read whole.');
 

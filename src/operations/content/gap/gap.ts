@@ -1,6 +1,6 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { TopicStatus } from '../../../study/coverage.ts';
-import { findSubtopics } from '../../../study/outline.ts';
+import { findSubtopics, nameSection } from '../../../study/outline.ts';
 import { describeIntent, describeSearch, describeTopic, listHeadings, listPages } from '../../../study/report-parts.ts';
 import type { OwnPage, Study } from '../../../study/study.ts';
 import type { Topic } from '../../../study/topics.ts';
@@ -83,7 +83,7 @@ function listSections(missing: readonly Topic[]): GapReport['content_brief']['se
   return findSubtopics(missing)
     .slice(0, SECTIONS_MAX)
     .map(({ topic, points }) => ({
-      heading: topic.example_headings[0] ?? topic.topic,
+      heading: nameSection(topic),
       why: `${topic.coverage} of ${counted(topic.of, 'compared page')} treat it${topic.in_headings === 0 ? '' : `, ${topic.in_headings} under a heading of its own`}.`,
       points: points.map((point) => point.topic),
       seen_on: topic.seen_on.map(({ url }) => url),

@@ -3,6 +3,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { planShortage } from '../../../study/steps.ts';
 import type { Study } from '../../../study/study.ts';
 import {
   describeComparison,
@@ -54,17 +55,6 @@ function listSteps(report: GapReport, study: Study): StepDraft[] {
     planQuestions(report),
     planKeep(report),
   ]);
-}
-
-function planShortage(study: Study): StepDraft | undefined {
-  const shortage = describeShortage(study);
-  if (shortage === undefined) return undefined;
-  return {
-    action: 'Look at the result page yourself, or study a search with more readable pages.',
-    why: shortage,
-    evidence: study.excluded.slice(0, NAMED_MAX).map(({ domain, note }) => `${domain}: ${note}`),
-    owner_hint: 'SEO',
-  };
 }
 
 function planPageType({ is_mixed, purpose }: Study): StepDraft | undefined {
