@@ -42,7 +42,7 @@ export const capability = defineCapability<PagesSource>({
   title: 'Pages read for a study',
   ways: [
     'Remove `pages=` from SEAMARK_SOURCES so that the service can read the pages that rank.',
-    'Remove `fetch=` from SEAMARK_SOURCES as well, if the service may read public pages at all.',
+    'Remove `fetch=` from SEAMARK_SOURCES as well: without the fetcher, Seamark reads no public pages.',
   ],
   methods: { read: { mode: 'first', fresh_s: PAGE_READ_DAYS * DAY_S }, background: { mode: 'stored' } },
 });
