@@ -120,6 +120,19 @@ export const NumberRange = z
   .object({ p25: z.int(), median: z.int(), p75: z.int() })
   .describe('The middle half of the compared pages.');
 
+export const OutlineRow = z.object({
+  h2: z.string(),
+  purpose: z.string().describe('How many of the compared pages have it.'),
+  h3: z.array(z.string()),
+  points: z.array(z.string()).describe('What the ranking pages say there without a heading for it.'),
+  seen_on: z.array(z.string()).describe('Compared pages that treat it.'),
+  pages: z.int(),
+  of: z.int(),
+  target_words: NumberRange.nullable().describe(
+    'Words that pages with a heading for it spend on it; null of fewer than three.',
+  ),
+});
+
 /** The search as it was looked up. */
 export const StudiedSearch = z.object({
   keyword: z.string(),

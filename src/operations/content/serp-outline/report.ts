@@ -1,22 +1,16 @@
 import { z } from 'zod';
 
 import { FORMATS } from '../../../study/format.ts';
-import { ComparedRow, NumberRange, QuestionRow, SerpIntentRow, StudiedSearch } from '../../../study/report-parts.ts';
+import {
+  ComparedRow,
+  NumberRange,
+  OutlineRow,
+  QuestionRow,
+  SerpIntentRow,
+  StudiedSearch,
+} from '../../../study/report-parts.ts';
 import { SchemaAdvice } from '../../../study/schema-advice.ts';
 import { SnippetOption } from '../../../study/snippets.ts';
-
-export const OutlineRow = z.object({
-  h2: z.string(),
-  purpose: z.string().describe('How many of the compared pages have it.'),
-  h3: z.array(z.string()),
-  points: z.array(z.string()).describe('What the ranking pages say there without a heading for it.'),
-  seen_on: z.array(z.string()).describe('Compared pages that treat it.'),
-  pages: z.int(),
-  of: z.int(),
-  target_words: NumberRange.nullable().describe(
-    'Words that pages with a heading for it spend on it; null of fewer than three.',
-  ),
-});
 
 export const OutlineReport = z.object({
   search: StudiedSearch,
