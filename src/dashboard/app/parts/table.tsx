@@ -2,9 +2,11 @@ import type { ComponentChildren, VNode } from 'preact';
 
 export interface Column<Row> {
   readonly title: string;
+  /** In place of the title, such as a box that selects every row. */
+  readonly head?: ComponentChildren;
   readonly cell: (row: Row) => ComponentChildren;
   /** Numbers are right-aligned so that their digits line up. */
-  readonly kind?: 'number' | 'actions' | 'main';
+  readonly kind?: 'number' | 'actions' | 'main' | 'pick';
 }
 
 interface TableProps<Row> {
@@ -33,7 +35,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, below }: Tabl
         <tr role="row">
           {columns.map((column) => (
             <th key={column.title} role="columnheader" scope="col" class={column.kind}>
-              {column.kind === 'actions' ? <span class="unseen">{column.title}</span> : column.title}
+              {column.kind === 'actions' ? <span class="unseen">{column.title}</span> : (column.head ?? column.title)}
             </th>
           ))}
         </tr>
