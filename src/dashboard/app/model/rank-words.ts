@@ -16,10 +16,14 @@ export function wordMissing(depth: number | null): string {
   return depth === null ? 'not found' : `not in the top ${number(depth)}`;
 }
 
-/** `Google-like` engines and codes as people read them: United States · mobile · en. */
+/** `United States · mobile · en · google` */
 export function wordSeries(target: Pick<TargetView, 'location' | 'device' | 'language' | 'engine'>): string {
   const { location, device, language, engine } = target;
-  return [location ?? 'no place', device ?? 'any device', language, ...(engine === null ? [] : [engine])].join(' · ');
+  return [location ?? 'no place', wordDevice({ device, language, engine })].join(' · ');
+}
+
+export function wordDevice({ device, language, engine }: Pick<TargetView, 'device' | 'language' | 'engine'>): string {
+  return [device ?? 'any device', language, ...(engine === null ? [] : [engine])].join(' · ');
 }
 
 interface ChangeWords {
@@ -31,6 +35,7 @@ export function wordChange(row: RankRowView): ChangeWords {
   const { position, position_before, checked_at, checked_before_at, significant_change: change } = row;
   if (change !== null) return { tone: change.direction === 'up' ? 'good' : 'bad', text: wordMove(change) };
   if (checked_at === null) return { tone: 'quiet', text: '–' };
+  if (checked_at === checked_before_at) return { tone: 'quiet', text: 'no check since' };
   if (checked_before_at === null) return { tone: 'quiet', text: 'no earlier check' };
   if (position === position_before) return { tone: 'quiet', text: 'unchanged' };
   const [before, now] = [position_before, position].map((place) => (place === null ? 'not found' : number(place)));
@@ -69,36 +74,55 @@ export function answerHistory(history: RankHistoryView): string {
     current === null
       ? `Not found among the first ${number(history.usual_depth ?? 0)} results`
       : `Position ${number(current)}`;
-  const since = change === null ? '; this was the first check' : `; ${change.words}`;
   const peak = best === null || best === current ? '' : ` Its best is ${number(best)}.`;
-  return `${place} on ${day(current_checked_at)}${since}.${peak}`;
+  return `${place} on ${day(current_checked_at)}; ${wordLatest(change)}.${peak}`;
 }
 
-export const TREND_WORDS: Record<RankHistoryView['trend'], { readonly name: string; readonly means: string }> = {
-  improving: { name: 'Improving', means: 'It climbs steadily, and by more than its noise.' },
-  declining: { name: 'Declining', means: 'It falls steadily, and by more than its noise.' },
-  stable: { name: 'Stable', means: 'No trend beyond its noise in 90 days.' },
-  volatile: { name: 'Volatile', means: 'It swings widely without a direction.' },
-  insufficient_data: { name: 'Too early to tell', means: 'A trend takes at least four checks.' },
+/** The newest check against the one before. */
+function wordLatest(change: RankHistoryView['change']): string {
+  if (change === null) return 'this was the first check';
+  const { kind, from, within_noise, words } = change;
+  if (kind === 'unknown') return 'the newest check read too few results to tell whether it moved';
+  if (kind === 'same' || !within_noise) return words;
+  const before = from === null ? 'did not find it' : `said ${number(from)}`;
+  return `the check before ${before}, which is within the noise`;
+}
+
+interface FigureWords {
+  readonly value: string;
+  readonly means: string;
+}
+
+const TRENDS: Record<RankHistoryView['trend'], FigureWords> = {
+  improving: { value: 'Improving', means: 'climbs steadily, by more than its noise' },
+  declining: { value: 'Declining', means: 'falls steadily, by more than its noise' },
+  stable: { value: 'Stable', means: 'no trend beyond its noise in 90 days' },
+  volatile: { value: 'Volatile', means: 'swings widely, without a direction' },
+  insufficient_data: { value: 'Too early', means: 'a trend takes at least four checks' },
 };
 
-/** How far a trend goes: `0.3 positions a day`. Empty where there is none to tell. */
-export function wordSlope({ trend, trend_detail }: RankHistoryView): string {
+export function wordTrend({ trend, trend_detail }: RankHistoryView): FigureWords {
+  const { value, means } = TRENDS[trend];
   const slope = trend_detail?.slope_per_day ?? null;
-  if (slope === null || (trend !== 'improving' && trend !== 'declining')) return '';
+  if (slope === null || (trend !== 'improving' && trend !== 'declining')) return { value, means };
   const size = Math.abs(slope);
-  return size < 0.1
-    ? `${number(Math.round(size * 300) / 10)} positions a month`
-    : `${number(Math.round(size * 10) / 10)} positions a day`;
+  const pace =
+    size < 0.1
+      ? `${number(Math.round(size * 300) / 10)} positions a month`
+      : `${number(Math.round(size * 10) / 10)} positions a day`;
+  return { value, means: `${means}: ${pace} over ${count(trend_detail?.days ?? 0, 'day')}` };
 }
 
-export function wordNoise(noise: RankHistoryView['noise']): { readonly value: string; readonly means: string } {
-  if (noise === null) return { value: 'unknown', means: 'Needs checks.' };
+/** Two checks that differ by no more than twice the noise say nothing. */
+export function wordNoise(noise: RankHistoryView['noise']): FigureWords {
+  if (noise === null) return { value: 'unknown', means: 'needs checks' };
+  const most = Math.floor(2 * noise.sigma);
+  const basis = noise.basis === 'measured' ? `from ${count(noise.pairs, 'pair')} of checks` : 'usual at this level';
   const means =
-    noise.basis === 'measured'
-      ? `Usual swing between checks, from ${count(noise.pairs, 'pair')} of them.`
-      : 'Usual for this level; measured after eight daily pairs of checks.';
-  return { value: `± ${number(noise.sigma)}`, means };
+    most === 0
+      ? 'any change counts'
+      : `a change of ${most === 1 ? '1 position' : `up to ${number(most)}`} means nothing`;
+  return { value: `± ${number(Math.round(noise.sigma * 10) / 10)}`, means: `${means}; ${basis}` };
 }
 
 const MATCHES: Record<string, string> = {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 import type { JobRowView, PriceView, QueuedView } from '../../views.ts';
 import { get, send } from '../model/api.ts';
-import { count, number, usd } from '../model/format.ts';
+import { count, number, usd as money } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -96,13 +96,29 @@ function Price({ price, searches }: { readonly price: PriceView; readonly search
           <strong>That is more than you have left.</strong> Choose a tag to check fewer keywords.
         </p>
       ) : null}
-      <p class="muted">
-        Sources asked: {sources.join(', ')}.{' '}
-        {price.usd > 0
-          ? `The first of them charges about ${usd(price.usd)}.`
-          : 'What they charge per request counts toward their daily limits.'}
-      </p>
+      <Asked sources={sources} usd={price.usd} />
     </>
+  );
+}
+
+/** As the desk names what was crawled. It ranks those pages by its own rules and knows nothing of any search engine. */
+const OWN_INDEX = 'index';
+
+function Asked({ sources, usd }: { readonly sources: readonly string[]; readonly usd: number }): VNode {
+  const engines = sources.filter((source) => source !== OWN_INDEX);
+  if (engines.length === 0) {
+    return (
+      <p>
+        <strong>No search engine is connected.</strong> The check would search only pages that you crawled.{' '}
+        <a href="/dashboard/sources">Connect a source</a> to see where you rank on Google or Bing.
+      </p>
+    );
+  }
+  return (
+    <p class="muted">
+      Sources asked: {engines.join(', ')}.{' '}
+      {usd > 0 ? `The first charges about ${money(usd)}.` : 'What they charge counts toward their daily limits.'}
+    </p>
   );
 }
 

@@ -37,6 +37,7 @@ export function RankPoints({ history, name }: RankPointsProps): VNode {
         columns={COLUMNS}
         rows={isWhole ? entries : entries.slice(0, FIRST)}
         keyOf={(entry) => `${entry.at} ${'point' in entry ? 'point' : 'failure'}`}
+        isNarrow
         empty={null}
       />
       {isWhole || entries.length <= FIRST ? null : (
@@ -62,15 +63,17 @@ const COLUMNS: readonly Column<Entry>[] = [
   { title: 'Page found', cell: (entry) => <Found entry={entry} /> },
   {
     title: 'Features',
+    isWide: true,
     cell: (entry) =>
       'point' in entry && entry.point.features.length > 0 ? wordFeatures(entry.point) : <span class="muted">–</span>,
   },
   {
     title: 'Results read',
     kind: 'number',
+    isWide: true,
     cell: (entry) => ('point' in entry ? number(entry.point.depth_checked) : '–'),
   },
-  { title: 'Source', cell: (entry) => <Source entry={entry} /> },
+  { title: 'Source', isWide: true, cell: (entry) => <Source entry={entry} /> },
 ];
 
 function Position({ entry }: { readonly entry: Entry }): VNode {

@@ -6,7 +6,7 @@ import type { RankHistoryView, RankOverviewView, TargetListView, TargetView } fr
 import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { count, day, number, share } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
-import { answerHistory, TREND_WORDS, wordMove, wordNoise, wordSeries, wordSlope } from '../model/rank-words.ts';
+import { answerHistory, wordMove, wordNoise, wordSeries, wordTrend } from '../model/rank-words.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Band, type BandFigure } from '../parts/band.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -203,7 +203,7 @@ function figuresOf(history: RankHistoryView): readonly BandFigure[] {
   }
   const { average, found_share } = history;
   const noise = wordNoise(history.noise);
-  const trend = TREND_WORDS[history.trend];
+  const trend = wordTrend(history);
   const placed = (name: string, place: number | null, at: string | null): BandFigure => ({
     name,
     value: place === null ? 'not found' : number(place),
@@ -222,25 +222,33 @@ function figuresOf(history: RankHistoryView): readonly BandFigure[] {
           : `found in ${share(found_share.value, 1)} of ${count(found_share.n, 'check')}`,
     },
     { name: 'Noise', value: noise.value, unit: 'positions', note: noise.means },
-    { name: 'Trend', value: trend.name, note: `${wordSlope(history)} ${trend.means}`.trim() },
+    { name: 'Trend', value: trend.value, note: trend.means },
   ];
 }
 
-/** What the chart marks, in words. */
+/** What the chart marks, in words, oldest first. */
 function Changes({ history }: { readonly history: RankHistoryView }): VNode | null {
   const { significant_changes, source_changes, notes } = history;
-  if (significant_changes.length + source_changes.length + notes.length === 0) return null;
+  const moves = significant_changes.map((change) => ({
+    at: change.at,
+    words: (
+      <>
+        <span class={`move ${change.direction === 'up' ? 'good' : 'bad'}`}>{wordMove(change)}</span>, confirmed by three
+        checks
+      </>
+    ),
+  }));
+  const sources = source_changes.map(({ checked_at, from, to }) => ({
+    at: checked_at,
+    words: `source changed from ${from} to ${to}`,
+  }));
+  const changes = [...moves, ...sources].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  if (changes.length + notes.length === 0) return null;
   return (
     <ul class="changes">
-      {significant_changes.map((change) => (
-        <li key={change.at}>
-          {day(change.at)}: <span class={`move ${change.direction === 'up' ? 'good' : 'bad'}`}>{wordMove(change)}</span>
-          , confirmed by three checks
-        </li>
-      ))}
-      {source_changes.map(({ checked_at, from, to }) => (
-        <li key={checked_at}>
-          {day(checked_at)}: the source changed from {from} to {to}
+      {changes.map(({ at, words }, place) => (
+        <li key={place}>
+          {day(at)}: {words}
         </li>
       ))}
       {notes.map((note) => (

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 
 import type { RankOverviewView, RankRowView } from '../../views.ts';
 import { count, day, number, share } from '../model/format.ts';
@@ -20,19 +21,40 @@ export function SetGlance({ set, tags, select }: SetGlanceProps): VNode {
       <Band figures={figuresOf(set)} unknown="not checked yet" />
       <Unchecked set={set} />
       {set.checked === 0 ? null : <Movers set={set} />}
-      {tags.length === 0 ? null : (
-        <section aria-labelledby="by-tag">
-          <h2 id="by-tag">By tag</h2>
-          <Table
-            caption="Keywords by tag"
-            columns={tagColumns(set.tag, select)}
-            rows={tags}
-            keyOf={({ tag }) => tag}
-            empty={null}
-          />
-        </section>
-      )}
+      {tags.length === 0 ? null : <Tags tags={tags} chosen={set.tag} select={select} />}
     </>
+  );
+}
+
+/** A set can have hundreds of tags; its keywords stay in reach below them. */
+const TAGS_FIRST = 8;
+
+interface TagsProps extends Pick<SetGlanceProps, 'tags' | 'select'> {
+  readonly chosen: string | null;
+}
+
+function Tags({ tags, chosen, select }: TagsProps): VNode {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? tags : tags.filter(({ tag }, at) => at < TAGS_FIRST || tag === chosen);
+  return (
+    <section aria-labelledby="by-tag">
+      <h2 id="by-tag">By tag</h2>
+      <Table
+        caption="Keywords by tag"
+        columns={tagColumns(chosen, select)}
+        rows={shown}
+        keyOf={({ tag }) => tag}
+        isNarrow
+        empty={null}
+      />
+      {shown.length === tags.length ? null : (
+        <p class="total">
+          <button type="button" onClick={() => setWhole(true)}>
+            Show all {count(tags.length, 'tag')}
+          </button>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -97,21 +119,19 @@ function Moved({ set: { movers } }: { readonly set: RankOverviewView }): VNode {
 
 /** Keywords that the figures say nothing of, and those whose figures are old. */
 function Unchecked({ set: { keywords, checked, stale } }: { readonly set: RankOverviewView }): VNode | null {
-  const lines = [
-    checked > 0 &&
-      checked < keywords &&
-      `${count(keywords - checked, 'keyword')} ${keywords - checked === 1 ? 'has' : 'have'} not been checked yet and ${keywords - checked === 1 ? 'is' : 'are'} in no figure.`,
-    stale > 0 &&
-      `${count(stale, 'keyword')} ${stale === 1 ? 'is' : 'are'} stale: no check for more than twice the usual time.`,
-  ].filter((line) => line !== false);
-  if (lines.length === 0) return null;
+  const unchecked = checked === 0 ? 0 : keywords - checked;
+  if (unchecked === 0 && stale === 0) return null;
   return (
     <div class="notice">
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      {unchecked === 0 ? null : (
+        <p>
+          {count(unchecked, 'keyword')} {unchecked === 1 ? 'has' : 'have'} not been checked yet and{' '}
+          {unchecked === 1 ? 'is' : 'are'} in none of these figures.
+        </p>
+      )}
       {stale === 0 ? null : (
         <p>
+          {count(stale, 'keyword')} {stale === 1 ? 'is' : 'are'} stale: no check for more than twice the usual time.
           Look at the <a href="/dashboard/schedules">schedule</a> and its last job.
         </p>
       )}
@@ -197,12 +217,11 @@ function tagColumns(
 ): readonly Column<Tag>[] {
   const known = (read: (tag: Tag) => number | null) => (tag: Tag) => {
     const value = tag.checked === 0 ? null : read(tag);
-    return value === null ? <span class="muted">not checked yet</span> : number(value);
+    return value === null ? <span class="muted">–</span> : number(value);
   };
   return [
     {
       title: 'Tag',
-      kind: 'main',
       cell: ({ tag }) => (
         <button
           type="button"
@@ -210,15 +229,19 @@ function tagColumns(
           aria-pressed={tag === chosen}
           onClick={() => select({ tag: tag === chosen ? '' : tag })}
         >
-          {tag}
+          <span class="address">{tag}</span>
         </button>
       ),
     },
     { title: 'Keywords', kind: 'number', cell: ({ keywords }) => number(keywords) },
-    { title: 'Visibility', kind: 'number', cell: known(({ visibility }) => visibility) },
-    { title: 'Top 3', kind: 'number', cell: known(({ top3 }) => top3) },
+    {
+      title: 'Visibility',
+      kind: 'number',
+      cell: ({ visibility }) => (visibility === null ? <span class="muted">not checked yet</span> : number(visibility)),
+    },
+    { title: 'Top 3', kind: 'number', isWide: true, cell: known(({ top3 }) => top3) },
     { title: 'Top 10', kind: 'number', cell: known(({ top10 }) => top10) },
-    { title: 'Top 20', kind: 'number', cell: known(({ top20 }) => top20) },
-    { title: 'Not found', kind: 'number', cell: known(({ not_found }) => not_found) },
+    { title: 'Top 20', kind: 'number', isWide: true, cell: known(({ top20 }) => top20) },
+    { title: 'Not found', kind: 'number', isWide: true, cell: known(({ not_found }) => not_found) },
   ];
 }

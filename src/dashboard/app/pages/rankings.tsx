@@ -64,19 +64,13 @@ export function Rankings(): VNode {
       <WithData of={list}>
         {(data) =>
           set.data === undefined || isNew(set.data, data, asked) ? null : (
-            <section aria-labelledby="keywords">
-              <h2 id="keywords">Keywords</h2>
-              <Filters asked={asked} tags={set.data.tags.map(({ tag }) => tag)} select={select} />
-              <TrackedKeywords key={JSON.stringify(asked)} rows={data.rows} onChange={reload} />
-              <Pager
-                of="keywords"
-                words={['Previous', 'Next']}
-                size={PAGE}
-                offset={asked.offset}
-                total={data.total_count}
-                go={(offset) => select({ offset: String(offset) })}
-              />
-            </section>
+            <KeywordList
+              asked={asked}
+              list={data}
+              tags={set.data.tags.map(({ tag }) => tag)}
+              select={select}
+              onChange={reload}
+            />
           )
         }
       </WithData>
@@ -98,6 +92,29 @@ export function Rankings(): VNode {
         />
       )}
     </Page>
+  );
+}
+
+interface KeywordListProps extends FiltersProps {
+  readonly list: Keywords;
+  readonly onChange: () => void;
+}
+
+function KeywordList({ asked, list, tags, select, onChange }: KeywordListProps): VNode {
+  return (
+    <section aria-labelledby="keywords">
+      <h2 id="keywords">Keywords</h2>
+      <Filters asked={asked} tags={tags} select={select} />
+      <TrackedKeywords key={JSON.stringify(asked)} rows={list.rows} onChange={onChange} />
+      <Pager
+        of="keywords"
+        words={['Previous', 'Next']}
+        size={PAGE}
+        offset={asked.offset}
+        total={list.total_count}
+        go={(offset) => select({ offset: String(offset) })}
+      />
+    </section>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { RankRowView } from '../../views.ts';
 import { asProblem, type Problem, send } from '../model/api.ts';
 import { count } from '../model/format.ts';
-import { wordChange, wordPosition, wordSeries } from '../model/rank-words.ts';
+import { wordChange, wordDevice, wordPosition, wordSeries } from '../model/rank-words.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -45,6 +45,7 @@ export function TrackedKeywords({ rows, onChange }: TrackedKeywordsProps): VNode
         columns={columnsOf(rows, new Set(here.map(({ target }) => target.id)), pick)}
         rows={rows}
         keyOf={({ target }) => target.id}
+        isNarrow
         empty={<p>No keyword matches these filters.</p>}
       />
     </>
@@ -115,54 +116,87 @@ function columnsOf(
   pick: (ids: readonly string[], isPicked: boolean) => void,
 ): readonly Column<TrackedView>[] {
   return [
-    {
-      title: 'Select',
-      kind: 'pick',
-      head: (
-        <input
-          type="checkbox"
-          aria-label="Select all on this page"
-          checked={picked.size === rows.length}
-          onChange={(event) =>
-            pick(
-              rows.map(({ target }) => target.id),
-              event.currentTarget.checked,
-            )
-          }
-        />
-      ),
-      cell: ({ target }) => (
-        <input
-          type="checkbox"
-          aria-label={`Select ${target.keyword}`}
-          checked={picked.has(target.id)}
-          onChange={(event) => pick([target.id], event.currentTarget.checked)}
-        />
-      ),
-    },
+    pickColumn(rows, picked, pick),
     {
       title: 'Keyword',
       kind: 'main',
-      cell: ({ target }) => (
+      cell: ({ target, rank }) => (
         <>
           <a class="address" href={`/dashboard/rankings/${target.id}`}>
             {target.keyword}
           </a>
           <div class="muted address">{target.url}</div>
+          <div class="phone muted address">{[wordSeries(target), ...target.tags].join(' · ')}</div>
+          <div class="phone">
+            <TrackedState target={target} rank={rank} />
+          </div>
         </>
       ),
     },
-    { title: 'Searched from', cell: ({ target }) => wordSeries(target) },
+    {
+      title: 'Searched from',
+      isWide: true,
+      cell: ({ target }) => (
+        <>
+          {target.location ?? 'no place'}
+          <div class="muted">{wordDevice(target)}</div>
+        </>
+      ),
+    },
     {
       title: 'Tags',
+      isWide: true,
       cell: ({ target }) =>
         target.tags.length === 0 ? <span class="muted">–</span> : <span class="address">{target.tags.join(', ')}</span>,
     },
-    { title: 'Position', kind: 'number', cell: ({ rank }) => <Position rank={rank} /> },
-    { title: 'Change', cell: ({ rank }) => <Change rank={rank} /> },
-    { title: 'Last checked', cell: ({ rank }) => <Checked rank={rank} /> },
-    { title: 'State', cell: (row) => <TrackedState {...row} /> },
+    {
+      title: 'Position',
+      kind: 'number',
+      cell: ({ rank }) => (
+        <>
+          <Position rank={rank} />
+          <div class="phone">
+            <Change rank={rank} />
+          </div>
+        </>
+      ),
+    },
+    { title: 'Change', isWide: true, cell: ({ rank }) => <Change rank={rank} /> },
+    { title: 'Last checked', isWide: true, cell: ({ rank }) => <Checked rank={rank} /> },
+    { title: 'State', isWide: true, cell: (row) => <TrackedState {...row} /> },
   ];
+}
+
+function pickColumn(
+  rows: readonly TrackedView[],
+  picked: ReadonlySet<string>,
+  pick: (ids: readonly string[], isPicked: boolean) => void,
+): Column<TrackedView> {
+  return {
+    title: 'Select',
+    kind: 'pick',
+    head: (
+      <input
+        type="checkbox"
+        aria-label="Select all on this page"
+        checked={picked.size === rows.length}
+        onChange={(event) =>
+          pick(
+            rows.map(({ target }) => target.id),
+            event.currentTarget.checked,
+          )
+        }
+      />
+    ),
+    cell: ({ target }) => (
+      <input
+        type="checkbox"
+        aria-label={`Select ${target.keyword}`}
+        checked={picked.has(target.id)}
+        onChange={(event) => pick([target.id], event.currentTarget.checked)}
+      />
+    ),
+  };
 }
 
 function Position({ rank }: { readonly rank: RankRowView | undefined }): VNode {
