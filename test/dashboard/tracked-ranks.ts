@@ -5,6 +5,7 @@ import { EngineObservationWriter } from '../../src/index/facts/write.ts';
 import { Closing } from '../../src/kernel/closing.ts';
 import type { SerpQuery } from '../../src/ports/serp.ts';
 import { serpRecord } from '../serp-records.ts';
+import { fieldsOf } from '../../src/kernel/fields-of.ts';
 import type { TestService } from '../service.ts';
 
 /** One check of a search: where the site stood, on which page of it, and who looked. */
@@ -90,4 +91,31 @@ function pageOf(keyword: string, { days_ago, position, url, source = 'dataforseo
     depth_asked: RESULTS,
     pages_fetched: 3,
   });
+}
+
+/** A keyword with two months of daily checks: failed ones, days without a result, and a new source. Answers its id. */
+export async function trackBikeRepair(service: TestService): Promise<string> {
+  const keyword = 'bike repair';
+  const days = Array.from({ length: 60 }, (_, at) => 59 - at);
+  const failed = [33, 34, 35];
+  const checks = days
+    .filter((days_ago) => !failed.includes(days_ago))
+    .map((days_ago) => ({
+      days_ago,
+      position: days_ago >= 20 && days_ago <= 22 ? null : days_ago < 5 ? 4 : 9 + (days_ago % 3),
+      source: days_ago < 12 ? 'serper' : 'dataforseo',
+    }));
+  await keepChecks(service, new Map([[keyword, checks]]));
+  const { json } = await service.call('/rank/targets', {
+    targets: [{ keyword, url: 'harbour-bikes.example', tags: ['services'] }],
+    location: 'United States',
+    device: 'mobile',
+  });
+  await service.rows(`
+    insert into check_runs (workspace_id, capability, series_hash, series, keyword, failed_at, reason, source, operation, request_id)
+    select workspace_id, 'serp', '\\x00', '{"engine":"google","location_code":2840,"language":"en","device":"mobile"}', '${keyword}',
+      now() - make_interval(days => day), 'serper did not respond.', 'serper', 'rank.targets.check', 'req_' || day
+    from rank_targets, unnest(array[${failed.join()}]) as day where keyword = '${keyword}' on conflict do nothing`);
+  const [target] = [json['targets']].flat();
+  return String(fieldsOf(target)['id']);
 }
