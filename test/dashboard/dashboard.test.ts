@@ -217,17 +217,19 @@ describe('a project', () => {
 
 describe('tracked keywords', () => {
   const TRUING = 'bicycle wheel truing';
+  const STAND = 'wheel truing stand';
   const ATTACK = '<img src=x onerror=alert(1)> "=cmd|calc"';
   const listed = (page: Page, text: string) =>
     page.getByRole('table', { name: 'Tracked keywords' }).getByRole('row').filter({ hasText: text });
   const cell = (page: Page, text: string, at: number) => listed(page, text).getByRole('cell').nth(at);
 
   it('are added from a file, found by text, paused, tagged and deleted; wrong lines are named and attacks are plain text', async () => {
+    await walk.service.rows('delete from rank_targets');
     const page = await walk.enter('/rankings');
     await page.getByText('No keywords are tracked yet.').waitFor();
     await page.getByRole('button', { name: 'Add keywords' }).click();
     const file = (text: string) => ({ name: 'keywords.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    const csv = `keyword,url,tags\n${TRUING},${urlAt(4)},wheels\n"${ATTACK.replaceAll('"', '""')}",javascript.example,<b>x</b>\n`;
+    const csv = `keyword,url,tags\n${STAND},harbour-bikes.example,wheels\n"${ATTACK.replaceAll('"', '""')}",javascript.example,<b>x</b>\n`;
     await page.getByLabel('Or choose a file').setInputFiles(file(`${csv}spokes,not a url,\n`));
     await expect.poll(() => page.getByLabel('Keywords', { exact: true }).inputValue()).toContain('spokes');
     await inDialog(page, 'Add keywords');
@@ -236,11 +238,11 @@ describe('tracked keywords', () => {
     await inDialog(page, 'Add keywords');
     await page.getByRole('status').getByText('2 keywords added.').waitFor();
     await page.getByText('2 keywords are tracked; none has been checked yet.').waitFor();
-    expect(await cell(page, TRUING, 4).innerText()).toBe('not checked yet');
+    expect(await cell(page, STAND, 4).innerText()).toBe('not checked yet');
     expect(await page.locator('.band .unknown').count()).toBe(6);
 
     await page.getByRole('button', { name: '<b>x</b>' }).click();
-    await listed(page, TRUING).waitFor({ state: 'detached' });
+    await listed(page, STAND).waitFor({ state: 'detached' });
     expect(await listed(page, ATTACK).count()).toBe(1);
     expect(await page.locator('main img, main b').count()).toBe(0);
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -248,18 +250,18 @@ describe('tracked keywords', () => {
     await page.keyboard.press('Enter');
     await listed(page, ATTACK).waitFor({ state: 'detached' });
 
-    await page.getByLabel(`Select ${TRUING}`).check();
+    await page.getByLabel(`Select ${STAND}`).check();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await cell(page, TRUING, 7).getByText('paused').waitFor();
-    await page.getByLabel(`Select ${TRUING}`).check();
+    await cell(page, STAND, 7).getByText('paused').waitFor();
+    await page.getByLabel(`Select ${STAND}`).check();
     await page.getByRole('button', { name: 'Resume' }).click();
-    await cell(page, TRUING, 7).getByText('active').waitFor();
-    await page.getByLabel(`Select ${TRUING}`).check();
+    await cell(page, STAND, 7).getByText('active').waitFor();
+    await page.getByLabel(`Select ${STAND}`).check();
     await page.getByRole('button', { name: 'Tag', exact: true }).click();
     await page.getByLabel('Tags to add').fill('city, shop');
     await page.getByRole('checkbox', { name: 'wheels' }).check();
     await inDialog(page, 'Save tags');
-    await cell(page, TRUING, 3).getByText('city, shop').waitFor();
+    await cell(page, STAND, 3).getByText('city, shop').waitFor();
 
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByLabel(`Select ${ATTACK}`).check();
@@ -281,8 +283,15 @@ describe('tracked keywords', () => {
     await page.getByRole('button', { name: 'Check for 2 credits' }).click();
     await page.getByText('1 of 1 keyword ranks in the top 10').waitFor();
     expect(await cell(page, TRUING, 4).innerText()).toBe('4');
-    const job = "select charged from jobs where operation = 'rank.targets.check'";
-    expect(await walk.service.rows(job)).toEqual([{ charged: 2 }]);
+    const job = "select transport, charged from jobs where operation = 'rank.targets.check'";
+    expect(await walk.service.rows(job)).toEqual([{ transport: 'dashboard', charged: 2 }]);
+
+    await page.getByRole('link', { name: TRUING }).click();
+    await page.getByText(/^Position 4 on .*; this was the first check\.$/).waitFor();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('One search costs 2 credits').waitFor();
+    await page.getByRole('button', { name: 'Check for 2 credits' }).click();
+    await page.getByRole('status').getByText('Check completed.').waitFor();
     expect(await end(page)).toEqual([]);
   });
 

@@ -81,9 +81,10 @@ export function answerHistory(history: RankHistoryView): string {
 /** The newest check against the one before. */
 function wordLatest(change: RankHistoryView['change']): string {
   if (change === null) return 'this was the first check';
-  const { kind, from, within_noise, words } = change;
+  const { kind, from, within_noise, significant, words } = change;
   if (kind === 'unknown') return 'the newest check read too few results to tell whether it moved';
-  if (kind === 'same' || !within_noise) return words;
+  if (kind === 'same') return words;
+  if (!within_noise) return significant ? words : `${words}, not confirmed by further checks yet`;
   const before = from === null ? 'did not find it' : `said ${number(from)}`;
   return `the check before ${before}, which is within the noise`;
 }

@@ -146,7 +146,7 @@ export function CheckProgress({ id, onEnd }: CheckProgressProps): VNode | null {
   return (
     <div class={job.status === 'failed' ? 'problem' : 'notice'}>
       <p>
-        Check of your keywords: <JobState job={job} /> <a href={`/dashboard/jobs/${id}`}>Show the job</a>
+        Check: <JobState job={job} /> <a href={`/dashboard/jobs/${id}`}>Show the job</a>
       </p>
       {job.error === null ? null : (
         <p>

@@ -16,7 +16,7 @@ const DATES_PX = 22;
 const DOTS_MAX = 90;
 /** Labels of more changes would cover one another. */
 const SOURCES_NAMED_MAX = 3;
-const WIDTH_OF_A_DATE_PX = 90;
+const WIDTH_OF_A_DATE_PX = 110;
 
 interface Frame {
   readonly line: RankLine;
