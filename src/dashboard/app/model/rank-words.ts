@@ -57,11 +57,15 @@ export function answerSet({ keywords, checked, counts, movers, days, tag }: Rank
   if (keywords === 0) return `Every keyword${set} is paused, so none is checked.`;
   if (checked === 0)
     return `${count(keywords, 'keyword')}${set} ${keywords === 1 ? 'is' : 'are'} tracked; none has been checked yet.`;
-  const moved = movers.up_count + movers.down_count;
+  const moved = [
+    movers.down_count > 0 && `${number(movers.down_count)} fell`,
+    movers.up_count > 0 && `${number(movers.up_count)} rose`,
+  ].filter((part) => part !== false);
+  const period = count(days, 'day');
   const change =
-    moved === 0
-      ? `nothing moved beyond its noise in ${count(days, 'day')}`
-      : `${number(movers.down_count)} fell and ${number(movers.up_count)} rose beyond their noise in ${count(days, 'day')}`;
+    moved.length === 0
+      ? `nothing moved beyond its noise in ${period}`
+      : `${moved.join(' and ')} beyond the noise in ${period}`;
   return `${number(counts.top10)} of ${count(checked, 'keyword')}${set} ${counts.top10 === 1 ? 'ranks' : 'rank'} in the top 10; ${change}.`;
 }
 

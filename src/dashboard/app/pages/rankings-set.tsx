@@ -105,11 +105,11 @@ function VisibilityNote({ set: { visibility, days } }: { readonly set: RankOverv
 function Moved({ set: { movers } }: { readonly set: RankOverviewView }): VNode {
   return (
     <>
-      <span class="move good">
+      <span class={`move ${movers.up_count > 0 ? 'good' : 'muted'}`}>
         <span aria-hidden="true">▲</span> {number(movers.up_count)}
         <span class="unseen"> up</span>
       </span>{' '}
-      <span class="move bad">
+      <span class={`move ${movers.down_count > 0 ? 'bad' : 'muted'}`}>
         <span aria-hidden="true">▼</span> {number(movers.down_count)}
         <span class="unseen"> down</span>
       </span>
