@@ -94,9 +94,9 @@ export function findAnswer(
     if (passage.is_heading) heading = passage;
     if (passage.is_heading || passage.words.length < ANSWER_WORDS_MIN) continue;
     const headed = heading?.section === passage.section ? heading.terms : NONE;
-    const held = containment(all, weighTerms([...passage.terms, ...headed], language));
-    const isAnswer =
-      telling.length === 0 ? held >= ANSWERED : telling.every((term) => passage.terms.has(term) || headed.has(term));
+    const said = new Set([...passage.terms, ...headed]);
+    const held = containment(all, weighTerms([...said], language));
+    const isAnswer = telling.length === 0 ? held >= ANSWERED : telling.every((term) => said.has(term));
     if (isAnswer && held > (best?.held ?? 0)) best = { passage, held };
   }
   return best === undefined ? undefined : quoteTerms(best.passage, [...all.keys()]);
