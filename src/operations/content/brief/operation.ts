@@ -15,9 +15,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Write a brief for a page on a search',
   description:
-    'Reads the pages that rank for a keyword and returns a brief for a writer: what searchers want, titles and descriptions that fit, what the ranking ' +
-    'pages have and lack, what could set yours apart, which claims need proof, how to lead readers on, a voice guide, an outline, and measurable criteria ' +
-    'that content.draft-qa checks. States no fact that was not seen.',
+    'Writes a brief for a new page from the pages that rank for a keyword. It says what searchers want, which titles and descriptions fit, what the ranking ' +
+    'pages have and lack, what could set yours apart, which claims need proof, how to lead readers on, and which criteria content.draft-qa will check. ' +
+    'States no fact that was not seen.',
   runs: 'queued',
   guidance: 'workflow',
   needs: { serp: {}, pages: {} },

@@ -17,9 +17,8 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Check a draft against what ranks',
   description:
-    'Reads the pages that rank for a keyword and holds a draft against them: a readiness score with its parts, expected topics and questions that are ' +
-    'missing, weak sections, claims without a source (with line numbers for Markdown), title and description issues, and an ordered list of tasks. ' +
-    'Checks the same criteria that content.brief states. Repeating words wins nothing.',
+    'Checks a draft against the pages that rank for a keyword, and scores how ready it is to publish. Lists missing topics and questions, weak sections, ' +
+    'claims without a source (with line numbers for Markdown), title and description issues, and tasks in order. Repeating words wins nothing.',
   runs: 'queued',
   guidance: 'workflow',
   one_of: ['draft_url', 'draft_markdown'],

@@ -16,9 +16,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Find what your page lacks beside those that rank',
   description:
-    'Reads the pages that rank for a keyword and your page, and returns the topics and questions that they cover and yours does not, each with ' +
-    'the pages it stands on and a quote, plus a coverage score and a compact brief. A topic counts once, so repeating words wins nothing. ' +
-    'Pages that cannot be compared are listed with the reason; fewer than three give no score.',
+    'Compares your page with the pages that rank for a keyword, and returns the topics and questions it lacks. ' +
+    'Each topic has the pages it stands on and a quote; a coverage score and a compact brief come with it. A topic counts once, so repeating words ' +
+    'wins nothing. Pages that cannot be compared are listed with the reason; fewer than three give no score.',
   runs: 'queued',
   guidance: 'workflow',
   needs: { serp: {}, pages: {}, fetch: {} },

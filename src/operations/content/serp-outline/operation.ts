@@ -14,8 +14,8 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Outline a page from what ranks',
   description:
-    'Reads the pages that rank for a keyword and returns an outline for a new page: sections in the order in which most of them go, each with ' +
-    'the pages it stands on and a range of words, questions that were seen, titles that fit into a result, and structured data. Warns when the ' +
+    'Outlines a new page from the pages that rank for a keyword. Sections come in the order in which most of them go, each with ' +
+    'the pages it stands on and a range of words, with questions that were seen, titles that fit into a result, and structured data. Warns when the ' +
     'result page mixes intents or an article is the wrong kind of page.',
   runs: 'queued',
   guidance: 'workflow',
