@@ -161,7 +161,7 @@ interface OperationDefinition<
   /** Rules between fields that a schema cannot say. */
   readonly rules?: (input: z.output<Input>) => readonly InputIssue[];
   /** Capabilities of `needs` that this very input does not touch. */
-  readonly spares?: (input: z.output<Input>) => readonly Used[];
+  readonly spares?: (input: z.output<Input>) => readonly NoInfer<Used>[];
   /** What a run will ask of its sources, so that a dry run can tell who would answer and what that costs. */
   readonly asks?: (
     input: z.output<Input>,

@@ -88,18 +88,22 @@ export function findAnswer(
 ): string | undefined {
   const all = termsOf(question, language);
   const telling = [...all].filter(([term, weight]) => !subject.has(term) && weight >= TELLING).map(([term]) => term);
-  let heading: Passage | undefined;
   let best: { readonly passage: Passage; readonly held: number } | undefined;
-  for (const passage of text.passages) {
-    if (passage.is_heading) heading = passage;
-    if (passage.is_heading || passage.words.length < ANSWER_WORDS_MIN) continue;
-    const headed = heading?.section === passage.section ? heading.terms : NONE;
-    const held = containment(all, weighTerms([...passage.terms, ...headed], language));
-    const isAnswer =
-      telling.length === 0 ? held >= ANSWERED : telling.every((term) => passage.terms.has(term) || headed.has(term));
+  for (const { passage, said } of listStatements(text)) {
+    const held = containment(all, weighTerms([...said], language));
+    const isAnswer = telling.length === 0 ? held >= ANSWERED : telling.every((term) => said.has(term));
     if (isAnswer && held > (best?.held ?? 0)) best = { passage, held };
   }
   return best === undefined ? undefined : quoteTerms(best.passage, [...all.keys()]);
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/** Passages long enough to answer something, with what they say together with their heading. */
+function listStatements({ passages }: ReadText): { readonly passage: Passage; readonly said: ReadonlySet<string> }[] {
+  let heading: Passage | undefined;
+  return passages.flatMap((passage) => {
+    if (passage.is_heading) heading = passage;
+    if (passage.is_heading || passage.words.length < ANSWER_WORDS_MIN) return [];
+    const headed = heading?.section === passage.section ? heading.terms : [];
+    return [{ passage, said: new Set([...passage.terms, ...headed]) }];
+  });
+}

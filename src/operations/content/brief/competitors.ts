@@ -26,21 +26,29 @@ export function listCompetitors(study: Study, most: number): Competitor[] {
 }
 
 function listStrengths({ page }: ComparedPage, coverage: PageCoverage | undefined, study: Study): string[] {
-  const { topics, questions } = study;
-  const scores = rangeOf(study.pages.flatMap(({ score }) => score ?? []));
-  const treated = topics.length - (coverage?.missing.length ?? topics.length);
-  const answered = coverage?.answers.filter(Boolean).length ?? 0;
+  return [...listCovered(coverage, study), ...listMakeUp(page)];
+}
+
+function listCovered(coverage: PageCoverage | undefined, { topics, questions, pages }: Study): string[] {
+  if (coverage === undefined || topics.length === 0) return [];
+  const best = rangeOf(pages.flatMap(({ score }) => score ?? []))?.p75 ?? 100;
+  const answered = coverage.answers.filter(Boolean).length;
   return [
-    scores !== null && (coverage?.score ?? 0) >= scores.p75 && topics.length > 0
-      ? `Treats ${treated} of the ${counted(topics.length, 'shared topic')}`
+    (coverage.score ?? 0) >= best
+      ? `Treats ${topics.length - coverage.missing.length} of the ${counted(topics.length, 'shared topic')}`
       : undefined,
     questions.length > 1 && answered * 2 >= questions.length
       ? `Answers ${answered} of ${questions.length} questions`
       : undefined,
-    page.tables > 0 ? `Has ${counted(page.tables, 'table')}` : undefined,
-    page.videos > 0 ? `Has ${counted(page.videos, 'video')}` : undefined,
-    page.images >= 5 ? `Has ${counted(page.images, 'picture')} in its text` : undefined,
-    page.author === null ? undefined : `Names its author, ${page.author}`,
+  ].filter((strength) => strength !== undefined);
+}
+
+function listMakeUp({ tables, videos, images, author }: ComparedPage['page']): string[] {
+  return [
+    tables > 0 ? `Has ${counted(tables, 'table')}` : undefined,
+    videos > 0 ? `Has ${counted(videos, 'video')}` : undefined,
+    images >= 5 ? `Has ${counted(images, 'picture')} in its text` : undefined,
+    author === null ? undefined : `Names its author, ${author}`,
   ].filter((strength) => strength !== undefined);
 }
 

@@ -71,7 +71,7 @@ function planWriting({
       ...topics
         .slice(0, NAMED_MAX)
         .map(({ topic, coverage, of }) => `${inline(topic, 60)}: ${coverage} of ${of} pages`),
-      `${counted(criteria.length, 'acceptance criterion', 'acceptance criteria')}`,
+      counted(criteria.length, 'acceptance criterion', 'acceptance criteria'),
     ],
     effort: 'high',
     owner_hint: 'writer',

@@ -1,15 +1,12 @@
+import { statesFigure } from '../../../study/claims.ts';
 import type { Study } from '../../../study/study.ts';
 import type { BriefReport } from './report.ts';
 
 const PROOF_MAX = 6;
-/** A figure that somebody measured, charged or counted; years and steps are not. */
-const FIGURE =
-  /\p{Sc}\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:\p{Sc}|%|(?:percent|prozent|por ciento|pour cent|times|mal|fois|veces|kilomet\w+|miles|hours?|stunden|watts?|km|kg|cm|mm|mph|nm|ml|mb|gb|kwh)\b)/iu;
-
 /** Claims with figures on ranking pages: what a writer must not take over without a source. */
 export function listProof({ topics }: Study): BriefReport['proof_requirements'] {
   const found = topics.flatMap(({ topic, seen_on }) => {
-    const claim = seen_on.find(({ quote }) => FIGURE.test(quote));
+    const claim = seen_on.find(({ quote }) => statesFigure(quote));
     return claim === undefined ? [] : [{ topic, quote: claim.quote }];
   });
   const unique = [...new Map(found.map((each) => [each.quote, each])).values()];
