@@ -27,7 +27,7 @@ export default defineOperation({
   result: GapReport,
 
   price: { rule: '6 credits', credits: () => 6 },
-  example: { url: 'http://harbour-bikes.example/care/cleaning-a-chain', keyword: 'how to clean a bike chain' },
+  example: { url: 'http://commutercraft.example/how-to-clean-bike-chain', keyword: 'how to clean a bike chain' },
 
   asks: async (input, context) => [
     { capability: 'serp', method: 'check', query: await planStudyQuery(input, context) },
