@@ -45,7 +45,7 @@ export interface PageCoverage {
 }
 
 /** How one page stands beside those that rank. */
-export interface OwnCoverage {
+interface OwnCoverage {
   /** By topic, in the order of the topics. */
   readonly topics: readonly {
     readonly status: TopicStatus;

@@ -3,7 +3,7 @@ import { findSentences } from '../text/sentences.ts';
 import type { ReadPage } from '../text/reading/reading.ts';
 
 /** What a claim rests on that a reader could doubt. */
-export type ClaimKind = 'figure' | 'superlative' | 'comparison' | 'study';
+type ClaimKind = 'figure' | 'superlative' | 'comparison' | 'study';
 
 export interface Claim {
   readonly kind: ClaimKind;

@@ -8,7 +8,7 @@ import type { Topic } from './topics.ts';
 
 /** What every operation that studies a search shows of it. */
 
-export const TopicSight = z.object({
+const TopicSight = z.object({
   position: z.int().describe('Place of the page among the organic results.'),
   url: z.string(),
   heading: z.string().nullable().describe('Heading that names the topic, or that it stands under.'),

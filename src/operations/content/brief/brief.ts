@@ -19,7 +19,7 @@ import { findSensitiveClass, listTrustRequirements } from './sensitive.ts';
 import { listVoiceRules, type Voice } from './voice.ts';
 
 export const PAGE_TYPES = ['auto', 'blog_post', 'landing_page', 'comparison_page', 'guide', 'tool_page'] as const;
-export type PageTypeChoice = (typeof PAGE_TYPES)[number];
+type PageTypeChoice = (typeof PAGE_TYPES)[number];
 
 export interface BriefRequest {
   readonly audience?: string | undefined;

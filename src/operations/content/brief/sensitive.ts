@@ -2,7 +2,7 @@ import { readDataRows } from '../../../kernel/data.ts';
 
 import { readTerms, stemTerm } from '../../../text/keyword.ts';
 
-export const SENSITIVE_CLASSES = ['health', 'finance', 'law'] as const;
+const SENSITIVE_CLASSES = ['health', 'finance', 'law'] as const;
 export type SensitiveClass = (typeof SENSITIVE_CLASSES)[number];
 
 const WORDS = readDataRows(import.meta.url, 'data/sensitive-words.tsv');

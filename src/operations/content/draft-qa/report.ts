@@ -5,7 +5,7 @@ import { Criterion } from '../../../study/criteria.ts';
 import { ComparedRow, QuestionRow, SerpIntentRow, StudiedSearch, TopicRow } from '../../../study/report-parts.ts';
 import { SchemaAdvice } from '../../../study/schema-advice.ts';
 
-export const READINESS = ['ready', 'minor_edits', 'major_edits', 'not_ready'] as const;
+const READINESS = ['ready', 'minor_edits', 'major_edits', 'not_ready'] as const;
 
 export const Issue = z.object({
   field: z.enum(['title', 'description', 'headings']),
