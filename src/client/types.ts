@@ -3719,6 +3719,8 @@ export type ContentGapAnswer = {
       points: string[];
       seen_on: string[];
     }[];
+    /** Missing topics that no compared page gives a heading: a sentence is enough. */
+    to_mention: string[];
     sections_to_extend: {
       heading: string;
       why: string;
@@ -8414,6 +8416,8 @@ export type RankHistoryAnswer = {
 
 /** Get an overview of tracked keywords: `GET /rank/overview`. */
 export type RankOverviewRequest = {
+  /** Only these tracked keywords (`rkt_…`), separated by commas; also paused ones. */
+  ids?: string[];
   /** Only tracked keywords with this tag. */
   tag?: string;
   /** Length of the period that movers are looked for in. */
@@ -8429,7 +8433,7 @@ export type RankOverviewAnswer = {
   tag: string | null;
   /** Length of the period. */
   days: number;
-  /** Tracked keywords that are not paused. */
+  /** Tracked keywords that are not paused, or those named by ids. */
   keywords: number;
   /** Those with a check in the last 120 days. */
   checked: number;
@@ -8799,8 +8803,12 @@ export type RankTargetsDeleteAnswer = {
 
 /** List tracked keywords: `GET /rank/targets`. */
 export type RankTargetsListRequest = {
+  /** Only these tracked keywords (`rkt_…`), separated by commas. */
+  ids?: string[];
   /** Only those with this tag. */
   tag?: string;
+  /** Only those whose keyword or URL contains this text, in any case. */
+  text?: string;
   /** Only those that are checked, or paused. */
   state?: 'active' | 'paused' | 'all';
   /** Only those of this project. */

@@ -16,7 +16,7 @@ import type { OwnPage } from './study.ts';
 
 const DEPTH = 10;
 
-export const studyFields = () => ({
+export const studyFields = (place = 'United States') => ({
   keyword: z
     .string()
     .trim()
@@ -24,7 +24,7 @@ export const studyFields = () => ({
     .max(700)
     .refine((text) => /[\p{L}\p{N}]/u.test(text), 'must contain a letter or a digit')
     .describe('Search to study: the pages that rank for it are read and compared.'),
-  location: location('United States'),
+  location: location(place),
   location_code: locationCode(),
   language: language(),
 });

@@ -45,7 +45,13 @@ export default defineOperation({
   example: {
     keyword: 'how to clean a bike chain',
     draft_markdown:
-      '# How to clean a bike chain\n\nA clean chain lasts longer. Studies show that it saves 8 watts.\n\n## Degrease the chain\n\nSpray degreaser on the chain, wait five minutes and brush it off while you turn the cranks.\n\n## Dry and lube\n\nDry the chain with a rag, put a drop of lube on each roller and wipe off the rest.\n',
+      '---\ndescription: Clean your bike chain in twenty minutes, with a rag, a brush and a degreaser.\n---\n' +
+      '# How to clean a bike chain\n\nA clean chain shifts better and lasts longer. Studies show that it saves 8 watts. ' +
+      'All you need is twenty minutes, a degreaser, a brush and two rags.\n\n' +
+      '## Degrease the chain\n\nSpray degreaser on the chain and let it soak for five minutes. Then scrub the links with a brush ' +
+      'while you turn the cranks backwards, and rinse them with warm water.\n\n' +
+      '## Dry and lube\n\nDry the chain with a rag. Put one drop of lube on each roller, wait ten minutes and wipe off the rest, ' +
+      'since too much lube attracts dirt.\n\n## How often?\n\nAfter every wet ride, and every 300 kilometres in summer.\n',
   },
 
   rules: onlyOneOf(['draft_url', 'draft_markdown']),

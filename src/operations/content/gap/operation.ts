@@ -23,7 +23,7 @@ export default defineOperation({
   guidance: 'workflow',
   needs: { serp: {}, pages: {}, fetch: {} },
 
-  input: z.object({ url: ownUrl(), ...studyFields(), scrape_depth: headingDepth() }),
+  input: z.object({ url: ownUrl(), ...studyFields('US'), scrape_depth: headingDepth() }),
   result: GapReport,
 
   price: { rule: '6 credits', credits: () => 6 },
