@@ -51,7 +51,7 @@ export default defineOperation({
       '## Degrease the chain\n\nSpray degreaser on the chain and let it soak for five minutes. Then scrub the links with a brush ' +
       'while you turn the cranks backwards, and rinse them with warm water.\n\n' +
       '## Dry and lube\n\nDry the chain with a rag. Put one drop of lube on each roller, wait ten minutes and wipe off the rest, ' +
-      'since too much lube attracts dirt.\n\n## How often?\n\nAfter every wet ride, and every 300 kilometres in summer.\n',
+      'since too much lube attracts dirt.\n\n## How often?\n\nClean it after every wet ride, and every 300 kilometres in summer. Between two cleanings a dry rag is enough.\n',
   },
 
   rules: onlyOneOf(['draft_url', 'draft_markdown']),

@@ -16,10 +16,17 @@ interface Task {
 const TASKS_MAX = 20;
 const EACH_MAX = 4;
 
+const BLOCKING: Readonly<Record<Report['blockers'][number]['id'], string>> = {
+  other_language: 'Translate the draft',
+  no_word_order: 'Write the draft anew',
+  too_short: 'Extend the draft',
+  keyword_stuffing: 'Say the search less often',
+};
+
 /** What an editor does to a draft: what blocks it first, then what wins most points. */
 export function listTasks(report: Report, study: Study): DraftReport['editor_tasks'] {
-  const blocking = report.blockers.map(({ why }): Task => ({
-    task: `Rewrite the draft: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+  const blocking = report.blockers.map(({ id, why }): Task => ({
+    task: `${BLOCKING[id]}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
     where: 'whole draft',
     effort: 'high',
     points: null,
