@@ -213,7 +213,7 @@ const MOVE = 'update schedules set next_due = $3 where workspace_id = $1 and id 
 const NOTE = `
   update schedules set next_due = $4, last_due = $3, last_at = $5, last_job_id = $6, last_missed = $7, last_error = $8,
     failed_runs = $9
-  where workspace_id = $1 and id = $2 and next_due = $3
+  where workspace_id = $1 and id = $2 and date_trunc('milliseconds', next_due) = $3
   returning id`;
 
 const JOB_ERROR = 'select error from jobs where id = $1';
