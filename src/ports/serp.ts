@@ -231,14 +231,15 @@ export interface StoredSeries {
   readonly last_checked_at: string;
 }
 
+/** Undefined parts of the series stand for any. */
 export interface SerpOutlineQuery {
   readonly keyword: string;
   /** Entries are told whose address holds one of these domains; whose they are is for the reader to judge. */
   readonly domains: readonly string[];
-  readonly engine: string;
-  readonly location_code: number | null;
-  readonly language: string;
-  readonly device: Device | null;
+  readonly engine: string | undefined;
+  readonly location_code: number | null | undefined;
+  readonly language: string | undefined;
+  readonly device: Device | null | undefined;
   readonly since: Date | undefined;
   /** Newest checks that are read at most. */
   readonly limit: number;
