@@ -135,7 +135,7 @@ export const capability = defineCapability<KeywordsSource>({
         return keywords.length === 0 ? undefined : { ...query, keywords };
       },
     },
-    known: { title: 'known keyword volumes', mode: 'stored' },
+    known: { mode: 'stored' },
     ideas: { title: 'keyword ideas', mode: 'gather', fresh_s: 30 * DAY_S, merge: mergeIdeas },
   },
 });
