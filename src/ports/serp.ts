@@ -94,6 +94,8 @@ export interface Serp {
   readonly spell: string | null;
   /** What was really honoured: null where the source did not. */
   readonly location: Location | null;
+  /** The source was asked by the coordinates of the place, and not by its name. */
+  readonly at_coordinates?: true | undefined;
   readonly language: string;
   readonly device: Device | null;
   readonly checked_at: string;

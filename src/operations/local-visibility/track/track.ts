@@ -105,7 +105,7 @@ function readCell(answer: CellAnswer, evidence: TrackingEvidence): Cell | undefi
       surface: 'pack',
       engine: serp.engine,
       source: serp.source,
-      searched_from: question.location.code < 0 ? 'coordinates' : 'place',
+      searched_from: serp.at_coordinates === true || question.location.code < 0 ? 'coordinates' : 'place',
       checked_at: serp.checked_at,
       ...describePack(listSerpPack(serp, question), isPackPresent(serp), { question, own: evidence.own }),
       ...findOrganic(serp, evidence.host),
