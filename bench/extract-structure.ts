@@ -1,6 +1,6 @@
-import { chooseContent } from '../src/operations/search/extract/choose.ts';
+import { chooseContent } from '../src/web/main-content/choose.ts';
 import { renderMarkdown } from '../src/operations/search/extract/markdown.ts';
-import { normalise } from '../src/operations/search/extract/normalise.ts';
+import { normalise } from '../src/web/main-content/normalise.ts';
 import { preparePage } from '../src/web/tree/prepare.ts';
 import { descendants, type PageElement, rawText } from '../src/web/tree/element.ts';
 import type { MarkedPage } from './extract-pages.ts';

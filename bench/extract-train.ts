@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { chooseContent } from '../src/operations/search/extract/choose.ts';
-import { CONTEXT_FEATURES, readContext } from '../src/operations/search/extract/context.ts';
-import { FEATURES, readFeatures } from '../src/operations/search/extract/features.ts';
-import { normalise } from '../src/operations/search/extract/normalise.ts';
+import { chooseContent } from '../src/web/main-content/choose.ts';
+import { CONTEXT_FEATURES, readContext } from '../src/web/main-content/context.ts';
+import { FEATURES, readFeatures } from '../src/web/main-content/features.ts';
+import { normalise } from '../src/web/main-content/normalise.ts';
 import { renderText } from '../src/operations/search/extract/render.ts';
-import { type TextRun, textRuns } from '../src/operations/search/extract/runs.ts';
+import { type TextRun, textRuns } from '../src/web/main-content/runs.ts';
 import { type PreparedPage, preparePage } from '../src/web/tree/prepare.ts';
-import { probabilityOf, type TextModel } from '../src/operations/search/extract/text-model.ts';
+import { probabilityOf, type TextModel } from '../src/web/main-content/text-model.ts';
 import { binned, boost, type BoostedModel, type BoostingOptions, type TrainingSet } from './extract-boosting.ts';
 import { labelsOf } from './extract-labels.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';
@@ -42,7 +42,7 @@ const DRAWS = 2;
 /** First readings of the pages to learn from: so many partitions of them, each in so many parts. */
 const PARTITIONS = 2;
 const PARTS = 5;
-const FOLDER = 'src/operations/search/extract/data/';
+const FOLDER = 'src/web/main-content/data/';
 
 interface TrainingPage {
   readonly marked: MarkedPage;

@@ -94,7 +94,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
         void (await index.admin.rebuild(() => undefined, signal));
       closing.add(new Upkeep({ notes: upkeep, rebuild, log })).start();
     }
-    const desk = openSources(config, { database, index, web, log, metrics, closing, clock, connected });
+    const desk = openSources(config, { database, index, web, offload, log, metrics, closing, clock, connected });
     const sources = createSourceReports({ desk, connected, definitions, operator: () => keys.operator() });
     const own = scheduledImports(platform.imports, createImport);
     const scheduling = { database, jobs: platform.jobs, engine: () => engine, own, log };

@@ -13,6 +13,7 @@ export function emptyDesk(changes: Partial<SourceDesk> = {}): SourceDesk {
       fetch: [],
       keywords: [],
       links: [],
+      pages: [],
       places: [],
       rankings: [],
       serp: [],

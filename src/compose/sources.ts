@@ -9,6 +9,7 @@ import { InboxFlusher, PostgresObservationInbox } from '../adapters/postgres/obs
 import { PostgresSourceTurns } from '../adapters/postgres/source-turns.ts';
 import { createRedirects } from '../adapters/fetch/redirects.ts';
 import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
+import { createPageReader } from '../adapters/pages/reader.ts';
 import type { Config } from '../config.ts';
 import type { SourceDesk, SourceTable } from '../engine/ask/desk.ts';
 import { Flights } from '../engine/ask/flights.ts';
@@ -16,6 +17,7 @@ import { SourceHealth } from '../engine/ask/health.ts';
 import { listAssistants } from '../engine/ask/assistants.ts';
 import { connectOwn, type OwnSource } from '../engine/ask/internal.ts';
 import { countedMoney } from '../engine/counted-money.ts';
+import type { Offload } from '../engine/offload.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { FactStores } from '../index/facts/stores.ts';
@@ -34,6 +36,7 @@ export interface SourceParts {
   readonly database: Database;
   readonly index: Index;
   readonly web: GuardedFetch;
+  readonly offload: Offload;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly closing: Closing;
@@ -48,7 +51,7 @@ export function openSources(config: Config, parts: SourceParts): SourceDesk {
   const flusher = closing.add(new InboxFlusher(inbox, log));
   flusher.start();
   const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
-  const table = tableOf(config, connected, ownSources(index, parts.web, inbox));
+  const table = tableOf(config, connected, ownSources(parts, inbox));
   const facts = index.recollect(inbox);
   const assistants = { ...facts.assistants, connected: listAssistants(table.assistants) };
   return {
@@ -91,9 +94,18 @@ export function connectSources(
 }
 
 /** What Seamark has of its own; none of it costs anything. */
-function ownSources(index: Index, web: GuardedFetch, inbox: ObservationInbox): Partial<SourceTable> {
+function ownSources({ index, web, offload, clock, log }: SourceParts, inbox: ObservationInbox): Partial<SourceTable> {
   const own = { name: 'index', title: 'Your own index' };
   const rankings = index.serpRankings(inbox, listClickRates());
+  const fetcher = { name: 'fetch', title: 'Seamark’s fetcher' };
+  const pages = createPageReader({
+    requester: web.requester,
+    robots: (query, signal) => web.source.robots(query, signal),
+    reads: index.pageReads,
+    run: (task, input, signal) => offload.run(task, input, signal),
+    clock,
+    warn: (message) => log.warn(message),
+  });
   return {
     links: [connectOwn({ ...own, capability: 'links', source: index.links })],
     keywords: [connectOwn({ ...own, capability: 'keywords', source: index.keywordIdeas })],
@@ -107,7 +119,8 @@ function ownSources(index: Index, web: GuardedFetch, inbox: ObservationInbox): P
         lacks: { check: ownSearchLacks },
       }),
     ],
-    fetch: [connectOwn({ name: 'fetch', title: 'Seamark’s fetcher', capability: 'fetch', source: web.source })],
+    fetch: [connectOwn({ ...fetcher, capability: 'fetch', source: web.source })],
+    pages: [connectOwn({ ...fetcher, capability: 'pages', source: pages })],
   };
 }
 
@@ -140,10 +153,15 @@ function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
 function tableOf(config: Config, connected: readonly ConnectedSource[], own: Partial<SourceTable>): SourceTable {
   return forEachCapability((capability) => {
     const offering = connected.filter((source) => offers(source, capability));
-    const ours = own[capability] ?? [];
+    const ours = mayServe(capability, config) ? (own[capability] ?? []) : [];
     const known = capability === 'links' ? [...ours, ...offering] : [...offering, ...ours];
     return chosenOf(config.sources.get(capability), known, capability);
   });
+}
+
+/** Whoever turns the fetcher off wants no page of others to be fetched, for a study neither. */
+function mayServe(capability: Capability, { sources }: Config): boolean {
+  return capability !== 'pages' || sources.get('fetch')?.includes('fetch') !== false;
 }
 
 /** A table with a value for each capability, since the list of their names is complete. */

@@ -4,6 +4,7 @@ import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
 import type { Locations } from '../ports/locations.ts';
 import type { KeywordsSource } from '../ports/keywords.ts';
 import type { LinksSource } from '../ports/links.ts';
+import type { PageReads } from '../ports/pages.ts';
 import type { RankingsSource } from '../ports/rankings.ts';
 import type { SerpSource } from '../ports/serp.ts';
 import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
@@ -12,6 +13,7 @@ import { connectDatabase, type IndexDatabase } from './database/database.ts';
 import { EngineConsoleReader } from './facts/console-reader.ts';
 import { type ClosableConsoleWriter, EngineConsoleWriter } from './facts/console-writer.ts';
 import { LocationTable } from './facts/location-table.ts';
+import { EnginePageReads } from './facts/page-reads.ts';
 import { type FactStores, openFactStores } from './facts/stores.ts';
 import { EngineKeywordFactWriter, EngineObservationWriter } from './facts/write.ts';
 import { Cities } from './locations/cities.ts';
@@ -36,6 +38,7 @@ export interface OpenIndex {
   readonly admin: IndexAdmin;
   readonly previous: PreviousFetch;
   readonly observations: ObservationWriter;
+  readonly pageReads: PageReads;
   readonly imported: KeywordFactWriter;
   readonly consoleWriter: ClosableConsoleWriter;
   readonly consoleReader: ConsoleReader;
@@ -98,6 +101,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     consoleWriter,
     consoleReader: new EngineConsoleReader(database),
     observations: new EngineObservationWriter(database, onRefused),
+    pageReads: new EnginePageReads(database),
     recollect: (inbox) => openFactStores(database, inbox),
     serpRankings: (inbox, clickRates) => new SerpRankings(database, inbox, clickRates),
     close: async () => {

@@ -7,6 +7,7 @@ import {
   CONSOLE_DEFINITIONS,
   DISCUSSION_DEFINITIONS,
   FACT_DEFINITIONS,
+  PAGE_READ_DEFINITIONS,
   OUTLINE_DEFINITIONS,
   ASSISTANT_DEFINITIONS,
   RANKING_DEFINITIONS,
@@ -273,6 +274,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   ASSISTANT_DEFINITIONS,
   DISCUSSION_DEFINITIONS,
   SUM_DEFINITIONS,
+  PAGE_READ_DEFINITIONS,
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

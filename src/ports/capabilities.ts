@@ -5,6 +5,7 @@ import { capability as embeddings, type EmbeddingsSource } from './embeddings.ts
 import { capability as fetch, type FetchSource } from './fetch.ts';
 import { capability as keywords, type KeywordsSource } from './keywords.ts';
 import { capability as links, type LinksSource } from './links.ts';
+import { capability as pages, type PagesSource } from './pages.ts';
 import { capability as places, type PlacesSource } from './places.ts';
 import { capability as rankings, type RankingsSource } from './rankings.ts';
 import { capability as serp, type SerpSource } from './serp.ts';
@@ -17,6 +18,7 @@ export interface Sources {
   readonly fetch: FetchSource;
   readonly keywords: KeywordsSource;
   readonly links: LinksSource;
+  readonly pages: PagesSource;
   readonly places: PlacesSource;
   readonly rankings: RankingsSource;
   readonly serp: SerpSource;
@@ -31,6 +33,7 @@ export const CAPABILITY_NAMES: readonly Capability[] = [
   'fetch',
   'keywords',
   'links',
+  'pages',
   'places',
   'rankings',
   'serp',
@@ -43,6 +46,7 @@ export const capabilities = {
   fetch,
   keywords,
   links,
+  pages,
   places,
   rankings,
   serp,

@@ -3,6 +3,7 @@ import type { QueryOf, ValueOf } from '../../ports/source.ts';
 import type { KeywordsSource } from '../../ports/keywords.ts';
 import type { RankingsSource } from '../../ports/rankings.ts';
 import type { DiscussionsSource } from '../../ports/discussions.ts';
+import type { PagesSource } from '../../ports/pages.ts';
 import type { PlacesSource } from '../../ports/places.ts';
 import type { SerpSource } from '../../ports/serp.ts';
 import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
@@ -16,6 +17,7 @@ import { ConsoleOverlapStore } from './console-overlap.ts';
 import { ConsoleTrafficStore } from './console-traffic.ts';
 import { DiscussionStore } from './discussion-store.ts';
 import { AllOf, FirstOf } from './store-chains.ts';
+import { PageReadStore, readBackground } from './page-reads.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
 import { KeywordMetricsStore, readKnownFacts } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
@@ -35,6 +37,7 @@ export interface FactStores {
   readonly keywords: StoresOf<KeywordsSource>;
   readonly places: StoresOf<PlacesSource>;
   readonly discussions: StoresOf<DiscussionsSource>;
+  readonly pages: StoresOf<PagesSource>;
   readonly rankings: StoresOf<RankingsSource>;
 }
 
@@ -67,6 +70,10 @@ export function openFactStores(
       pack: new LocalPackStore(database, inbox),
     },
     discussions: { find: new DiscussionStore(database, inbox, clock) },
+    pages: {
+      read: new PageReadStore(database),
+      background: { recall: (query, scope) => readBackground(database, query, scope), observe: () => [] },
+    },
     rankings: openRankingStores(database, inbox, clock),
   };
 }

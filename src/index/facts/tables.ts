@@ -23,6 +23,7 @@ export const FACT_TABLES = [
   'assistant_answers',
   'discussions',
   'discussion_checks',
+  'page_reads',
   'locations',
   'console_rows',
   'console_queries',
@@ -136,6 +137,18 @@ const DISCUSSION_CHECKS = sql`CREATE TABLE IF NOT EXISTS discussion_checks (
 
 /** Added after `RANKING_DEFINITIONS`. */
 export const DISCUSSION_DEFINITIONS: readonly Sql[] = [DISCUSSIONS, DISCUSSION_CHECKS];
+
+/**
+ * A page of others that was read for a study: what `ReadPage` holds of it, and its terms, which the terms of other pages are
+ * told apart from. Outside the link index, since nobody crawled it.
+ */
+const PAGE_READS = sql`CREATE TABLE IF NOT EXISTS page_reads (
+  url_key String CODEC(ZSTD(1)), language LowCardinality(String), terms Array(String) CODEC(ZSTD(3)), page String CODEC(ZSTD(3)), ${KEPT}
+) ${NEWEST_WINS} ORDER BY (url_key, workspace_id)
+  ${DELETED} SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+/** Added after `SUM_DEFINITIONS`. */
+export const PAGE_READ_DEFINITIONS: readonly Sql[] = [PAGE_READS];
 
 /** Google's criteria: places that searches can be made from. `name_key` is of the last part, `canonical_key` of all parts. */
 const LOCATIONS = sql`CREATE TABLE IF NOT EXISTS locations (

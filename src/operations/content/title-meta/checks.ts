@@ -8,10 +8,10 @@ import { foldPhrase } from '../../../text/normalize.ts';
 import { shortened } from '../../../web/page/quote.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
-import { isShouted } from './casing.ts';
+import { isShouted } from '../../../text/snippet/casing.ts';
 import { stripSiteName, type Facts } from './facts.ts';
-import { type Field, LIMITS, measure, countRepeats, cutToResult } from './option.ts';
-import { measureWidth } from './pixel-width.ts';
+import { type Field, LIMITS, measure, countRepeats, cutToResult } from '../../../text/snippet/option.ts';
+import { measureWidth } from '../../../text/snippet/pixel-width.ts';
 
 export const TextCheck = z.object({
   id: z.string(),

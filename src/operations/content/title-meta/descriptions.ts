@@ -4,10 +4,10 @@ import { foldPhrase } from '../../../text/normalize.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
-import { capitalizeFirst } from './casing.ts';
+import { capitalizeFirst } from '../../../text/snippet/casing.ts';
 import type { Facts } from './facts.ts';
 import { listPoints, writeKeyword } from './wording.ts';
-import { fits, measure, type Option, countRepeats } from './option.ts';
+import { fits, measure, type Option, countRepeats } from '../../../text/snippet/option.ts';
 import type { Sentence } from './sentences.ts';
 
 interface Candidate {

@@ -4,11 +4,11 @@ import { type Alignment, alignKeyword } from '../../../text/alignment.ts';
 import { detectPageLanguage, type PageLanguage } from '../../../text/page-language.ts';
 import { readAskedPage } from '../../../web/page/asked-page.ts';
 import { detectBrand, detectSeparator, type SiteName, stripBrand } from '../../../text/brand.ts';
-import { usesTitleCase } from './casing.ts';
+import { usesTitleCase } from '../../../text/snippet/casing.ts';
 import type { TitleMetaInput } from './input.ts';
 import { detectTitleType, type TypeFound } from './page-type.ts';
 import { findPhrase, type Phrase, type Source } from './phrase.ts';
-import { findPhrasing, type Phrasing } from './phrasing.ts';
+import { findPhrasing, type Phrasing } from '../../../text/snippet/phrasing.ts';
 import { findPageSentences, type Sentence } from './sentences.ts';
 import { type ShownFacts, findShownFacts } from './shown-facts.ts';
 

@@ -11,7 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import type { Option } from './option.ts';
+import type { Option } from '../../../text/snippet/option.ts';
 import type { TitleMetaReport } from './title-meta.ts';
 
 /** What to do about the report, made from it alone. */

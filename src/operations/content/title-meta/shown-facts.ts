@@ -2,7 +2,7 @@ import { readDataLines } from '../../../kernel/data.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { type Entity, type EntityValue, isEntity, listTopEntities } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
-import type { Rating } from './phrasing.ts';
+import type { Rating } from '../../../text/snippet/phrasing.ts';
 
 /** Facts that a title or description may name: visitors see each of them on the page. */
 export interface ShownFacts {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { leastCpuMs } from '../../../../test/pure-operation.ts';
-import { measure, cutToResult } from './option.ts';
-import { measureWidth } from './pixel-width.ts';
+import { measure, cutToResult } from '../../../text/snippet/option.ts';
+import { measureWidth } from '../../../text/snippet/pixel-width.ts';
 import type { TitleMetaInput } from './input.ts';
 import { titleMeta, TitleMetaReport } from './title-meta.ts';
 import { makeSuppliedPage } from '../../../web/page/asked-page.ts';

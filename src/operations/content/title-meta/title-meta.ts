@@ -6,7 +6,7 @@ import { checkText, TextCheck } from './checks.ts';
 import { writeDescriptions } from './descriptions.ts';
 import { type Facts, gatherFacts } from './facts.ts';
 import type { TitleMetaInput } from './input.ts';
-import { type Field, Measured, measure, Option, cutToResult } from './option.ts';
+import { type Field, Measured, measure, Option, cutToResult } from '../../../text/snippet/option.ts';
 import { TypeFound } from './page-type.ts';
 import { SnippetRisk, findSnippetRisks } from './risks.ts';
 import { writeTitles } from './titles.ts';

@@ -1,11 +1,11 @@
 import { compareText, foldPhrase } from '../../../text/normalize.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
-import { capitalizeFirst, isShouted, toTitleCase } from './casing.ts';
+import { capitalizeFirst, isShouted, toTitleCase } from '../../../text/snippet/casing.ts';
 import { stripSiteName, type Facts } from './facts.ts';
 import { listPoints, writeKeyword } from './wording.ts';
-import { fits, LIMITS, measure, type Option, countRepeats } from './option.ts';
-import { measureWidth } from './pixel-width.ts';
+import { fits, LIMITS, measure, type Option, countRepeats } from '../../../text/snippet/option.ts';
+import { measureWidth } from '../../../text/snippet/pixel-width.ts';
 
 /** One kind of title, in wordings from the fullest to the shortest. */
 interface Candidate {

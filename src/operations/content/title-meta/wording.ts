@@ -2,7 +2,7 @@ import { readDataLines } from '../../../kernel/data.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { foldText } from '../../../web/words.ts';
-import { capitalizeFirst, countCasing, isShouted, toTitleCase } from './casing.ts';
+import { capitalizeFirst, countCasing, isShouted, toTitleCase } from '../../../text/snippet/casing.ts';
 import type { Facts } from './facts.ts';
 
 export interface KeywordText {

@@ -18,8 +18,6 @@ import { trackVisibility } from './track.ts';
 const KEYWORDS_MAX = 5;
 const LOCATIONS_MAX = 3;
 const CREDITS = 2;
-/** A check is new, but two that ask the same within the hour share it. */
-const FRESH_S = 3600;
 
 const optionalText = (what: string) => z.string().trim().min(1).max(200).optional().describe(what);
 
@@ -61,8 +59,8 @@ export default defineOperation({
   guidance: 'workflow',
   needs: {
     // Results from another place would be the wrong ones.
-    serp: { optional: true, fallback: 'refuse', fresh_s: FRESH_S },
-    places: { optional: true, fresh_s: FRESH_S },
+    serp: { optional: true, fallback: 'refuse' },
+    places: { optional: true },
     fetch: { optional: true },
   },
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { queryNumber } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { rankTag } from '../../../contract/rank-target.ts';
+import { queryRankTargetIds, rankTag } from '../../../contract/rank-target.ts';
 import { readTrackedRanks } from '../../../tracking/tracked.ts';
 import { readTrackedVolumes, weighKeywords } from '../../../tracking/weights.ts';
 import { buildOverview } from './overview.ts';
@@ -29,6 +29,9 @@ export default defineOperation({
   needs: { serp: {}, keywords: { optional: true } },
 
   input: z.object({
+    ids: queryRankTargetIds()
+      .optional()
+      .describe('Only these tracked keywords (`rkt_…`), separated by commas; also paused ones.'),
     tag: rankTag().optional().describe('Only tracked keywords with this tag.'),
     days: queryNumber(
       z.int().min(1).max(90).default(7).describe('Length of the period that movers are looked for in.'),
@@ -41,8 +44,8 @@ export default defineOperation({
   price: { rule: 'free', credits: () => 0 },
   example: { days: 7 },
 
-  async run({ tag, days, limit, offset }, { ports, tracked, locate, now }) {
-    const targets = await tracked({ tag });
+  async run({ ids, tag, days, limit, offset }, { ports, tracked, locate, now }) {
+    const targets = await tracked({ tag, ids });
     const since = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
     const [ranks, volumes] = await Promise.all([
       readTrackedRanks(targets, ports.serp, { since, limit: CHECKS_MAX }),

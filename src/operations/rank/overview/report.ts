@@ -81,7 +81,7 @@ const Tag = z.object({
 export const RankOverview = z.object({
   tag: z.string().nullable(),
   days: z.int().describe('Length of the period.'),
-  keywords: z.int().describe('Tracked keywords that are not paused.'),
+  keywords: z.int().describe('Tracked keywords that are not paused, or those named by ids.'),
   checked: z.int().describe('Those with a check in the last 120 days.'),
   visibility: Visibility.nullable().describe('null where no keyword was checked.'),
   share_of_voice: ShareOfVoice.nullable().describe('null where no keyword was checked.'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderHtml, renderText } from './render.ts';
 import { renderMarkdown } from './markdown.ts';
 import { measure, type PageElement } from '../../../web/tree/element.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from '../../../web/main-content/normalise.ts';
 import { parseHtml } from '../../../web/tree/prepare.ts';
 
 function normalised(html: string, images = true): PageElement {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+
+import { readFeatures } from './features.ts';
+import { keptRuns } from './keep.ts';
+import { textRuns } from './runs.ts';
+import { preparePage } from '../tree/prepare.ts';
+
+const SENTENCE =
+  'The museum opens its doors every morning, and visitors walk through rooms that show how printing changed the trade of books.';
+const TEXT = `<p>${SENTENCE}</p>`.repeat(6);
+
+/** Texts of the runs that are kept when running text is as likely as given, and everything else as `others`. */
+function kept(inner: string, others: number, url = 'https://www.example.com/blog/printing'): string[] {
+  const { body, signals } = preparePage(`<body>${inner}</body>`, url);
+  const runs = textRuns(body);
+  const { rows, top } = readFeatures(body, runs, signals);
+  const likely = runs.map((run) => (run.text === SENTENCE ? 0.95 : others));
+  const decided = keptRuns({ runs, rows, likely, signals, top });
+  return [...new Set(runs.filter((_, at) => decided[at]).map((run) => run.text))];
+}
+
+describe('a page of one text', () => {
+  it('keeps what is likely inside the text', () => {
+    expect(kept(`<main><div><p>Short note.</p>${TEXT}</div></main>`, 0.7)).toStrictEqual(['Short note.', SENTENCE]);
+  });
+
+  it.each([
+    '<div class="newsletter-signup"><p>Get the news of the museum every Friday morning, and never miss what is shown in its halls.</p></div>',
+    '<div class="related-stories"><p>More of the museum is shown in the other halls, which open their doors in the late afternoon.</p></div>',
+    '<aside><p>Ada King writes about museums, and she has walked through most of the halls in the country.</p></aside>',
+  ])('counts it against a run that sites call so: %s', (clutter) => {
+    expect(kept(`<main><div>${clutter}${TEXT}</div></main>`, 0.65)).toStrictEqual([SENTENCE]);
+    expect(kept(`<main><div>${clutter}${TEXT}</div></main>`, 0.95)).toHaveLength(2);
+  });
+
+  it('ends with its last paragraph, but for lists and code', () => {
+    const behind = '<p>Filed under museums</p><ul><li>First source</li></ul><pre>press --start</pre>';
+    expect(kept(`<main><div>${TEXT}${behind}</div></main>`, 0.7)).toStrictEqual([
+      SENTENCE,
+      'First source',
+      'press --start',
+    ]);
+    expect(kept(`<main><div>${TEXT}${behind}</div></main>`, 0.9)).toHaveLength(4);
+  });
+
+  it('leaves out lines of links that are not very likely, when it is an article', () => {
+    const line = '<p><a href="/a">The oldest press of the town</a></p>';
+    expect(kept(`<main><div>${line}${TEXT}</div></main>`, 0.85)).toStrictEqual([SENTENCE]);
+    expect(kept(`<main><div>${line}${TEXT}</div></main>`, 0.85, 'https://www.example.com/printing')).toHaveLength(2);
+  });
+
+  it('is not what a discussion or a list is', () => {
+    const aside =
+      '<aside><p>Ada King writes about museums, and she has walked through most of the halls in the country.</p></aside>';
+    for (const url of ['https://forum.example.com/x', 'https://www.example.com/category/x'])
+      expect(kept(`<main><div>${aside}${TEXT}</div></main>`, 0.7, url)).toHaveLength(2);
+  });
+});
+
+describe('any page', () => {
+  const RISK = 'All investing is subject to risk, and the price of a share may fall below what was paid for it.';
+
+  it.each([
+    `<div class="cmp-richtext--disclaimer"><p>${RISK}</p></div>`,
+    `<div id="legal"><p>${RISK}</p></div>`,
+    `<form><p>${RISK}</p></form>`,
+  ])('needs to be surer of small print and of what stands in a form: %s', (beside) => {
+    const url = 'https://www.example.com/category/x';
+    expect(kept(`<main>${TEXT}${beside}</main>`, 0.45, url)).toStrictEqual([SENTENCE]);
+    expect(kept(`<main>${TEXT}${beside}</main>`, 0.99, url)).toStrictEqual([SENTENCE, RISK]);
+  });
+
+  it('takes no page for small print or a form that stands in one as a whole', () => {
+    const url = 'https://www.example.com/category/x';
+    const page = TEXT.repeat(4) + `<p>${RISK}</p>`;
+    expect(kept(`<form>${page}</form>`, 0.6, url)).toStrictEqual([SENTENCE, RISK]);
+    expect(kept(`<main id="legal">${page}</main>`, 0.6, url)).toStrictEqual([SENTENCE, RISK]);
+  });
+});
+
+describe('a page of a product', () => {
+  it.each(['customer-reviews', 'modal-variants'])('needs to be surer of what stands in %s', (name) => {
+    const inner = `<main>${TEXT}<div class="${name}"><p>I bought one last year and it still prints as on the first day.</p></div></main>`;
+    expect(kept(inner, 0.8, 'https://www.example.com/products/press')).toStrictEqual([SENTENCE]);
+    expect(kept(inner, 0.98, 'https://www.example.com/products/press')).toHaveLength(2);
+  });
+});

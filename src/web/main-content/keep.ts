@@ -1,0 +1,279 @@
+import { FEATURES } from './features.ts';
+import type { TextRun } from './runs.ts';
+import { contains, type PageElement } from '../tree/element.ts';
+import type { PageSignals } from '../tree/signals.ts';
+
+/**
+ * Bounds of the probability from which a run is kept. In between, the page decides: the threshold is where the
+ * expected F1 of its words is highest, which is high on a page with a clear text and low on a scattered one.
+ */
+const THRESHOLD = { min: 0.2, max: 0.75 } as const;
+/** From this share of the expected words in one element, an article is all there. */
+const ONE_PLACE_SHARE_MIN = { declared: 0.92, shown: 0.8 } as const;
+/** A page with this share of its paragraphs in one element is one text, whatever it says of itself. */
+const ONE_TEXT_SHARE_MIN = 0.6;
+const PARAGRAPH_WORDS_MIN = 15;
+/**
+ * Names that most sites give to what surrounds a text, and what each adds to the log odds of such a run. The
+ * model has seen few sites, so these widespread names count against a run more than it has learned.
+ */
+interface Clutter {
+  readonly features: readonly number[];
+  readonly log_odds: number;
+}
+const AROUND_TEXT: Clutter = {
+  features: featuresOf(
+    'near_newsletter near_share near_author near_advert near_review above_sidebar above_related above_footer above_nav ' +
+      'above_cookie in_footer in_nav in_aside',
+  ),
+  log_odds: -1,
+};
+/** Customers' reviews are to a product what comments are to an article; overlays hold its other variants and help. */
+const AROUND_PRODUCT: Clutter = { features: featuresOf('near_review above_review above_modal'), log_odds: -2 };
+
+function featuresOf(names: string): number[] {
+  return names.split(' ').map((name) => FEATURES.indexOf(name));
+}
+
+/** In a single text: what is said in fewer words than a paragraph behind the last one needs to be this likely, */
+const TAIL_LIKELY_MIN = 0.75;
+/** and so does a line of an article that is nothing but links. */
+const LINKED_LIKELY_MIN = 0.9;
+const LINKED_SHARE_MIN = 0.9;
+const PARAGRAPH_LIKELY_MIN = 0.6;
+const PARAGRAPH_LINKED_MAX = 0.3;
+/** A data table is kept whole or not at all. */
+const TABLE_SHARE_MIN = 0.5;
+const TABLE_WORDS_MAX = 3000;
+/** A heading stays with its section when this share of the section is kept. */
+const SECTION_SHARE_MIN = 0.7;
+const SECTION_RUNS_MAX = 12;
+/** The writer of a post: at most this many words, and this many runs before its text. */
+const NAME_WORDS_MAX = 4;
+const NAME_RUNS_MAX = 8;
+const NAMES =
+  /\s(?:user-?name|author-?name|message-name|poster|post-?author|author|user-?link|creator|popupctrl|u-author)\s/;
+const HEADING = /^h[2-6]$/;
+
+/** What is known of a page when its runs are decided on. */
+interface Judged {
+  readonly runs: readonly TextRun[];
+  /** Their features. */
+  readonly rows: readonly Float32Array[];
+  /** How likely each run is content, 0-1. */
+  readonly likely: readonly number[];
+  readonly signals: PageSignals;
+  /** The element in which running text gathers. */
+  readonly top: PageElement | undefined;
+}
+
+/** Which runs of a page are its content. */
+export function keptRuns(judged: Judged): boolean[] {
+  const { runs, signals, top } = judged;
+  const oneText = isOneText(judged);
+  const clutter = oneText ? AROUND_TEXT : signals.product || signals.url_product ? AROUND_PRODUCT : undefined;
+  const likely = lessBeside(runs, clutter === undefined ? judged.likely : lowered(judged, clutter));
+  const threshold = bestThreshold(runs, likely);
+  const kept = likely.map((probability) => probability >= threshold);
+  const article = signals.article || signals.url_article;
+  if (oneText) leaveOutside(top, runs, likely, kept, ONE_PLACE_SHARE_MIN.shown);
+  else if (article) leaveOutside(top, runs, likely, kept, ONE_PLACE_SHARE_MIN.declared);
+  if (oneText) leaveTail(runs, likely, kept);
+  if (oneText && article) leaveLinks(runs, likely, kept);
+  if (isDiscussion(signals)) keepNames(runs, kept);
+  keepHeadings(runs, kept);
+  keepTables(runs, kept);
+  return kept;
+}
+
+function isOneText({ runs, signals, top }: Judged): boolean {
+  if (top === undefined || signals.product || signals.url_product || signals.list || signals.url_list) return false;
+  if (isDiscussion(signals)) return false;
+  let all = 0;
+  let there = 0;
+  for (const run of runs) {
+    if (run.words < PARAGRAPH_WORDS_MIN || run.linkedWords >= run.words / 2) continue;
+    all += run.words;
+    if (contains(top, run.parent)) there += run.words;
+  }
+  return all > 0 && there >= all * ONE_TEXT_SHARE_MIN;
+}
+
+function lowered({ rows, likely }: Judged, clutter: Clutter): number[] {
+  return likely.map((probability, at) => {
+    const row = rows[at];
+    if (row === undefined || !clutter.features.some((feature) => row[feature] === 1)) return probability;
+    return shifted(probability, clutter.log_odds);
+  });
+}
+
+function bestThreshold(runs: readonly TextRun[], likely: readonly number[]): number {
+  const order = [...runs.keys()].sort((left, right) => (likely[right] ?? 0) - (likely[left] ?? 0) || left - right);
+  const expected = runs.reduce((sum, run, at) => sum + run.words * (likely[at] ?? 0), 0);
+  let keptWords = 0;
+  let keptExpected = 0;
+  let best = 0;
+  let threshold = 1;
+  for (const at of order) {
+    const words = runs[at]?.words ?? 0;
+    keptWords += words;
+    keptExpected += words * (likely[at] ?? 0);
+    const f1 = (2 * keptExpected) / Math.max(keptWords + expected, 1);
+    if (f1 <= best) continue;
+    best = f1;
+    threshold = likely[at] ?? 1;
+  }
+  return Math.min(Math.max(threshold, THRESHOLD.min), THRESHOLD.max);
+}
+
+/** An article that stands in one place leaves out what is elsewhere: teasers, portraits of authors, sign-ups. */
+function leaveOutside(
+  top: PageElement | undefined,
+  runs: readonly TextRun[],
+  likely: readonly number[],
+  kept: boolean[],
+  shareMin: number,
+): void {
+  if (top === undefined) return;
+  const inside = runs.map((run) => contains(top, run.parent));
+  let all = 0;
+  let there = 0;
+  for (const [at, run] of runs.entries()) {
+    if (kept[at] !== true) continue;
+    const expected = run.words * (likely[at] ?? 0);
+    all += expected;
+    if (inside[at] === true) there += expected;
+  }
+  if (there < all * shareMin) return;
+  for (const at of runs.keys()) if (inside[at] !== true) kept[at] = false;
+}
+
+/** Text itself, however short. */
+const SHORT_BLOCKS = new Set('pre li dd dt td th blockquote figcaption'.split(' '));
+
+/** Behind its last paragraph, a text has no more than lists, code and the like: other short lines are the site's. */
+function leaveTail(runs: readonly TextRun[], likely: readonly number[], kept: boolean[]): void {
+  const last = runs.findLastIndex((run, at) => kept[at] === true && isParagraph(run, likely[at] ?? 0));
+  if (last === -1) return;
+  for (let at = last + 1; at < runs.length; at += 1) {
+    const run = runs[at];
+    if (run === undefined || run.words >= PARAGRAPH_WORDS_MIN || isInShortBlock(run)) continue;
+    if ((likely[at] ?? 0) < TAIL_LIKELY_MIN) kept[at] = false;
+  }
+}
+
+function isInShortBlock(run: TextRun): boolean {
+  for (let at: PageElement | undefined = run.parent; at !== undefined; at = at.parent)
+    if (SHORT_BLOCKS.has(at.tag)) return true;
+  return false;
+}
+
+function isParagraph(run: TextRun, likely: number): boolean {
+  return (
+    run.words >= PARAGRAPH_WORDS_MIN &&
+    run.linkedWords < run.words * PARAGRAPH_LINKED_MAX &&
+    likely >= PARAGRAPH_LIKELY_MIN
+  );
+}
+
+function leaveLinks(runs: readonly TextRun[], likely: readonly number[], kept: boolean[]): void {
+  for (const [at, run] of runs.entries()) {
+    if (run.linkedWords >= run.words * LINKED_SHARE_MIN && (likely[at] ?? 0) < LINKED_LIKELY_MIN) kept[at] = false;
+  }
+}
+
+function isDiscussion(signals: PageSignals): boolean {
+  return signals.discussion || signals.url_discussion || signals.forum_software;
+}
+
+/** A post is worth little without its author's name: names stay with the posts below them. */
+function keepNames(runs: readonly TextRun[], kept: boolean[]): void {
+  for (const [at, run] of runs.entries()) {
+    if (kept[at] === true || run.words > NAME_WORDS_MAX || !isName(run)) continue;
+    kept[at] = kept.slice(at + 1, at + 1 + NAME_RUNS_MAX).includes(true);
+  }
+}
+
+/** The element that marks a name may be the block or inside it. */
+function isName(run: TextRun): boolean {
+  const inside = run.parent.children.slice(run.from, run.to).filter((child) => typeof child !== 'string');
+  return [...inside, run.parent, run.parent.parent].some(
+    (element) =>
+      element !== undefined && (NAMES.test(element.names) || element.attributes.get('itemprop') === 'author'),
+  );
+}
+
+/** A heading above text that is kept says what the text is about. */
+function keepHeadings(runs: readonly TextRun[], kept: boolean[]): void {
+  for (const [at, run] of runs.entries()) {
+    if (kept[at] === true || headingAbove(run.parent) === undefined) continue;
+    let words = 0;
+    let keptWords = 0;
+    for (let next = at + 1; next < Math.min(runs.length, at + SECTION_RUNS_MAX); next += 1) {
+      const below = runs[next];
+      if (below === undefined || headingAbove(below.parent) !== undefined) break;
+      words += below.words;
+      if (kept[next] === true) keptWords += below.words;
+    }
+    if (words > 0 && keptWords / words > SECTION_SHARE_MIN) kept[at] = true;
+  }
+}
+
+function headingAbove(element: PageElement): PageElement | undefined {
+  for (let at: PageElement | undefined = element; at !== undefined; at = at.parent) if (HEADING.test(at.tag)) return at;
+  return undefined;
+}
+
+function keepTables(runs: readonly TextRun[], kept: boolean[]): void {
+  const tables = Map.groupBy(runs.keys(), (at) => innermostTable(runs[at]?.parent));
+  for (const [table, members] of tables) {
+    if (table === undefined || table.words > TABLE_WORDS_MAX) continue;
+    const wordsOf = (at: number): number => runs[at]?.words ?? 0;
+    const words = members.reduce((sum, at) => sum + wordsOf(at), 0);
+    const keptWords = members.reduce((sum, at) => sum + (kept[at] === true ? wordsOf(at) : 0), 0);
+    for (const at of members) kept[at] = keptWords / Math.max(words, 1) >= TABLE_SHARE_MIN;
+  }
+}
+
+function innermostTable(element: PageElement | undefined): PageElement | undefined {
+  for (let at: PageElement | undefined = element; at !== undefined; at = at.parent) if (at.tag === 'table') return at;
+  return undefined;
+}
+
+/**
+ * What is seldom content on any kind of page, wherever it appears: legal small print and form labels. Both are
+ * too rare in the training pages for the model to have learned.
+ */
+const SMALL_PRINT = { names: /disclaim|(?:^|[^a-z])legal(?:[^a-z]|$)/, share_max: 0.5, log_odds: -3 } as const;
+/** Some pages are one form from top to bottom. */
+const FORM = { words_max: 300, log_odds: -1.5 } as const;
+
+/** The probabilities, less for what stands beside the content. */
+function lessBeside(runs: readonly TextRun[], likely: readonly number[]): number[] {
+  const total = runs.reduce((sum, run) => sum + run.words, 0);
+  const known = new Map<PageElement, number>();
+  const read = (element: PageElement): number => {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    const above = element.parent === undefined ? 0 : read(element.parent);
+    const found = Math.min(above, ownLogOdds(element, total));
+    known.set(element, found);
+    return found;
+  };
+  return likely.map((probability, at) => {
+    const run = runs[at];
+    return run === undefined ? probability : shifted(probability, read(run.parent));
+  });
+}
+
+function ownLogOdds(element: PageElement, total: number): number {
+  if (element.tag === 'form' && element.words < FORM.words_max) return FORM.log_odds;
+  if (element.words > total * SMALL_PRINT.share_max || !SMALL_PRINT.names.test(element.names)) return 0;
+  return SMALL_PRINT.log_odds;
+}
+
+/** A probability after its log odds have changed by so much. */
+function shifted(probability: number, logOdds: number): number {
+  const part = probability * Math.exp(logOdds);
+  return part / (1 - probability + part);
+}

@@ -1,0 +1,51 @@
+import type { RunContext } from '../../src/contract/operation.ts';
+import type { Serp } from '../../src/ports/serp.ts';
+import type { Ports } from '../../src/ports/sources.ts';
+import { distilPage } from '../../src/text/reading/distil.ts';
+import type { PageRead } from '../../src/text/reading/reading.ts';
+import { contextWithSerps, type TestSerps } from '../serp-context.ts';
+import { serpRecord } from '../serp-records.ts';
+import { CHAIN_KEYWORD, CHAIN_PAGES } from './chain-pages.ts';
+
+export interface TestStudy extends Pick<TestSerps, 'brand' | 'location'> {
+  /** Pages that rank, in their order, by URL: HTML, or why one cannot be read. */
+  readonly ranking?: Readonly<Record<string, string | PageRead>>;
+  /** Pages of the caller's own, by URL. */
+  readonly own?: Readonly<Record<string, string>>;
+  readonly serp?: Partial<Serp>;
+  readonly background?: Awaited<ReturnType<Ports['pages']['background']>>;
+}
+
+/** A context whose result page leads to the pages of a test; by default those about cleaning a bike chain. */
+export function contextWithStudy({
+  ranking = CHAIN_PAGES,
+  own = {},
+  serp = {},
+  background = { documents: 0, counts: {} },
+  ...others
+}: TestStudy): { readonly context: RunContext; readonly read: string[] } {
+  const items = Object.keys(ranking).map((url) => ({ url, title: titleOf(ranking[url]) }));
+  const { context } = contextWithSerps({
+    serp: serpRecord(items, { keyword: CHAIN_KEYWORD, language: 'en', ...serp }),
+    pages: own,
+    ...others,
+  });
+  const read: string[] = [];
+  const pages: Ports['pages'] = {
+    async read({ url }) {
+      read.push(url);
+      const page = ranking[url] ?? { status: 'unreachable', note: `There is no ${url}.` };
+      if (typeof page !== 'string') return page;
+      return { status: 'read', page: distilPage.run({ html: page, url }) };
+    },
+    background: async () => background,
+  };
+  return {
+    context: Object.assign(Object.create(null), context, { ports: { ...context.ports, pages } }),
+    read,
+  };
+}
+
+function titleOf(page: string | PageRead | undefined): string | null {
+  return typeof page === 'string' ? (/<title>(.*?)<\/title>/.exec(page)?.[1] ?? null) : null;
+}
