@@ -16,7 +16,7 @@ export interface KeywordWeights {
   readonly byId: ReadonlyMap<string, number>;
 }
 
-export const EQUAL_WEIGHTS: KeywordWeights = { basis: 'equal', known_share: null, byId: new Map() };
+const EQUAL_WEIGHTS: KeywordWeights = { basis: 'equal', known_share: null, byId: new Map() };
 
 /** With fewer volumes, the keywords whose volume happens to be known would speak for all the others. */
 const KNOWN_SHARE_MIN = 0.5;

@@ -7,7 +7,13 @@ import type { RankPoint } from '../../../tracking/point.ts';
 import type { TrackedRank } from '../../../tracking/tracked.ts';
 import type { KeywordWeights } from '../../../tracking/weights.ts';
 import type { OverviewRow, RankOverview } from './report.ts';
-import { clickShare, describeVisibility, measureShareOfVoice, measureVisibility } from './visibility.ts';
+import {
+  clickShare,
+  describeVisibility,
+  type LeveledRank,
+  measureShareOfVoice,
+  measureVisibility,
+} from './visibility.ts';
 
 const MOVERS_MAX = 10;
 const DAY_MS = 86_400_000;
@@ -24,8 +30,9 @@ export interface OverviewQuestion {
 }
 
 /** What tracked keywords come to: where they rank, and what changed within the period. */
-export function buildOverview(ranks: readonly TrackedRank[], asked: OverviewQuestion): RankOverview {
+export function buildOverview(tracked: readonly TrackedRank[], asked: OverviewQuestion): RankOverview {
   const { tag, days, limit, offset, weights } = asked;
+  const ranks = tracked.map((rank) => ({ ...rank, leveled: levelPoints(rank.points) }));
   const rows = ranks.map((rank) => describeRank(rank, asked));
   const checked = rows.filter(({ checked_at }) => checked_at !== null);
   const found = checked.flatMap(({ position }) => position ?? []);
@@ -58,12 +65,12 @@ export function buildOverview(ranks: readonly TrackedRank[], asked: OverviewQues
   };
 }
 
-function describeRank({ target, points }: TrackedRank, { days, now }: OverviewQuestion): OverviewRow {
+function describeRank({ target, points, leveled }: LeveledRank, { days, now }: OverviewQuestion): OverviewRow {
   const { id, keyword, url, tags, series } = target;
   const begin = now.getTime() - days * DAY_MS;
   const latest = points.at(-1) ?? UNCHECKED;
   const before = points.findLast(({ checked_at }) => Date.parse(checked_at) <= begin) ?? UNCHECKED;
-  const changes = listSignificantChanges(levelPoints(points));
+  const changes = listSignificantChanges(leveled);
   const places = points.flatMap(({ position }) => position ?? []);
   return {
     id,

@@ -1,5 +1,5 @@
 import { estimateClickRate } from '../../../serp/click-rate.ts';
-import { levelPoints } from '../../../tracking/level.ts';
+import type { LeveledPoint } from '../../../tracking/level.ts';
 import { readTrackedTarget } from '../../../tracking/match.ts';
 import type { RankPoint } from '../../../tracking/point.ts';
 import { searchKeyOf, type TrackedRank } from '../../../tracking/tracked.ts';
@@ -8,9 +8,20 @@ import type { RankOverview } from './report.ts';
 
 const DAY_MS = 86_400_000;
 
+/** A tracked keyword with the points that say something, as `levelPoints` gives them. */
+export interface LeveledRank extends TrackedRank {
+  readonly leveled: readonly LeveledPoint[];
+}
+
+/** By position: months of thousands of keywords ask for the same few. */
+const known = new Map<number, number>();
+
 /** Share of searches that end in a click on the result at a position, 0–1. */
 export function clickShare(position: number | null): number {
-  return position === null ? 0 : (estimateClickRate(position)?.value ?? 0);
+  if (position === null) return 0;
+  const share = known.get(position) ?? estimateClickRate(position)?.value ?? 0;
+  known.set(position, share);
+  return share;
 }
 
 interface WeighedPlace {
@@ -27,14 +38,13 @@ export function measureVisibility(places: readonly WeighedPlace[]): number | nul
 
 /** Visibility now and over the period, as an index that new keywords do not move. */
 export function describeVisibility(
-  ranks: readonly TrackedRank[],
+  ranks: readonly LeveledRank[],
   weights: KeywordWeights,
   { days, now }: { readonly days: number; readonly now: Date },
 ): RankOverview['visibility'] {
-  const weighed = ranks.flatMap(({ target, points }) => {
-    const known = levelPoints(points).map(({ point, at_ms }) => ({ at_ms, position: point.position }));
-    return known.length === 0 ? [] : [{ weight: weighOf(weights, target.id), known }];
-  });
+  const weighed = ranks.flatMap(({ target, leveled }) =>
+    leveled.length === 0 ? [] : [{ weight: weighOf(weights, target.id), leveled }],
+  );
   const times = Array.from({ length: days + 1 }, (_, at) => now.getTime() - (days - at) * DAY_MS);
   const history = chainDays(weighed, times);
   const value = history.at(-1)?.value ?? null;
@@ -58,8 +68,7 @@ function weighOf({ byId }: KeywordWeights, id: string): number {
 
 interface WeighedRank {
   readonly weight: number;
-  /** Oldest first. */
-  readonly known: readonly { readonly at_ms: number; readonly position: number | null }[];
+  readonly leveled: readonly LeveledPoint[];
 }
 
 interface DaySum {
@@ -97,13 +106,13 @@ const BLANK_DAY: Readonly<DaySum> = { keywords: 0, weight: 0, clicks: 0, old_wei
 
 function sumDays(ranks: readonly WeighedRank[], times: readonly number[]): readonly DaySum[] {
   const sums = times.map(() => ({ ...BLANK_DAY }));
-  for (const { weight, known } of ranks) {
+  for (const { weight, leveled } of ranks) {
     let next = 0;
     for (const [at, sum] of sums.entries()) {
       const wasKnown = next > 0;
-      while ((known[next]?.at_ms ?? Number.POSITIVE_INFINITY) <= (times[at] ?? 0)) next += 1;
+      while ((leveled[next]?.at_ms ?? Number.POSITIVE_INFINITY) <= (times[at] ?? 0)) next += 1;
       if (next === 0) continue;
-      const clicks = weight * clickShare(known[next - 1]?.position ?? null);
+      const clicks = weight * clickShare(leveled[next - 1]?.position ?? null);
       sum.keywords += 1;
       sum.weight += weight;
       sum.clicks += clicks;
@@ -120,12 +129,12 @@ function sumDays(ranks: readonly WeighedRank[], times: readonly number[]): reado
  * which the source stopped at a match do not tell what stands below it, so they are left out; a page counts once for a site.
  */
 export function measureShareOfVoice(
-  ranks: readonly TrackedRank[],
+  ranks: readonly LeveledRank[],
   weights: KeywordWeights,
 ): RankOverview['share_of_voice'] {
   const newest = new Map<string, { readonly point: RankPoint; readonly weight: number }>();
-  for (const { target, points } of ranks) {
-    const point = levelPoints(points).at(-1)?.point;
+  for (const { target, leveled } of ranks) {
+    const point = leveled.at(-1)?.point;
     const key = JSON.stringify([searchKeyOf(target), readTrackedTarget(target.url).site]);
     if (point !== undefined) newest.set(key, { point, weight: weighOf(weights, target.id) });
   }
