@@ -99,9 +99,9 @@ async function prepare(database: Database, workspaceId: string, count: number): 
 
 /** Makes schedules due whose last run has ended, a few at a time; what fails while the database is away was never made due. */
 function startPacer(database: Database): { stop(): Promise<void> } {
-  let isOver = false;
+  const over = new AbortController();
   const pace = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await database.query(MAKE_DUE, [DUE_AT_ONCE]).catch(() => undefined);
       await sleep(PACE_MS);
     }
@@ -109,7 +109,7 @@ function startPacer(database: Database): { stop(): Promise<void> } {
   const pacing = pace();
   return {
     async stop() {
-      isOver = true;
+      over.abort();
       await pacing;
     },
   };

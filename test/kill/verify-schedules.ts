@@ -122,17 +122,22 @@ function brokenJob(job: JobRow): string[] {
 /** A request after one that was cut off says so: in its own row, and in the answer of its job. */
 function brokenRequests(requests: readonly RequestRow[], jobs: readonly JobRow[]): string[] {
   const answers = new Map(jobs.map((job) => [job.request_id, job]));
-  return requests.flatMap((request, at) => {
-    const before = requests[at - 1];
-    const follows = before?.identity === request.identity && before.state === 'cut_off';
-    if (request.state === 'open') return [`the request ${request.id} is open`];
-    if (follows && request.repeats !== before.id)
-      return [`the request ${request.id} does not say that it repeats ${before.id}`];
-    const job = answers.get(request.request_id);
-    const isShown = job?.result?.includes('was cut off before its answer was saved') === true;
-    const isAnswer = request.repeats !== null && request.state === 'answered' && job?.status === 'completed';
-    return isAnswer && !isShown ? [`the answer of ${job.id} does not tell that it was asked for twice`] : [];
-  });
+  return requests.flatMap((request, at) => [
+    ...(request.state === 'open' ? [`the request ${request.id} is open`] : []),
+    ...brokenRepeat(request, requests[at - 1]),
+    ...brokenAnswer(request, answers.get(request.request_id)),
+  ]);
+}
+
+function brokenRepeat(request: RequestRow, before: RequestRow | undefined): string[] {
+  if (before?.identity !== request.identity || before.state !== 'cut_off' || request.repeats === before.id) return [];
+  return [`the request ${request.id} does not say that it repeats ${before.id}`];
+}
+
+function brokenAnswer({ repeats, state }: RequestRow, job: JobRow | undefined): string[] {
+  if (repeats === null || state !== 'answered' || job?.status !== 'completed') return [];
+  const isTold = job.result?.includes('was cut off before its answer was saved') === true;
+  return isTold ? [] : [`the answer of ${job.id} does not tell that it was asked for twice`];
 }
 
 /** A point for each look-up that ended, and none without one; a look-up within the hour serves later runs too. */
