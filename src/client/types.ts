@@ -7259,6 +7259,16 @@ export type LocalVisibilityTrackAnswer = {
     organic_url: string | null;
     /** Organic results read; null if none were. */
     organic_depth: number | null;
+    /** Against the newest kept check of this search before; null if none is kept. */
+    change: {
+      from: number | null;
+      to: number | null;
+      from_checked_at: string;
+      /** entered, left: the listings read. unknown: one of the checks cannot tell. */
+      kind: 'same' | 'moved' | 'entered' | 'left' | 'unknown';
+      /** The checks differ by no more than positions usually vary. */
+      within_noise: boolean;
+    } | null;
   }[];
   /** Searches that were answered with local results. */
   cells: number;
@@ -7401,6 +7411,62 @@ export type LocalVisibilityTrackAnswer = {
       n: number;
     };
   }[];
+  /** With the newest kept checks before; null if none are kept. */
+  comparison: {
+    /** Searches that showed local results in both checks; only these are compared. */
+    cells: number;
+    /** The earlier checks were made from then */
+    checked_from: string;
+    /** to then. */
+    checked_to: string;
+    visibility_share_before: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    } | null;
+    visibility_share_now: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    } | null;
+    average_rank_before: number | null;
+    average_rank_now: number | null;
+    solv_before: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    } | null;
+    solv_now: {
+      /** 0-1. */
+      value: number;
+      /** 95% interval (Wilson). */
+      low: number;
+      high: number;
+      hits: number;
+      n: number;
+    } | null;
+    /** Searches that show the business now and did not before. */
+    entered: number;
+    left: number;
+    /** Searches that show it at another position. */
+    moved: number;
+    /** Searches whose change is more than noise. */
+    cells_beyond_noise: number;
+    /** The intervals of both shares overlap: no gain and no loss. */
+    within_noise: boolean;
+  } | null;
   gaps: {
     keyword: string;
     location: string;
@@ -8443,12 +8509,31 @@ export type RankOverviewAnswer = {
     value: number;
     /** Keywords it is computed from. */
     keywords: number;
-    /** The same for the same keywords at the start of the period; null without checks then. */
+    /** Chained index at the start of the period: compare it with value, whichever keywords were added since. */
     before: number | null;
-    /** Keywords that were checked then and now; only these are compared. */
-    keywords_compared: number;
-    /** value for the keywords that are compared. */
-    value_compared: number | null;
+    /** Keywords that had been checked by then. */
+    keywords_before: number;
+    /** volume: keywords count by their search volume, and by 1 where it is unknown. equal: the volumes of fewer than half are known. */
+    weights: 'volume' | 'equal';
+    /** Share of the keywords whose search volume is known, 0-1. */
+    volume_known_share: number | null;
+    /** Chained index by day, oldest first. Earlier values are rescaled where keywords were added, so that the addition is no step; they may exceed 100. Keywords you removed are left out throughout. */
+    history: {
+      date: string;
+      /** null: nothing was known, or the day cannot be linked to today. */
+      value: number | null;
+      /** Keywords that had been checked by then. */
+      keywords: number;
+    }[];
+  } | null;
+  /** null where no keyword was checked. */
+  share_of_voice: {
+    /** 0-100: your part of the estimated clicks on all organic results; weighed as visibility is. */
+    value: number | null;
+    /** Result pages it is computed from. */
+    searches: number;
+    /** Result pages left out because the source stopped at your result: what ranks below it is unknown. */
+    searches_stopped: number;
   } | null;
   /** Over the keywords that were checked. */
   counts: {
