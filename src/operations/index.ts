@@ -19,6 +19,7 @@ import contentDecayDetect from './content-decay/detect/operation.ts';
 import contentActionPlan from './content/action-plan/operation.ts';
 import contentCannibalization from './content/cannibalization/operation.ts';
 import contentCompetitorGapMatrix from './content/competitor-gap-matrix/operation.ts';
+import contentGap from './content/gap/operation.ts';
 import contentInternalLinks from './content/internal-links/operation.ts';
 import contentKeywordMap from './content/keyword-map/operation.ts';
 import contentProgrammaticTemplate from './content/programmatic-template/operation.ts';
@@ -63,6 +64,7 @@ import searchSearch from './search/search/operation.ts';
 import serpAnalyze from './serp/analyze/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
+import socialListen from './social/listen/operation.ts';
 import sourcesList from './sources/list/operation.ts';
 import sourcesTest from './sources/test/operation.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
@@ -95,6 +97,7 @@ export const operations: readonly Operation[] = [
   contentActionPlan,
   contentCannibalization,
   contentCompetitorGapMatrix,
+  contentGap,
   contentInternalLinks,
   contentKeywordMap,
   contentProgrammaticTemplate,
@@ -139,6 +142,7 @@ export const operations: readonly Operation[] = [
   serpAnalyze,
   serpVolatility,
   siteSitemapAudit,
+  socialListen,
   sourcesList,
   sourcesTest,
   webhooksDeliveriesList,
