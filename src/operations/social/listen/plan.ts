@@ -46,9 +46,7 @@ function quoteQuery({ query }: Listening): string {
 function describeState(report: Listening): string {
   const { read, insights, total_count: found } = report;
   const [first, second] = insights.themes;
-  if (!isAnySeenWhole(report) && found === 0)
-    return `Nothing was found for ${quoteQuery(report)}, but not every source answered, so it is unknown whether people discuss it.`;
-  if (found === 0) return `The sources that answered show no discussions for ${quoteQuery(report)}.`;
+  if (found === 0) return describeNothing(report);
   if (read.counted === 0)
     return `${counted(found, 'discussion')} ${agree(found, 'was')} found for ${quoteQuery(report)}, but none could be counted: all are promotional, removed or have too few of your words.`;
   const base = `${counted(read.counted, 'discussion')} about ${quoteQuery(report)} ${agree(read.counted, 'was')} read`;
@@ -61,8 +59,14 @@ function quoteTheme({ name, kind, words, count, of }: Listening['insights']['the
   return `${kind === 'aspect' ? withinSentence(name) : `“${inline(words[0] ?? name, 60)}”`} (${count} of ${of})`;
 }
 
-function isAnySeenWhole({ platforms }: Listening): boolean {
-  return platforms.some(({ status }) => status === 'seen');
+/** Silence says something of the platforms alone that were searched. */
+function describeNothing(report: Listening): string {
+  const names = (...wanted: readonly string[]): string[] =>
+    report.platforms.filter(({ status }) => wanted.includes(status)).map(({ platform }) => namePlatform(platform));
+  const [blind, seen] = [names('failed', 'unavailable'), names('seen', 'partial')];
+  const state = `No discussions were found for ${quoteQuery(report)} on ${joinWords(seen)}.`;
+  if (blind.length === 0) return state;
+  return `${state} ${joinWords(blind)} could not be searched, so it is unknown whether people discuss it there.`;
 }
 
 function listSteps(report: Listening): StepDraft[] {
@@ -71,7 +75,8 @@ function listSteps(report: Listening): StepDraft[] {
     ...ideas.slice(0, IDEA_STEPS_MAX).map(planIdea),
     planObjection(report),
     planWords(report),
-    planSight(report),
+    planFailures(report),
+    planConnections(report),
   ]).slice(0, STEPS_MAX);
 }
 
@@ -108,18 +113,30 @@ function planWords({ insights }: Listening): StepDraft | undefined {
   };
 }
 
-function planSight({ platforms }: Listening): StepDraft | undefined {
-  const failed = platforms.filter(({ status }) => status === 'failed' || status === 'unavailable');
+function planFailures({ platforms }: Listening): StepDraft | undefined {
+  const failed = platforms.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return undefined;
-  const isFailure = failed.some(({ status }) => status === 'failed');
   return {
-    action: `${isFailure ? 'Search again, or connect a source,' : 'Connect a source'} for ${joinWords(failed.map(({ platform }) => namePlatform(platform)))}.`,
-    why: 'What people write there is unknown until then.',
-    evidence: failed
-      .slice(0, 3)
-      .map(({ platform, notes }) => `${namePlatform(platform)}: ${inline(notes.join(' '), 240)}`),
+    action: `Repeat this search later to cover ${joinWords(failed.map(({ platform }) => namePlatform(platform)))}.`,
+    why: 'The search there failed, so what people write is unknown.',
+    evidence: failed.slice(0, 3).map(citeSight),
     owner_hint: 'operator',
   };
+}
+
+function planConnections({ platforms }: Listening): StepDraft | undefined {
+  const missing = platforms.filter(({ status }) => status === 'unavailable');
+  if (missing.length === 0) return undefined;
+  return {
+    action: `Connect a source for ${joinWords(missing.map(({ platform }) => namePlatform(platform)))}.`,
+    why: 'What people write there is unknown until then.',
+    evidence: missing.slice(0, 3).map(citeSight),
+    owner_hint: 'operator',
+  };
+}
+
+function citeSight({ platform, notes }: Listening['platforms'][number]): string {
+  return `${namePlatform(platform)}: ${inline(notes.join(' '), 240)}`;
 }
 
 function planNothing(report: Listening): StepDraft {
@@ -165,8 +182,8 @@ function planCalls(report: Listening): PlannedCall[] {
   if (read.counted === 0)
     return [{ ...ideas, reason: 'Finds other words for the same subject, to search discussions with.' }];
   const searched = insights.questions
-    .map(({ question }) => question.replace(/[?？؟"”]+$/u, ''))
-    .find((question) => question.split(' ').length <= SEARCH_WORDS_MAX && !/[,:.]/.test(question));
+    .map(({ question }) => question.replaceAll(/^[¿\s]+|[?？؟"”\s]+$/gu, ''))
+    .find((question) => isSearch(question, nameThing(query, language)));
   return [
     {
       operation: 'keyword-metrics.overview',
@@ -180,6 +197,12 @@ function planCalls(report: Listening): PlannedCall[] {
       reason: 'Shows which pages answer people today, and how strong they are.',
     },
   ];
+}
+
+/** Only questions about the thing itself are worth a search; anything else that posts ask stays a quote. */
+function isSearch(question: string, thing: string): boolean {
+  if (question.split(' ').length > SEARCH_WORDS_MAX || /[,:.]/.test(question)) return false;
+  return foldPhrase(question).includes(foldPhrase(thing));
 }
 
 /** People’s phrases with the thing that they are about: `gas` alone is another search. */
