@@ -1,6 +1,8 @@
 import { agree, counted, joinWords, withinSentence } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import { adviseOn } from './names.ts';
+import { findPlaces } from '../../../text/places.ts';
+import { tokenize } from '../../../web/words.ts';
+import { adviseOn, formatAspect } from './names.ts';
 import { INTENTS, type PostIntent } from './read-post.ts';
 import type { Idea, Listening, Question, Row, Theme } from './report.ts';
 
@@ -64,9 +66,11 @@ function ideaOfTheme(theme: Theme, { insights, rows, used }: ThemeSetting): Idea
   const words = theme.words.map((word) => word.toLowerCase());
   const questions = insights.questions
     .filter(({ question, urls }) => !used.has(question) && urls.some((url) => theme.urls.includes(url)))
-    .filter(({ question }) => words.some((word) => question.toLowerCase().includes(word)));
+    .filter(({ question }) => words.some((word) => question.toLowerCase().includes(word)))
+    // What is asked about one place is of no use to others.
+    .filter(({ question }) => findPlaces(tokenize(question)).length === 0);
   const [first] = questions;
-  const format = first === undefined ? formatOf(rows.filter(({ url }) => theme.urls.includes(url))) : formatFor(first);
+  const format = formatAspect(theme.id) ?? (first === undefined ? formatOf(theme, rows) : formatFor(first));
   const topic = nameTopic(theme);
   return {
     idea:
@@ -101,7 +105,9 @@ function formatFor({ intent }: Question): string {
   return intent === null ? 'guide' : FORMATS[intent];
 }
 
-function formatOf(rows: readonly Row[]): string {
+/** What most posts on an aspect are after; what a shared phrase is for, they do not tell. */
+function formatOf({ kind, urls }: Theme, all: readonly Row[]): string {
+  const rows = kind === 'aspect' ? all.filter(({ url }) => urls.includes(url)) : [];
   const counts = INTENTS.map((intent) => ({ intent, count: rows.filter((row) => row.intent === intent).length }));
   const best = counts.reduce((one, other) => (other.count > one.count ? other : one));
   return best.count < FORMAT_POSTS_MIN ? 'guide' : FORMATS[best.intent];

@@ -23,6 +23,12 @@ export function nameAspect(id: string): string {
   return ASPECTS.get(id)?.name ?? id;
 }
 
+/** The kind of page that covers an aspect best; undefined where that depends on what people ask. */
+export function formatAspect(id: string): string | undefined {
+  const format = ASPECTS.get(id)?.format ?? '';
+  return format === '' ? undefined : format;
+}
+
 export function nameObjection(id: string): string {
   return OBJECTIONS.get(id)?.name ?? id;
 }

@@ -100,14 +100,17 @@ function countRun(
 
 function listRuns({ language }: Post, sentence: PostSentence, subject: Subject): Run[] {
   const words = readWords(sentence.text, language);
-  const dull = listDull(sentence, language);
-  const isDull = ({ start, end }: Word): boolean => dull.has(foldPhrase(sentence.text.slice(start, end)));
+  const dull = listWords(sentence, language, 'no_topic');
+  const barred = listWords(sentence, language, 'no_phrase');
+  const wordOf = ({ start, end }: Word): string => foldPhrase(sentence.text.slice(start, end));
+  const isDull = (word: Word): boolean => dull.has(wordOf(word));
   const isTelling = (word: Word): boolean =>
     isPlain(word.term) &&
     !isDull(word) &&
     !isLooseTerm(word.term, language) &&
     termWeight(word.term, language) >= TELLING_WEIGHT;
-  const isPart = (word: Word): boolean => isPlain(word.term) && (isDull(word) || !isLooseTerm(word.term, language));
+  const isPart = (word: Word): boolean =>
+    isPlain(word.term) && !barred.has(wordOf(word)) && (isDull(word) || !isLooseTerm(word.term, language));
   return words.flatMap((word, at): Run[] => {
     const runs: Run[] = [];
     for (let length = 1; length <= RUN_MAX; length += 1) {
@@ -133,11 +136,11 @@ function isPlain(term: string): boolean {
   return term.length >= LETTERS_MIN && !/^\p{N}/u.test(term);
 }
 
-/** Words of a sentence that name no subject of a discussion: `people`, `years`, `question`. */
-function listDull({ text, words }: PostSentence, language: string): ReadonlySet<string> {
+/** Words of a sentence that name no subject of a discussion: `people`, `years`, `question`; or that belong to no phrase: `anyone`. */
+function listWords({ text, words }: PostSentence, language: string, role: string): ReadonlySet<string> {
   return new Set(
     findCues(text, words, { table: WORD_CUES, language })
-      .filter(({ kind }) => kind === 'no_topic')
+      .filter(({ kind }) => kind === role)
       .map(({ written }) => foldPhrase(written)),
   );
 }

@@ -232,6 +232,7 @@ export function summarizeListening(report: Listening): string {
     intro: describeState(report),
     facts: [
       read.counted === 0 ? undefined : describeSample(report),
+      read.counted === 0 ? undefined : describeMood(insights),
       objections[0] === undefined
         ? undefined
         : `Most common objection: “${objections[0].name}” (${objections[0].count} of ${objections[0].of}).`,
@@ -241,10 +242,10 @@ export function summarizeListening(report: Listening): string {
       describeWords(insights),
       describeUnseen(report),
     ],
-    table: formatRows(themes, 5, [
-      ['Theme', ({ name }) => inline(name, 40)],
-      ['Discussions', ({ count }) => count],
-      ['In their words', ({ examples }) => (examples[0] === undefined ? null : `“${inline(examples[0].quote, 110)}”`)],
+    table: formatRows(chooseRows(themes), TABLE_ROWS, [
+      ['Theme', ({ theme }) => inline(theme.name, 40)],
+      ['Discussions', ({ theme }) => theme.count],
+      ['In their words', ({ quote }) => (quote === undefined ? null : `“${inline(quote, 110)}”`)],
     ]),
     notes: ['This is web evidence from a sample, not platform monitoring.'],
     next: insights.content_ideas
@@ -254,15 +255,31 @@ export function summarizeListening(report: Listening): string {
   });
 }
 
+const TABLE_ROWS = 5;
+
+/** Each theme with a quote that no theme above it shows. */
+function chooseRows(themes: Listening['insights']['themes']) {
+  const shown = new Set<string>();
+  return themes.slice(0, TABLE_ROWS).map((theme) => {
+    const quotes = theme.examples.map(({ quote }) => quote);
+    const quote = quotes.find((each) => !shown.has(each)) ?? quotes[0];
+    if (quote !== undefined) shown.add(quote);
+    return { theme, quote };
+  });
+}
+
 function describeSample({ read, insights }: Listening): string {
-  const { positive, negative, neutral, unknown } = insights.sentiment;
+  const places = insights.communities.slice(0, 3).map(({ community, count }) => `${inline(community, 40)} (${count})`);
+  const where = places.length === 0 ? '' : `Where: ${joinWords(places)}. `;
   const dates =
     read.oldest === null || read.newest === null
-      ? ''
-      : `, written from ${read.oldest.slice(0, 10)} to ${read.newest.slice(0, 10)}`;
-  const places = insights.communities.slice(0, 3).map(({ community }) => inline(community, 40));
-  const where = places.length === 0 ? '' : `, most on ${joinWords(places)}`;
-  return `${counted(read.counted, 'discussion')}${where}${dates}: ${positive} positive, ${negative} negative, ${neutral} balanced, ${unknown} without an opinion.`;
+      ? 'No dates are known.'
+      : `Written from ${read.oldest.slice(0, 10)} to ${read.newest.slice(0, 10)}.`;
+  return `${where}${dates}`;
+}
+
+function describeMood({ sentiment: { positive, negative, neutral, unknown } }: Listening['insights']): string {
+  return `Tone: ${positive} positive, ${negative} negative, ${neutral} balanced, ${unknown} without an opinion.`;
 }
 
 function describeWords({ language_used: phrases }: Listening['insights']): string | undefined {
