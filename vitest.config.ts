@@ -32,8 +32,8 @@ export default defineConfig({
     maxConcurrency: 64,
     reporters: ['default', './test/slowest-files.ts'],
     pool: 'forks',
-    // Twice as many as there are cores, since most tests wait for a database, a process or a browser much of their time.
-    maxWorkers: 4,
+    // More than there are cores, since most tests wait for a database, a process or a browser much of their time.
+    maxWorkers: 5,
     sequence: { sequencer: SlowFirst },
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },

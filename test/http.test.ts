@@ -76,6 +76,7 @@ describe('a key with allowed domains', () => {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.test' },
     });
+    await refused.text();
     expect(refused.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
@@ -85,6 +86,7 @@ async function preflightUntil(origin: string): Promise<Response> {
   const ends = Date.now() + 20_000;
   for (;;) {
     const answer = await fetch(`${service.base}/api/v1${QA}`, { method: 'OPTIONS', headers: { origin } });
+    await answer.text();
     if (answer.headers.get('access-control-allow-origin') === origin || Date.now() > ends) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -131,6 +133,7 @@ describe('a request that is not right', () => {
     const answer = await fetch(`${service.base}/api/v1${QA}`, { headers: { 'x-api-key': service.key } });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST');
+    expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
   });
 
   it('is pointed at the nearest path when there is none', async () => {
@@ -236,6 +239,8 @@ describe('what needs no key', () => {
   it.each(['/healthz', '/readyz', '/openapi.json', '/openapi.yaml', '/docs/'])('answers %s', async (path) => {
     const answer = await fetch(service.base + path);
     expect(answer.status).toBe(200);
+    // A server that stops waits for answers that nobody has read.
+    expect(await answer.text()).not.toBe('');
   });
 
   it('answers an unchanged contract with 304', async () => {
@@ -243,13 +248,22 @@ describe('what needs no key', () => {
     const again = await fetch(`${service.base}/openapi.yaml`, {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     });
+    await first.text();
     expect(again.status).toBe(304);
   });
 
   it('shows the documentation without anything from elsewhere', async () => {
-    const page = await fetch(`${service.base}/docs/`);
+    const page = await fetch(service.base);
+    expect(new URL(page.url).pathname).toBe('/docs/');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(await page.text()).not.toMatch(/(?:src|href)="https?:/);
+    const html = await page.text();
+    expect(html).not.toMatch(/(?:src|href)="https?:/);
+    const script = await fetch(new URL(/src="([^"]+scalar[^"]*)"/.exec(html)?.[1] ?? '', page.url));
+    expect({ status: script.status, type: script.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: expect.stringContaining('javascript'),
+    });
+    expect(await script.text()).toContain('createApiReference');
   });
 });
 

@@ -178,7 +178,7 @@ const isReading = (command: Running): boolean => /[1-9]\d* read/.test(command.pr
 
 describe('an import of an archive over the network', { timeout: TEST_MS }, () => {
   it('goes on after a kill from what was durable, and ends as if there had been none', async () => {
-    files.pace = 2500;
+    files.pace = 8000;
     const first = running(['import', 'wat', url(), '--no-rebuild', ...reaching()]);
     onTestFinished(() => first.kill('SIGKILL'));
     // Whoever comes first owns the database, and a list would end it when it is done.
@@ -204,7 +204,7 @@ describe('an import of an archive over the network', { timeout: TEST_MS }, () =>
   });
 
   it('stops in order at Ctrl-C, and says what to do', async () => {
-    files.pace = 3000;
+    files.pace = 8000;
     const stopped = running(['import', 'wat', url(), '--again', '--no-rebuild', ...reaching()]);
     onTestFinished(() => stopped.kill('SIGKILL'));
     await whileAtWork(stopped, () => isReading(stopped));

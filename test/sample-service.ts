@@ -7,13 +7,16 @@ import type { Operation } from '../src/contract/operation.ts';
 import { crawl } from '../src/crawler/crawl.ts';
 import { createPageParser } from '../src/crawler/parse-pool.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
+import type { OpenIndex } from '../src/index/open.ts';
 import type { KeywordFact } from '../src/ports/keywords.ts';
+import type { KeptObservation } from '../src/ports/store.ts';
 import { keywordFact } from './keyword-records.ts';
 import { importSampleConsole } from './sample-console.ts';
 import { OPENAI_KEY } from './providers/assistants.ts';
 import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './providers/dataforseo.ts';
 import { GOOGLE_PLACES_KEY } from './providers/places.ts';
 import { startProviders } from './providers/providers.ts';
+import { guideQuery, guideSerp } from './sample/guides.ts';
 import { SAMPLE_SITES, startSampleWeb } from './sample/server.ts';
 import { openTestService, type TestAnswer, type TestService } from './service.ts';
 
@@ -136,8 +139,25 @@ async function crawlSample(service: TestService, seeds: readonly string[]): Prom
     await crawl(settings, parts, AbortSignal.timeout(60_000));
     await index.admin.rebuild(() => undefined, AbortSignal.timeout(60_000));
     await index.imported.write(FIRST_WORKSPACE, SAMPLE_KEYWORDS);
+    await index.observations.write(observeGuides(index));
     await importSampleConsole(index.consoleWriter, FIRST_WORKSPACE);
   });
+}
+
+/** A result page that was looked up when the sample's history began. */
+function observeGuides(index: OpenIndex): KeptObservation[] {
+  const serp = guideSerp(CRAWLED_AT);
+  const nothingWaits = { find: () => Promise.resolve([]), flush: () => Promise.resolve() };
+  return index
+    .recollect(nothingWaits)
+    .serp.check.observe(guideQuery(serp), serp, serp.source)
+    .map((each, at) => ({
+      ...each,
+      id: `sample-serp-${at}`,
+      source: serp.source,
+      workspace_id: '',
+      delete_at: undefined,
+    }));
 }
 
 /** An answer without what is new at every call: the request id, how long it took, and the minutes since the sample was crawled. */

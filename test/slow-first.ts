@@ -3,14 +3,25 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest. Whoever starts one of them last has everybody wait for it. */
 const SLOW = [
   'test/dashboard/dashboard.test.ts',
-  'test/web/cut.test.ts',
-  'test/imports.test.ts',
   'test/cli.test.ts',
-  'src/index/engine/engine.test.ts',
-  'src/index/read/links-oracle.test.ts',
   'test/kill/kill.test.ts',
+  'src/index/engine/engine.test.ts',
+  'test/imports.test.ts',
+  'test/web/cut.test.ts',
+  'src/index/read/links-oracle.test.ts',
   'src/operations/imports/imports.test.ts',
+  'src/index/rebuild.test.ts',
   'src/index/admin.test.ts',
+  'test/examples.test.ts',
+  'test/sources/killed.test.ts',
+  'test/sources/console-service.test.ts',
+  'src/index/authority/tables.test.ts',
+  'src/index/derive/competitors.test.ts',
+  'src/index/facts/console-sums.test.ts',
+  'src/index/read/intersection-pages.test.ts',
+  'src/adapters/postgres/embedded.test.ts',
+  'test/tracking/rank-track.test.ts',
+  'test/mcp/conformance.test.ts',
 ];
 
 /** Starts the slowest files first, on a machine that has not seen them before too. */

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 const MEMORY_FOLDER = '/dev/shm';
-/** A file of tests holds up to 200 MB, and four run at once. */
+/** A file of tests holds up to 200 MB, and five run at once. */
 const ROOM_BYTES_MIN = 4 * 1024 ** 3;
 const MEMORY_BYTES_MIN = 8 * 1024 ** 3;
 

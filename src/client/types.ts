@@ -2504,6 +2504,276 @@ export type ContentActionPlanAnswer = {
   meta: Meta;
 };
 
+/** Write a brief for a page on a search: `POST /content/brief`. */
+export type ContentBriefRequest = {
+  /** Search to study: the pages that rank for it are read and compared. */
+  keyword: string;
+  /** Name of the place to search from. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Your domain, brand or site: its own pages are not compared. Default: the domains of your project’s brand. */
+  target?: string;
+  /** Who the page is for; without it, the brief says what the search tells. */
+  audience?: string;
+  /** Device whose results are studied. */
+  device?: 'desktop' | 'mobile';
+  /** Voice that the guide describes. */
+  brand_voice?: 'neutral' | 'expert' | 'friendly' | 'bold' | 'technical';
+  /** Kind of page to write; auto takes the kind that most ranking pages are. */
+  page_type?: 'auto' | 'blog_post' | 'landing_page' | 'comparison_page' | 'guide' | 'tool_page';
+  /** detailed: more sections, questions, competitors and names. */
+  brief_depth?: 'standard' | 'detailed';
+  /** Include the outline. */
+  include_serp_outline?: boolean;
+};
+
+export type ContentBriefAnswer = {
+  success: true;
+  search: {
+    keyword: string;
+    engine: string;
+    location: string | null;
+    location_code: number | null;
+    language: string;
+    device: string | null;
+    checked_at: string;
+    /** Ranking pages that were read and compared. */
+    compared: number;
+    /** Organic results that were looked at. */
+    ranking: number;
+  };
+  primary_keyword: string;
+  /** Searches that the result page itself lists as related; empty where the source shows none. */
+  secondary_keywords: string[];
+  /** As requested, or the kind that most ranking pages are; null where nothing tells. */
+  page_type: string | null;
+  /** Whether most ranking pages are of that kind. */
+  page_type_fits: boolean | null;
+  audience: {
+    /** As sent. */
+    stated: string | null;
+    /** What people want who search for this, by the intent of the result page. */
+    wants: string;
+    evidence: string[];
+  };
+  search_intent: {
+    main: string | null;
+    shares: {
+      intent: string;
+      share: number;
+      evidence: string[];
+    }[];
+    /** A second intent has a share of three tenths or more. */
+    is_mixed: boolean;
+  };
+  meta: Meta;
+  serp_expectations: {
+    format: 'how_to' | 'guide' | 'list' | 'comparison' | 'tool' | 'product' | 'local' | null;
+    /** What readers expect, the most important first. */
+    topics: {
+      topic: string;
+      /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+      importance: number;
+      priority: 'low' | 'medium' | 'high';
+      /** Compared pages that treat it. */
+      coverage: number;
+      /** Compared pages. */
+      of: number;
+      /** Of these, pages with a heading for it. */
+      in_headings: number;
+      example_headings: string[];
+      seen_on: {
+        /** Place of the page among the organic results. */
+        position: number;
+        url: string;
+        /** Heading that names the topic, or that it stands under. */
+        heading: string | null;
+        /** Sentence of that page about the topic, word for word. */
+        quote: string;
+      }[];
+    }[];
+    questions: {
+      question: string;
+      seen_in: 'people_also_ask' | 'headings' | 'both';
+      /** Ranking pages that have it as a heading. */
+      seen_on: string[];
+    }[];
+    names: {
+      name: string;
+      pages: number;
+      of: number;
+    }[];
+    word_count_range: {
+      p25: number;
+      median: number;
+      p75: number;
+    } | null;
+  };
+  competitor_patterns: {
+    /** Headings of level two. */
+    sections: {
+      p25: number;
+      median: number;
+      p75: number;
+    } | null;
+    with_tables: {
+      pages: number;
+      of: number;
+    };
+    with_lists: {
+      pages: number;
+      of: number;
+    };
+    with_images: {
+      pages: number;
+      of: number;
+    };
+    with_videos: {
+      pages: number;
+      of: number;
+    };
+    with_author: {
+      pages: number;
+      of: number;
+    };
+    dated: {
+      pages: number;
+      of: number;
+    };
+    newest: string | null;
+    oldest: string | null;
+  };
+  competitors_to_beat: {
+    url: string;
+    position: number;
+    /** 0-100, of the topics that the compared pages share. */
+    coverage: number | null;
+    strengths: string[];
+    weaknesses: string[];
+  }[];
+  /** What no or hardly any ranking page has. */
+  differentiators: {
+    advice: string;
+    evidence: string[];
+  }[];
+  /** Where ranking pages state figures: find a source of your own, or leave them out. */
+  proof_requirements: {
+    claim: string;
+    why: string;
+    /** Sentence of a ranking page, as an example of such a claim. */
+    seen: string;
+  }[];
+  trust_requirements: {
+    /** A subject where wrong advice does harm. */
+    topic_class: 'health' | 'finance' | 'law' | null;
+    requirements: string[];
+  };
+  sources_to_cite: {
+    domain: string;
+    pages: number;
+    in_ai_overview: boolean;
+  }[];
+  conversion_plan: {
+    goal: string;
+    primary_action: string;
+    placements: string[];
+    avoid: string[];
+  };
+  voice_guidance: {
+    voice: string;
+    rules: {
+      rule: string;
+      do: string;
+      dont: string;
+    }[];
+  };
+  /** Left out if not requested. */
+  outline?: {
+    h2: string;
+    /** How many of the compared pages have it. */
+    purpose: string;
+    h3: string[];
+    /** What the ranking pages say there without a heading for it. */
+    points: string[];
+    /** Compared pages that treat it. */
+    seen_on: string[];
+    pages: number;
+    of: number;
+    /** Words that pages with a heading for it spend on it; null of fewer than three. */
+    target_words: {
+      p25: number;
+      median: number;
+      p75: number;
+    } | null;
+  }[];
+  schema_recommendations: {
+    /** schema.org type. */
+    type: string;
+    why: string;
+    /** Compared pages that have it. */
+    pages: number;
+    /** What Google shows for it; null for none. */
+    rich_result: string | null;
+  }[];
+  qa_checklist: {
+    check: string;
+    why: string;
+  }[];
+  /** What content.draft-qa measures. */
+  acceptance_criteria: {
+    id: 'important_topics' | 'coverage' | 'questions' | 'length' | 'sections' | 'language';
+    criterion: string;
+    /** Figure from which on it is met. */
+    at_least: number;
+    why: string;
+  }[];
+  pages_compared: {
+    position: number;
+    url: string;
+    domain: string;
+    title: string | null;
+    /** Whether the page was compared, or why not. */
+    status:
+      | 'compared'
+      | 'own_page'
+      | 'disallowed'
+      | 'http_error'
+      | 'not_html'
+      | 'unreachable'
+      | 'too_slow'
+      | 'paywall'
+      | 'consent_wall'
+      | 'scripts'
+      | 'too_short'
+      | 'other_language'
+      | 'forum'
+      | 'social'
+      | 'video'
+      | 'shop'
+      | 'other_intent'
+      | 'same_site'
+      | 'same_text'
+      | 'not_needed';
+    /** Why it was not compared, in words. */
+    note: string | null;
+    page_type: string | null;
+    /** Words of the main content. */
+    word_count: number | null;
+    published_at: string | null;
+    modified_at: string | null;
+    headings: {
+      level: number;
+      text: string;
+    }[];
+  }[];
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+};
+
 /** Find pages that compete with each other: `POST /content/cannibalization`. */
 export type ContentCannibalizationRequest = {
   /** Pages of one site. Results are most reliable with ranking_queries. Unknown columns are ignored and listed in notes. */
@@ -3035,6 +3305,469 @@ export type ContentCompetitorGapMatrixAnswer = {
     domain: string | null;
     url: string;
     title: string;
+  }[];
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Check a draft against what ranks: `POST /content/draft-qa`. */
+export type ContentDraftQaRequest = {
+  /** Search to study: the pages that rank for it are read and compared. */
+  keyword: string;
+  /** Name of the place to search from. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** URL of the draft, if it is online. */
+  draft_url?: string;
+  /** The draft as Markdown. Title and description may stand in its front matter. */
+  draft_markdown?: string;
+  /** Your domain, brand or site: its own pages are not compared. Default: the domains of your project’s brand. */
+  target?: string;
+  /** Device whose results are studied. */
+  device?: 'desktop' | 'mobile';
+  /** strict: higher thresholds for sections, claims and readiness. */
+  qa_depth?: 'standard' | 'strict';
+};
+
+export type ContentDraftQaAnswer = {
+  success: true;
+  search: {
+    keyword: string;
+    engine: string;
+    location: string | null;
+    location_code: number | null;
+    language: string;
+    device: string | null;
+    checked_at: string;
+    /** Ranking pages that were read and compared. */
+    compared: number;
+    /** Organic results that were looked at. */
+    ranking: number;
+  };
+  draft: {
+    url: string | null;
+    title: string | null;
+    description: string | null;
+    language: string | null;
+    word_count: number;
+    sections: number;
+  };
+  /** 0-100, the sum of score_components, lowered by what alone keeps a draft from being published. Null with fewer than three compared pages. */
+  publish_readiness_score: number | null;
+  readiness: 'ready' | 'minor_edits' | 'major_edits' | 'not_ready' | null;
+  /** Points of each part. An unknown part is null, and the known ones count up to 100. */
+  score_components: {
+    /** Of 40: coverage beside the median of the compared pages. */
+    topics: number | null;
+    /** Of 15: questions answered, of half of those that were seen. */
+    questions: number | null;
+    /** Of 15: share of sections that are not weak. */
+    sections: number | null;
+    /** Of 10: share of claims with a source. */
+    proof: number | null;
+    /** Of 10: title, description and headings. */
+    title_meta: number | null;
+    /** Of 10: sentences and paragraphs that can be read in one go. */
+    readability: number | null;
+  };
+  /** Share of the weight that is known, 0-1. */
+  score_coverage: number;
+  /** What alone keeps the draft from being published. */
+  blockers: {
+    id: 'other_language' | 'no_word_order' | 'too_short' | 'keyword_stuffing';
+    why: string;
+    score_at_most: number;
+  }[];
+  /** The criteria that content.brief states for this search, measured on the draft. */
+  criteria: {
+    id: 'important_topics' | 'coverage' | 'questions' | 'length' | 'sections' | 'language';
+    criterion: string;
+    /** Figure from which on it is met. */
+    at_least: number;
+    why: string;
+    measured: number;
+    met: boolean;
+  }[];
+  /** 0-100: importance of the topics in the draft over that of all. */
+  coverage_score: number | null;
+  missing_serp_expectations: {
+    kind: 'topic' | 'question';
+    expectation: string;
+    priority: 'low' | 'medium' | 'high';
+    why: string;
+    seen_on: string[];
+  }[];
+  missing_topics: {
+    topic: string;
+    /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+    importance: number;
+    priority: 'low' | 'medium' | 'high';
+    /** Compared pages that treat it. */
+    coverage: number;
+    /** Compared pages. */
+    of: number;
+    /** Of these, pages with a heading for it. */
+    in_headings: number;
+    example_headings: string[];
+    seen_on: {
+      /** Place of the page among the organic results. */
+      position: number;
+      url: string;
+      /** Heading that names the topic, or that it stands under. */
+      heading: string | null;
+      /** Sentence of that page about the topic, word for word. */
+      quote: string;
+    }[];
+  }[];
+  questions_unanswered: {
+    question: string;
+    seen_in: 'people_also_ask' | 'headings' | 'both';
+    /** Ranking pages that have it as a heading. */
+    seen_on: string[];
+  }[];
+  weak_sections: {
+    heading: string;
+    line: number | null;
+    words: number;
+    why: string;
+    usual_words: number | null;
+  }[];
+  claims: {
+    found: number;
+    with_source: number;
+  };
+  proof_gaps: {
+    /** Sentence of the draft, word for word. */
+    claim: string;
+    kind: 'figure' | 'superlative' | 'comparison' | 'study';
+    /** Line of the Markdown; null for a page. */
+    line: number | null;
+    why: string;
+  }[];
+  title_meta_issues: {
+    field: 'title' | 'description' | 'headings';
+    issue: string;
+    fix: string;
+  }[];
+  /** Worn-out phrases that make a text read as generated; hints only, they cost no points. */
+  style_hints: {
+    phrase: string;
+    line: number | null;
+    hint: string;
+  }[];
+  schema_recommendations: {
+    /** schema.org type. */
+    type: string;
+    why: string;
+    /** Compared pages that have it. */
+    pages: number;
+    /** What Google shows for it; null for none. */
+    rich_result: string | null;
+  }[];
+  readability: {
+    sentences: number;
+    average_sentence_words: number | null;
+    long_sentences: {
+      words: number;
+      line: number | null;
+      text: string;
+    }[];
+    long_paragraphs: number;
+    /** Flesch 1948, English only; syllables are estimated. */
+    flesch_reading_ease: number | null;
+  };
+  editor_tasks: {
+    order: number;
+    task: string;
+    where: string;
+    effort: 'low' | 'medium' | 'high';
+    /** Points that it could win. */
+    points: number | null;
+  }[];
+  serp_intent: {
+    main: string | null;
+    shares: {
+      intent: string;
+      share: number;
+      evidence: string[];
+    }[];
+    /** A second intent has a share of three tenths or more. */
+    is_mixed: boolean;
+  };
+  pages_compared: {
+    position: number;
+    url: string;
+    domain: string;
+    title: string | null;
+    /** Whether the page was compared, or why not. */
+    status:
+      | 'compared'
+      | 'own_page'
+      | 'disallowed'
+      | 'http_error'
+      | 'not_html'
+      | 'unreachable'
+      | 'too_slow'
+      | 'paywall'
+      | 'consent_wall'
+      | 'scripts'
+      | 'too_short'
+      | 'other_language'
+      | 'forum'
+      | 'social'
+      | 'video'
+      | 'shop'
+      | 'other_intent'
+      | 'same_site'
+      | 'same_text'
+      | 'not_needed';
+    /** Why it was not compared, in words. */
+    note: string | null;
+    page_type: string | null;
+    /** Words of the main content. */
+    word_count: number | null;
+    published_at: string | null;
+    modified_at: string | null;
+    headings: {
+      level: number;
+      text: string;
+    }[];
+  }[];
+  not_checked: string[];
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Find what your page lacks beside those that rank: `POST /content/gap`. */
+export type ContentGapRequest = {
+  /** Your page. */
+  url: string;
+  /** Search to study: the pages that rank for it are read and compared. */
+  keyword: string;
+  /** Name of the place to search from. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Lowest level of headings to compare. Text is always read whole. */
+  scrape_depth?: 'h1' | 'h2' | 'h3';
+};
+
+export type ContentGapAnswer = {
+  success: true;
+  search: {
+    keyword: string;
+    engine: string;
+    location: string | null;
+    location_code: number | null;
+    language: string;
+    device: string | null;
+    checked_at: string;
+    /** Ranking pages that were read and compared. */
+    compared: number;
+    /** Organic results that were looked at. */
+    ranking: number;
+  };
+  page: {
+    url: string;
+    title: string | null;
+    language: string | null;
+    word_count: number;
+    /** Where it stands on this result page; null where it does not. */
+    position: number | null;
+    headings: {
+      level: number;
+      text: string;
+    }[];
+  };
+  /** 0-100: importance of the topics on your page over that of all topics. Null with fewer than three compared pages. */
+  coverage_score: number | null;
+  /** Topics of the ranking pages that your page does not mention, the most important first. */
+  missing_topics: {
+    topic: string;
+    /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+    importance: number;
+    priority: 'low' | 'medium' | 'high';
+    /** Compared pages that treat it. */
+    coverage: number;
+    /** Compared pages. */
+    of: number;
+    /** Of these, pages with a heading for it. */
+    in_headings: number;
+    example_headings: string[];
+    seen_on: {
+      /** Place of the page among the organic results. */
+      position: number;
+      url: string;
+      /** Heading that names the topic, or that it stands under. */
+      heading: string | null;
+      /** Sentence of that page about the topic, word for word. */
+      quote: string;
+    }[];
+  }[];
+  /** Topics that your page mentions in far fewer words than pages with a section for them. */
+  thin_topics: {
+    topic: string;
+    /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+    importance: number;
+    priority: 'low' | 'medium' | 'high';
+    /** Compared pages that treat it. */
+    coverage: number;
+    /** Compared pages. */
+    of: number;
+    /** Of these, pages with a heading for it. */
+    in_headings: number;
+    example_headings: string[];
+    seen_on: {
+      /** Place of the page among the organic results. */
+      position: number;
+      url: string;
+      /** Heading that names the topic, or that it stands under. */
+      heading: string | null;
+      /** Sentence of that page about the topic, word for word. */
+      quote: string;
+    }[];
+    /** Heading of your page that names it, or that it stands under. */
+    own_heading: string | null;
+    /** Words that your page spends on it. */
+    own_words: number;
+    /** Median words under a heading for it on the compared pages; null where fewer than two have one. */
+    usual_words: number | null;
+    own_quote: string;
+  }[];
+  covered_topics: {
+    topic: string;
+    /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+    importance: number;
+    priority: 'low' | 'medium' | 'high';
+    /** Compared pages that treat it. */
+    coverage: number;
+    /** Compared pages. */
+    of: number;
+    /** Of these, pages with a heading for it. */
+    in_headings: number;
+    example_headings: string[];
+    seen_on: {
+      /** Place of the page among the organic results. */
+      position: number;
+      url: string;
+      /** Heading that names the topic, or that it stands under. */
+      heading: string | null;
+      /** Sentence of that page about the topic, word for word. */
+      quote: string;
+    }[];
+    /** Heading of your page that names it, or that it stands under. */
+    own_heading: string | null;
+    /** Words that your page spends on it. */
+    own_words: number;
+    /** Median words under a heading for it on the compared pages; null where fewer than two have one. */
+    usual_words: number | null;
+    own_quote: string;
+  }[];
+  /** Sections of your page that no compared page has: keep them. */
+  unique_topics: {
+    heading: string;
+    words: number;
+  }[];
+  questions_unanswered: {
+    question: string;
+    seen_in: 'people_also_ask' | 'headings' | 'both';
+    /** Ranking pages that have it as a heading. */
+    seen_on: string[];
+  }[];
+  questions_answered: {
+    question: string;
+    seen_in: 'people_also_ask' | 'headings' | 'both';
+    /** Ranking pages that have it as a heading. */
+    seen_on: string[];
+    /** Sentence of your page. */
+    answer: string;
+  }[];
+  /** Names that at least two compared pages use and yours does not. */
+  names_missing: {
+    name: string;
+    pages: number;
+    of: number;
+  }[];
+  word_count_range: {
+    p25: number;
+    median: number;
+    p75: number;
+  } | null;
+  serp_intent: {
+    main: string | null;
+    shares: {
+      intent: string;
+      share: number;
+      evidence: string[];
+    }[];
+    /** A second intent has a share of three tenths or more. */
+    is_mixed: boolean;
+  };
+  content_brief: {
+    sections_to_add: {
+      heading: string;
+      why: string;
+      points: string[];
+      seen_on: string[];
+    }[];
+    /** Missing topics that no compared page gives a heading: a sentence is enough. */
+    to_mention: string[];
+    sections_to_extend: {
+      heading: string;
+      why: string;
+    }[];
+    questions: string[];
+    /** Headings of sections that only your page has. */
+    keep: string[];
+  };
+  /** All organic results in their order, those not compared with the reason. */
+  pages_compared: {
+    position: number;
+    url: string;
+    domain: string;
+    title: string | null;
+    /** Whether the page was compared, or why not. */
+    status:
+      | 'compared'
+      | 'own_page'
+      | 'disallowed'
+      | 'http_error'
+      | 'not_html'
+      | 'unreachable'
+      | 'too_slow'
+      | 'paywall'
+      | 'consent_wall'
+      | 'scripts'
+      | 'too_short'
+      | 'other_language'
+      | 'forum'
+      | 'social'
+      | 'video'
+      | 'shop'
+      | 'other_intent'
+      | 'same_site'
+      | 'same_text'
+      | 'not_needed';
+    /** Why it was not compared, in words. */
+    note: string | null;
+    page_type: string | null;
+    /** Words of the main content. */
+    word_count: number | null;
+    published_at: string | null;
+    modified_at: string | null;
+    headings: {
+      level: number;
+      text: string;
+    }[];
   }[];
   notes: string[];
   agent_workflow: AgentWorkflow;
@@ -3772,6 +4505,167 @@ export type ContentSchemaPlanAnswer = {
   }[];
   /** The page is larger than what this analysis reads; the rest was left out. */
   truncated: boolean;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
+/** Outline a page from what ranks: `POST /content/serp-outline`. */
+export type ContentSerpOutlineRequest = {
+  /** Search to study: the pages that rank for it are read and compared. */
+  keyword: string;
+  /** Name of the place to search from. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Your domain, brand or site: its own pages are not compared. Default: the domains of your project’s brand. */
+  target?: string;
+  /** Device whose results are studied. */
+  device?: 'desktop' | 'mobile';
+  /** brief: up to 5 sections; standard: up to 8, with subheadings; detailed: up to 12, with more of them. */
+  outline_depth?: 'brief' | 'standard' | 'detailed';
+  /** Write titles that fit into a result. */
+  include_title_options?: boolean;
+};
+
+export type ContentSerpOutlineAnswer = {
+  success: true;
+  search: {
+    keyword: string;
+    engine: string;
+    location: string | null;
+    location_code: number | null;
+    language: string;
+    device: string | null;
+    checked_at: string;
+    /** Ranking pages that were read and compared. */
+    compared: number;
+    /** Organic results that were looked at. */
+    ranking: number;
+  };
+  /** Kind of page that most compared pages are; null where nothing tells. */
+  format: 'how_to' | 'guide' | 'list' | 'comparison' | 'tool' | 'product' | 'local' | null;
+  format_evidence: string[];
+  /** Null if not requested. */
+  title_options:
+    | {
+        /** Code points. */
+        characters: number;
+        /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
+        pixel_width: number;
+        /** Width in Roboto, as on Android. */
+        mobile_pixel_width: number;
+        /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
+        width_measured: boolean;
+        truncation_risk: 'low' | 'medium' | 'high';
+        text: string;
+        /** How it is built. */
+        strategy: string;
+        why: string;
+      }[]
+    | null;
+  /** Sections in the order in which the ranking pages usually go. Empty with fewer than three compared pages. */
+  outline: {
+    h2: string;
+    /** How many of the compared pages have it. */
+    purpose: string;
+    h3: string[];
+    /** What the ranking pages say there without a heading for it. */
+    points: string[];
+    /** Compared pages that treat it. */
+    seen_on: string[];
+    pages: number;
+    of: number;
+    /** Words that pages with a heading for it spend on it; null of fewer than three. */
+    target_words: {
+      p25: number;
+      median: number;
+      p75: number;
+    } | null;
+  }[];
+  /** Only questions that were seen. */
+  questions: {
+    question: string;
+    seen_in: 'people_also_ask' | 'headings' | 'both';
+    /** Ranking pages that have it as a heading. */
+    seen_on: string[];
+  }[];
+  /** Brands, products and other names that at least two compared pages use. */
+  names: {
+    name: string;
+    pages: number;
+    of: number;
+  }[];
+  schema_recommendations: {
+    /** schema.org type. */
+    type: string;
+    why: string;
+    /** Compared pages that have it. */
+    pages: number;
+    /** What Google shows for it; null for none. */
+    rich_result: string | null;
+  }[];
+  word_count_range: {
+    p25: number;
+    median: number;
+    p75: number;
+  } | null;
+  serp_intent: {
+    main: string | null;
+    shares: {
+      intent: string;
+      share: number;
+      evidence: string[];
+    }[];
+    /** A second intent has a share of three tenths or more. */
+    is_mixed: boolean;
+  };
+  validation_checklist: {
+    check: string;
+    why: string;
+  }[];
+  pages_compared: {
+    position: number;
+    url: string;
+    domain: string;
+    title: string | null;
+    /** Whether the page was compared, or why not. */
+    status:
+      | 'compared'
+      | 'own_page'
+      | 'disallowed'
+      | 'http_error'
+      | 'not_html'
+      | 'unreachable'
+      | 'too_slow'
+      | 'paywall'
+      | 'consent_wall'
+      | 'scripts'
+      | 'too_short'
+      | 'other_language'
+      | 'forum'
+      | 'social'
+      | 'video'
+      | 'shop'
+      | 'other_intent'
+      | 'same_site'
+      | 'same_text'
+      | 'not_needed';
+    /** Why it was not compared, in words. */
+    note: string | null;
+    page_type: string | null;
+    /** Words of the main content. */
+    word_count: number | null;
+    published_at: string | null;
+    modified_at: string | null;
+    headings: {
+      level: number;
+      text: string;
+    }[];
+  }[];
+  notes: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -7522,6 +8416,8 @@ export type RankHistoryAnswer = {
 
 /** Get an overview of tracked keywords: `GET /rank/overview`. */
 export type RankOverviewRequest = {
+  /** Only these tracked keywords (`rkt_…`), separated by commas; also paused ones. */
+  ids?: string[];
   /** Only tracked keywords with this tag. */
   tag?: string;
   /** Length of the period that movers are looked for in. */
@@ -7537,7 +8433,7 @@ export type RankOverviewAnswer = {
   tag: string | null;
   /** Length of the period. */
   days: number;
-  /** Tracked keywords that are not paused. */
+  /** Tracked keywords that are not paused, or those named by ids. */
   keywords: number;
   /** Those with a check in the last 120 days. */
   checked: number;
@@ -7907,8 +8803,12 @@ export type RankTargetsDeleteAnswer = {
 
 /** List tracked keywords: `GET /rank/targets`. */
 export type RankTargetsListRequest = {
+  /** Only these tracked keywords (`rkt_…`), separated by commas. */
+  ids?: string[];
   /** Only those with this tag. */
   tag?: string;
+  /** Only those whose keyword or URL contains this text, in any case. */
+  text?: string;
   /** Only those that are checked, or paused. */
   state?: 'active' | 'paused' | 'all';
   /** Only those of this project. */
@@ -9072,11 +9972,14 @@ export interface Calls {
   'backlinks.summary': { request: BacklinksSummaryRequest; answer: BacklinksSummaryAnswer };
   'content-decay.detect': { request: ContentDecayDetectRequest; answer: ContentDecayDetectAnswer };
   'content.action-plan': { request: ContentActionPlanRequest; answer: ContentActionPlanAnswer };
+  'content.brief': { request: ContentBriefRequest; answer: ContentBriefAnswer };
   'content.cannibalization': { request: ContentCannibalizationRequest; answer: ContentCannibalizationAnswer };
   'content.competitor-gap-matrix': {
     request: ContentCompetitorGapMatrixRequest;
     answer: ContentCompetitorGapMatrixAnswer;
   };
+  'content.draft-qa': { request: ContentDraftQaRequest; answer: ContentDraftQaAnswer };
+  'content.gap': { request: ContentGapRequest; answer: ContentGapAnswer };
   'content.internal-links': { request: ContentInternalLinksRequest; answer: ContentInternalLinksAnswer };
   'content.keyword-map': { request: ContentKeywordMapRequest; answer: ContentKeywordMapAnswer };
   'content.programmatic-template': {
@@ -9084,6 +9987,7 @@ export interface Calls {
     answer: ContentProgrammaticTemplateAnswer;
   };
   'content.schema-plan': { request: ContentSchemaPlanRequest; answer: ContentSchemaPlanAnswer };
+  'content.serp-outline': { request: ContentSerpOutlineRequest; answer: ContentSerpOutlineAnswer };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
   'content.title-meta': { request: ContentTitleMetaRequest; answer: ContentTitleMetaAnswer };
   'domain.competitors': { request: DomainCompetitorsRequest; answer: DomainCompetitorsAnswer };
@@ -9154,12 +10058,16 @@ export const ROUTES = {
   'backlinks.summary': { method: 'POST', path: '/backlinks/summary' },
   'content-decay.detect': { method: 'POST', path: '/content-decay/detect' },
   'content.action-plan': { method: 'POST', path: '/content/action-plan' },
+  'content.brief': { method: 'POST', path: '/content/brief' },
   'content.cannibalization': { method: 'POST', path: '/content/cannibalization' },
   'content.competitor-gap-matrix': { method: 'POST', path: '/content/competitor-gap-matrix' },
+  'content.draft-qa': { method: 'POST', path: '/content/draft-qa' },
+  'content.gap': { method: 'POST', path: '/content/gap' },
   'content.internal-links': { method: 'POST', path: '/content/internal-links' },
   'content.keyword-map': { method: 'POST', path: '/content/keyword-map' },
   'content.programmatic-template': { method: 'POST', path: '/content/programmatic-template' },
   'content.schema-plan': { method: 'POST', path: '/content/schema-plan' },
+  'content.serp-outline': { method: 'POST', path: '/content/serp-outline' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
   'content.title-meta': { method: 'POST', path: '/content/title-meta' },
   'domain.competitors': { method: 'POST', path: '/domain/competitors' },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Service } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { BUILT_APP, serveDashboard } from '../dashboard/serve.ts';
+import { execute } from '../engine/execute.ts';
 import { noteKey } from '../http/access-log.ts';
 import { attribution } from '../http/authenticate.ts';
 import { limitRequest } from '../http/limits.ts';
@@ -41,6 +42,7 @@ export async function openServer(service: Service, config: Config): Promise<Fast
         keys,
         limiter,
         operations: [...engine.operations.values()],
+        execute: (operation, rawInput, call) => execute(engine, operation, rawInput, call),
         log: engine.log,
         version,
         folder: BUILT_APP,

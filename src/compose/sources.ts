@@ -99,7 +99,8 @@ function ownSources({ index, web, offload, clock, log }: SourceParts, inbox: Obs
   const rankings = index.serpRankings(inbox, listClickRates());
   const fetcher = { name: 'fetch', title: 'Seamark’s fetcher' };
   const pages = createPageReader({
-    fetch: web.source,
+    requester: web.requester,
+    robots: (query, signal) => web.source.robots(query, signal),
     reads: index.pageReads,
     run: (task, input, signal) => offload.run(task, input, signal),
     clock,
@@ -152,10 +153,15 @@ function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
 function tableOf(config: Config, connected: readonly ConnectedSource[], own: Partial<SourceTable>): SourceTable {
   return forEachCapability((capability) => {
     const offering = connected.filter((source) => offers(source, capability));
-    const ours = own[capability] ?? [];
+    const ours = mayServe(capability, config) ? (own[capability] ?? []) : [];
     const known = capability === 'links' ? [...ours, ...offering] : [...offering, ...ours];
     return chosenOf(config.sources.get(capability), known, capability);
   });
+}
+
+/** Whoever turns the fetcher off wants no page of others to be fetched, for a study neither. */
+function mayServe(capability: Capability, { sources }: Config): boolean {
+  return capability !== 'pages' || sources.get('fetch')?.includes('fetch') !== false;
 }
 
 /** A table with a value for each capability, since the list of their names is complete. */

@@ -16,6 +16,11 @@ import { check, checkerOf, refuseIf } from './input-check.ts';
 import type { Price } from './price.ts';
 import type { SupportDraft, WorkflowDraft } from './workflow.ts';
 
+interface TrackedFilter {
+  readonly tag: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+}
+
 /** What a running operation has. It reaches the outside through here only. */
 export interface OperationContext<Used extends Capability = Capability> {
   readonly ports: Pick<Ports, Used>;
@@ -27,8 +32,11 @@ export interface OperationContext<Used extends Capability = Capability> {
   readonly locate: (query: LocationQuery) => Promise<Location | null>;
   /** The brand of the project that the call counts toward; null where it has none. */
   readonly brand: () => Promise<Brand | null>;
-  /** The keywords that the workspace tracks and has not paused, within the project of the call, oldest first. */
-  readonly tracked: (filter: { readonly tag: string | undefined }) => Promise<readonly RankTarget[]>;
+  /**
+   * The keywords that the workspace tracks, within the project of the call, oldest first. Paused ones are among them only
+   * where ids name them.
+   */
+  readonly tracked: (filter: TrackedFilter) => Promise<readonly RankTarget[]>;
   readonly now: Date;
   /** Of the request that the run answers. A job that runs again after it was cut off has the same one. */
   readonly request_id: string;
@@ -161,7 +169,7 @@ interface OperationDefinition<
   /** Rules between fields that a schema cannot say. */
   readonly rules?: (input: z.output<Input>) => readonly InputIssue[];
   /** Capabilities of `needs` that this very input does not touch. */
-  readonly spares?: (input: z.output<Input>) => readonly Used[];
+  readonly spares?: (input: z.output<Input>) => readonly NoInfer<Used>[];
   /** What a run will ask of its sources, so that a dry run can tell who would answer and what that costs. */
   readonly asks?: (
     input: z.output<Input>,

@@ -15,6 +15,19 @@ export const rankTags = () => z.array(rankTag()).max(20);
 export const rankTargetIds = () =>
   z.array(printable(40)).min(1).max(1000).describe('Ids of tracked keywords (`rkt_…`).');
 
+const QUERY_IDS_MAX = 100;
+
+/** The same in a query string: `ids=rkt_1,rkt_2`. */
+export const queryRankTargetIds = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
+    z
+      .array(printable(40))
+      .min(1)
+      .max(QUERY_IDS_MAX)
+      .describe('Only these tracked keywords (`rkt_…`), separated by commas.'),
+  );
+
 /** Where and how a tracked keyword is searched. */
 export const RankSearch = z.object({
   location: z.string().trim().min(1).max(200).optional().describe('Name of the place to search from.'),

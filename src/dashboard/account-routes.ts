@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Operation } from '../contract/operation.ts';
 import { readRequestInput } from '../contract/request-input.ts';
@@ -18,18 +18,13 @@ export function serveAccountOperations({ app, parts, userOf }: DashboardScope): 
     if (answer === undefined) continue;
     app.route({
       method: operation.method,
-      url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(operation),
       handler: async (request, reply) => {
-        const gone = new AbortController();
-        reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished)
-            gone.abort(new AppError('unavailable', 'The browser closed the connection.'));
-        });
         const result = await answer(inputOf(operation, request), {
           caller: callerOf(userOf(request)),
           account: parts.account,
           now: new Date(),
-          signal: gone.signal,
+          signal: signalOf(reply),
         });
         return reply.code(operation.success_status).send({ success: true, ...result });
       },
@@ -37,13 +32,27 @@ export function serveAccountOperations({ app, parts, userOf }: DashboardScope): 
   }
 }
 
-function inputOf(operation: Operation, request: FastifyRequest): unknown {
+/** `/jobs/{id}` as Fastify writes it. */
+export function routeOf({ path }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Fires when the browser goes away. */
+export function signalOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new AppError('unavailable', 'The browser closed the connection.'));
+  });
+  return gone.signal;
+}
+
+export function inputOf(operation: Operation, request: FastifyRequest): unknown {
   const { params, query, body } = request;
   return readRequestInput(operation, { path: fieldsOf(params), query: fieldsOf(query), body });
 }
 
 /** A user may do what a key without restrictions may. */
-function callerOf({ workspace_id }: DashboardUser): Caller {
+export function callerOf({ workspace_id }: DashboardUser): Caller {
   return {
     workspace_id,
     key_id: undefined,

@@ -56,6 +56,11 @@ describe('whoever is not logged in', () => {
     ['GET', '/webhooks/deliveries'],
     ['POST', '/webhooks/deliveries/x/retry'],
     ['GET', '/imports'],
+    ['GET', '/rank/targets'],
+    ['GET', '/rank/overview'],
+    ['GET', '/rank/track'],
+    ['POST', '/rank/track'],
+    ['POST', '/rank/targets/check'],
   ] as const)('gets nothing from %s %s', async (method, path) => {
     const answer = await test.ask(path, { method, ...(method === 'GET' ? {} : { body: {} }) });
     expect(answer.statusCode).toBe(401);

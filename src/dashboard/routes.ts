@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { printable } from '../contract/fields.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Call, Reply } from '../engine/engine.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { AccountPorts } from '../ports/account.ts';
 import type { KeyStore } from '../ports/accounts.ts';
@@ -16,6 +17,8 @@ export interface DashboardParts {
   readonly limiter: RateLimiter;
   /** What keys can be restricted to; those about the account are asked here as well. */
   readonly operations: readonly Operation[];
+  /** Runs what is priced and metered. */
+  readonly execute: (operation: Operation, rawInput: unknown, call: Call) => Promise<Reply>;
   readonly log: DashboardLog;
   readonly version: string;
   /** Where `npm run build:dashboard` writes the app. */

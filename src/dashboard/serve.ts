@@ -11,6 +11,7 @@ import { serveJobs } from './job-routes.ts';
 import { JobStreams } from './job-streams.ts';
 import { serveKeys } from './key-routes.ts';
 import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
+import { serveRanks } from './rank-routes.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
 import { Sessions } from './sessions.ts';
 
@@ -69,6 +70,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     serveKeys(scope);
     serveJobs(scope, streams);
     serveAccountOperations(scope);
+    serveRanks(scope);
   });
 }
 

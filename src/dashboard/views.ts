@@ -20,6 +20,29 @@ export type SignedEndpointView = Answer<'webhooks.endpoints.create'>;
 export type DeliveryListView = Answer<'webhooks.deliveries.list'>;
 export type DeliveryView = DeliveryListView['deliveries'][number];
 
+export type TargetListView = Answer<'rank.targets.list'>;
+export type TargetView = TargetListView['targets'][number];
+export type AddedTargetsView = Answer<'rank.targets.add'>;
+export type RankOverviewView = Answer<'rank.overview'>;
+export type RankRowView = RankOverviewView['items'][number];
+export type RankHistoryView = Answer<'rank.history'>;
+export type RankPointView = RankHistoryView['history'][number];
+
+/** What a call would cost, before it is made. */
+export interface PriceView {
+  readonly credits: number;
+  /** Of the requests to sources that are known before the run. */
+  readonly usd: number;
+  readonly would_serve: readonly { readonly capability: string; readonly sources: readonly string[] }[];
+  /** Null where credits are not limited. */
+  readonly meta: { readonly credits: { readonly balance: number | null } };
+}
+
+/** A call that runs as a job. */
+export interface QueuedView {
+  readonly job_id: string;
+}
+
 export interface EntryView {
   /** Nobody can log in yet: the setup link has to be opened. */
   readonly needs_setup: boolean;

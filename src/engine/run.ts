@@ -1,4 +1,4 @@
-import type { Operation, PreparedCall, RunOutcome } from '../contract/operation.ts';
+import type { Operation, PreparedCall, RunContext, RunOutcome } from '../contract/operation.ts';
 import type { PlannedCall } from '../contract/workflow.ts';
 import { AppError } from '../kernel/errors.ts';
 import { settledBefore } from '../kernel/settled.ts';
@@ -30,7 +30,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   const running = prepared.run({
     ports: ports.ports,
     brand: () => brandOf(engine, call),
-    tracked: ({ tag }) => trackedOf(engine, call, tag),
+    tracked: (filter) => trackedOf(engine, call, filter),
     locate: (query) => engine.desk.locations.resolve(query, signal),
     now: engine.clock(),
     request_id: call.request_id,
@@ -77,9 +77,9 @@ const TRACKED_MAX = 100_000;
 async function trackedOf(
   { account }: Engine,
   { caller, project_id }: Omit<RunCall, 'report'>,
-  tag: string | undefined,
+  { tag, ids }: Parameters<RunContext['tracked']>[0],
 ): Promise<readonly RankTarget[]> {
-  const filter = { project_id, tag, is_paused: false };
+  const filter = { project_id, tag, ids, is_paused: ids === undefined ? false : undefined };
   return (await account.targets.list(caller.workspace_id, filter, { limit: TRACKED_MAX, offset: 0 })).targets;
 }
 

@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto';
-
-import reference from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { stringify } from 'yaml';
 
 import type { ReadableMetrics } from '../engine/metrics.ts';
 import { planNamed } from '../engine/plans.ts';
@@ -12,10 +8,10 @@ import { originMatches } from '../kernel/origin.ts';
 import { nearest } from '../kernel/similarity.ts';
 import type { KeyStore } from '../ports/accounts.ts';
 import { logRequests, logUndecodable, noteKey } from './access-log.ts';
+import { serveDocuments } from './documents.ts';
 import { serveJobEvents } from './job-events.ts';
 import { giveBackRefused, limitRequest } from './limits.ts';
 import { type MetricsAccess, serveMetrics } from './metrics.ts';
-import { openApiOf } from './openapi.ts';
 import { routeOf, type RouteParts, serveOperation } from './operation-route.ts';
 import { sendProblem } from './problem.ts';
 import { answerUnreadable, refusalOf } from './unreadable.ts';
@@ -72,7 +68,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   giveBackRefused(app, parts.limits);
   allowCrossOrigin(app, parts.keys);
   serveHealth(app, parts);
-  await serveDocuments(app, parts);
+  serveDocuments(app, { operations: parts.engine.operations.values(), version: parts.version });
   for (const operation of parts.engine.operations.values()) serveOperation(app, parts, operation);
   serveJobEvents(app, {
     keys: parts.keys,
@@ -169,69 +165,6 @@ function serveHealth(app: FastifyInstance, parts: ServerParts): void {
     await parts.ready();
     return { status: 'ready', version: parts.version };
   });
-}
-
-/** The viewer draws its styles at run time; everything else comes from this service and nowhere else. */
-const VIEWER_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-  "font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
-/**
- * The contract for machines (/openapi.yaml, /openapi.json) and for people (/docs), without a key.
- *
- * Writing it takes a third of the time of a start, and most starts are over before somebody reads it, so the first
- * request for a text has it written.
- */
-async function serveDocuments(app: FastifyInstance, parts: ServerParts): Promise<void> {
-  const document = once(() => openApiOf({ operations: parts.engine.operations.values(), version: parts.version }));
-  serveText(app, '/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document()));
-  serveText(app, '/openapi.yaml', 'application/yaml; charset=utf-8', () =>
-    stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }),
-  );
-  app.get('/', async (_request, reply) => reply.redirect('/docs', 302));
-  await app.register(reference, {
-    routePrefix: '/docs',
-    logLevel: 'silent',
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        void reply.header('content-security-policy', VIEWER_POLICY).header('referrer-policy', 'no-referrer');
-        done();
-      },
-    },
-    configuration: {
-      url: '/openapi.json',
-      pageTitle: 'Seamark API',
-      telemetry: false,
-      withDefaultFonts: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      defaultOpenFirstTag: true,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
-}
-
-function serveText(app: FastifyInstance, path: string, type: string, write: () => string): void {
-  const written = once(() => {
-    const text = write();
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
-  });
-  app.get(path, async (request, reply) => {
-    const { text, etag } = written();
-    void reply
-      .header('etag', etag)
-      .header('cache-control', 'public, max-age=300')
-      .header('access-control-allow-origin', '*');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.header('content-type', type).send(text);
-  });
-}
-
-/** Calls `make` when its value is first asked for, and answers that value from then on. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 const ALLOWED_HEADERS = 'content-type, x-api-key, x-project-id, x-workflow-id, idempotency-key, prefer, last-event-id';

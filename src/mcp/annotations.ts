@@ -17,8 +17,25 @@ const EFFECTS: Readonly<Record<string, Partial<ToolAnnotations>>> = {
   'webhooks.endpoints.rotate': { destructiveHint: true },
 };
 
-/** Hints about the operation: a client may run a read-only tool without asking its user. */
+/** What the protocol takes a hint for that is not there. */
+const DEFAULTS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
+
+/**
+ * Hints about the operation: a client may run a read-only tool without asking its user. Hints that say what the protocol takes
+ * for granted are left out.
+ */
 export function annotationsOf(operation: Operation): ToolAnnotations {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hintsOf(operation);
+  return {
+    ...(readOnlyHint === DEFAULTS.readOnlyHint ? {} : { readOnlyHint }),
+    // Only tools that change something can destroy, or be called twice without harm.
+    ...(readOnlyHint === true || destructiveHint === DEFAULTS.destructiveHint ? {} : { destructiveHint }),
+    ...(readOnlyHint === true || idempotentHint === DEFAULTS.idempotentHint ? {} : { idempotentHint }),
+    ...(openWorldHint === DEFAULTS.openWorldHint ? {} : { openWorldHint }),
+  };
+}
+
+function hintsOf(operation: Operation): ToolAnnotations {
   const openWorldHint = Object.keys(operation.needs).length > 0;
   if (onlyReads(operation)) return { readOnlyHint: true, openWorldHint };
   const { method } = operation;

@@ -38,6 +38,9 @@ const EXPLAINED_ONCE = [
   'backlinks_status_type',
 ];
 
+/** Fields whose names say what to send. */
+const SELF_EXPLAINED = ['target', 'keyword', 'keywords', 'url', 'query', 'domain', 'id', 'job_id'];
+
 const FIELD_CHARACTERS = 70;
 const TOOL_CHARACTERS = 230;
 const RECORDS = / ?(?:Each|Fields): \{.*\}$/;
@@ -55,6 +58,8 @@ const STEPS: readonly Step[] = [
   (draft) => withFields(draft, withoutRecordTypes),
   (draft) => withFields(draft, withoutDefault),
   (draft) => withFields(draft, withoutBounds),
+  (draft) => withFields(draft, (field, name) => (SELF_EXPLAINED.includes(name) ? undescribed(field) : field)),
+  (draft) => withFields(draft, withoutTypeOfChoices),
 ];
 
 function withFields(draft: ToolDraft, change: (field: JsonSchema, name: string) => JsonSchema): ToolDraft {
@@ -136,6 +141,12 @@ function withoutDefault(field: JsonSchema): JsonSchema {
 function withoutBounds(field: JsonSchema): JsonSchema {
   const { minimum: _minimum, maximum: _maximum, ...rest } = field;
   return rest;
+}
+
+/** Choices are text, as everybody sees. */
+function withoutTypeOfChoices(field: JsonSchema): JsonSchema {
+  const { type, ...rest } = field;
+  return type === 'string' && Array.isArray(field['enum']) ? rest : field;
 }
 
 function descriptionOf(field: JsonSchema | undefined): string {

@@ -16,7 +16,7 @@ import { toolName, type ToolWording } from './tool-names.ts';
 const LISTING_TOKENS_MAX = 15_000;
 /** A tool is never longer: the rest of the budget stays with the caller. */
 const TOOL_TOKENS_MAX = 380;
-const TOOL_TOKENS_MIN = 120;
+const TOOL_TOKENS_MIN = 90;
 
 /** The operations as tools, each in the fullest form that fits the budget of the whole listing. */
 export function toolsOf(
@@ -84,7 +84,7 @@ function descriptionOf(operation: Operation): string {
 
 function factsOf(operation: Operation): string[] {
   if (operation.is_account) return ['free'];
-  const pace = operation.runs === 'queued' ? ['slow: runs as a job'] : [];
+  const pace = operation.runs === 'queued' ? ['runs as a job'] : [];
   return [operation.price_rule, reachOf(operation), ...pace];
 }
 

@@ -17,13 +17,16 @@ import backlinksReferringDomains from './backlinks/referring-domains/operation.t
 import backlinksSummary from './backlinks/summary/operation.ts';
 import contentDecayDetect from './content-decay/detect/operation.ts';
 import contentActionPlan from './content/action-plan/operation.ts';
+import contentBrief from './content/brief/operation.ts';
 import contentCannibalization from './content/cannibalization/operation.ts';
 import contentCompetitorGapMatrix from './content/competitor-gap-matrix/operation.ts';
+import contentDraftQa from './content/draft-qa/operation.ts';
 import contentGap from './content/gap/operation.ts';
 import contentInternalLinks from './content/internal-links/operation.ts';
 import contentKeywordMap from './content/keyword-map/operation.ts';
 import contentProgrammaticTemplate from './content/programmatic-template/operation.ts';
 import contentSchemaPlan from './content/schema-plan/operation.ts';
+import contentSerpOutline from './content/serp-outline/operation.ts';
 import contentTechnicalQa from './content/technical-qa/operation.ts';
 import contentTitleMeta from './content/title-meta/operation.ts';
 import domainCompetitors from './domain/competitors/operation.ts';
@@ -95,13 +98,16 @@ export const operations: readonly Operation[] = [
   backlinksSummary,
   contentDecayDetect,
   contentActionPlan,
+  contentBrief,
   contentCannibalization,
   contentCompetitorGapMatrix,
+  contentDraftQa,
   contentGap,
   contentInternalLinks,
   contentKeywordMap,
   contentProgrammaticTemplate,
   contentSchemaPlan,
+  contentSerpOutline,
   contentTechnicalQa,
   contentTitleMeta,
   domainCompetitors,

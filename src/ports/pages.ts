@@ -17,14 +17,14 @@ export interface PageReadQuery {
 export interface BackgroundQuery {
   /** ISO 639-1. */
   readonly language: string;
-  /** Terms as `readMeaningTerms` makes them, and runs of two or three of them with spaces between. */
+  /** Terms as `readWords` makes them, and runs of two or three of them with spaces between. */
   readonly terms: readonly string[];
 }
 
 export interface TermBackground {
   /** Pages of the language that were read within a month, at most 5,000. */
   readonly documents: number;
-  /** A term that is not here stands on none. */
+  /** By term: on how many of these pages it stands. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -42,7 +42,7 @@ export const capability = defineCapability<PagesSource>({
   title: 'Pages read for a study',
   ways: [
     'Remove `pages=` from SEAMARK_SOURCES so that the service can read the pages that rank.',
-    'Remove `fetch=` from SEAMARK_SOURCES as well, if the service may read public pages at all.',
+    'Remove `fetch=` from SEAMARK_SOURCES as well: without the fetcher, Seamark reads no public pages.',
   ],
   methods: { read: { mode: 'first', fresh_s: PAGE_READ_DAYS * DAY_S }, background: { mode: 'stored' } },
 });

@@ -34,6 +34,8 @@ export interface RankTargetFilter {
   readonly project_id: string | undefined;
   readonly ids?: readonly string[] | undefined;
   readonly tag?: string | undefined;
+  /** Part of the keyword or of the URL, in any case. */
+  readonly text?: string | undefined;
   readonly is_paused?: boolean | undefined;
 }
 

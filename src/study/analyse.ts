@@ -29,11 +29,23 @@ export interface Analysis {
   readonly questions: readonly SeenQuestion[];
   readonly entities: readonly Entity[];
   readonly patterns: Patterns;
+  /** How each of the compared pages covers what they share, in their order. */
+  readonly pages: readonly PageCoverage[];
   readonly own: OwnCoverage | undefined;
 }
 
+export interface PageCoverage {
+  readonly url: string;
+  /** 0–100; null without topics. */
+  readonly score: number | null;
+  /** Ids of topics that the page lacks. */
+  readonly missing: readonly string[];
+  /** By question, whether the page answers it. */
+  readonly answers: readonly boolean[];
+}
+
 /** How one page stands beside those that rank. */
-export interface OwnCoverage {
+interface OwnCoverage {
   /** By topic, in the order of the topics. */
   readonly topics: readonly {
     readonly status: TopicStatus;
@@ -72,10 +84,27 @@ function analyse({ serp, language, pages, own, background, heading_depth }: Anal
     questions,
     entities,
     patterns: findPatterns(serp, pages),
+    pages: pages.map((page, at) => coverCompared(page, texts[at], { topics, questions, subject, language })),
     own:
       own === undefined
         ? undefined
         : coverOwn(own, { topics, questions, entities, texts, subject, language, heading_depth }),
+  };
+}
+
+function coverCompared(
+  page: ComparedPage,
+  text: ReadText | undefined,
+  { topics, questions, subject, language }: Pick<Expected, 'topics' | 'questions' | 'subject' | 'language'>,
+): PageCoverage {
+  const coverage = text === undefined ? [] : coverTopics(topics, page, text);
+  return {
+    url: page.url,
+    score: scoreCoverage(coverage),
+    missing: coverage.filter(({ status }) => status === 'missing').map(({ topic }) => topic.id),
+    answers: questions.map(
+      ({ question }) => text !== undefined && findAnswer(question, text, { subject, language }) !== undefined,
+    ),
   };
 }
 
@@ -97,7 +126,7 @@ function coverOwn(
     topics: coverage.map(({ status, sighting, usual_words }) => ({ status, sighting, usual_words })),
     score: scoreCoverage(coverage),
     unique: findUniqueTopics(own.page, text, texts, subject),
-    answers: questions.map(({ question }) => findAnswer(question, text, language) ?? null),
+    answers: questions.map(({ question }) => findAnswer(question, text, { subject, language }) ?? null),
     names: entities.map(({ name }) => words.includes(name.toLowerCase())),
   };
 }

@@ -16,7 +16,7 @@ import type { OwnPage } from './study.ts';
 
 const DEPTH = 10;
 
-export const studyFields = () => ({
+export const studyFields = (place = 'United States') => ({
   keyword: z
     .string()
     .trim()
@@ -24,13 +24,24 @@ export const studyFields = () => ({
     .max(700)
     .refine((text) => /[\p{L}\p{N}]/u.test(text), 'must contain a letter or a digit')
     .describe('Search to study: the pages that rank for it are read and compared.'),
-  location: location('United States'),
+  location: location(place),
   location_code: locationCode(),
   language: language(),
 });
 
 export const studyDevice = () =>
   z.enum(['desktop', 'mobile']).default('desktop').describe('Device whose results are studied.');
+
+export const ownSite = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe(
+      'Your domain, brand or site: its own pages are not compared. Default: the domains of your project’s brand.',
+    );
 
 export const headingDepth = () =>
   z.enum(['h1', 'h2', 'h3']).default('h3').describe('Lowest level of headings to compare. Text is always read whole.');

@@ -1,3 +1,8 @@
+import { counted } from '../kernel/grammar.ts';
+import { readWords } from '../text/reading/words.ts';
+import { capitalizeFirst } from '../text/snippet/casing.ts';
+import { type NumberRange, rangeOf } from './patterns.ts';
+import type { Study } from './study.ts';
 import type { Topic } from './topics.ts';
 
 /** A topic with those that belong under it. */
@@ -46,4 +51,75 @@ function isWithin(topic: Topic, other: Topic): boolean {
   );
   const inside = topic.seen_on.filter(({ url, section }) => sections.has(`${url} ${section}`)).length;
   return inside >= Math.max(1, BELONGS * topic.seen_on.length) && topic.in_headings <= inside;
+}
+
+export interface OutlineSection {
+  readonly h2: string;
+  /** Why it is there, with the pages that have it. */
+  readonly purpose: string;
+  /** Topics with a heading of their own that are treated within it, and questions about it. */
+  readonly h3: readonly string[];
+  /** What else is said there. */
+  readonly points: readonly string[];
+  readonly seen_on: readonly string[];
+  readonly pages: number;
+  readonly of: number;
+  /** Words under a heading for it on the pages that have one: the middle half; null of fewer than three. */
+  readonly target_words: NumberRange | null;
+}
+
+export interface OutlineSize {
+  readonly sections: number;
+  /** Headings of level three in a section, and points to make. */
+  readonly points: number;
+}
+
+/** The most important topics as sections, in the order in which the ranking pages usually treat them. */
+export function planOutline(
+  { topics, questions, language }: Pick<Study, 'topics' | 'questions' | 'language'>,
+  { sections, points }: OutlineSize,
+): OutlineSection[] {
+  const asked = questions.map(({ question }) => ({
+    question,
+    terms: new Set(readWords(question, language).map(({ term }) => term)),
+  }));
+  const headed = findSubtopics(topics).filter(({ topic }) => topic.in_headings > 0);
+  return headed
+    .slice(0, sections)
+    .toSorted((one, other) => one.topic.place - other.topic.place || other.topic.importance - one.topic.importance)
+    .map(({ topic, points: own }) => ({
+      h2: nameSection(topic),
+      purpose: `${topic.coverage} of ${counted(topic.of, 'compared page')} treat it, ${topic.in_headings} under a heading of ${topic.in_headings === 1 ? 'its' : 'their'} own.`,
+      h3: nameParts(topic, own, asked).slice(0, points),
+      points: own
+        .filter(({ in_headings }) => in_headings === 0)
+        .slice(0, points)
+        .map((point) => point.topic),
+      seen_on: topic.seen_on.map(({ url }) => url),
+      pages: topic.coverage,
+      of: topic.of,
+      target_words: rangeOf(topic.seen_on.filter(({ is_in_heading }) => is_in_heading).map(({ words }) => words)),
+    }));
+}
+
+interface Asked {
+  readonly question: string;
+  readonly terms: ReadonlySet<string>;
+}
+
+function nameParts(topic: Topic, points: readonly Topic[], asked: readonly Asked[]): string[] {
+  const named = points.filter(({ in_headings }) => in_headings > 0).map(nameSection);
+  const about = asked
+    .filter(({ terms }) => topic.terms.every((term) => terms.has(term)))
+    .map(({ question }) => question);
+  return [...new Set([...named, ...about])].filter((name) => name !== nameSection(topic));
+}
+
+const HEADING_WORDS_MAX = 7;
+
+/** A single word makes a poor heading, so that a short one of the ranking pages stands in for it. */
+export function nameSection({ topic, example_headings }: Topic): string {
+  if (topic.includes(' ')) return capitalizeFirst(topic);
+  const short = example_headings.find((heading) => heading.split(/\s+/).length <= HEADING_WORDS_MAX);
+  return capitalizeFirst(short ?? topic);
 }

@@ -12,7 +12,7 @@ export interface NumberRange {
 }
 
 /** How many of the compared pages have something. */
-export interface PageShare {
+interface PageShare {
   readonly pages: number;
   readonly of: number;
 }

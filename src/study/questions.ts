@@ -70,25 +70,40 @@ function termsOf(question: string, language: string): TermVector {
   );
 }
 
-/** A passage answers a question when it and its heading hold so much of it. */
+/** Share of a question that a passage and its heading have to hold where no word of it tells more than the search itself. */
 const ANSWERED = 0.75;
 /** A heading that asks it is no answer without text. */
 const ANSWER_WORDS_MIN = 8;
+const TELLING = 0.9;
 
-/** The sentence of a page that answers a question best; undefined where none does. */
-export function findAnswer(question: string, text: ReadText, language: string): string | undefined {
-  const terms = termsOf(question, language);
-  let best: { passage: Passage; held: number } | undefined;
-  let heading: Passage | undefined;
-  for (const passage of text.passages) {
-    if (passage.is_heading) {
-      heading = passage;
-      continue;
-    }
-    if (passage.words.length < ANSWER_WORDS_MIN) continue;
-    const headed = heading?.section === passage.section ? [...heading.terms] : [];
-    const held = containment(terms, weighTerms([...new Set([...passage.terms, ...headed])], language));
-    if (held >= ANSWERED && held > (best?.held ?? 0)) best = { passage, held };
+/**
+ * The sentence of a page that answers a question; undefined where none does.
+ *
+ * A passage answers where it holds, with its heading, every telling word of the question that the search itself does not have.
+ */
+export function findAnswer(
+  question: string,
+  text: ReadText,
+  { subject, language }: { readonly subject: ReadonlySet<string>; readonly language: string },
+): string | undefined {
+  const all = termsOf(question, language);
+  const telling = [...all].filter(([term, weight]) => !subject.has(term) && weight >= TELLING).map(([term]) => term);
+  let best: { readonly passage: Passage; readonly held: number } | undefined;
+  for (const { passage, said } of listStatements(text)) {
+    const held = containment(all, weighTerms([...said], language));
+    const isAnswer = telling.length === 0 ? held >= ANSWERED : telling.every((term) => said.has(term));
+    if (isAnswer && held > (best?.held ?? 0)) best = { passage, held };
   }
-  return best === undefined ? undefined : quoteTerms(best.passage, [...terms.keys()]);
+  return best === undefined ? undefined : quoteTerms(best.passage, [...all.keys()]);
+}
+
+/** Passages long enough to answer something, with what they say together with their heading. */
+function listStatements({ passages }: ReadText): { readonly passage: Passage; readonly said: ReadonlySet<string> }[] {
+  let heading: Passage | undefined;
+  return passages.flatMap((passage) => {
+    if (passage.is_heading) heading = passage;
+    if (passage.is_heading || passage.words.length < ANSWER_WORDS_MIN) return [];
+    const headed = heading?.section === passage.section ? heading.terms : [];
+    return [{ passage, said: new Set([...passage.terms, ...headed]) }];
+  });
 }

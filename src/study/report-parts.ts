@@ -8,7 +8,7 @@ import type { Topic } from './topics.ts';
 
 /** What every operation that studies a search shows of it. */
 
-export const TopicSight = z.object({
+const TopicSight = z.object({
   position: z.int().describe('Place of the page among the organic results.'),
   url: z.string(),
   heading: z.string().nullable().describe('Heading that names the topic, or that it stands under.'),
@@ -119,6 +119,19 @@ export function listHeadings(
 export const NumberRange = z
   .object({ p25: z.int(), median: z.int(), p75: z.int() })
   .describe('The middle half of the compared pages.');
+
+export const OutlineRow = z.object({
+  h2: z.string(),
+  purpose: z.string().describe('How many of the compared pages have it.'),
+  h3: z.array(z.string()),
+  points: z.array(z.string()).describe('What the ranking pages say there without a heading for it.'),
+  seen_on: z.array(z.string()).describe('Compared pages that treat it.'),
+  pages: z.int(),
+  of: z.int(),
+  target_words: NumberRange.nullable().describe(
+    'Words that pages with a heading for it spend on it; null of fewer than three.',
+  ),
+});
 
 /** The search as it was looked up. */
 export const StudiedSearch = z.object({

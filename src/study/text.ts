@@ -48,7 +48,7 @@ export function quoteTerms({ text, words }: Passage, wanted: readonly string[]):
 }
 
 /** A text cut at a word, with an ellipsis where something is missing. */
-export function shorten(text: string, charactersMax: number): string {
+function shorten(text: string, charactersMax: number): string {
   if (text.length <= charactersMax) return text;
   return `${text
     .slice(0, charactersMax - 1)

@@ -36,6 +36,16 @@ export function describeShortage(study: Study): string | undefined {
   return `Only ${counted(compared.length, 'ranking page')} could be compared; with fewer than ${PAGES_MIN}, nothing is scored.`;
 }
 
+/** Where articles are the wrong kind of page, or kinds are mixed. */
+export function notePurpose({ is_mixed, purpose, is_sufficient }: Study): string | undefined {
+  if (!is_sufficient) return undefined;
+  if (is_mixed)
+    return 'The ranking pages serve different purposes, and too few serve the same one, so all of them were compared.';
+  return purpose === 'sell' || purpose === 'price'
+    ? 'Most ranking pages sell something rather than explain it.'
+    : undefined;
+}
+
 /** Pages that were not compared, for the notes of an answer. */
 export function noteExcluded({ excluded }: Study): string | undefined {
   const left = excluded.filter(({ reason }) => reason !== 'own_page' && reason !== 'not_needed');

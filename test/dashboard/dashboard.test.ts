@@ -4,6 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { newSetupToken, setupUrl } from '../../src/dashboard/access.ts';
+import { lookUp } from '../providers/web.ts';
+import { trackBikeRepair } from './tracked-ranks.ts';
 import { axe, complaintsOf, EMAIL, openWalk, overflow, PASSWORD, type Walk } from './walk.ts';
 
 let walk: Walk;
@@ -213,6 +215,126 @@ describe('a project', () => {
   });
 });
 
+describe('tracked keywords', () => {
+  const TRUING = 'bicycle wheel truing';
+  const STAND = 'wheel truing stand';
+  const ATTACK = '<img src=x onerror=alert(1)> "=cmd|calc"';
+  const listed = (page: Page, text: string) =>
+    page.getByRole('table', { name: 'Tracked keywords' }).getByRole('row').filter({ hasText: text });
+  const cell = (page: Page, text: string, at: number) => listed(page, text).getByRole('cell').nth(at);
+
+  it('are added from a file, found by text, paused, tagged and deleted; wrong lines are named and attacks are plain text', async () => {
+    await walk.service.rows('delete from rank_targets');
+    const page = await walk.enter('/rankings');
+    await page.getByText('No keywords are tracked yet.').waitFor();
+    await page.getByRole('button', { name: 'Add keywords' }).click();
+    const file = (text: string) => ({ name: 'keywords.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const csv = `keyword,url,tags\n${STAND},harbour-bikes.example,wheels\n"${ATTACK.replaceAll('"', '""')}",javascript.example,<b>x</b>\n`;
+    await page.getByLabel('Or choose a file').setInputFiles(file(`${csv}spokes,not a url,\n`));
+    await expect.poll(() => page.getByLabel('Keywords', { exact: true }).inputValue()).toContain('spokes');
+    await inDialog(page, 'Add keywords');
+    await page.getByRole('dialog').getByText('line 4: url').first().waitFor();
+    await page.getByLabel('Keywords', { exact: true }).fill(csv);
+    await inDialog(page, 'Add keywords');
+    await page.getByRole('status').getByText('2 keywords added.').waitFor();
+    await page.getByText('2 keywords are tracked; none has been checked yet.').waitFor();
+    expect(await cell(page, STAND, 4).innerText()).toBe('not checked yet');
+    expect(await page.locator('.band .unknown').count()).toBe(6);
+
+    await page.getByRole('button', { name: '<b>x</b>' }).click();
+    await listed(page, STAND).waitFor({ state: 'detached' });
+    expect(await listed(page, ATTACK).count()).toBe(1);
+    expect(await page.locator('main img, main b').count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('Keyword or URL contains').fill('TRUING');
+    await page.keyboard.press('Enter');
+    await listed(page, ATTACK).waitFor({ state: 'detached' });
+
+    await page.getByLabel(`Select ${STAND}`).check();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await cell(page, STAND, 7).getByText('paused').waitFor();
+    await page.getByLabel(`Select ${STAND}`).check();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await cell(page, STAND, 7).getByText('active').waitFor();
+    await page.getByLabel(`Select ${STAND}`).check();
+    await page.getByRole('button', { name: 'Tag', exact: true }).click();
+    await page.getByLabel('Tags to add').fill('city, shop');
+    await page.getByRole('checkbox', { name: 'wheels' }).check();
+    await inDialog(page, 'Save tags');
+    await cell(page, STAND, 3).getByText('city, shop').waitFor();
+
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel(`Select ${ATTACK}`).check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await inDialog(page, 'Delete keyword');
+    await listed(page, ATTACK).waitFor({ state: 'detached' });
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('are checked only after their price was told, and then show where they rank', async () => {
+    await walk.service.rows('delete from rank_targets');
+    await walk.service.call('/rank/targets', { targets: [{ keyword: TRUING, url: urlAt(4) }] });
+    walk.providers.reset();
+    const page = await walk.enter('/rankings');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('One search costs 2 credits').waitFor();
+    await page.getByText('Sources asked: serper.').waitFor();
+    expect(walk.providers.requests).toHaveLength(0);
+    await page.getByRole('button', { name: 'Check for 2 credits' }).click();
+    await page.getByText('1 of 1 keyword ranks in the top 10').waitFor();
+    expect(await cell(page, TRUING, 4).innerText()).toBe('4');
+    const job = "select transport, charged from jobs where operation = 'rank.targets.check'";
+    expect(await walk.service.rows(job)).toEqual([{ transport: 'dashboard', charged: 2 }]);
+
+    await page.getByRole('link', { name: TRUING }).click();
+    await page.getByText(/^Position 4 on .*; this was the first check\.$/).waitFor();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('One search costs 2 credits').waitFor();
+    await page.getByRole('button', { name: 'Check for 2 credits' }).click();
+    await page.getByRole('status').getByText('Check completed.').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('show their history with its gaps, failed checks and change of source, by keyboard too', async () => {
+    const id = await trackBikeRepair(walk.service);
+    const page = await walk.enter('/rankings');
+    await page.getByRole('link', { name: 'bike repair', exact: true }).first().click();
+    await heading(page, 'bike repair').waitFor();
+    expect(page.url()).toBe(`${walk.service.base}/dashboard/rankings/${id}`);
+    const chart = page.getByRole('img', { name: 'Rank over time' });
+    await chart.waitFor();
+    // Three runs: until the failed checks, until the days without a result, and since.
+    expect(await chart.locator('.rank-line').count()).toBe(3);
+    expect(await chart.locator('.failed').count()).toBe(3);
+    expect(await chart.locator('.missing').count()).toBe(3);
+    expect(await chart.locator('.event').count()).toBe(1);
+    expect(await chart.locator('desc').textContent()).toMatch(
+      /57 checks, .*: between position 4 and 11, last found at 4; not found in 3 checks; 3 checks failed; the source changed 1 time\./,
+    );
+    const figure = (name: string) => page.locator('.band > div').filter({ hasText: name });
+    expect(await figure('Current').innerText()).toMatch(/^Current\s+4\s/);
+    expect(await figure('Worst').innerText()).toMatch(/^Worst\s+11\s/);
+    await page.getByText(/source changed from dataforseo to serper/).waitFor();
+
+    await page.getByRole('group', { name: /^Rank by check/ }).focus();
+    await page.keyboard.press('End');
+    await page.getByText(/: position 4 · serper/).waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .locator('.chart-day')
+      .getByText(/^57 checks, /)
+      .waitFor();
+    await page.getByRole('button', { name: 'Show all 60 checks' }).click();
+    expect(await page.getByRole('row').filter({ hasText: 'serper did not respond.' }).count()).toBe(3);
+    expect(await end(page)).toEqual([]);
+  });
+
+  /** The page that stands at a place of the made-up web. */
+  function urlAt(position: number): string {
+    return lookUp(TRUING).pages.flat()[position - 1]?.url ?? '';
+  }
+});
+
 describe('a schedule', () => {
   it('is created, paused, resumed and deleted, and says what its call does not take', async () => {
     const id = `links-${randomUUID()}`;
@@ -342,6 +464,7 @@ describe('every page', () => {
   /** Each with the button that opens its dialog. */
   const PAGES: readonly { readonly path: string; readonly opens?: string }[] = [
     { path: '' },
+    { path: '/rankings', opens: 'Add keywords' },
     { path: '/keys', opens: 'Create key' },
     { path: '/usage?group_by=operation' },
     { path: '/projects', opens: 'Create project' },
@@ -367,6 +490,7 @@ describe('every page', () => {
       await walk.service.makeKey({ name: 'A key with a long name, as operators give them', scopes: ['search'] }),
     );
     const queued = await walk.service.call('/test/queued', { label: randomUUID() });
+    const made = [`/jobs/${String(queued.json['job_id'])}`, `/rankings/${await trackBikeRepair(walk.service)}`];
     const page = await walk.enter('');
     await page.emulateMedia({ colorScheme: scheme });
     const check = async (shown: string, width: number): Promise<void> => {
@@ -375,7 +499,7 @@ describe('every page', () => {
     };
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });
-      for (const { path, opens } of [...PAGES, { path: `/jobs/${String(queued.json['job_id'])}`, opens: undefined }]) {
+      for (const { path, opens } of [...PAGES, ...made.map((each) => ({ path: each, opens: undefined }))]) {
         await show(page, path);
         await check(path, width);
         if (opens === undefined) continue;

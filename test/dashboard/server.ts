@@ -83,6 +83,7 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       giveBack: (key, rule, share) => limiter.giveBack(key, rule, share),
     },
     operations,
+    execute: () => Promise.reject(new Error('The dashboard runs no analyses here.')),
     log: silentLog,
     version: '0.0.0-test',
     folder,

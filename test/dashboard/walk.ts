@@ -13,6 +13,8 @@ import { openAccounts } from '../../src/compose/accounts.ts';
 import { hashPassword } from '../../src/dashboard/password.ts';
 import { hashOf, newToken } from '../../src/dashboard/tokens.ts';
 import { Closing } from '../../src/kernel/closing.ts';
+import { type Providers, startProviders } from '../providers/providers.ts';
+import { SERPER_KEY } from '../providers/serper.ts';
 import { openTestService, type TestService } from '../service.ts';
 import { TEST_OPERATIONS } from '../test-operations.ts';
 import { openBrowser } from './browser.ts';
@@ -25,6 +27,8 @@ export interface Walk {
   readonly service: TestService;
   readonly users: PostgresDashboardUsers;
   readonly receiver: Receiver;
+  /** Stand in for the companies that sell result pages. */
+  readonly providers: Providers;
   /** A page of somebody who is logged in. */
   enter(path: string): Promise<Page>;
   /** A page of somebody who is not. */
@@ -42,10 +46,17 @@ export async function openWalk(): Promise<Walk> {
   try {
     await buildApp();
     const receiver = await startReceiver(closing);
+    const providers = closing.add(await startProviders());
     const service = closing.add(
       await openTestService({
         operations: TEST_OPERATIONS,
-        environment: { SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8', SEAMARK_ALLOW_PORTS: new URL(receiver.url).port },
+        environment: {
+          SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8',
+          SEAMARK_ALLOW_PORTS: new URL(receiver.url).port,
+          SEAMARK_SERPER_KEY: SERPER_KEY,
+          SEAMARK_SERPER_URL: providers.url('serper'),
+          SEAMARK_SERPER_USD_PER_DAY: '1000',
+        },
       }),
     );
     const accounts = closing.add(await openAccounts(service.config));
@@ -57,6 +68,7 @@ export async function openWalk(): Promise<Walk> {
       service,
       users,
       receiver,
+      providers,
       visit: (url) => openPage(browser, url, undefined),
       enter: async (path) => {
         const known = await users.findByEmail(EMAIL);

@@ -23,9 +23,9 @@ describe('what a client has to read', () => {
     expect(total).toBeLessThanOrEqual(12_000);
   });
 
-  it('stays within it with twice as many operations as there are', () => {
+  it('stays within it with eighty operations', () => {
     const copies = operations.map((operation) => ({ ...operation, id: `${operation.id}.again` }));
-    const many = [...operations, ...copies].slice(0, 60);
+    const many = [...operations, ...copies].slice(0, 80);
     expect(tokensIn(toolsOf(many, wording, { has_output_schemas: false }))).toBeLessThanOrEqual(12_000);
   });
 
@@ -62,10 +62,10 @@ describe('a tool that was made small enough', () => {
     expect(mode).toContain('"enum":["as_is","one_per_domain","one_per_anchor"]');
   });
 
-  it('has a type for every field, and no empty schema inside', () => {
+  it('has a type or choices for every field, and no empty schema inside', () => {
     for (const tool of tools.values()) {
       for (const field of Object.values(tool.inputSchema.properties ?? {})) {
-        expect(JSON.stringify(field)).toContain('"type":');
+        expect(JSON.stringify(field)).toMatch(/"(?:type|enum)":/);
       }
       expect(JSON.stringify(tool.inputSchema)).not.toContain('"items":{}');
     }

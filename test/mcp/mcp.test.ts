@@ -137,12 +137,17 @@ describe('what is offered', () => {
   });
 
   it('says truly what a tool does', async () => {
+    // What the protocol takes for granted of a hint that is not there.
+    const granted = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
     const tools = new Map(
-      listOf((await list()).result['tools']).map((tool) => [tool['name'], fieldsOf(tool['annotations'])]),
+      listOf((await list()).result['tools']).map((tool) => [
+        tool['name'],
+        { ...granted, ...fieldsOf(tool['annotations']) },
+      ]),
     );
-    expect(tools.get('extract')).toEqual({ readOnlyHint: true, openWorldHint: true });
-    expect(tools.get('content_keyword_map')).toEqual({ readOnlyHint: true, openWorldHint: false });
-    expect(tools.get('get_job')).toEqual({ readOnlyHint: true, openWorldHint: false });
+    expect(tools.get('extract')).toMatchObject({ readOnlyHint: true, openWorldHint: true });
+    expect(tools.get('content_keyword_map')).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+    expect(tools.get('get_job')).toMatchObject({ readOnlyHint: true, openWorldHint: false });
     expect(tools.get('cancel_job')).toEqual({
       readOnlyHint: false,
       destructiveHint: true,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { CHAINRING } from './chainring.ts';
+import { GUIDE_SITES } from './guides.ts';
 import { HARBOUR_BIKES } from './harbour-bikes.ts';
 import { NORTHCOVE } from './northcove.ts';
 import type { SampleSite } from './page.ts';
@@ -48,7 +49,7 @@ export async function startSampleWeb(port = 0): Promise<SampleWeb> {
   const bound = portOf(server);
   return {
     port: bound,
-    resolve: SAMPLE_SITES.map((site) => `${site.host}:80:127.0.0.1:${bound}`),
+    resolve: [...SAMPLE_SITES, ...GUIDE_SITES].map((site) => `${site.host}:80:127.0.0.1:${bound}`),
     seeds: SAMPLE_SITES.map((site) => `http://${site.host}/`),
     close: () => {
       server.closeAllConnections();
@@ -62,7 +63,7 @@ export async function startSampleWeb(port = 0): Promise<SampleWeb> {
 /** What a site answers for a path with its query; undefined for a host that is not of the sample web. */
 export function sampleAnswer(host: string, path: string): SampleAnswer | undefined {
   const site = SAMPLE_SITES.find((entry) => entry.host === host);
-  if (site === undefined) return undefined;
+  if (site === undefined) return guideAnswer(host, path);
   const page = site.pages.find((entry) => entry.path === path);
   if (page !== undefined) return content(HTML, page.html);
   const redirect = site.redirects.find((entry) => entry.from === path);
@@ -72,6 +73,13 @@ export function sampleAnswer(host: string, path: string): SampleAnswer | undefin
   if (path === '/robots.txt') return content('text/plain; charset=utf-8', site.robots);
   if (path === '/sitemap.xml') return content('application/xml; charset=utf-8', sitemapOf(site));
   if (/^\/images\/[\w-]+\.svg$/.test(path)) return content('image/svg+xml', IMAGE);
+  return { status: 404, headers: { 'content-type': HTML }, body: NOT_FOUND };
+}
+
+function guideAnswer(host: string, path: string): SampleAnswer | undefined {
+  const guide = GUIDE_SITES.find((entry) => entry.host === host);
+  if (guide === undefined) return undefined;
+  if (path === guide.path) return content(HTML, guide.html);
   return { status: 404, headers: { 'content-type': HTML }, body: NOT_FOUND };
 }
 

@@ -84,6 +84,11 @@ describe('a set of tracked keywords', () => {
     expect(providers.requests).toHaveLength(2);
     expect((await overview()).items.map(({ position }) => position)).toEqual([4, 7, 2]);
     expect(await overview('?tag=rivals')).toMatchObject({ keywords: 1, items: [{ position: 7 }] });
+    // Paused keywords are out of the set, but not out of sight for whoever names them.
+    await service.rows("update rank_targets set is_paused = true where 'rivals' = any(tags)");
+    const [rival] = await service.rows("select id from rank_targets where 'rivals' = any(tags)");
+    expect(await overview()).toMatchObject({ keywords: 2 });
+    expect(await overview(`?ids=${String(rival?.['id'])}`)).toMatchObject({ keywords: 1, items: [{ position: 7 }] });
     const query = new URLSearchParams({ keyword: TRUING, url: urlAt(TRUING, 4) });
     const history = await service.call(`/rank/track?${query.toString()}`, undefined);
     expect(history.json).toMatchObject({ current: 4, history: [{ position: 4 }] });

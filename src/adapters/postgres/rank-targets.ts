@@ -118,12 +118,13 @@ function tagText(tag: string): string {
   return storable(tag, 100);
 }
 
-function filterValues({ project_id, ids, tag, is_paused }: RankTargetFilter) {
+function filterValues({ project_id, ids, tag, is_paused, text }: RankTargetFilter) {
   return [
     project_id,
     ids === undefined ? null : ids.map((id) => storable(id, TEXT_MAX)),
     tag === undefined ? null : tagText(tag),
     is_paused,
+    text === undefined ? null : storable(text, TEXT_MAX),
   ];
 }
 
@@ -138,9 +139,10 @@ const COLUMNS = `
 
 const WHERE = `
   workspace_id = $1 and ($2::text is null or project_id = $2) and ($3::text[] is null or id = any($3))
-  and ($4::text is null or tags @> array[$4]) and ($5::boolean is null or is_paused = $5)`;
+  and ($4::text is null or tags @> array[$4]) and ($5::boolean is null or is_paused = $5)
+  and ($6::text is null or strpos(lower(keyword), lower($6)) > 0 or strpos(lower(url), lower($6)) > 0)`;
 
-const LIST = `select ${COLUMNS} from rank_targets where ${WHERE} order by number limit $6 offset $7`;
+const LIST = `select ${COLUMNS} from rank_targets where ${WHERE} order by number limit $7 offset $8`;
 
 const COUNT = `select count(*) as total from rank_targets where ${WHERE}`;
 
@@ -168,10 +170,10 @@ const ADD = `
 
 const CHANGE = `
   update rank_targets set
-    tags = array(select tag from unnest(${tagsWith('$6::text[]', '$10::int')}) with ordinality as kept (tag, place)
-      where not tag = any($7::text[]) order by place),
-    is_paused = coalesce($8, is_paused),
-    depth = coalesce($9, depth)
+    tags = array(select tag from unnest(${tagsWith('$7::text[]', '$11::int')}) with ordinality as kept (tag, place)
+      where not tag = any($8::text[]) order by place),
+    is_paused = coalesce($9, is_paused),
+    depth = coalesce($10, depth)
   where ${WHERE}
   returning id`;
 

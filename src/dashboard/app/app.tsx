@@ -12,6 +12,8 @@ import { Login } from './pages/login.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { Overview } from './pages/overview.tsx';
 import { Projects } from './pages/projects.tsx';
+import { Ranking } from './pages/ranking.tsx';
+import { Rankings } from './pages/rankings.tsx';
 import { Schedules } from './pages/schedules.tsx';
 import { Sources } from './pages/sources.tsx';
 import { Setup } from './pages/setup.tsx';
@@ -95,6 +97,8 @@ function Pages(): VNode {
         <Router>
           <Route path="/dashboard" component={Overview} />
           <Route path="/dashboard/login" component={Overview} />
+          <Route path="/dashboard/rankings" component={Rankings} />
+          <Route path="/dashboard/rankings/:id" component={Ranking} />
           <Route path="/dashboard/keys" component={Keys} />
           <Route path="/dashboard/usage" component={Usage} />
           <Route path="/dashboard/projects" component={Projects} />

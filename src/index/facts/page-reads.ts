@@ -109,38 +109,34 @@ export class PageReadStore implements Store<PageReadQuery, PageRead> {
 }
 
 const PAGES_MAX = 5000;
+/** Counted as if it stood on every page, so that one statement tells their number, too. */
+const ANY_PAGE = '';
 const TermRow = z.object({ term: z.string(), pages: z.int() });
-const TotalRow = z.object({ pages: z.int() });
 
-/** On how many of the newest pages of the language each term stands. */
+/**
+ * On how many of the newest pages of the language each term stands. What is not asked for is dropped before the pages are
+ * sorted: their terms are most of what lies there.
+ */
 export async function readBackground(
   database: IndexDatabase,
   { language, terms }: BackgroundQuery,
   scope: RecallScope,
 ): Promise<Recalled<TermBackground>> {
-  const newest = (columns: ReturnType<typeof sql>) =>
-    selectFacts('page_reads', scope, {
-      columns,
-      where: sql`language = ${language}`,
-      end: sql`ORDER BY page_reads.observed_at DESC LIMIT ${PAGES_MAX}`,
-    });
-  const [total] = await database.rows(
-    TotalRow,
-    sql`SELECT toUInt32(count()) AS pages FROM (${newest(sql`url_key`)})`,
+  const wanted = [...new Set([ANY_PAGE, ...terms])];
+  const newest = selectFacts('page_reads', scope, {
+    columns: sql`arrayPushBack(arrayFilter(term -> term IN ${wanted}, terms), ${ANY_PAGE}) AS known`,
+    where: sql`language = ${language}`,
+    end: sql`ORDER BY page_reads.observed_at DESC LIMIT ${PAGES_MAX}`,
+  });
+  const rows = await database.rows(
+    TermRow,
+    sql`SELECT term, toUInt32(count()) AS pages FROM (${newest}) ARRAY JOIN known AS term GROUP BY term ORDER BY term`,
     scope.signal,
   );
-  const documents = total?.pages ?? 0;
-  const rows =
-    documents === 0 || terms.length === 0
-      ? []
-      : await database.rows(
-          TermRow,
-          sql`SELECT term, toUInt32(count()) AS pages FROM (${newest(sql`terms`)}) ARRAY JOIN terms AS term
-            WHERE term IN ${[...new Set(terms)]} GROUP BY term`,
-          scope.signal,
-        );
-  const counts = Object.fromEntries(rows.map(({ term, pages }) => [term, pages]));
-  return { value: { documents, counts }, sources: [] };
+  const pages = new Map(rows.map((row) => [row.term, row.pages]));
+  // Terms that stand nowhere are told as well: objects have names such as `constructor` of their own.
+  const counts = Object.fromEntries(terms.map((term) => [term, pages.get(term) ?? 0]));
+  return { value: { documents: pages.get(ANY_PAGE) ?? 0, counts }, sources: [] };
 }
 
 /** Spellings of one address are one page; what is no address is its own. */

@@ -1,4 +1,5 @@
-import { BLOCK_TAGS, type PageElement, type PageNode, rawText } from '../../web/tree/element.ts';
+import { BLOCK_TAGS, findFirst, type PageElement, type PageNode, rawText } from '../../web/tree/element.ts';
+import { dropPermalink } from '../../web/tree/page-title.ts';
 import { registrableDomain } from '../../web/url.ts';
 import { countWords } from '../../web/words.ts';
 import { cleanText } from '../normalize.ts';
@@ -10,12 +11,20 @@ const CHARACTERS_MAX = 200_000;
 const BLOCK_CHARACTERS_MAX = 4000;
 const HEADING_CHARACTERS_MAX = 300;
 const LINKS_MAX = 200;
+const INTERNAL_LINKS_MAX = 2000;
+/** Longer addresses are data. */
+const URL_CHARACTERS_MAX = 2000;
 
-type Content = Pick<ReadPage, 'sections' | 'images' | 'tables' | 'lists' | 'external_links'>;
+type Content = Pick<ReadPage, 'sections' | 'images' | 'tables' | 'lists' | 'internal_links' | 'external_links'>;
 
-/** The headings and blocks of the main content in its order, and what else stands in it. */
-export function listBlocks(article: PageElement, url: string): Content {
-  const reader = new BlockReader(registrableDomain(URL.parse(url)?.hostname ?? ''));
+/**
+ * The headings and blocks of the main content in its order, and what else stands in it.
+ *
+ * @param title the page's own heading, which opens the content where it stands outside of it, as in a header
+ */
+export function listBlocks(article: PageElement, url: string, title: string | undefined): Content {
+  const reader = new BlockReader(url);
+  if (title !== undefined && findFirst(article, ({ tag }) => tag === 'h1') === undefined) reader.open(1, title);
   reader.read(article, 'paragraph');
   return reader.finish();
 }
@@ -31,8 +40,10 @@ const HEADING = /^h([1-6])$/;
 
 class BlockReader {
   readonly #site: string;
+  readonly #own: string;
   readonly #sections: OpenSection[] = [{ level: 0, heading: '', word_count: 0, blocks: [] }];
-  readonly #links = new Map<string, { url: string; text: string; section: number }>();
+  readonly #internal = new Set<string>();
+  readonly #external = new Map<string, { url: string; text: string; section: number }>();
   #text = '';
   #characters = 0;
   #blocks = 0;
@@ -40,8 +51,17 @@ class BlockReader {
   #tables = 0;
   #lists = 0;
 
-  constructor(site: string) {
-    this.#site = site;
+  constructor(url: string) {
+    const own = URL.parse(url);
+    this.#site = registrableDomain(own?.hostname ?? '');
+    this.#own = own === null ? '' : withoutHash(own);
+  }
+
+  open(level: number, written: string): void {
+    this.#flush('paragraph');
+    const heading = dropPermalink(cleanText(written, HEADING_CHARACTERS_MAX));
+    if (heading === '' || this.#sections.length >= SECTIONS_MAX) return;
+    this.#sections.push({ level, heading, word_count: 0, blocks: [] });
   }
 
   read(node: PageNode, kind: ReadBlock['kind']): void {
@@ -50,7 +70,7 @@ class BlockReader {
       return;
     }
     const level = HEADING.exec(node.tag)?.[1];
-    if (level !== undefined) this.#open(Number(level), rawText(node));
+    if (level !== undefined) this.#heading(Number(level), node);
     else if (node.tag === 'pre') this.#whole('code', rawText(node));
     else if (node.tag === 'tr') this.#row(node);
     else this.#inside(node, kind);
@@ -58,12 +78,19 @@ class BlockReader {
 
   finish(): Content {
     this.#flush('paragraph');
+    const sections = this.#sections;
+    // What a last heading introduced was left out: teasers, a sign-up, comments.
+    while ((sections.at(-1)?.level ?? 0) > 1 && sections.at(-1)?.blocks.length === 0) sections.pop();
+    const dropped = sections[0]?.blocks.length === 0 ? 1 : 0;
     return {
-      sections: this.#sections.filter(({ heading, blocks }) => heading !== '' || blocks.length > 0),
+      sections: sections.slice(dropped),
       images: this.#images,
       tables: this.#tables,
       lists: this.#lists,
-      external_links: [...this.#links.values()],
+      internal_links: this.#internal.size,
+      external_links: [...this.#external.values()]
+        .filter(({ section }) => section < sections.length)
+        .map((link) => ({ ...link, section: Math.max(0, link.section - dropped) })),
     };
   }
 
@@ -88,19 +115,25 @@ class BlockReader {
 
   #link(node: PageElement): void {
     const address = URL.parse(node.attributes.get('href') ?? '');
-    if (address === null || !/^https?:$/.test(address.protocol) || this.#links.size >= LINKS_MAX) return;
-    if (registrableDomain(address.hostname) === this.#site || this.#links.has(address.href)) return;
-    this.#links.set(address.href, {
-      url: address.href.slice(0, 2000),
-      text: cleanText(rawText(node), 200),
-      section: this.#sections.length - 1,
-    });
+    if (address === null || !/^https?:$/.test(address.protocol) || address.href.length > URL_CHARACTERS_MAX) return;
+    const url = withoutHash(address);
+    if (registrableDomain(address.hostname) === this.#site) {
+      if (url !== this.#own && this.#internal.size < INTERNAL_LINKS_MAX) this.#internal.add(url);
+    } else if (this.#external.size < LINKS_MAX && !this.#external.has(url)) {
+      this.#external.set(url, { url, text: cleanText(lineOf(node), 200), section: this.#sections.length - 1 });
+    }
+  }
+
+  #heading(level: number, node: PageElement): void {
+    this.#flush('paragraph');
+    for (const link of linksIn(node)) this.#link(link);
+    this.open(level, lineOf(node));
   }
 
   #row(row: PageElement): void {
     this.#flush('paragraph');
-    for (const cell of row.children) if (typeof cell !== 'string') for (const child of linksIn(cell)) this.#link(child);
-    const cells = row.children.map((cell) => cleanText(rawText(cell), 500)).filter((cell) => cell !== '');
+    for (const link of linksIn(row)) this.#link(link);
+    const cells = row.children.map((cell) => cleanText(lineOf(cell), 500)).filter((cell) => cell !== '');
     this.#whole('table_row', cells.join(' | '));
   }
 
@@ -108,13 +141,6 @@ class BlockReader {
     this.#flush('paragraph');
     this.#text = text;
     this.#flush(kind);
-  }
-
-  #open(level: number, written: string): void {
-    this.#flush('paragraph');
-    const heading = cleanText(written, HEADING_CHARACTERS_MAX);
-    if (heading === '' || this.#sections.length >= SECTIONS_MAX) return;
-    this.#sections.push({ level, heading, word_count: 0, blocks: [] });
   }
 
   #flush(kind: ReadBlock['kind']): void {
@@ -128,6 +154,18 @@ class BlockReader {
     section.word_count += countWords(text);
     section.blocks.push({ kind, text });
   }
+}
+
+function withoutHash(url: URL): string {
+  return url.hash === '' ? url.href : url.href.slice(0, -url.hash.length);
+}
+
+/** Text of a node on one line: line breaks and the borders of blocks separate words. */
+function lineOf(node: PageNode): string {
+  if (typeof node === 'string') return node;
+  if (node.tag === 'br') return ' ';
+  const text = node.children.map(lineOf).join('');
+  return BLOCK_TAGS.has(node.tag) ? ` ${text} ` : text;
 }
 
 function linksIn(element: PageElement): PageElement[] {

@@ -6,6 +6,7 @@ import type { Page } from '../../web/page/page.ts';
 import { listEntities } from '../../web/structured-data/entity.ts';
 import { readMetadata } from '../../web/tree/metadata.ts';
 import { preparePage } from '../../web/tree/prepare.ts';
+import { foldPhrase } from '../normalize.ts';
 import { detectPageLanguage } from '../page-language.ts';
 import { judgePageType } from '../page-type/page.ts';
 import { listBlocks } from './blocks.ts';
@@ -30,7 +31,7 @@ function distil({ html, url }: DistilInput): ReadPage {
   const metadata = readMetadata(page, prepared.body);
   const found = findContent(prepared, page, []);
   const article = normalise(found.content.children, { base_url: page.base_url ?? url, images: true });
-  const content = listBlocks(article, url);
+  const content = listBlocks(article, url, findTitleHeading(page, metadata.title));
   const word_count = content.sections.reduce((sum, section) => sum + section.word_count, 0);
   const verdict = judgePageType(page);
   const schema_types = [...new Set(listEntities(page).flatMap(({ types }) => types))].slice(0, TYPES_MAX);
@@ -46,13 +47,20 @@ function distil({ html, url }: DistilInput): ReadPage {
     type: verdict?.value ?? null,
     type_confidence: verdict?.confidence ?? 0,
     word_count,
-    obstacle: findObstacle(page, { url, html, word_count, text: content.sections }),
+    obstacle: findObstacle(page, prepared.body, { url, html, word_count, sections: content.sections }),
     ...content,
     schema_types,
     videos: countVideos(page, schema_types),
-    internal_links: page.links.filter(({ region, hidden, anchor }) => region === 'content' && !hidden && !anchor)
-      .length,
   };
+}
+
+/** The heading of the whole page, also where a header holds it; the names of sites in headers are none. */
+function findTitleHeading({ headings }: Page, title: string | null): string | undefined {
+  const shown = headings.filter(
+    ({ level, hidden, region }) => level === 1 && !hidden && (region === 'content' || region === 'header'),
+  );
+  const named = shown.find(({ text }) => title !== null && foldPhrase(text) === foldPhrase(title));
+  return (named ?? shown.find(({ region }) => region === 'content'))?.text;
 }
 
 function bounded(text: string | null): string | null {

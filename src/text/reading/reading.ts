@@ -20,7 +20,7 @@ export interface ReadPage {
   readonly word_count: number;
   /** Why hardly any text could be read, where a sign of it stands on the page. */
   readonly obstacle: 'scripts' | 'consent_wall' | 'paywall' | null;
-  /** In the order of the page; the first stands before the first heading. */
+  /** In the order of the page; what stands before the first heading is a section of its own, of level 0. */
   readonly sections: readonly ReadSection[];
   readonly schema_types: readonly string[];
   readonly images: number;

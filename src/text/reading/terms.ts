@@ -7,8 +7,8 @@ const TERMS_MAX = 3000;
 const CHARACTERS_MAX = 60_000;
 
 /**
- * What a page adds to the background that others are told apart from: its terms, and the runs of two or three of them that
- * stand in a heading or twice in its text.
+ * What a page adds to the background that others are told apart from: its terms, and the runs of two or three of them, with no
+ * other word between, that stand in a heading or twice in its text.
  */
 export function listPageTerms({ sections, language }: ReadPage): string[] {
   const single = new Set<string>();
@@ -16,11 +16,15 @@ export function listPageTerms({ sections, language }: ReadPage): string[] {
   let left = CHARACTERS_MAX;
   const read = (text: string, weight: number): void => {
     left -= text.length;
-    const terms = left < 0 ? [] : readWords(text, language).flatMap(({ term }) => (term === '' ? [] : [term]));
-    for (const [at, term] of terms.entries()) {
+    const words = left < 0 ? [] : readWords(text, language);
+    for (const [at, { term }] of words.entries()) {
+      if (term === '') continue;
       single.add(term);
-      for (let length = 2; length <= RUN_TERMS_MAX && at + length <= terms.length; length += 1) {
-        const run = terms.slice(at, at + length).join(' ');
+      let run = term;
+      for (let length = 2; length <= RUN_TERMS_MAX; length += 1) {
+        const next = words[at + length - 1]?.term ?? '';
+        if (next === '') break;
+        run = `${run} ${next}`;
         runs.set(run, (runs.get(run) ?? 0) + weight);
       }
     }

@@ -11,7 +11,7 @@ const FALLBACK_FACTOR = 3;
 const FALLBACK_CONFIDENCE = 0.3;
 
 /** How the main content of a page was chosen. */
-export type ContentMethod = 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body';
+type ContentMethod = 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body';
 
 export interface FoundContent {
   readonly content: PageElement;

@@ -85,7 +85,7 @@ class Normaliser {
         continue;
       }
       flush();
-      out.push(...this.#block(node, card));
+      for (const block of this.#block(node, card)) out.push(block);
     }
     flush();
     return out;
@@ -215,7 +215,8 @@ class Normaliser {
     const out: PageNode[] = [];
     for (const node of nodes) {
       if (typeof node === 'string') out.push(node);
-      else out.push(...this.#inline(node));
+      // A page may have more of them than one call takes arguments.
+      else for (const inline of this.#inline(node)) out.push(inline);
     }
     return out;
   }

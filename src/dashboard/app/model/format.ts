@@ -26,6 +26,15 @@ export function minute(iso: string): string {
   return `${localDay(iso)} ${localTime(iso).slice(0, 5)}`;
 }
 
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `22 Nov`, and `9 Jan 2025` in other years than this, in the time zone of who looks. */
+export function day(iso: string | number): string {
+  const date = new Date(iso);
+  return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date);
+}
+
 /** `14:03:27` in the time zone of who looks. */
 export function localTime(iso: string): string {
   const date = new Date(iso);

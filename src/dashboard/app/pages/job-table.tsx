@@ -60,8 +60,8 @@ export function JobTable({ jobs, onChange }: JobTableProps): VNode {
   );
 }
 
-/** One stream for all of them. It ends by itself when the last job does. */
-function useLive(ids: readonly string[], onChange: (job: JobRowView) => void): void {
+/** Tells of jobs that are under way. One stream for all of them; it ends by itself when the last job does. */
+export function useLive(ids: readonly string[], onChange: (job: JobRowView) => void): void {
   const heard = useRef(onChange);
   heard.current = onChange;
   const joined = ids.toSorted().join(',');

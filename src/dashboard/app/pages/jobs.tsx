@@ -3,10 +3,10 @@ import { useLocation } from 'preact-iso/router';
 
 import type { JobListView, ProjectView } from '../../views.ts';
 import { get } from '../model/api.ts';
-import { number } from '../model/format.ts';
 import { useEvery, useLoad } from '../model/load.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { useSession } from '../model/session.ts';
 import { JobTable, replaceJob } from './job-table.tsx';
 import { Choice } from './usage-filters.tsx';
@@ -61,33 +61,17 @@ export function Jobs(): VNode {
         {(data) => (
           <>
             <JobTable jobs={data.jobs} onChange={replaceJob(jobs)} />
-            <Pager offset={asked.offset} total={data.total_count} go={(offset) => select({ offset: String(offset) })} />
+            <Pager
+              of="jobs"
+              words={['Newer', 'Older']}
+              size={PAGE}
+              offset={asked.offset}
+              total={data.total_count}
+              go={(offset) => select({ offset: String(offset) })}
+            />
           </>
         )}
       </WithData>
     </Page>
-  );
-}
-
-interface PagerProps {
-  readonly offset: number;
-  readonly total: number;
-  readonly go: (offset: number) => void;
-}
-
-function Pager({ offset, total, go }: PagerProps): VNode | null {
-  if (total <= PAGE && offset === 0) return null;
-  return (
-    <nav class="pager" aria-label="Pages of jobs">
-      <button type="button" disabled={offset === 0} onClick={() => go(Math.max(0, offset - PAGE))}>
-        Newer
-      </button>
-      <span>
-        {number(Math.min(offset + 1, total))}–{number(Math.min(offset + PAGE, total))} of {number(total)}
-      </span>
-      <button type="button" disabled={offset + PAGE >= total} onClick={() => go(offset + PAGE)}>
-        Older
-      </button>
-    </nav>
   );
 }

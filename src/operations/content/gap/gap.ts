@@ -1,6 +1,6 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { TopicStatus } from '../../../study/coverage.ts';
-import { findSubtopics } from '../../../study/outline.ts';
+import { findSubtopics, nameSection } from '../../../study/outline.ts';
 import { describeIntent, describeSearch, describeTopic, listHeadings, listPages } from '../../../study/report-parts.ts';
 import type { OwnPage, Study } from '../../../study/study.ts';
 import type { Topic } from '../../../study/topics.ts';
@@ -53,6 +53,7 @@ export function compareWithStudy(study: Study, own: OwnPage, headingDepth: numbe
     serp_intent: describeIntent(study),
     content_brief: {
       sections_to_add: listSections(missing),
+      to_mention: missing.filter(({ in_headings }) => in_headings === 0).map(({ topic }) => topic),
       sections_to_extend: thin.map(({ topic, own_heading, own_words, usual_words }) => ({
         heading: own_heading ?? topic,
         why: `Your page spends ${counted(own_words, 'word')} on “${topic}”; pages with a section for it spend about ${usual_words ?? own_words}.`,
@@ -81,10 +82,11 @@ const SECTIONS_MAX = 8;
 /** A section for each missing topic with a heading on some page; topics that stand in its passages are its points. */
 function listSections(missing: readonly Topic[]): GapReport['content_brief']['sections_to_add'] {
   return findSubtopics(missing)
+    .filter(({ topic }) => topic.in_headings > 0)
     .slice(0, SECTIONS_MAX)
     .map(({ topic, points }) => ({
-      heading: topic.example_headings[0] ?? topic.topic,
-      why: `${topic.coverage} of ${counted(topic.of, 'compared page')} treat it${topic.in_headings === 0 ? '' : `, ${topic.in_headings} under a heading of its own`}.`,
+      heading: nameSection(topic),
+      why: `${topic.coverage} of ${counted(topic.of, 'compared page')} treat it, ${topic.in_headings} under a heading of its own.`,
       points: points.map((point) => point.topic),
       seen_on: topic.seen_on.map(({ url }) => url),
     }));

@@ -16,18 +16,18 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Find what your page lacks beside those that rank',
   description:
-    'Reads the pages that rank for a keyword and your page, and returns the topics and questions that they cover and yours does not, each with ' +
-    'the pages it stands on and a quote, plus a coverage score and a compact brief. A topic counts once, so repeating words wins nothing. ' +
-    'Pages that cannot be compared are listed with the reason; fewer than three give no score.',
+    'Compares your page with the pages that rank for a keyword, and returns the topics and questions it lacks. ' +
+    'Each topic has the pages it stands on and a quote; a coverage score and a compact brief come with it. A topic counts once, so repeating words ' +
+    'wins nothing. Pages that cannot be compared are listed with the reason; fewer than three give no score.',
   runs: 'queued',
   guidance: 'workflow',
   needs: { serp: {}, pages: {}, fetch: {} },
 
-  input: z.object({ url: ownUrl(), ...studyFields(), scrape_depth: headingDepth() }),
+  input: z.object({ url: ownUrl(), ...studyFields('US'), scrape_depth: headingDepth() }),
   result: GapReport,
 
   price: { rule: '6 credits', credits: () => 6 },
-  example: { url: 'http://harbour-bikes.example/care/cleaning-a-chain', keyword: 'how to clean a bike chain' },
+  example: { url: 'http://commutercraft.example/how-to-clean-bike-chain', keyword: 'how to clean a bike chain' },
 
   asks: async (input, context) => [
     { capability: 'serp', method: 'check', query: await planStudyQuery(input, context) },

@@ -3,6 +3,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { planShortage } from '../../../study/steps.ts';
 import type { Study } from '../../../study/study.ts';
 import {
   describeComparison,
@@ -51,20 +52,10 @@ function listSteps(report: GapReport, study: Study): StepDraft[] {
     planPageType(study),
     planMissing(report),
     planThin(report),
+    planMentions(report),
     planQuestions(report),
     planKeep(report),
   ]);
-}
-
-function planShortage(study: Study): StepDraft | undefined {
-  const shortage = describeShortage(study);
-  if (shortage === undefined) return undefined;
-  return {
-    action: 'Look at the result page yourself, or study a search with more readable pages.',
-    why: shortage,
-    evidence: study.excluded.slice(0, NAMED_MAX).map(({ domain, note }) => `${domain}: ${note}`),
-    owner_hint: 'SEO',
-  };
 }
 
 function planPageType({ is_mixed, purpose }: Study): StepDraft | undefined {
@@ -79,22 +70,36 @@ function planPageType({ is_mixed, purpose }: Study): StepDraft | undefined {
   };
 }
 
-function planMissing({ missing_topics: missing, content_brief }: GapReport): StepDraft | undefined {
-  const [first] = missing;
-  if (first === undefined) return undefined;
-  const sections = content_brief.sections_to_add.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60));
+function planMissing({
+  missing_topics: missing,
+  content_brief: { sections_to_add: sections },
+}: GapReport): StepDraft | undefined {
+  if (sections.length === 0) return undefined;
+  const named = sections.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60));
+  const headed = missing.filter(({ in_headings }) => in_headings > 0);
   return {
-    action: `Add ${agree(sections.length, 'a section', 'sections')} on ${quoteWords(sections)}.`,
-    why: `${counted(missing.length, 'topic')} of the ranking pages ${agree(missing.length, 'is', 'are')} missing from yours.`,
-    evidence: missing
-      .slice(0, NAMED_MAX)
-      .map(
-        ({ topic, coverage, of, seen_on }) =>
-          `${inline(topic, 60)}: on ${coverage} of ${of} pages, such as ${seen_on[0]?.url ?? ''}`,
-      ),
-    effort: missing.length > 5 ? 'high' : 'medium',
+    action: `Add ${agree(named.length, 'a section', 'sections')} on ${quoteWords(named)}.`,
+    why: `${counted(headed.length, 'topic')} with a heading on other pages ${agree(headed.length, 'is', 'are')} missing from yours.`,
+    evidence: headed.slice(0, NAMED_MAX).map(proveTopic),
+    effort: sections.length > 3 ? 'high' : 'medium',
     owner_hint: 'editor',
   };
+}
+
+function planMentions({ missing_topics: missing }: GapReport): StepDraft | undefined {
+  const unheaded = missing.filter(({ in_headings }) => in_headings === 0);
+  if (unheaded.length === 0) return undefined;
+  return {
+    action: `Mention ${quoteWords(unheaded.slice(0, 5).map(({ topic }) => inline(topic, 40)))} where they fit.`,
+    why: 'Other pages say something about them without a heading, so a sentence is enough.',
+    evidence: unheaded.slice(0, NAMED_MAX).map(proveTopic),
+    effort: 'low',
+    owner_hint: 'editor',
+  };
+}
+
+function proveTopic({ topic, coverage, of, seen_on }: GapReport['missing_topics'][number]): string {
+  return `${inline(topic, 60)}: on ${coverage} of ${of} pages, such as ${seen_on[0]?.url ?? ''}`;
 }
 
 function planThin({ thin_topics: thin }: GapReport): StepDraft | undefined {

@@ -56,6 +56,9 @@ export const GapReport = z.object({
     sections_to_add: z.array(
       z.object({ heading: z.string(), why: z.string(), points: z.array(z.string()), seen_on: z.array(z.string()) }),
     ),
+    to_mention: z
+      .array(z.string())
+      .describe('Missing topics that no compared page gives a heading: a sentence is enough.'),
     sections_to_extend: z.array(z.object({ heading: z.string(), why: z.string() })),
     questions: z.array(z.string()),
     keep: z.array(z.string()).describe('Headings of sections that only your page has.'),

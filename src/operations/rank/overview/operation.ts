@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { queryNumber } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { rankTag } from '../../../contract/rank-target.ts';
+import { queryRankTargetIds, rankTag } from '../../../contract/rank-target.ts';
 import { readTrackedRanks } from '../../../tracking/tracked.ts';
 import { buildOverview } from './overview.ts';
 import { planOverview, summarizeOverview } from './plan.ts';
@@ -27,6 +27,9 @@ export default defineOperation({
   needs: { serp: {} },
 
   input: z.object({
+    ids: queryRankTargetIds()
+      .optional()
+      .describe('Only these tracked keywords (`rkt_…`), separated by commas; also paused ones.'),
     tag: rankTag().optional().describe('Only tracked keywords with this tag.'),
     days: queryNumber(
       z.int().min(1).max(90).default(7).describe('Length of the period that movers are looked for in.'),
@@ -39,8 +42,8 @@ export default defineOperation({
   price: { rule: 'free', credits: () => 0 },
   example: { days: 7 },
 
-  async run({ tag, days, limit, offset }, { ports, tracked, now }) {
-    const targets = await tracked({ tag });
+  async run({ ids, tag, days, limit, offset }, { ports, tracked, now }) {
+    const targets = await tracked({ tag, ids });
     const since = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
     const ranks = await readTrackedRanks(targets, ports.serp, { since, limit: CHECKS_MAX });
     const report = buildOverview(ranks, { tag, days, limit, offset, now });

@@ -55,7 +55,7 @@ const Tag = z.object({
 export const RankOverview = z.object({
   tag: z.string().nullable(),
   days: z.int().describe('Length of the period.'),
-  keywords: z.int().describe('Tracked keywords that are not paused.'),
+  keywords: z.int().describe('Tracked keywords that are not paused, or those named by ids.'),
   checked: z.int().describe('Those with a check in the last 120 days.'),
   visibility: Visibility.describe('null where no keyword was checked.'),
   counts: Counts.describe('Over the keywords that were checked.'),

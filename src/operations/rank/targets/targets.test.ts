@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 import { openTestDatabase, type TestDatabase } from '../../../../test/postgres.ts';
 import { PostgresRankTargets } from '../../../adapters/postgres/rank-targets.ts';
@@ -55,6 +56,8 @@ async function call(operation: Operation, input: unknown, project_id?: string): 
   const answer = operation.answer?.(input, { caller, account, now: new Date(), signal: new AbortController().signal });
   return (await answer) ?? {};
 }
+
+const Keywords = z.looseObject({ targets: z.array(z.looseObject({ id: z.string(), keyword: z.string() })) });
 
 const refusal = (path: string, message: string) => ({
   code: 'invalid_input',
@@ -130,6 +133,22 @@ describe('tracking keywords', () => {
     await expect(call(add, { csv, url: 'a.example' })).rejects.toMatchObject(refusal('csv', 'more than 1,000'));
     await expect(call(add, { url: 'a.example' })).rejects.toMatchObject(refusal('targets', 'one of targets, csv'));
     await expect(call(list, {})).resolves.toEqual({ targets: [], total_count: 0 });
+  });
+
+  it('finds keywords by a part of their text or URL in any case, and by their ids', async () => {
+    const targets = [
+      { keyword: 'Bike Repair', url: 'harbour-bikes.example' },
+      { keyword: 'spokes 100%_off', url: 'https://other.example/BIKES' },
+      { keyword: 'garden shears', url: 'other.example' },
+    ];
+    await call(add, { targets });
+    const listed = async (query: object): Promise<unknown> =>
+      Keywords.parse(await call(list, query)).targets.map(({ keyword }) => keyword);
+    await expect(listed({ text: 'bIKe' })).resolves.toEqual(['Bike Repair', 'spokes 100%_off']);
+    await expect(listed({ text: '%_' })).resolves.toEqual(['spokes 100%_off']);
+    const [first, , third] = Keywords.parse(await call(list, {})).targets;
+    await expect(listed({ ids: `${third?.id},${first?.id}` })).resolves.toEqual(['Bike Repair', 'garden shears']);
+    await expect(listed({ ids: 'rkt_none' })).resolves.toEqual([]);
   });
 
   it('lists, pauses and deletes by tag, within the project of the key', async () => {

@@ -6,12 +6,7 @@ import { findContent } from '../../../web/main-content/find-content.ts';
 import { normalise } from '../../../web/main-content/normalise.ts';
 import { quotesFrom, boundedImages, ExtractReport, headingsOf, linksOf } from './report.ts';
 import { readHtmlPage } from '../../../web/page/html.ts';
-import {
-  descendants,
-  type PageElement,
-  newElement,
-  rawText,
-} from '../../../web/tree/element.ts';
+import { descendants, type PageElement, newElement, rawText } from '../../../web/tree/element.ts';
 import { readMetadata } from '../../../web/tree/metadata.ts';
 import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
 import type { PageSignals } from '../../../web/tree/signals.ts';

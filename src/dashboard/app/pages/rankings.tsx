@@ -1,0 +1,215 @@
+import type { VNode } from 'preact';
+import { useLocation } from 'preact-iso/router';
+import { useState } from 'preact/hooks';
+
+import { useLoad } from '../model/load.ts';
+import { announce } from '../parts/announcer.tsx';
+import { WithData } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { CheckDialog, CheckProgress } from './rank-check.tsx';
+import {
+  type Asked,
+  askedOf,
+  DAYS,
+  type Keywords,
+  loadKeywords,
+  loadSet,
+  PAGE,
+  type SetView,
+  STATES,
+} from './rankings-data.ts';
+import { SetGlance } from './rankings-set.tsx';
+import { TrackDialog } from './track-form.tsx';
+import { TrackedKeywords } from './tracked-keywords.tsx';
+import { Choice } from './usage-filters.tsx';
+
+export function Rankings(): VNode {
+  const { query, route } = useLocation();
+  const asked = askedOf(query);
+  const set = useLoad(JSON.stringify([asked.tag, asked.days]), (signal) => loadSet(asked, signal));
+  const list = useLoad(JSON.stringify(asked), (signal) => loadKeywords(asked, signal));
+  const [open, setOpen] = useState<'add' | 'check'>();
+  const [jobId, setJobId] = useState<string>();
+  const reload = (): void => {
+    set.reload();
+    list.reload();
+  };
+  const select = (changes: Partial<Record<keyof Asked, string>>): void => {
+    const next = { ...asked, days: String(asked.days), offset: '', ...changes };
+    const given = Object.entries(next).filter(([name, value]) => value !== '' && !(name === 'days' && value === '7'));
+    route(`/dashboard/rankings?${new URLSearchParams(given).toString()}`, true);
+  };
+  const keywords = set.data?.set.keywords ?? 0;
+  return (
+    <Page
+      title="Rankings"
+      actions={
+        <>
+          {keywords === 0 ? null : (
+            <button type="button" onClick={() => setOpen('check')}>
+              Check now
+            </button>
+          )}
+          <button type="button" class="primary" onClick={() => setOpen('add')}>
+            Add keywords
+          </button>
+        </>
+      }
+    >
+      {jobId === undefined ? null : <CheckProgress id={jobId} onEnd={reload} />}
+      <WithData of={set}>
+        {(data) => (isNew(data, list.data, asked) ? <Nothing /> : <SetGlance {...data} select={select} />)}
+      </WithData>
+      <WithData of={list}>
+        {(data) =>
+          set.data === undefined || isNew(set.data, data, asked) ? null : (
+            <KeywordList
+              asked={asked}
+              list={data}
+              tags={set.data.tags.map(({ tag }) => tag)}
+              select={select}
+              onChange={reload}
+            />
+          )
+        }
+      </WithData>
+      {open === undefined ? null : (
+        <OpenDialog
+          is={open}
+          tag={asked.tag}
+          keywords={keywords}
+          onClose={() => setOpen(undefined)}
+          onAdded={(text) => {
+            setOpen(undefined);
+            reload();
+            announce(text);
+          }}
+          onQueued={(id) => {
+            setOpen(undefined);
+            setJobId(id);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface KeywordListProps extends FiltersProps {
+  readonly list: Keywords;
+  readonly onChange: () => void;
+}
+
+function KeywordList({ asked, list, tags, select, onChange }: KeywordListProps): VNode {
+  return (
+    <section aria-labelledby="keywords">
+      <h2 id="keywords">Keywords</h2>
+      <Filters asked={asked} tags={tags} select={select} />
+      <TrackedKeywords key={JSON.stringify(asked)} rows={list.rows} onChange={onChange} />
+      <Pager
+        of="keywords"
+        words={['Previous', 'Next']}
+        size={PAGE}
+        offset={asked.offset}
+        total={list.total_count}
+        go={(offset) => select({ offset: String(offset) })}
+      />
+    </section>
+  );
+}
+
+/** Most searches that one check may make. */
+const SEARCHES_MAX = 5000;
+
+interface OpenDialogProps {
+  readonly is: 'add' | 'check';
+  readonly tag: string;
+  /** In the set that is shown. */
+  readonly keywords: number;
+  readonly onClose: () => void;
+  readonly onAdded: (text: string) => void;
+  readonly onQueued: (jobId: string) => void;
+}
+
+function OpenDialog({ is, tag, keywords, onClose, onAdded, onQueued }: OpenDialogProps): VNode {
+  if (is === 'add') return <TrackDialog onClose={onClose} onDone={onAdded} />;
+  const searches = Math.min(SEARCHES_MAX, keywords);
+  return (
+    <CheckDialog
+      title={tag === '' ? 'Check all keywords now?' : `Check the keywords tagged “${tag}” now?`}
+      path="/rank/targets/check"
+      body={{ ...(tag === '' ? {} : { tag }), max_searches: searches }}
+      searches={searches}
+      onQueued={onQueued}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Nothing is tracked at all, not even paused. */
+function isNew({ set }: SetView, list: Keywords | undefined, { tag, text, state, offset }: Asked): boolean {
+  const isFiltered = tag !== '' || text !== '' || state !== '' || offset > 0;
+  return !isFiltered && set.keywords === 0 && list?.total_count === 0;
+}
+
+function Nothing(): VNode {
+  return (
+    <div class="empty">
+      <p>
+        No keywords are tracked yet. Add the searches that matter to you and the domain or page that should rank for
+        them; adding is free.
+      </p>
+      <p>
+        Then check them here, or <a href="/dashboard/schedules">schedule a daily check</a>. Result pages that were
+        looked up before give a keyword its history at once.
+      </p>
+    </div>
+  );
+}
+
+interface FiltersProps {
+  readonly asked: Asked;
+  readonly tags: readonly string[];
+  readonly select: (changes: Partial<Record<keyof Asked, string>>) => void;
+}
+
+function Filters({ asked, tags, select }: FiltersProps): VNode {
+  const known = asked.tag === '' || tags.includes(asked.tag) ? tags : [...tags, asked.tag];
+  const isFiltered = asked.tag !== '' || asked.text !== '' || asked.state !== '';
+  return (
+    <div class="filters" role="group" aria-label="Filters">
+      <label>
+        Keyword or URL contains
+        <input
+          type="search"
+          maxLength={200}
+          value={asked.text}
+          onChange={(event) => select({ text: event.currentTarget.value.trim() })}
+        />
+      </label>
+      <Choice
+        label="Tag"
+        value={asked.tag}
+        options={[['', 'All'], ...known.map((tag) => [tag, tag] as const)]}
+        onChange={(tag) => select({ tag })}
+      />
+      <Choice
+        label="State"
+        value={asked.state}
+        options={[['', 'All'], ...STATES.map((state) => [state, state] as const)]}
+        onChange={(state) => select({ state })}
+      />
+      <Choice
+        label="Changes in"
+        value={String(asked.days)}
+        options={DAYS.map((days) => [String(days), `${days} days`] as const)}
+        onChange={(days) => select({ days })}
+      />
+      {isFiltered ? (
+        <button type="button" class="clear" onClick={() => select({ tag: '', text: '', state: '' })}>
+          Clear filters
+        </button>
+      ) : null}
+    </div>
+  );
+}

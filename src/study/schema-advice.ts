@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { counted } from '../kernel/grammar.ts';
+import { findRetirement, findRichType } from '../web/structured-data/rich-results.ts';
+import type { Format } from './format.ts';
+import type { Study } from './study.ts';
+
+export const SchemaAdvice = z.object({
+  type: z.string().describe('schema.org type.'),
+  why: z.string(),
+  pages: z.int().describe('Compared pages that have it.'),
+  rich_result: z.string().nullable().describe('What Google shows for it; null for none.'),
+});
+export type SchemaAdvice = z.infer<typeof SchemaAdvice>;
+
+/** What each kind of page is, beside what others mark up. */
+const OWN_TYPE: Readonly<Record<Format, string>> = {
+  how_to: 'Article',
+  guide: 'Article',
+  list: 'Article',
+  comparison: 'Article',
+  tool: 'WebApplication',
+  product: 'Product',
+  local: 'LocalBusiness',
+};
+/** Parts of other types, and what describes the site and not the page. */
+const NOT_ADVISED =
+  /^(?:Person|Organization|ImageObject|WebSite|WebPage|SearchAction|ListItem|PostalAddress|ContactPoint|Question|Answer|HowToStep|Offer|AggregateRating|Rating|Review|EntryPoint|SiteNavigationElement|WPHeader|WPFooter|ReadAction|CollectionPage|GeoCoordinates|OpeningHoursSpecification|Brand|Comment|InteractionCounter|PropertyValue|SpeakableSpecification|Thing)$/;
+const SHARE_MIN = 0.3;
+
+/** Structured data for a new page: its own type, then what the ranking pages mark up. Types without a rich result say so. */
+export function adviseSchema({ patterns, compared }: Study, format: Format | null): SchemaAdvice[] {
+  const own = OWN_TYPE[format ?? 'guide'];
+  const isArticle = (type: string): boolean => /^(?:\w*Article|BlogPosting|Report)$/.test(type);
+  const same = (type: string): boolean => type === own || (own === 'Article' && isArticle(type));
+  const ownPages = patterns.schema_types
+    .filter(({ type }) => same(type))
+    .reduce((most, { pages }) => Math.max(most, pages), 0);
+  const others = patterns.schema_types.filter(
+    ({ type, pages }) => !same(type) && !NOT_ADVISED.test(type) && pages / compared.length >= SHARE_MIN,
+  );
+  return [{ type: own, pages: ownPages }, ...others].slice(0, 6).map(({ type, pages }) => ({
+    type,
+    pages,
+    why: explain(type, pages, compared.length, type === own),
+    rich_result: findRetirement(type) === undefined ? (findRichType([type])?.rich_result ?? null) : null,
+  }));
+}
+
+function explain(type: string, pages: number, of: number, isOwn: boolean): string {
+  const seen = `${pages} of ${counted(of, 'compared page')} ${pages === 1 ? 'has' : 'have'} it`;
+  const retired = findRetirement(type);
+  if (retired !== undefined) return `${seen}, but Google stopped showing a rich result for it on ${retired}.`;
+  return isOwn ? `It describes the page itself; ${seen}.` : `${seen}.`;
+}
