@@ -15,6 +15,7 @@ export interface Heard {
   readonly query: string;
   readonly language: string;
   readonly platform: Listening['platform'];
+  readonly location: Listening['location'];
   readonly limit: number;
   readonly found: Omit<FoundDiscussions, 'platforms'>;
   readonly platforms: readonly Omit<PlatformSight, 'failures'>[];
@@ -29,7 +30,7 @@ const EXCERPT_CHARACTERS = 165;
 /** Reads all discussions that were found; `limit` bounds the list alone, so that it changes no count. */
 export const listenToDiscussions: Task<Heard, Listening> = defineTask(import.meta.url, 'listenToDiscussions', listen);
 
-function listen({ query, language, platform, limit, found, platforms, now }: Heard): Listening {
+function listen({ query, language, platform, location, limit, found, platforms, now }: Heard): Listening {
   const subject = readSubject(query, language);
   const read = judgePosts(readPosts(found.discussions, language), subject);
   const counted = read.filter(({ left_out }) => left_out === null);
@@ -39,6 +40,7 @@ function listen({ query, language, platform, limit, found, platforms, now }: Hea
     query,
     language,
     platform,
+    location,
     method_note: METHOD_NOTE,
     platforms: platforms.map((sight) => ({ ...sight, notes: [...sight.notes] })),
     coverage: 'sample' as const,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-import { anyLanguage, limit } from '../../../contract/fields.ts';
+import { anyLanguage, limit, locationCode } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { type DiscussionsQuestion, findDiscussions, planDiscussionAsks } from '../../../discussions/find.ts';
 import { requireSight } from '../../../discussions/sight.ts';
 import type { DiscussionPlatform } from '../../../ports/discussions.ts';
+import type { Location } from '../../../ports/locations.ts';
 import type { Brand } from '../../../ports/projects.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
@@ -34,6 +35,14 @@ const Input = z.object({
   language: anyLanguage().describe(
     'Language of the discussions: an ISO 639-1 code such as de, or a name such as German. Default: judged by the query.',
   ),
+  location: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Name of the place to search from; without one, the source chooses it.'),
+  location_code: locationCode(),
   forums: z
     .array(
       z
@@ -83,22 +92,24 @@ export default defineOperation({
       ? [{ path: 'forums', message: 'forums are searched only where platform is all' }]
       : [],
 
-  asks: async (input) => {
-    const { finds, checks } = planDiscussionAsks(readQuestion(input, { brand: null, now: new Date(0) }));
+  asks: async (input, { locate }) => {
+    const question = readQuestion(input, { brand: null, location: await locate(input), now: new Date(0) });
+    const { finds, checks } = planDiscussionAsks(question);
     return [
       ...finds.map((query) => ({ capability: 'discussions', method: 'find', query }) as const),
       ...checks.map((query) => ({ capability: 'serp', method: 'check', query }) as const),
     ];
   },
 
-  async run(input, { ports, now, brand, compute }) {
-    const question = readQuestion(input, { brand: await brand(), now });
+  async run(input, { ports, now, brand, locate, compute }) {
+    const question = readQuestion(input, { brand: await brand(), location: await locate(input), now });
     const { platforms, ...found } = await findDiscussions(ports, question);
     requireSight(platforms);
     const report = await compute(listenToDiscussions, {
       query: question.query,
       language: question.language ?? 'en',
       platform: input.platform,
+      location: question.location === null ? null : { name: question.location.name, code: question.location.code },
       limit: input.limit,
       found,
       platforms: platforms.map(({ failures: _failures, ...sight }) => sight),
@@ -108,8 +119,14 @@ export default defineOperation({
   },
 });
 
+interface Setting {
+  readonly brand: Brand | null;
+  readonly location: Location | null;
+  readonly now: Date;
+}
+
 /** Own posts of the project's brand are promotional: they are no voice of customers. */
-function readQuestion(input: Input, { brand, now }: { brand: Brand | null; now: Date }): DiscussionsQuestion {
+function readQuestion(input: Input, { brand, location, now }: Setting): DiscussionsQuestion {
   const query = cleanText(input.query);
   const guessed = guessLanguage(query).value;
   return {
@@ -117,7 +134,7 @@ function readQuestion(input: Input, { brand, now }: { brand: Brand | null; now: 
     platforms: PLATFORMS[input.platform],
     forums: input.forums,
     language: input.language ?? (guessed === '' ? 'en' : guessed),
-    location: null,
+    location,
     since: input.published_after === undefined ? undefined : new Date(`${input.published_after}T00:00:00Z`),
     limit: READ_MAX,
     promoters:

@@ -177,8 +177,9 @@ const KEYWORDS_MAX = 10;
 const SEARCH_WORDS_MAX = 10;
 
 function planCalls(report: Listening): PlannedCall[] {
-  const { query, language, insights, read } = report;
-  const ideas = { operation: 'keyword-ideas.suggest', body: { keyword: query, language } };
+  const { query, language, location, insights, read } = report;
+  const market = { language, ...(location === null ? {} : { location_code: location.code }) };
+  const ideas = { operation: 'keyword-ideas.suggest', body: { keyword: query, ...market } };
   if (read.counted === 0)
     return [{ ...ideas, reason: 'Finds other words for the same subject, to search discussions with.' }];
   const searched = insights.questions
@@ -187,14 +188,19 @@ function planCalls(report: Listening): PlannedCall[] {
   return [
     {
       operation: 'keyword-metrics.overview',
-      body: { keywords: listKeywords(report), language },
+      body: { keywords: listKeywords(report), ...market },
       reason: 'Shows which of the phrases that people use are searched for.',
     },
     { ...ideas, reason: 'Finds the searches around these themes.' },
     {
       operation: 'analyze.serp',
-      body: { keyword: searched ?? query, language },
+      body: { keyword: searched ?? query, ...market },
       reason: 'Shows which pages answer people today, and how strong they are.',
+    },
+    {
+      operation: 'content.brief',
+      body: { keyword: searched ?? query, ...market },
+      reason: 'Writes the brief for a page that answers them.',
     },
   ];
 }

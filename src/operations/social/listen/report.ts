@@ -122,6 +122,7 @@ export const Listening = z.object({
   query: z.string(),
   language: z.string().describe('ISO 639-1: the language you set, else judged by the query.'),
   platform: z.enum(['reddit', 'x', 'all']),
+  location: z.object({ name: z.string(), code: z.int() }).nullable().describe('null if the source chose it.'),
   method_note: z.string(),
   platforms: z.array(Sight),
   coverage: z.literal('sample').describe('Search shows part of what is written; no count here is a total.'),
