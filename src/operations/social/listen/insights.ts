@@ -29,8 +29,9 @@ const COMMUNITIES_MAX = 15;
 export function drawInsights(read: readonly ReadPost[], subject: Subject): Insights {
   const posts = read.map(({ post }) => post);
   const of = posts.length;
+  const phrases = findPhrases(posts, subject);
   return {
-    themes: findThemes(posts, subject).map(({ uses, ...theme }) => {
+    themes: findThemes(posts, phrases, subject).map(({ uses, ...theme }) => {
       const own = uses.map(({ post }) => post);
       return {
         ...theme,
@@ -57,7 +58,7 @@ export function drawInsights(read: readonly ReadPost[], subject: Subject): Insig
       of,
       quotes: quoteUses(uses).slice(0, QUOTES_MAX),
     })),
-    language_used: listPhrases(posts, subject),
+    language_used: listPhrases(phrases, of),
     products_named: listProducts(posts, subject).flatMap(({ name, uses }) => {
       const own = uses.map(({ post }) => post);
       const [example] = quoteUses(uses);
@@ -99,8 +100,8 @@ function rankOf({ language }: Post, sentence: Post['sentences'][number]): number
 }
 
 /** Runs of words say more than single ones, which need the posts of a theme; what a commoner phrase holds or extends is left out. */
-function listPhrases(posts: readonly Post[], subject: Subject): Insights['language_used'] {
-  const all = findPhrases(posts, subject).filter(({ length, uses }) => length > 1 || uses.length >= THEME_POSTS_MIN);
+function listPhrases(phrases: readonly PhraseUse[], of: number): Insights['language_used'] {
+  const all = phrases.filter(({ length, uses }) => length > 1 || uses.length >= THEME_POSTS_MIN);
   const rank = ({ length, uses }: PhraseUse): number => uses.length + (length > 1 ? 1 : 0);
   const kept: PhraseUse[] = [];
   for (const phrase of all.toSorted((one, other) => rank(other) - rank(one))) {
@@ -112,9 +113,7 @@ function listPhrases(posts: readonly Post[], subject: Subject): Insights['langua
   return kept.slice(0, PHRASES_MAX).flatMap(({ written, uses }) => {
     const [phrase] = written;
     const [example] = quoteUses(uses);
-    return phrase === undefined || example === undefined
-      ? []
-      : [{ phrase, count: uses.length, of: posts.length, example }];
+    return phrase === undefined || example === undefined ? [] : [{ phrase, count: uses.length, of, example }];
   });
 }
 

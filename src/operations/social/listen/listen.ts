@@ -1,6 +1,6 @@
 import type { FoundDiscussion, FoundDiscussions } from '../../../discussions/find.ts';
 import type { PlatformSight } from '../../../discussions/sight.ts';
-import { defineTask, type Task } from '../../../kernel/task.ts';
+import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { deriveIdeas } from './ideas.ts';
 import { drawInsights, type ReadPost } from './insights.ts';
 import { listNotes, METHOD_NOTE } from './notes.ts';
@@ -28,7 +28,11 @@ const YEAR_MS = 365 * 86_400_000;
 const EXCERPT_CHARACTERS = 165;
 
 /** Reads all discussions that were found; `limit` bounds the list alone, so that it changes no count. */
-export const listenToDiscussions: Task<Heard, Listening> = defineTask(import.meta.url, 'listenToDiscussions', listen);
+export const listenToDiscussions: Task<Heard, Listening> = defineRowsTask(
+  import.meta.url,
+  'listenToDiscussions',
+  listen,
+);
 
 function listen({ query, language, platform, location, limit, found, platforms, now }: Heard): Listening {
   const subject = readSubject(query, language);

@@ -58,7 +58,7 @@ function isPartOf(one: string, other: string): boolean {
 }
 
 /** Phrases that state a problem, without those that the sentence denies. */
-export function listComplaints({ text, words }: PostSentence, language: string): string[] {
+function listComplaints({ text, words }: PostSentence, language: string): string[] {
   const cues = findCues(text, words, { table: WORD_CUES, language });
   return cues.filter((cue) => cue.kind === 'pain' && !isDenied(cue, cues)).map(({ written }) => written);
 }

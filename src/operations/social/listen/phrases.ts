@@ -1,5 +1,5 @@
 import { isLooseTerm } from '../../../study/candidates.ts';
-import { compareText, foldPhrase } from '../../../text/normalize.ts';
+import { compareText } from '../../../text/normalize.ts';
 import { readWords, type Word } from '../../../text/reading/words.ts';
 import { termWeight } from '../../../text/weights.ts';
 import { findCues, WORD_CUES } from './cues.ts';
@@ -99,33 +99,29 @@ function countRun(
 }
 
 function listRuns({ language }: Post, sentence: PostSentence, subject: Subject): Run[] {
-  const words = readWords(sentence.text, language);
-  const dull = listWords(sentence, language, 'no_topic');
-  const barred = listWords(sentence, language, 'no_phrase');
-  const wordOf = ({ start, end }: Word): string => foldPhrase(sentence.text.slice(start, end));
-  const isDull = (word: Word): boolean => dull.has(wordOf(word));
-  const isTelling = (word: Word): boolean =>
-    isPlain(word.term) &&
-    !isDull(word) &&
-    !isLooseTerm(word.term, language) &&
-    termWeight(word.term, language) >= TELLING_WEIGHT;
-  const isPart = (word: Word): boolean =>
-    isPlain(word.term) && !barred.has(wordOf(word)) && (isDull(word) || !isLooseTerm(word.term, language));
+  const { text } = sentence;
+  const words = readWords(text, language);
+  const { dull, barred, articles } = markWords(sentence, language);
+  const isTelling = ({ term, start }: Word): boolean =>
+    isPlain(term) && !dull.has(start) && !isLooseTerm(term, language) && termWeight(term, language) >= TELLING_WEIGHT;
+  const isPart = ({ term, start }: Word): boolean =>
+    isPlain(term) && !barred.has(start) && (dull.has(start) || !isLooseTerm(term, language));
+  // German nouns have a capital; elsewhere an article in front of them tells, and at the beginning nothing does.
+  const isNoun = (word: Word, at: number): boolean =>
+    language === 'de' ? /^\p{Lu}/u.test(text.slice(word.start)) : articles.has(words[at - 1]?.start ?? -1);
   return words.flatMap((word, at): Run[] => {
     const runs: Run[] = [];
     for (let length = 1; length <= RUN_MAX; length += 1) {
       const run = words.slice(at, at + length);
       const last = run.at(-1);
-      if (run.length < length || last === undefined || !isPart(last)) break;
-      if (!isTogether(sentence.text, run)) break;
+      if (run.length < length || last === undefined || !isPart(last) || !isTogether(text, run)) break;
       // `Time tracking`: everyday words belong to a run that one telling word holds.
       if (!run.some(isTelling) || run.every(({ term }) => isOfSubject(term, subject))) continue;
-      if (length === 1 && isOfSubject(word.term, subject)) continue;
       runs.push({
         term: run.map(({ term }) => term).join(' '),
         length,
-        isNoun: length > 1 || standsAsNoun(sentence, words, at, language),
-        written: writeRun(sentence.text.slice(word.start, last.end), language),
+        isNoun: length > 1 || isNoun(word, at),
+        written: writeRun(text.slice(word.start, last.end), language),
       });
     }
     return runs;
@@ -136,36 +132,23 @@ function isPlain(term: string): boolean {
   return term.length >= LETTERS_MIN && !/^\p{N}/u.test(term);
 }
 
-/** Words of a sentence that name no subject of a discussion: `people`, `years`, `question`; or that belong to no phrase: `anyone`. */
-function listWords({ text, words }: PostSentence, language: string, role: string): ReadonlySet<string> {
-  return new Set(
-    findCues(text, words, { table: WORD_CUES, language })
-      .filter(({ kind }) => kind === role)
-      .map(({ written }) => foldPhrase(written)),
-  );
+/** Where words of a sentence begin that name no subject (`people`, `years`), that belong to no phrase (`anyone`), and that nouns follow. */
+interface Marks {
+  readonly dull: ReadonlySet<number>;
+  readonly barred: ReadonlySet<number>;
+  readonly articles: ReadonlySet<number>;
+}
+
+function markWords({ text, words }: PostSentence, language: string): Marks {
+  const cues = findCues(text, words, { table: WORD_CUES, language });
+  const starts = (role: string): Set<number> =>
+    new Set(cues.filter(({ kind }) => kind === role).flatMap(({ at }) => words[at]?.start ?? []));
+  return { dull: starts('no_topic'), barred: starts('no_phrase'), articles: starts('before_noun') };
 }
 
 /** Nothing but spaces stands between the words. */
 function isTogether(text: string, run: readonly Word[]): boolean {
   return run.every((word, at) => at === 0 || /^\s+$/.test(text.slice(run[at - 1]?.end, word.start)));
-}
-
-function standsAsNoun(
-  { text, words: cueWords }: PostSentence,
-  words: readonly Word[],
-  at: number,
-  language: string,
-): boolean {
-  const word = words[at];
-  if (word === undefined) return false;
-  if (language === 'de') return /^\p{Lu}/u.test(text.slice(word.start));
-  const before = words[at - 1];
-  // At the beginning of a sentence nothing tells.
-  if (before === undefined) return false;
-  return findCues(text, cueWords, { table: WORD_CUES, language }).some(
-    ({ kind, written, at: place }) =>
-      kind === 'before_noun' && cueWords[place]?.start === before.start && written.length === before.end - before.start,
-  );
 }
 
 /** German nouns keep their capital; elsewhere one stands for the beginning of a sentence or for a name. */

@@ -23,7 +23,7 @@ export interface PostSentence {
 }
 
 /** Longest quotation from a post. */
-export const QUOTE_CHARACTERS_MAX = 300;
+const QUOTE_CHARACTERS_MAX = 300;
 const SENTENCES_MAX = 40;
 /** A question without its mark is short. */
 const UNMARKED_WORDS_MAX = 20;

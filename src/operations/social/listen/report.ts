@@ -92,7 +92,6 @@ const Objection = z.object({
   ...Counted,
   quotes: z.array(Quote).describe('At most three.'),
 });
-export type Objection = z.infer<typeof Objection>;
 
 const Phrase = z.object({ phrase: z.string(), ...Counted, example: Quote });
 const Product = z.object({ name: z.string(), ...Counted, positive: z.int(), negative: z.int(), example: Quote });

@@ -5,7 +5,7 @@ import { tokenize } from '../../../web/words.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { ASPECT_CUES, findCues } from './cues.ts';
 import { nameAspect } from './names.ts';
-import { findPhrases, type PhraseUse, writeRun } from './phrases.ts';
+import { type PhraseUse, writeRun } from './phrases.ts';
 import type { Post, PostSentence } from './posts.ts';
 import { countVoices } from './quotes.ts';
 import type { Subject } from './subject.ts';
@@ -22,7 +22,7 @@ export interface FoundTheme {
 }
 
 /** One post with its sentences on the theme. */
-export interface ThemeUse {
+interface ThemeUse {
   readonly post: Post;
   readonly sentences: readonly PostSentence[];
 }
@@ -38,9 +38,9 @@ const SAME = 0.6;
  * What at least three posts of three people bring up: aspects that people weigh everywhere, found by the words for them, and
  * phrases that these posts share and no aspect holds. Most posts first.
  */
-export function findThemes(posts: readonly Post[], subject: Subject): FoundTheme[] {
+export function findThemes(posts: readonly Post[], shared: readonly PhraseUse[], subject: Subject): FoundTheme[] {
   const aspects = findAspects(posts, subject);
-  const phrases = findPhrases(posts, subject)
+  const phrases = shared
     .filter(({ written }) => !written.some((phrase) => listAspects(phrase, subject.language).length > 0))
     .map(readPhrase);
   const themes: FoundTheme[] = [];
