@@ -19,7 +19,10 @@ const EVIDENCE_MAX = 3;
 /** One post is one person's opinion. */
 const OBJECTION_POSTS_MIN = 2;
 const COMPARISONS_MIN = 2;
+/** What one person asks is an idea only where little is shared. */
 const QUESTION_POSTS_MIN = 2;
+const IDEAS_MIN = 4;
+const QUESTION_IDEAS_MAX = 3;
 
 /** What page serves people who post with an intent. */
 const FORMATS: Readonly<Record<PostIntent, string>> = {
@@ -42,17 +45,20 @@ export function deriveIdeas(insights: Insights, rows: readonly Row[]): Idea[] {
     return idea;
   });
   const comparison = ideaOfComparison(insights, rows);
-  const questions = insights.questions
-    .filter(({ question, count }) => count >= QUESTION_POSTS_MIN && !used.has(question))
+  const shared = comparison === undefined ? themes : [...themes, comparison];
+  const open = insights.questions.filter(({ question }) => !used.has(question));
+  const often = open.filter(({ count }) => count >= QUESTION_POSTS_MIN);
+  const single = open
+    .filter(({ count }) => count < QUESTION_POSTS_MIN)
+    .slice(0, Math.max(0, IDEAS_MIN - shared.length));
+  const questions = [...often, ...single]
+    .slice(0, QUESTION_IDEAS_MAX)
     .map((question) => ideaOfQuestion(question, rows));
   const objections = insights.objections
     .filter(({ count }) => count >= OBJECTION_POSTS_MIN)
     .slice(0, OBJECTION_IDEAS_MAX)
     .map(ideaOfObjection);
-  return [...themes, ...(comparison === undefined ? [] : [comparison]), ...questions, ...objections].slice(
-    0,
-    IDEAS_MAX,
-  );
+  return [...shared, ...questions, ...objections].slice(0, IDEAS_MAX);
 }
 
 interface ThemeSetting {

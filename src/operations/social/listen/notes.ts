@@ -35,13 +35,14 @@ export function listNotes(report: Omit<Listening, 'notes'>): string[] {
 
 function noteSight({ platform, status, notes }: Listening['platforms'][number]): string | undefined {
   if (status === 'seen') return undefined;
-  const state = {
-    partial: 'was seen in part',
-    failed: 'could not be searched, so nothing is known of it',
-    unavailable: 'was not searched',
-  }[status];
+  const reasons = notes.join(' ');
+  if (status === 'unavailable') return reasons;
   const name = namePlatform(platform);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${platform === 'forum' ? state.replace(/^was/, 'were').replace('of it', 'of them') : state}. ${notes.join(' ')}`.trim();
+  const subject = name.charAt(0).toUpperCase() + name.slice(1);
+  const were = agree(platform === 'forum' ? 2 : 1, 'was');
+  return status === 'failed'
+    ? `${subject} could not be searched, so what people write there is unknown. ${reasons}`
+    : `${subject} ${were} seen only in part. ${reasons}`;
 }
 
 /** Search engines hold few posts of X. */

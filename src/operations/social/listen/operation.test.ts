@@ -337,7 +337,9 @@ describe('sources', () => {
       found: 0,
       notes: ['Algolia responded with status 500.'],
     });
-    expect(report.notes.join(' ')).toContain('Hacker News could not be searched, so nothing is known of it.');
+    expect(report.notes.join(' ')).toContain(
+      'Hacker News could not be searched, so what people write there is unknown.',
+    );
     expect(summary).toContain('Not seen: Hacker News (its source failed).');
     expect(plan.steps.map(({ action }) => action)).toContain('Repeat this search later to cover Hacker News.');
   });
@@ -370,6 +372,17 @@ describe('sources', () => {
 });
 
 describe('an answer', () => {
+  it('of one person’s question makes an idea of it only where little is shared, and says how many ask', async () => {
+    const { report } = await listen([post('How do I carry a cello on a cargo bike?'), post('Cargo bike in the rain')]);
+    expect(report.insights.content_ideas).toMatchObject([
+      {
+        idea: 'Answer “How do I carry a cello on a cargo bike?” on a page of its own.',
+        format: 'how-to guide',
+        why: '1 of 2 discussions asks it.',
+      },
+    ]);
+  });
+
   it('says that it is web evidence and no platform monitoring', async () => {
     const { report, summary, plan } = await listen(NOISY);
     expect(report.method_note).toContain('not platform monitoring');

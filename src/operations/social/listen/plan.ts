@@ -136,7 +136,15 @@ function planConnections({ platforms }: Listening): StepDraft | undefined {
 }
 
 function citeSight({ platform, notes }: Listening['platforms'][number]): string {
-  return `${namePlatform(platform)}: ${inline(notes.join(' '), 240)}`;
+  return `${namePlatform(platform)}: ${cut(notes.join(' '))}`;
+}
+
+const REASON_CHARACTERS_MAX = 240;
+
+function cut(reason: string): string {
+  return reason.length > REASON_CHARACTERS_MAX
+    ? `${reason.slice(0, REASON_CHARACTERS_MAX - 1).toWellFormed()}…`
+    : reason;
 }
 
 function planNothing(report: Listening): StepDraft {
@@ -239,7 +247,7 @@ export function summarizeListening(report: Listening): string {
     facts: [
       read.counted === 0 ? undefined : describeSample(report),
       read.counted === 0 ? undefined : describeMood(insights),
-      objections[0] === undefined
+      objections[0] === undefined || objections[0].count < OBJECTION_POSTS_MIN
         ? undefined
         : `Most common objection: “${objections[0].name}” (${objections[0].count} of ${objections[0].of}).`,
       questions.length === 0
@@ -254,13 +262,18 @@ export function summarizeListening(report: Listening): string {
       ['In their words', ({ quote }) => (quote === undefined ? null : `“${inline(quote, 110)}”`)],
     ]),
     notes: ['This is web evidence from a sample, not platform monitoring.'],
-    next: insights.content_ideas
-      .slice(0, 3)
-      .map(({ idea }) => idea)
-      .concat(insights.content_ideas.length === 0 ? [planNothing(report).action] : []),
+    next: chooseNext(report),
   });
 }
 
+function chooseNext(report: Listening): string[] {
+  const ideas = report.insights.content_ideas.slice(0, NEXT_MAX).map(({ idea }) => idea);
+  return ideas.length > 0 ? ideas : [(listSteps(report)[0] ?? planNothing(report)).action];
+}
+
+const NEXT_MAX = 3;
+/** What one person says is no pattern. */
+const OBJECTION_POSTS_MIN = 2;
 const TABLE_ROWS = 5;
 
 /** Each theme with a quote that no theme above it shows. */
