@@ -3,7 +3,7 @@ import { AppError } from '../src/kernel/errors.ts';
 import type { Location } from '../src/ports/locations.ts';
 import type { FindPlaceQuery, Listing, LocalPack, LocalPackQuery } from '../src/ports/places.ts';
 import type { Brand } from '../src/ports/projects.ts';
-import type { Serp, SerpQuery } from '../src/ports/serp.ts';
+import type { Serp, SerpHistoryQuery, SerpQuery } from '../src/ports/serp.ts';
 import { contextWithPages, type TestPage } from './page-context.ts';
 
 export interface TestPlaces {
@@ -13,6 +13,8 @@ export interface TestPlaces {
   readonly pack?: (query: LocalPackQuery) => LocalPack;
   /** Result pages; undefined is a service without a source of them. */
   readonly serp?: (query: SerpQuery) => Serp;
+  /** Kept result pages of a search, oldest first. */
+  readonly history?: (query: SerpHistoryQuery) => readonly Serp[];
   readonly pages?: Readonly<Record<string, TestPage>>;
   /** Places by the text that names them; any other is refused. */
   readonly locations?: Readonly<Record<string, Location>>;
@@ -24,6 +26,7 @@ export function contextWithPlaces({
   listings = [],
   pack,
   serp,
+  history = () => [],
   pages = {},
   locations = {},
   brand,
@@ -40,7 +43,10 @@ export function contextWithPlaces({
       find: async (query: FindPlaceQuery) => (typeof listings === 'function' ? listings(query) : listings),
       pack: async (query: LocalPackQuery) => (pack === undefined ? missing('listings on the map') : pack(query)),
     },
-    serp: { check: async (query: SerpQuery) => (serp === undefined ? missing('search result pages') : serp(query)) },
+    serp: {
+      check: async (query: SerpQuery) => (serp === undefined ? missing('search result pages') : serp(query)),
+      history: async (query: SerpHistoryQuery) => history(query),
+    },
   };
   return Object.assign(Object.create(null), base, {
     ports,

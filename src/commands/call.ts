@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 
-import { openService } from '../compose.ts';
+import { openService, type Service } from '../compose.ts';
 import { type Flags, readConfig } from '../config.ts';
 import type { Operation } from '../contract/operation.ts';
 import { execute } from '../engine/execute.ts';
@@ -14,56 +14,82 @@ import { callRemote } from './call-remote.ts';
 import { stoppable } from './stop-signal.ts';
 import { processTerminal } from './terminal.ts';
 
-export interface CallFlags extends Flags {
-  readonly json: string;
+/** Where a call is made, and how. */
+export interface AnswerFlags extends Flags {
   readonly url?: string;
   readonly key?: string;
-  readonly summary?: boolean;
   readonly dryRun?: boolean;
   readonly maxAge?: number;
+}
+
+export interface CallFlags extends AnswerFlags {
+  readonly json: string;
+  readonly summary?: boolean;
 }
 
 /** One call along the same path as REST: on the data folder itself, or with `--url` on a running service. */
 export async function callOperation(name: string, flags: CallFlags): Promise<void> {
   const operation = operationNamed(name);
   const body = bodyOf(flags.json === '-' ? await text(process.stdin) : flags.json);
-  const answer = await stoppable((signal) =>
-    flags.url === undefined
-      ? callHere(operation, body, flags, signal)
-      : callRemote(operation, body, { ...flags, url: flags.url, signal }),
-  );
+  const answer = await withCalls(flags, (call) => call(operation, body));
   const summary: unknown = answer['markdown_summary'];
   const shown = flags.summary === true && typeof summary === 'string' ? summary : JSON.stringify(answer, null, 2);
   processTerminal(false).out(shown);
 }
 
-async function callHere(
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Makes one call. */
+export type AnswerCall = (operation: Operation, body: unknown) => Promise<Answer>;
+
+/** Work that makes calls, on the data folder or with `--url` on a running service. The data folder is opened for the first call, and once. */
+export function withCalls<Result>(flags: AnswerFlags, work: (answer: AnswerCall) => Promise<Result>): Promise<Result> {
+  const { url } = flags;
+  return stoppable((signal) =>
+    url === undefined
+      ? withCallsHere(flags, signal, work)
+      : work((operation, body) => callRemote(operation, body, { ...flags, url, signal })),
+  );
+}
+
+function withCallsHere<Result>(
+  flags: AnswerFlags,
+  signal: AbortSignal,
+  work: (answer: AnswerCall) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(version, flags);
+  return closingAfter(async (closing) => {
+    let opened: Service | undefined;
+    return work(async (operation, body) => {
+      // Refused before databases are started for it.
+      operation.prepare(body);
+      opened ??= closing.add(await openService(config, { role: 'command' }));
+      signal.throwIfAborted();
+      return callService(opened, operation, body, { flags, signal });
+    });
+  });
+}
+
+async function callService(
+  { engine, keys }: Service,
   operation: Operation,
   body: unknown,
-  flags: CallFlags,
-  signal: AbortSignal,
-): Promise<Readonly<Record<string, unknown>>> {
-  const config = readConfig(version, flags);
-  // Refused before databases are started for it.
-  operation.prepare(body);
-  return closingAfter(async (closing) => {
-    const service = closing.add(await openService(config, { role: 'command' }));
-    signal.throwIfAborted();
-    const reply = await execute(service.engine, operation, body, {
-      caller: await service.keys.operator(),
-      request_id: newId('req'),
-      transport: 'cli',
-      project_id: undefined,
-      workflow_id: undefined,
-      dry_run: flags.dryRun === true,
-      max_age_s: flags.maxAge,
-      // Nothing would run a job after this command has ended.
-      mode: 'sync',
-      idempotency_key: undefined,
-      signal,
-    });
-    return reply.body;
+  { flags, signal }: { readonly flags: AnswerFlags; readonly signal: AbortSignal },
+): Promise<Answer> {
+  const reply = await execute(engine, operation, body, {
+    caller: await keys.operator(),
+    request_id: newId('req'),
+    transport: 'cli',
+    project_id: undefined,
+    workflow_id: undefined,
+    dry_run: flags.dryRun === true,
+    max_age_s: flags.maxAge,
+    // Nothing would run a job after this command has ended.
+    mode: 'sync',
+    idempotency_key: undefined,
+    signal,
   });
+  return reply.body;
 }
 
 export function operationNamed(name: string): Operation {

@@ -13,6 +13,7 @@ import type { McpFlags } from './mcp.ts';
 import { age, collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
 import { addSchedules } from './schedule-commands.ts';
 import { addSources } from './source-commands.ts';
+import { addTrack } from './track-commands.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
@@ -74,6 +75,7 @@ You can also set options through environment variables: see docs/configuration.m
   addAdmin(root);
   addSources(root, reaching);
   addSchedules(root);
+  addTrack(root, reaching);
   addDoctor(root);
   addMcp(root);
   return root;

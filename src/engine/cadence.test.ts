@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dueTimes, nextDue, patternOf } from './cadence.ts';
+import { dueTimes, nextDue, patternOf, reusableAge } from './cadence.ts';
 
 const BERLIN = { pattern: '30 2 * * *', time_zone: 'Europe/Berlin' };
 const timesAfter = (schedule: typeof BERLIN, from: string, count: number): string[] => {
@@ -78,5 +78,28 @@ describe('the time of a cadence', () => {
       const [least, most] = cadence === 'weekly' ? [0, 6] : [1, 28];
       expect([Math.min(...days), Math.max(...days)]).toEqual([least, most]);
     }
+  });
+});
+
+describe('what a run may reuse', () => {
+  const due = new Date('2026-06-02T03:00:00Z');
+  const ageOf = (pattern: string, now: string, last_ended?: string) =>
+    reusableAge({ pattern, time_zone: 'UTC' }, due, {
+      now: new Date(now),
+      last_ended_at: last_ended === undefined ? undefined : new Date(last_ended),
+    });
+
+  it.each([
+    ['0 3 * * *', 86_399],
+    ['0 3 2 * *', 30 * 86_400 - 1],
+    ['0 * * * *', 3599],
+  ])('is younger than the period of %s', (pattern, age) => {
+    expect(ageOf(pattern, '2026-06-02T03:00:00Z')).toBe(age);
+    expect(ageOf(pattern, '2026-06-02T03:00:00Z', '2026-01-01T00:00:00Z')).toBe(age);
+  });
+
+  it('is nothing that the run before it looked up, however long that took', () => {
+    expect(ageOf('0 3 * * *', '2026-06-02T03:00:05Z', '2026-06-01T03:20:00Z')).toBe(86_400 - 20 * 60 + 5);
+    expect(ageOf('0 3 * * *', '2026-06-02T03:00:05Z', '2026-06-02T03:00:05Z')).toBe(0);
   });
 });

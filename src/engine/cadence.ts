@@ -55,6 +55,22 @@ export function dueTimes(
   return { missed, next_due: next ?? undefined };
 }
 
+/**
+ * How old, in seconds, data may be that a run reuses: younger than its period, and newer than the run before it. Without the
+ * latter, data of a run that took a while would stand for the next run as well. Undefined where no further run follows.
+ */
+export function reusableAge(
+  schedule: Pick<Schedule, 'pattern' | 'time_zone'>,
+  due: Date,
+  { now, last_ended_at }: { readonly now: Date; readonly last_ended_at: Date | undefined },
+): number | undefined {
+  const next = nextDue(schedule, due);
+  if (next === undefined) return undefined;
+  const period_ms = next.getTime() - due.getTime() - 1000;
+  const since_last_ms = last_ended_at === undefined ? period_ms : now.getTime() - last_ended_at.getTime();
+  return Math.floor(Math.max(0, Math.min(period_ms, since_last_ms)) / 1000);
+}
+
 function cronOf(pattern: string, timezone: string): Cron {
   requireTimeZone(timezone);
   try {

@@ -6,7 +6,7 @@ import { nearest } from '../kernel/similarity.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { NewJob } from '../ports/jobs.ts';
 import type { DueStep, Schedule, ScheduleQueue } from '../ports/schedules.ts';
-import { dueTimes } from './cadence.ts';
+import { dueTimes, reusableAge } from './cadence.ts';
 import type { Engine } from './engine.ts';
 import { jobsOf } from './enqueue.ts';
 
@@ -30,10 +30,11 @@ export interface ScheduleParts {
 }
 
 /** What is to be done for a schedule that is due. It never throws: one that cannot run keeps no other from running. */
-function stepOf(parts: ScheduleParts, schedule: Schedule, now: Date): DueStep {
+function stepOf(parts: ScheduleParts, schedule: Schedule, now: Date, last_ended_at: Date | undefined): DueStep {
   try {
-    const times = dueTimes(schedule, schedule.next_due ?? now, now);
-    return { ...times, jobs: () => refusedForGood(() => callsOf(parts, schedule)) };
+    const due = schedule.next_due ?? now;
+    const max_age_s = reusableAge(schedule, due, { now, last_ended_at });
+    return { ...dueTimes(schedule, due, now), jobs: () => refusedForGood(() => callsOf(parts, schedule, max_age_s)) };
   } catch (thrown) {
     const refuse = (): never => {
       throw thrown;
@@ -52,7 +53,11 @@ async function refusedForGood<Value>(work: () => Value | Promise<Value>): Promis
   }
 }
 
-async function callsOf({ engine: engineOf, own }: ScheduleParts, schedule: Schedule): Promise<readonly NewJob[]> {
+async function callsOf(
+  { engine: engineOf, own }: ScheduleParts,
+  schedule: Schedule,
+  max_age_s: number | undefined,
+): Promise<readonly NewJob[]> {
   if (own.covers(schedule.operation)) return own.jobsOf(schedule);
   const engine = engineOf();
   const operation = requireOperation(engine.operations, schedule.operation);
@@ -63,6 +68,7 @@ async function callsOf({ engine: engineOf, own }: ScheduleParts, schedule: Sched
     workflow_id: undefined,
     request_id: newId('req'),
     transport: 'schedule',
+    max_age_s,
   });
 }
 
@@ -104,7 +110,7 @@ export class ScheduleRunner {
   async #runAll(): Promise<void> {
     const now = this.#parts.engine().clock();
     for (let runs = 0; runs < RUNS_MAX && !this.#isClosed; runs += 1) {
-      if (!(await this.#queue.runDue(now, (schedule) => stepOf(this.#parts, schedule, now)))) return;
+      if (!(await this.#queue.runDue(now, (schedule, ended) => stepOf(this.#parts, schedule, now, ended)))) return;
     }
   }
 }

@@ -53,6 +53,8 @@ interface Shared<Query, Value> {
    * down as a failed check of it.
    */
   readonly failureSeries?: (query: Query) => Readonly<Record<string, string | number | null>>;
+  /** The quickest ways to have an answer, where a question takes more than the ways of the capability would give; else undefined. */
+  readonly ways?: (query: Query) => readonly string[] | undefined;
   /** What a source did that answered less than was asked for, in words that complete «DataForSEO …»; undefined of whole answers. */
   readonly shortfall?: (value: Value) => string | undefined;
 }

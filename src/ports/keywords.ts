@@ -6,6 +6,8 @@ import type { Sourced } from './source.ts';
 export interface KeywordsSource {
   /** Every fact that a source has of each keyword; keywords that it does not know are left out. */
   metrics(query: KeywordMetricsQuery, signal: AbortSignal): Promise<Sourced<readonly KeywordFact[]>>;
+  /** What is on record of keywords at any age: no source is asked. */
+  known(query: KnownFactsQuery, signal: AbortSignal): Promise<Sourced<readonly KeywordFact[]>>;
   /** Keywords around a seed. */
   ideas(query: KeywordIdeasQuery, signal: AbortSignal): Promise<Sourced<readonly KeywordIdea[]>>;
 }
@@ -16,6 +18,13 @@ export interface KeywordMetricsQuery {
   /** Null stands for the whole world. */
   readonly location: Location | null;
   /** ISO 639-1 or a regional form. */
+  readonly language: string;
+}
+
+export interface KnownFactsQuery {
+  readonly keywords: readonly string[];
+  /** Null stands for the whole world. */
+  readonly location_code: number | null;
   readonly language: string;
 }
 
@@ -126,6 +135,7 @@ export const capability = defineCapability<KeywordsSource>({
         return keywords.length === 0 ? undefined : { ...query, keywords };
       },
     },
+    known: { mode: 'stored' },
     ideas: { title: 'keyword ideas', mode: 'gather', fresh_s: 30 * DAY_S, merge: mergeIdeas },
   },
 });

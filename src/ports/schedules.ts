@@ -77,9 +77,10 @@ export interface ScheduleQueue {
    * Queues the jobs of one schedule that is due and moves it on, in one transaction: of several who ask, one alone gets it,
    * and who is killed leaves it as it was. While the job before is under way, it is only moved on.
    *
+   * @param stepOf is told when the job before ended; undefined where there was none
    * @returns false when none is due
    */
-  runDue(now: Date, stepOf: (schedule: Schedule) => DueStep): Promise<boolean>;
+  runDue(now: Date, stepOf: (schedule: Schedule, lastEndedAt: Date | undefined) => DueStep): Promise<boolean>;
 }
 
 /** A schedule as its owner sees it. */

@@ -94,6 +94,8 @@ export interface Serp {
   readonly spell: string | null;
   /** What was really honoured: null where the source did not. */
   readonly location: Location | null;
+  /** The source was asked by the coordinates of the place, and not by its name. */
+  readonly at_coordinates?: true | undefined;
   readonly language: string;
   readonly device: Device | null;
   readonly checked_at: string;
@@ -231,14 +233,15 @@ export interface StoredSeries {
   readonly last_checked_at: string;
 }
 
+/** Undefined parts of the series stand for any. */
 export interface SerpOutlineQuery {
   readonly keyword: string;
   /** Entries are told whose address holds one of these domains; whose they are is for the reader to judge. */
   readonly domains: readonly string[];
-  readonly engine: string;
-  readonly location_code: number | null;
-  readonly language: string;
-  readonly device: Device | null;
+  readonly engine: string | undefined;
+  readonly location_code: number | null | undefined;
+  readonly language: string | undefined;
+  readonly device: Device | null | undefined;
   readonly since: Date | undefined;
   /** Newest checks that are read at most. */
   readonly limit: number;
@@ -327,17 +330,27 @@ export interface FailedCheck {
 
 const DAY_S = 86_400;
 
+const SERPER_WAY = 'Set SEAMARK_SERPER_KEY to a key from https://serper.dev.';
+const SERPAPI_WAY = 'Set SEAMARK_SERPAPI_KEY to a key from https://serpapi.com.';
+const DATAFORSEO_WAY =
+  'Set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD to your API access from https://dataforseo.com.';
+
+/** SearXNG searches from where it stands, and not every provider takes a device or the coordinates of a town. */
+function waysFor({ location, device }: SerpQuery): readonly string[] | undefined {
+  if (location !== null && location.code < 0) return [DATAFORSEO_WAY];
+  if (device !== null) return [SERPAPI_WAY, DATAFORSEO_WAY];
+  return location === null ? undefined : [SERPER_WAY, DATAFORSEO_WAY];
+}
+
 export const capability = defineCapability<SerpSource>({
   name: 'serp',
   title: 'Search result pages',
-  ways: [
-    'Run SearXNG on your own host and set SEAMARK_SEARXNG_URL=http://127.0.0.1:8888.',
-    'Set SEAMARK_SERPER_KEY to a key from https://serper.dev.',
-  ],
+  ways: ['Run SearXNG on your own host and set SEAMARK_SEARXNG_URL=http://127.0.0.1:8888.', SERPER_WAY],
   methods: {
     check: {
       mode: 'first',
       fresh_s: 5 * DAY_S,
+      ways: waysFor,
       failureSeries: ({ keyword, engine, location, language, device }) => ({
         keyword: foldPhrase(keyword),
         engine: engine ?? null,

@@ -10,16 +10,19 @@ export interface TrendPoint {
  * @returns value a unit of time; null for fewer than two times
  */
 export function fitTheilSen(points: readonly TrendPoint[]): number | null {
-  const slopes = points
-    .flatMap((one, at) =>
-      points.slice(at + 1).flatMap((other) => {
-        const span = other.at - one.at;
-        return span === 0 ? [] : [(other.value - one.value) / span];
-      }),
-    )
-    .sort((one, other) => one - other);
-  if (slopes.length === 0) return null;
-  const [low = 0, high = 0] = [slopes[Math.floor((slopes.length - 1) / 2)], slopes[Math.ceil((slopes.length - 1) / 2)]];
+  // Typed and counted beforehand: the pairs of a quarter of daily points are thousands.
+  const slopes = new Float64Array((points.length * (points.length - 1)) / 2);
+  let count = 0;
+  for (const [at, one] of points.entries()) {
+    for (let next = at + 1; next < points.length; next += 1) {
+      const other = points[next] ?? one;
+      const span = other.at - one.at;
+      if (span !== 0) slopes[count++] = (other.value - one.value) / span;
+    }
+  }
+  if (count === 0) return null;
+  const sorted = slopes.subarray(0, count).sort();
+  const [low = 0, high = 0] = [sorted[Math.floor((count - 1) / 2)], sorted[Math.ceil((count - 1) / 2)]];
   return (low + high) / 2;
 }
 
@@ -36,10 +39,10 @@ const KENDALL_VALUES_MIN = 4;
 export function testMannKendall(values: readonly number[]): number | null {
   const n = values.length;
   if (n < KENDALL_VALUES_MIN) return null;
-  const score = values.reduce(
-    (sum, value, at) => sum + values.slice(at + 1).reduce((signs, later) => signs + Math.sign(later - value), 0),
-    0,
-  );
+  let score = 0;
+  for (const [at, value] of values.entries()) {
+    for (let later = at + 1; later < n; later += 1) score += Math.sign((values[later] ?? value) - value);
+  }
   const ties = [...Map.groupBy(values, (value) => value).values()].map(({ length }) => length);
   const spread = (size: number): number => size * (size - 1) * (2 * size + 5);
   const variance = (spread(n) - ties.reduce((sum, size) => sum + spread(size), 0)) / 18;

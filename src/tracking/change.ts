@@ -23,12 +23,14 @@ export interface RankChange {
   readonly words: string;
 }
 
-/** The newest point against the one before it; null for the first. Points of one series, oldest first. */
-export function compareLatest(points: readonly RankPoint[]): RankChange | null {
+/** The newest point against the one before it; null for the first. Points of one series, oldest first, and as `levelPoints` gives them. */
+export function compareLatest(
+  points: readonly RankPoint[],
+  leveled: readonly LeveledPoint[] = levelPoints(points),
+): RankChange | null {
   const [before, latest] = points.slice(-2);
   if (before === undefined || latest === undefined) return null;
   const depth = findUsualDepth(points);
-  const leveled = levelPoints(points, depth);
   const ends = { from: before.position, to: latest.position };
   const times = { from_checked_at: before.checked_at, to_checked_at: latest.checked_at };
   const known = leveled.at(-2);

@@ -1,7 +1,8 @@
+import type { NoisePoint } from './noise.ts';
 import type { RankPoint } from './point.ts';
 
 /** A point that says something, with its place as arithmetic takes it. */
-export interface LeveledPoint {
+export interface LeveledPoint extends NoisePoint {
   readonly point: RankPoint;
   /** When it was checked, in milliseconds. */
   readonly at_ms: number;
@@ -27,6 +28,7 @@ export function levelPoints(points: readonly RankPoint[], usualDepth = findUsual
     .filter((point) => isConclusive(point, usualDepth))
     .map((point) => ({
       point,
+      position: point.position,
       at_ms: Date.parse(point.checked_at),
       value: Math.min(point.position ?? Number.POSITIVE_INFINITY, usualDepth + 1),
     }));

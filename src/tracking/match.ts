@@ -29,8 +29,19 @@ export function readTrackedTarget(text: string, field = 'url'): TrackedTarget {
   return { value, host, site: ownerDomain(host) ?? host, page };
 }
 
+/** Checks of a year name the same few addresses every day. */
+const matched = new WeakMap<TrackedTarget, Map<string, MatchType | undefined>>();
+
 /** How an address answers to a target (rank-tracking 4); undefined for addresses of other sites. */
 export function matchAddress(target: TrackedTarget, url: string): MatchType | undefined {
+  const known = matched.get(target) ?? new Map<string, MatchType | undefined>();
+  if (known.has(url)) return known.get(url);
+  const match = compareAddress(target, url);
+  matched.set(target, known.set(url, match));
+  return match;
+}
+
+function compareAddress(target: TrackedTarget, url: string): MatchType | undefined {
   const address = pageAddress(url);
   if (address === undefined || (ownerDomain(address.host) ?? address.host) !== target.site) return undefined;
   const { page } = target;

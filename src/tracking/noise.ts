@@ -1,5 +1,4 @@
 import { median } from '../keywords/months.ts';
-import type { LeveledPoint } from './level.ts';
 
 /** How much a place moves from check to check without meaning anything. */
 export interface RankNoise {
@@ -8,6 +7,15 @@ export interface RankNoise {
   /** Pairs of checks that it was measured from; under eight it is the usual one of the level. */
   readonly pairs: number;
   readonly basis: 'measured' | 'default';
+}
+
+/** A check, as far as noise goes. */
+export interface NoisePoint {
+  readonly at_ms: number;
+  /** Null: not among the results that were read. */
+  readonly position: number | null;
+  /** For the arithmetic. */
+  readonly value: number;
 }
 
 const PAIRS_MIN = 8;
@@ -22,13 +30,13 @@ const MAD = 1.4826;
  * follow one another within 36 hours, over the 60 days before the newest one. Fewer than eight pairs tell nothing: then it
  * is the usual noise at the level of the points that are judged.
  */
-export function measureNoise(points: readonly LeveledPoint[], level: number): RankNoise {
+export function measureNoise(points: readonly NoisePoint[], level: number): RankNoise {
   const last = points.at(-1)?.at_ms ?? 0;
   const recent = points.filter(({ at_ms }) => last - at_ms <= WINDOW_MS);
   const steps = recent.slice(1).flatMap((point, at) => {
     const before = recent[at];
     if (before === undefined || point.at_ms - before.at_ms > PAIR_MS_MAX) return [];
-    if (point.point.position === null || before.point.position === null) return [];
+    if (point.position === null || before.position === null) return [];
     return [Math.abs(point.value - before.value)];
   });
   if (steps.length < PAIRS_MIN) return { sigma: usualNoise(level), pairs: steps.length, basis: 'default' };

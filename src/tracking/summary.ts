@@ -1,5 +1,5 @@
 import { intervalOfShare } from '../kernel/interval.ts';
-import { findUsualDepth, levelPoints } from './level.ts';
+import { findUsualDepth, type LeveledPoint, levelPoints } from './level.ts';
 import { measureNoise, type RankNoise } from './noise.ts';
 import type { RankPoint } from './point.ts';
 
@@ -29,10 +29,12 @@ export interface SeriesSummary {
   readonly shallow_checks: number;
 }
 
-/** Points of one series, oldest first. */
-export function summarizeSeries(points: readonly RankPoint[]): SeriesSummary {
+/** Points of one series, oldest first, and the same as `levelPoints` gives them. */
+export function summarizeSeries(
+  points: readonly RankPoint[],
+  leveled: readonly LeveledPoint[] = levelPoints(points),
+): SeriesSummary {
   const usual_depth = findUsualDepth(points);
-  const leveled = levelPoints(points, usual_depth);
   const telling = leveled.map(({ point }) => point);
   const found = telling.flatMap(({ position, checked_at }) => (position === null ? [] : [{ position, checked_at }]));
   const ranked = found.toSorted((one, other) => one.position - other.position);

@@ -81,7 +81,7 @@ interface Victims {
   readonly data: string;
 }
 
-async function killAtRandom(
+export async function killAtRandom(
   rounds: number,
   { server, worker, data }: Victims,
   tell: (line: string) => void,
@@ -121,7 +121,7 @@ async function startSlowPages(): Promise<{ readonly port: number; close(): Promi
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const site = await startSlowPages();
   await site.close();
   return site.port;
@@ -140,7 +140,7 @@ async function subscribe(base: string, key: string, receiver: Receiver): Promise
   receiver.secret = secret;
 }
 
-async function untilReady(base: string, server: Kept): Promise<void> {
+export async function untilReady(base: string, server: Kept): Promise<void> {
   const deadline = performance.now() + 90_000;
   while (performance.now() < deadline) {
     const answer = await fetch(`${base}/readyz`).catch(() => undefined);
@@ -152,7 +152,7 @@ async function untilReady(base: string, server: Kept): Promise<void> {
 }
 
 /** Milliseconds until it was quiet; at most the limit. */
-async function untilQuiet(look: () => Promise<boolean>): Promise<number> {
+export async function untilQuiet(look: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < QUIET_MS_MAX) {
     if (await look().catch(() => false)) return Math.round(performance.now() - started);

@@ -1,11 +1,23 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { killRounds } from './kill-rounds.ts';
+import { killScheduleRounds } from './schedule-rounds.ts';
 
-it('loses no job, no credit and no delivery when server, worker and database are killed in the midst of a load', async () => {
-  const report = await killRounds(3);
-  expect(report.broken).toEqual([]);
-  expect(report.kills).toEqual({ server: 1, worker: 1, postgres: 1 });
-  expect(report.account.jobs_accepted).toBeGreaterThan(5);
-  expect(report.account.inline_answered).toBeGreaterThan(5);
-}, 300_000);
+// Side by side, since most of their time is waiting for what killed calls had reserved.
+describe.concurrent('when server, worker and database are killed', () => {
+  it('loses no job, no credit and no delivery in the midst of a load', async () => {
+    const report = await killRounds(3);
+    expect(report.broken).toEqual([]);
+    expect(report.kills).toEqual({ server: 1, worker: 1, postgres: 1 });
+    expect(report.account.jobs_accepted).toBeGreaterThan(5);
+    expect(report.account.inline_answered).toBeGreaterThan(5);
+  }, 300_000);
+
+  it('runs each schedule once each time it is due, and charges it once', async () => {
+    const { account, broken, kills } = await killScheduleRounds({ rounds: 3, schedules: 24 });
+    expect(broken).toEqual([]);
+    expect(kills).toEqual({ server: 1, worker: 1, postgres: 1 });
+    expect(account.runs_due).toBeGreaterThan(10);
+    expect(account.jobs_completed).toBeGreaterThan(5);
+  }, 300_000);
+});

@@ -14,7 +14,7 @@ import {
 } from '../../src/sources/dataforseo/check-serp.ts';
 import { rankingOffers } from '../../src/sources/dataforseo/rankings.ts';
 import { readSerpResult } from '../../src/sources/dataforseo/serp-result.ts';
-import { priceOf, serpTask } from '../../src/sources/dataforseo/serp-task.ts';
+import { isAtCoordinates, priceOf, serpTask } from '../../src/sources/dataforseo/serp-task.ts';
 import { type DataForSeoContext, FAILURES } from '../../src/sources/dataforseo/settings.ts';
 import { AUSTIN, UNITED_STATES } from '../source-context.ts';
 import { dataforseo, DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './dataforseo.ts';
@@ -145,6 +145,17 @@ describe('a task for DataForSEO', () => {
     expect(serpTask(query({ location: { ...village, latitude: null } }), 'live')).toMatchObject({
       location_name: 'Marfa,Texas,United States',
     });
+  });
+
+  it('is for the middle of a city where local results are wanted, and says so of the page', () => {
+    const local = query({ location: AUSTIN, wants: ['organic', 'local_pack'] });
+    expect(serpTask(local, 'live')).toMatchObject({ location_coordinate: '30.2672,-97.7431,200' });
+    expect(isAtCoordinates(local)).toBe(true);
+    const country = { ...AUSTIN, code: 2840, name: 'United States', kind: 'country' } as const;
+    expect(serpTask(query({ location: country, wants: ['local_pack'] }), 'live')).toMatchObject({
+      location_code: 2840,
+    });
+    expect(isAtCoordinates(query({ location: AUSTIN }))).toBe(false);
   });
 
   it.each([

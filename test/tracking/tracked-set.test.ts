@@ -129,7 +129,7 @@ describe('a set of tracked keywords', () => {
     expect(providers.requests.length).toBeLessThanOrEqual(1);
   });
 
-  it('runs by its schedule, each round once and charged once, and tells nobody that nothing moved', async () => {
+  it('runs by its schedule, each round once, charged once and looked up anew, and tells nobody that nothing moved', async () => {
     now = START + 60 * DAY_MS;
     await add();
     const [workspace] = await service.rows('select workspace_id from rank_targets limit 1');
@@ -151,7 +151,17 @@ describe('a set of tracked keywords', () => {
         .toEqual(Array.from({ length: day }, () => 'completed'));
     }
     expect(await service.rows("select id from webhook_deliveries where endpoint_id = 'whe_rank'")).toEqual([]);
+    expect(providers.requests).toHaveLength(4);
     const usage = "select sum(credits)::int as credits from usage_rows where transport = 'schedule'";
     await expect.poll(() => service.rows(usage), { timeout: 20_000 }).toEqual([{ credits: 8 }]);
+    // Somebody looks them up by hand, hours before the schedule does.
+    now = START + 62.4 * DAY_MS;
+    await check({ max_searches: 5 });
+    expect(providers.requests).toHaveLength(6);
+    now = START + 63 * DAY_MS;
+    await expect
+      .poll(async () => (await service.rows(jobs)).map(({ status }) => status), { timeout: 60_000 })
+      .toEqual(['completed', 'completed', 'completed']);
+    expect(providers.requests).toHaveLength(6);
   }, 150_000);
 });

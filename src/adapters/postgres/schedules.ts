@@ -44,14 +44,14 @@ export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
     return (await this.#database.query(REMOVE, [workspaceId, id])).length > 0;
   }
 
-  async runDue(now: Date, stepOf: (schedule: Schedule) => DueStep): Promise<boolean> {
+  async runDue(now: Date, stepOf: (schedule: Schedule, lastEndedAt: Date | undefined) => DueStep): Promise<boolean> {
     let refused: Refused | undefined;
     try {
       const isDue = await chargingTransaction(this.#database, async (transaction) => {
         const [row] = await transaction.query<DueRow>(DUE, [now]);
         if (row === undefined) return false;
         const schedule = scheduleOf(row);
-        const step = stepOf(schedule);
+        const step = stepOf(schedule, row.last_ended_at ?? undefined);
         const failed_runs = failedRunsOf(row);
         if (row.is_under_way) {
           await transaction.query(MOVE, [schedule.workspace_id, schedule.id, step.next_due]);
@@ -180,6 +180,8 @@ interface DueRow extends ScheduleRow {
   /** Of the job before; null where there was none, or it was deleted. */
   readonly last_status: JobStatus | null;
   readonly is_under_way: boolean;
+  /** By the clock that schedules go by. */
+  readonly last_ended_at: Date | null;
 }
 
 const COLUMNS = `
@@ -202,7 +204,8 @@ const REMOVE = 'delete from schedules where workspace_id = $1 and id = $2 return
 const DUE = `
   select ${COLUMNS}, exists (
     select from jobs where jobs.id = schedules.last_job_id and jobs.status in ('queued', 'running')
-  ) as is_under_way, (select status from jobs where jobs.id = schedules.last_job_id) as last_status
+  ) as is_under_way, (select status from jobs where jobs.id = schedules.last_job_id) as last_status,
+  (select last_at + (finished_at - jobs.created_at) from jobs where jobs.id = schedules.last_job_id) as last_ended_at
   from schedules
   where next_due <= $1 and not is_paused
   order by next_due limit 1
@@ -213,7 +216,7 @@ const MOVE = 'update schedules set next_due = $3 where workspace_id = $1 and id 
 const NOTE = `
   update schedules set next_due = $4, last_due = $3, last_at = $5, last_job_id = $6, last_missed = $7, last_error = $8,
     failed_runs = $9
-  where workspace_id = $1 and id = $2 and next_due = $3
+  where workspace_id = $1 and id = $2 and date_trunc('milliseconds', next_due) = $3
   returning id`;
 
 const JOB_ERROR = 'select error from jobs where id = $1';

@@ -84,7 +84,7 @@ export class CallPorts {
 
   /** The first source that knows the answer. */
   async #askFirst(question: AskedQuestion): Promise<unknown> {
-    const tally = new Tally(question.capability);
+    const tally = new Tally(question);
     const choice = this.#choose(question);
     let unknown: SourceReply | undefined;
     for (const candidate of choice.candidates) {
@@ -104,7 +104,7 @@ export class CallPorts {
   ): Promise<unknown> {
     let value = recalled?.value;
     let unknown: SourceReply | undefined;
-    const tally = new Tally(question.capability);
+    const tally = new Tally(question);
     const choice = this.#choose(question);
     for (const candidate of choice.candidates) {
       const { name } = candidate.source;
@@ -124,7 +124,7 @@ export class CallPorts {
     definition: Gather,
     recalled: Recalled<unknown> | undefined,
   ): Promise<unknown> {
-    const tally = new Tally(question.capability);
+    const tally = new Tally(question);
     const choice = this.#choose(question);
     const known = new Set(recalled?.sources.map(({ source }) => source));
     const asked = choice.candidates.filter(({ source }) => !known.has(source.name));
@@ -255,12 +255,12 @@ const BLANK = {
 
 /** What went wrong with one question, source by source. */
 class Tally {
-  readonly #capability: Capability;
+  readonly #question: Pick<Question, 'capability' | 'definition' | 'query'>;
   readonly #failures: { readonly source: ConnectedSource; readonly thrown: unknown }[] = [];
   readonly #dear: { readonly source: ConnectedSource; readonly spent: BudgetSpent }[] = [];
 
-  constructor(capability: Capability) {
-    this.#capability = capability;
+  constructor(question: Pick<Question, 'capability' | 'definition' | 'query'>) {
+    this.#question = question;
   }
 
   get hasFailures(): boolean {
@@ -286,7 +286,8 @@ class Tally {
     if (dear !== undefined) throw budgetSpent(dear.source, dear.spent);
     if (unknown !== undefined) return unknown.value;
     const why = choice.passed.map(({ source, lacks }) => lacksSentence(source, lacks));
-    throw notConfigured(this.#capability, why.join(' '));
+    const { capability, definition, query } = this.#question;
+    throw notConfigured(capability, why.join(' '), definition.ways?.(query));
   }
 
   #failure(): AppError {

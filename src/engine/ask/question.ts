@@ -52,9 +52,13 @@ export function shortfallOf({ shortfall }: AnyMethod, need: Need | undefined, va
   return need?.is_whole === true ? shortfall?.(value) : undefined;
 }
 
-/** @param why of each connected source, why it cannot answer; '' where none is connected */
-export function notConfigured(capability: Capability, why: string): AppError {
-  const { title, ways } = capabilities[capability];
+/**
+ * @param why of each connected source, why it cannot answer; '' where none is connected
+ * @param waysOfQuery where the question takes more than any source of the capability gives
+ */
+export function notConfigured(capability: Capability, why: string, waysOfQuery?: readonly string[]): AppError {
+  const { title, ways: waysOfAll } = capabilities[capability];
+  const ways = waysOfQuery ?? waysOfAll;
   const message =
     why === '' ? `No source for ${withinSentence(title)} is connected.` : `No connected source can answer. ${why}`;
   return new AppError('source_not_configured', message, { fix: ways.join(' Or: ') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type KeywordFact, type KeywordMetricsQuery, unknownFact } from '../../ports/keywords.ts';
+import { type KeywordFact, type KeywordMetricsQuery, type KnownFactsQuery, unknownFact } from '../../ports/keywords.ts';
 import type { Observation, ObservationInbox, Recalled, RecalledSource, RecallScope, Store } from '../../ports/store.ts';
 import { languageOfTag } from '../../web/words.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
@@ -81,6 +81,20 @@ export class KeywordMetricsStore implements Store<KeywordMetricsQuery, readonly 
       return isAsked && languages.includes(languageKey(fact.language)) ? [{ fact, asked_at }] : [];
     });
   }
+}
+
+/** What is on record of keywords, under the spellings asked for. */
+export async function readKnownFacts(
+  database: IndexDatabase,
+  { keywords, location_code, language }: KnownFactsQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly KeywordFact[]>> {
+  const known = await readKeywordFacts(database, { keywords, location_code: location_code ?? 0, language }, scope);
+  const facts = underAskedKeywords(
+    keywords,
+    known.map(({ fact }) => fact),
+  );
+  return { value: facts, sources: factSources(keywords, known) };
 }
 
 /** Facts are fresh from when their source was asked, however old the figures are that it has. */

@@ -85,6 +85,15 @@ describe('facts of keywords', () => {
     expect(await stores.keywords.metrics.recall({ ...question, keywords: ['unknown'] }, scope)).toBeUndefined();
   });
 
+  it('are on record at any age, where that alone is asked', async () => {
+    observe(keywordFact('tea', { observed_at: new Date('2020-01-01').toISOString() }));
+    const query = { keywords: ['Tea', 'unknown'], location_code: AMERICA.code, language: 'en' };
+    const known = await stores.keywords.known.recall(query, scope);
+    expect(known?.value.map(({ keyword, source }) => [keyword, source])).toEqual([['Tea', 'dataforseo']]);
+    const elsewhere = await stores.keywords.known.recall({ ...query, location_code: 2826 }, scope);
+    expect(elsewhere?.value).toEqual([]);
+  });
+
   it('are the newest of each source, of this place and language alone', async () => {
     const at = (date: Date, value: number, changes: Partial<KeywordFact> = {}) =>
       keywordFact('tea', {

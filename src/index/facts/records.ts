@@ -47,6 +47,7 @@ export const SerpRecord: z.ZodType<Serp> = z.object({
   keyword_sent: z.string(),
   spell: Text,
   location: LocationRecord.nullable(),
+  at_coordinates: z.literal(true).optional(),
   language: z.string(),
   device: z.enum(['desktop', 'mobile']).nullable(),
   checked_at: z.string(),

@@ -13,7 +13,7 @@ import {
 } from '../../ports/serp.ts';
 import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
-import { joined, type Sql, sql } from '../database/sql.ts';
+import { joined, Sql, sql } from '../database/sql.ts';
 import { keywordKey } from './keys.ts';
 import { selectFacts } from './select.ts';
 import { inSerpSeries, newestBySource, serpProvenance } from './stored-serps.ts';
@@ -41,13 +41,15 @@ export async function readSerpSeries(
       toUnixTimestamp64Milli(min(observed_at)) AS first_ms, toUnixTimestamp64Milli(max(observed_at)) AS last_ms`,
     where: sql`keyword_key = ${keywordKey(keyword)} AND ended != 'incomplete'`,
     end: sql`GROUP BY engine, location_code, language, device
-      ORDER BY first_ms, engine, location_code, language, device LIMIT ${SERIES_MAX} ${BRIEFLY}`,
+      ORDER BY first_ms, engine, location_code, language, device LIMIT ${SERIES_MAX} ${BRIEFLY_ALONE}`,
   });
   const rows = await database.rows(SeriesRow, statement, scope.signal);
   return { value: rows.map(storedSeries), sources: [] };
 }
 
 const SERIES_MAX = 200;
+/** A few hundred rows by their key: more threads than one take longer to start than to read. */
+const BRIEFLY_ALONE = sql`${BRIEFLY}, max_threads = 1`;
 
 function storedSeries({
   engine,
@@ -69,24 +71,6 @@ function storedSeries({
   };
 }
 
-const OutlineRow = z.object({
-  engine: z.string(),
-  source: z.string(),
-  location_code: z.int(),
-  language: z.string(),
-  device: DEVICE,
-  observed_ms: z.int(),
-  depth_asked: z.int(),
-  pages_fetched: z.int(),
-  organic_seen: z.int(),
-  ended: z.enum(['depth_reached', 'no_more_results', 'stopped_on_match', 'incomplete']),
-  sees: z.array(z.enum(SERP_ITEM_TYPES)),
-  overview: z.enum(['present', 'absent', 'async_not_loaded', 'unavailable']),
-  shown: z.array(z.string()),
-  linked: z.array(z.string()),
-  own: z.array(z.string()),
-});
-
 /** Checks of one series as far as one site stands on them, oldest first. */
 export async function readSerpOutlines(
   database: IndexDatabase,
@@ -96,14 +80,11 @@ export async function readSerpOutlines(
   const statement = selectFacts('serp_outlines', scope, {
     columns: outlineColumns(query.domains),
     where: joined([sql`keyword_key = ${keywordKey(query.keyword)}`, ...inSerpSeries(query)], ' AND '),
-    end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY}`,
+    end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY_ALONE}`,
   });
-  const rows = await database.rows(OutlineRow, statement, scope.signal);
-  const value = rows.map(outlineOf).reverse();
+  const value = listOutlines(await database.columns(statement, scope.signal)).map(({ outline }) => outline);
   return { value, sources: newestBySource(value.map(serpProvenance)) };
 }
-
-const KeyedRow = OutlineRow.extend({ keyword_key: z.string() });
 
 /** The newest checks of each of many keywords, oldest first within a keyword. */
 export async function readRecentOutlines(
@@ -114,19 +95,50 @@ export async function readRecentOutlines(
   const keys = [...new Set(query.keywords.map(keywordKey))];
   if (keys.length === 0) return { value: [], sources: [] };
   const statement = selectFacts('serp_outlines', scope, {
-    columns: sql`keyword_key, ${outlineColumns(query.domains)}`,
+    columns: outlineColumns(query.domains),
     where: joined([sql`keyword_key IN ${keys}`, ...inSerpSeries(query)], ' AND '),
     end: sql`ORDER BY keyword_key, engine, observed_at DESC, check_id LIMIT ${query.limit} BY keyword_key, engine`,
   });
-  const rows = await database.rows(KeyedRow, statement, scope.signal);
-  const value = rows.map(({ keyword_key, ...row }) => ({ keyword_key, outline: outlineOf(row) })).reverse();
+  const value = listOutlines(await database.columns(statement, scope.signal));
   return { value, sources: newestBySource(value.map(({ outline }) => serpProvenance(outline))) };
 }
 
+const Texts = z.array(z.string());
+const Numbers = z.array(z.int());
+/** What is read of checks: a list for each column, which is a third of the work of rows. */
+const OutlineColumns = z.object({
+  keyword_key: Texts,
+  engine: Texts,
+  source: Texts,
+  location_code: Numbers,
+  language: Texts,
+  device: z.array(DEVICE),
+  observed_ms: Numbers,
+  depth_asked: Numbers,
+  pages_fetched: Numbers,
+  organic_seen: Numbers,
+  ended: z.array(z.enum(['depth_reached', 'no_more_results', 'stopped_on_match', 'incomplete'])),
+  overview: z.array(z.enum(['present', 'absent', 'async_not_loaded', 'unavailable'])),
+  sees: Texts,
+  shown: Texts,
+  linked: Texts,
+  own: z.array(Texts),
+});
+const COLUMN_NAMES = Object.keys(OutlineColumns.shape);
+const LIST_SEPARATOR = '\t';
+
 function outlineColumns(domains: readonly string[]): Sql {
-  return sql`engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, depth_asked,
-    pages_fetched, organic_seen, ended, sees, overview,
-    shown, linked, arrayFilter(entry -> ${mentionsAny(domains)}, entries) AS own`;
+  const computed: Readonly<Record<string, Sql>> = {
+    observed_ms: sql`toUnixTimestamp64Milli(observed_at)`,
+    sees: sql`arrayStringConcat(sees, ${LIST_SEPARATOR})`,
+    shown: sql`arrayStringConcat(shown, ${LIST_SEPARATOR})`,
+    linked: sql`arrayStringConcat(linked, ${LIST_SEPARATOR})`,
+    own: sql`arrayFilter(entry -> ${mentionsAny(domains)}, entries)`,
+  };
+  return joined(
+    COLUMN_NAMES.map((name) => computed[name] ?? new Sql(name)),
+    ', ',
+  );
 }
 
 /** Coarse and cheap: most pages hold one or two entries of a site, and what merely looks like one of them is left to the reader. */
@@ -138,13 +150,54 @@ function mentionsAny(domains: readonly string[]): Sql {
   );
 }
 
-function outlineOf({ observed_ms, location_code, device, own, ...row }: z.infer<typeof OutlineRow>): SerpOutline {
-  return {
-    ...row,
-    location_code: location_code === 0 ? null : location_code,
-    device: device === '' ? null : device,
-    checked_at: new Date(observed_ms).toISOString(),
-    entries: own.map(entryOf),
+const Sees = z.array(z.enum(SERP_ITEM_TYPES));
+
+/** The checks of an answer, last one first. */
+function listOutlines(answered: readonly unknown[]): KeyedOutline[] {
+  // An answer without rows may come without columns.
+  const columns = OutlineColumns.parse(Object.fromEntries(COLUMN_NAMES.map((name, at) => [name, answered[at] ?? []])));
+  // The pages of a series have the same few lists over and over.
+  const listOf = remembering((text) => (text === '' ? [] : text.split(LIST_SEPARATOR)));
+  const seesOf = remembering((text) => Sees.parse(listOf(text)));
+  const rows = columns.keyword_key.map((keyword_key, row): KeyedOutline => {
+    const location_code = valueAt(columns.location_code, row);
+    const device = valueAt(columns.device, row);
+    const outline: SerpOutline = {
+      engine: valueAt(columns.engine, row),
+      source: valueAt(columns.source, row),
+      location_code: location_code === 0 ? null : location_code,
+      language: valueAt(columns.language, row),
+      device: device === '' ? null : device,
+      checked_at: new Date(valueAt(columns.observed_ms, row)).toISOString(),
+      depth_asked: valueAt(columns.depth_asked, row),
+      pages_fetched: valueAt(columns.pages_fetched, row),
+      organic_seen: valueAt(columns.organic_seen, row),
+      ended: valueAt(columns.ended, row),
+      overview: valueAt(columns.overview, row),
+      sees: seesOf(valueAt(columns.sees, row)),
+      shown: listOf(valueAt(columns.shown, row)),
+      linked: listOf(valueAt(columns.linked, row)),
+      entries: valueAt(columns.own, row).map(entryOf),
+    };
+    return { keyword_key, outline };
+  });
+  return rows.reverse();
+}
+
+/** The columns of one answer are equally long. */
+function valueAt<Value>(column: readonly Value[], row: number): Value {
+  const value = column[row];
+  if (value === undefined) throw new RangeError(`A column of the answer has no row ${row}.`);
+  return value;
+}
+
+/** The same answer for the same text, worked out once. */
+function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text) ?? read(text);
+    known.set(text, value);
+    return value;
   };
 }
 

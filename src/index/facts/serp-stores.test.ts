@@ -108,6 +108,7 @@ describe('a stored result page', () => {
       children: [{ title: null, url: 'https://example.com/c', domain: 'example.com' }],
     });
     const whole = serp({
+      at_coordinates: true,
       items: [item],
       people_also_ask: [{ question: 'Which?', answer: null, url: null }],
       related_searches: null,

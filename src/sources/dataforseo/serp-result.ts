@@ -10,7 +10,7 @@ import { keywordWithSites } from '../result-pages/site-filter.ts';
 import { readPublishedAt, readText } from '../result-pages/texts.ts';
 import { domainOf, readResultUrl } from '../result-pages/urls.ts';
 import { draftSerpItem, questionsIn, relatedIn, VendorItem } from './serp-item.ts';
-import { isWithinReach, pagesAsked, type SerpMode, wantsOverview } from './serp-task.ts';
+import { isAtCoordinates, isWithinReach, pagesAsked, type SerpMode, wantsOverview } from './serp-task.ts';
 import { TITLE } from './settings.ts';
 
 const Result = z.object({
@@ -60,7 +60,8 @@ export function readSerpResult(body: unknown, context: ResultContext): Answered<
   };
   const ended = endOf(result, drafts, context);
   const note = query.location === null ? NO_LOCATION : undefined;
-  return composeSerp(origin, { drafts, facts, pages_fetched: pagesIn(result, drafts), ended, usd, note });
+  const answered = composeSerp(origin, { drafts, facts, pages_fetched: pagesIn(result, drafts), ended, usd, note });
+  return isAtCoordinates(query) ? { ...answered, value: { ...answered.value, at_coordinates: true } } : answered;
 }
 
 const NO_LOCATION = `${TITLE} always searches from a location. Without one, it searched from the United States.`;

@@ -59,11 +59,24 @@ export function serpTask(query: SerpQuery, mode: SerpMode): object {
   };
 }
 
+type Placed = Pick<SerpQuery, 'location'> & Partial<Pick<SerpQuery, 'wants'>>;
+
+/**
+ * Whether a task names a point and not a place. Local results differ from street to street, so that a city is searched from its
+ * middle for them; and what Google does not list cannot be named.
+ */
+export function isAtCoordinates({ location, wants = [] }: Placed): boolean {
+  if (location === null || location.latitude === null || location.longitude === null) return false;
+  return !isListed(location) || (location.kind === 'city' && wants.includes('local_pack'));
+}
+
 /** A place as tasks for result pages take it. */
-export function placeOf({ location }: Pick<SerpQuery, 'location'>): object {
+export function placeOf(query: Placed): object {
+  const { location } = query;
   if (location === null) return { location_code: DEFAULT_LOCATION_CODE };
-  if (isListed(location)) return { location_code: location.code };
-  if (location.latitude === null || location.longitude === null) return { location_name: location.name };
+  if (!isAtCoordinates(query)) {
+    return isListed(location) ? { location_code: location.code } : { location_name: location.name };
+  }
   return { location_coordinate: `${location.latitude},${location.longitude},${COORDINATE_RADIUS}` };
 }
 

@@ -94,10 +94,11 @@ function figuresOf(set: RankOverviewView): readonly BandFigure[] {
 
 function VisibilityNote({ set: { visibility, days } }: { readonly set: RankOverviewView }): VNode {
   if (visibility === null || visibility.before === null) return <>nothing to compare with {count(days, 'day')} ago</>;
-  const { before, value_compared, keywords_compared } = visibility;
+  const { value, before, weights } = visibility;
+  const basis = weights === 'volume' ? 'weighted by search volume' : 'every keyword counted the same';
   return (
     <>
-      {number(before)} → {number(value_compared ?? 0)} on the {count(keywords_compared, 'keyword')} checked then and now
+      {number(before)} {count(days, 'day')} ago → {number(value)}, {basis}
     </>
   );
 }

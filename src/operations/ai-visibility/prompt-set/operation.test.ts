@@ -330,6 +330,22 @@ describe('ai-visibility.prompt-set', () => {
     expect((await answer(BIKE_SHOP)).warnings).toEqual([]);
   });
 
+  it('says how to run the prompts of the first assistant, with brand and competitors', async () => {
+    const { next_calls, result } = await runGuided(operation, BIKE_SHOP);
+    const { prompts, weekly_routing } = operation.result.parse(result);
+    const [first] = weekly_routing.runs;
+    expect(next_calls[0]).toMatchObject({
+      operation: 'llm-mentions.track',
+      body: {
+        assistants: ['chatgpt'],
+        domain: 'severnbikes.co.uk',
+        queries: prompts.filter(({ id }) => first?.prompt_ids.includes(id)).map(({ text }) => text),
+      },
+    });
+    const none = await runGuided(operation, { ...BIKE_SHOP, platforms: ['copilot'] });
+    expect(none.next_calls.map((call) => call.operation)).not.toContain('llm-mentions.track');
+  });
+
   it('uses every persona, and says which are in no prompt', async () => {
     const set = await answer(BIKE_SHOP);
     expect(set.coverage.personas.map(({ name, prompts }) => [name, prompts > 0])).toEqual([

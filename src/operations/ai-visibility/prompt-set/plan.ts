@@ -11,6 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { pageAddress } from '../../../web/url.ts';
+import type { Platform } from './buckets.ts';
 import { CONFIDENCE_LOW, LANGUAGE_NAMES } from './prompt-set.ts';
 import type { PromptSetReport } from './report.ts';
 
@@ -85,10 +86,42 @@ function rateConfidence({ language, coverage }: PromptSetReport): Confidence {
   );
 }
 
-function listNextCalls({ prompts, brand }: PromptSetReport): PlannedCall[] {
+/** As llm-mentions.track calls them; it asks no others. */
+const ASSISTANTS: Readonly<Partial<Record<Platform, string>>> = {
+  chatgpt: 'chatgpt',
+  perplexity: 'perplexity',
+  google_ai: 'google_ai_mode',
+  gemini: 'gemini',
+  claude: 'claude',
+};
+const COMPETITORS_MAX = 20;
+
+/** The first run of the week: the rest of them are the same call with another assistant. */
+function planRun({ weekly_routing, prompts, brand, coverage, language }: PromptSetReport): PlannedCall | undefined {
+  const run = weekly_routing.runs.find(({ platform }) => ASSISTANTS[platform] !== undefined);
+  const assistant = run && ASSISTANTS[run.platform];
+  if (run === undefined || assistant === undefined) return undefined;
+  const competitors = coverage.competitors.slice(0, COMPETITORS_MAX).map(({ name }) => name);
+  return {
+    operation: 'llm-mentions.track',
+    body: {
+      brand: brand.name,
+      queries: prompts.filter(({ id }) => run.prompt_ids.includes(id)).map(({ text }) => text),
+      assistants: [assistant],
+      ...(brand.domain === null ? {} : { domain: brand.domain }),
+      ...(competitors.length === 0 ? {} : { competitors }),
+      language: language.written_in,
+    },
+    reason: `Asks ${inline(assistant, 40)} the prompts and counts how often the brand is named.`,
+  };
+}
+
+function listNextCalls(report: PromptSetReport): PlannedCall[] {
+  const { prompts, brand } = report;
   const discovery = prompts.find(({ bucket }) => bucket === 'category_discovery');
   const page = prompts.map(({ owned_asset }) => owned_asset ?? '').find((url) => pageAddress(url) !== undefined);
   return listed<PlannedCall>([
+    planRun(report),
     discovery !== undefined && {
       operation: 'search',
       body: { query: discovery.text },

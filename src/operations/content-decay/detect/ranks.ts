@@ -2,6 +2,7 @@ import { splitSeries } from '../../../keywords/series.ts';
 import { median } from '../../../keywords/months.ts';
 import type { Serp, SerpItem } from '../../../ports/serp.ts';
 import { fitTheilSen, testMannKendall } from '../../../rankings/series-trend.ts';
+import { measureNoise } from '../../../tracking/noise.ts';
 import { isSameAddress } from '../../../web/url.ts';
 import type { Status } from './judge.ts';
 import { percentFall } from './judge.ts';
@@ -9,6 +10,7 @@ import { percentFall } from './judge.ts';
 /** Where the page stood on one stored result page. */
 interface RankPoint {
   readonly checked_at: string;
+  readonly at_ms: number;
   /** Null: not among the results that were read. */
   readonly position: number | null;
   /** For the arithmetic: one below the last result that was read where it was not among them. */
@@ -45,7 +47,7 @@ const DAY_MS = 86_400_000;
  * Reads a page's places from stored checks of one engine, place, language and device: the one that was checked most.
  *
  * The medians of the first and last third tell the change (formulas 4.9). It counts where it is more than twice the noise of
- * a single check at that level and every place of the last third is worse than the median of the first, or the steady fall
+ * the series and every place of the last third is worse than the median of the first, or the steady fall
  * is significant (Mann–Kendall).
  *
  * @param urls addresses of the page: also those that it moved from
@@ -72,7 +74,8 @@ export function readRanks(serps: readonly Serp[], urls: readonly string[], thres
 function readPoint(serp: Serp, urls: readonly string[]): RankPoint {
   const own = listOrganic(serp).find(({ url }) => isOneOf(url, urls));
   const position = own?.rank_group ?? null;
-  return { checked_at: serp.checked_at, position, value: position ?? serp.organic_seen + 1 };
+  const { checked_at, organic_seen } = serp;
+  return { checked_at, at_ms: Date.parse(checked_at), position, value: position ?? organic_seen + 1 };
 }
 
 function listOrganic({ items }: Serp): SerpItem[] {
@@ -98,7 +101,7 @@ function judgeRanks(
   const values = points.map(({ value }) => value);
   const [before, after] = [median(first.map(({ value }) => value)), median(last.map(({ value }) => value))];
   const p_value = testMannKendall(values);
-  const noise = measureNoise(points);
+  const { sigma: noise } = measureNoise(points, median(values));
   const change = after - before;
   const isSure = Math.abs(change) > 2 * noise && (isPersistent(last, before, change) || (p_value ?? 1) < P_MAX);
   const decay_percent = -percentFall(before, after);
@@ -110,7 +113,7 @@ function judgeRanks(
     before,
     after,
     decay_percent: Math.round(decay_percent * 10) / 10,
-    slope_per_day: fitTheilSen(points.map(({ checked_at, value }) => ({ at: Date.parse(checked_at) / DAY_MS, value }))),
+    slope_per_day: fitTheilSen(points.map(({ at_ms, value }) => ({ at: at_ms / DAY_MS, value }))),
     p_value,
     within_noise: !isSure,
     isWorse,
@@ -142,24 +145,6 @@ const LAST_MIN = 2;
 
 function isPersistent(last: readonly RankPoint[], before: number, change: number): boolean {
   return last.length >= LAST_MIN && last.every(({ value }) => Math.sign(value - before) === Math.sign(change));
-}
-
-/** Standard deviation of one check by its level, until enough checks tell (rank-tracking 8). */
-const LEVEL_NOISE = [
-  { to: 3, sigma: 0.5 },
-  { to: 10, sigma: 1.5 },
-  { to: 20, sigma: 3 },
-  { to: Number.POSITIVE_INFINITY, sigma: 6 },
-] as const;
-const PAIRS_MIN = 8;
-/** Makes a median absolute difference a standard deviation. */
-const MAD = 1.4826;
-
-function measureNoise(points: readonly RankPoint[]): number {
-  const level = median(points.map(({ value }) => value));
-  const usual = LEVEL_NOISE.find(({ to }) => level <= to)?.sigma ?? 6;
-  const steps = points.slice(1).map(({ value }, at) => Math.abs(value - (points[at]?.value ?? value)));
-  return steps.length < PAIRS_MIN ? usual : Math.max(0.25, Math.min(usual, median(steps) * MAD));
 }
 
 function findDrop(points: readonly RankPoint[], before: number, noise: number): string | null {

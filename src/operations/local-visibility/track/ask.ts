@@ -38,6 +38,35 @@ export function planCell({ keyword, location, language, device }: Question): Ser
   });
 }
 
+/**
+ * The newest kept result page of the same series before each answer; undefined where there is none, as for the map, whose
+ * earlier listings cannot be looked up.
+ */
+export function readEarlier(
+  answers: readonly CellAnswer[],
+  { ports }: Pick<AskContext, 'ports'>,
+): Promise<readonly (Serp | undefined)[]> {
+  return Promise.all(
+    answers.map(async (answer) => {
+      if (!('serp' in answer)) return undefined;
+      const { engine, location, language, device, checked_at } = answer.serp;
+      const pages = await ports.serp.history({
+        keyword: answer.question.keyword,
+        engine,
+        location_code: location?.code ?? null,
+        language,
+        device,
+        since: undefined,
+        limit: PAGES_READ,
+      });
+      return pages.findLast((page) => page.checked_at < checked_at && page.ended !== 'incomplete');
+    }),
+  );
+}
+
+/** The answer itself is among them. */
+const PAGES_READ = 3;
+
 interface AskContext {
   readonly ports: Pick<Ports, 'serp' | 'places'>;
   readonly signal: AbortSignal;

@@ -282,3 +282,50 @@ describe('local-visibility.track', () => {
     expect(report.locations.map(({ location_code }) => location_code)).toEqual([DALLAS.code, AUSTIN.code]);
   });
 });
+
+describe('against the check before', () => {
+  const at = (checked_at: string, items: readonly TestItem[]) =>
+    serpRecord(items, { keyword: 'bike shop', location: AUSTIN, checked_at });
+  const BEFORE = '2026-03-01T06:00:00.000Z';
+  const NOW = '2026-03-08T06:00:00.000Z';
+  const compared = (then: readonly TestItem[], now: readonly TestItem[]) =>
+    track({
+      serp: () => at(NOW, now),
+      // The check itself is kept as well by the time it is asked for.
+      history: () => [at('2026-02-01T06:00:00.000Z', [OWN]), at(BEFORE, then), at(NOW, now)],
+    });
+
+  it('says that nothing is kept where it is the first', async () => {
+    const { report } = await track({ serp: () => at(NOW, [OWN]), history: () => [at(NOW, [OWN])] });
+    expect(report).toMatchObject({ comparison: null, matrix: [{ change: null }] });
+    expect(report.notes).toContainEqual(expect.stringMatching(/^No earlier check of these searches is kept/));
+  });
+
+  it('calls a place more or less noise, in its figures and in its words', async () => {
+    const { report, markdown_summary } = await compared([OWN, RIVAL, THIRD], [RIVAL, OWN, THIRD]);
+    expect(report.matrix[0]?.change).toEqual({
+      from: 1,
+      to: 2,
+      from_checked_at: BEFORE,
+      kind: 'moved',
+      within_noise: true,
+    });
+    expect(report.comparison).toMatchObject({ cells: 1, moved: 1, cells_beyond_noise: 0, within_noise: true });
+    expect(markdown_summary).toContain('no difference beyond the intervals');
+    expect(markdown_summary).not.toMatch(/\b(?:up|down|rose|fell|lost|gained|improved|dropped)\b/i);
+  });
+
+  it('tells who left and who entered the listings, and asks to check again before anybody acts', async () => {
+    const gone = await compared([OWN, RIVAL, THIRD], [RIVAL, THIRD, ELSE]);
+    expect(gone.report.matrix[0]?.change).toMatchObject({ from: 1, to: null, kind: 'left', within_noise: false });
+    expect(gone.report.comparison).toMatchObject({ left: 1, cells_beyond_noise: 1 });
+    expect(gone.markdown_summary).toContain('again before you act');
+    const back = await compared([RIVAL, THIRD], [OWN, RIVAL, THIRD]);
+    expect(back.report.matrix[0]?.change).toMatchObject({ from: null, to: 1, kind: 'entered' });
+  });
+
+  it('compares nothing where one of the checks shows no local results', async () => {
+    const { report } = await compared([ELSE], [OWN, RIVAL]);
+    expect(report).toMatchObject({ comparison: null, matrix: [{ change: { kind: 'unknown', within_noise: true } }] });
+  });
+});

@@ -9,7 +9,7 @@ import { readPlaceId } from '../../../places/business.ts';
 import { readSite } from '../../../places/read-site.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { parseTarget } from '../../../web/target.ts';
-import { askCells, planCell, type Question } from './ask.ts';
+import { askCells, planCell, type Question, readEarlier } from './ask.ts';
 import { describeOwn, type OwnBusiness } from './own-business.ts';
 import { planVisibility, summarizeVisibility } from './plan.ts';
 import { VisibilityReport } from './report.ts';
@@ -53,7 +53,7 @@ export default defineOperation({
   title: 'Track visibility in local results',
   description:
     'Checks each keyword from each location once, and tells whether the business is in the local results, where, and who else is. ' +
-    'Shares come with their intervals. A search without local results is not counted as a miss, another location of the brand is ' +
+    'Shares come with their intervals, and are compared with the newest check before that is kept. A search without local results is not counted as a miss, another location of the brand is ' +
     'not the business, and a search that fails leaves a gap and is not charged.',
   runs: 'queued',
   guidance: 'workflow',
@@ -88,6 +88,7 @@ export default defineOperation({
     const { own, notes } = await readOwn(input, questions, context);
     report(25, 'searches');
     const answers = await askCells(questions, { ports, signal });
+    const earlier = await readEarlier(answers, { ports });
     const tracked = trackVisibility({
       domain: input.domain,
       host: hostOf(input),
@@ -97,6 +98,7 @@ export default defineOperation({
       device: input.device ?? null,
       own,
       answers,
+      earlier,
       notes,
     });
     return {

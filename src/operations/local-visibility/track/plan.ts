@@ -67,12 +67,50 @@ function describeState(report: VisibilityReport): string {
   return `${domain} is shown in the ${nameSurface(report)} of ${formatShare(share)}.${failed}`;
 }
 
+/** Never in words of a gain or a loss inside the noise. */
+function describeComparison({ comparison }: VisibilityReport): string | undefined {
+  if (comparison === null) return undefined;
+  const { visibility_share_before: before, visibility_share_now: now, within_noise, cells, checked_to } = comparison;
+  if (before === null || now === null) return undefined;
+  const shares = `shown in ${before.hits} of ${before.n} then and ${now.hits} of ${now.n} now`;
+  const verdict = within_noise ? 'no difference beyond the intervals' : 'a difference beyond the intervals';
+  return `Against ${checked_to.slice(0, 10)}, over ${counted(cells, 'search', 'searches')}: ${shares}, ${verdict}`;
+}
+
+function planDropped({ matrix }: VisibilityReport): StepDraft | undefined {
+  const dropped = matrix.filter(
+    ({ change }) => change !== null && !change.within_noise && (change.kind === 'left' || isWorse(change)),
+  );
+  const [first] = dropped;
+  if (first === undefined) return undefined;
+  return {
+    action: `Check “${inline(first.keyword, 60)}” from ${inline(first.location, 60)} again before you act.`,
+    why: 'The position differs from the check before by more than usual, and a single check confirms nothing.',
+    evidence: dropped.slice(0, 3).map(({ keyword, location, change, pack }) => {
+      const to = change?.to ?? `not in ${pack.length}`;
+      return `${keyword}, ${location}: ${change?.from ?? 'not shown'} on ${change?.from_checked_at.slice(0, 10) ?? ''}, ${to} now`;
+    }),
+    owner_hint: 'local marketing',
+  };
+}
+
+function isWorse({ from, to }: NonNullable<Cell['change']>): boolean {
+  return from !== null && to !== null && to > from;
+}
+
 function nameSurface({ surface }: Pick<VisibilityReport, 'surface'>): string {
   return surface === 'pack' ? 'local pack' : surface === 'maps' ? 'map results' : 'local finder';
 }
 
 function listSteps(report: VisibilityReport): StepDraft[] {
-  return listed([planGaps(report), planPossible(report), planMissing(report), planSister(report), planOrganic(report)]);
+  return listed([
+    planGaps(report),
+    planPossible(report),
+    planDropped(report),
+    planMissing(report),
+    planSister(report),
+    planOrganic(report),
+  ]);
 }
 
 function planGaps({ gaps }: VisibilityReport): StepDraft | undefined {
@@ -250,6 +288,7 @@ function listFacts(report: VisibilityReport): (string | undefined)[] {
       ? undefined
       : `Average position where shown: ${average} (${share.hits} of ${share.n}); over all, with ${atrp?.not_found_rank ?? ''} where not shown: ${atrp?.value ?? ''}`,
     solv === null ? undefined : `Among the first three: ${formatShare(solv)}`,
+    describeComparison(report),
     present === null ? undefined : `Searches with local results: ${present.hits} of ${present.n}`,
     leader === undefined
       ? undefined

@@ -38,6 +38,16 @@ const PackListing = z.object({
 });
 export type PackListing = z.infer<typeof PackListing>;
 
+const CellChange = z.object({
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  from_checked_at: z.string(),
+  kind: z
+    .enum(['same', 'moved', 'entered', 'left', 'unknown'])
+    .describe('entered, left: the listings read. unknown: one of the checks cannot tell.'),
+  within_noise: z.boolean().describe('The checks differ by no more than positions usually vary.'),
+});
+
 const Cell = z.object({
   keyword: z.string(),
   location: z.string(),
@@ -62,6 +72,7 @@ const Cell = z.object({
   organic_position: z.int().nullable().describe('null if not among the results read, or if none were read.'),
   organic_url: nullable,
   organic_depth: z.int().nullable().describe('Organic results read; null if none were.'),
+  change: CellChange.nullable().describe('Against the newest kept check of this search before; null if none is kept.'),
 });
 export type Cell = z.infer<typeof Cell>;
 
@@ -70,6 +81,23 @@ const Gap = z.object({
   location: z.string(),
   reason: z.string().describe('Code of the error.'),
   message: z.string(),
+});
+
+const Comparison = z.object({
+  cells: z.int().describe('Searches that showed local results in both checks; only these are compared.'),
+  checked_from: z.string().describe('The earlier checks were made from then'),
+  checked_to: z.string().describe('to then.'),
+  visibility_share_before: Share.nullable(),
+  visibility_share_now: Share.nullable(),
+  average_rank_before: z.number().nullable(),
+  average_rank_now: z.number().nullable(),
+  solv_before: Share.nullable(),
+  solv_now: Share.nullable(),
+  entered: z.int().describe('Searches that show the business now and did not before.'),
+  left: z.int(),
+  moved: z.int().describe('Searches that show it at another position.'),
+  cells_beyond_noise: z.int().describe('Searches whose change is more than noise.'),
+  within_noise: z.boolean().describe('The intervals of both shares overlap: no gain and no loss.'),
 });
 
 export const VisibilityReport = z.object({
@@ -113,6 +141,7 @@ export const VisibilityReport = z.object({
       solv: Share,
     }),
   ),
+  comparison: Comparison.nullable().describe('With the newest kept checks before; null if none are kept.'),
   gaps: z.array(Gap),
   notes: z.array(z.string()),
 });

@@ -8,6 +8,7 @@ import { readPoint } from '../../../places/distance.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { ownership } from '../../../web/url.ts';
 import type { CellAnswer, Question } from './ask.ts';
+import { type CellPair, compareCells, compareChecks } from './compare.ts';
 import { listCompetitors, measure, shareOf } from './metrics.ts';
 import { type OwnBusiness, relateListing } from './own-business.ts';
 import type { Cell, PackListing, VisibilityReport } from './report.ts';
@@ -22,6 +23,8 @@ export interface TrackingEvidence {
   readonly own: OwnBusiness;
   /** One for each keyword and location, keyword by keyword. */
   readonly answers: readonly CellAnswer[];
+  /** The kept result page before each answer. */
+  readonly earlier: readonly (Serp | undefined)[];
   readonly notes: readonly string[];
 }
 
@@ -32,7 +35,8 @@ const MATCH_RULE =
 /** The matrix of keywords and locations, with shares and averages over the cells that show local results. */
 export function trackVisibility(evidence: TrackingEvidence): VisibilityReport {
   const { own, keywords, locations, answers } = evidence;
-  const matrix = answers.flatMap((answer) => readCell(answer, evidence) ?? []);
+  const pairs = answers.flatMap((answer, at) => readPair(answer, evidence.earlier[at], evidence) ?? []);
+  const matrix = pairs.map(({ now }) => now);
   const surface = findSurface(matrix);
   const cells = matrix.filter((cell) => cell.surface === surface);
   const known = cells.filter(({ pack_present }) => pack_present !== null);
@@ -66,6 +70,7 @@ export function trackVisibility(evidence: TrackingEvidence): VisibilityReport {
       ...measure(cells.filter(({ location_index }) => location_index === at)),
     })),
     competitors: listCompetitors(cells, (name, domain) => domain ?? foldPhrase(name)),
+    comparison: compareChecks(pairs.filter(({ now }) => now.surface === surface)),
     gaps: answers.flatMap((answer) => {
       if (!('error' in answer)) return [];
       const { question, error } = answer;
@@ -75,6 +80,14 @@ export function trackVisibility(evidence: TrackingEvidence): VisibilityReport {
     }),
     notes: [...evidence.notes, ...listNotes(evidence, matrix, surface)],
   };
+}
+
+function readPair(answer: CellAnswer, earlier: Serp | undefined, evidence: TrackingEvidence): CellPair | undefined {
+  const now = readCell(answer, evidence);
+  if (now === undefined) return undefined;
+  const { question } = answer;
+  const before = earlier === undefined ? undefined : readCell({ question, serp: earlier }, evidence);
+  return { now: { ...now, change: compareCells({ now, before }) }, before };
 }
 
 function readCell(answer: CellAnswer, evidence: TrackingEvidence): Cell | undefined {
@@ -92,10 +105,11 @@ function readCell(answer: CellAnswer, evidence: TrackingEvidence): Cell | undefi
       surface: 'pack',
       engine: serp.engine,
       source: serp.source,
-      searched_from: question.location.code < 0 ? 'coordinates' : 'place',
+      searched_from: serp.at_coordinates === true || question.location.code < 0 ? 'coordinates' : 'place',
       checked_at: serp.checked_at,
       ...describePack(listSerpPack(serp, question), isPackPresent(serp), { question, own: evidence.own }),
       ...findOrganic(serp, evidence.host),
+      change: null,
     };
   }
   const { pack } = answer;
@@ -117,6 +131,7 @@ function readCell(answer: CellAnswer, evidence: TrackingEvidence): Cell | undefi
     organic_position: null,
     organic_url: null,
     organic_depth: null,
+    change: null,
   };
 }
 
@@ -235,6 +250,9 @@ function listNotes({ locations, own }: TrackingEvidence, matrix: readonly Cell[]
       : undefined,
     possible > 0
       ? `In ${counted(possible, 'search', 'searches')} a listing has the name of the business and nothing else to tell by. Send its phone, address or place_id.`
+      : undefined,
+    matrix.length > 0 && matrix.every(({ change }) => change === null)
+      ? 'No earlier check of these searches is kept, so there is nothing to compare with.'
       : undefined,
     own.names.length === 0
       ? 'No name of the business is known, so only listings with its domain or place id can be matched.'

@@ -142,6 +142,15 @@ describe('a series', () => {
     expect(guidance.next_calls[0]?.body).toMatchObject({ engine: 'bing', device: 'mobile' });
   });
 
+  it('has none of the checks of another, though all of a search are read at once', async () => {
+    const outlines = [...outlinesOf([5, 6]), ...outlinesOf([20, 21, 22], { device: 'mobile' })];
+    const { report } = await ask({ outlines, series: all, input: { location_code: '2840' } });
+    expect(report.history.map(({ position, device }) => [position, device])).toEqual([
+      [5, 'desktop'],
+      [6, 'desktop'],
+    ]);
+  });
+
   it('marks where its source changes', async () => {
     const outlines = [
       ...outlinesOf([5, 5]),

@@ -5,7 +5,7 @@ import { defineOperation, type OperationContext } from '../../../contract/operat
 import { AppError } from '../../../kernel/errors.ts';
 import type { StoredSeries } from '../../../ports/serp.ts';
 import { readTrackedTarget } from '../../../tracking/match.ts';
-import { chooseSeries, type SeriesFilter } from '../../../tracking/series.ts';
+import { chooseSeries, isSameSeries, type SeriesFilter } from '../../../tracking/series.ts';
 import { blankHistory } from './blank.ts';
 import { followRank } from './follow.ts';
 import { planHistory, summarizeHistory } from './plan.ts';
@@ -56,27 +56,25 @@ export default defineOperation({
     const { ports } = context;
     const { keyword } = input;
     const target = readTrackedTarget(input.url);
-    const [series, failures] = await Promise.all([
+    const filter = filterOf(input);
+    const asked = { keyword, domains: [target.site], ...filter, since: undefined, limit: CHECKS_MAX };
+    // Most searches are checked in one series: its checks are read along with the list of series.
+    const [series, failures, found] = await Promise.all([
       ports.serp.series({ keyword }),
       ports.serp.failures({ keyword, operations: TRACKING, since: undefined, limit: GAPS_MAX }),
+      ports.serp.outlines(asked),
     ]);
-    const shown = chooseSeries(series, filterOf(input));
+    const shown = chooseSeries(series, filter);
     const places = await readPlaces(series, context);
     if (shown === undefined) {
       const report = blankHistory({ keyword, url: target.value, series, failures, places });
       return answerOf(report, input);
     }
     const { engine, location_code, language, device } = shown;
-    const outlines = await ports.serp.outlines({
-      keyword,
-      domains: [target.site],
-      engine,
-      location_code,
-      language,
-      device,
-      since: undefined,
-      limit: CHECKS_MAX,
-    });
+    const outlines =
+      found.length < CHECKS_MAX
+        ? found.filter((outline) => isSameSeries(outline, shown))
+        : await ports.serp.outlines({ ...asked, engine, location_code, language, device });
     return answerOf(followRank({ keyword, target, series, shown, outlines, failures, places }), input);
   },
 });

@@ -4,6 +4,7 @@ import { queryNumber } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { queryRankTargetIds, rankTag } from '../../../contract/rank-target.ts';
 import { readTrackedRanks } from '../../../tracking/tracked.ts';
+import { readTrackedVolumes, weighKeywords } from '../../../tracking/weights.ts';
 import { buildOverview } from './overview.ts';
 import { planOverview, summarizeOverview } from './plan.ts';
 import { RankOverview } from './report.ts';
@@ -20,11 +21,12 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Get an overview of tracked keywords',
   description:
-    'Shows how your tracked keywords rank: visibility, keywords in the top 3, 10 and 20, movers beyond their noise, and the same by tag. ' +
+    'Shows how your tracked keywords rank: visibility, share of voice, keywords in the top 3, 10 and 20, movers beyond their noise, and ' +
+    'the same by tag. Keywords count by search volume where volumes are on record; no source is asked for them. ' +
     'Computed from stored result pages, so a keyword that was checked before has its history at once. Free.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { serp: {} },
+  needs: { serp: {}, keywords: { optional: true } },
 
   input: z.object({
     ids: queryRankTargetIds()
@@ -42,11 +44,18 @@ export default defineOperation({
   price: { rule: 'free', credits: () => 0 },
   example: { days: 7 },
 
-  async run({ ids, tag, days, limit, offset }, { ports, tracked, now }) {
+  async run({ ids, tag, days, limit, offset }, { ports, tracked, locate, now }) {
     const targets = await tracked({ tag, ids });
     const since = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
-    const ranks = await readTrackedRanks(targets, ports.serp, { since, limit: CHECKS_MAX });
-    const report = buildOverview(ranks, { tag, days, limit, offset, now });
+    const [ranks, volumes] = await Promise.all([
+      readTrackedRanks(targets, ports.serp, { since, limit: CHECKS_MAX }),
+      readTrackedVolumes(targets, { ports, locate }),
+    ]);
+    const weights = weighKeywords(
+      targets.map(({ id }) => id),
+      volumes,
+    );
+    const report = buildOverview(ranks, { tag, days, limit, offset, now, weights });
     return { result: report, guidance: planOverview(report), markdown_summary: summarizeOverview(report) };
   },
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayAt, outlinesOf, pointsOf, TRACKED } from '../../../../test/rank-outlines.ts';
 import type { RankTarget } from '../../../ports/rank-targets.ts';
 import type { TrackedRank } from '../../../tracking/tracked.ts';
+import { weighKeywords } from '../../../tracking/weights.ts';
 import { buildOverview } from './overview.ts';
 import { planOverview, summarizeOverview } from './plan.ts';
 
@@ -35,8 +36,15 @@ function ranked(
 }
 
 const many = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
-const ask = (ranks: readonly TrackedRank[], day = 19, days = 7) =>
-  buildOverview(ranks, { tag: undefined, days, limit: 100, offset: 0, now: new Date(dayAt(day)) });
+const ask = (ranks: readonly TrackedRank[], day = 19, days = 7, volumes: Readonly<Record<string, number>> = {}) => {
+  const weights = weighKeywords(
+    ranks.map(({ target }) => target.id),
+    new Map(Object.entries(volumes).map(([keyword, volume]) => [`rkt_${keyword}`, volume])),
+  );
+  return buildOverview(ranks, { tag: undefined, days, limit: 100, offset: 0, now: new Date(dayAt(day)), weights });
+};
+/** A keyword whose first check is so many days after the others'. */
+const since = (day: number, rank: TrackedRank): TrackedRank => ({ ...rank, points: rank.points.slice(day) });
 
 describe('the overview of tracked keywords', () => {
   it('counts places, and tells averages with the share that was found', () => {
@@ -73,18 +81,59 @@ describe('the overview of tracked keywords', () => {
     expect(ask([ranked('a', [])]).visibility).toBeNull();
   });
 
-  it('compares visibility over the keywords that were checked then and now, so that a new keyword changes nothing', () => {
-    const old = ranked('a', many(20, 3));
-    const fresh: TrackedRank = { ...ranked('b', many(20, 30)), points: ranked('b', many(20, 30)).points.slice(-2) };
-    const alone = ask([old]).visibility;
-    const both = ask([old, fresh]).visibility;
-    expect(both).toMatchObject({
-      keywords: 2,
-      keywords_compared: 1,
-      before: alone?.before,
-      value_compared: alone?.value,
+  it('has a visibility that does not move when keywords are added, poor or good ones', () => {
+    const old = ranked('a', many(20, 5));
+    for (const place of [30, 1, null]) {
+      const { visibility } = ask([old, since(15, ranked('b', many(20, place)))]);
+      expect(visibility?.history.map(({ keywords }) => keywords)).toEqual([1, 1, 1, 2, 2, 2, 2, 2]);
+      expect(new Set(visibility?.history.map(({ value }) => value))).toEqual(new Set([visibility?.value]));
+      expect(visibility).toMatchObject({ keywords: 2, keywords_before: 1, before: visibility?.value });
+    }
+  });
+
+  it('has a visibility that keeps the proportion of each move, before and after keywords are added', () => {
+    const alone = ask([ranked('a', [...many(14, 8), ...many(3, 5), ...many(3, 2)])]).visibility?.history ?? [];
+    const joined = since(15, ranked('b', many(20, 20)));
+    const both = ask([ranked('a', [...many(14, 8), ...many(3, 5), ...many(3, 2)]), joined]).visibility?.history ?? [];
+    const ratio = (days: typeof alone) => (days[2]?.value ?? 0) / (days[0]?.value ?? 1);
+    expect(ratio(both)).toBeCloseTo(ratio(alone), 1);
+    expect(both.at(-1)?.value).toBeLessThan(alone.at(-1)?.value ?? 0);
+  });
+
+  it('has no earlier visibility where the keywords of then had none on the day that others joined', () => {
+    const { visibility } = ask([ranked('a', many(20, null)), since(15, ranked('b', many(20, 1)))]);
+    expect(visibility?.history.map(({ value }) => value)).toEqual([null, null, null, 50, 50, 50, 50, 50]);
+    expect(visibility?.before).toBeNull();
+  });
+
+  it('counts keywords by search volume where half of the volumes are known, else equally, and says which', () => {
+    const ranks = [ranked('a', many(20, 1)), ranked('b', many(20, null)), ranked('c', many(20, null))];
+    expect(ask(ranks, 19, 7, { a: 98, b: 1 }).visibility).toMatchObject({
+      value: 98,
+      weights: 'volume',
+      volume_known_share: 0.667,
     });
-    expect(both?.value).toBeLessThan(alone?.value ?? 0);
+    const equal = ask(ranks, 19, 7, { a: 98 });
+    expect(equal.visibility).toMatchObject({ value: 33.3, weights: 'equal', volume_known_share: 0.333 });
+    expect(summarizeOverview(equal)).toContain('every keyword counted the same');
+    expect(planOverview(equal).guardrails.join(' ')).toContain('too few search volumes are known');
+  });
+
+  it('keeps a result page on which the source stopped at a match out of share of voice', () => {
+    const whole = ranked('a', many(20, 3));
+    const stopped = ranked('b', many(20, 1));
+    const points = stopped.points.map((point) => ({ ...point, ended: 'stopped_on_match' as const, depth_checked: 1 }));
+    const alone = ask([whole]).share_of_voice;
+    expect(alone).toMatchObject({ searches: 1, searches_stopped: 0 });
+    expect(ask([whole, { ...stopped, points }]).share_of_voice).toEqual({ ...alone, searches_stopped: 1 });
+    expect(ask([{ ...stopped, points }]).share_of_voice).toEqual({ value: null, searches: 0, searches_stopped: 1 });
+    expect(ask([stopped]).share_of_voice?.value).toBeGreaterThan(alone?.value ?? 100);
+  });
+
+  it('counts a result page once in share of voice, whichever pages of the site are tracked on it', () => {
+    const one = ranked('a', many(20, 3));
+    const other = { ...one, target: { ...one.target, id: 'rkt_other', url: 'https://shop.example/boots' } };
+    expect(ask([one, other]).share_of_voice).toEqual(ask([one]).share_of_voice);
   });
 
   it('names as movers only what three checks confirm within the period', () => {

@@ -5,7 +5,15 @@ import { listSignificantChanges } from '../../../tracking/change.ts';
 import { levelPoints } from '../../../tracking/level.ts';
 import type { RankPoint } from '../../../tracking/point.ts';
 import type { TrackedRank } from '../../../tracking/tracked.ts';
+import type { KeywordWeights } from '../../../tracking/weights.ts';
 import type { OverviewRow, RankOverview } from './report.ts';
+import {
+  clickShare,
+  describeVisibility,
+  type LeveledRank,
+  measureShareOfVoice,
+  measureVisibility,
+} from './visibility.ts';
 
 const MOVERS_MAX = 10;
 const DAY_MS = 86_400_000;
@@ -18,11 +26,13 @@ export interface OverviewQuestion {
   readonly limit: number;
   readonly offset: number;
   readonly now: Date;
+  readonly weights: KeywordWeights;
 }
 
 /** What tracked keywords come to: where they rank, and what changed within the period. */
-export function buildOverview(ranks: readonly TrackedRank[], asked: OverviewQuestion): RankOverview {
-  const { tag, days, limit, offset } = asked;
+export function buildOverview(tracked: readonly TrackedRank[], asked: OverviewQuestion): RankOverview {
+  const { tag, days, limit, offset, weights } = asked;
+  const ranks = tracked.map((rank) => ({ ...rank, leveled: levelPoints(rank.points) }));
   const rows = ranks.map((rank) => describeRank(rank, asked));
   const checked = rows.filter(({ checked_at }) => checked_at !== null);
   const found = checked.flatMap(({ position }) => position ?? []);
@@ -31,7 +41,8 @@ export function buildOverview(ranks: readonly TrackedRank[], asked: OverviewQues
     days,
     keywords: rows.length,
     checked: checked.length,
-    visibility: describeVisibility(checked),
+    visibility: describeVisibility(ranks, weights, asked),
+    share_of_voice: measureShareOfVoice(ranks, weights),
     counts: countPlaces(checked),
     average_position:
       found.length === 0 ? null : round(found.reduce((sum, place) => sum + place, 0) / found.length, 10),
@@ -45,7 +56,7 @@ export function buildOverview(ranks: readonly TrackedRank[], asked: OverviewQues
           },
     movers: listMovers(rows),
     stale: rows.filter(({ is_stale }) => is_stale).length,
-    by_tag: listTags(rows),
+    by_tag: listTags(rows, weights),
     items: rows.slice(offset, offset + limit),
     total_count: rows.length,
     limit,
@@ -54,12 +65,12 @@ export function buildOverview(ranks: readonly TrackedRank[], asked: OverviewQues
   };
 }
 
-function describeRank({ target, points }: TrackedRank, { days, now }: OverviewQuestion): OverviewRow {
+function describeRank({ target, points, leveled }: LeveledRank, { days, now }: OverviewQuestion): OverviewRow {
   const { id, keyword, url, tags, series } = target;
   const begin = now.getTime() - days * DAY_MS;
   const latest = points.at(-1) ?? UNCHECKED;
   const before = points.findLast(({ checked_at }) => Date.parse(checked_at) <= begin) ?? UNCHECKED;
-  const changes = listSignificantChanges(levelPoints(points));
+  const changes = listSignificantChanges(leveled);
   const places = points.flatMap(({ position }) => position ?? []);
   return {
     id,
@@ -99,31 +110,6 @@ function isStale(points: readonly RankPoint[], now: Date): boolean {
   return now.getTime() - last > Math.max(STALE_MS_MIN, 2 * median(gaps));
 }
 
-/** Share of the clicks of first places, in percent (rank-tracking 7); every keyword weighs the same, as volumes are not asked for. */
-function visibilityOf(positions: readonly (number | null)[]): number | null {
-  const most = estimateClickRate(1)?.value;
-  if (positions.length === 0 || most === undefined) return null;
-  const sum = positions.reduce<number>((total, position) => total + clickShare(position), 0);
-  return round((100 * sum) / (positions.length * most), 10);
-}
-
-function clickShare(position: number | null): number {
-  return position === null ? 0 : (estimateClickRate(position)?.value ?? 0);
-}
-
-function describeVisibility(checked: readonly OverviewRow[]): RankOverview['visibility'] {
-  const value = visibilityOf(checked.map(({ position }) => position));
-  if (value === null) return null;
-  const compared = checked.filter(({ checked_before_at }) => checked_before_at !== null);
-  return {
-    value,
-    keywords: checked.length,
-    before: visibilityOf(compared.map(({ position_before }) => position_before)),
-    keywords_compared: compared.length,
-    value_compared: visibilityOf(compared.map(({ position }) => position)),
-  };
-}
-
 function countPlaces(checked: readonly OverviewRow[]): RankOverview['counts'] {
   const within = (most: number): number =>
     checked.filter(({ position }) => position !== null && position <= most).length;
@@ -151,12 +137,12 @@ function clicksMoved({ significant_change: change }: OverviewRow): number {
   return Math.abs(share(change.to) - share(change.from));
 }
 
-function listTags(rows: readonly OverviewRow[]): RankOverview['by_tag'] {
+function listTags(rows: readonly OverviewRow[], { byId }: KeywordWeights): RankOverview['by_tag'] {
   const tags = [...new Set(rows.flatMap((row) => row.tags))].toSorted();
   return tags.map((tag) => {
     const tagged = rows.filter((row) => row.tags.includes(tag));
     const checked = tagged.filter(({ checked_at }) => checked_at !== null);
-    const visibility = visibilityOf(checked.map(({ position }) => position));
+    const visibility = measureVisibility(checked.map(({ id, position }) => ({ position, weight: byId.get(id) ?? 1 })));
     return { tag, keywords: tagged.length, checked: checked.length, visibility, ...countPlaces(checked) };
   });
 }

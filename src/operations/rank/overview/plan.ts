@@ -30,12 +30,15 @@ export function planOverview(report: RankOverview): WorkflowDraft {
     confidence: rateConfidence(report),
     guardrails: [
       'Report only movers as gains or losses: every other difference is within the noise.',
-      'Compare visibility only over keywords_compared; adding keywords changes value.',
+      'Compare visibility only with its own before and history: they are adjusted for added keywords.',
+      ...listed([report.visibility?.weights === 'equal' && EQUAL_GUARDRAIL]),
       'average_position covers only the keywords that were found.',
     ],
     next_calls: listCalls(report),
   });
 }
+
+const EQUAL_GUARDRAIL = 'Visibility counts every keyword the same, because too few search volumes are known.';
 
 const TRACK: StepDraft = {
   action: 'Add keywords with rank.targets.add.',
@@ -147,8 +150,8 @@ export function summarizeOverview(report: RankOverview): string {
     heading,
     intro,
     facts: listed([
-      visibility !== null &&
-        `Visibility: **${visibility.value}** of 100${visibility.before === null ? '' : `; on the same ${counted(visibility.keywords_compared, 'keyword')} ${visibility.value_compared ?? 0} now, ${visibility.before} ${counted(days, 'day')} ago`}`,
+      visibility !== null && describeVisibility(visibility, days),
+      describeVoice(report),
       `Top 3: **${counts.top3}**, top 10: **${counts.top10}**, top 20: **${counts.top20}**, not found: ${counts.not_found}`,
       average_position !== null &&
         `Average position ${average_position}, over the ${Math.round((found_share?.value ?? 0) * 100)}% of keywords that were found`,
@@ -162,4 +165,16 @@ export function summarizeOverview(report: RankOverview): string {
     ]),
     next: movers.down_count > 0 ? 'Look at the keywords that fell first.' : 'Keep tracking.',
   });
+}
+
+function describeVisibility(visibility: NonNullable<RankOverview['visibility']>, days: number): string {
+  const { value, before, weights } = visibility;
+  const basis = weights === 'volume' ? 'weighted by search volume' : 'every keyword counted the same';
+  const then = before === null ? '' : `, ${before} ${counted(days, 'day')} ago`;
+  return `Visibility: **${value}** of 100${then} (${basis})`;
+}
+
+function describeVoice({ share_of_voice: voice }: RankOverview): string | undefined {
+  if (voice === null || voice.value === null) return undefined;
+  return `Share of voice: **${voice.value}%** of the estimated clicks on ${counted(voice.searches, 'result page')}`;
 }

@@ -9,18 +9,44 @@ const Counts = z.object({
   not_found: z.int().describe('Not among the results checked.'),
 });
 
-const Visibility = z
-  .object({
-    value: z.number().describe('0-100: estimated clicks as a share of those at position 1 for every keyword.'),
-    keywords: z.int().describe('Keywords it is computed from.'),
-    before: z
-      .number()
-      .nullable()
-      .describe('The same for the same keywords at the start of the period; null without checks then.'),
-    keywords_compared: z.int().describe('Keywords that were checked then and now; only these are compared.'),
-    value_compared: z.number().nullable().describe('value for the keywords that are compared.'),
-  })
-  .nullable();
+const VisibilityDay = z.object({
+  date: z.string(),
+  value: z.number().nullable().describe('null: nothing was known, or the day cannot be linked to today.'),
+  keywords: z.int().describe('Keywords that had been checked by then.'),
+});
+
+const Visibility = z.object({
+  value: z.number().describe('0-100: estimated clicks as a share of those at position 1 for every keyword.'),
+  keywords: z.int().describe('Keywords it is computed from.'),
+  before: z
+    .number()
+    .nullable()
+    .describe('Chained index at the start of the period: compare it with value, whichever keywords were added since.'),
+  keywords_before: z.int().describe('Keywords that had been checked by then.'),
+  weights: z
+    .enum(['volume', 'equal'])
+    .describe(
+      'volume: keywords count by their search volume, and by 1 where it is unknown. equal: the volumes of fewer than half are known.',
+    ),
+  volume_known_share: z.number().nullable().describe('Share of the keywords whose search volume is known, 0-1.'),
+  history: z
+    .array(VisibilityDay)
+    .describe(
+      'Chained index by day, oldest first. Earlier values are rescaled where keywords were added, so that the addition is no ' +
+        'step; they may exceed 100. Keywords you removed are left out throughout.',
+    ),
+});
+
+const ShareOfVoice = z.object({
+  value: z
+    .number()
+    .nullable()
+    .describe('0-100: your part of the estimated clicks on all organic results; weighed as visibility is.'),
+  searches: z.int().describe('Result pages it is computed from.'),
+  searches_stopped: z
+    .int()
+    .describe('Result pages left out because the source stopped at your result: what ranks below it is unknown.'),
+});
 
 const Row = z.object({
   id: z.string(),
@@ -57,7 +83,8 @@ export const RankOverview = z.object({
   days: z.int().describe('Length of the period.'),
   keywords: z.int().describe('Tracked keywords that are not paused, or those named by ids.'),
   checked: z.int().describe('Those with a check in the last 120 days.'),
-  visibility: Visibility.describe('null where no keyword was checked.'),
+  visibility: Visibility.nullable().describe('null where no keyword was checked.'),
+  share_of_voice: ShareOfVoice.nullable().describe('null where no keyword was checked.'),
   counts: Counts.describe('Over the keywords that were checked.'),
   average_position: z
     .number()

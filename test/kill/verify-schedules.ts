@@ -1,0 +1,158 @@
+import type { Database } from '../../src/adapters/postgres/database.ts';
+
+/** What is left of schedules after the kills. */
+export interface ScheduleAccount {
+  readonly runs_due: number;
+  readonly jobs: number;
+  readonly jobs_completed: number;
+  readonly jobs_failed: number;
+  readonly credits_charged: number;
+  readonly provider_requests: number;
+  readonly requests_booked: number;
+  readonly requests_cut_off: number;
+  readonly requests_repeated: number;
+  readonly points: number;
+}
+
+interface Parts {
+  readonly database: Database;
+  /** Requests that reached the provider, by keyword. */
+  readonly asked: ReadonlyMap<string, number>;
+  readonly granted: number;
+  /** Points in the history of a keyword. */
+  readonly historyOf: (keyword: string) => Promise<number>;
+}
+
+interface ScheduleRow {
+  readonly id: string;
+  readonly keyword: string;
+  readonly due: number;
+  readonly jobs: number;
+  readonly completed: number;
+}
+
+const SCHEDULES = `
+  select schedules.id, input::json ->> 'keyword' as keyword,
+    (select count(*)::int from made_due where schedule_id = schedules.id) as due,
+    (select count(*)::int from jobs where jobs.input::json ->> 'keyword' = schedules.input::json ->> 'keyword') as jobs,
+    (select count(*)::int from jobs where jobs.input::json ->> 'keyword' = schedules.input::json ->> 'keyword'
+      and status = 'completed') as completed
+  from schedules`;
+
+interface JobRow {
+  readonly id: string;
+  readonly request_id: string;
+  readonly status: string;
+  readonly credits: number;
+  readonly charged: number;
+  readonly ends: number;
+  readonly result: string | null;
+}
+
+const JOBS = `
+  select id, request_id, status, credits, charged, result,
+    (select count(*)::int from job_events where job_id = jobs.id and type in ('job.done', 'job.failed')) as ends
+  from jobs`;
+
+interface RequestRow {
+  readonly id: string;
+  readonly identity: string;
+  readonly request_id: string;
+  readonly state: string;
+  readonly repeats: string | null;
+}
+
+const REQUESTS = `select id, encode(identity, 'hex') as identity, request_id, state, repeats from source_requests
+  where source = 'serper' order by identity, created_at, id`;
+
+/** Every promise about schedules that was broken, in words; and the counts. */
+export async function verifySchedules({
+  database,
+  asked,
+  granted,
+  historyOf,
+}: Parts): Promise<{ account: ScheduleAccount; broken: string[] }> {
+  const schedules = await database.query<ScheduleRow>(SCHEDULES);
+  const jobs = await database.query<JobRow>(JOBS);
+  const requests = await database.query<RequestRow>(REQUESTS);
+  const histories = new Map<string, number>();
+  for (const { keyword } of schedules) histories.set(keyword, await historyOf(keyword));
+  const ledger = await ledgerOf(database);
+  const charged = sum(jobs.map((job) => job.charged));
+  const reached = sum([...asked.values()]);
+  const broken = [
+    ...schedules.flatMap(brokenSchedule),
+    ...jobs.flatMap(brokenJob),
+    ...brokenRequests(requests, jobs),
+    ...schedules.flatMap((schedule) => brokenHistory(schedule, histories.get(schedule.keyword) ?? 0)),
+    ...(ledger.open === 0 ? [] : [`${ledger.open} reservations are open`]),
+    ...(granted - ledger.balance === charged
+      ? []
+      : [`${granted - ledger.balance} credits are gone, ${charged} were charged`]),
+    ...(reached <= requests.length ? [] : [`${reached} requests reached the provider, ${requests.length} are booked`]),
+  ];
+  const account = {
+    runs_due: sum(schedules.map(({ due }) => due)),
+    jobs: jobs.length,
+    jobs_completed: jobs.filter(({ status }) => status === 'completed').length,
+    jobs_failed: jobs.filter(({ status }) => status === 'failed').length,
+    credits_charged: charged,
+    provider_requests: reached,
+    requests_booked: requests.length,
+    requests_cut_off: requests.filter(({ state }) => state === 'cut_off').length,
+    requests_repeated: requests.filter(({ repeats }) => repeats !== null).length,
+    points: sum([...histories.values()]),
+  };
+  return { account, broken };
+}
+
+function brokenSchedule({ id, due, jobs }: ScheduleRow): string[] {
+  return due === jobs ? [] : [`${id} was due ${due} times and has ${jobs} jobs`];
+}
+
+function brokenJob(job: JobRow): string[] {
+  const owed = job.status === 'completed' ? job.credits : 0;
+  return [
+    ...(job.status === 'completed' || job.status === 'failed' ? [] : [`${job.id} is ${job.status}`]),
+    ...(job.ends === 1 ? [] : [`${job.id} ended ${job.ends} times`]),
+    ...(job.charged === owed ? [] : [`${job.id} was charged ${job.charged}`]),
+  ];
+}
+
+/** A request after one that was cut off says so: in its own row, and in the answer of its job. */
+function brokenRequests(requests: readonly RequestRow[], jobs: readonly JobRow[]): string[] {
+  const answers = new Map(jobs.map((job) => [job.request_id, job]));
+  return requests.flatMap((request, at) => {
+    const before = requests[at - 1];
+    const follows = before?.identity === request.identity && before.state === 'cut_off';
+    if (request.state === 'open') return [`the request ${request.id} is open`];
+    if (follows && request.repeats !== before.id)
+      return [`the request ${request.id} does not say that it repeats ${before.id}`];
+    const job = answers.get(request.request_id);
+    const isShown = job?.result?.includes('was cut off before its answer was saved') === true;
+    const isAnswer = request.repeats !== null && request.state === 'answered' && job?.status === 'completed';
+    return isAnswer && !isShown ? [`the answer of ${job.id} does not tell that it was asked for twice`] : [];
+  });
+}
+
+/** A point for each look-up that ended, and none without one; a look-up within the hour serves later runs too. */
+function brokenHistory({ keyword, completed }: ScheduleRow, points: number): string[] {
+  if (completed > 0 && points === 0) return [`${keyword} was checked and has no point`];
+  return points <= completed ? [] : [`${keyword} has ${points} points of ${completed} checks`];
+}
+
+interface LedgerRow {
+  readonly balance: number;
+  readonly open: number;
+}
+
+async function ledgerOf(database: Database): Promise<LedgerRow> {
+  const [row] = await database.query<LedgerRow>(`
+    select balance, (select count(*)::int from credit_reservations where state = 'open') as open from credit_accounts`);
+  if (row === undefined) throw new Error('There is no credit account.');
+  return row;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
