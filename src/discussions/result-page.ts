@@ -6,7 +6,7 @@ import { isWithin, readHost, URL_LENGTH_MAX } from '../web/url.ts';
 
 /** What platforms put around titles on result pages: `Title : r/bicycling`, `Title - Reddit`, `Name on X: "text" / X`. */
 const AROUND_TITLE = /\s+(?:[:|/–—-]\s+)(?:r\/\w+|reddit|x|twitter|quora)(?:\s*[-|]\s*reddit)?\s*$/i;
-const POST_TITLE = /^.{1,80}? on (?:X|Twitter): ["“](.*?)["”]?$/;
+const POST_TITLE = /^.{1,80}? on (?:X|Twitter): ["“](.*?)(?:["”](?:\s*(?:\.\.\.|…))?)?$/;
 const TITLE_CHARACTERS_MAX = 300;
 const TEXT_CHARACTERS_MAX = 2000;
 

@@ -1,6 +1,6 @@
 import { readDataRows } from '../kernel/data.ts';
 import { foldText } from '../web/words.ts';
-import type { AnswerText, Sentence } from './answer-text.ts';
+import { type AnswerText, readAnswerText, type Sentence } from './answer-text.ts';
 import type { FoundName } from './find-names.ts';
 import { cutWords, type TextWord } from './text-words.ts';
 
@@ -50,7 +50,19 @@ export function readSentiment(
   };
 }
 
-interface FoundCue {
+/**
+ * The words of praise and fault in a passage whose subject is known from elsewhere, such as a sentence of a post that names
+ * nobody. Negations turn them.
+ */
+export function readOpinion(passage: string, languages: readonly string[]): readonly FoundCue[] {
+  const text = readAnswerText(passage);
+  return findCues(cutWords(text.visible), [], text, lexiconOf(languages)).map(({ written, points }) => ({
+    written,
+    points,
+  }));
+}
+
+export interface FoundCue {
   readonly written: string;
   /** 1 praises, −1 faults. */
   readonly points: number;

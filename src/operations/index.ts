@@ -67,6 +67,7 @@ import searchSearch from './search/search/operation.ts';
 import serpAnalyze from './serp/analyze/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
+import socialListen from './social/listen/operation.ts';
 import sourcesList from './sources/list/operation.ts';
 import sourcesTest from './sources/test/operation.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
@@ -147,6 +148,7 @@ export const operations: readonly Operation[] = [
   serpAnalyze,
   serpVolatility,
   siteSitemapAudit,
+  socialListen,
   sourcesList,
   sourcesTest,
   webhooksDeliveriesList,

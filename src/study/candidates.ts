@@ -32,6 +32,11 @@ const LOOSE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 const NONE: ReadonlySet<string> = new Set();
 
+/** Whether a term names no topic: prepositions, adverbs, numerals and the verbs of every text. */
+export function isLooseTerm(term: string, language: string): boolean {
+  return (LOOSE.get(language) ?? NONE).has(term);
+}
+
 export const HEADING_DEPTH = 4;
 const HEADING_TERMS_MAX = 8;
 /** Share of the compared pages on which a single word has to stand that no two headings name. */

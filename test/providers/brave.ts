@@ -1,4 +1,5 @@
 import { type Vendor, type VendorAnswer, type VendorRequest, when } from './vendor.ts';
+import { findThreads } from './threads.ts';
 import { lookUp, type Results, type WebPage } from './web.ts';
 
 export const BRAVE_KEY = 'BSA-0123456789_abcdefghijklmno';
@@ -44,10 +45,22 @@ function suggest({ headers, query }: VendorRequest): VendorAnswer {
   return { status: 200, body: { type: 'suggest', query: { original: q }, results } };
 }
 
+/** Discussions that it shows at most. */
+const THREADS_MAX = 12;
+
 /** The page with nothing but its discussions; where there are none, the block is missing. */
 function discuss({ query }: VendorRequest): VendorAnswer {
   const q = query.get('q') ?? '';
-  const results = [
+  const written = findThreads(q).filter(({ platform }) => platform === 'reddit' || platform === 'forum');
+  const threads = written.slice(0, THREADS_MAX).map(({ url, place, title, text, day, score, replies }) => ({
+    type: 'discussion',
+    url,
+    title,
+    description: text.slice(0, 150),
+    page_age: `${day}T00:00:00`,
+    data: { forum_name: place, num_answers: replies, score: String(score ?? ''), title, question: text },
+  }));
+  const usual = [
     {
       type: 'discussion',
       url: 'https://old.reddit.com/r/cycling/comments/abc123/which_one/?utm_source=brave',
@@ -72,6 +85,7 @@ function discuss({ query }: VendorRequest): VendorAnswer {
     },
   ];
   const heard = !q.includes('unheard-of');
+  const results = threads.length > 0 ? threads : usual;
   return {
     status: 200,
     body: {

@@ -1,3 +1,4 @@
+import { findThreads, type WrittenThread } from './threads.ts';
 import { type Vendor, type VendorAnswer, when } from './vendor.ts';
 
 export const STACK_EXCHANGE_KEY = 'SE0123456789abcdef((';
@@ -14,7 +15,9 @@ export const hackerNews: Vendor = {
     if (path !== '/api/v1/search') return { status: 404, body: { message: 'Not found', status: 404 } };
     const words = query.get('query') ?? '';
     const author = 'pedalhead';
-    const hits = [
+    const threads = findThreads(words);
+    const written = threads.filter(({ platform }) => platform === 'hacker_news');
+    const usual = [
       {
         objectID: '41000001',
         title: `Ask HN: Is ${words} worth it?`,
@@ -40,13 +43,42 @@ export const hackerNews: Vendor = {
         _tags: ['comment', 'author_critic', 'story_41000001'],
       },
     ];
+    const hits = threads.length > 0 ? written.map((thread) => hitOf(thread, written)) : usual;
     const shown = words.includes('unheard-of') ? [] : hits.slice(0, Number(query.get('hitsPerPage') ?? 20));
     return { status: 200, body: { hits: shown, nbHits: shown.length, page: 0, nbPages: 1, hitsPerPage: 20 } };
   },
 };
 
+/** A comment bears the title of its story. */
+function hitOf(
+  { place, answers, title, text, author, score, replies, day }: WrittenThread,
+  all: readonly WrittenThread[],
+) {
+  const created_at_i = Date.parse(day) / 1000;
+  const story = all.find((each) => each.place === answers);
+  const html = text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
+  const common = { objectID: place, author, created_at: `${day}T00:00:00Z`, created_at_i };
+  return answers === null
+    ? { ...common, title, url: null, points: score, num_comments: replies, story_text: html }
+    : { ...common, points: null, story_title: story?.title, comment_text: html };
+}
+
 function refuse(error_id: number, error_name: string, error_message: string): VendorAnswer {
   return { status: 400, body: { error_id, error_message, error_name } };
+}
+
+function itemOf({ url, title, text, author, score, replies, day }: WrittenThread) {
+  return {
+    question_id: Number(/\d+/.exec(url)?.[0] ?? 0),
+    link: url,
+    title: title.replaceAll("'", '&#39;'),
+    body: `<p>${text.replaceAll('&', '&amp;')}</p>`,
+    owner: { display_name: author },
+    score,
+    answer_count: replies,
+    creation_date: Date.parse(day) / 1000,
+    content_license: 'CC BY-SA 4.0',
+  };
 }
 
 /** https://api.stackexchange.com. `short`: the quota ends with this answer; `unfinished`: it asks for a pause of a second. */
@@ -82,10 +114,13 @@ export const stackExchange: Vendor = {
         body: `<p>${words} stops after <code>login</code>.</p>\n<script>alert(1)</script>`,
       })),
     };
+    const threads = findThreads(words);
+    const written = threads.filter(({ platform }) => platform === 'stack_exchange');
+    const items = threads.length > 0 ? written.filter(({ place }) => place.startsWith(site)).map(itemOf) : [question];
     return {
       status: 200,
       body: {
-        items: words.includes('unheard-of') ? [] : [question],
+        items: words.includes('unheard-of') ? [] : items,
         has_more: false,
         quota_max: 300,
         quota_remaining: fault === 'short' ? 0 : 270,

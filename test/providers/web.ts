@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { findThreads, showOnResultPage } from './threads.ts';
+
 /**
  * A small made-up web that all fake providers look into, so that what one says of a keyword or a domain is what the others
  * say as well. Everything follows from hashes: the same question has the same answer in every run.
@@ -96,7 +98,7 @@ export function lookUp(query: string, engine: WebEngine = 'google', honours_site
   const { words, only, without } = parseQuery(query);
   const spell = words === KEYWORDS.misspelt ? KEYWORDS.plain : null;
   if (spell !== null || words === KEYWORDS.nothing) return { ...EMPTY, spell };
-  const ranked = rankedPages(words, engine).filter(
+  const ranked = [...threadPages(words, only), ...rankedPages(words, engine)].filter(
     ({ host }) =>
       !honours_sites ||
       (!without.some((domain) => isOn(host, domain)) &&
@@ -167,6 +169,17 @@ const BUSINESSES: readonly Business[] = [1, 2, 3].map((at) => ({
   rating: 5 - at / 10,
   reviews: 100 * at,
 }));
+
+/** What forums hold: only searches of one site bring up much of it. */
+function threadPages(words: string, only: readonly string[]): WebPage[] {
+  if (only.length === 0) return [];
+  return findThreads(words).map((thread) => ({
+    url: thread.url,
+    host: new URL(thread.url).hostname,
+    ...showOnResultPage(thread),
+    date: thread.day,
+  }));
+}
 
 function rankedPages(words: string, engine: WebEngine): WebPage[] {
   const count = words === KEYWORDS.small ? 13 : RESULTS_MIN + number(words, 'count', RESULTS_MAX - RESULTS_MIN);
