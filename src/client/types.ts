@@ -53,6 +53,17 @@ export type AgentWorkflow = {
   guardrails: string[];
 };
 
+export type DiscussionQuote = {
+  url: string;
+  platform: 'reddit' | 'x' | 'hacker_news' | 'stack_exchange' | 'forum';
+  community: string | null;
+  /** One sentence as written; at most 300 characters. */
+  quote: string;
+  published_at: string | null;
+  /** To show beside the quote, as its licence asks. */
+  attribution: string | null;
+};
+
 export type Import = {
   id: string;
   kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
@@ -9834,6 +9845,243 @@ export type SiteSitemapAuditAnswer = {
   meta: Meta;
 };
 
+/** Listen to discussions: `POST /social/listen`. */
+export type SocialListenRequest = {
+  /** Topic to listen to, in the words people would use. */
+  query: string;
+  /** reddit, x, or all platforms and forums that a connected source sees. */
+  platform?: 'reddit' | 'x' | 'all';
+  /** Maximum discussions to list. Insights are read from up to 50 discussions in any case. */
+  limit?: number;
+  /** Language of the discussions: an ISO 639-1 code such as de, or a name such as German. Default: judged by the query. */
+  language?: string;
+  /** Name of the place to search from; without one, the source chooses it. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Hosts of forums to search as well, such as forums.example.com. */
+  forums?: string[];
+  /** Leave out older discussions. Those without a date are kept and counted in read.undated. */
+  published_after?: string;
+};
+
+export type SocialListenAnswer = {
+  success: true;
+  query: string;
+  /** ISO 639-1: the language you set, else judged by the query. */
+  language: string;
+  platform: 'reddit' | 'x' | 'all';
+  /** null if the source chose it. */
+  location: {
+    name: string;
+    code: number;
+  } | null;
+  method_note: string;
+  platforms: {
+    platform: 'reddit' | 'x' | 'hacker_news' | 'stack_exchange' | 'forum';
+    /** failed: every source failed. unavailable: no connected source sees it. Zero found then means nothing. */
+    status: 'seen' | 'partial' | 'failed' | 'unavailable';
+    found: number;
+    notes: string[];
+  }[];
+  /** Search shows part of what is written; no count here is a total. */
+  coverage: 'sample';
+  /** Best match first, at most limit. */
+  discussions: {
+    url: string;
+    title: string | null;
+    platform: 'reddit' | 'x' | 'hacker_news' | 'stack_exchange' | 'forum';
+    /** Such as r/bicycling or superuser.com. */
+    community: string | null;
+    /** The passage with your words; at most 300 characters. */
+    snippet: string | null;
+    /** null if no source gives the date; it is never guessed. */
+    published_at: string | null;
+    author: string | null;
+    score: number | null;
+    comments: number | null;
+    state: 'open' | 'closed' | 'removed' | null;
+    /** ISO 639-1, judged by its words. */
+    language: string;
+    /** What the post asks, as written; null if it asks nothing. */
+    question: string | null;
+    /** The sentence that states a problem; null if none does. */
+    pain_point: string | null;
+    /** neutral: praise and criticism balance. null: no words of praise or criticism. */
+    sentiment: 'positive' | 'negative' | 'neutral' | null;
+    sentiment_mixed: boolean | null;
+    /** The sentence that shows the sentiment. */
+    sentiment_sentence: string | null;
+    sentiment_cues: string[];
+    /** What the author is after; null if the words do not tell. */
+    intent:
+      | 'comparison'
+      | 'recommendation'
+      | 'cost'
+      | 'decision'
+      | 'how_to'
+      | 'problem'
+      | 'experience'
+      | 'information'
+      | null;
+    /** The phrase that shows the intent. */
+    intent_evidence: string | null;
+    /** 0-100: how much of your query is in the title, the text and one sentence. */
+    relevance: number | null;
+    relevance_components: {
+      title: number | null;
+      text: number | null;
+      together: number | null;
+    };
+    /** 0-1: share of the score’s weight that is known. */
+    relevance_coverage: number;
+    /** What makes it look like an advertisement. */
+    promotional: string[];
+    /** Why insights do not count it; null if they do. unclear_topic: it has too few of your words to tell that it is about them. */
+    left_out: 'removed' | 'promotional' | 'unclear_topic' | null;
+    /** Sources that showed it. */
+    found_via: string[];
+    /** Threads with nearly the same text, folded into this one. */
+    cross_posts: string[];
+    /** To show beside the text, as its licence asks. */
+    attribution: string | null;
+  }[];
+  /** Discussions that were found, before limit. */
+  total_count: number;
+  limit: number;
+  offset: 0;
+  read: {
+    /** Discussions behind the insights. */
+    counted: number;
+    removed: number;
+    promotional: number;
+    unclear_topic: number;
+    cross_posts: number;
+    undated: number;
+    /** Left out because they are older than published_after. */
+    too_old: number;
+    /** Of the counted discussions. */
+    older_than_a_year: number;
+    newest: string | null;
+    oldest: string | null;
+    /** Counted discussions of which only a title or an excerpt was seen. */
+    short_texts: number;
+  };
+  insights: {
+    /** What at least three discussions by three people bring up. */
+    themes: {
+      id: string;
+      name: string;
+      /** aspect: something people weigh in any purchase. phrase: words these discussions share. */
+      kind: 'aspect' | 'phrase';
+      /** Discussions. */
+      count: number;
+      /** Discussions that were read. */
+      of: number;
+      /** How people put it, most common first. */
+      words: string[];
+      communities: string[];
+      /** Discussions that praise in the sentences on the theme. */
+      positive: number;
+      negative: number;
+      /** At most five, from different discussions. */
+      examples: DiscussionQuote[];
+      /** All discussions of the theme. */
+      urls: string[];
+    }[];
+    questions: {
+      /** As written. */
+      question: string;
+      intent:
+        | 'comparison'
+        | 'recommendation'
+        | 'cost'
+        | 'decision'
+        | 'how_to'
+        | 'problem'
+        | 'experience'
+        | 'information'
+        | null;
+      /** Discussions. */
+      count: number;
+      /** Discussions that were read. */
+      of: number;
+      urls: string[];
+    }[];
+    objections: {
+      id: string;
+      name: string;
+      /** Discussions. */
+      count: number;
+      /** Discussions that were read. */
+      of: number;
+      /** At most three. */
+      quotes: DiscussionQuote[];
+    }[];
+    /** Phrases that at least two discussions share, without your query. */
+    language_used: {
+      phrase: string;
+      /** Discussions. */
+      count: number;
+      /** Discussions that were read. */
+      of: number;
+      example: DiscussionQuote;
+    }[];
+    /** Names that at least two discussions write with a capital. Check them: some may be places or people. */
+    products_named: {
+      name: string;
+      /** Discussions. */
+      count: number;
+      /** Discussions that were read. */
+      of: number;
+      positive: number;
+      negative: number;
+      example: DiscussionQuote;
+    }[];
+    content_ideas: {
+      /** What to publish, as an instruction. */
+      idea: string;
+      format: string;
+      follows_from: 'theme' | 'question' | 'objection' | 'comparison';
+      /** Of the theme, question, objection or products it follows from. */
+      name: string;
+      why: string;
+      /** To answer, as people ask them; at most three. */
+      questions: string[];
+      /** Phrases to use, as people say them. */
+      use_words: string[];
+      evidence: DiscussionQuote[];
+    }[];
+    intents: {
+      intent:
+        | 'comparison'
+        | 'recommendation'
+        | 'cost'
+        | 'decision'
+        | 'how_to'
+        | 'problem'
+        | 'experience'
+        | 'information';
+      count: number;
+    }[];
+    communities: {
+      community: string;
+      platform: 'reddit' | 'x' | 'hacker_news' | 'stack_exchange' | 'forum';
+      count: number;
+    }[];
+    sentiment: {
+      positive: number;
+      negative: number;
+      neutral: number;
+      unknown: number;
+    };
+  };
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** List data sources: `GET /sources`. */
 export type SourcesListRequest = {};
 
@@ -10113,6 +10361,7 @@ export interface Calls {
   'analyze.serp': { request: AnalyzeSerpRequest; answer: AnalyzeSerpAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
+  'social.listen': { request: SocialListenRequest; answer: SocialListenAnswer };
   'sources.list': { request: SourcesListRequest; answer: SourcesListAnswer };
   'sources.test': { request: SourcesTestRequest; answer: SourcesTestAnswer };
   'webhooks.deliveries.list': { request: WebhooksDeliveriesListRequest; answer: WebhooksDeliveriesListAnswer };
@@ -10193,6 +10442,7 @@ export const ROUTES = {
   'analyze.serp': { method: 'POST', path: '/analyze/serp' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
+  'social.listen': { method: 'POST', path: '/social/listen' },
   'sources.list': { method: 'GET', path: '/sources' },
   'sources.test': { method: 'POST', path: '/sources/test' },
   'webhooks.deliveries.list': { method: 'GET', path: '/webhooks/deliveries' },
