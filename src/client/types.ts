@@ -7491,6 +7491,217 @@ export type LocalVisibilityTrackAnswer = {
   meta: Meta;
 };
 
+/** Brief one opportunity: `POST /opportunities/brief`. */
+export type OpportunitiesBriefRequest = {
+  /** Search to study: the pages that rank for it are read and compared. */
+  keyword: string;
+  /** Name of the place to search from. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Your domain, brand or site: its own pages are not compared. Default: the domains of your project’s brand. */
+  target?: string;
+  /** Your page that should rank; without it, the brief is for a new one. */
+  page_url?: string;
+  /** What kind of opportunity it is, as opportunities.find names it; decides order, detail and success metric. */
+  opportunity_type?:
+    | 'quick_win'
+    | 'content_refresh'
+    | 'ai_overview_opportunity'
+    | 'featured_snippet_opportunity'
+    | 'commercial_intent_opportunity'
+    | 'lost_keyword_recovery'
+    | 'competitor_gap';
+  /** Where the page ranks now, if you know. */
+  current_rank?: number;
+  /** Read the pages that rank, and return their outlines; +2 credits. */
+  include_competitor_outlines?: boolean;
+};
+
+export type OpportunitiesBriefAnswer = {
+  success: true;
+  search: {
+    keyword: string;
+    engine: string;
+    location: string | null;
+    location_code: number | null;
+    language: string;
+    device: string | null;
+    checked_at: string;
+    /** Ranking pages that were read and compared. */
+    compared: number;
+    /** Organic results that were looked at. */
+    ranking: number;
+  };
+  /** As sent. */
+  opportunity_type:
+    | 'quick_win'
+    | 'content_refresh'
+    | 'ai_overview_opportunity'
+    | 'featured_snippet_opportunity'
+    | 'commercial_intent_opportunity'
+    | 'lost_keyword_recovery'
+    | 'competitor_gap'
+    | null;
+  /** low with fewer than three compared pages. */
+  confidence: 'high' | 'medium' | 'low';
+  brief: {
+    serp_intent: {
+      main: string | null;
+      shares: {
+        intent: string;
+        share: number;
+        evidence: string[];
+      }[];
+      /** A second intent has a share of three tenths or more. */
+      is_mixed: boolean;
+    };
+    /** Null without page_url. */
+    current_page: {
+      url: string;
+      title: string | null;
+      word_count: number;
+      /** As sent, or where it stands on this result page; null if neither tells. */
+      position: number | null;
+      coverage_score: number | null;
+      headings: {
+        level: number;
+        text: string;
+      }[];
+      gaps: string[];
+    } | null;
+    sections_to_add: {
+      heading: string;
+      why: string;
+      points: string[];
+      seen_on: string[];
+      evidence: {
+        url: string;
+        heading: string | null;
+        quote: string;
+      }[];
+    }[];
+    questions: {
+      question: string;
+      seen_in: 'people_also_ask' | 'headings' | 'both';
+      /** Ranking pages that have it as a heading. */
+      seen_on: string[];
+      /** On your page; null without one. */
+      answered: boolean | null;
+    }[];
+    entities: {
+      name: string;
+      pages: number;
+      of: number;
+      on_page: boolean | null;
+    }[];
+    schema_recommendations: {
+      /** schema.org type. */
+      type: string;
+      why: string;
+      /** Compared pages that have it. */
+      pages: number;
+      /** What Google shows for it; null for none. */
+      rich_result: string | null;
+    }[];
+    internal_link_tasks: {
+      task: string;
+      from: string | null;
+    }[];
+    validation_checklist: {
+      check: string;
+      why: string;
+    }[];
+    success_metric: {
+      metric: string;
+      where: string;
+      /** Today’s figure; null if it is unknown. */
+      from: string | null;
+      to: string;
+      weeks: {
+        first_sign: number;
+        judge_after: number;
+      };
+    };
+  };
+  /** Crawled pages of your site that are about the search; null if the site was not crawled. */
+  internal_links_from:
+    | {
+        url: string;
+        title: string | null;
+      }[]
+    | null;
+  /** Other pages of your site on this result page. */
+  cannibalising_pages: {
+    url: string;
+    position: number;
+  }[];
+  length_guidance: {
+    p25: number;
+    median: number;
+    p75: number;
+  } | null;
+  freshness: {
+    dated: number;
+    of: number;
+    newest: string | null;
+    oldest: string | null;
+  };
+  /** Null if the source cannot see AI Overviews. */
+  ai_overview_targets: {
+    status: string;
+    cited: string[];
+    questions: string[];
+  } | null;
+  what_not_to_do: string[];
+  /** Empty if they were not requested. */
+  competitor_outlines: {
+    position: number;
+    url: string;
+    domain: string;
+    title: string | null;
+    /** Whether the page was compared, or why not. */
+    status:
+      | 'compared'
+      | 'own_page'
+      | 'disallowed'
+      | 'http_error'
+      | 'not_html'
+      | 'unreachable'
+      | 'too_slow'
+      | 'paywall'
+      | 'consent_wall'
+      | 'scripts'
+      | 'too_short'
+      | 'other_language'
+      | 'forum'
+      | 'social'
+      | 'video'
+      | 'shop'
+      | 'other_intent'
+      | 'same_site'
+      | 'same_text'
+      | 'not_needed';
+    /** Why it was not compared, in words. */
+    note: string | null;
+    page_type: string | null;
+    /** Words of the main content. */
+    word_count: number | null;
+    published_at: string | null;
+    modified_at: string | null;
+    headings: {
+      level: number;
+      text: string;
+    }[];
+  }[];
+  notes: string[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Find opportunities: `POST /opportunities/find`. */
 export type OpportunitiesFindRequest = {
   /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
@@ -10339,6 +10550,7 @@ export interface Calls {
   'keyword-metrics.overview': { request: KeywordMetricsOverviewRequest; answer: KeywordMetricsOverviewAnswer };
   'llm-mentions.track': { request: LlmMentionsTrackRequest; answer: LlmMentionsTrackAnswer };
   'local-visibility.track': { request: LocalVisibilityTrackRequest; answer: LocalVisibilityTrackAnswer };
+  'opportunities.brief': { request: OpportunitiesBriefRequest; answer: OpportunitiesBriefAnswer };
   'opportunities.find': { request: OpportunitiesFindRequest; answer: OpportunitiesFindAnswer };
   'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
   'pages.intersection': { request: PagesIntersectionRequest; answer: PagesIntersectionAnswer };
@@ -10420,6 +10632,7 @@ export const ROUTES = {
   'keyword-metrics.overview': { method: 'POST', path: '/keyword-metrics/overview' },
   'llm-mentions.track': { method: 'POST', path: '/llm-mentions/track' },
   'local-visibility.track': { method: 'POST', path: '/local-visibility/track' },
+  'opportunities.brief': { method: 'POST', path: '/opportunities/brief' },
   'opportunities.find': { method: 'POST', path: '/opportunities/find' },
   'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
   'pages.intersection': { method: 'POST', path: '/pages/intersection' },

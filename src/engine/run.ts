@@ -18,6 +18,8 @@ export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workf
   readonly report: (progress: JobProgress) => void;
   /** From 1, of a job that may be tried again. */
   readonly attempt?: number;
+  /** From when the age of what may be reused counts back; now where it is undefined. */
+  readonly asked_at?: Date | undefined;
 }
 
 /** Runs an operation to its end, or rejects as soon as the signal fires: a run that does not listen is left behind. */
@@ -61,9 +63,10 @@ function chargeOf({ credits }: PreparedCall, outcome: RunOutcome, notes: readonl
 
 /** The call as its sources need to know of it. */
 export function askingOf(operation: Operation, { needs }: PreparedCall, call: Omit<RunCall, 'report'>): AskingCall {
-  const { caller, project_id, request_id, max_age_s, signal, attempt = 1 } = call;
+  const { caller, attempt = 1, project_id, request_id, max_age_s, asked_at, signal } = call;
   const { workspace_id, key_id } = caller;
-  return { workspace_id, key_id, project_id, request_id, operation: operation.id, needs, max_age_s, signal, attempt };
+  const asking = { workspace_id, key_id, project_id, request_id, max_age_s, asked_at, signal, attempt };
+  return { ...asking, operation: operation.id, needs };
 }
 
 async function brandOf({ account }: Engine, { caller, project_id }: Omit<RunCall, 'report'>): Promise<Brand | null> {
@@ -168,6 +171,8 @@ export async function runJob(
     signal,
     report,
     attempt: job.attempts_made,
+    // What an attempt before this one was told and paid for answers this one, too.
+    asked_at: job.attempts_made > 1 ? job.created_at : undefined,
   };
   const { finish, alerts, credits: charged } = await run(engine, operation, prepared, call);
   return { charged, alerts, resultOf: (balance) => finish({ charged, balance }) };

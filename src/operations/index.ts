@@ -45,6 +45,7 @@ import keywordIdeasSuggest from './keyword-ideas/suggest/operation.ts';
 import keywordMetricsOverview from './keyword-metrics/overview/operation.ts';
 import llmMentionsTrack from './llm-mentions/track/operation.ts';
 import localVisibilityTrack from './local-visibility/track/operation.ts';
+import opportunitiesBrief from './opportunities/brief/operation.ts';
 import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import pagesIntersection from './pages/intersection/operation.ts';
@@ -126,6 +127,7 @@ export const operations: readonly Operation[] = [
   keywordMetricsOverview,
   llmMentionsTrack,
   localVisibilityTrack,
+  opportunitiesBrief,
   opportunitiesFind,
   pageCroQa,
   pagesIntersection,

@@ -25,6 +25,8 @@ export interface StudyQuestion {
   readonly own: OwnPage | undefined;
   /** The lowest level of headings that counts; 4 by default. */
   readonly heading_depth?: number;
+  /** False leaves the pages that rank unread, so that the result page alone is known. */
+  readonly is_read?: boolean;
 }
 
 /** A page of the caller's own, or a draft of one. */
@@ -57,14 +59,14 @@ type Context = Pick<OperationContext<'pages'>, 'ports' | 'compute' | 'report' | 
  * Pages read within a month come from the store. What cannot be read is listed with the reason and fails nothing.
  */
 export async function studySearch(
-  { serp, own_domains, own, heading_depth = HEADING_DEPTH }: StudyQuestion,
+  { serp, own_domains, own, heading_depth = HEADING_DEPTH, is_read = true }: StudyQuestion,
   context: Context,
 ): Promise<Study> {
   const language = serp.language.split('-', 1)[0] ?? '';
   const isOwned = ownership(own_domains);
   const isOwn = (url: string): boolean => isOwned(url) === true || url === own?.url;
   const results = listResults(serp, PAGES_MAX);
-  const read = await readResults(results, isOwn, context);
+  const read = is_read ? await readResults(results, isOwn, context) : results.map(unread);
   const { compared, excluded, purpose, is_mixed } = choosePages(read, language, isOwn);
   const pages = { serp, language, pages: compared, heading_depth };
   const terms = await context.compute(listBackgroundTerms, pages);
@@ -82,6 +84,10 @@ export async function studySearch(
     is_mixed,
     is_sufficient: compared.length >= PAGES_MIN,
   };
+}
+
+function unread({ rank_group, url, site, title }: Result): ReadResult {
+  return { position: rank_group, url, domain: site, title, read: undefined };
 }
 
 async function readResults(
@@ -108,11 +114,5 @@ async function readResults(
     }
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL, waiting.length) }, work));
-  return results.map(({ rank_group, url, site, title }) => ({
-    position: rank_group,
-    url,
-    domain: site,
-    title,
-    read: reads.get(url),
-  }));
+  return results.map((result) => ({ ...unread(result), read: reads.get(result.url) }));
 }

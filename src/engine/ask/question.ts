@@ -24,6 +24,8 @@ export interface RecallingCall {
   readonly workspace_id: string;
   /** Longest age in seconds of what may be reused, where the caller says so; 0 asks anew. */
   readonly max_age_s: number | undefined;
+  /** From when that age counts back; now where it is undefined. */
+  readonly asked_at?: Date | undefined;
   readonly needs: Needs;
   readonly signal: AbortSignal;
 }
@@ -40,9 +42,9 @@ export function readQuestion(
 export async function recallFresh(
   { clock }: SourceDesk,
   { capability, definition, store, query }: Question,
-  { workspace_id, max_age_s, needs: { [capability]: need }, signal }: RecallingCall,
+  { workspace_id, max_age_s, asked_at, needs: { [capability]: need }, signal }: RecallingCall,
 ): Promise<Recalled<unknown> | undefined> {
-  const since = freshSince(definition, max_age_s ?? need?.fresh_s, clock());
+  const since = freshSince(definition, max_age_s ?? need?.fresh_s, asked_at ?? clock());
   const recalled = await store?.recall(query, { workspace_id, since, signal });
   return recalled === undefined || shortfallOf(definition, need, recalled.value) !== undefined ? undefined : recalled;
 }
