@@ -4388,6 +4388,340 @@ export type ContentProgrammaticTemplateAnswer = {
   meta: Meta;
 };
 
+/** Plan the refresh of a page: `POST /content/refresh-brief`. */
+export type ContentRefreshBriefRequest = {
+  /** Your page. */
+  url: string;
+  /** Search to study: the pages that rank for it are read and compared. */
+  keyword: string;
+  /** Name of the place to search from. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Lowest level of headings to compare. Text is always read whole. */
+  scrape_depth?: 'h1' | 'h2' | 'h3';
+  /** Where the page ranks now, if you know. */
+  current_rank?: number;
+  /** What the refresh is for. */
+  refresh_goal?:
+    | 'recover_rankings'
+    | 'improve_conversions'
+    | 'win_featured_snippet'
+    | 'improve_ai_visibility'
+    | 'expand_topic_depth';
+};
+
+export type ContentRefreshBriefAnswer = {
+  success: true;
+  search: {
+    keyword: string;
+    engine: string;
+    location: string | null;
+    location_code: number | null;
+    language: string;
+    device: string | null;
+    checked_at: string;
+    /** Ranking pages that were read and compared. */
+    compared: number;
+    /** Organic results that were looked at. */
+    ranking: number;
+  };
+  page: {
+    url: string;
+    title: string | null;
+    language: string | null;
+    word_count: number;
+    /** Where it stands on this result page; null where it does not. */
+    position: number | null;
+    headings: {
+      level: number;
+      text: string;
+    }[];
+  };
+  /** 0-100: importance of the topics on your page over that of all topics. Null with fewer than three compared pages. */
+  coverage_score: number | null;
+  /** Topics of the ranking pages that your page does not mention, the most important first. */
+  missing_topics: {
+    topic: string;
+    /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+    importance: number;
+    priority: 'low' | 'medium' | 'high';
+    /** Compared pages that treat it. */
+    coverage: number;
+    /** Compared pages. */
+    of: number;
+    /** Of these, pages with a heading for it. */
+    in_headings: number;
+    example_headings: string[];
+    seen_on: {
+      /** Place of the page among the organic results. */
+      position: number;
+      url: string;
+      /** Heading that names the topic, or that it stands under. */
+      heading: string | null;
+      /** Sentence of that page about the topic, word for word. */
+      quote: string;
+    }[];
+  }[];
+  /** Topics that your page mentions in far fewer words than pages with a section for them. */
+  thin_topics: {
+    topic: string;
+    /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+    importance: number;
+    priority: 'low' | 'medium' | 'high';
+    /** Compared pages that treat it. */
+    coverage: number;
+    /** Compared pages. */
+    of: number;
+    /** Of these, pages with a heading for it. */
+    in_headings: number;
+    example_headings: string[];
+    seen_on: {
+      /** Place of the page among the organic results. */
+      position: number;
+      url: string;
+      /** Heading that names the topic, or that it stands under. */
+      heading: string | null;
+      /** Sentence of that page about the topic, word for word. */
+      quote: string;
+    }[];
+    /** Heading of your page that names it, or that it stands under. */
+    own_heading: string | null;
+    /** Words that your page spends on it. */
+    own_words: number;
+    /** Median words under a heading for it on the compared pages; null where fewer than two have one. */
+    usual_words: number | null;
+    own_quote: string;
+  }[];
+  covered_topics: {
+    topic: string;
+    /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+    importance: number;
+    priority: 'low' | 'medium' | 'high';
+    /** Compared pages that treat it. */
+    coverage: number;
+    /** Compared pages. */
+    of: number;
+    /** Of these, pages with a heading for it. */
+    in_headings: number;
+    example_headings: string[];
+    seen_on: {
+      /** Place of the page among the organic results. */
+      position: number;
+      url: string;
+      /** Heading that names the topic, or that it stands under. */
+      heading: string | null;
+      /** Sentence of that page about the topic, word for word. */
+      quote: string;
+    }[];
+    /** Heading of your page that names it, or that it stands under. */
+    own_heading: string | null;
+    /** Words that your page spends on it. */
+    own_words: number;
+    /** Median words under a heading for it on the compared pages; null where fewer than two have one. */
+    usual_words: number | null;
+    own_quote: string;
+  }[];
+  /** Sections of your page that no compared page has: keep them. */
+  unique_topics: {
+    heading: string;
+    words: number;
+  }[];
+  questions_unanswered: {
+    question: string;
+    seen_in: 'people_also_ask' | 'headings' | 'both';
+    /** Ranking pages that have it as a heading. */
+    seen_on: string[];
+  }[];
+  questions_answered: {
+    question: string;
+    seen_in: 'people_also_ask' | 'headings' | 'both';
+    /** Ranking pages that have it as a heading. */
+    seen_on: string[];
+    /** Sentence of your page. */
+    answer: string;
+  }[];
+  /** Names that at least two compared pages use and yours does not. */
+  names_missing: {
+    name: string;
+    pages: number;
+    of: number;
+  }[];
+  word_count_range: {
+    p25: number;
+    median: number;
+    p75: number;
+  } | null;
+  serp_intent: {
+    main: string | null;
+    shares: {
+      intent: string;
+      share: number;
+      evidence: string[];
+    }[];
+    /** A second intent has a share of three tenths or more. */
+    is_mixed: boolean;
+  };
+  /** All organic results in their order, those not compared with the reason. */
+  pages_compared: {
+    position: number;
+    url: string;
+    domain: string;
+    title: string | null;
+    /** Whether the page was compared, or why not. */
+    status:
+      | 'compared'
+      | 'own_page'
+      | 'disallowed'
+      | 'http_error'
+      | 'not_html'
+      | 'unreachable'
+      | 'too_slow'
+      | 'paywall'
+      | 'consent_wall'
+      | 'scripts'
+      | 'too_short'
+      | 'other_language'
+      | 'forum'
+      | 'social'
+      | 'video'
+      | 'shop'
+      | 'other_intent'
+      | 'same_site'
+      | 'same_text'
+      | 'not_needed';
+    /** Why it was not compared, in words. */
+    note: string | null;
+    page_type: string | null;
+    /** Words of the main content. */
+    word_count: number | null;
+    published_at: string | null;
+    modified_at: string | null;
+    headings: {
+      level: number;
+      text: string;
+    }[];
+  }[];
+  notes: string[];
+  refresh_goal:
+    | 'recover_rankings'
+    | 'improve_conversions'
+    | 'win_featured_snippet'
+    | 'improve_ai_visibility'
+    | 'expand_topic_depth';
+  /** Kinds of tasks in the order that the goal asks for. */
+  task_order: ('merge' | 'freshness' | 'sections' | 'update' | 'questions' | 'links' | 'title' | 'conversion')[];
+  /** As sent, or where the page stands on this result page; null if neither tells. */
+  current_rank: number | null;
+  keep: {
+    heading: string;
+    why: string;
+  }[];
+  sections_to_add: {
+    heading: string;
+    why: string;
+    points: string[];
+    seen_on: string[];
+  }[];
+  sections_to_update: {
+    heading: string;
+    why: string;
+    own_quote: string;
+  }[];
+  title_options: {
+    /** Code points. */
+    characters: number;
+    /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
+    pixel_width: number;
+    /** Width in Roboto, as on Android. */
+    mobile_pixel_width: number;
+    /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
+    width_measured: boolean;
+    truncation_risk: 'low' | 'medium' | 'high';
+    text: string;
+    /** How it is built. */
+    strategy: string;
+    why: string;
+  }[];
+  h1_guidance: {
+    current: string[];
+    advice: string;
+  };
+  /** Null if the site was not crawled. */
+  internal_link_tasks:
+    | {
+        task: string;
+        from: string;
+      }[]
+    | null;
+  schema_recommendations: {
+    /** schema.org type. */
+    type: string;
+    why: string;
+    /** Compared pages that have it. */
+    pages: number;
+    /** What Google shows for it; null for none. */
+    rich_result: string | null;
+  }[];
+  freshness_signals: {
+    published_at: string | null;
+    modified_at: string | null;
+    newest_competitor: string | null;
+    oldest_competitor: string | null;
+    years_in_title: number[];
+    outdated_statements: {
+      text: string;
+      /** What dates it. */
+      pattern: string;
+      section: string | null;
+    }[];
+    dead_links: {
+      url: string;
+      text: string;
+      status: number | null;
+      why: string;
+    }[];
+    /** Links in the text that were asked for; the others are unknown. */
+    links_checked: number;
+  };
+  date_policy: string;
+  /** Against the oldest stored check of this search; null if there is only one. */
+  changed_serp_since: {
+    since: string;
+    came: {
+      url: string;
+      position: number;
+    }[];
+    left: {
+      url: string;
+      position: number;
+    }[];
+    own_then: number | null;
+    own_now: number | null;
+  } | null;
+  /** Null if no source knows links to the page. */
+  link_equity: {
+    backlinks: number | null;
+    referring_domains: number | null;
+    top_anchors: string[];
+  } | null;
+  /** Another page of your site on this result page; null if there is none. */
+  redirect_or_merge: {
+    url: string;
+    position: number;
+    advice: string;
+  } | null;
+  validation_checklist: {
+    check: string;
+    why: string;
+  }[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Plan structured data: `POST /content/schema-plan`. */
 export type ContentSchemaPlanRequest = {
   /** Absolute http or https URL of the page. */
@@ -10530,6 +10864,7 @@ export interface Calls {
     request: ContentProgrammaticTemplateRequest;
     answer: ContentProgrammaticTemplateAnswer;
   };
+  'content.refresh-brief': { request: ContentRefreshBriefRequest; answer: ContentRefreshBriefAnswer };
   'content.schema-plan': { request: ContentSchemaPlanRequest; answer: ContentSchemaPlanAnswer };
   'content.serp-outline': { request: ContentSerpOutlineRequest; answer: ContentSerpOutlineAnswer };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
@@ -10612,6 +10947,7 @@ export const ROUTES = {
   'content.internal-links': { method: 'POST', path: '/content/internal-links' },
   'content.keyword-map': { method: 'POST', path: '/content/keyword-map' },
   'content.programmatic-template': { method: 'POST', path: '/content/programmatic-template' },
+  'content.refresh-brief': { method: 'POST', path: '/content/refresh-brief' },
   'content.schema-plan': { method: 'POST', path: '/content/schema-plan' },
   'content.serp-outline': { method: 'POST', path: '/content/serp-outline' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },

@@ -25,6 +25,7 @@ import contentGap from './content/gap/operation.ts';
 import contentInternalLinks from './content/internal-links/operation.ts';
 import contentKeywordMap from './content/keyword-map/operation.ts';
 import contentProgrammaticTemplate from './content/programmatic-template/operation.ts';
+import contentRefreshBrief from './content/refresh-brief/operation.ts';
 import contentSchemaPlan from './content/schema-plan/operation.ts';
 import contentSerpOutline from './content/serp-outline/operation.ts';
 import contentTechnicalQa from './content/technical-qa/operation.ts';
@@ -107,6 +108,7 @@ export const operations: readonly Operation[] = [
   contentInternalLinks,
   contentKeywordMap,
   contentProgrammaticTemplate,
+  contentRefreshBrief,
   contentSchemaPlan,
   contentSerpOutline,
   contentTechnicalQa,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
 import { headingDepth, listOwnDomains, ownUrl, planStudyQuery, readOwnPage, studyFields } from '../../../study/ask.ts';
+import { GapReport } from '../../../study/gap-report.ts';
+import { compareWithStudy } from '../../../study/gap.ts';
 import { studySearch } from '../../../study/study.ts';
-import { compareWithStudy } from './gap.ts';
 import { planGap, summarizeGap } from './plan.ts';
-import { GapReport } from './report.ts';
 
 const DEPTHS = { h1: 1, h2: 2, h3: 3 } as const;
 

@@ -12,7 +12,7 @@ import {
   rateStudy,
   STUDY_GUARDRAILS,
 } from '../../../study/wording.ts';
-import type { GapReport } from './report.ts';
+import type { GapReport } from '../../../study/gap-report.ts';
 
 const NAMED_MAX = 3;
 

@@ -1,11 +1,11 @@
-import { counted } from '../../../kernel/grammar.ts';
-import type { TopicStatus } from '../../../study/coverage.ts';
-import { findSubtopics, nameSection } from '../../../study/outline.ts';
-import { describeIntent, describeSearch, describeTopic, listHeadings, listPages } from '../../../study/report-parts.ts';
-import type { OwnPage, Study } from '../../../study/study.ts';
-import type { Topic } from '../../../study/topics.ts';
-import { noteExcluded } from '../../../study/wording.ts';
-import type { GapReport } from './report.ts';
+import { counted } from '../kernel/grammar.ts';
+import type { TopicStatus } from './coverage.ts';
+import { findSubtopics, nameSection } from './outline.ts';
+import { describeIntent, describeSearch, describeTopic, listHeadings, listPages } from './report-parts.ts';
+import type { OwnPage, Study } from './study.ts';
+import type { Topic } from './topics.ts';
+import { noteExcluded } from './wording.ts';
+import type { GapReport } from './gap-report.ts';
 
 type Covered = GapReport['covered_topics'][number];
 

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 
-import {
-  ComparedRow,
-  NumberRange,
-  QuestionRow,
-  SerpIntentRow,
-  StudiedSearch,
-  TopicRow,
-} from '../../../study/report-parts.ts';
+import { ComparedRow, NumberRange, QuestionRow, SerpIntentRow, StudiedSearch, TopicRow } from './report-parts.ts';
 
 const CoveredTopic = TopicRow.extend({
   own_heading: z.string().nullable().describe('Heading of your page that names it, or that it stands under.'),

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+import { defineOperation } from '../../../contract/operation.ts';
+import { headingDepth, listOwnDomains, ownUrl, planStudyQuery, readOwnPage, studyFields } from '../../../study/ask.ts';
+import { compareWithStudy } from '../../../study/gap.ts';
+import { searchOwnSite } from '../../../study/own-site.ts';
+import { studySearch } from '../../../study/study.ts';
+import { checkLinks } from './dead-links.ts';
+import { readEquity } from './equity.ts';
+import { GOALS } from './goals.ts';
+import { planRefresh, summarizeRefresh } from './plan.ts';
+import { briefRefresh } from './refresh.ts';
+import { RefreshReport } from './report.ts';
+import { readFirstSerp } from './serp-change.ts';
+
+const DEPTHS = { h1: 1, h2: 2, h3: 3 } as const;
+
+export default defineOperation({
+  id: 'content.refresh-brief',
+  method: 'POST',
+  path: '/content/refresh-brief',
+  group: 'Content and page quality',
+  title: 'Plan the refresh of a page',
+  description:
+    'Plans how to refresh a page that ranks or used to: what to keep, add, update and merge. Compares it with the pages that rank now, finds statements that are ' +
+    'out of date and links that are dead, and tells how the result page changed, which links the page has earned, and whether another page of the site competes. ' +
+    'The goal decides order and share of the tasks.',
+  runs: 'queued',
+  guidance: 'workflow',
+  needs: { serp: {}, pages: {}, fetch: {}, links: { optional: true } },
+
+  input: z.object({
+    url: ownUrl(),
+    ...studyFields(),
+    scrape_depth: headingDepth(),
+    current_rank: z.int().min(1).max(1000).optional().describe('Where the page ranks now, if you know.'),
+    refresh_goal: z.enum(GOALS).default('recover_rankings').describe('What the refresh is for.'),
+  }),
+  result: RefreshReport,
+
+  price: { rule: '12 credits', credits: () => 12 },
+  example: {
+    url: 'http://commutercraft.example/how-to-clean-bike-chain',
+    keyword: 'how to clean a bike chain',
+    refresh_goal: 'recover_rankings',
+  },
+
+  asks: async (input, context) => [
+    { capability: 'serp', method: 'check', query: await planStudyQuery(input, context) },
+  ],
+
+  async run(input, context) {
+    const [serp, own, own_domains] = await Promise.all([
+      context.ports.serp.check(await planStudyQuery(input, context)),
+      readOwnPage(input.url, context),
+      listOwnDomains({ url: input.url }, context),
+    ]);
+    const heading_depth = DEPTHS[input.scrape_depth];
+    const [study, mentions, equity, first, links] = await Promise.all([
+      studySearch({ serp, own_domains, own, heading_depth }, context),
+      searchOwnSite({ serp, own_domains, own_url: own.url }, context),
+      readEquity(own.url, context),
+      readFirstSerp(serp, context),
+      checkLinks(own.page, context),
+    ]);
+    const report = briefRefresh({
+      gap: compareWithStudy(study, own, heading_depth),
+      study,
+      own,
+      own_domains,
+      mentions,
+      equity,
+      first,
+      links,
+      goal: input.refresh_goal,
+      current_rank: input.current_rank,
+      now: context.now,
+    });
+    return {
+      result: report,
+      guidance: planRefresh(report, study),
+      markdown_summary: summarizeRefresh(report, study),
+    };
+  },
+});

@@ -1,0 +1,251 @@
+import { listed, makePlan, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
+import { formatRows, formatSummary } from '../../../guidance/summary.ts';
+import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
+import type { Level } from '../../../kernel/level.ts';
+import { inline } from '../../../kernel/markdown.ts';
+import { planShortage } from '../../../study/steps.ts';
+import type { Study } from '../../../study/study.ts';
+import {
+  describeComparison,
+  describeShortage,
+  quoteKeyword,
+  rateStudy,
+  STUDY_GUARDRAILS,
+} from '../../../study/wording.ts';
+import { EMPHASES, type TaskKind } from './goals.ts';
+import type { RefreshReport } from './report.ts';
+
+const NAMED_MAX = 3;
+
+/** The tasks of a refresh, in the order that its goal asks for. */
+export function planRefresh(report: RefreshReport, study: Study): WorkflowDraft {
+  return makePlan({
+    summary: describeState(report, study),
+    steps: listSteps(report, study),
+    otherwise: {
+      action: 'Leave the text as it is, and look at links and snippets instead.',
+      why: 'The page covers what the ranking pages share, and nothing in it is out of date.',
+      evidence: [describeComparison(study)],
+      owner_hint: 'SEO',
+    },
+    priority: ratePriority(report),
+    confidence: rateStudy(study),
+    guardrails: [...STUDY_GUARDRAILS, report.date_policy],
+    next_calls: planCalls(report),
+  });
+}
+
+function describeState(report: RefreshReport, study: Study): string {
+  const shortage = describeShortage(study);
+  const goal = report.refresh_goal.replaceAll('_', ' ');
+  const dated = report.freshness_signals.outdated_statements.length;
+  const old = dated === 0 ? '' : ` ${counted(dated, 'statement')} may be out of date.`;
+  if (shortage !== undefined) return `${shortage}${old}`;
+  return `To ${goal} for ${quoteKeyword(study)}: ${counted(report.sections_to_add.length, 'section')} to add, ${report.sections_to_update.length} to update, ${counted(report.questions_unanswered.length, 'question')} to answer. The page covers ${report.coverage_score ?? 0}% of what the ranking pages share.${old}`;
+}
+
+function listSteps(report: RefreshReport, study: Study): StepDraft[] {
+  const kept = planKeep(report);
+  return listed([planShortage(study), ...report.task_order.map((kind) => TASKS[kind](report)), kept]);
+}
+
+const TASKS: Readonly<Record<TaskKind, (report: RefreshReport) => StepDraft | undefined>> = {
+  merge: planMerge,
+  freshness: planFreshness,
+  sections: planSections,
+  update: planUpdates,
+  questions: planQuestions,
+  links: planLinks,
+  title: planTitle,
+  conversion: planConversion,
+};
+
+function planMerge({ redirect_or_merge: other, page }: RefreshReport): StepDraft | undefined {
+  if (other === null) return undefined;
+  return {
+    action: `Decide between ${page.url} and ${other.url} before you write.`,
+    why: other.advice,
+    evidence: [`${other.url}: position ${other.position}`],
+    effort: 'medium',
+    owner_hint: 'SEO',
+  };
+}
+
+function planFreshness({ freshness_signals: fresh }: RefreshReport): StepDraft | undefined {
+  const { outdated_statements: dated, dead_links: dead } = fresh;
+  if (dated.length === 0 && dead.length === 0) return undefined;
+  return {
+    action: `Check ${[
+      dated.length === 0 ? '' : `${counted(dated.length, 'statement')} that may be out of date`,
+      dead.length === 0 ? '' : counted(dead.length, 'dead link'),
+    ]
+      .filter((part) => part !== '')
+      .join(' and ')}, and correct what no longer holds.`,
+    why: 'Readers leave a page that is visibly old, and newer pages rank above it.',
+    evidence: [
+      ...dated.slice(0, NAMED_MAX).map(({ text, pattern }) => `${pattern}: “${inline(text, 120)}”`),
+      ...dead.slice(0, 2).map(({ url, why }) => `${inline(url, 100)}: ${why}`),
+    ],
+    effort: 'low',
+    owner_hint: 'editor',
+  };
+}
+
+function planSections({ sections_to_add: sections }: RefreshReport): StepDraft | undefined {
+  if (sections.length === 0) return undefined;
+  return {
+    action: `Add ${agree(sections.length, 'a section', `${sections.length} sections`)}: ${quoteWords(sections.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60)))}.`,
+    why: 'The ranking pages treat them, and yours does not.',
+    evidence: sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
+    effort: sections.length > 3 ? 'high' : 'medium',
+    owner_hint: 'writer',
+  };
+}
+
+function planUpdates({ sections_to_update: sections }: RefreshReport): StepDraft | undefined {
+  if (sections.length === 0) return undefined;
+  return {
+    action: `Extend ${quoteWords(sections.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60)))}.`,
+    why: 'Your page touches on them where others go into them.',
+    evidence: sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
+    effort: 'medium',
+    owner_hint: 'writer',
+  };
+}
+
+function planQuestions({ questions_unanswered: open, refresh_goal: goal }: RefreshReport): StepDraft | undefined {
+  const { questions: most, answer } = EMPHASES[goal];
+  const shown = open.slice(0, most);
+  if (shown.length === 0) return undefined;
+  return {
+    action: `Answer ${quoteWords(shown.slice(0, NAMED_MAX).map(({ question }) => inline(question, 90)))} ${answer}.`,
+    why: `${counted(open.length, 'question')} of searchers and ranking pages ${agree(open.length, 'has', 'have')} no answer on the page.`,
+    evidence: shown
+      .slice(0, NAMED_MAX)
+      .map(({ question, seen_in }) => `“${inline(question, 90)}”: seen in ${seen_in.replaceAll('_', ' ')}`),
+    effort: 'low',
+    owner_hint: 'writer',
+  };
+}
+
+function planLinks({ internal_link_tasks: tasks }: RefreshReport): StepDraft | undefined {
+  const [first] = tasks ?? [];
+  if (tasks === null || first === undefined) return undefined;
+  return {
+    action: first.task,
+    why: `${counted(tasks.length, 'page')} of your site ${agree(tasks.length, 'is', 'are')} about the search.`,
+    evidence: tasks.slice(0, NAMED_MAX).map(({ from }) => from),
+    effort: 'low',
+    owner_hint: 'editor',
+  };
+}
+
+function planTitle({ title_options: titles, page }: RefreshReport): StepDraft | undefined {
+  const other = titles.find(({ text }) => text !== page.title);
+  if (other === undefined) return undefined;
+  return {
+    action: `Keep the title if it earns clicks; otherwise try "${inline(other.text, 80)}".`,
+    why: other.why,
+    evidence: [`current title: ${inline(page.title ?? 'none', 100)}`],
+    owner_hint: 'editor',
+  };
+}
+
+function planConversion({ serp_intent: intent, page }: RefreshReport): StepDraft {
+  return {
+    action: 'Put one offer with its next step where the text has answered the search, and again at the end.',
+    why: 'More readers of the same visits act when the next step is there.',
+    evidence: [`main intent: ${intent.main ?? 'unknown'}`, `${counted(page.word_count, 'word')} on the page`],
+    effort: 'medium',
+    owner_hint: 'marketing',
+  };
+}
+
+function planKeep({ keep }: RefreshReport): StepDraft | undefined {
+  if (keep.length === 0) return undefined;
+  return {
+    action: `Keep ${quoteWords(keep.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60)))}.`,
+    why: 'What readers and rankings rest on should survive the refresh.',
+    evidence: keep.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
+    owner_hint: 'editor',
+  };
+}
+
+const LOW_SCORE = 60;
+
+function ratePriority({
+  coverage_score: score,
+  redirect_or_merge: other,
+  freshness_signals: fresh,
+}: RefreshReport): Level {
+  if (other !== null || (score !== null && score < LOW_SCORE)) return 'high';
+  return fresh.outdated_statements.length + fresh.dead_links.length > 3 ? 'medium' : 'low';
+}
+
+function planCalls({ page, search, refresh_goal: goal }: RefreshReport): PlannedCall[] {
+  const { keyword, location_code, language } = search;
+  const place = location_code === null ? {} : { location_code };
+  return listed<PlannedCall>([
+    {
+      operation: 'content.draft-qa',
+      body: { draft_url: page.url, keyword, ...place, language },
+      reason: 'Scores the page before the refresh, so that the draft can be held against it.',
+    },
+    goal === 'improve_conversions' && {
+      operation: 'page.cro-qa',
+      body: { url: page.url },
+      reason: 'Finds what stops visitors from converting.',
+    },
+    goal === 'improve_ai_visibility' && {
+      operation: 'ai-overview.extract',
+      body: { keyword, ...place, language },
+      reason: 'Shows which passages the AI Overview cites.',
+    },
+    {
+      operation: 'rank.track',
+      body: { keyword, url: page.url, ...place, language },
+      reason: 'Notes today’s position, so that the change can be measured.',
+    },
+  ]);
+}
+
+const ROWS_MAX = 6;
+
+export function summarizeRefresh(report: RefreshReport, study: Study): string {
+  const {
+    freshness_signals: fresh,
+    changed_serp_since: change,
+    link_equity: equity,
+    word_count_range: range,
+    page,
+  } = report;
+  return formatSummary({
+    heading: `Refresh of ${inline(page.url, 100)}`,
+    intro: describeState(report, study),
+    facts: [
+      report.current_rank === null ? undefined : `Position: ${report.current_rank}`,
+      change === null
+        ? undefined
+        : `Since ${change.since.slice(0, 10)}: ${counted(change.came.length, 'page')} came to the first page of results, ${change.left.length} left it`,
+      equity === null
+        ? undefined
+        : `Links: ${equity.backlinks ?? 'unknown'} from ${equity.referring_domains ?? 'unknown'} domains`,
+      fresh.outdated_statements.length === 0
+        ? undefined
+        : `May be out of date: ${counted(fresh.outdated_statements.length, 'statement')}`,
+      fresh.links_checked === 0
+        ? undefined
+        : `Dead links: ${fresh.dead_links.length} of ${fresh.links_checked} checked`,
+      range === null
+        ? undefined
+        : `Length: ${page.word_count} words; the middle half of the compared pages has ${range.p25} to ${range.p75}`,
+    ],
+    table: formatRows(report.sections_to_add, ROWS_MAX, [
+      ['Section to add', ({ heading }) => inline(heading, 60)],
+      ['Points', ({ points }) => inline(points.join('; '), 60)],
+      ['Seen on', ({ seen_on }) => counted(seen_on.length, 'page')],
+    ]),
+    notes: report.notes,
+    next: listSteps(report, study).map(({ action }) => action),
+  });
+}

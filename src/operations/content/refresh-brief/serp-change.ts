@@ -1,0 +1,63 @@
+import type { OperationContext } from '../../../contract/operation.ts';
+import { OWN_ENGINE, type Serp } from '../../../ports/serp.ts';
+import { listResults } from '../../../serp/results.ts';
+import { buildAddressKey } from '../../../text/address.ts';
+import { ownership } from '../../../web/url.ts';
+import type { RefreshReport } from './report.ts';
+
+const HISTORY_MAX = 400;
+const SHOWN_MAX = 5;
+
+/** The oldest stored check of the same series; undefined where this one is the only one. */
+export async function readFirstSerp(
+  serp: Serp,
+  { ports }: Pick<OperationContext<'serp'>, 'ports'>,
+): Promise<Serp | undefined> {
+  if (serp.engine === OWN_ENGINE) return undefined;
+  const [first] = await ports.serp.history({
+    keyword: serp.keyword,
+    engine: serp.engine,
+    location_code: serp.location?.code ?? null,
+    language: serp.language,
+    device: serp.device,
+    since: undefined,
+    limit: HISTORY_MAX,
+  });
+  return first === undefined || Date.parse(first.checked_at) >= Date.parse(serp.checked_at) ? undefined : first;
+}
+
+/** Who came to the first page of results and who left it. */
+export function compareSerps(
+  first: Serp | undefined,
+  serp: Serp,
+  own_domains: readonly string[],
+): RefreshReport['changed_serp_since'] {
+  if (first === undefined) return null;
+  const [then, now] = [listPlaces(first), listPlaces(serp)];
+  const isOwn = ownership(own_domains);
+  const own = (places: ReadonlyMap<string, Place>): number | null =>
+    [...places.values()].find(({ url }) => isOwn(url) === true)?.position ?? null;
+  const without = (one: ReadonlyMap<string, Place>, other: ReadonlyMap<string, Place>): Place[] =>
+    [...one]
+      .filter(([key]) => !other.has(key))
+      .map(([, place]) => place)
+      .slice(0, SHOWN_MAX);
+  return {
+    since: first.checked_at,
+    came: without(now, then),
+    left: without(then, now),
+    own_then: own(then),
+    own_now: own(now),
+  };
+}
+
+interface Place {
+  readonly url: string;
+  readonly position: number;
+}
+
+function listPlaces(serp: Serp): Map<string, Place> {
+  return new Map(
+    listResults(serp).map(({ url, rank_group }) => [buildAddressKey(url), { url, position: rank_group }] as const),
+  );
+}
