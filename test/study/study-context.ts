@@ -1,4 +1,5 @@
 import type { RunContext } from '../../src/contract/operation.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import type { Serp } from '../../src/ports/serp.ts';
 import type { Ports } from '../../src/ports/sources.ts';
 import { distilPage } from '../../src/text/reading/distil.ts';
@@ -40,8 +41,12 @@ export function contextWithStudy({
     },
     background: async () => background,
   };
+  const links = {
+    ...context.ports.links,
+    summary: () => Promise.reject(new AppError('source_not_configured', 'There is no source of links.')),
+  };
   return {
-    context: Object.assign(Object.create(null), context, { ports: { ...context.ports, pages } }),
+    context: Object.assign(Object.create(null), context, { ports: { ...context.ports, pages, links } }),
     read,
   };
 }

@@ -123,7 +123,7 @@ function planCalls({ search }: OutlineReport): PlannedCall[] {
     { operation: 'analyze.serp', body: asked, reason: 'Shows how strong the ranking sites are before you write.' },
     {
       operation: 'keyword-ideas.suggest',
-      body: { seed_keyword: keyword, ...(location_code === null ? {} : { location_code }), language },
+      body: { keyword, ...(location_code === null ? {} : { location_code }), language },
       reason: 'Finds further searches that the page could answer.',
     },
   ];
