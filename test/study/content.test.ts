@@ -208,7 +208,7 @@ describe('a draft', () => {
   it('has to come in one way only', () => {
     expect(() =>
       draftQa.prepare({ keyword: 'chains', draft_markdown: 'a', draft_url: 'https://own.example/' }),
-    ).toThrow();
+    ).toThrow('draft_url');
     expect(() => draftQa.prepare({ keyword: 'chains' })).toThrow(/draft_url|draft_markdown/);
   });
 });
