@@ -1,5 +1,5 @@
-import type { OperationContext } from '../../../contract/operation.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import type { Ports } from '../../../ports/sources.ts';
 import type { ReadPage } from '../../../text/reading/reading.ts';
 import type { RefreshReport } from './report.ts';
 
@@ -16,13 +16,14 @@ const GONE = new Set([404, 410]);
 /** Asks for the first links in the text to other sites, and names those that lead nowhere. What could not be reached is not called dead. */
 export async function checkLinks(
   page: ReadPage,
-  { ports, signal }: Pick<OperationContext<'fetch'>, 'ports' | 'signal'>,
+  fetch: Pick<Ports['fetch'], 'page'>,
+  signal: AbortSignal,
 ): Promise<CheckedLinks> {
   const links = page.external_links.slice(0, LINKS_MAX);
   const answers = await Promise.all(
     links.map(async ({ url, text }) => {
       try {
-        const { status } = await ports.fetch.page({ url, accept: ['text/html', 'application/xhtml+xml'] });
+        const { status } = await fetch.page({ url, accept: ['text/html', 'application/xhtml+xml'] });
         return { url, text, status };
       } catch (thrown) {
         if (signal.aborted || !(thrown instanceof AppError)) throw thrown;

@@ -1,5 +1,5 @@
-import type { OperationContext } from '../../../contract/operation.ts';
 import { OWN_ENGINE, type Serp } from '../../../ports/serp.ts';
+import type { Ports } from '../../../ports/sources.ts';
 import { listResults } from '../../../serp/results.ts';
 import { buildAddressKey } from '../../../text/address.ts';
 import { ownership } from '../../../web/url.ts';
@@ -9,12 +9,9 @@ const HISTORY_MAX = 400;
 const SHOWN_MAX = 5;
 
 /** The oldest stored check of the same series; undefined where this one is the only one. */
-export async function readFirstSerp(
-  serp: Serp,
-  { ports }: Pick<OperationContext<'serp'>, 'ports'>,
-): Promise<Serp | undefined> {
+export async function readFirstSerp(serp: Serp, port: Pick<Ports['serp'], 'history'>): Promise<Serp | undefined> {
   if (serp.engine === OWN_ENGINE) return undefined;
-  const [first] = await ports.serp.history({
+  const [first] = await port.history({
     keyword: serp.keyword,
     engine: serp.engine,
     location_code: serp.location?.code ?? null,
