@@ -4690,6 +4690,8 @@ export type ContentRefreshBriefAnswer = {
   /** Against the oldest stored check of this search; null if there is only one. */
   changed_serp_since: {
     since: string;
+    /** Places that both checks were read to. */
+    compared: number;
     came: {
       url: string;
       position: number;
@@ -4698,6 +4700,7 @@ export type ContentRefreshBriefAnswer = {
       url: string;
       position: number;
     }[];
+    /** Place of the page then; null if it was not among them. */
     own_then: number | null;
     own_now: number | null;
   } | null;

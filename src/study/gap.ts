@@ -77,7 +77,7 @@ function describePage({ excluded }: Study, { url, page }: OwnPage, headingDepth:
   };
 }
 
-const SECTIONS_MAX = 8;
+const SECTIONS_MAX = 10;
 
 /** A section for each missing topic with a heading on some page; topics that stand in its passages are its points. */
 function listSections(missing: readonly Topic[]): GapReport['content_brief']['sections_to_add'] {

@@ -9,6 +9,7 @@ import opportunity from '../../src/operations/opportunities/brief/operation.ts';
 import { distilPage } from '../../src/text/reading/distil.ts';
 import { runChecked } from '../pure-operation.ts';
 import { CHAIN_KEYWORD, CHAIN_PAGES } from './chain-pages.ts';
+import { FREEZER_KEYWORD, FREEZER_PAGES } from './german-pages.ts';
 import { guidePage } from './guide-page.ts';
 import { contextWithStudy, type TestStudy } from './study-context.ts';
 
@@ -145,6 +146,25 @@ describe('an outline', () => {
   });
 });
 
+describe('a German search', () => {
+  it('is studied in German: stems, questions and titles', async () => {
+    const { context } = contextWithStudy({
+      ranking: FREEZER_PAGES,
+      serp: { keyword: FREEZER_KEYWORD, language: 'de' },
+    });
+    const body = { keyword: FREEZER_KEYWORD, language: 'de' };
+    const report = outline.result.parse((await runChecked(outline, body, context)).result);
+    expect(report.search.compared).toBe(4);
+    const topics = report.outline.map(({ h2 }) => h2);
+    expect(topics).toContain('Türdichtung prüfen');
+    expect(topics.join()).toMatch(/Lebensmittel/);
+    expect(report.questions.map(({ question }) => question)).toContain(
+      'Wie oft sollte man den Gefrierschrank abtauen?',
+    );
+    expect(report.title_options?.map(({ text }) => text)).toContain('Gefrierschrank abtauen: Der praktische Ratgeber');
+  });
+});
+
 describe('a brief', () => {
   const briefOf = async (body: object) => {
     const request = { keyword: CHAIN_KEYWORD, ...body };
@@ -247,6 +267,20 @@ describe('the plan of a refresh', () => {
       { text: 'We recently changed our opening hours.', pattern: '“recently”', section: 'Prices' },
     ]);
     expect(fresh).toMatchObject({ dead_links: [], links_checked: 0 });
+  });
+
+  it('names a link that leads nowhere, and none that nobody answered', async () => {
+    const links = `${TEXT}\n\n## Sources\nWe learned most of this from a maker of chains and from a rider who wrote it all down for others to read.`;
+    const own = ownPage(links).replace(
+      'a maker of chains',
+      '<a href="https://maker.example/gone">a maker of chains</a> and <a href="https://away.example/">others</a>',
+    );
+    const { context } = contextWithStudy({
+      own: { [URL]: own, 'https://maker.example/gone': { status: 404, body: 'Gone' } },
+    });
+    const { freshness_signals: fresh } = refresh.result.parse((await runChecked(refresh, BODY, context)).result);
+    expect(fresh.dead_links).toMatchObject([{ url: 'https://maker.example/gone', status: 404 }]);
+    expect(fresh.links_checked).toBe(1);
   });
 
   it('names another own page on the result page', async () => {

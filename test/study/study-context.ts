@@ -11,8 +11,8 @@ import { CHAIN_KEYWORD, CHAIN_PAGES } from './chain-pages.ts';
 export interface TestStudy extends Pick<TestSerps, 'brand' | 'location'> {
   /** Pages that rank, in their order, by URL: HTML, or why one cannot be read. */
   readonly ranking?: Readonly<Record<string, string | PageRead>>;
-  /** Pages of the caller's own, by URL. */
-  readonly own?: Readonly<Record<string, string>>;
+  /** Pages that are fetched as they are now, by URL: the caller's own, and those that it links to. */
+  readonly own?: NonNullable<TestSerps['pages']>;
   readonly serp?: Partial<Serp>;
   readonly background?: Awaited<ReturnType<Ports['pages']['background']>>;
 }

@@ -28,7 +28,8 @@ export async function readEquity(
       top_anchors: (found.top_anchors ?? []).map(({ anchor }) => anchor).filter((anchor) => anchor !== ''),
     };
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return null;
+    // `meta.sources` tells of a source that failed; the brief stands without it.
+    if (thrown instanceof AppError) return null;
     throw thrown;
   }
 }

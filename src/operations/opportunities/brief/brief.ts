@@ -74,7 +74,7 @@ function describeBrief({ study, own, mentions, request }: OpportunityEvidence, p
   const emphasis = type === undefined ? PLAIN : EMPHASES[type];
   const missing = listMissing(study);
   const sections = listSections(missing, emphasis.sections);
-  const schema = study.is_sufficient ? adviseSchema(study, findFormat(study).format) : [];
+  const schema = study.is_sufficient ? adviseSchema(study, findFormat(study).format, own?.page.schema_types) : [];
   return {
     serp_intent: describeIntent(study),
     current_page: own === undefined ? null : describePage(study, own, { missing, position }),
@@ -90,7 +90,7 @@ function describeBrief({ study, own, mentions, request }: OpportunityEvidence, p
       of,
       on_page: study.own?.names[at] ?? null,
     })),
-    schema_recommendations: schema.filter((each) => own?.page.schema_types.includes(each.type) !== true),
+    schema_recommendations: schema,
     internal_link_tasks: listLinkTasks(own, mentions),
     validation_checklist: study.is_sufficient ? listChecks(study, sections.length) : [],
     success_metric: {
