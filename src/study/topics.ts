@@ -171,7 +171,7 @@ function describeTopic(found: Found, question: TopicQuestion): Topic {
     .toSorted((one, other) => one.position - other.position);
   return {
     id: found.terms.join('+'),
-    topic: nameTopic(found, headings, texts),
+    topic: nameTopic(found, headings, question),
     terms: found.terms,
     coverage: found.pages.length,
     of: pages.length,

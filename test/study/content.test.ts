@@ -156,8 +156,7 @@ describe('a German search', () => {
     const report = outline.result.parse((await runChecked(outline, body, context)).result);
     expect(report.search.compared).toBe(4);
     const topics = report.outline.map(({ h2 }) => h2);
-    expect(topics).toContain('Türdichtung prüfen');
-    expect(topics.join()).toMatch(/Lebensmittel/);
+    expect(topics).toEqual(expect.arrayContaining(['Mit heißem Wasser abtauen', 'Innenraum reinigen']));
     expect(report.questions.map(({ question }) => question)).toContain(
       'Wie oft sollte man den Gefrierschrank abtauen?',
     );
