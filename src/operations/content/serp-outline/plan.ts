@@ -120,6 +120,11 @@ function planCalls({ search }: OutlineReport): PlannedCall[] {
   const { keyword, location_code, language } = search;
   const asked = { keyword, ...(location_code === null ? {} : { location_code }), language };
   return [
+    {
+      operation: 'content.brief',
+      body: asked,
+      reason: 'Adds readers, proof, voice and measurable criteria to the outline.',
+    },
     { operation: 'analyze.serp', body: asked, reason: 'Shows how strong the ranking sites are before you write.' },
     {
       operation: 'keyword-ideas.suggest',
