@@ -105,9 +105,9 @@ function planQuestions({ questions }: OutlineReport): StepDraft | undefined {
   };
 }
 
-function planTitle({ title_options: titles }: OutlineReport): StepDraft | undefined {
+function planTitle({ title_options: titles, outline }: OutlineReport): StepDraft | undefined {
   const [first] = titles ?? [];
-  if (first === undefined) return undefined;
+  if (first === undefined || outline.length === 0) return undefined;
   return {
     action: `Choose a title, such as "${inline(first.text, 80)}".`,
     why: first.why,
