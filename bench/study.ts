@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util';
 
-import { Readability } from '@mozilla/readability';
-import { parseHTML } from 'linkedom';
-
 import { analysePages, listBackgroundTerms } from '../src/study/analyse.ts';
 import { choosePages } from '../src/study/compare.ts';
 import { distilPage } from '../src/text/reading/distil.ts';
@@ -31,6 +28,20 @@ const pages = Array.from({ length: PAGES }, (_, at) => {
 });
 const serp = serpRecord([], { keyword: CHAIN_KEYWORD, language: 'en' });
 
+/** What Readability with linkedom does with a page; both are installed in `bench` alone. */
+async function openReadability(): Promise<(html: string) => unknown> {
+  const names = ['@mozilla/readability', 'linkedom'];
+  const [readability, linkedom] = await Promise.all(names.map(async (name): Promise<unknown> => import(name)));
+  const Reader: unknown = Reflect.get(Object(readability), 'Readability');
+  const parse: unknown = Reflect.get(Object(linkedom), 'parseHTML');
+  if (typeof Reader !== 'function' || typeof parse !== 'function') throw new Error('Run npm install in bench first.');
+  return (html) => {
+    const { document }: { document: unknown } = Reflect.apply(parse, undefined, [html]);
+    const reader: unknown = Reflect.construct(Reader, [document]);
+    return Reflect.apply(Reflect.get(Object(reader), 'parse'), reader, []);
+  };
+}
+
 function cpuOf(run: () => void): number {
   const before = process.cpuUsage();
   run();
@@ -38,6 +49,7 @@ function cpuOf(run: () => void): number {
   return (user + system) / 1000;
 }
 
+const readWithReadability = await openReadability();
 const before = process.memoryUsage.rss();
 for (let round = 0; round < Number(values.rounds); round += 1) {
   let results: Parameters<typeof choosePages>[0] = [];
@@ -55,7 +67,7 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
     analysePages.run({ ...input, own: undefined, background: { documents: 0, counts: {} } });
   });
   const beside = cpuOf(() => {
-    for (const html of pages) new Readability(parseHTML(html).document).parse();
+    for (const html of pages) readWithReadability(html);
   });
   console.log(
     `${compared.length} pages: reading ${reading.toFixed(0)} ms, analysing ${analysing.toFixed(0)} ms, together ${(reading + analysing).toFixed(0)} ms; ` +

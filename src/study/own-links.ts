@@ -23,18 +23,14 @@ interface LinkQuestion {
 }
 
 /** How a page links to another. Hidden links do not count. */
-export const findLink: Task<LinkQuestion, LinkState> = definePageTask(
-  import.meta.url,
-  'findLink',
-  ({ html, url, to }) => {
-    const key = buildAddressKey(to);
-    const links = readPage({ html }, url).links.filter(
-      (link) => !link.hidden && link.url !== undefined && buildAddressKey(link.url) === key,
-    );
-    if (links.length === 0) return 'none';
-    return links.some(({ region }) => region === 'content') ? 'text' : 'navigation';
-  },
-);
+const findLink: Task<LinkQuestion, LinkState> = definePageTask(import.meta.url, 'findLink', ({ html, url, to }) => {
+  const key = buildAddressKey(to);
+  const links = readPage({ html }, url).links.filter(
+    (link) => !link.hidden && link.url !== undefined && buildAddressKey(link.url) === key,
+  );
+  if (links.length === 0) return 'none';
+  return links.some(({ region }) => region === 'content') ? 'text' : 'navigation';
+});
 
 const FIX = 'Send the URL of an HTML page that is public.';
 
