@@ -49,7 +49,7 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Show credits and budgets',
   description:
-    'Shows the credits left in the workspace, held by calls in progress, and spent since the first of the month (UTC). ' +
+    'Shows the credits left, held by calls in progress, and spent since the first of the month (UTC). ' +
     'Also shows the limits of the plan, the budgets of projects, and the latest transactions. ' +
     'A key that belongs to a project sees only the budget of that project, and no transactions. Free.',
 

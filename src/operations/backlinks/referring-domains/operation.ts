@@ -14,8 +14,8 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'List referring domains',
   description:
-    'Lists the hosts that link to a target, such as your site or a competitor. ' +
-    'Shows the authority of each, its links, spam and broken-link signals, and what to do: keep, strengthen, reclaim, repair or review. ' +
+    'Lists who links to a target, such as your site or a competitor. ' +
+    'Shows the authority of each host, its links, spam and broken-link signals, and what to do: keep, strengthen, reclaim, repair or review. ' +
     'Use backlinks.list for the links themselves.',
   runs: 'inline',
   guidance: 'workflow',

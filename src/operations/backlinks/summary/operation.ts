@@ -14,7 +14,8 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Summarize a backlink profile',
   description:
-    'Summarizes authority, referring domains, spam risk, broken backlinks and link distributions for a domain, a subdomain or a single page. ' +
+    'Summarizes the backlinks of a domain, a subdomain or a single page. ' +
+    'Covers authority, referring domains, spam risk, broken backlinks and link distributions. ' +
     'Start here, then use backlinks.list for the links themselves.',
   runs: 'inline',
   guidance: 'workflow',

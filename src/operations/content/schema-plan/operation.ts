@@ -15,7 +15,7 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Plan structured data',
   description:
-    'Recommends schema.org types for a page, and drafts JSON-LD from what the page shows and nothing else. ' +
+    'Recommends schema.org types for a page and drafts their JSON-LD. Drafts from what the page shows and nothing else. ' +
     'Lists what search engines require and the page lacks, and checks its existing JSON-LD, microdata and RDFa, with repaired drafts. ' +
     'Makes no paid call.',
   runs: 'inline',
