@@ -4690,6 +4690,8 @@ export type ContentRefreshBriefAnswer = {
   /** Against the oldest stored check of this search; null if there is only one. */
   changed_serp_since: {
     since: string;
+    /** Places that both checks were read to. */
+    compared: number;
     came: {
       url: string;
       position: number;
@@ -4698,6 +4700,7 @@ export type ContentRefreshBriefAnswer = {
       url: string;
       position: number;
     }[];
+    /** Place of the page then; null if it was not among them. */
     own_then: number | null;
     own_now: number | null;
   } | null;
@@ -7839,7 +7842,7 @@ export type OpportunitiesBriefRequest = {
   target?: string;
   /** Your page that should rank; without it, the brief is for a new one. */
   page_url?: string;
-  /** What kind of opportunity it is, as opportunities.find names it; decides order, detail and success metric. */
+  /** What kind of opportunity it is, as opportunities.find names it. Decides order, detail and success metric. */
   opportunity_type?:
     | 'quick_win'
     | 'content_refresh'
@@ -7848,9 +7851,9 @@ export type OpportunitiesBriefRequest = {
     | 'commercial_intent_opportunity'
     | 'lost_keyword_recovery'
     | 'competitor_gap';
-  /** Where the page ranks now, if you know. */
+  /** Where the page ranks now, if you know: the further down, the more content and time the plan asks for. */
   current_rank?: number;
-  /** Read the pages that rank, and return their outlines; +2 credits. */
+  /** Read the pages that rank and return their outlines; +2 credits. Without it, the brief has only the result page and your page to go by. */
   include_competitor_outlines?: boolean;
 };
 
@@ -7879,6 +7882,8 @@ export type OpportunitiesBriefAnswer = {
     | 'lost_keyword_recovery'
     | 'competitor_gap'
     | null;
+  /** As sent, or where the page stands on this result page; null if neither tells. */
+  current_rank: number | null;
   /** low with fewer than three compared pages. */
   confidence: 'high' | 'medium' | 'low';
   brief: {
@@ -7897,20 +7902,28 @@ export type OpportunitiesBriefAnswer = {
       url: string;
       title: string | null;
       word_count: number;
-      /** As sent, or where it stands on this result page; null if neither tells. */
-      position: number | null;
+      /** On earlier checks of this search within 180 days; null if none saw it. */
+      best_position: {
+        position: number;
+        checked_at: string;
+      } | null;
       coverage_score: number | null;
       headings: {
         level: number;
         text: string;
       }[];
-      gaps: string[];
+      /** Topics that the compared pages share and this one lacks; null with fewer than three compared pages. */
+      gaps: string[] | null;
     } | null;
     sections_to_add: {
       heading: string;
       why: string;
       points: string[];
+      /** Compared pages that treat it. */
       seen_on: string[];
+      /** Of these, pages with a heading for it. */
+      evidence_urls: string[];
+      /** What they say about it, word for word. */
       evidence: {
         url: string;
         heading: string | null;
@@ -7940,44 +7953,65 @@ export type OpportunitiesBriefAnswer = {
       /** What Google shows for it; null for none. */
       rich_result: string | null;
     }[];
-    internal_link_tasks: {
-      task: string;
-      from: string | null;
-    }[];
+    /** Null if your site was not crawled. */
+    internal_link_tasks:
+      | {
+          task: string;
+          from: string;
+        }[]
+      | null;
     validation_checklist: {
       check: string;
       why: string;
     }[];
     success_metric: {
+      /** What to measure. */
       metric: string;
       where: string;
-      /** Today’s figure; null if it is unknown. */
+      /** Where it stands today; null if that is unknown. */
       from: string | null;
       to: string;
+      /** Weeks after the change. */
       weeks: {
         first_sign: number;
         judge_after: number;
       };
     };
   };
-  /** Crawled pages of your site that are about the search; null if the site was not crawled. */
+  /** Crawled pages of your site that are about the search; null if your site was not crawled. */
   internal_links_from:
     | {
         url: string;
         title: string | null;
+        /** Whether it links to the page now: in its text, only in its navigation, or not at all. Null without page_url, or if it could not be read. */
+        links_to_page: 'text' | 'navigation' | 'none' | null;
       }[]
     | null;
-  /** Other pages of your site on this result page. */
-  cannibalising_pages: {
-    url: string;
-    position: number;
-  }[];
+  /** Other pages of your site on this result page or on earlier ones; null if it is unknown which sites are yours. */
+  cannibalising_pages:
+    | {
+        url: string;
+        /** On this result page; null if it is not on it. */
+        position: number | null;
+        last_position: number;
+        last_seen_at: string;
+        /** Result pages of this search on which it stands. */
+        checks: number;
+        /** Result pages that were looked at: this one and earlier checks within 180 days. */
+        of: number;
+      }[]
+    | null;
+  /** Words of the compared pages: a range to stay near, not a target. Null with fewer than three. */
   length_guidance: {
     p25: number;
     median: number;
     p75: number;
   } | null;
+  /** The later of publication and change, as the pages state it. */
   freshness: {
+    /** Date that your page shows; null if it shows none. */
+    own: string | null;
+    /** Compared pages that show a date. */
     dated: number;
     of: number;
     newest: string | null;
@@ -7985,8 +8019,20 @@ export type OpportunitiesBriefAnswer = {
   };
   /** Null if the source cannot see AI Overviews. */
   ai_overview_targets: {
-    status: string;
-    cited: string[];
+    status: 'present' | 'absent' | 'async_not_loaded';
+    /** Null if the overview was not loaded. */
+    cited:
+      | {
+          url: string;
+          domain: string;
+          title: string | null;
+          /** Null if it is unknown which sites are yours. */
+          own: boolean | null;
+        }[]
+      | null;
+    /** Statements of the overview, word for word; null if its text is unknown. */
+    passages: string[] | null;
+    /** People also ask on this result page. */
     questions: string[];
   } | null;
   what_not_to_do: string[];

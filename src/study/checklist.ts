@@ -57,7 +57,7 @@ export function listChecks(study: Study, sections: number): Check[] {
         },
     {
       check: 'Every figure has a source, and every claim is your own or checked.',
-      why: 'Nothing in this outline is a fact to copy.',
+      why: 'Nothing here is a fact to copy.',
     },
   ].filter((check) => check !== undefined);
 }

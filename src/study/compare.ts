@@ -10,7 +10,7 @@ import type { ComparedPage, ExcludedPage, Exclusion, ReadResult } from './kinds.
 /** Fewer compared pages show what one or two authors wrote, not what the search asks for. */
 export const PAGES_MIN = 3;
 /** Shorter texts are teasers, error pages and link lists. */
-const WORDS_MIN = 120;
+const WORDS_MIN = 80;
 /** Two pages with so much in common are one text on two addresses. */
 const SAME_TEXT = 0.8;
 

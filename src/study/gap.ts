@@ -1,6 +1,6 @@
 import { counted } from '../kernel/grammar.ts';
 import type { TopicStatus } from './coverage.ts';
-import { findSubtopics, nameSection } from './outline.ts';
+import { explainSection, findSubtopics, nameSection } from './outline.ts';
 import { describeIntent, describeSearch, describeTopic, listHeadings, listPages } from './report-parts.ts';
 import type { OwnPage, Study } from './study.ts';
 import type { Topic } from './topics.ts';
@@ -77,7 +77,7 @@ function describePage({ excluded }: Study, { url, page }: OwnPage, headingDepth:
   };
 }
 
-const SECTIONS_MAX = 8;
+const SECTIONS_MAX = 10;
 
 /** A section for each missing topic with a heading on some page; topics that stand in its passages are its points. */
 function listSections(missing: readonly Topic[]): GapReport['content_brief']['sections_to_add'] {
@@ -86,7 +86,7 @@ function listSections(missing: readonly Topic[]): GapReport['content_brief']['se
     .slice(0, SECTIONS_MAX)
     .map(({ topic, points }) => ({
       heading: nameSection(topic),
-      why: `${topic.coverage} of ${counted(topic.of, 'compared page')} treat it, ${topic.in_headings} under a heading of its own.`,
+      why: explainSection(topic),
       points: points.map((point) => point.topic),
       seen_on: topic.seen_on.map(({ url }) => url),
     }));

@@ -1,4 +1,4 @@
-import { counted } from '../kernel/grammar.ts';
+import { agree, counted } from '../kernel/grammar.ts';
 import { readWords } from '../text/reading/words.ts';
 import { capitalizeFirst } from '../text/snippet/casing.ts';
 import { type NumberRange, rangeOf } from './patterns.ts';
@@ -89,7 +89,7 @@ export function planOutline(
     .toSorted((one, other) => one.topic.place - other.topic.place || other.topic.importance - one.topic.importance)
     .map(({ topic, points: own }) => ({
       h2: nameSection(topic),
-      purpose: `${topic.coverage} of ${counted(topic.of, 'compared page')} treat it, ${topic.in_headings} under a heading of ${topic.in_headings === 1 ? 'its' : 'their'} own.`,
+      purpose: explainSection(topic),
       h3: nameParts(topic, own, asked).slice(0, points),
       points: own
         .filter(({ in_headings }) => in_headings === 0)
@@ -113,6 +113,11 @@ function nameParts(topic: Topic, points: readonly Topic[], asked: readonly Asked
     .filter(({ terms }) => topic.terms.every((term) => terms.has(term)))
     .map(({ question }) => question);
   return [...new Set([...named, ...about])].filter((name) => name !== nameSection(topic));
+}
+
+/** How many of the compared pages have it, in one sentence. */
+export function explainSection({ coverage, of, in_headings }: Topic): string {
+  return `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'treats')} it, ${in_headings} under a heading of ${agree(in_headings, 'its')} own.`;
 }
 
 const HEADING_WORDS_MAX = 7;

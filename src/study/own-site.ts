@@ -41,7 +41,8 @@ export async function searchOwnSite(
     const pages = listResults(found).filter(({ url }) => buildAddressKey(url) !== own);
     return listResults(found).length === 0 ? null : pages.map(({ url, title }) => ({ url, title }));
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return null;
+    // `meta.sources` tells of an index that failed; the answer stands without it.
+    if (thrown instanceof AppError) return null;
     throw thrown;
   }
 }

@@ -28,10 +28,20 @@ const NOT_ADVISED =
   /^(?:Person|Organization|ImageObject|WebSite|WebPage|SearchAction|ListItem|PostalAddress|ContactPoint|Question|Answer|HowToStep|Offer|AggregateRating|Rating|Review|EntryPoint|SiteNavigationElement|WPHeader|WPFooter|ReadAction|CollectionPage|GeoCoordinates|OpeningHoursSpecification|Brand|Comment|InteractionCounter|PropertyValue|SpeakableSpecification|Thing)$/;
 const SHARE_MIN = 0.3;
 
-/** Structured data for a new page: its own type, then what the ranking pages mark up. Types without a rich result say so. */
-export function adviseSchema({ patterns, compared }: Study, format: Format | null): SchemaAdvice[] {
+const ARTICLE = /^(?:\w*Article|BlogPosting|Report)$/;
+
+/**
+ * Structured data for a page: its own type, then what the ranking pages mark up. Types without a rich result say so.
+ *
+ * @param there types that the page has already
+ */
+export function adviseSchema(
+  { patterns, compared }: Study,
+  format: Format | null,
+  there: readonly string[] = [],
+): SchemaAdvice[] {
   const own = OWN_TYPE[format ?? 'guide'];
-  const isArticle = (type: string): boolean => /^(?:\w*Article|BlogPosting|Report)$/.test(type);
+  const isArticle = (type: string): boolean => ARTICLE.test(type);
   const same = (type: string): boolean => type === own || (own === 'Article' && isArticle(type));
   const ownPages = patterns.schema_types
     .filter(({ type }) => same(type))
@@ -39,7 +49,9 @@ export function adviseSchema({ patterns, compared }: Study, format: Format | nul
   const others = patterns.schema_types.filter(
     ({ type, pages }) => !same(type) && !NOT_ADVISED.test(type) && pages / compared.length >= SHARE_MIN,
   );
-  return [{ type: own, pages: ownPages }, ...others].slice(0, 6).map(({ type, pages }) => ({
+  const isThere = (type: string): boolean => there.includes(type) || (isArticle(type) && there.some(isArticle));
+  const advised = [{ type: own, pages: ownPages }, ...others].filter(({ type }) => !isThere(type));
+  return advised.slice(0, 6).map(({ type, pages }) => ({
     type,
     pages,
     why: explain(type, pages, compared.length, type === own),

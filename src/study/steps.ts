@@ -1,4 +1,5 @@
 import type { StepDraft } from '../guidance/plan.ts';
+import { OWN_ENGINE } from '../ports/serp.ts';
 import type { Study } from './study.ts';
 import { describeShortage } from './wording.ts';
 
@@ -8,6 +9,14 @@ const NAMED_MAX = 3;
 export function planShortage(study: Study): StepDraft | undefined {
   const shortage = describeShortage(study);
   if (shortage === undefined) return undefined;
+  if (study.serp.engine === OWN_ENGINE)
+    return {
+      action:
+        'Connect a source of result pages, such as SearXNG or Serper (see `seamark sources`), or crawl sites on the subject.',
+      why: `Your own index answered, and it knows too few pages. ${shortage}`,
+      evidence: [`${study.compared.length + study.excluded.length} results in your own index`],
+      owner_hint: 'operator',
+    };
   return {
     action: 'Look at the result page yourself, or study a search with more readable pages.',
     why: shortage,

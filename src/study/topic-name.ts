@@ -1,4 +1,5 @@
 import { compareText, foldPhrase } from '../text/normalize.ts';
+import { findPhrasing } from '../text/snippet/phrasing.ts';
 import { termWeight } from '../text/weights.ts';
 import type { ReadText } from './candidates.ts';
 import { cleanHeading } from './headings.ts';
@@ -43,14 +44,10 @@ interface NamedHeading {
 const NAME_WORDS_MAX = 9;
 
 /** A heading that says nothing else, or the words as most pages write them. */
-export function nameTopic(
-  { terms, places }: PlacedTerms,
-  headings: readonly NamedHeading[],
-  texts: readonly ReadText[],
-): string {
+export function nameTopic({ terms, places }: PlacedTerms, headings: readonly NamedHeading[], question: Texts): string {
   const plain = headings.find(({ text, others }) => others === 0 && text.split(/\s+/).length <= NAME_WORDS_MAX);
   if (plain !== undefined) return plain.text;
-  const wordings = countWordings({ terms, places }, texts);
+  const wordings = countWordings({ terms, places }, question);
   const [common] = [...wordings].toSorted(
     (one, other) => other[1] - one[1] || one[0].length - other[0].length || compareText(one[0], other[0]),
   );
@@ -58,14 +55,16 @@ export function nameTopic(
 }
 
 /** How the terms are written together, and by how many pages. */
-function countWordings({ terms, places }: PlacedTerms, texts: readonly ReadText[]): Map<string, number> {
+function countWordings({ terms, places }: PlacedTerms, { texts, language }: Texts): Map<string, number> {
+  // Where nouns have a capital, it belongs to the word.
+  const keepsCase = findPhrasing(language)?.nouns_capital === true;
   const wordings = new Map<string, number>();
   for (const [page, own] of places.entries()) {
     const seen = new Set<string>();
     for (const at of own) {
       const passage = texts[page]?.passages[at];
       const wording = passage === undefined ? undefined : findWording(passage, terms, terms.length + 3);
-      if (wording !== undefined) seen.add(wording.toLowerCase());
+      if (wording !== undefined) seen.add(keepsCase ? wording : wording.toLowerCase());
     }
     for (const wording of seen) wordings.set(wording, (wordings.get(wording) ?? 0) + 1);
   }

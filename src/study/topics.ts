@@ -128,7 +128,7 @@ function rateDistinction(
 }
 
 /** The log-likelihood ratio G² of two shares (Dunning 1993); 0 where the first is not the larger. */
-export function logLikelihood(hits: number, of: number, otherHits: number, otherOf: number): number {
+function logLikelihood(hits: number, of: number, otherHits: number, otherOf: number): number {
   if (hits / of <= otherHits / otherOf) return 0;
   const share = (hits + otherHits) / (of + otherOf);
   const term = (seen: number, expected: number): number => (seen === 0 ? 0 : seen * Math.log(seen / expected));
@@ -171,7 +171,7 @@ function describeTopic(found: Found, question: TopicQuestion): Topic {
     .toSorted((one, other) => one.position - other.position);
   return {
     id: found.terms.join('+'),
-    topic: nameTopic(found, headings, texts),
+    topic: nameTopic(found, headings, question),
     terms: found.terms,
     coverage: found.pages.length,
     of: pages.length,

@@ -1,5 +1,6 @@
 import type { RunContext } from '../../src/contract/operation.ts';
-import type { Serp } from '../../src/ports/serp.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import { OWN_ENGINE, type Serp, type SerpOutline } from '../../src/ports/serp.ts';
 import type { Ports } from '../../src/ports/sources.ts';
 import { distilPage } from '../../src/text/reading/distil.ts';
 import type { PageRead } from '../../src/text/reading/reading.ts';
@@ -10,9 +11,13 @@ import { CHAIN_KEYWORD, CHAIN_PAGES } from './chain-pages.ts';
 export interface TestStudy extends Pick<TestSerps, 'brand' | 'location'> {
   /** Pages that rank, in their order, by URL: HTML, or why one cannot be read. */
   readonly ranking?: Readonly<Record<string, string | PageRead>>;
-  /** Pages of the caller's own, by URL. */
-  readonly own?: Readonly<Record<string, string>>;
+  /** Pages that are fetched as they are now, by URL: the caller's own, and those that it links to. */
+  readonly own?: NonNullable<TestSerps['pages']>;
   readonly serp?: Partial<Serp>;
+  /** URLs that the own index finds of the caller's site; none by default, as of a site that was never crawled. */
+  readonly crawled?: readonly string[];
+  /** Stored checks of the search, oldest first. */
+  readonly checks?: readonly SerpOutline[];
   readonly background?: Awaited<ReturnType<Ports['pages']['background']>>;
 }
 
@@ -21,6 +26,8 @@ export function contextWithStudy({
   ranking = CHAIN_PAGES,
   own = {},
   serp = {},
+  crawled = [],
+  checks = [],
   background = { documents: 0, counts: {} },
   ...others
 }: TestStudy): { readonly context: RunContext; readonly read: string[] } {
@@ -30,6 +37,17 @@ export function contextWithStudy({
     pages: own,
     ...others,
   });
+  const port: Ports['serp'] = {
+    ...context.ports.serp,
+    check: async (query) =>
+      query.engine === OWN_ENGINE
+        ? serpRecord(
+            crawled.map((url) => ({ url })),
+            { engine: OWN_ENGINE },
+          )
+        : context.ports.serp.check(query),
+    outlines: async () => checks,
+  };
   const read: string[] = [];
   const pages: Ports['pages'] = {
     async read({ url }) {
@@ -40,8 +58,12 @@ export function contextWithStudy({
     },
     background: async () => background,
   };
+  const links = {
+    ...context.ports.links,
+    summary: () => Promise.reject(new AppError('source_not_configured', 'There is no source of links.')),
+  };
   return {
-    context: Object.assign(Object.create(null), context, { ports: { ...context.ports, pages } }),
+    context: Object.assign(Object.create(null), context, { ports: { ...context.ports, serp: port, pages, links } }),
     read,
   };
 }

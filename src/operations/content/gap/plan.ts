@@ -158,6 +158,11 @@ function planCalls({ page, search }: GapReport, study: Study): PlannedCall[] {
   const asked = { keyword: search.keyword, ...place, language: search.language };
   return listed<PlannedCall>([
     study.is_sufficient && {
+      operation: 'content.refresh-brief',
+      body: { url: page.url, ...asked },
+      reason: 'Turns the gaps into a plan: what to keep, add, update and merge.',
+    },
+    study.is_sufficient && {
       operation: 'content.technical-qa',
       body: { url: page.url },
       reason: 'Checks that nothing technical holds the page back before you rewrite it.',

@@ -1,5 +1,5 @@
-import type { OperationContext } from '../../../contract/operation.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import type { Ports } from '../../../ports/sources.ts';
 import { parseTarget } from '../../../web/target.ts';
 import type { RefreshReport } from './report.ts';
 
@@ -8,10 +8,10 @@ const ANCHORS_MAX = 5;
 /** Links from other sites to the page; null where no source knows any. */
 export async function readEquity(
   url: string,
-  { ports }: Pick<OperationContext<'links'>, 'ports'>,
+  links: Pick<Ports['links'], 'summary'>,
 ): Promise<RefreshReport['link_equity']> {
   try {
-    const found = await ports.links.summary({
+    const found = await links.summary({
       target: parseTarget(url),
       status: 'live',
       dofollow_only: false,
@@ -28,7 +28,8 @@ export async function readEquity(
       top_anchors: (found.top_anchors ?? []).map(({ anchor }) => anchor).filter((anchor) => anchor !== ''),
     };
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return null;
+    // `meta.sources` tells of a source that failed; the brief stands without it.
+    if (thrown instanceof AppError) return null;
     throw thrown;
   }
 }

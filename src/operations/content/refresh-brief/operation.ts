@@ -59,9 +59,9 @@ export default defineOperation({
     const [study, mentions, equity, first, links] = await Promise.all([
       studySearch({ serp, own_domains, own, heading_depth }, context),
       searchOwnSite({ serp, own_domains, own_url: own.url }, context),
-      readEquity(own.url, context),
-      readFirstSerp(serp, context),
-      checkLinks(own.page, context),
+      readEquity(own.url, context.ports.links),
+      readFirstSerp(serp, context.ports.serp),
+      checkLinks(own.page, context.ports.fetch, context.signal),
     ]);
     const report = briefRefresh({
       gap: compareWithStudy(study, own, heading_depth),

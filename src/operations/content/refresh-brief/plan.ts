@@ -81,7 +81,7 @@ function planFreshness({ freshness_signals: fresh }: RefreshReport): StepDraft |
     ]
       .filter((part) => part !== '')
       .join(' and ')}, and correct what no longer holds.`,
-    why: 'Readers leave a page that is visibly old, and newer pages rank above it.',
+    why: 'Readers trust a page less that is visibly old.',
     evidence: [
       ...dated.slice(0, NAMED_MAX).map(({ text, pattern }) => `${pattern}: “${inline(text, 120)}”`),
       ...dead.slice(0, 2).map(({ url, why }) => `${inline(url, 100)}: ${why}`),
@@ -154,7 +154,7 @@ function planTitle({ title_options: titles, page }: RefreshReport): StepDraft | 
 function planConversion({ serp_intent: intent, page }: RefreshReport): StepDraft {
   return {
     action: 'Put one offer with its next step where the text has answered the search, and again at the end.',
-    why: 'More readers of the same visits act when the next step is there.',
+    why: 'The goal is what readers do next, and the page has to offer it.',
     evidence: [`main intent: ${intent.main ?? 'unknown'}`, `${counted(page.word_count, 'word')} on the page`],
     effort: 'medium',
     owner_hint: 'marketing',

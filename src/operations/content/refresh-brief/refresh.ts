@@ -36,31 +36,32 @@ const LINK_TASKS_MAX = 5;
 
 /** What to keep, add, update and merge on a page, by the goal of its refresh. */
 export function briefRefresh(evidence: RefreshEvidence): RefreshReport {
-  const { study, own, own_domains, mentions, equity, first, goal, current_rank, now } = evidence;
+  const { study, own, mentions, equity, first, goal, current_rank, now } = evidence;
   const { content_brief: brief, ...gap } = evidence.gap;
   const emphasis = EMPHASES[goal];
   const other = findOther(evidence);
+  const sections = brief.sections_to_add.slice(0, emphasis.sections);
   return {
     ...gap,
     refresh_goal: goal,
     task_order: [...emphasis.order],
     current_rank: current_rank ?? gap.page.position,
     keep: listKept(gap.unique_topics, gap.covered_topics),
-    sections_to_add: brief.sections_to_add.slice(0, emphasis.sections),
+    sections_to_add: sections,
     sections_to_update: listUpdates(gap.thin_topics),
     title_options: writeSnippets(study, 'title', now.getUTCFullYear()),
     h1_guidance: adviseHeading(own, study),
     internal_link_tasks: listLinkTasks(own, mentions),
     schema_recommendations: study.is_sufficient
-      ? adviseSchema(study, findFormat(study).format).filter(({ type }) => !own.page.schema_types.includes(type))
+      ? adviseSchema(study, findFormat(study).format, own.page.schema_types)
       : [],
     freshness_signals: describeFreshness(evidence),
     date_policy:
       'Change the date on the page only when its content changes, and say what changed. A new date on old text misleads readers, and search engines keep their own.',
-    changed_serp_since: compareSerps(first, study.serp, own_domains),
+    changed_serp_since: compareSerps(first, study.serp, own.url),
     link_equity: equity,
     redirect_or_merge: other,
-    validation_checklist: study.is_sufficient ? listChecks(study, brief.sections_to_add.length) : [],
+    validation_checklist: study.is_sufficient ? listChecks(study, sections.length) : [],
   };
 }
 

@@ -42,9 +42,10 @@ export const RefreshReport = GapReport.omit({ content_brief: true }).extend({
   changed_serp_since: z
     .object({
       since: z.string(),
+      compared: z.int().describe('Places that both checks were read to.'),
       came: z.array(z.object({ url: z.string(), position: z.int() })),
       left: z.array(z.object({ url: z.string(), position: z.int() })),
-      own_then: z.int().nullable(),
+      own_then: z.int().nullable().describe('Place of the page then; null if it was not among them.'),
       own_now: z.int().nullable(),
     })
     .nullable()

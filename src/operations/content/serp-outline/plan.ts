@@ -105,9 +105,9 @@ function planQuestions({ questions }: OutlineReport): StepDraft | undefined {
   };
 }
 
-function planTitle({ title_options: titles }: OutlineReport): StepDraft | undefined {
+function planTitle({ title_options: titles, outline }: OutlineReport): StepDraft | undefined {
   const [first] = titles ?? [];
-  if (first === undefined) return undefined;
+  if (first === undefined || outline.length === 0) return undefined;
   return {
     action: `Choose a title, such as "${inline(first.text, 80)}".`,
     why: first.why,
@@ -120,10 +120,15 @@ function planCalls({ search }: OutlineReport): PlannedCall[] {
   const { keyword, location_code, language } = search;
   const asked = { keyword, ...(location_code === null ? {} : { location_code }), language };
   return [
+    {
+      operation: 'content.brief',
+      body: asked,
+      reason: 'Adds readers, proof, voice and measurable criteria to the outline.',
+    },
     { operation: 'analyze.serp', body: asked, reason: 'Shows how strong the ranking sites are before you write.' },
     {
       operation: 'keyword-ideas.suggest',
-      body: { seed_keyword: keyword, ...(location_code === null ? {} : { location_code }), language },
+      body: { keyword, ...(location_code === null ? {} : { location_code }), language },
       reason: 'Finds further searches that the page could answer.',
     },
   ];

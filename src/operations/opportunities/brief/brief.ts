@@ -1,25 +1,26 @@
-import { counted } from '../../../kernel/grammar.ts';
 import { listChecks } from '../../../study/checklist.ts';
 import { findFormat } from '../../../study/format.ts';
-import { findSubtopics, nameSection } from '../../../study/outline.ts';
-import type { OwnMention } from '../../../study/own-site.ts';
+import { explainSection, findSubtopics, nameSection } from '../../../study/outline.ts';
+import type { LinkSource } from '../../../study/own-links.ts';
 import { describeIntent, describeSearch, listHeadings, listPages } from '../../../study/report-parts.ts';
 import { adviseSchema } from '../../../study/schema-advice.ts';
 import type { OwnPage, Study } from '../../../study/study.ts';
-import { noteExcluded, notePurpose } from '../../../study/wording.ts';
 import type { Topic } from '../../../study/topics.ts';
-import { listResults } from '../../../serp/results.ts';
-import { ownership } from '../../../web/url.ts';
+import { noteExcluded, notePurpose } from '../../../study/wording.ts';
+import { chooseMetric } from './metric.ts';
+import { describeOverview } from './overview.ts';
 import type { OpportunityBrief } from './report.ts';
-import { EMPHASES, type OpportunityType, PLAIN } from './types.ts';
+import type { Standing } from './standing.ts';
+import { chooseEmphasis, noteMisfit, type OpportunityType, TOP } from './types.ts';
 
 export interface OpportunityEvidence {
   readonly study: Study;
   /** The page that should rank; undefined for a new one. */
   readonly own: OwnPage | undefined;
   readonly own_domains: readonly string[];
+  readonly standing: Standing;
   /** Crawled pages of the own site on the subject; null where it was not crawled. */
-  readonly mentions: readonly OwnMention[] | null;
+  readonly sources: readonly LinkSource[] | null;
   readonly request: {
     readonly opportunity_type?: OpportunityType | undefined;
     readonly current_rank?: number | undefined;
@@ -28,37 +29,32 @@ export interface OpportunityEvidence {
 }
 
 const HEADING_DEPTH = 3;
-const LINKS_MAX = 5;
 
-/** A plan for one opportunity: what was seen, and what follows from it for this kind of opportunity. */
+/** A plan for one opportunity: what was seen, and what follows from it for this kind of opportunity at this position. */
 export function briefOpportunity(evidence: OpportunityEvidence): OpportunityBrief {
-  const { study, own, mentions, request } = evidence;
-  const { opportunity_type: type, include_competitor_outlines: is_read } = request;
-  const ranked = listOwnResults(evidence);
+  const { study, own, own_domains, standing, sources, request } = evidence;
   const { dates, word_count } = study.patterns;
+  const position = request.current_rank ?? standing.position;
   return {
     search: describeSearch(study),
-    opportunity_type: type ?? null,
+    opportunity_type: request.opportunity_type ?? null,
+    current_rank: position,
     confidence: rateConfidence(study),
-    brief: describeBrief(
-      evidence,
-      request.current_rank ?? ranked.find(({ url }) => url === own?.url)?.position ?? null,
-    ),
-    internal_links_from: mentions === null ? null : mentions.slice(0, LINKS_MAX).map((each) => ({ ...each })),
-    cannibalising_pages: ranked.filter(({ url }) => url !== own?.url),
+    brief: describeBrief(evidence, position),
+    internal_links_from: sources === null ? null : sources.map((each) => ({ ...each })),
+    cannibalising_pages: standing.others === null ? null : standing.others.map((each) => ({ ...each })),
     length_guidance: word_count,
-    freshness: { dated: dates.dated.pages, of: dates.dated.of, newest: dates.newest, oldest: dates.oldest },
-    ai_overview_targets: describeOverview(study),
-    what_not_to_do: listWarnings(study, own, type),
-    competitor_outlines: is_read ? listPages(study, HEADING_DEPTH) : [],
-    notes: [
-      is_read
-        ? undefined
-        : 'The pages that rank were not read, so topics and sections are unknown: set include_competitor_outlines to read them.',
-      mentions === null ? 'Your site was not crawled, so pages that could link here are unknown.' : undefined,
-      notePurpose(study),
-      is_read ? noteExcluded(study) : undefined,
-    ].filter((note) => note !== undefined),
+    freshness: {
+      own: own === undefined ? null : (own.page.modified_at ?? own.page.published_at),
+      dated: dates.dated.pages,
+      of: dates.dated.of,
+      newest: dates.newest,
+      oldest: dates.oldest,
+    },
+    ai_overview_targets: describeOverview(study.serp, study.questions, own_domains),
+    what_not_to_do: listWarnings(evidence, position),
+    competitor_outlines: request.include_competitor_outlines ? listPages(study, HEADING_DEPTH) : [],
+    notes: listNotes(evidence, position),
   };
 }
 
@@ -67,17 +63,47 @@ function rateConfidence({ is_sufficient, is_mixed, compared }: Study): Opportuni
   return compared.length >= 5 && !is_mixed ? 'high' : 'medium';
 }
 
+function listNotes({ study, own, standing, sources, request }: OpportunityEvidence, position: number | null): string[] {
+  const { current_rank: sent, include_competitor_outlines: isRead, opportunity_type: type } = request;
+  const isOther = sent !== undefined && standing.position !== null && sent !== standing.position;
+  return [
+    isRead
+      ? undefined
+      : 'The pages that rank were not read, so topics and sections are unknown. Set include_competitor_outlines to read them.',
+    noteMisfit(type, position),
+    isOther
+      ? `You sent position ${sent}, and this result page shows your page at ${standing.position}. The plan uses the position that you sent.`
+      : undefined,
+    noteSite(standing, sources),
+    own !== undefined && study.serp.ai_overview.status === 'unavailable'
+      ? 'The source of this result page does not show AI Overviews, so what they cite is unknown.'
+      : undefined,
+    notePurpose(study),
+    isRead ? noteExcluded(study) : undefined,
+  ].filter((note) => note !== undefined);
+}
+
+function noteSite({ others }: Standing, sources: readonly LinkSource[] | null): string | undefined {
+  if (others === null)
+    return 'It is unknown which site is yours, so pages that compete or could link are unknown. Send target or page_url.';
+  return sources === null ? 'Your site was not crawled, so the pages that could link here are unknown.' : undefined;
+}
+
 type Brief = OpportunityBrief['brief'];
 
-function describeBrief({ study, own, mentions, request }: OpportunityEvidence, position: number | null): Brief {
-  const { opportunity_type: type } = request;
-  const emphasis = type === undefined ? PLAIN : EMPHASES[type];
+const ENTITIES_MAX = 15;
+
+function describeBrief(evidence: OpportunityEvidence, position: number | null): Brief {
+  const { study, own, own_domains, standing, sources, request } = evidence;
+  const type = request.opportunity_type;
+  const emphasis = chooseEmphasis(type, position);
   const missing = listMissing(study);
   const sections = listSections(missing, emphasis.sections);
-  const schema = study.is_sufficient ? adviseSchema(study, findFormat(study).format) : [];
+  const schema = study.is_sufficient ? adviseSchema(study, findFormat(study).format, own?.page.schema_types) : [];
+  const isUnread = study.compared.length === 0;
   return {
     serp_intent: describeIntent(study),
-    current_page: own === undefined ? null : describePage(study, own, { missing, position }),
+    current_page: own === undefined ? null : describePage(evidence, own, missing),
     sections_to_add: sections,
     questions: study.questions.slice(0, emphasis.questions).map((question, at) => ({
       ...question,
@@ -90,20 +116,12 @@ function describeBrief({ study, own, mentions, request }: OpportunityEvidence, p
       of,
       on_page: study.own?.names[at] ?? null,
     })),
-    schema_recommendations: schema.filter((each) => own?.page.schema_types.includes(each.type) !== true),
-    internal_link_tasks: listLinkTasks(own, mentions),
-    validation_checklist: study.is_sufficient ? listChecks(study, sections.length) : [],
-    success_metric: {
-      metric: emphasis.metric,
-      where: emphasis.where,
-      from: position === null ? null : `position ${position}`,
-      to: aimFor(type, position),
-      weeks: { first_sign: emphasis.weeks[0], judge_after: emphasis.weeks[1] },
-    },
+    schema_recommendations: schema,
+    internal_link_tasks: sources === null ? null : listLinkTasks(own, sources),
+    validation_checklist: study.is_sufficient || isUnread ? listChecks(study, sections.length) : [],
+    success_metric: chooseMetric({ type, serp: study.serp, own_domains, standing, position }),
   };
 }
-
-const ENTITIES_MAX = 15;
 
 /** What the page lacks; all topics for a new page. */
 function listMissing({ is_sufficient, topics, own }: Study): Topic[] {
@@ -112,91 +130,77 @@ function listMissing({ is_sufficient, topics, own }: Study): Topic[] {
 }
 
 function describePage(
-  study: Study,
+  { study, standing }: OpportunityEvidence,
   { url, page }: OwnPage,
-  { missing, position }: { readonly missing: readonly Topic[]; readonly position: number | null },
+  missing: readonly Topic[],
 ): NonNullable<Brief['current_page']> {
   return {
     url,
     title: page.title,
     word_count: page.word_count,
-    position,
+    best_position: standing.best,
     coverage_score: study.is_sufficient ? (study.own?.score ?? null) : null,
     headings: listHeadings(page.sections, HEADING_DEPTH),
-    gaps: missing.map(({ topic }) => topic),
+    gaps: study.is_sufficient ? missing.map(({ topic }) => topic) : null,
   };
-}
-
-function listOwnResults({ study, own_domains }: OpportunityEvidence): { url: string; position: number }[] {
-  const isOwn = ownership(own_domains);
-  return listResults(study.serp)
-    .filter(({ url }) => isOwn(url) === true)
-    .map(({ url, rank_group }) => ({ url, position: rank_group }));
 }
 
 const SIGHTS_MAX = 3;
 
-function listSections(missing: readonly Topic[], most: number): OpportunityBrief['brief']['sections_to_add'] {
+function listSections(missing: readonly Topic[], most: number): Brief['sections_to_add'] {
   return findSubtopics(missing)
     .filter(({ topic }) => topic.in_headings > 0)
     .slice(0, most)
     .map(({ topic, points }) => ({
       heading: nameSection(topic),
-      why: `${topic.coverage} of ${counted(topic.of, 'compared page')} treat it, ${topic.in_headings} under a heading of its own.`,
+      why: explainSection(topic),
       points: points.map((point) => point.topic),
       seen_on: topic.seen_on.map(({ url }) => url),
+      evidence_urls: topic.seen_on.filter(({ is_in_heading }) => is_in_heading).map(({ url }) => url),
       evidence: topic.seen_on.slice(0, SIGHTS_MAX).map(({ url, heading, quote }) => ({ url, heading, quote })),
     }));
 }
 
-function listLinkTasks(
-  own: OwnPage | undefined,
-  mentions: readonly OwnMention[] | null,
-): OpportunityBrief['brief']['internal_link_tasks'] {
-  const to = own === undefined ? 'the new page' : own.url;
-  return (mentions ?? []).slice(0, LINKS_MAX).map(({ url }) => ({
-    task: `Check whether ${url} links to ${to}, and add a link where its text is about the search.`,
-    from: url,
-  }));
+/** Pages that link in their text already need no task. */
+function listLinkTasks(own: OwnPage | undefined, sources: readonly LinkSource[]): { task: string; from: string }[] {
+  return sources
+    .filter(({ links_to_page: state }) => state !== 'text')
+    .map(({ url, links_to_page: state }) => ({ task: describeLinkTask(url, own?.url, state), from: url }));
 }
 
-const FIRST_PAGE = 10;
-
-function aimFor(type: OpportunityType | undefined, position: number | null): string {
-  if (type === 'ai_overview_opportunity') return 'cited in two of three checks';
-  if (type === 'featured_snippet_opportunity') return 'the snippet is yours in two of three checks';
-  if (type === 'commercial_intent_opportunity') return 'more conversions than in the same weeks before';
-  if (type === 'content_refresh') return 'more clicks than in the same weeks before';
-  if (position === null) return 'on the first page of results';
-  if (position > FIRST_PAGE) return 'on the first page of results';
-  return position > 3 ? 'in the top three' : 'held where it is';
+function describeLinkTask(from: string, to: string | undefined, state: LinkSource['links_to_page']): string {
+  if (to === undefined) return `Link from ${from} to the new page once it is published.`;
+  if (state === null) return `Check whether ${from} links to ${to}; it could not be read.`;
+  const now = state === 'none' ? 'it has none' : 'it has one in its navigation only';
+  return `Add a link to ${to} in the text of ${from}: ${now}.`;
 }
 
-function describeOverview({ serp, questions }: Study): OpportunityBrief['ai_overview_targets'] {
-  const { status, references } = serp.ai_overview;
-  if (status === 'unavailable') return null;
-  return {
-    status,
-    cited: status === 'present' ? references.map(({ url }) => url) : [],
-    questions: questions.filter(({ seen_in }) => seen_in !== 'headings').map(({ question }) => question),
-  };
-}
-
-function listWarnings(study: Study, own: OwnPage | undefined, type: OpportunityType | undefined): string[] {
+function listWarnings({ study, own, request }: OpportunityEvidence, position: number | null): string[] {
+  const type = request.opportunity_type;
+  const isTop = position !== null && position <= TOP;
   return [
-    own === undefined ? undefined : 'Do not change the URL of the page: its links and history belong to it.',
-    study.own !== undefined && study.own.unique.length > 0
-      ? `Do not remove ${study.own.unique
-          .slice(0, 2)
-          .map(({ heading }) => `“${heading}”`)
-          .join(' or ')}: no compared page has it.`
+    own !== undefined && (isTop || type === 'quick_win')
+      ? 'Do not rewrite the page: it ranks, and only small changes can be told apart.'
       : undefined,
-    'Do not change the date of the page without changing its content.',
-    'Do not repeat the search in every heading: a topic counts once.',
+    ...(own === undefined ? [] : warnOfLosses(study)),
+    'Do not copy figures or sentences from the ranking pages, and state none that you cannot prove.',
+    'Do not repeat the keyword in every heading: a topic counts once.',
+    study.patterns.word_count === null
+      ? undefined
+      : 'Do not write to a word count: the range shows what is usual, not what ranks.',
     type === 'featured_snippet_opportunity'
       ? 'Do not write answers longer than some 50 words for the snippet.'
       : undefined,
-    type === 'quick_win' ? 'Do not rewrite the page: it ranks, and small changes can be judged.' : undefined,
-    'Do not copy figures or sentences from the ranking pages.',
   ].filter((warning) => warning !== undefined);
+}
+
+/** What a page has to lose. */
+function warnOfLosses({ is_sufficient, own }: Study): string[] {
+  const unique = is_sufficient ? (own?.unique ?? []) : [];
+  const named = unique.slice(0, 2).map(({ heading }) => `“${heading}”`);
+  return [
+    ...(named.length === 0 ? [] : [`Do not remove ${named.join(' or ')}: no compared page has it.`]),
+    'Do not change the URL of the page: its links and history belong to it.',
+    'Do not change the date of the page without changing its content.',
+  ];
 }

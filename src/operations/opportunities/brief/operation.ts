@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { listOwnDomains, ownSite, planStudyQuery, readOwnPage, studyFields } from '../../../study/ask.ts';
+import { readLinkSources } from '../../../study/own-links.ts';
 import { searchOwnSite } from '../../../study/own-site.ts';
 import { studySearch } from '../../../study/study.ts';
 import { briefOpportunity } from './brief.ts';
 import { planOpportunity, summarizeOpportunity } from './plan.ts';
 import { OpportunityBrief } from './report.ts';
+import { findStanding, readStoredChecks } from './standing.ts';
 import { OPPORTUNITY_TYPES } from './types.ts';
 
 const OUTLINE_CREDITS = 2;
+/** Pages of the own site that are read for their links. */
+const LINK_SOURCES_MAX = 5;
 
 export default defineOperation({
   id: 'opportunities.brief',
@@ -34,13 +38,22 @@ export default defineOperation({
       .enum(OPPORTUNITY_TYPES)
       .optional()
       .describe(
-        'What kind of opportunity it is, as opportunities.find names it; decides order, detail and success metric.',
+        'What kind of opportunity it is, as opportunities.find names it. Decides order, detail and success metric.',
       ),
-    current_rank: z.int().min(1).max(1000).optional().describe('Where the page ranks now, if you know.'),
+    current_rank: z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        'Where the page ranks now, if you know: the further down, the more content and time the plan asks for.',
+      ),
     include_competitor_outlines: z
       .boolean()
       .default(true)
-      .describe('Read the pages that rank, and return their outlines; +2 credits.'),
+      .describe(
+        'Read the pages that rank and return their outlines; +2 credits. Without it, the brief has only the result page and your page to go by.',
+      ),
   }),
   result: OpportunityBrief,
 
@@ -70,11 +83,15 @@ export default defineOperation({
       page_url === undefined ? undefined : readOwnPage(page_url, context),
       listOwnDomains({ url: page_url, target }, context),
     ]);
-    const [study, mentions] = await Promise.all([
+    const [study, sources, checks] = await Promise.all([
       studySearch({ serp, own_domains, own, is_read }, context),
-      searchOwnSite({ serp, own_domains, own_url: own?.url }, context),
+      searchOwnSite({ serp, own_domains, own_url: own?.url }, context).then((mentions) =>
+        mentions === null ? null : readLinkSources(mentions.slice(0, LINK_SOURCES_MAX), own?.url, context),
+      ),
+      readStoredChecks({ serp, own_domains, now: context.now }, context.ports.serp),
     ]);
-    const report = briefOpportunity({ study, own, own_domains, mentions, request: input });
+    const standing = findStanding(serp, checks, { url: own?.url, own_domains });
+    const report = briefOpportunity({ study, own, own_domains, standing, sources, request: input });
     return {
       result: report,
       guidance: planOpportunity(report, study),

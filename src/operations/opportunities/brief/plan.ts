@@ -1,6 +1,6 @@
 import { listed, makePlan, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
-import { counted, quoteWords } from '../../../kernel/grammar.ts';
+import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { planShortage } from '../../../study/steps.ts';
 import type { Study } from '../../../study/study.ts';
@@ -12,7 +12,7 @@ import {
   STUDY_GUARDRAILS,
 } from '../../../study/wording.ts';
 import type { OpportunityBrief } from './report.ts';
-import { EMPHASES, PLAIN } from './types.ts';
+import { chooseEmphasis, type OpportunityType } from './types.ts';
 
 const NAMED_MAX = 3;
 
@@ -34,25 +34,46 @@ export function planOpportunity(report: OpportunityBrief, study: Study): Workflo
   });
 }
 
-function describeState({ brief, opportunity_type: type }: OpportunityBrief, study: Study): string {
-  const kind = type === null ? 'opportunity' : type.replaceAll('_', ' ');
-  const shortage = describeShortage(study);
+function describeState(report: OpportunityBrief, study: Study): string {
+  const { brief, opportunity_type: type } = report;
+  const kind = type === null ? '' : `, as ${KIND_WORDS[type]}`;
   const page = brief.current_page;
-  const place =
-    page === null ? 'A new page' : page.position === null ? 'Your page' : `Your page (position ${page.position})`;
-  if (shortage !== undefined)
-    return `${place} on ${quoteKeyword(study)}: ${shortage.charAt(0).toLowerCase()}${shortage.slice(1)}`;
-  return `${place} on ${quoteKeyword(study)}, as a ${kind}: ${counted(brief.sections_to_add.length, 'section')} to add, ${counted(brief.questions.length, 'question')} to answer and ${counted(brief.internal_link_tasks.length, 'internal link')} to check.`;
+  const rank = report.current_rank;
+  const place = rank === null ? (page === null ? 'A new page' : 'Your page') : `Your page (position ${rank})`;
+  const questions = counted(brief.questions.filter(({ answered }) => answered !== true).length, 'question');
+  const start = `${place} on ${quoteKeyword(study)}${kind}`;
+  if (study.compared.length === 0 && report.competitor_outlines.length === 0)
+    return `${start}: ${questions} to answer. The pages that rank were not read, so this rests on the result page${page === null ? '' : ' and your page'} alone.`;
+  const shortage = describeShortage(study);
+  if (shortage !== undefined) return `${start}: ${shortage.charAt(0).toLowerCase()}${shortage.slice(1)}`;
+  const links = brief.internal_link_tasks;
+  return `${start}: ${joinWords([
+    `${counted(brief.sections_to_add.length, 'section')} to add`,
+    `${questions} to answer`,
+    ...(links === null || links.length === 0 ? [] : [`${counted(links.length, 'internal link')} to set`]),
+  ])}.`;
 }
 
+const KIND_WORDS: Readonly<Record<OpportunityType, string>> = {
+  quick_win: 'a quick win',
+  content_refresh: 'a content refresh',
+  ai_overview_opportunity: 'an AI Overview opportunity',
+  featured_snippet_opportunity: 'a featured snippet opportunity',
+  commercial_intent_opportunity: 'a commercial opportunity',
+  lost_keyword_recovery: 'a lost keyword to win back',
+  competitor_gap: 'a gap to competitors',
+};
+
 function listSteps(report: OpportunityBrief, study: Study): StepDraft[] {
-  const { first } = report.opportunity_type === null ? PLAIN : EMPHASES[report.opportunity_type];
+  const type = report.opportunity_type ?? undefined;
+  const { first } = chooseEmphasis(type, report.current_rank);
   const tasks: Readonly<Record<typeof first, StepDraft | undefined>> = {
+    overview: type === 'ai_overview_opportunity' ? planOverview(report) : undefined,
+    freshness: type === 'content_refresh' || type === 'lost_keyword_recovery' ? planFreshness(report) : undefined,
+    conversion: type === 'commercial_intent_opportunity' ? planConversion(report) : undefined,
     sections: planSections(report),
     questions: planQuestions(report),
     links: planLinks(report),
-    conversion: first === 'conversion' ? planConversion(report) : undefined,
-    freshness: planFreshness(report, first === 'freshness'),
   };
   const others = Object.values(tasks).filter((task) => task !== tasks[first]);
   return listed([
@@ -65,14 +86,57 @@ function listSteps(report: OpportunityBrief, study: Study): StepDraft[] {
 }
 
 function planMerge({ cannibalising_pages: pages, brief }: OpportunityBrief): StepDraft | undefined {
-  const [other] = pages;
-  if (other === undefined) return undefined;
+  const [other] = pages ?? [];
+  if (pages === null || other === undefined) return undefined;
+  const own = brief.current_page?.url;
   return {
-    action: `Decide which page should rank, ${brief.current_page?.url ?? 'the new one'} or ${other.url}, before you write.`,
-    why: 'Two pages of your site compete on this result page.',
-    evidence: pages.slice(0, NAMED_MAX).map(({ url, position }) => `${url}: position ${position}`),
+    action:
+      own === undefined
+        ? `Improve ${other.url} instead of writing a new page, or say what the new page does that it does not.`
+        : `Decide which page should rank, ${own} or ${other.url}, before you write.`,
+    why: `${own === undefined ? 'A page' : 'Another page'} of your site ${other.position === null ? 'has ranked' : 'ranks'} for this search${own === undefined ? ' already' : ', and the two compete'}.`,
+    evidence: pages
+      .slice(0, NAMED_MAX)
+      .map(
+        ({ url, last_position, last_seen_at, checks, of }) =>
+          `${url}: position ${last_position} on ${last_seen_at.slice(0, 10)}, on ${checks} of ${counted(of, 'result page')}`,
+      ),
     effort: 'medium',
     owner_hint: 'SEO',
+  };
+}
+
+function planOverview({ ai_overview_targets: overview }: OpportunityBrief): StepDraft {
+  const step = { effort: 'medium', owner_hint: 'writer' } as const;
+  if (overview === null)
+    return {
+      ...step,
+      action: 'Look the keyword up with a source that shows AI Overviews before you write for one.',
+      why: 'The source of this result page cannot see them, so it is unknown whether there is one.',
+      effort: 'low',
+      owner_hint: 'SEO',
+    };
+  if (overview.status !== 'present' || overview.cited === null)
+    return {
+      ...step,
+      action: 'Check for a week whether an AI Overview appears at all.',
+      why:
+        overview.status === 'absent'
+          ? 'This result page has none.'
+          : 'This result page has one whose text was not loaded.',
+      evidence: [`AI Overview: ${overview.status.replaceAll('_', ' ')}`],
+      effort: 'low',
+      owner_hint: 'SEO',
+    };
+  const sites = [...new Set(overview.cited.map(({ domain }) => domain))];
+  return {
+    ...step,
+    action: `State on your page, each in a passage that stands on its own, what the AI Overview says and you can prove.`,
+    why: 'An AI Overview cites passages that make one point without the text around them.',
+    evidence: [
+      `cited: ${joinWords(sites, NAMED_MAX)}`,
+      ...(overview.passages ?? []).slice(0, NAMED_MAX).map((passage) => `“${inline(passage, 160)}”`),
+    ],
   };
 }
 
@@ -90,25 +154,28 @@ function planSections({ brief: { sections_to_add: sections } }: OpportunityBrief
   };
 }
 
-function planQuestions({ brief: { questions } }: OpportunityBrief): StepDraft | undefined {
+function planQuestions({ brief: { questions, current_page: page } }: OpportunityBrief): StepDraft | undefined {
   const open = questions.filter(({ answered }) => answered !== true);
   if (open.length === 0) return undefined;
   return {
     action: `Answer ${quoteWords(open.slice(0, NAMED_MAX).map(({ question }) => inline(question, 90)))} in 40 to 60 words each, right below a heading that asks it.`,
-    why: 'Short answers are what snippets and AI Overviews quote.',
-    evidence: [`${counted(open.length, 'question')} without an answer on your page`],
+    why: 'Snippets and AI Overviews quote short answers.',
+    evidence: [
+      `${counted(open.length, 'question')} from the result page or the headings of ranking pages${page === null ? '' : `, ${agree(open.length, 'is', 'are')} not answered on your page`}`,
+    ],
     effort: 'low',
     owner_hint: 'writer',
   };
 }
 
 function planLinks({ brief: { internal_link_tasks: tasks } }: OpportunityBrief): StepDraft | undefined {
-  const [first] = tasks;
-  if (first === undefined) return undefined;
+  const [first] = tasks ?? [];
+  if (tasks === null || first === undefined) return undefined;
   return {
-    action: first.task,
-    why: `${counted(tasks.length, 'page')} of your site are about the search and could pass on links.`,
-    evidence: tasks.slice(0, NAMED_MAX).flatMap(({ from }) => from ?? []),
+    action:
+      tasks.length === 1 ? first.task : `Work through the ${counted(tasks.length, 'internal link')}. ${first.task}`,
+    why: `${counted(tasks.length, 'page')} of your site ${agree(tasks.length, 'is')} about this search and ${agree(tasks.length, 'does')} not link here in the text, as far as is known.`,
+    evidence: tasks.slice(0, NAMED_MAX).map(({ from }) => from),
     effort: 'low',
     owner_hint: 'editor',
   };
@@ -124,15 +191,19 @@ function planConversion({ brief: { serp_intent: intent } }: OpportunityBrief): S
   };
 }
 
-function planFreshness({ freshness }: OpportunityBrief, isFirst: boolean): StepDraft | undefined {
-  if (!isFirst || freshness.newest === null) return undefined;
+function planFreshness({ brief, freshness: { own, newest, dated, of } }: OpportunityBrief): StepDraft | undefined {
+  if (brief.current_page === null) return undefined;
+  const isOlder = own !== null && newest !== null && own.slice(0, 10) < newest.slice(0, 10);
   return {
     action: 'Check every figure, price and date on the page, and update what has changed.',
-    why: 'A page that lost ground is often simply older than those above it.',
-    evidence: [
-      `newest compared page: ${freshness.newest.slice(0, 10)}`,
-      `${freshness.dated} of ${freshness.of} compared pages show a date`,
-    ],
+    why: isOlder
+      ? 'Your page is older than the newest page that ranks.'
+      : 'What is out of date costs trust, whatever the position.',
+    evidence: listed([
+      own === null ? 'your page shows no date' : `your page: ${own.slice(0, 10)}`,
+      newest === null ? undefined : `newest compared page: ${newest.slice(0, 10)}`,
+      of === 0 ? undefined : `${dated} of ${counted(of, 'compared page')} ${agree(dated, 'shows', 'show')} a date`,
+    ]),
     effort: 'medium',
     owner_hint: 'editor',
   };
@@ -140,14 +211,15 @@ function planFreshness({ freshness }: OpportunityBrief, isFirst: boolean): StepD
 
 function planMeasure({ brief: { success_metric: metric } }: OpportunityBrief): StepDraft {
   return {
-    action: `Measure ${metric.metric}: ${metric.where}. The aim: ${metric.to}.`,
-    why: `First signs come after some ${counted(metric.weeks.first_sign, 'week')}; judge after ${counted(metric.weeks.judge_after, 'week')}.`,
+    action: `Measure ${metric.metric} ${metric.where}. Aim: ${metric.to}.`,
+    why: `Expect a first sign after ${counted(metric.weeks.first_sign, 'week')}, and judge after ${metric.weeks.judge_after}.`,
     evidence: [`today: ${metric.from ?? 'unknown'}`],
     owner_hint: 'SEO',
   };
 }
 
-function planCalls({ search, brief, opportunity_type: type }: OpportunityBrief): PlannedCall[] {
+function planCalls(report: OpportunityBrief): PlannedCall[] {
+  const { search, brief, opportunity_type: type } = report;
   const { keyword, location_code, language } = search;
   const place = location_code === null ? {} : { location_code };
   const page = brief.current_page;
@@ -190,7 +262,7 @@ export function summarizeOpportunity(report: OpportunityBrief, study: Study): st
         ? undefined
         : `Coverage of shared topics: ${brief.current_page.coverage_score} of 100`,
       range === null ? undefined : `Length: ${range.p25} to ${range.p75} words (middle half of the compared pages)`,
-      `Success: ${metric.metric}, ${metric.to}, judged after ${counted(metric.weeks.judge_after, 'week')}`,
+      `Success: ${metric.metric} ${metric.to} (today: ${metric.from ?? 'unknown'}), judged after ${counted(metric.weeks.judge_after, 'week')}`,
     ],
     table: formatRows(brief.sections_to_add, ROWS_MAX, [
       ['Section to add', ({ heading }) => inline(heading, 60)],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { NumberRange, QuestionRow, SerpIntentRow, StudiedSearch, ComparedRow } from '../../../study/report-parts.ts';
 import { SchemaAdvice } from '../../../study/schema-advice.ts';
+import { LINK_STATES } from '../../../study/own-links.ts';
 import { OPPORTUNITY_TYPES } from './types.ts';
 
 const Evidence = z.object({ url: z.string(), heading: z.string().nullable(), quote: z.string() });
@@ -9,6 +10,10 @@ const Evidence = z.object({ url: z.string(), heading: z.string().nullable(), quo
 export const OpportunityBrief = z.object({
   search: StudiedSearch,
   opportunity_type: z.enum(OPPORTUNITY_TYPES).nullable().describe('As sent.'),
+  current_rank: z
+    .int()
+    .nullable()
+    .describe('As sent, or where the page stands on this result page; null if neither tells.'),
   confidence: z.enum(['high', 'medium', 'low']).describe('low with fewer than three compared pages.'),
   brief: z.object({
     serp_intent: SerpIntentRow,
@@ -17,13 +22,18 @@ export const OpportunityBrief = z.object({
         url: z.string(),
         title: z.string().nullable(),
         word_count: z.int(),
-        position: z
-          .int()
+        best_position: z
+          .object({ position: z.int(), checked_at: z.string() })
           .nullable()
-          .describe('As sent, or where it stands on this result page; null if neither tells.'),
+          .describe('On earlier checks of this search within 180 days; null if none saw it.'),
         coverage_score: z.int().nullable(),
         headings: z.array(z.object({ level: z.int(), text: z.string() })),
-        gaps: z.array(z.string()),
+        gaps: z
+          .array(z.string())
+          .nullable()
+          .describe(
+            'Topics that the compared pages share and this one lacks; null with fewer than three compared pages.',
+          ),
       })
       .nullable()
       .describe('Null without page_url.'),
@@ -32,8 +42,9 @@ export const OpportunityBrief = z.object({
         heading: z.string(),
         why: z.string(),
         points: z.array(z.string()),
-        seen_on: z.array(z.string()),
-        evidence: z.array(Evidence),
+        seen_on: z.array(z.string()).describe('Compared pages that treat it.'),
+        evidence_urls: z.array(z.string()).describe('Of these, pages with a heading for it.'),
+        evidence: z.array(Evidence).describe('What they say about it, word for word.'),
       }),
     ),
     questions: z.array(
@@ -41,27 +52,81 @@ export const OpportunityBrief = z.object({
     ),
     entities: z.array(z.object({ name: z.string(), pages: z.int(), of: z.int(), on_page: z.boolean().nullable() })),
     schema_recommendations: z.array(SchemaAdvice),
-    internal_link_tasks: z.array(z.object({ task: z.string(), from: z.string().nullable() })),
+    internal_link_tasks: z
+      .array(z.object({ task: z.string(), from: z.string() }))
+      .nullable()
+      .describe('Null if your site was not crawled.'),
     validation_checklist: z.array(z.object({ check: z.string(), why: z.string() })),
     success_metric: z.object({
-      metric: z.string(),
+      metric: z.string().describe('What to measure.'),
       where: z.string(),
-      from: z.string().nullable().describe('Today’s figure; null if it is unknown.'),
+      from: z.string().nullable().describe('Where it stands today; null if that is unknown.'),
       to: z.string(),
-      weeks: z.object({ first_sign: z.int(), judge_after: z.int() }),
+      weeks: z.object({ first_sign: z.int(), judge_after: z.int() }).describe('Weeks after the change.'),
     }),
   }),
   internal_links_from: z
-    .array(z.object({ url: z.string(), title: z.string().nullable() }))
+    .array(
+      z.object({
+        url: z.string(),
+        title: z.string().nullable(),
+        links_to_page: z
+          .enum(LINK_STATES)
+          .nullable()
+          .describe(
+            'Whether it links to the page now: in its text, only in its navigation, or not at all. Null without page_url, or if it could not be read.',
+          ),
+      }),
+    )
     .nullable()
-    .describe('Crawled pages of your site that are about the search; null if the site was not crawled.'),
+    .describe('Crawled pages of your site that are about the search; null if your site was not crawled.'),
   cannibalising_pages: z
-    .array(z.object({ url: z.string(), position: z.int() }))
-    .describe('Other pages of your site on this result page.'),
-  length_guidance: NumberRange.nullable(),
-  freshness: z.object({ dated: z.int(), of: z.int(), newest: z.string().nullable(), oldest: z.string().nullable() }),
+    .array(
+      z.object({
+        url: z.string(),
+        position: z.int().nullable().describe('On this result page; null if it is not on it.'),
+        last_position: z.int(),
+        last_seen_at: z.string(),
+        checks: z.int().describe('Result pages of this search on which it stands.'),
+        of: z.int().describe('Result pages that were looked at: this one and earlier checks within 180 days.'),
+      }),
+    )
+    .nullable()
+    .describe(
+      'Other pages of your site on this result page or on earlier ones; null if it is unknown which sites are yours.',
+    ),
+  length_guidance: NumberRange.nullable().describe(
+    'Words of the compared pages: a range to stay near, not a target. Null with fewer than three.',
+  ),
+  freshness: z
+    .object({
+      own: z.string().nullable().describe('Date that your page shows; null if it shows none.'),
+      dated: z.int().describe('Compared pages that show a date.'),
+      of: z.int(),
+      newest: z.string().nullable(),
+      oldest: z.string().nullable(),
+    })
+    .describe('The later of publication and change, as the pages state it.'),
   ai_overview_targets: z
-    .object({ status: z.string(), cited: z.array(z.string()), questions: z.array(z.string()) })
+    .object({
+      status: z.enum(['present', 'absent', 'async_not_loaded']),
+      cited: z
+        .array(
+          z.object({
+            url: z.string(),
+            domain: z.string(),
+            title: z.string().nullable(),
+            own: z.boolean().nullable().describe('Null if it is unknown which sites are yours.'),
+          }),
+        )
+        .nullable()
+        .describe('Null if the overview was not loaded.'),
+      passages: z
+        .array(z.string())
+        .nullable()
+        .describe('Statements of the overview, word for word; null if its text is unknown.'),
+      questions: z.array(z.string()).describe('People also ask on this result page.'),
+    })
     .nullable()
     .describe('Null if the source cannot see AI Overviews.'),
   what_not_to_do: z.array(z.string()),
