@@ -1,13 +1,10 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 
 import type { Operation } from '../contract/operation.ts';
-import { AppError } from '../kernel/errors.ts';
-import { nearest } from '../kernel/similarity.ts';
 import { errorResult } from './answer.ts';
-import { annotationsOf } from './annotations.ts';
+import { DESCRIBE, described, operationNamed, READS } from './describe.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { structured } from './json.ts';
-import { wholeInputSchema } from './input-schema.ts';
 import type { Exchange, TaskResult } from './surface.ts';
 import { toolName, toolsetOf, type ToolWording } from './tool-names.ts';
 
@@ -19,10 +16,9 @@ const KEPT = ['jobs.get', 'credits'];
 
 export function compactTools(operations: readonly Operation[], tools: readonly Tool[], isReadOnly: boolean): Tool[] {
   const kept = operations.filter(({ id }) => KEPT.includes(id)).map(toolName);
-  return [SEARCH, DESCRIBE, callTool(isReadOnly), ...tools.filter(({ name }) => kept.includes(name))];
+  return [SEARCH, DESCRIBE_FOUND, callTool(isReadOnly), ...tools.filter(({ name }) => kept.includes(name))];
 }
 
-const READS = { readOnlyHint: true, openWorldHint: false };
 const OPERATION_FIELD = { type: 'string', description: 'Name from search_operations, such as backlinks_summary.' };
 
 const SEARCH: Tool = {
@@ -41,8 +37,8 @@ const SEARCH: Tool = {
   annotations: READS,
 };
 
-const DESCRIBE: Tool = {
-  name: 'describe_operation',
+const DESCRIBE_FOUND: Tool = {
+  name: DESCRIBE,
   title: 'Read an operation',
   description:
     'The input schema of an operation with every field, bound and default, an example, its price and the sources it uses. ' +
@@ -98,13 +94,13 @@ export async function callCompact(
     switch (name) {
       case SEARCH.name:
         return plain(searched(parts, input));
-      case DESCRIBE.name:
-        return plain(described(parts, named(parts, input)));
+      case DESCRIBE:
+        return plain(described(operationNamed(parts.operations, input), parts.wording));
       case 'call_operation': {
         const fields = fieldsOf(input['input']);
         const { dry_run, max_age } = input;
         const about = { ...(dry_run === true && { dry_run }), ...(max_age !== undefined && { max_age }) };
-        return await parts.call(named(parts, input), { ...fields, ...about }, exchange);
+        return await parts.call(operationNamed(parts.operations, input), { ...fields, ...about }, exchange);
       }
       default:
         return undefined;
@@ -116,21 +112,6 @@ export async function callCompact(
 
 function plain(body: Readonly<Record<string, unknown>>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: structured(body) };
-}
-
-function named({ operations }: CompactParts, input: Readonly<Record<string, unknown>>): Operation {
-  const name = typeof input['operation'] === 'string' ? input['operation'].trim().toLowerCase() : '';
-  const found = operations.find((operation) => operation.id === name || toolName(operation) === name);
-  if (found !== undefined) return found;
-  const meant = nearest(name, operations.map(toolName));
-  throw new AppError(
-    'invalid_input',
-    name === '' ? 'The call names no operation.' : `There is no operation "${name.slice(0, 60)}".`,
-    {
-      fix: meant === undefined ? 'Find its name with search_operations.' : `Did you mean ${meant}?`,
-      issues: [{ path: 'operation', message: 'must be a name from search_operations' }],
-    },
-  );
 }
 
 const FOUND_DEFAULT = 8;
@@ -190,19 +171,4 @@ function wordsOf(text: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => word.replace(/(?:ies|es|s)$/, ''))
     .filter((word) => word.length >= WORD_CHARACTERS_MIN);
-}
-
-function described({ wording }: CompactParts, operation: Operation): Readonly<Record<string, unknown>> {
-  return {
-    success: true,
-    operation: toolName(operation),
-    title: operation.title,
-    description: wording.worded(operation.description),
-    price: operation.price_rule,
-    one_of: operation.one_of,
-    runs: operation.runs,
-    annotations: annotationsOf(operation),
-    input_schema: wholeInputSchema(operation),
-    example: operation.example,
-  };
 }

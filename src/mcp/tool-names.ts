@@ -32,23 +32,30 @@ export function toolsetOf({ id, group }: Pick<Operation, 'id' | 'group'>): strin
   return TOOLSETS[group] ?? group.toLowerCase().split(' ', 1)[0] ?? group;
 }
 
-/** Text about operations as a model reads it: `backlinks.list` becomes the name of the tool that it can call. */
+/** Text about operations as a model reads it: `backlinks.list` and `GET /jobs` become the names of the tools that it can call. */
 export class ToolWording {
   readonly #names: ReadonlyMap<string, string>;
+  readonly #tools: ReadonlySet<string>;
 
   constructor(operations: Iterable<Operation>) {
+    const known = [...operations];
     // A single word such as `search` is plain English too, and its tool has the same name.
-    const dotted = [...operations].filter(({ id }) => id.includes('.'));
+    const dotted = known.filter(({ id }) => id.includes('.'));
     this.#names = new Map([
       ...dotted.map((operation) => [operation.id, toolName(operation)] as const),
-      ['GET /jobs/{id}', 'get_job'],
-      ['GET /jobs', 'list_jobs'],
+      ...known.map((operation) => [`${operation.method} ${operation.path}`, toolName(operation)] as const),
     ]);
+    this.#tools = new Set(dotted.map(toolName));
+  }
+
+  /** A single word such as `search` is no pointer to the tool of that name. */
+  namesTool(text: string): boolean {
+    return (text.match(/[a-z]+(?:_[a-z]+)+/g) ?? []).some((word) => this.#tools.has(word));
   }
 
   worded(text: string): string {
     return text.replaceAll(
-      /GET \/jobs(?:\/\{id\})?(?!\/)|\b[a-z][a-z-]*(?:\.[a-z-]+)+\b/g,
+      /\b(?:GET|POST|PUT|PATCH|DELETE) \/[a-z{}/-]*[a-z}]|\b[a-z][a-z-]*(?:\.[a-z-]+)+\b/g,
       (found) => this.#names.get(found) ?? found,
     );
   }

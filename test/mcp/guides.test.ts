@@ -129,6 +129,23 @@ describe('prompts', () => {
   });
 });
 
+describe('the list of all tools', () => {
+  it('has one that shows the fields of another whole', async () => {
+    const input = { operation: 'imports_create' };
+    const told = await send('tools/call', { name: 'describe_operation', arguments: input });
+    expect(told.result['structuredContent']).toMatchObject({
+      operation: 'imports_create',
+      input_schema: { properties: { since: { description: expect.stringContaining('First day to pull') } } },
+    });
+    const few = await send(
+      'tools/call',
+      { name: 'describe_operation', arguments: input },
+      { path: '/mcp?tools=search' },
+    );
+    expect(few.error).toMatchObject({ code: -32_602 });
+  });
+});
+
 describe('the compact form', () => {
   const compact = (name: string, input: Record<string, unknown>): Promise<Told> =>
     send('tools/call', { name, arguments: input }, { path: '/mcp?mode=compact' });

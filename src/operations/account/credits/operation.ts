@@ -49,9 +49,9 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Show credits and budgets',
   description:
-    'Shows the credits left in the workspace, credits held by calls in progress, credits spent since the first of the month ' +
-    '(UTC), the limits of the plan, the budgets of projects, and the latest transactions. A key that belongs to a project sees ' +
-    'only the budget of that project, and no transactions. Free.',
+    'Shows the credits left, held by calls in progress, and spent since the first of the month (UTC). ' +
+    'Also shows the limits of the plan, the budgets of projects, and the latest transactions. ' +
+    'A key that belongs to a project sees only the budget of that project, and no transactions. Free.',
 
   input: z.object({
     limit: whole(1, ENTRIES_MAX).default(25).describe('Maximum number of transactions to return.'),

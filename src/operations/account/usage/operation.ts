@@ -35,8 +35,9 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Report usage',
   description:
-    'Reports calls, failed calls, credits and USD spent on paid sources, by day, operation, project, key or source, for a range ' +
-    'of days in UTC. A call counts within a second of its answer. A key that belongs to a project reports only that project. Free.',
+    'Reports calls, failed calls, credits and USD spent on paid sources. ' +
+    'Covers a range of days in UTC, grouped by day, operation, project, key or source. A call counts within a second of its answer. ' +
+    'A key that belongs to a project reports only that project. Free.',
 
   input: z.object({
     date_from: day().describe('First day. Default: the first day of the month of date_to.'),

@@ -51,8 +51,9 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Extract the AI Overview of a search',
   description:
-    'Checks once whether a search shows an AI Overview, and returns its text, its references with their organic ranks, and the ranking ' +
-    'pages with the sentences that could be quoted. Says whether target_domain, or else your project’s brand, is cited and what its page lacks. ' +
+    'Checks once whether a search shows an AI Overview, and returns its text and references. ' +
+    'Adds the organic ranks of the references, and the ranking pages with the sentences that could be quoted. ' +
+    'Says whether target_domain, or else your project’s brand, is cited and what its page lacks. ' +
     'The status is unavailable, not absent, if the source cannot see AI Overviews.',
   runs: 'inline',
   guidance: 'workflow',

@@ -40,9 +40,10 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Build a prompt set for AI visibility',
   description:
-    'Writes the prompts that track how visible a brand is in AI assistants from week to week: natural questions in eight buckets, ' +
-    'each with its platforms, buyer stage, competitor, the page of yours that should be cited, and how to score the answer. In ' +
-    'English, German, Spanish, French or Japanese. The same request always returns the same set. Calls no language model.',
+    'Writes the prompts that track how visible a brand is in AI assistants from week to week. ' +
+    'They are natural questions in eight buckets, each with its platforms, buyer stage, competitor, the page of yours that should be cited, and ' +
+    'how to score the answer. ' +
+    'In English, German, Spanish, French or Japanese. The same request always returns the same set. Calls no language model.',
   runs: 'inline',
   guidance: 'workflow',
   needs: {},

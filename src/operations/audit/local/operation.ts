@@ -14,9 +14,10 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Audit a local business listing',
   description:
-    'Finds the listing of a business and compares it with the business’s own website: name, address, phone number, opening hours, ' +
-    'duplicates, reviews and landing page. Scores readiness only if the listing is certain to be the business; otherwise it ' +
-    'returns the candidates. Checks that no connected source can see are unknown, not failed.',
+    'Finds the listing of a business and compares it with the business’s own website. ' +
+    'Covers name, address, phone number, opening hours, duplicates, reviews and landing page. ' +
+    'Scores readiness only if the listing is certain to be the business; otherwise it returns the candidates. ' +
+    'Checks that no connected source can see are unknown, not failed.',
   runs: 'queued',
   guidance: 'workflow',
   needs: { places: {}, fetch: { optional: true } },

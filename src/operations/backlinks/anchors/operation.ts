@@ -14,8 +14,10 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Analyze anchor texts',
   description:
-    'Links from other domains to a target, grouped by anchor text: the intent of each (brand, keyword, URL, generic and so on), ' +
-    'its risk and repair signals, and whether the profile as a whole is over-optimized. If the target is a site of your project’s brand, its names and aliases count as branded. Use it before building more links.',
+    'Groups links from other domains to a target by anchor text. ' +
+    'Shows the intent of each group (brand, keyword, URL, generic and so on), its risk and repair signals, and whether the profile as a whole is ' +
+    'over-optimized. ' +
+    'If the target is a site of your project’s brand, its names and aliases count as branded. Use it before building more links.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

@@ -14,8 +14,9 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Find link competitors',
   description:
-    'Sites that get links from the same sites as the target: how many linking domains they share, how similar the profiles ' +
-    'are, and how many domains link to each but not to the target. Follow up with backlinks.page-intersection to find pages to pitch.',
+    'Finds sites that get links from the same sites as the target. ' +
+    'Shows how many linking domains they share, how similar the profiles are, and how many domains link to each but not to the target. ' +
+    'Follow up with backlinks.page-intersection to find pages to pitch.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

@@ -14,8 +14,9 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'List linked pages of a domain',
   description:
-    'Pages of a domain or subdomain that other domains link to, with the status, links and referring domains of each, and what ' +
-    'to do with it: protect, redirect, restore, improve or monitor. Use it before a site migration and to find wasted links.',
+    'Lists the pages of a domain or subdomain that other domains link to. ' +
+    'Shows the status, links and referring domains of each, and what to do with it: protect, redirect, restore, improve or monitor. ' +
+    'Use it before a site migration and to find wasted links.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

@@ -14,9 +14,9 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'List backlinks',
   description:
-    'Links from other domains to a target, one per row, each classified: protect, repair the target, reclaim, review, or ' +
-    'keep as a reference for outreach. Links through a redirect or canonical are included and marked ' +
-    '(is_indirect_link). Use backlinks.summary for totals.',
+    'Lists links from other domains to a target, one per row. ' +
+    'Classifies each one: protect, repair the target, reclaim, review, or keep as a reference for outreach. ' +
+    'Links through a redirect or canonical are included and marked (is_indirect_link). Use backlinks.summary for totals.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

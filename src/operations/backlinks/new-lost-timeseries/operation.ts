@@ -19,8 +19,8 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Track new and lost backlinks',
   description:
-    'New and lost backlinks and referring domains by day, week, month or year, without gaps, with the totals at the end of ' +
-    'each period, loss rate, strongest periods and momentum. Periods without crawl data are null, not 0.',
+    'Counts new and lost backlinks and referring domains by day, week, month or year, without gaps. ' +
+    'Adds the totals at the end of each period, loss rate, strongest periods and momentum. Periods without crawl data are null, not 0.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

@@ -16,8 +16,8 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Find link opportunities',
   description:
-    'Turns a list of prospects (link-gap exports, lists of pages) and your own assets into scored outreach, reclaim, repair and ' +
-    'digital PR actions, and explains why every other prospect was rejected. Makes no external calls.',
+    'Turns a list of prospects and your own assets into scored outreach, reclaim, repair and digital PR actions. ' +
+    'Prospects are link-gap exports or lists of pages. Explains why every other prospect was rejected. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: {},

@@ -16,7 +16,7 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Find pages that link to competitors',
   description:
-    'Pages that link to competitors but not to you: who to contact, with the links, page quality and a score for each. ' +
+    'Finds pages that link to competitors but not to you. Shows who to contact, with the links, page quality and a score for each. ' +
     'Put your own site in exclude_targets. Follow up with backlinks.opportunity-finder to plan the campaign.',
   runs: 'inline',
   guidance: 'workflow',

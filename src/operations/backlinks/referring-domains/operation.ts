@@ -14,8 +14,9 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'List referring domains',
   description:
-    'Who links to a target, such as your site or a competitor: each host with its authority, its links, spam and broken-link ' +
-    'signals, and what to do: keep, strengthen, reclaim, repair or review. Use backlinks.list for the links themselves.',
+    'Lists who links to a target, such as your site or a competitor. ' +
+    'Shows the authority of each host, its links, spam and broken-link signals, and what to do: keep, strengthen, reclaim, repair or review. ' +
+    'Use backlinks.list for the links themselves.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

@@ -14,8 +14,9 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Summarize a backlink profile',
   description:
-    'Authority, referring domains, spam risk, broken backlinks and link distributions for a domain, a subdomain or a single ' +
-    'page. Start here, then use backlinks.list for the links themselves.',
+    'Summarizes the backlinks of a domain, a subdomain or a single page. ' +
+    'Covers authority, referring domains, spam risk, broken backlinks and link distributions. ' +
+    'Start here, then use backlinks.list for the links themselves.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

@@ -56,9 +56,11 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Detect content decay',
   description:
-    'Tells whether a page loses search traffic, since when and why: from your Search Console clicks, or from stored result pages ' +
-    'where there are none. A fall counts only if it is larger than noise and season explain. Splits the loss between position, ' +
-    'demand, clicks lost above the result, competing own pages and technical faults, each with its figure. Makes no paid calls.',
+    'Tells whether a page loses search traffic, since when and why. ' +
+    'Goes by your Search Console clicks, or by stored result pages where there are none. ' +
+    'A fall counts only if it is larger than noise and season explain. ' +
+    'Splits the loss between position, demand, clicks lost above the result, competing own pages and technical faults, each with its figure. ' +
+    'Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { rankings: { optional: true }, serp: { optional: true }, links: { optional: true } },

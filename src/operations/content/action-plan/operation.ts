@@ -15,9 +15,10 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Plan the work week by week',
   description:
-    'Turns opportunities, refresh candidates, technical fixes and link tasks into a week-by-week calendar: within capacity, nothing ' +
-    'before what it depends on, owners taking turns and never double-booked. Critical and high priorities come first, then the most ' +
-    'valuable work for the goal. Includes a risk register and the critical path. Uses only the request.',
+    'Turns opportunities, refresh candidates, technical fixes and link tasks into a week-by-week calendar. ' +
+    'It stays within capacity, starts nothing before what it depends on, and has owners take turns without double-booking them. ' +
+    'Critical and high priorities come first, then the most valuable work for the goal. Includes a risk register and the critical path. ' +
+    'Uses only the request.',
   runs: 'inline',
   guidance: 'workflow',
   needs: {},

@@ -15,8 +15,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Find pages that compete with each other',
   description:
-    'Finds pages of one site that compete for the same searches, even in different words, and says which to keep and what to ' +
-    'do with the rest. Handles noindex, canonicals, parameters, AMP, language versions, and hub and child pages. Makes no external calls.',
+    'Finds pages of one site that compete for the same searches, even in different words. ' +
+    'Says which to keep and what to do with the rest. ' +
+    'Handles noindex, canonicals, parameters, AMP, language versions, and hub and child pages. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: {},

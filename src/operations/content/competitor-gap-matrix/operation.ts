@@ -17,8 +17,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Find topics that competitors cover',
   description:
-    'Compares your pages with those of competitors by meaning: topics that you are missing, with scores and suggested titles, ' +
-    'topics that only you cover, and a matrix of page type by buyer stage. Makes no external calls.',
+    'Compares your pages with those of competitors by meaning. ' +
+    'Returns topics that you are missing, with scores and suggested titles, topics that only you cover, and a matrix of page type by buyer stage. ' +
+    'Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: {},

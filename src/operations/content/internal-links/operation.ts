@@ -16,9 +16,10 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Suggest internal links',
   description:
-    'Finds where a page can link to other pages of its site in words it already has: ranked anchors, each with its sentence and place ' +
-    'in the source. Never in headings, code or existing links, at most one per sentence. Says which pages are already linked and ' +
-    'which have no natural place. Makes no paid calls.',
+    'Finds where a page can link to other pages of its site in words it already has. ' +
+    'Returns ranked anchors, each with its sentence and place in the source. ' +
+    'Never in headings, code or existing links, at most one per sentence. ' +
+    'Says which pages are already linked and which have no natural place. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { fetch: {} },

@@ -15,8 +15,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Map keywords to pages',
   description:
-    'Maps every keyword to one place: the page that can realistically rank for it, a page that nearly can and what it lacks, or ' +
-    'a new page for it and its sibling keywords. Flags pages that compete for the same keyword. Makes no external calls.',
+    'Maps every keyword to one page, existing or new. ' +
+    'Names the page that can realistically rank for it, a page that nearly can and what it lacks, or a new page for it and its sibling keywords. ' +
+    'Flags pages that compete for the same keyword. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: {},

@@ -24,9 +24,10 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Assess a template for many pages',
   description:
-    'Renders sample records through keyword and URL patterns and measures how similar the pages would be, which URLs or ' +
-    'searches collide, which variables are empty and which pages are thin. Returns readiness, a launch decision, sections, ' +
-    'indexation gates, internal links, structured data and a launch plan. Uses only the request.',
+    'Renders sample records through keyword and URL patterns and measures how similar the pages would be. ' +
+    'Tells which URLs or searches collide, which variables are empty and which pages are thin. ' +
+    'Returns readiness, a launch decision, sections, indexation gates, internal links, structured data and a launch plan. ' +
+    'Uses only the request.',
   runs: 'inline',
   guidance: 'workflow',
   needs: {},

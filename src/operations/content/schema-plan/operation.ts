@@ -15,8 +15,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Plan structured data',
   description:
-    'Recommends schema.org types for a page, drafts JSON-LD from what the page shows and nothing else, lists what search engines ' +
-    'require and the page lacks, and checks its existing JSON-LD, microdata and RDFa, with repaired drafts. Makes no paid call.',
+    'Recommends schema.org types for a page and drafts their JSON-LD. Drafts from what the page shows and nothing else. ' +
+    'Lists what search engines require and the page lacks, and checks its existing JSON-LD, microdata and RDFa, with repaired drafts. ' +
+    'Makes no paid call.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { fetch: {} },

@@ -21,9 +21,10 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Check a page before publishing',
   description:
-    'Runs technical SEO checks on one page, from its URL, HTML or Markdown: indexability, metadata, canonical, headings, structured ' +
-    'data, links, images, mobile, hreflang and social cards. Each check has what was found, what is expected, the element and the ' +
-    'fix. With a URL it also checks status, redirects, headers and robots.txt. Makes no paid calls.',
+    'Runs technical SEO checks on one page, from its URL, HTML or Markdown. ' +
+    'Covers indexability, metadata, canonical, headings, structured data, links, images, mobile, hreflang and social cards. ' +
+    'Each check has what was found, what is expected, the element and the fix. ' +
+    'With a URL it also checks status, redirects, headers and robots.txt. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { fetch: {} },

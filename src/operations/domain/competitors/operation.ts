@@ -44,7 +44,8 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'Find search competitors',
   description:
-    'Sites that rank for the same keywords as yours: overlap both ways, where each is ahead, clicks at stake, traffic gap, threat level and what to do next. ' +
+    'Finds sites that rank for the same keywords as yours. ' +
+    'Shows overlap both ways, where each is ahead, clicks at stake, traffic gap, threat level and what to do next. ' +
     'Marketplaces, encyclopaedias, forums and social networks are listed apart, and your own other domains are left out. ' +
     'Search Console doesn’t show competitors, so the figures come from stored result pages, which are a sample, or from a connected provider.',
   runs: 'inline',

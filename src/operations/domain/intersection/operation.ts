@@ -55,7 +55,8 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'Compare the keywords of two sites',
   description:
-    'Keywords for which two sites rank, or for which only the first does: deficits, advantages and parity, with both ranks, both URLs, rank gap, traffic gap and an opportunity score. ' +
+    'Lists keywords for which two sites rank, or for which only the first does. ' +
+    'Shows deficits, advantages and parity, with both ranks, both URLs, rank gap, traffic gap and an opportunity score. ' +
     'Classes are counted over all keywords and named as Semrush does, too. ' +
     'Ranks come from stored result pages, which are a sample, or from a connected provider.',
   runs: 'inline',

@@ -48,7 +48,8 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'List ranked keywords',
   description:
-    'Keywords that a domain, subdomain or page ranks for, with position, movement, clicks, result features and what to do about each. ' +
+    'Lists keywords that a domain, subdomain or page ranks for. ' +
+    'Shows position, movement, clicks, result features and what to do about each. ' +
     'For your own site the figures are Search Console’s: measured clicks and mean positions of the last 28 complete days. ' +
     'For other sites they come from stored result pages, which are a sample, or from a connected provider.',
   runs: 'inline',

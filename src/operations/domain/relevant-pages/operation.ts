@@ -48,8 +48,9 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'List pages with search traffic',
   description:
-    'Pages that search sends people to, with clicks or estimated traffic, keywords won and lost, what the crawl knows of them, ' +
-    'and one action each: review, refresh, expand, recover or protect, with the figures behind it. ' +
+    'Lists the pages of a site that search sends people to. ' +
+    'Shows their clicks or estimated traffic, keywords won and lost, what the crawl knows of them, and one action each: review, refresh, expand, ' +
+    'recover or protect, with the figures behind it. ' +
     'For your own site the clicks are Search Console’s, and a fall counts only beyond noise and season.',
   runs: 'inline',
   guidance: 'workflow',

@@ -11,14 +11,17 @@ export default defineAccountOperation({
   group: 'Imports',
   title: 'Import a file',
   description:
-    'Starts a job that reads an external file into the index: a web archive (`warc`), a Common Crawl extract (`wat`), Common Crawl ' +
-    'domain ranks (`ranks`), a link table (`links`) or keyword table (`keywords`) from another tool, a Search Console export (`console`), or ' +
-    'Google’s list of places (`locations`). Pass a public URL, or send a table of links, keywords or Search Console figures as text. ' +
-    'For `console`, you can also pass just a property: its figures are then pulled from the API of Search Console or Bing Webmaster ' +
-    'Tools with the operator’s credentials, which keys of the first workspace may use unless the operator allows others. The ' +
-    'answer names the job; follow its events for progress. To resume an interrupted import, send the same request again; a file that ' +
-    'was read completely and has not changed is not read twice. Keywords and Search Console figures stay private to the workspace that imports them. Everything else is ' +
-    'shared by all workspaces, so only keys of the first workspace may import it, unless the operator allows others (SEAMARK_IMPORTS). Free.',
+    'Starts a job that reads an external file into the index. ' +
+    'The file is a web archive (`warc`), a Common Crawl extract (`wat`), Common Crawl domain ranks (`ranks`), a link table (`links`) or keyword ' +
+    'table (`keywords`) from another tool, a Search Console export (`console`), or Google’s list of places (`locations`). ' +
+    'Pass a public URL, or send a table of links, keywords or Search Console figures as text. ' +
+    'For `console`, you can also pass just a property: its figures are then pulled from the API of Search Console or Bing Webmaster Tools with ' +
+    'the operator’s credentials, which keys of the first workspace may use unless the operator allows others. ' +
+    'The answer names the job; follow its events for progress. ' +
+    'To resume an interrupted import, send the same request again; a file that was read completely and has not changed is not read twice. ' +
+    'Keywords and Search Console figures stay private to the workspace that imports them. ' +
+    'Everything else is shared by all workspaces, so only keys of the first workspace may import it, unless the operator allows others (SEAMARK_IMPORTS). ' +
+    'Free.',
   success_status: 201,
 
   is_workspace_wide: true,

@@ -11,9 +11,10 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Cancel a job',
   description:
-    'Ends a queued job at once. A running job is asked to stop and shows the stage `cancelling` until it does, usually within two ' +
-    'seconds; if it finishes first, it ends as completed. A cancelled job costs nothing and sends no webhook. Cancelling a job that ' +
-    'has ended is a conflict (409). Free.',
+    'Cancels a job that is queued or running. A queued job ends at once. ' +
+    'A running job is asked to stop and shows the stage `cancelling` until it does, usually within two seconds; if it finishes first, it ends as ' +
+    'completed. ' +
+    'A cancelled job costs nothing and sends no webhook. Cancelling a job that has ended is a conflict (409). Free.',
 
   input: z.object({ id: jobId() }),
   result: z.object({ job: JobView }),

@@ -16,8 +16,8 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'List jobs',
   description:
-    'Lists the queued calls of the workspace, newest first, with progress, attempts, cost and attribution. `result` is null here: get ' +
-    'it from GET /jobs/{id}. A key that belongs to a project lists only the jobs of that project. Free.',
+    'Lists the queued calls of the workspace, newest first. Shows progress, attempts, cost and attribution. ' +
+    '`result` is null here: get it from GET /jobs/{id}. A key that belongs to a project lists only the jobs of that project. Free.',
 
   input: z.object({
     limit: queryNumber(z.int().min(1).max(LIMIT_MAX).default(25).describe('Maximum number of jobs to return.')),

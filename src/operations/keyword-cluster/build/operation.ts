@@ -16,10 +16,11 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'Group keywords into pages',
   description:
-    'Groups up to 200 keywords in any language into clusters that one page each can answer, with head keyword, intent, buyer ' +
-    'stage, page type, slug and the pages to link. Word order, plurals, stop words and spelling make no difference; model ' +
-    'numbers, brands and direction (pdf to word) do. Goes by shared search results where result pages of the last 90 days are ' +
-    'stored, else by words. Runs no search and asks no paid source.',
+    'Groups up to 200 keywords in any language into clusters that one page each can answer. ' +
+    'Each cluster has its head keyword, intent, buyer stage, page type, slug and the pages to link. ' +
+    'Word order, plurals, stop words and spelling make no difference; model numbers, brands and direction (pdf to word) do. ' +
+    'Goes by shared search results where result pages of the last 90 days are stored, else by words. ' +
+    'Runs no search and asks no paid source.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { serp: { optional: true } },

@@ -46,9 +46,11 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'Find keyword ideas',
   description:
-    'Expands a seed keyword into ideas from suggestions, imports, stored result pages, crawled pages and connected providers. ' +
-    'Each comes with its evidence, metrics, buyer stage and page type. Near duplicates are merged; ideas left ' +
-    'out are counted by reason. Ideas that contain your project’s brand are marked, not left out.',
+    'Expands a seed keyword into keyword ideas. ' +
+    'They come from suggestions, imports, stored result pages, crawled pages and connected providers. ' +
+    'Each comes with its evidence, metrics, buyer stage and page type. ' +
+    'Near duplicates are merged; ideas left out are counted by reason. ' +
+    'Ideas that contain your project’s brand are marked, not left out.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { keywords: {}, serp: { optional: true }, links: { optional: true }, rankings: { optional: true } },

@@ -46,8 +46,9 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'Score keywords',
   description:
-    'Search volume with its bounds and basis, CPC, competition, difficulty, trend, intent, buyer stage, page type and an ' +
-    'opportunity score for up to 100 keywords. Merges imports, Bing and connected providers, and names the source of each figure. ' +
+    'Returns search volume, CPC, competition, difficulty, trend and intent for up to 100 keywords. ' +
+    'Adds the bounds and basis of the volume, buyer stage, page type and an opportunity score. ' +
+    'Merges imports, Bing and connected providers, and names the source of each figure. ' +
     'Tells branded keywords apart if your project has a brand.',
   runs: 'inline',
   guidance: 'workflow',

@@ -52,9 +52,11 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Track visibility in local results',
   description:
-    'Checks each keyword from each location once, and tells whether the business is in the local results, where, and who else is. ' +
-    'Shares come with their intervals, and are compared with the newest check before that is kept. A search without local results is not counted as a miss, another location of the brand is ' +
-    'not the business, and a search that fails leaves a gap and is not charged.',
+    'Checks where a business stands in local results, for each keyword from each location. ' +
+    'Tells whether it is there, where, and who else is. ' +
+    'Shares come with their intervals, and are compared with the newest check before that is kept. ' +
+    'A search without local results is not counted as a miss, another location of the brand is not the business, and a search that fails leaves ' +
+    'a gap and is not charged.',
   runs: 'queued',
   guidance: 'workflow',
   needs: {

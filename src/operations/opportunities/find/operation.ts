@@ -74,9 +74,10 @@ export default defineOperation({
   group: 'Opportunities and signals',
   title: 'Find opportunities',
   description:
-    'The tasks that would win a site the most search traffic: one task per page, with its keywords, expected gain with bounds, ' +
-    'baseline, effort, risk and the next call. Finds keywords in striking distance, low click rates against your own curve, decay, ' +
-    'pages that compete with each other, winnable result features, AI Overviews that do not cite you, faulty pages and competitor gaps.',
+    'Finds the tasks that would win a site the most search traffic. ' +
+    'Returns one task per page, with its keywords, expected gain with bounds, baseline, effort, risk and the next call. ' +
+    'Finds keywords in striking distance, low click rates against your own curve, decay, pages that compete with each other, winnable result ' +
+    'features, AI Overviews that do not cite you, faulty pages and competitor gaps.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { rankings: {}, serp: { optional: true }, links: { optional: true } },

@@ -16,9 +16,10 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Check whether a page converts',
   description:
-    'Judges a page the way visitors see it: value proposition, calls to action, proof, objection handling, friction, clarity and ' +
-    'search intent match, each with a score and findings that quote the page. Suggests button texts and experiments from what the ' +
-    'page says, and makes nothing up. Makes no paid calls.',
+    'Judges a page the way visitors see it, and how ready it is to convert them. ' +
+    'Covers value proposition, calls to action, proof, objection handling, friction, clarity and search intent match, each with a score and ' +
+    'findings that quote the page. ' +
+    'Suggests button texts and experiments from what the page says, and makes nothing up. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { fetch: {} },

@@ -96,9 +96,10 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'Compare the keywords of pages',
   description:
-    'Keywords that up to five pages or folders rank for, side by side: rank, URL and traffic of each, where one is missing, rank spread, traffic gap, intent, result features and priority. ' +
-    'Exclude your own pages to see what competitors’ pages have and yours do not. Redirects and canonicals are followed as far as they were crawled. ' +
-    'Pages of your own site are compared by Search Console’s clicks.',
+    'Lists keywords that up to five pages or folders rank for, side by side. ' +
+    'Shows rank, URL and traffic of each, where one is missing, rank spread, traffic gap, intent, result features and priority. ' +
+    'Exclude your own pages to see what competitors’ pages have and yours do not. ' +
+    'Redirects and canonicals are followed as far as they were crawled. Pages of your own site are compared by Search Console’s clicks.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { rankings: {}, links: { optional: true } },

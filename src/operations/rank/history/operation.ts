@@ -39,9 +39,10 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Get a rank history',
   description:
-    'Returns the rank history of a page or domain for one search, with its noise, trend, significant changes and gaps, from stored ' +
-    'result pages: a search that was checked before has its history at once. Shows one series (engine, place, language, device) and ' +
-    'lists the others. Default: the series that was tracked first, which is the oldest with at least two checks. Free.',
+    'Returns the rank history of a page or domain for one search. Adds its noise, trend, significant changes and gaps. ' +
+    'It comes from stored result pages, so a search that was checked before has its history at once. ' +
+    'Shows one series (engine, place, language, device) and lists the others. ' +
+    'Default: the series that was tracked first, which is the oldest with at least two checks. Free.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { serp: {} },

@@ -21,8 +21,9 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Get an overview of tracked keywords',
   description:
-    'Shows how your tracked keywords rank: visibility, share of voice, keywords in the top 3, 10 and 20, movers beyond their noise, and ' +
-    'the same by tag. Keywords count by search volume where volumes are on record; no source is asked for them. ' +
+    'Shows how your tracked keywords rank, with visibility and share of voice. ' +
+    'Counts those in the top 3, 10 and 20, and shows movers beyond their noise, and the same by tag. ' +
+    'Keywords count by search volume where volumes are on record; no source is asked for them. ' +
     'Computed from stored result pages, so a keyword that was checked before has its history at once. Free.',
   runs: 'inline',
   guidance: 'workflow',

@@ -54,9 +54,10 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Track a rank',
   description:
-    'Looks up a search now and returns where your page or domain ranks, what stands above it, and whether anything changed beyond the ' +
-    'noise of the series. Place, device and depth are honoured or refused. A check that fails or stops short is a failed job: it ' +
-    'is not charged and leaves no point in the history.',
+    'Looks up a search now and returns where your page or domain ranks. ' +
+    'Also returns what stands above it, and whether anything changed beyond the noise of the series. ' +
+    'Place, device and depth are honoured or refused. ' +
+    'A check that fails or stops short is a failed job: it is not charged and leaves no point in the history.',
   runs: 'queued',
   guidance: 'workflow',
   needs: { serp: { fallback: 'refuse', is_whole: true, own: 'alone', fresh_s: FRESH_S } },

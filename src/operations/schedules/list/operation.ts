@@ -10,7 +10,7 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'List schedules',
   description:
-    'Lists the calls that run again and again, with the price of a run, the next run and how the last one went. Free.',
+    'Lists the calls that run again and again. Shows the price of a run, the next run and how the last one went. Free.',
 
   is_workspace_wide: true,
   input: z.object({}),

@@ -29,7 +29,7 @@ export default defineOperation({
   group: 'Search and extraction',
   title: 'Extract the content of a page',
   description:
-    'Reads one page and returns its main content as Markdown, text or clean HTML, with metadata, headings and links. ' +
+    'Reads one page and returns its main content as Markdown, text or clean HTML. Adds metadata, headings and links. ' +
     'Navigation, banners and hidden text are left out. Use search to find pages first.',
   runs: 'inline',
   guidance: 'support',

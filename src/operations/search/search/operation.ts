@@ -26,7 +26,7 @@ export default defineOperation({
   group: 'Search and extraction',
   title: 'Search the web',
   description:
-    'Returns ranked results for a query, from the connected search source or from your own index of crawled pages. ' +
+    'Returns ranked results for a query. They come from the connected search source or from your own index of crawled pages. ' +
     'Use include_domains to search within certain sites, and extract to read a result.',
   runs: 'inline',
   guidance: 'support',

@@ -35,8 +35,9 @@ export default defineOperation({
   group: 'Search and extraction',
   title: 'Analyze a search result page',
   description:
-    'Looks up the first result page of a keyword and says what it takes to rank on it: intent, features and who owns them, ' +
-    'page types, difficulty from the authority of the ranking sites, clicks left for organic results, weak spots and the page type to build. ' +
+    'Looks up the first result page of a keyword and says what it takes to rank on it. ' +
+    'Covers intent, features and who owns them, page types, difficulty from the authority of the ranking sites, clicks left for organic results, ' +
+    'weak spots and the page type to build. ' +
     'Shows where your project’s brand ranks. What the source cannot see is null or unavailable, never absent.',
   runs: 'inline',
   guidance: 'workflow',

@@ -39,8 +39,9 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Measure SERP volatility',
   description:
-    'Compares SERP snapshots of one search: rank-biased overlap, domain and feature churn, winners, losers, new entries and ' +
-    'dropouts, and where your target domains rank. Snapshots may differ in depth and come in any order. Runs no search.',
+    'Compares SERP snapshots of one search. ' +
+    'Measures rank-biased overlap, domain and feature churn, winners, losers, new entries and dropouts, and where your target domains rank. ' +
+    'Snapshots may differ in depth and come in any order. Runs no search.',
   runs: 'inline',
   guidance: 'workflow',
   needs: {},

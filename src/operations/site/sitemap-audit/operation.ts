@@ -24,9 +24,10 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Audit a site’s sitemaps',
   description:
-    'Reads a sitemap, or a sitemap index and its children, gzipped or not, with the image, video, news and hreflang extensions, ' +
-    'and compares it with your important URLs, a crawl and internal links. Reports errors, redirects, noindex, duplicates and orphan ' +
-    'candidates, each with its line and its fix. A broken file is a finding, not an error. Makes no paid calls.',
+    'Audits a sitemap and compares it with your important URLs, a crawl and internal links. ' +
+    'Reads sitemap indexes and their children, gzipped or not, with the image, video, news and hreflang extensions. ' +
+    'Reports errors, redirects, noindex, duplicates and orphan candidates, each with its line and its fix. ' +
+    'A broken file is a finding, not an error. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { fetch: {} },

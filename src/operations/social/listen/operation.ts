@@ -74,9 +74,9 @@ export default defineOperation({
   group: 'Opportunities and signals',
   title: 'Listen to discussions',
   description:
-    'Finds what people write about a topic on Reddit, X, Hacker News, Stack Exchange and forums, and tells what it means for content: ' +
-    'themes with counts and quotes, questions, objections, the words people use, and ideas that follow from them. This is web ' +
-    'evidence from search, not platform monitoring. Platforms that could not be searched are named.',
+    'Finds what people write about a topic on Reddit, X, Hacker News, Stack Exchange and forums. ' +
+    'Tells what it means for content: themes with counts and quotes, questions, objections, the words people use, and ideas that follow from them. ' +
+    'This is web evidence from search, not platform monitoring. Platforms that could not be searched are named.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { discussions: { optional: true }, serp: { optional: true } },

@@ -10,8 +10,8 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Test data sources',
   description:
-    'Asks every connected external source one cheap question and reports what came back, so that a wrong key or an empty ' +
-    'account shows at once. Paid sources charge for the question. Only keys of the first workspace may do this. Costs no credits.',
+    'Asks every connected external source one cheap question and reports what came back. A wrong key or an empty account shows at once. ' +
+    'Paid sources charge for the question. Only keys of the first workspace may do this. Costs no credits.',
 
   is_workspace_wide: true,
   input: z.object({ source: printable(64).optional().describe('Source to test, such as searxng; all by default.') }),

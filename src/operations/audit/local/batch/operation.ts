@@ -12,9 +12,10 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Audit several local business listings',
   description:
-    'Queues one local audit for each item and answers with the ids of the jobs, in the order of the items. If one item is not ' +
-    'valid, nothing is queued and the error names its index. The credits of all audits are reserved at once, and an audit ' +
-    'that fails gives its own back. An item that you send twice is audited twice.',
+    'Queues one local audit for each item. Answers with the ids of the jobs, in the order of the items. ' +
+    'If one item is not valid, nothing is queued and the error names its index. ' +
+    'The credits of all audits are reserved at once, and an audit that fails gives its own back. ' +
+    'An item that you send twice is audited twice.',
   runs: 'queued',
   guidance: 'workflow',
   needs: { places: {}, fetch: { optional: true } },

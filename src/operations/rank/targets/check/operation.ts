@@ -42,9 +42,10 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Check tracked keywords',
   description:
-    'Looks up your tracked keywords, all of them or those with a tag, and says which rose or fell beyond their noise. Each search is ' +
-    'looked up once, whichever pages you track on it. Schedule it to track every day: `alert.rank_changed` then tells your webhooks, Slack ' +
-    'or mailbox about significant changes. A search that fails leaves no point, is not charged and does not stop the others.',
+    'Looks up your tracked keywords and says which rose or fell beyond their noise. Takes all of them or those with a tag. ' +
+    'Each search is looked up once, whichever pages you track on it. ' +
+    'Schedule it to track every day: `alert.rank_changed` then tells your webhooks, Slack or mailbox about significant changes. ' +
+    'A search that fails leaves no point, is not charged and does not stop the others.',
   runs: 'queued',
   guidance: 'workflow',
   needs: { serp: { fallback: 'refuse', is_whole: true, own: 'alone', fresh_s: FRESH_S } },

@@ -15,8 +15,8 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'List webhook deliveries',
   description:
-    'Lists the latest deliveries, newest first, each with its attempts, their response codes and why they failed. Finished ' +
-    'deliveries are kept for 30 days, even if their endpoint is deleted.',
+    'Lists the latest webhook deliveries, newest first. Shows the attempts of each, their response codes and why they failed. ' +
+    'Finished deliveries are kept for 30 days, even if their endpoint is deleted.',
 
   input: z.object({
     limit: queryNumber(z.int().min(1).max(100).default(25).describe('Maximum number of deliveries to return.')),

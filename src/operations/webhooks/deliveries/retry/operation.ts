@@ -11,8 +11,8 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Retry a failed webhook delivery',
   description:
-    'Sends the stored event again with the same webhook-id: at once and, if that fails, after 5 s and 5 min. Does not run the ' +
-    'job again. A delivery that has not failed is refused with 409.',
+    'Sends the stored event again with the same webhook-id. It goes out at once and, if that fails, after 5 s and 5 min. ' +
+    'Does not run the job again. A delivery that has not failed is refused with 409.',
 
   is_workspace_wide: true,
   input: z.object({ id: deliveryId() }),

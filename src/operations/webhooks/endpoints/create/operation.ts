@@ -17,11 +17,12 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Create a webhook endpoint',
   description:
-    'Posts events to the URL from now on as `{ type, timestamp, data }`, signed as Standard Webhooks prescribes (webhook-id, ' +
-    'webhook-timestamp, webhook-signature). A 2xx response within 15 s counts as delivered; anything else is retried after 5 s, ' +
-    '5 min, 30 min and then over three days. A 410, or five days of failures only, pauses the endpoint. An event can arrive more ' +
-    'than once and out of order: compare webhook-id. Only this answer shows the signing secret. Slack channels and mailboxes get ' +
-    'the same events in words. A workspace can have at most 50 endpoints.',
+    'Posts events to the URL from now on as `{ type, timestamp, data }`. ' +
+    'They are signed as Standard Webhooks prescribes (webhook-id, webhook-timestamp, webhook-signature). ' +
+    'A 2xx response within 15 s counts as delivered; anything else is retried after 5 s, 5 min, 30 min and then over three days. ' +
+    'A 410, or five days of failures only, pauses the endpoint. ' +
+    'An event can arrive more than once and out of order: compare webhook-id. Only this answer shows the signing secret. ' +
+    'Slack channels and mailboxes get the same events in words. A workspace can have at most 50 endpoints.',
   success_status: 201,
 
   is_workspace_wide: true,

@@ -10,7 +10,7 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'List webhook endpoints',
   description:
-    'Lists the webhook endpoints of the workspace, oldest first, with their events and whether they are paused.',
+    'Lists the webhook endpoints of the workspace, oldest first. Shows their events and whether they are paused.',
 
   is_workspace_wide: true,
   input: z.object({}),
