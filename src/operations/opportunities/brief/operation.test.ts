@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+
+import { runChecked } from '../../../../test/pure-operation.ts';
+import { entry, outline } from '../../../../test/rank-outlines.ts';
+import { CHAIN_KEYWORD, CHAIN_PAGES } from '../../../../test/study/chain-pages.ts';
+import { guidePage } from '../../../../test/study/guide-page.ts';
+import { contextWithStudy, type TestStudy } from '../../../../test/study/study-context.ts';
+import type { AiOverview } from '../../../ports/serp.ts';
+import { distilPage } from '../../../text/reading/distil.ts';
+import operation from './operation.ts';
+import type { OpportunityType } from './types.ts';
+
+const SITE = 'https://harbour-bikes.example';
+const PAGE = `${SITE}/care/cleaning-a-chain`;
+const WINTER = `${SITE}/winter`;
+const RUST = `${SITE}/rust`;
+const BLOG = `${SITE}/blog/chains`;
+
+const chainPage = guidePage({
+  title: 'Cleaning a bike chain',
+  site: 'Harbour Bikes',
+  published: '2022-05-01',
+  text: `
+Our mechanics clean a chain in the workshop every day of the week, with the tools that hang on its wall.
+
+## Degrease the chain
+Spray degreaser on the chain and let it soak for five minutes before you brush it off with an old brush.
+
+## Book a drivetrain service
+Our workshop cleans your whole drivetrain in an hour, six days a week, while you wait and drink a coffee.`,
+});
+const RUST_TEXT = 'A rusty chain squeaks. Brush it and oil it before the next ride.';
+const rustPage = guidePage({ title: 'Rust', site: 'Harbour Bikes', text: RUST_TEXT });
+const linking = rustPage.replace(
+  `<p>${RUST_TEXT}`,
+  `<p>Here is <a href="/care/cleaning-a-chain">how to clean it</a>. ${RUST_TEXT}`,
+);
+
+const OWN = { [PAGE]: chainPage, [WINTER]: linking, [RUST]: rustPage };
+
+async function briefOf(body: object, study: TestStudy = {}) {
+  const { context, read } = contextWithStudy({ own: OWN, ...study });
+  const { guidance, ...others } = await operation.prepare({ keyword: CHAIN_KEYWORD, ...body }).run(context);
+  const answer = await runChecked(operation, { keyword: CHAIN_KEYWORD, ...body }, context);
+  return {
+    read,
+    report: operation.result.parse(others.result),
+    summary: answer.markdown_summary,
+    actions: guidance !== undefined && 'steps' in guidance ? guidance.steps.map(({ action }) => action) : [],
+  };
+}
+
+const QUESTIONS = { people_also_ask: [{ question: 'Can I use WD-40 on a bike chain?', answer: null, url: null }] };
+const OVERVIEW: AiOverview = {
+  status: 'present',
+  markdown: 'Degrease the chain, scrub it and rinse it.\n\n- Dry the chain before you lube it.',
+  references: [{ url: 'https://velovault.example/guides/chain-cleaning', domain: 'velovault.example', title: null }],
+};
+
+describe('the kind of an opportunity', () => {
+  it('decides how much is asked for', async () => {
+    const sectionsOf = async (opportunity_type: OpportunityType): Promise<number> =>
+      (await briefOf({ page_url: PAGE, opportunity_type, current_rank: 8 })).report.brief.sections_to_add.length;
+    expect(await sectionsOf('quick_win')).toBe(3);
+    expect(await sectionsOf('commercial_intent_opportunity')).toBe(5);
+    expect(await sectionsOf('competitor_gap')).toBeGreaterThan(5);
+  });
+});
+
+describe('the position of the page', () => {
+  it('is read from the result page where it is not sent, and a difference between the two is told', async () => {
+    const ranking = { [PAGE]: chainPage, ...CHAIN_PAGES };
+    expect((await briefOf({ page_url: PAGE }, { ranking })).report.current_rank).toBe(1);
+    const { report } = await briefOf({ page_url: PAGE, current_rank: 8 }, { ranking });
+    expect(report.current_rank).toBe(8);
+    expect(report.notes.join()).toContain('You sent position 8, and this result page shows your page at 1.');
+  });
+
+  it('that was lost is to be won back to where stored checks saw it', async () => {
+    const checks = [
+      outline('2026-08-01T08:00:00Z', [entry(PAGE, 7)]),
+      outline('2026-09-01T08:00:00Z', [entry(PAGE, 5)]),
+    ];
+    const body = { page_url: PAGE, opportunity_type: 'lost_keyword_recovery' };
+    const { report } = await briefOf({ ...body, current_rank: 14 }, { checks });
+    expect(report.brief.current_page?.best_position).toEqual({ position: 5, checked_at: '2026-09-01T08:00:00Z' });
+    expect(report.brief.success_metric.to).toBe('back at position 5, where it stood on 2026-09-01');
+    const better = await briefOf({ ...body, current_rank: 4 }, { checks });
+    expect(better.report.brief.success_metric.to).toBe('in the top three');
+  });
+});
+
+describe('other pages of the site', () => {
+  it('that rank for the search now have to be decided about first', async () => {
+    const { report, actions } = await briefOf({ page_url: PAGE }, { ranking: { [BLOG]: chainPage, ...CHAIN_PAGES } });
+    expect(report.cannibalising_pages).toMatchObject([{ url: BLOG, position: 1, checks: 1, of: 1 }]);
+    expect(actions[0]).toBe(`Decide which page should rank, ${PAGE} or ${BLOG}, before you write.`);
+  });
+
+  it('make a new page doubtful', async () => {
+    const checks = [outline('2026-09-01T08:00:00Z', [entry(BLOG, 9)])];
+    const { report, actions } = await briefOf({ target: 'harbour-bikes.example' }, { checks });
+    expect(report.brief.current_page).toBeNull();
+    expect(actions[0]).toContain(`Improve ${BLOG} instead of writing a new page`);
+  });
+
+  it('are unknown, not none, where nobody says whose site it is', async () => {
+    const { report } = await briefOf({});
+    expect(report.cannibalising_pages).toBeNull();
+    expect(report.notes.join()).toContain('Send target or page_url.');
+  });
+
+  it('are unknown where the site was not crawled, and that is said', async () => {
+    const { report } = await briefOf({ page_url: PAGE });
+    expect(report.internal_links_from).toBeNull();
+    expect(report.brief.internal_link_tasks).toBeNull();
+    expect(report.notes).toContain('Your site was not crawled, so the pages that could link here are unknown.');
+  });
+});
+
+describe('the AI Overview', () => {
+  const targetsOf = async (serp: NonNullable<TestStudy['serp']>) =>
+    (await briefOf({ page_url: PAGE }, { serp: { ...QUESTIONS, ...serp } })).report.ai_overview_targets;
+
+  it('is told with what it says and whom it cites', async () => {
+    expect(await targetsOf({ ai_overview: OVERVIEW })).toEqual({
+      status: 'present',
+      cited: [
+        {
+          url: 'https://velovault.example/guides/chain-cleaning',
+          domain: 'velovault.example',
+          title: null,
+          own: false,
+        },
+      ],
+      passages: ['Degrease the chain, scrub it and rinse it.', 'Dry the chain before you lube it.'],
+      questions: ['Can I use WD-40 on a bike chain?'],
+    });
+  });
+
+  it('is null where the source cannot see it, and its text where it was not loaded', async () => {
+    const unseen: AiOverview = { status: 'unavailable', markdown: null, references: [] };
+    expect(await targetsOf({ ai_overview: unseen })).toBeNull();
+    expect(await targetsOf({ ai_overview: { ...unseen, status: 'async_not_loaded' } })).toMatchObject({
+      cited: null,
+      passages: null,
+    });
+    expect(await targetsOf({ ai_overview: { ...unseen, status: 'absent' } })).toMatchObject({
+      cited: [],
+      passages: [],
+    });
+  });
+});
+
+describe('what the pages that rank say', () => {
+  it('is quoted from the pages that have it, and called a heading only where it is one', async () => {
+    const { report } = await briefOf({ opportunity_type: 'competitor_gap' });
+    expect(report.brief.sections_to_add.length).toBeGreaterThan(5);
+    for (const { evidence, evidence_urls, seen_on } of report.brief.sections_to_add) {
+      expect(evidence_urls.length).toBeGreaterThan(0);
+      expect(seen_on).toEqual(expect.arrayContaining(evidence_urls));
+      for (const { url, heading, quote } of evidence) {
+        const { sections } = distilPage.run({ html: CHAIN_PAGES[url] ?? '', url });
+        const section = sections.find(({ blocks }) =>
+          blocks.some(({ text }) => text.includes(quote.replace(/…$/, ''))),
+        );
+        expect(section?.heading ?? '').toContain(heading ?? '');
+      }
+    }
+  });
+
+  it('is too little of fewer than three pages, which are listed with why', async () => {
+    const [one = '', two = ''] = Object.keys(CHAIN_PAGES);
+    const { report, summary } = await briefOf(
+      { page_url: PAGE },
+      { ranking: { [one]: CHAIN_PAGES[one] ?? '', [two]: { status: 'disallowed', note: 'robots.txt forbids it.' } } },
+    );
+    expect(report).toMatchObject({
+      confidence: 'low',
+      length_guidance: null,
+      brief: { sections_to_add: [], current_page: { gaps: null, coverage_score: null } },
+    });
+    expect(report.competitor_outlines.map(({ status }) => status)).toEqual(['compared', 'disallowed']);
+    expect(summary).toContain('only 1 ranking page could be compared');
+  });
+
+  it('is not asked for without outlines: the brief stands on the result page and the page, and says so', async () => {
+    const { read, report, summary } = await briefOf(
+      { page_url: PAGE, include_competitor_outlines: false },
+      { serp: QUESTIONS },
+    );
+    expect(read).toEqual([]);
+    expect(report).toMatchObject({
+      confidence: 'low',
+      competitor_outlines: [],
+      brief: { current_page: { gaps: null }, sections_to_add: [] },
+    });
+    expect(report.brief.questions).toMatchObject([{ question: 'Can I use WD-40 on a bike chain?', answered: false }]);
+    expect(summary).toContain('this rests on the result page and your page alone');
+    expect(summary).not.toContain('0 ranking pages');
+  });
+});
