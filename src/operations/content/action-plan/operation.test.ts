@@ -199,6 +199,7 @@ describe('content.action-plan', () => {
       '1 item is blocked, and 1 other item waits for it.',
     ]);
     expect(plan.critical_path.map(({ item }) => item)).toEqual([
+      'Migrate site to new Shopify theme',
       'QA on staging',
       'Launch new theme',
       'Add Product schema',
@@ -266,29 +267,61 @@ describe('content.action-plan', () => {
     });
   });
 
-  it('calls no chain critical that has idle days in it', async () => {
+  it('names the longest chain as the critical path, with its weeks and the days that it can slip', async () => {
     const plan = await answer({
       horizon_days: 28,
       weekly_capacity: 5,
       items: [
-        { title: 'Audit', effort: 1, priority: 'low' },
-        { title: 'Map', effort: 1, priority: 'low', dependencies: ['Audit'] },
-        { title: 'Relaunch', effort: 10, priority: 'critical', dependencies: ['Audit'] },
-      ],
-    });
-    const [audit, relaunch] = ['Audit', 'Relaunch'].map((title) => plan.scheduled.find(({ item }) => item === title));
-    expect([audit?.due_date, relaunch?.start_date]).toEqual(['2026-01-15', '2026-01-16']);
-    expect(plan.critical_path.map(({ item }) => item)).toEqual(['Audit', 'Relaunch']);
-    const idle = await answer({
-      horizon_days: 28,
-      weekly_capacity: 5,
-      items: [
         { title: 'Audit', effort: 1, priority: 'critical' },
-        { title: 'Map', effort: 1, priority: 'low', dependencies: ['Audit'] },
+        { title: 'Map', effort: 3, priority: 'low', dependencies: ['Audit'] },
+        { title: 'Note', effort: 1, priority: 'low', dependencies: ['Audit'] },
         { title: 'Repair', effort: 4, priority: 'high' },
       ],
     });
-    expect(idle.critical_path).toEqual([]);
+    expect(
+      plan.critical_path.map(({ item, week, start_date, due_date, idle_days_before }) => [
+        item,
+        week,
+        start_date,
+        due_date,
+        idle_days_before,
+      ]),
+    ).toEqual([
+      ['Audit', 1, '2026-01-15', '2026-01-15', 0],
+      ['Map', 2, '2026-01-22', '2026-01-26', 4],
+    ]);
+    const alone = await answer({ items: [{ title: 'Audit' }, { title: 'Repair' }] });
+    expect(alone.critical_path).toEqual([]);
+  });
+
+  it('fills the week of every owner while work of a high priority is left', async () => {
+    const plan = await answer({
+      horizon_days: 28,
+      weekly_capacity: 10,
+      team: ['Ana', 'Ben'],
+      items: Array.from({ length: 14 }, (_item, at) => ({ title: `Repair ${at}`, effort: 3, priority: 'high' })),
+    });
+    expect(plan.weeks.slice(0, 3).map(({ used }) => used)).toEqual([10, 10, 10]);
+    for (const { items } of plan.weeks) {
+      for (const name of ['Ana', 'Ben']) {
+        const points = items.filter(({ owner }) => owner === name).reduce((sum, row) => sum + row.effort_points, 0);
+        expect(points).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
+  it('shares what is too large for one owner, and a chain that one could not finish in time', async () => {
+    const plan = await answer({
+      horizon_days: 14,
+      weekly_capacity: 10,
+      team: ['Ana', 'Ben'],
+      items: [
+        { title: 'Migrate', effort: 8, priority: 'high' },
+        { title: 'Test', effort: 4, priority: 'high', dependencies: ['Migrate'] },
+      ],
+    });
+    expect(lines(plan)).toEqual(['1 Migrate 2026-01-15 → 2026-01-20 Ana', '1 Test 2026-01-21 → 2026-01-26 Ana']);
+    expect(plan.scheduled.map(({ shared_with }) => shared_with)).toEqual([['Ben'], []]);
   });
 
   it('gives owners their turns and nobody two things on one day', async () => {

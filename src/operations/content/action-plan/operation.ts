@@ -16,7 +16,8 @@ export default defineOperation({
   title: 'Plan the work week by week',
   description:
     'Turns opportunities, refresh candidates, technical fixes and link tasks into a week-by-week calendar. ' +
-    'It stays within capacity, starts nothing before what it depends on, and has owners take turns without double-booking them. ' +
+    'It stays within capacity, starts nothing before what it depends on, shares the capacity equally among owners, and leaves nobody idle ' +
+    'while work of the same priority could start. ' +
     'Critical and high priorities come first, then the most valuable work for the goal. Includes a risk register and the critical path. ' +
     'Uses only the request.',
   runs: 'inline',
@@ -33,7 +34,7 @@ export default defineOperation({
       .array(z.string().trim().min(1).max(200))
       .max(50)
       .optional()
-      .describe('Names of the owners, who take turns.'),
+      .describe('Names of the owners, who take turns and have equal shares of the capacity.'),
   }),
   result: ActionPlanReport,
   rules: (input) => [...readDependencies(input.items).issues],

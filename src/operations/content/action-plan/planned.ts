@@ -1,6 +1,5 @@
 import type { Item } from './items.ts';
-import type { Stay } from './layout.ts';
-import type { Calendar, Problem, Schedule } from './schedule.ts';
+import type { Calendar, Placement } from './schedule.ts';
 
 /** What every part of the report is made from. */
 export interface Planned {
@@ -8,12 +7,8 @@ export interface Planned {
   readonly dependencies: readonly (readonly number[])[];
   readonly calendar: Calendar;
   readonly team: readonly string[];
-  /** Indexes of the items that could be planned; jobs of the problem stand in this order. */
-  readonly open: readonly number[];
-  readonly problem: Problem;
-  readonly schedule: Schedule;
-  /** By index of the item. */
-  readonly stays: ReadonlyMap<number, Stay>;
+  /** By index of the item; only of those in the plan. */
+  readonly stays: ReadonlyMap<number, Placement>;
 }
 
 /** Hundredths, in which efforts are kept so that sums are exact, as points. */
@@ -38,20 +33,12 @@ export function listLeftBehind({ items, dependencies, stays }: Planned, index: n
 }
 
 /** How many scheduled items wait directly for each. */
-export function countWaiting({ open, dependencies, stays }: Planned): ReadonlyMap<number, number> {
+export function countWaiting({ dependencies, stays }: Planned): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
-  for (const index of open) {
-    if (!stays.has(index)) continue;
+  for (const index of stays.keys()) {
     for (const dep of dependencies[index] ?? []) counts.set(dep, (counts.get(dep) ?? 0) + 1);
   }
   return counts;
-}
-
-interface PathStep {
-  readonly item: string;
-  readonly index: number;
-  readonly effort_points: number;
-  readonly due_date: string;
 }
 
 interface Chain {
@@ -61,35 +48,29 @@ interface Chain {
 }
 
 /**
- * The chain of dependencies with the most effort in which each item begins the working day after the one it waits for,
- * from its beginning to an item that nothing else waits for: a day lost in it is a day lost at its end. A chain with
- * idle days has room to slip and is not critical, nor is an item alone.
+ * The longest chain of dependencies in the plan, by effort: no number of owners makes the plan shorter than this. Empty where
+ * no item waits for another, since an item alone is no chain.
  */
-export function findCriticalPath(planned: Planned): PathStep[] {
+export function findCriticalPath(planned: Planned): number[] {
   const chains = findLongestChains(planned);
-  const waiting = countWaiting(planned);
   let end: number | undefined;
-  let most = -1;
+  let most = 0;
   for (const [index, { effort, before }] of [...chains].sort(([one], [other]) => one - other)) {
-    if (before === undefined || waiting.has(index) || effort <= most) continue;
+    if (before === undefined || effort <= most) continue;
     most = effort;
     end = index;
   }
   const path: number[] = [];
   for (let at = end; at !== undefined; at = chains.get(at)?.before) path.unshift(at);
-  return path.map((index) => toPathStep(planned, index));
+  return path;
 }
 
-function findLongestChains({ open, items, dependencies, stays }: Planned): ReadonlyMap<number, Chain> {
+function findLongestChains({ items, dependencies, stays }: Planned): ReadonlyMap<number, Chain> {
   const chains = new Map<number, Chain>();
-  const scheduled = open
-    .flatMap((index) => ({ index, stay: stays.get(index) }))
-    .sort((one, other) => (one.stay?.start ?? 0) - (other.stay?.start ?? 0));
-  for (const { index, stay } of scheduled) {
-    if (stay === undefined) continue;
+  // Whatever an item waits for starts before it.
+  for (const [index] of [...stays].sort(([, one], [, other]) => one.start - other.start)) {
     let longest: Chain = { effort: 0, before: undefined };
     for (const dep of dependencies[index] ?? []) {
-      if (stays.get(dep)?.end !== stay.start - 1) continue;
       const effort = chains.get(dep)?.effort ?? 0;
       if (effort > longest.effort) longest = { effort, before: dep };
     }
@@ -98,11 +79,7 @@ function findLongestChains({ open, items, dependencies, stays }: Planned): Reado
   return chains;
 }
 
-function toPathStep({ items, stays, calendar }: Planned, index: number): PathStep {
-  return {
-    item: items[index]?.title ?? '',
-    index,
-    effort_points: toPoints(items[index]?.effort ?? 0),
-    due_date: calendar.dates[stays.get(index)?.end ?? 0] ?? '',
-  };
+/** Who works on an item, the one who begins first before the others; nobody without a team. */
+export function listOwners({ team, stays }: Planned, index: number): string[] {
+  return (stays.get(index)?.parts ?? []).flatMap(({ owner }) => team[owner] ?? []);
 }

@@ -7,12 +7,10 @@ import { cleanText } from '../../../text/normalize.ts';
 import { readDependencies } from './dependencies.ts';
 import { type GivenItem, type Item, rankPrecedence, readItems } from './items.ts';
 import type { Goal } from './kinds.ts';
-import { layOut, type Stay } from './layout.ts';
 import { findCriticalPath, type Planned, toPoints } from './planned.ts';
 import { findRisks, Risk } from './risks.ts';
 import { listScheduled, listUnscheduled, Points, ScheduledItem, UnscheduledItem } from './rows.ts';
-import { buildCalendar, type Day, type Problem } from './schedule.ts';
-import { findBestSchedule } from './search.ts';
+import { buildCalendar, type Day, type Placement, scheduleJobs } from './schedule.ts';
 
 export interface ActionPlanInput {
   readonly items: readonly GivenItem[];
@@ -40,10 +38,19 @@ export const ActionPlanReport = z.object({
   unscheduled: z.array(UnscheduledItem),
   risk_register: z.array(Risk),
   critical_path: z
-    .array(z.object({ item: z.string(), index: z.int(), effort_points: Points, due_date: z.string() }))
-    .describe(
-      'The chain of dependencies with the most effort and no idle day: a delay anywhere in it delays its end. Empty if every chain has room to slip.',
-    ),
+    .array(
+      z.object({
+        item: z.string(),
+        index: z.int(),
+        effort_points: Points,
+        week: z.int().describe('Week in which it starts, from 1.'),
+        start_date: z.string(),
+        due_date: z.string(),
+        owner: z.string().nullable(),
+        idle_days_before: z.int().describe('Working days by which the item before it may slip without a delay here.'),
+      }),
+    )
+    .describe('The chain of dependencies with the most effort in the plan. Empty if no item in it waits for another.'),
   totals: z.object({
     items: z.int(),
     scheduled: z.int(),
@@ -52,9 +59,7 @@ export const ActionPlanReport = z.object({
     scheduled_points: Points,
     open_points: Points.describe('Effort of everything that is neither finished nor cancelled.'),
     scheduled_score: z.int().describe('Sum of the scores of the scheduled items.'),
-    scheduled_value: z
-      .number()
-      .describe('Sum of score × effort points of the scheduled items, which is maximised within each precedence.'),
+    scheduled_value: z.number().describe('Sum of score × effort points of the scheduled items.'),
   }),
   method: z.string(),
   warnings: z.array(z.string()),
@@ -62,14 +67,15 @@ export const ActionPlanReport = z.object({
 export type ActionPlanReport = z.infer<typeof ActionPlanReport>;
 
 const METHOD =
-  'An item that fits into a week stays within it; a larger one takes what is left of each week. An item starts after ' +
-  'the last day of everything it waits for, and an owner works on one item a day. Critical work is placed first, with all that ' +
-  'it waits for, then high, medium and low; no level takes room from an earlier one. Within a level, the search looks for the ' +
-  'highest sum of score × effort points, with higher scores earlier.';
+  'Work is placed in the order of its priority: critical, high, medium, low, and by score within a level. Each item takes the ' +
+  'earliest time that an owner has free, and what others wait for has their priority. An item starts the working day after ' +
+  'everything it waits for. Owners have equal shares of the capacity, and each finishes one item before starting the next, ' +
+  'on the same day if there is time left. Without a team all work is one line. An item is shared only if the ' +
+  'horizon is too short for one owner to finish it, or what waits for it.';
 
 /**
  * Turns a list of work into a calendar that can be kept: weeks within capacity, nothing before what it depends on,
- * nobody with two things on a day, and the most valuable work first.
+ * nobody idle while something of the same priority could start, and the most valuable work first.
  */
 function buildActionPlan(input: ActionPlanInput): ActionPlanReport {
   const { items, warnings } = readItems(input.items, input.goal);
@@ -97,15 +103,13 @@ function buildActionPlan(input: ActionPlanInput): ActionPlanReport {
     weeks: listWeeks(planned),
     unscheduled,
     risk_register: findRisks({ planned, scheduled, unscheduled }),
-    critical_path: findCriticalPath(planned),
+    critical_path: listCriticalPath(planned, scheduled),
     totals: {
       items: items.length,
       scheduled: scheduled.length,
       unscheduled: unscheduled.length,
       capacity_points: toPoints(calendar.weeks.reduce((sum, { capacity }) => sum + capacity, 0)),
-      scheduled_points: toPoints(
-        planned.open.reduce((sum, at) => sum + (planned.stays.has(at) ? getEffort(items, at) : 0), 0),
-      ),
+      scheduled_points: toPoints([...planned.stays.keys()].reduce((sum, at) => sum + getEffort(items, at), 0)),
       open_points: toPoints(open.reduce((sum, { effort }) => sum + effort, 0)),
       scheduled_score: scheduled.reduce((sum, { score }) => sum + score, 0),
       scheduled_value: toPoints(scheduled.reduce((sum, { score, index }) => sum + score * getEffort(items, index), 0)),
@@ -146,13 +150,14 @@ function scheduleItems(
     rank: rankPrecedence(items[index]?.precedence ?? 'low'),
     deps: (dependencies[index] ?? []).flatMap((dep) => places.get(dep) ?? []),
   }));
-  const problem: Problem = { calendar, jobs, owners: team.length === 0 ? undefined : team.length };
-  const schedule = findBestSchedule(problem);
-  const laid = layOut(problem, schedule);
+  const placements = scheduleJobs({ calendar, jobs, owners: Math.max(1, team.length) });
   const stays = new Map(
-    open.flatMap((index, at): [number, Stay][] => (laid[at] === undefined ? [] : [[index, laid[at]]])),
+    open.flatMap((index, at): [number, Placement][] => {
+      const placement = placements[at];
+      return placement === undefined ? [] : [[index, placement]];
+    }),
   );
-  return { items, dependencies, calendar, team, open, problem, schedule, stays };
+  return { items, dependencies, calendar, team, stays };
 }
 
 /** What can be planned: open items that wait for nothing cancelled or blocked, directly or through others. */
@@ -169,31 +174,44 @@ function listOpenItems(items: readonly Item[], dependencies: readonly (readonly 
   return items.filter(({ index, state }) => state !== 'finished' && !stopped.has(index)).map(({ index }) => index);
 }
 
-function listWeeks({ calendar, open, items, schedule, stays, team }: Planned): z.infer<typeof PlannedWeek>[] {
-  const parts = calendar.weeks.map((): { index: number; effort: number }[] => []);
-  for (const [job, index] of open.entries()) {
-    for (const { week, effort } of schedule.placements[job]?.allocations ?? []) parts[week]?.push({ index, effort });
-  }
+function listCriticalPath(planned: Planned, scheduled: readonly ScheduledItem[]): ActionPlanReport['critical_path'] {
+  const rows = findCriticalPath(planned).flatMap((index) => scheduled.find((row) => row.index === index) ?? []);
+  return rows.map(({ item, index, effort_points, week, start_date, due_date, owner }, at) => {
+    const ended = planned.stays.get(rows[at - 1]?.index ?? -1)?.end;
+    const begins = planned.stays.get(index)?.start ?? 0;
+    return {
+      item,
+      index,
+      effort_points,
+      week,
+      start_date,
+      due_date,
+      owner,
+      idle_days_before: ended === undefined ? 0 : begins - ended - 1,
+    };
+  });
+}
+
+function listWeeks({ calendar, items, stays, team }: Planned): z.infer<typeof PlannedWeek>[] {
+  const parts = [...stays].flatMap(([index, { start, allocations }]) =>
+    allocations.map((allocation) => ({ index, start, ...allocation })),
+  );
   return calendar.weeks.map(({ number, start_date, end_date, capacity }, at) => {
-    const planned = (parts[at] ?? []).sort(
-      (one, other) =>
-        (stays.get(one.index)?.start ?? 0) - (stays.get(other.index)?.start ?? 0) || one.index - other.index,
-    );
+    const planned = parts
+      .filter(({ week }) => week === at)
+      .sort((one, other) => one.start - other.start || one.index - other.index || one.owner - other.owner);
     return {
       week: number,
       start_date,
       end_date,
       capacity: toPoints(capacity),
       used: toPoints(planned.reduce((sum, { effort }) => sum + effort, 0)),
-      items: planned.map(({ index, effort }) => {
-        const owner = stays.get(index)?.owner;
-        return {
-          item: items[index]?.title ?? '',
-          index,
-          effort_points: toPoints(effort),
-          owner: owner === undefined ? null : (team[owner] ?? null),
-        };
-      }),
+      items: planned.map(({ index, effort, owner }) => ({
+        item: items[index]?.title ?? '',
+        index,
+        effort_points: toPoints(effort),
+        owner: team[owner] ?? null,
+      })),
     };
   });
 }

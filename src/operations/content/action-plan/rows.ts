@@ -5,8 +5,7 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level, priorityOf } from '../../../kernel/level.ts';
 import { type Item, PRECEDENCES } from './items.ts';
 import { WORK_KINDS } from './kinds.ts';
-import type { Stay } from './layout.ts';
-import { countWaiting, listLeftBehind, type Planned, quoteTitle, toPoints } from './planned.ts';
+import { countWaiting, listLeftBehind, listOwners, type Planned, quoteTitle, toPoints } from './planned.ts';
 import type { Placement } from './schedule.ts';
 
 export const Points = z.number().describe('Effort points, to hundredths.');
@@ -25,6 +24,11 @@ export const ScheduledItem = z.object({
   effort_points: Points,
   effort_source: z.enum(['given', 'assumed']),
   owner: z.string().nullable().describe('null without a team.'),
+  shared_with: z
+    .array(z.string())
+    .describe(
+      'Other owners who do equal parts of it: the horizon is too short for one to finish it, or what waits for it.',
+    ),
   depends_on: z.array(z.string()).describe('Titles of the items that must be done first, including finished ones.'),
   kind: z.object({
     value: z.enum([...WORK_KINDS, 'other']),
@@ -46,12 +50,9 @@ export type ScheduledItem = z.infer<typeof ScheduledItem>;
 /** The rows of the plan, in the order of their start. */
 export function listScheduled(planned: Planned): ScheduledItem[] {
   const waiting = countWaiting(planned);
-  const rows = planned.open.flatMap((index, job) => {
+  const rows = [...planned.stays].flatMap(([index, stay]) => {
     const item = planned.items[index];
-    const stay = planned.stays.get(index);
-    const placement = planned.schedule.placements[job];
-    if (item === undefined || stay === undefined || placement === undefined) return [];
-    return [{ stay, row: toScheduled(planned, item, { stay, placement }, waiting.get(index) ?? 0) }];
+    return item === undefined ? [] : [{ stay, row: toScheduled(planned, item, stay, waiting.get(index) ?? 0) }];
   });
   return rows
     .sort(
@@ -61,13 +62,9 @@ export function listScheduled(planned: Planned): ScheduledItem[] {
     .map(({ row }) => row);
 }
 
-function toScheduled(
-  planned: Planned,
-  item: Item,
-  { stay, placement }: { stay: Stay; placement: Placement },
-  waiting: number,
-): ScheduledItem {
-  const { items, dependencies, calendar, team } = planned;
+function toScheduled(planned: Planned, item: Item, stay: Placement, waiting: number): ScheduledItem {
+  const { items, dependencies, calendar } = planned;
+  const [owner, ...others] = listOwners(planned, item.index);
   const { index, title, url, keyword, effort_source, impact_source, kind, score, score_components } = item;
   return {
     item: title,
@@ -77,10 +74,11 @@ function toScheduled(
     start_date: calendar.dates[stay.start] ?? '',
     due_date: calendar.dates[stay.end] ?? '',
     week: (calendar.week_of[stay.start] ?? 0) + 1,
-    allocations: placement.allocations.map(({ week, effort }) => ({ week: week + 1, points: toPoints(effort) })),
+    allocations: sumByWeek(stay),
     effort_points: toPoints(item.effort),
     effort_source,
-    owner: stay.owner === undefined ? null : (team[stay.owner] ?? null),
+    owner: owner ?? null,
+    shared_with: others,
     depends_on: (dependencies[index] ?? []).map((dep) => items[dep]?.title ?? ''),
     kind: { value: kind.value, confidence: kind.confidence, evidence: [...kind.evidence] },
     impact_source,
@@ -95,6 +93,14 @@ function toScheduled(
       behind: listLeftBehind(planned, index),
     }),
   };
+}
+
+function sumByWeek({ allocations }: Placement): ScheduledItem['allocations'] {
+  const weeks = [...new Set(allocations.map(({ week }) => week))];
+  return weeks.map((week) => {
+    const parts = allocations.filter((allocation) => allocation.week === week);
+    return { week: week + 1, points: toPoints(parts.reduce((sum, { effort }) => sum + effort, 0)) };
+  });
 }
 
 interface Around {

@@ -38,7 +38,7 @@ export interface Calendar {
 }
 
 const DAYS_A_WEEK = 7;
-export const WORKING_DAYS_A_WEEK = 5;
+const WORKING_DAYS_A_WEEK = 5;
 
 /**
  * Weeks of seven days from the first day on. Work is done from Monday to Friday, so each whole week has five working
@@ -78,165 +78,248 @@ export interface Job {
   readonly deps: readonly number[];
 }
 
-interface Allocation {
-  readonly week: number;
-  readonly effort: number;
+/** What one owner does of a job: work from `from` to `to`, in hundredths of a point since the plan began. */
+interface Part {
+  /** Place in the team; 0 without a team. */
+  readonly owner: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Where a job stands: working days from `start` to `end`, both included. */
 export interface Placement {
   readonly start: number;
   readonly end: number;
+  /** More than one only where the horizon is too short for one owner to finish the job, or the chain behind it. */
+  readonly parts: readonly Part[];
   readonly allocations: readonly Allocation[];
 }
 
-export interface Schedule {
-  readonly placements: readonly (Placement | undefined)[];
-  /** Jobs in the order in which they were placed. */
-  readonly order: readonly number[];
-  /** Σ score × effort of what is placed, less what its delay costs. */
-  readonly value: number;
-  /** Capacity that is left in each week. */
-  readonly left: readonly number[];
-  /** Jobs that hold an owner on each working day. */
-  readonly busy: Uint16Array;
+interface Allocation {
+  readonly week: number;
+  readonly owner: number;
+  readonly effort: number;
 }
 
 export interface Problem {
   readonly calendar: Calendar;
   readonly jobs: readonly Job[];
-  /** People who can work at the same time; undefined where no team is named, and nobody can be double-booked. */
-  readonly owners: number | undefined;
+  /** Without a team all work is one line, one job after another. */
+  readonly owners: number;
 }
 
-/** What finishing on the last day instead of the first costs a job: enough to decide between equals, and no more. */
-const DELAY_COST = 0.02;
-
-export function emptySchedule({ jobs, calendar }: Problem): Schedule {
-  return {
-    placements: Array.from<Placement | undefined>({ length: jobs.length }),
-    order: [],
-    value: 0,
-    left: calendar.weeks.map(({ capacity }) => capacity),
-    busy: new Uint16Array(calendar.dates.length),
-  };
-}
+/** Searches after which a prerequisite may keep the priority of something that did not fit after all. */
+const ROUNDS_MAX = 4;
 
 /**
- * Places jobs one after another, each in the first week with room for it and after everything that it waits for.
+ * A list schedule: jobs in the order of their priority, each at the earliest place that an owner has free.
  *
- * What fits into a week stays within one; what is larger takes what is left of each week until it is done. A job
- * needs a day of an owner at least, so that nobody has two things on one day. With the right order this reaches every
- * assignment that a plan can have, so that a search over orders is a search over plans. What `before` holds stays where
- * it is.
- *
- * A job is worth its score for each point of effort, so that a plan of small tasks is never worth more than the same days
- * spent on what scores higher; delay costs in proportion, which puts higher scores first.
+ * A prerequisite has the priority of what waits for it, so that it comes first, but only while that is in the plan:
+ * where it does not fit, the schedule begins again with the prerequisite at its own priority. An owner can only be idle before a job
+ * if nothing of the same or a higher priority was ready: whatever has a higher priority was placed earlier, when those
+ * days were still free. R. L. Graham, "Bounds on multiprocessing timing anomalies", 1969, bounds what such schedules lose.
  */
-export function scheduleInOrder(problem: Problem, order: readonly number[], before: Schedule): Schedule {
-  const { jobs, calendar } = problem;
-  const state: State = { problem, left: [...before.left], busy: before.busy.slice() };
-  const placements = [...before.placements];
-  const placed = [...before.order];
-  let value = before.value;
-  for (const at of order) {
-    const job = jobs[at];
-    if (job === undefined) continue;
-    const earliest = findEarliestDay(job, placements);
-    if (earliest === undefined) continue;
-    const placement =
-      job.effort <= calendar.capacity ? placeWithinWeek(state, job, earliest) : placeOverWeeks(state, job, earliest);
-    if (placement === undefined) continue;
-    placements[at] = placement;
-    placed.push(at);
-    value += job.score * job.effort * (1 - (DELAY_COST * placement.end) / calendar.dates.length);
+export function scheduleJobs(problem: Problem): readonly (Placement | undefined)[] {
+  const givenUp = new Set<number>();
+  for (let round = 1; ; round += 1) {
+    const keys = raisePriorities(problem.jobs, (at) => !givenUp.has(at));
+    const placements = placeInOrder(problem, keys);
+    const justified = raisePriorities(problem.jobs, (at) => placements[at] !== undefined);
+    const isInVain = keys.some((key, at) => placements[at] !== undefined && key > (justified[at] ?? 0));
+    if (!isInVain || round === ROUNDS_MAX) return placements;
+    for (const at of problem.jobs.keys()) if (placements[at] === undefined) givenUp.add(at);
   }
-  return { placements, order: placed, value, left: state.left, busy: state.busy };
 }
 
-interface State {
-  readonly problem: Problem;
-  readonly left: number[];
-  readonly busy: Uint16Array;
+/** The priority of each job, its level before its score: its own, or the highest of those that wait for it and `lend`. */
+function raisePriorities(jobs: readonly Job[], lends: (at: number) => boolean): readonly number[] {
+  const keys = jobs.map(({ rank, score }) => rank * 1000 + score);
+  const open = [...jobs.keys()].filter(lends);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const dep of jobs[at]?.deps ?? []) {
+      if ((keys[dep] ?? 0) >= (keys[at] ?? 0)) continue;
+      keys[dep] = keys[at] ?? 0;
+      open.push(dep);
+    }
+  }
+  return keys;
 }
 
+/** By priority; among equals the one with the longest chain behind it, so that prerequisites come before dependents. */
+function orderJobs(keys: readonly number[], tails: readonly number[]): number[] {
+  return [...keys.keys()].sort(
+    (one, other) => (keys[other] ?? 0) - (keys[one] ?? 0) || (tails[other] ?? 0) - (tails[one] ?? 0) || one - other,
+  );
+}
+
+/** The effort of the longest chain that begins with each job. */
+function measureTails(jobs: readonly Job[]): readonly number[] {
+  const tails = jobs.map(({ effort }) => effort);
+  const open = [...jobs.keys()];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const dep of jobs[at]?.deps ?? []) {
+      const tail = (jobs[dep]?.effort ?? 0) + (tails[at] ?? 0);
+      if (tail <= (tails[dep] ?? 0)) continue;
+      tails[dep] = tail;
+      open.push(dep);
+    }
+  }
+  return tails;
+}
+
+/** An owner's share of the capacity, as a line of work from the first day to the last. */
+interface Lane {
+  readonly owner: number;
+  /** Hundredths of a point that are done by the end of each working day. */
+  readonly done_by: readonly number[];
+  /** Free stretches, in their order. */
+  free: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** The weekly capacity in equal shares: whole hundredths, so that no week's sum exceeds it. */
+function openLanes({ calendar, owners }: Problem): Lane[] {
+  return Array.from({ length: owners }, (_lane, owner) => {
+    const weekly = Math.floor(calendar.capacity / owners) + (owner < calendar.capacity % owners ? 1 : 0);
+    const doneBy = calendar.dates.map((_date, day) => Math.floor((weekly * (day + 1)) / WORKING_DAYS_A_WEEK));
+    return { owner, done_by: doneBy, free: [{ from: 0, to: doneBy.at(-1) ?? 0 }] };
+  });
+}
+
+function placeInOrder(problem: Problem, keys: readonly number[]): (Placement | undefined)[] {
+  const tails = measureTails(problem.jobs);
+  const team: Team = { lanes: openLanes(problem), next: 0 };
+  const placements = problem.jobs.map((): Placement | undefined => undefined);
+  for (const at of orderJobs(keys, tails)) {
+    const job = problem.jobs[at];
+    const earliest = job && findEarliestDay(job, placements);
+    if (job === undefined || earliest === undefined) continue;
+    const parts = assignJob(team, { effort: job.effort, behind: (tails[at] ?? 0) - job.effort }, earliest);
+    if (parts !== undefined) placements[at] = toPlacement(problem, team, parts);
+  }
+  return placements;
+}
+
+interface Team {
+  readonly lanes: readonly Lane[];
+  /** Whose turn it is. */
+  next: number;
+}
+
+/** The working day after everything that it waits for; undefined if something of that is not in the plan. */
 function findEarliestDay(job: Job, placements: readonly (Placement | undefined)[]): number | undefined {
   let earliest = 0;
   for (const dep of job.deps) {
     const before = placements[dep];
     if (before === undefined) return undefined;
-    if (before.end >= earliest) earliest = before.end + 1;
+    earliest = Math.max(earliest, before.end + 1);
   }
   return earliest;
 }
 
-function placeWithinWeek(state: State, { effort }: Job, earliest: number): Placement | undefined {
-  const { weeks, week_of } = state.problem.calendar;
-  for (let week = week_of[earliest] ?? Infinity; week < weeks.length; week += 1) {
-    if (getLeft(state, week) < effort) continue;
-    const { first, behind } = getDays(state, week);
-    for (let day = Math.max(earliest, first); day < behind; day += 1) {
-      const placement = { start: day, end: day, allocations: [{ week, effort }] };
-      if (isFree(state, placement)) return takePlacement(state, placement);
-    }
+/**
+ * One owner does the job, unless the horizon is too short for that: for the job itself, whatever else there is to do, or
+ * for the longest chain behind it. Then as few owners as can do equal parts.
+ */
+function assignJob(team: Team, { effort, behind }: Work, earliest: number): Part[] | undefined {
+  const room = Math.max(...team.lanes.map((lane) => endOf(lane) - positionOf(lane, earliest)));
+  const fewest = Math.max(1, Math.ceil(effort / Math.max(1, room)));
+  let first: Part[] | undefined;
+  for (let count = fewest; count <= team.lanes.length; count += 1) {
+    const parts = findPlaces(team, effort, earliest, count);
+    if (parts === undefined && fewest === 1) break;
+    if (parts === undefined) continue;
+    first ??= parts;
+    const leavesRoom = parts.every(({ owner, to }) => {
+      const lane = team.lanes[owner];
+      return lane === undefined || to + behind <= endOf(lane);
+    });
+    if (!leavesRoom) continue;
+    first = parts;
+    break;
   }
-  return undefined;
+  for (const part of first ?? []) takePart(team, part);
+  return first;
 }
 
-function getLeft({ left }: State, week: number): number {
-  return left[week] ?? 0;
+interface Work {
+  readonly effort: number;
+  /** Effort of the longest chain that waits for it. */
+  readonly behind: number;
 }
 
-function getDays({ problem }: State, week: number): { first: number; behind: number } {
-  const { first = 0, days = 0 } = problem.calendar.weeks[week] ?? {};
-  return { first, behind: first + days };
-}
-
-function takePlacement({ left, busy }: State, placement: Placement): Placement {
-  for (const { week, effort } of placement.allocations) left[week] = (left[week] ?? 0) - effort;
-  for (let day = placement.start; day <= placement.end; day += 1) busy[day] = (busy[day] ?? 0) + 1;
-  return placement;
-}
-
-function placeOverWeeks(state: State, { effort }: Job, earliest: number): Placement | undefined {
-  const { weeks, week_of } = state.problem.calendar;
-  for (let week = week_of[earliest] ?? Infinity; week < weeks.length; week += 1) {
-    if (getLeft(state, week) === 0) continue;
-    const { behind } = getDays(state, week);
-    for (let start = Math.max(earliest, findFirstFreeDay(state, week)); start < behind; start += 1) {
-      const placement = spreadOverWeeks(state, effort, week, start);
-      if (placement !== undefined && isFree(state, placement)) return takePlacement(state, placement);
-    }
+/** Equal parts of a job with as many owners; undefined where not all of them have the time. */
+function findPlaces(team: Team, effort: number, earliest: number, count: number): Part[] | undefined {
+  const parts: Part[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const share = Math.floor((effort * (at + 1)) / count) - Math.floor((effort * at) / count);
+    const part = findPlace(team, share, earliest, parts);
+    if (part === undefined) return undefined;
+    parts.push(part);
   }
-  return undefined;
+  return parts;
 }
 
-/** After the work that the week holds already. */
-function findFirstFreeDay(state: State, week: number): number {
-  const { first = 0, days = 0, capacity = 1 } = state.problem.calendar.weeks[week] ?? {};
-  return first + Math.min(days - 1, Math.floor(days * (1 - getLeft(state, week) / capacity)));
+function endOf(lane: Lane): number {
+  return lane.done_by.at(-1) ?? 0;
 }
 
-function spreadOverWeeks({ problem, left }: State, effort: number, week: number, start: number): Placement | undefined {
-  const { calendar } = problem;
-  const allocations: Allocation[] = [];
-  let rest = effort;
-  for (let at = week; at < calendar.weeks.length; at += 1) {
-    const part = Math.min(rest, left[at] ?? 0);
-    if (part === 0) continue;
-    allocations.push({ week: at, effort: part });
-    rest -= part;
-    if (rest > 0) continue;
-    const { first = 0, days = 0, capacity = 0 } = calendar.weeks[at] ?? {};
-    const used = capacity - (left[at] ?? 0) + part;
-    const end = first + Math.max(1, Math.min(days, Math.ceil((days * used) / capacity))) - 1;
-    return { start, end: Math.max(start, end), allocations };
+/** Where a lane stands when a day begins. */
+function positionOf(lane: Lane, day: number): number {
+  return day === 0 ? 0 : (lane.done_by[day - 1] ?? Infinity);
+}
+
+function dayOf(lane: Lane, position: number): number {
+  return lane.done_by.findIndex((done) => done > position);
+}
+
+/** The owner who can begin first; among equals whoever is left with the fewest idle days before it, then whose turn it is. */
+function findPlace(team: Team, effort: number, earliest: number, beside: readonly Part[]): Part | undefined {
+  let best: { readonly part: Part; readonly start: number; readonly idle: number } | undefined;
+  for (let turn = 0; turn < team.lanes.length; turn += 1) {
+    const lane = team.lanes[(team.next + turn) % team.lanes.length];
+    if (lane === undefined || beside.some(({ owner }) => owner === lane.owner)) continue;
+    const begin = positionOf(lane, earliest);
+    const stretch = lane.free.find(({ from, to }) => Math.max(from, begin) + effort <= to);
+    if (stretch === undefined) continue;
+    const from = Math.max(stretch.from, begin);
+    const [start, idle] = [dayOf(lane, from), from - stretch.from];
+    if (best !== undefined && (start > best.start || (start === best.start && idle >= best.idle))) continue;
+    best = { part: { owner: lane.owner, from, to: from + effort }, start, idle };
   }
-  return undefined;
+  return best?.part;
 }
 
-function isFree({ problem, busy }: State, { start, end }: Placement): boolean {
-  if (problem.owners === undefined) return true;
-  for (let day = start; day <= end; day += 1) if ((busy[day] ?? 0) >= problem.owners) return false;
-  return true;
+/** Whose turn it was and who was passed over stays first in line. */
+function takePart(team: Team, { owner, from, to }: Part): void {
+  const lane = team.lanes[owner];
+  if (lane === undefined) return;
+  lane.free = lane.free.flatMap((stretch) =>
+    to <= stretch.from || from >= stretch.to
+      ? [stretch]
+      : [
+          { from: stretch.from, to: from },
+          { from: to, to: stretch.to },
+        ].filter((rest) => rest.from < rest.to),
+  );
+  if (owner === team.next) team.next = (team.next + 1) % team.lanes.length;
+}
+
+function toPlacement({ calendar }: Problem, { lanes }: Team, parts: readonly Part[]): Placement {
+  const rows = parts.flatMap((part) => {
+    const lane = lanes[part.owner];
+    return lane === undefined ? [] : [{ part, lane, start: dayOf(lane, part.from), end: dayOf(lane, part.to - 1) }];
+  });
+  const allocations = rows.flatMap(({ part, lane }) =>
+    calendar.weeks.flatMap(({ first, days }, week) => {
+      const begin = Math.max(part.from, positionOf(lane, first));
+      const effort = Math.min(part.to, positionOf(lane, first + days)) - begin;
+      return effort > 0 ? [{ week, owner: part.owner, effort }] : [];
+    }),
+  );
+  return {
+    start: Math.min(...rows.map(({ start }) => start)),
+    end: Math.max(...rows.map(({ end }) => end)),
+    parts,
+    allocations: allocations.sort((one, other) => one.week - other.week),
+  };
 }
