@@ -2,7 +2,8 @@ import { tokenize } from '../../../web/words.ts';
 import { jaccard } from '../../../text/similarity.ts';
 import { type Bucket, BUCKETS } from './buckets.ts';
 import { type Frame, FRAMES, type Frames, type WrittenIn } from './frames.ts';
-import type { Topic, TopicKind } from './topics.ts';
+import { formSubject } from './nouns.ts';
+import type { Topic } from './topics.ts';
 import type { Trade } from './words.ts';
 
 /** What prompts are made from. Lists are in the order of the request. */
@@ -30,13 +31,13 @@ export interface Draft {
 
 /** Below the promised bound (0.8), since others may split words a little differently. */
 const LIKENESS_MAX = 0.72;
-/** Rounds through the frames of a bucket, each with other topics, competitors, users and circumstances. */
+/** Rounds through the frames of a bucket, each with other topics, competitors and users. */
 const ROUNDS_MAX = 12;
 
 /**
  * Deals out prompts, one bucket after the other, until there are `count`.
  *
- * Each takes the next frame of its bucket with the topic, the competitor and the user that were named least so far. A
+ * Each takes a frame of its bucket with the topic, the competitor and the user that were named least so far. A
  * prompt that says nearly the same as an earlier one is passed over. `count` only decides where it stops, so a larger
  * set begins with the smaller one and figures stay comparable over time.
  */
@@ -53,32 +54,26 @@ export function composePrompts(material: Material, count: number): Draft[] {
   for (const frame of FRAMES[material.language].last) {
     if (drafts.length >= count) break;
     // They all name the brand, so none of them tells whether it is found unasked.
-    const draft = dealer.fill(frame, 'brand_trust', 0);
+    const draft = dealer.fill(frame, 'brand_trust');
     if (draft !== undefined) drafts.push(draft);
   }
   return drafts;
 }
 
-const KIND_SLOTS: readonly (readonly [slot: string, kind: TopicKind])[] = [
-  ['{T}', 'theme'],
-  ['{H}', 'theme'],
-  ['{X}', 'action'],
-  ['{G}', 'group'],
-  ['{W}', 'thing'],
-  ['{Q}', 'question'],
-];
+/** The slots that name a topic, and so fit topics of one kind alone. */
+const TOPIC_SLOTS: readonly string[] = ['T', 'N', 'X', 'G', 'A', 'O', 'Z', 'Q'];
 
 interface Fill {
   readonly topic: Topic | undefined;
   readonly competitors: readonly string[];
   readonly user: string;
-  readonly circumstance: string;
 }
 
 class Dealer {
   readonly #material: Material;
   readonly #frames: Frames;
-  readonly #cursors = new Map<Bucket, number>();
+  readonly #category: ReadonlyMap<string, string>;
+  readonly #taken = new Map<Bucket, { round: number; frames: Set<Frame> }>();
   readonly #uses = new Map<string, number>();
   readonly #words: ReadonlySet<string>[] = [];
   readonly #spaced: ReadonlySet<string>[] = [];
@@ -86,63 +81,84 @@ class Dealer {
   constructor(material: Material) {
     this.#material = material;
     const frames = FRAMES[material.language];
+    this.#category = formSubject(material.category, material.language);
     this.#frames = material.personas.length === 0 ? frames : putPersonasFirst(frames);
   }
 
+  /** The next prompt of a bucket: of the frames left in this round, the one that names most that no prompt names yet. */
   deal(bucket: Bucket): Draft | undefined {
-    const frames = this.#frames.by_bucket.get(bucket) ?? [];
-    for (;;) {
-      const cursor = this.#cursors.get(bucket) ?? 0;
-      const frame = frames[cursor % frames.length];
-      if (frame === undefined || cursor >= frames.length * ROUNDS_MAX) return undefined;
-      this.#cursors.set(bucket, cursor + 1);
-      const draft = this.fill(frame, bucket, Math.floor(cursor / frames.length));
+    const frames = this.#listFitting(bucket);
+    const taken = this.#taken.get(bucket) ?? { round: 0, frames: new Set() };
+    this.#taken.set(bucket, taken);
+    while (taken.round < ROUNDS_MAX) {
+      const left = frames.filter((frame) => !taken.frames.has(frame));
+      const drafts = left.flatMap((frame) => this.#draft(frame, bucket, taken.round) ?? []);
+      const [best] = drafts.toSorted((one, other) => this.#countNew(other) - this.#countNew(one));
+      if (best === undefined) {
+        taken.round += 1;
+        taken.frames.clear();
+        continue;
+      }
+      const draft = this.#accept(best);
+      if (!best.frame.text.includes('{Q}') || draft === undefined) taken.frames.add(best.frame);
       if (draft !== undefined) return draft;
     }
+    return undefined;
   }
 
   /** A prompt from the frame; undefined where names are missing or the prompt is like an earlier one. */
-  fill(frame: Frame, bucket: Bucket, round: number): Draft | undefined {
-    const [fitting] = this.#textsOf([frame]);
-    const fill = fitting === undefined ? undefined : this.#chooseNames(frame, bucket, round);
-    if (fill === undefined) return undefined;
-    return this.#accept({
-      text: this.#write(frame.text, fill),
+  fill(frame: Frame, bucket: Bucket): Draft | undefined {
+    const draft = this.#draft(frame, bucket, 0);
+    return draft && this.#accept(draft);
+  }
+
+  #listFitting(bucket: Bucket): readonly Frame[] {
+    return (this.#frames.by_bucket.get(bucket) ?? []).filter((frame) => this.#fitsTrade(frame));
+  }
+
+  #fitsTrade({ trades }: Frame): boolean {
+    return trades.length === 0 || trades.includes(this.#material.trade);
+  }
+
+  #draft(frame: Frame, bucket: Bucket, round: number): Draft | undefined {
+    const fill = this.#chooseNames(frame, bucket, round);
+    const text = fill && this.#write(frame.text, fill);
+    if (fill === undefined || text === undefined) return undefined;
+    return {
+      text,
       frame,
       bucket,
       topic: fill.topic,
       competitor: frame.text.includes('{K}') ? fill.competitors[0] : undefined,
       persona: frame.text.includes('{U}') ? fill.user : undefined,
-    });
-  }
-
-  #chooseNames(frame: Frame, bucket: Bucket, round: number): Fill | undefined {
-    const { topics, competitors, personas, language } = this.#material;
-    const slot = KIND_SLOTS.find(([name]) => frame.text.includes(name));
-    const fitting = topics.filter((topic) => {
-      if (slot === undefined) return canJoin(topic, frame, bucket);
-      return slot[1] === topic.kind && (slot[0] !== '{T}' || topic.inline || language === 'de');
-    });
-    const topic = this.#pickLeastUsed(fitting, ({ given }) => given, round);
-    if (slot !== undefined && topic === undefined) return undefined;
-    const named = [...competitors].sort((one, other) => this.#countUses(one) - this.#countUses(other));
-    if (frame.text.includes('{K}') && named.length === 0) return undefined;
-    if (frame.text.includes('{L}') && named.length < 2) return undefined;
-    const users = personas.length > 0 ? personas : this.#textsOf(this.#frames.users);
-    const circumstances = this.#textsOf(this.#frames.circumstances);
-    return {
-      topic,
-      competitors: named,
-      user: this.#pickLeastUsed(users, (user) => user, 0) ?? '',
-      circumstance: circumstances[round % circumstances.length] ?? '',
     };
   }
 
-  /** The texts that fit the trade. */
-  #textsOf(frames: readonly Frame[]): readonly string[] {
-    return frames
-      .filter(({ trades }) => trades.length === 0 || trades.includes(this.#material.trade))
-      .map(({ text }) => text);
+  /** Topics count twice: a set is about them first. */
+  #countNew({ topic, competitor, persona }: Draft): number {
+    const isNew = (name: string | undefined): boolean => name !== undefined && this.#countUses(name) === 0;
+    const isOwn = isNew(persona) && this.#material.personas.length > 0;
+    return (isNew(topic?.given) ? 2 : 0) + (isNew(competitor) ? 1 : 0) + (isOwn ? 1 : 0);
+  }
+
+  #chooseNames(frame: Frame, bucket: Bucket, round: number): Fill | undefined {
+    const { topics, competitors, personas } = this.#material;
+    const slot = TOPIC_SLOTS.find((name) => frame.text.includes(`{${name}}`));
+    const fitting = topics.filter((topic) =>
+      slot === undefined ? canJoin(topic, frame, bucket) : topic.slots.has(slot),
+    );
+    const topic = this.#pickLeastUsed(fitting, ({ given }) => given, round);
+    if (slot !== undefined && topic === undefined) return undefined;
+    // A question is asked once, whatever else there is to say.
+    if (slot === 'Q' && this.#countUses(topic?.given ?? '') > 0) return undefined;
+    const named = [...competitors].sort((one, other) => this.#countUses(one) - this.#countUses(other));
+    const users = personas.length > 0 ? personas : this.#listUsers();
+    const user = this.#pickLeastUsed(users, (each) => each, 0) ?? '';
+    return { topic, competitors: named, user };
+  }
+
+  #listUsers(): readonly string[] {
+    return this.#frames.users.filter((frame) => this.#fitsTrade(frame)).map(({ text }) => text);
   }
 
   /** The item that was named least; of equals the first, counting from the round so that rounds differ. */
@@ -162,21 +178,30 @@ class Dealer {
     return this.#uses.get(name) ?? 0;
   }
 
-  #write(frame: string, { topic, competitors, user, circumstance }: Fill): string {
+  /** The sentence with its names; undefined where one of them has no form that the sentence can take. */
+  #write(frame: string, { topic, competitors, user }: Fill): string | undefined {
     const { brand, category, language } = this.#material;
-    const [first = '', second = ''] = competitors;
-    const { subject, phrase } = topic ?? { subject: category, phrase: '' };
-    const { purpose, heading } = placePurpose(frame, topic, language);
-    const names = { B: brand, C: category, S: subject, F: purpose, K: first, L: second, U: user, P: circumstance };
-    const values = new Map([
-      ...Object.entries(names),
-      ['H', capitalize(phrase)] as const,
-      ...['T', 'X', 'G', 'W', 'Q'].map((slot): [string, string] => [slot, phrase]),
+    const values = new Map<string, string | undefined>([
+      ...this.#category,
+      ...(topic?.slots ?? []),
+      ['B', brand],
+      ['C', category],
+      ['F', topic?.purpose ?? ''],
+      ['K', competitors[0]],
+      ['L', competitors[1]],
+      ['U', user],
     ]);
-    const filled = frame.replaceAll(/\{([A-Z])\}/g, (_slot, name: string) => values.get(name) ?? '').trim();
-    // Searches are typed in lower case, and names keep theirs; other sentences begin with a capital.
-    const text = isSentence(frame) && !/^\{[BK]\}/.test(frame) ? capitalize(filled) : filled;
-    return heading === '' ? text : heading + continueAfterHeading(text, frame, language);
+    // A product has no form of the category.
+    if (topic?.kind === 'thing') for (const slot of ['E', 'W']) values.set(slot, topic.slots.get(slot));
+    const slots = [...frame.matchAll(/\{([A-Z])\}/g)].map(([, slot = '']) => slot);
+    if (slots.some((slot) => values.get(slot) === undefined)) return undefined;
+    const named = frame.replaceAll(/\{([A-Z])\}/g, (_slot, name: string) => values.get(name) ?? '').trim();
+    const filled = language === 'es' ? softenSpanish(named) : named;
+    // A sentence begins with a capital, and so does the one after it; names keep their own.
+    const written = /^\{[BK]\}/.test(frame) ? filled : capitalize(filled);
+    return written.replaceAll(/(?<=[.?!] )\p{Ll}/gu, (letter, at: number) =>
+      isNameAt(written, at, [brand, ...competitors]) ? letter : letter.toUpperCase(),
+    );
   }
 
   /** Keeps the draft, unless an earlier one says nearly the same. */
@@ -201,32 +226,13 @@ function capitalize(text: string): string {
   return text.replace(/^(¿?)(\p{Ll})/u, (_start, mark: string, letter: string) => mark + letter.toUpperCase());
 }
 
-function isSentence(frame: string): boolean {
-  return /[.?!。]/u.test(frame);
+/** "Emma u Omega", "Emma e Iris": the words for "or" and "and" before their own sound. */
+function softenSpanish(text: string): string {
+  return text.replaceAll(/ o (?=h?[oó])/giu, ' u ').replaceAll(/ y (?=h?[ií](?![aeo]))/giu, ' e ');
 }
 
-/**
- * Where the purpose goes: after what it belongs to, or as a heading before the sentence.
- *
- * Whether "cycle to work scheme" needs an article, and "Wartung" a case, cannot be told from the words alone; a
- * heading needs neither. Nor do searches, and the headings of the frames themselves, which are short like headlines.
- */
-function placePurpose(
-  frame: string,
-  topic: Topic | undefined,
-  language: WrittenIn,
-): { readonly purpose: string; readonly heading: string } {
-  if (topic === undefined || topic.purpose === '' || !frame.includes('{F}')) return { purpose: '', heading: '' };
-  const isHeadline = language !== 'en' && frame.includes('{S}{F}');
-  if (topic.inline || isHeadline) return { purpose: topic.purpose, heading: '' };
-  if (!isSentence(frame)) return { purpose: language === 'en' ? ` ${topic.phrase}` : topic.purpose, heading: '' };
-  return { purpose: '', heading: `${capitalize(topic.phrase)}${language === 'fr' ? ' : ' : ': '}` };
-}
-
-/** After a colon a question goes on in lower case, except in German, and except for "I" and names. */
-function continueAfterHeading(text: string, frame: string, language: WrittenIn): string {
-  if (language === 'de' || /^(?:I\b|¿?\{)/.test(frame)) return text;
-  return text.replace(/^(¿?)(\p{Lu})/u, (_start, mark: string, letter: string) => mark + letter.toLowerCase());
+function isNameAt(text: string, at: number, names: readonly string[]): boolean {
+  return names.some((name) => text.startsWith(name, at));
 }
 
 /** Where the caller says who the users are, frames that name one come earlier. */
@@ -239,17 +245,16 @@ function putPersonasFirst(frames: Frames): Frames {
   return { ...frames, by_bucket: new Map(ordered) };
 }
 
-/** Buckets in which an aspect of the offer, such as its security, makes a sentence. */
-const OF_ASPECTS: readonly Bucket[] = ['category_discovery', 'comparison', 'alternatives', 'brand_trust'];
-
-const NOT_OF_PLACES: readonly Bucket[] = ['problem_solution', 'implementation'];
-
 /** Whether the topic shows in a frame that has no slot for topics of its kind alone. */
 function canJoin(topic: Topic, { text, asks }: Frame, bucket: Bucket): boolean {
-  // A place of its own contradicts "near me", and one does not set up or approach a place.
-  if (topic.kind === 'place' && (asks === 'near' || NOT_OF_PLACES.includes(bucket))) return false;
+  // What is near the sender needs no second place, and one does not set up a kind of people.
+  if (asks === 'near' && topic.kind === 'place') return false;
   // Two kinds of users in one sentence are one too many.
   if (topic.names_users && text.includes('{U}')) return false;
   if (topic.kind === 'aspect' && !OF_ASPECTS.includes(bucket)) return false;
-  return topic.kind === 'thing' ? text.includes('{S}') : topic.purpose !== '' && text.includes('{F}');
+  if (topic.kind === 'thing') return /\{[SEW]\}/.test(text);
+  return topic.purpose !== '' && text.includes('{F}');
 }
+
+/** Buckets in which an aspect of the offer, such as its security, makes a Japanese sentence. */
+const OF_ASPECTS: readonly Bucket[] = ['category_discovery', 'comparison', 'alternatives', 'brand_trust'];

@@ -10,10 +10,10 @@ const ASKS = ['decision', 'near', 'case'] as const;
 /**
  * A sentence with slots.
  *
- * {S} what people look for, {C} the category, {F} what it is for, {B} the brand, {K} and {L} two competitors, {U} a kind
- * of user, {P} a circumstance; {F} and {P} bring the space that separates them and may be empty. A frame with {T} takes a
- * theme that needs no article, with {H} any theme, as a heading before a colon, with {X} something to do, {G} a group of
- * people, {W} a kind of product, {Q} a question. The sentences avoid articles and endings that depend on what fills them.
+ * {S} what people look for, {E} "a good one" of it, {W} "which one" of it, {C} the category, {F} what it is for, with the space
+ * before it and often empty, {B} the brand, {K} and {L} two competitors, {U} a kind of user. A frame that names a topic takes
+ * one of its kind: {T} a theme with the article that its language needs, {N} a theme whose form is not known, {X} something
+ * to do, {G} a group of people, {A} an aspect of the offer, {O} a service in a place, {Z} a kind of product, {Q} a question.
  */
 export interface Frame {
   readonly text: string;
@@ -25,8 +25,6 @@ export interface Frame {
 export interface Frames {
   readonly by_bucket: ReadonlyMap<Bucket, readonly Frame[]>;
   readonly users: readonly Frame[];
-  /** The first is empty. */
-  readonly circumstances: readonly Frame[];
   /**
    * Plain questions for when topics, competitors and frames run out, as with one topic and fifty prompts. They name the
    * brand alone, so they stay apart however alike the names of the request are.
@@ -49,14 +47,9 @@ function readFrames(language: WrittenIn): Frames {
       if (name !== part) return [];
       return { text, trades: trades.split('+').filter(Boolean), asks: ASKS.find((each) => each === asks) };
     });
-  const space = language === 'ja' ? '' : ' ';
   return {
     by_bucket: new Map(BUCKETS.map((bucket) => [bucket, framesIn(bucket)])),
     users: framesIn('user'),
-    circumstances: [
-      { text: '', trades: [], asks: undefined },
-      ...framesIn('circumstance').map((frame) => ({ ...frame, text: space + frame.text })),
-    ],
     last: framesIn('last'),
   };
 }

@@ -17,7 +17,9 @@ import {
   readBrand,
   readCompetitors,
 } from './request.ts';
-import { formatCategory, formatUser, readTopic } from './topics.ts';
+import { explainMissing } from './missing.ts';
+import { formatCategory, formatUser } from './phrases.ts';
+import { readTopic, type Topic } from './topics.ts';
 import { classifyTrade } from './words.ts';
 
 /**
@@ -34,13 +36,16 @@ export const promptSet: Task<PromptSetInput, PromptSetReport> = defineTask(
 
 function buildPromptSet(input: PromptSetInput): PromptSetReport {
   const guess = guessLanguage([input.category, ...input.topics].join('. '));
-  const language = WRITTEN_IN.find((each) => each === guess.value) ?? 'en';
+  const language = chooseLanguage(guess.value, [input.category, ...input.topics].join(' '));
   const brand = readBrand(input.target);
   const competitors = readCompetitors(input.competitors, brand).map(({ name }) => name);
   const category = formatCategory(input.category, language);
-  const topics = keepDistinct(input.topics, String).map((topic) => readTopic(topic, category, language));
-  const personas = keepDistinct(input.personas, String).map((persona) => formatUser(persona, language));
   const trade = classifyTrade(`${input.category} ${input.topics.join(' ')}`);
+  const brands = [brand.name, ...competitors];
+  const topics = keepDistinct(input.topics, String).map((topic) =>
+    readTopic(topic, { category, brands, language, trade }),
+  );
+  const personas = keepDistinct(input.personas, String).map((persona) => formatUser(persona, language));
   const drafts = composePrompts(
     { language, brand: brand.name, category, trade, topics, competitors, personas },
     input.prompt_count,
@@ -66,7 +71,7 @@ function buildPromptSet(input: PromptSetInput): PromptSetReport {
     }),
     measurement_schema: describeMeasurement(brand),
     coverage: measureCoverage(prompts, {
-      topics: topics.map(({ given }) => given),
+      topics,
       platforms,
       competitors,
       assets: assets.map(({ name }) => name),
@@ -75,6 +80,18 @@ function buildPromptSet(input: PromptSetInput): PromptSetReport {
     weekly_routing: planWeek(prompts, platforms, brand.name),
     warnings: listWarnings(input, guess, language),
   };
+}
+
+/** Letters that one of the languages has and the others do not, for where the words do not reveal it. */
+const LETTERS: readonly (readonly [WrittenIn, RegExp])[] = [
+  ['es', /[ñ¿¡áíóú]/iu],
+  ['de', /[äöüß]/iu],
+  ['fr', /[àèêëîïôùûçœ]/iu],
+];
+
+function chooseLanguage(guessed: string, text: string): WrittenIn {
+  if (guessed === '') return LETTERS.find(([, letters]) => letters.test(text))?.[0] ?? 'en';
+  return WRITTEN_IN.find((each) => each === guessed) ?? 'en';
 }
 
 interface Setting {
@@ -103,14 +120,19 @@ function describePrompt(draft: Draft, { brand, platforms, assets, language }: Se
   };
 }
 
-type Wanted = Readonly<Record<keyof Coverage['not_covered'], readonly string[]>>;
+type Named = 'platforms' | 'competitors' | 'assets' | 'personas';
+type Wanted = Readonly<Record<Named, readonly string[]>> & { readonly topics: readonly Topic[] };
 
 /** How many prompts use what was sent. */
 function measureCoverage(prompts: readonly Prompt[], wanted: Wanted): Coverage {
   const count = (names: readonly string[], uses: (prompt: Prompt, name: string) => boolean): Coverage['topics'] =>
     [...new Set(names)].map((name) => ({ name, prompts: prompts.filter((prompt) => uses(prompt, name)).length }));
+  const brands = new Set(wanted.topics.flatMap(({ given, kind }) => (kind === 'brand' ? [given] : [])));
   const counts = {
-    topics: count(wanted.topics, ({ topic }, name) => topic === name),
+    topics: count(
+      wanted.topics.map(({ given }) => given),
+      (prompt, name) => prompt.topic === name || (brands.has(name) && prompt.text.includes(name)),
+    ),
     platforms: count(wanted.platforms, ({ platform_fit }, name) => platform_fit.some((each) => each === name)),
     competitors: count(wanted.competitors, ({ competitor, text }, name) => competitor === name || text.includes(name)),
     assets: count(wanted.assets, ({ owned_asset }, name) => owned_asset === name),
@@ -118,16 +140,14 @@ function measureCoverage(prompts: readonly Prompt[], wanted: Wanted): Coverage {
   };
   const missingFrom = (rows: Coverage['topics']): string[] =>
     rows.filter((row) => row.prompts === 0).map(({ name }) => name);
-  return {
-    ...counts,
-    not_covered: {
-      topics: missingFrom(counts.topics),
-      platforms: missingFrom(counts.platforms),
-      competitors: missingFrom(counts.competitors),
-      assets: missingFrom(counts.assets),
-      personas: missingFrom(counts.personas),
-    },
+  const missing = {
+    topics: missingFrom(counts.topics),
+    platforms: missingFrom(counts.platforms),
+    competitors: missingFrom(counts.competitors),
+    assets: missingFrom(counts.assets),
+    personas: missingFrom(counts.personas),
   };
+  return { ...counts, not_covered: missing, why_not_covered: explainMissing(missing, wanted.topics, prompts.length) };
 }
 
 export const LANGUAGE_NAMES: Readonly<Record<WrittenIn, string>> = {

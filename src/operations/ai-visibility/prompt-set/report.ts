@@ -39,6 +39,9 @@ const Coverage = z.object({
   not_covered: z
     .object({ topics: Names, platforms: Names, competitors: Names, assets: Names, personas: Names })
     .describe('What you sent that no prompt uses.'),
+  why_not_covered: z.array(
+    z.object({ part: z.enum(['topics', 'competitors', 'assets', 'personas']), name: z.string(), why: z.string() }),
+  ),
 });
 export type Coverage = z.infer<typeof Coverage>;
 

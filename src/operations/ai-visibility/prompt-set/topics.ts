@@ -1,5 +1,6 @@
-import { foldText } from '../../../web/words.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import { findPlaces } from '../../../text/places.ts';
+import { foldText } from '../../../web/words.ts';
 import {
   isThing,
   namesPeople,
@@ -9,187 +10,263 @@ import {
   singularize,
 } from './english-nouns.ts';
 import type { WrittenIn } from './frames.ts';
+import { addDefinite, addIndefinite, formSubject, guessForm } from './nouns.ts';
+import { addPlural, cleanPhrase, formatQuestion } from './phrases.ts';
 import {
   ASPECTS,
-  classifyTrade,
   findHeadNoun,
   findJoint,
-  findTradeJoint,
   GROUPS,
-  MASS,
   PREPOSITIONS,
   QUESTION_STARTS,
+  SMALL_WORDS,
+  type Trade,
   VERBS,
 } from './words.ts';
 
-export type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'action' | 'question';
+export type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'action' | 'question' | 'brand' | 'unclear';
 
 /** A topic as it can be put into a sentence. */
 export interface Topic {
   /** As the caller wrote it, without invisible characters. */
   readonly given: string;
   readonly kind: TopicKind;
-  /** What people look for: the category, or the topic itself if it is a product. */
-  readonly subject: string;
-  /** What it is for, with what joins it to the subject; '' if the subject says it. */
+  /** Its words for the slots that it fits. */
+  readonly slots: ReadonlyMap<string, string>;
+  /** What it is for, with what joins it: ` for nonprofits`; '' where no sentence can take it so. */
   readonly purpose: string;
-  /** Whether the purpose reads well within a sentence: not where it may need an article or a case. */
-  readonly inline: boolean;
-  /** The words for {T}, {H}, {X}, {G}, {W} or {Q}, by kind. */
-  readonly phrase: string;
   /** Whether it says for whom: `nonprofits`, `shoes for children`. */
   readonly names_users: boolean;
 }
 
+/** What topics are read beside. */
+export interface Setting {
+  readonly category: string;
+  /** The brand and its competitors, as prompts name them. */
+  readonly brands: readonly string[];
+  readonly language: WrittenIn;
+  /** What a local business is asked for are single jobs: "for a root canal treatment". */
+  readonly trade: Trade;
+}
+
 const WORDS_MAX = 8;
-const UNSPACED_CHARACTERS_MAX = 40;
-
-/** A phrase of the caller as people type it: short, without the punctuation and capitals of a headline. */
-function cleanPhrase(text: string, language: WrittenIn): string {
-  const clean = cleanText(text, 400)
-    .replaceAll(/["“”„«»<>{}[\]|\\`]/g, ' ')
-    .replace(/^[\p{P}\s]+(?=[\p{L}\p{N}])/u, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const short = clean.split(' ').slice(0, WORDS_MAX).join(' ');
-  const bounded = language === 'ja' ? short.slice(0, UNSPACED_CHARACTERS_MAX * 2) : short.slice(0, 120);
-  const bare = bounded.toWellFormed().replace(/[.,;:!?…。、？！·•\-–—\s]{1,20}$/u, '');
-  return language === 'de' || language === 'ja' ? bare : lowerHeadline(bare);
-}
-
-/** `Running Shoes` → `running shoes`; `Shopify apps` and `CRM software` keep their names. */
-function lowerHeadline(text: string): string {
-  const words = text.split(' ');
-  const plainNouns = words
-    .map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) && isCommon(word) ? word.toLowerCase() : word))
-    .join(' ');
-  const isHeadline = words.every(
-    (word) => /^\p{Lu}\p{Ll}+$/u.test(word) || /^(?:and|or|for|of|the|de|y|para|en)$/.test(word),
-  );
-  return isHeadline && words.length > 1 ? text.toLowerCase() : plainNouns;
-}
-
-function isCommon(word: string): boolean {
-  return MASS.has(foldText(word)) || isThing(word);
-}
-
-/** The category as prompts name it: in the plural where it has one, since people ask about several. */
-export function formatCategory(text: string, language: WrittenIn): string {
-  const phrase = cleanPhrase(text, language);
-  return language === 'en' ? pluralizeCategory(phrase) : phrase;
-}
-
-/** A kind of user as it stands after a preposition. French needs an article: `à des étudiants`. */
-export function formatUser(text: string, language: WrittenIn): string {
-  const phrase = cleanPhrase(text, language);
-  return language === 'fr' ? addArticle(phrase) : phrase;
-}
-
-function addArticle(phrase: string, article = 'des'): string {
-  const [first = ''] = foldText(phrase).split(' ');
-  const isBarePlural = /[sx]$/.test(first) && !/^(?:les|des|mes|nos|vos|ses|ces|leurs|plusieurs)$/.test(first);
-  return isBarePlural ? `${article} ${phrase}` : phrase;
-}
+const QUESTION_WORDS_MAX = 24;
 
 /** Reads what kind of phrase a topic is and how it fits into a sentence. */
-export function readTopic(given: string, category: string, language: WrittenIn): Topic {
+export function readTopic(given: string, setting: Setting): Topic {
+  const { language } = setting;
+  const name = cleanText(given, 200);
   const typed = cleanPhrase(given, language);
   const words = foldText(typed).split(' ');
+  const versus = language === 'ja' ? null : /^(.{2,60}) (?:vs\.?|versus) (.{2,60})$/iu.exec(typed);
+  if (versus !== null) return toQuestion(name, VERSUS[language](versus[1] ?? '', versus[2] ?? ''), language);
+  if (isQuestion(given, words, language)) return toQuestion(name, typed, language);
+  if (setting.brands.some((brand) => foldText(brand) === foldText(typed))) return plain(name, 'brand');
+  if (isUnclear(typed, words, language)) return plain(name, 'unclear');
+  const best = typed.replace(SUPERLATIVES[language], '');
+  if (best !== typed) return readThing(name, best, setting);
   const action = findAction(typed, words, language);
-  const kind = action === undefined ? classifyTopic({ given, phrase: typed, words, category, language }) : 'action';
-  const phrase = action ?? formatTopic(kind, typed, language);
-  const isSaid = kind === 'theme' && foldText(category).includes(foldText(typed));
+  return action === undefined ? readNoun(name, typed, setting) : toAction(name, action, language);
+}
+
+const VERSUS: Readonly<Record<WrittenIn, (one: string, other: string) => string>> = {
+  en: (one, other) => `Which is better, ${one} or ${other}`,
+  de: (one, other) => `Was ist besser, ${one} oder ${other}`,
+  es: (one, other) => `Qué es mejor, ${one} o ${other}`,
+  fr: (one, other) => `Entre ${one} et ${other}, que choisir`,
+  ja: (one, other) => `${one}と${other}はどちらがいいですか`,
+};
+
+/** A search for the best of a kind names that kind. */
+const SUPERLATIVES: Readonly<Record<WrittenIn, RegExp>> = {
+  en: /^(?:the )?(?:best|top(?:[ -]rated)?) /iu,
+  de: /^(?:(?:der|die|das) )?beste[rns]? /iu,
+  es: /^(?:(?:el|la|los|las) )?mejor(?:es)? /iu,
+  fr: /^(?:(?:le|la|les) )?meilleure?s? /iu,
+  ja: /^(?:最高の|一番いい)/u,
+};
+
+function plain(given: string, kind: 'brand' | 'unclear'): Topic {
+  return { given, kind, slots: new Map(), purpose: '', names_users: false };
+}
+
+function toQuestion(given: string, phrase: string, language: WrittenIn): Topic {
+  const slots = new Map([['Q', formatQuestion(phrase, language)]]);
+  return { given, kind: 'question', slots, purpose: '', names_users: false };
+}
+
+function isQuestion(given: string, words: readonly string[], language: WrittenIn): boolean {
+  if (words.length > QUESTION_WORDS_MAX) return false;
+  const [first = '', second = ''] = words;
+  if (/[?？]\s*$/u.test(given)) return true;
+  const isVerb = ['cómo', 'comment'].includes(first) && VERBS[language].has(second);
+  return words.length > 2 && QUESTION_STARTS[language].has(first) && !isHowTo(first, second) && !isVerb;
+}
+
+/** Whether no sentence can be sure to take the words: too many, a list, or a German search without its capitals. */
+function isUnclear(phrase: string, words: readonly string[], language: WrittenIn): boolean {
+  if (words.length > WORDS_MAX || /[,;:!…]|\. /u.test(phrase)) return true;
+  if (language === 'es') return /(?:[ae]n)$/.test(words[0] ?? '') && guessForm(phrase, 'es') === undefined;
+  if (language !== 'de' || /\p{Lu}/u.test(phrase)) return false;
+  const [, second = ''] = words;
+  return words.length > 1 && !SMALL_WORDS.has(second) && findPlaces(words).length === 0;
+}
+
+function readThing(given: string, typed: string, { language, category }: Setting): Topic {
+  const isSame = foldText(typed) === foldText(category);
+  const phrase = language === 'en' && !isSame ? pluralizeThing(pluralizeCategory(typed)) : addCapitals(typed, language);
+  const slots = new Map([...formSubject(phrase, language), ['Z', phrase] as const]);
+  const names_users = foldText(phrase)
+    .split(' ')
+    .some((word) => PREPOSITIONS.has(word));
+  return { given, kind: 'thing', slots, purpose: '', names_users };
+}
+
+/** German nouns that were typed in lower case. */
+function addCapitals(phrase: string, language: WrittenIn): string {
+  if (language !== 'de' || /\p{Lu}/u.test(phrase)) return phrase;
+  const words = phrase.split(' ');
+  return words.map((word) => (SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ');
+}
+
+function toAction(given: string, phrase: string, language: WrittenIn): Topic {
+  const joint = findJoint(language);
+  const spoken = language === 'en' ? formGerund(phrase) : phrase;
+  // German has no preposition that takes an infinitive alone.
+  const purpose = language === 'de' ? '' : language === 'ja' ? `${phrase}向けの` : ` ${joint} ${spoken}`;
+  return { given, kind: 'action', slots: new Map([['X', phrase]]), purpose, names_users: false };
+}
+
+function readNoun(given: string, typed: string, setting: Setting): Topic {
+  const { language } = setting;
+  const words = foldText(typed).split(' ');
+  const place = language === 'ja' ? undefined : readPlace(given, typed, language);
+  if (place !== undefined) return place;
+  if (language === 'es' && hasForeignTail(typed, words)) return plain(given, 'unclear');
+  const isPeople = language === 'en' && GROUPS.en.has(findHeadNoun(words));
+  if (!isPeople && isProduct(typed, setting)) return readThing(given, typed, setting);
+  const phrase = addCapitals(typed, language);
+  if (isGroup(words, phrase, language)) return toGroup(given, phrase, language);
+  const aspect = ASPECTS.get(`${language} ${foldText(typed)}`);
+  if (aspect !== undefined) {
+    const purpose = language === 'ja' ? `${aspect}で選ぶ` : '';
+    return { given, kind: 'aspect', slots: new Map([['A', aspect]]), purpose, names_users: false };
+  }
+  return toTheme(given, phrase, setting);
+}
+
+function toGroup(given: string, phrase: string, language: WrittenIn): Topic {
+  const named =
+    language === 'es' ? (addDefinite(phrase, 'es') ?? phrase) : language === 'fr' ? addPlural(phrase, 'les') : phrase;
+  const purpose =
+    language === 'ja' ? `${phrase}向けの` : ` ${findJoint(language)} ${language === 'es' ? phrase : named}`;
+  return { given, kind: 'group', slots: new Map([['G', named]]), purpose, names_users: true };
+}
+
+function toTheme(given: string, phrase: string, { language, category, trade }: Setting): Topic {
+  const named = nameTheme(phrase, language, trade);
+  const isSaid = foldText(category).includes(foldText(phrase));
+  if (named === undefined)
+    return { given, kind: 'theme', slots: new Map([['N', phrase]]), purpose: '', names_users: false };
+  const purpose = language === 'ja' ? `${phrase}向けの` : ` ${findJoint(language)} ${named}`;
+  return { given, kind: 'theme', slots: new Map([['T', named]]), purpose: isSaid ? '' : purpose, names_users: false };
+}
+
+/** The theme with its article; undefined where nobody can tell which. */
+function nameTheme(phrase: string, language: WrittenIn, trade: Trade): string | undefined {
+  if (language === 'ja') return phrase;
+  if (language === 'en') return needsNoArticle(findHeadNoun(foldText(phrase).split(' '))) ? phrase : undefined;
+  const definite = addDefinite(phrase, language);
+  // "das Leasing", since nobody asks for one.
+  const isUncounted = language === 'de' && phrase.endsWith('ing');
+  return definite === undefined || trade !== 'local' || isUncounted
+    ? definite
+    : (addIndefinite(phrase, language) ?? definite);
+}
+
+const IN: Readonly<Record<WrittenIn, string>> = { en: 'in', de: 'in', es: 'en', fr: 'à', ja: '' };
+
+/** A service in a place: `plombier lyon` is a plumber in Lyon. */
+function readPlace(given: string, typed: string, language: WrittenIn): Topic | undefined {
+  const known = splitAtPlace(typed, language);
+  if (known !== undefined) return toPlace(given, known.service, known.where, language);
+  const [, service = '', where = ''] = NAMED_PLACES[language]?.exec(typed) ?? [];
+  return service === '' ? undefined : toPlace(given, service, where, language);
+}
+
+/** Where a phrase ends in a place that is known by its name; a French land needs another preposition than a city. */
+function splitAtPlace(
+  typed: string,
+  language: WrittenIn,
+): { readonly service: string; readonly where: string } | undefined {
+  const words = typed.split(' ');
+  const place = findPlaces(words.map(foldText)).at(-1);
+  if (place === undefined || place.at === 0 || place.at + place.size < words.length) return undefined;
+  if (language === 'fr' && !place.city) return undefined;
+  const hasPreposition = place.at > 1 && PREPOSITIONS.has(foldText(words[place.at - 1] ?? ''));
+  const name = words.slice(place.at).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
-    given: cleanText(given, 200),
-    kind,
-    subject: kind === 'thing' ? phrase : category,
-    phrase,
-    purpose: isSaid ? '' : formatPurpose(kind, phrase, language, category),
-    inline: isInline(kind, phrase, language),
-    names_users: kind === 'group' || (kind === 'thing' && words.some((word) => PREPOSITIONS.has(word))),
+    service: words.slice(0, hasPreposition ? place.at - 1 : place.at).join(' '),
+    where: `${IN[language]} ${name.join(' ')}`,
   };
 }
 
-function formatTopic(kind: TopicKind, phrase: string, language: WrittenIn): string {
-  if (kind === 'question') return formatQuestion(phrase, language);
-  if (kind === 'thing' && language === 'en') return pluralizeThing(phrase);
-  return kind === 'group' && language === 'fr' ? addArticle(phrase, 'les') : phrase;
+/** `Brompton hire in Bristol`: a phrase that says where. In German every noun has a capital, so none can tell. */
+const NAMED_PLACES: Partial<Readonly<Record<WrittenIn, RegExp>>> = {
+  en: /^(.+) ((?:in|near|around) (?:\p{Lu}.*|me|my .+))$/u,
+  es: /^(.+) ((?:en|cerca de) (?:\p{Lu}.*|mí|mi .+))$/u,
+  fr: /^(.+) ((?:à|en|près de) (?:\p{Lu}.*|chez .+))$/u,
+};
+
+function toPlace(given: string, service: string, where: string, language: WrittenIn): Topic {
+  const noun = addCapitals(service, language);
+  const head = findHeadNoun(foldText(noun).split(' '));
+  const isOne = language === 'en' && isThing(head) && singularize(head) === head && !needsNoArticle(head);
+  const article = /^[aeiou]/iu.test(noun) ? 'an' : 'a';
+  const named = language === 'en' ? (isOne ? `${article} ${noun}` : noun) : addIndefinite(noun, language);
+  if (named === undefined) return plain(given, 'unclear');
+  return { given, kind: 'place', slots: new Map([['O', `${named} ${where}`]]), purpose: '', names_users: false };
 }
 
-interface Typed {
-  readonly given: string;
-  readonly phrase: string;
-  readonly words: readonly string[];
-  readonly category: string;
-  readonly language: WrittenIn;
-}
-
-function classifyTopic({ given, phrase, words, category, language }: Typed): TopicKind {
-  const [first = ''] = words;
-  if (/[?？]\s*$/u.test(given) || (words.length > 2 && QUESTION_STARTS[language].has(first))) return 'question';
-  if (isProduct(phrase, category, language)) return 'thing';
-  return foldText(category).includes(foldText(phrase)) ? 'theme' : classifyNoun(words, phrase, language);
-}
-
-function classifyNoun(words: readonly string[], phrase: string, language: WrittenIn): TopicKind {
-  const head = findHeadNoun(words);
-  if (PLACES[language]?.test(phrase) === true) return 'place';
-  if (language === 'en' && namesPeople(head)) return 'group';
-  if (isGroup(head, phrase, language)) return 'group';
-  const aspects = ASPECTS[language];
-  const isAspect = language === 'ja' ? aspects.has(phrase) : words.length <= 2 && aspects.has(head);
-  return isAspect ? 'aspect' : 'theme';
+/** `hotel rural asturias`: a last word that cannot agree with a masculine noun is a name whose preposition is missing. */
+function hasForeignTail(phrase: string, words: readonly string[]): boolean {
+  if (words.length < 2 || words.some((word) => PREPOSITIONS.has(word))) return false;
+  return guessForm(phrase, 'es') === 'm' && /(?:[ao]s|a)$/.test(words.at(-1) ?? '');
 }
 
 /** German and Japanese put the kind of people before the people: `Angstpatienten`. */
-function isGroup(head: string, phrase: string, language: WrittenIn): boolean {
-  if (GROUPS[language].has(head)) return true;
-  if (language === 'ja') return [...GROUPS.ja].some((group) => phrase.endsWith(group));
-  return language === 'de' && [...GROUPS.de].some((group) => group.length >= 6 && head.endsWith(group));
-}
-
-/** A phrase that says where: `Brompton hire in Bristol`. In German every noun has a capital, so none can tell. */
-const PLACES: Partial<Readonly<Record<WrittenIn, RegExp>>> = {
-  en: / (?:in|near|around) (?:\p{Lu}|me\b|my )/u,
-  es: / (?:en|cerca de) (?:\p{Lu}|mí\b|mi )/u,
-  fr: / (?:à|en|près de) \p{Lu}| près de chez /u,
-};
-
-function isInline(kind: TopicKind, phrase: string, language: WrittenIn): boolean {
-  if (language === 'ja') return true;
-  if (kind === 'place') return false;
-  return kind !== 'theme' || (language === 'en' && needsNoArticle(findHeadNoun(foldText(phrase).split(' '))));
-}
-
-/** What the subject is for, with what joins it. */
-function formatPurpose(kind: TopicKind, phrase: string, language: WrittenIn, category: string): string {
-  if (kind === 'thing' || kind === 'question') return '';
-  if (language === 'ja') return kind === 'aspect' ? `${phrase}で選ぶ` : `${phrase}向けの`;
-  const spoken = kind === 'action' && language === 'en' ? formGerund(phrase) : phrase;
-  return chooseJoint(kind, phrase, language, category) + spoken;
-}
-
-function chooseJoint(kind: TopicKind, phrase: string, language: WrittenIn, category: string): string {
-  const offered = kind === 'theme' || kind === 'place' ? findTradeJoint(classifyTrade(category), language) : undefined;
-  // One "für" in a row is enough, and none stands before a verb.
-  const isHeading = language === 'de' && (isGermanVerbPhrase(phrase) || phrase.includes(' für '));
-  return offered ?? findJoint(isHeading ? 'action' : kind, language);
+function isGroup(words: readonly string[], phrase: string, language: WrittenIn): boolean {
+  const head = findHeadNoun(words);
+  const groups = GROUPS[language];
+  if (groups.has(head) || (language === 'en' && namesPeople(head))) return true;
+  if (language === 'es' || language === 'fr') return groups.has(words[0] ?? '') || /^auto-?entrepreneurs$/.test(head);
+  if (language === 'ja') return [...groups].some((group) => phrase.endsWith(group));
+  return language === 'de' && [...groups].some((group) => group.length >= 6 && head.endsWith(group));
 }
 
 /** `Rechnungen automatisch verbuchen`: nouns have a capital, so a lower-case word in -en is a verb. */
 function isGermanVerbPhrase(phrase: string): boolean {
-  return /^\p{Lu}[^ ]* .*(?<= )\p{Ll}+e?[lr]?n$/u.test(phrase);
+  return /^\p{Lu}[^ ]* (?:.* )?\p{Ll}+e?[lr]?n$/u.test(phrase);
 }
 
 /** `how to reduce churn` → `reduce churn`; undefined if the topic is not something to do. */
 function findAction(phrase: string, words: readonly string[], language: WrittenIn): string | undefined {
-  const [first = '', second = ''] = words;
+  if (language === 'de') return isGermanVerbPhrase(phrase) ? phrase : undefined;
+  if (words.length < 2) return undefined;
+  const [first, second] = [words[0] ?? '', words[1] ?? ''];
   const verbs = VERBS[language];
-  if (language === 'en' && second === 'to' && words.length > 3 && ['how', 'ways'].includes(first)) {
-    return dropWords(phrase, 2);
-  }
-  if ((first === 'cómo' || first === 'comment') && verbs.has(second)) return dropWords(phrase, 1);
-  return words.length > 1 && verbs.has(first) ? phrase : undefined;
+  if (isHowTo(first, second) && words.length > 2) return dropWords(phrase, 2);
+  if (['cómo', 'comment'].includes(first) && verbs.has(second)) return dropWords(phrase, 1);
+  return isReflexive(first, language) ? phrase.replace(/se(?= )/u, 'me') : verbs.has(first) ? phrase : undefined;
+}
+
+/** "darse de alta", which I do as "darme de alta". */
+function isReflexive(verb: string, language: WrittenIn): boolean {
+  return language === 'es' && /[aei]rse$/.test(verb);
+}
+
+function isHowTo(first: string, second: string): boolean {
+  return ['how', 'ways'].includes(first) && second === 'to';
 }
 
 function dropWords(phrase: string, words: number): string {
@@ -205,22 +282,16 @@ function formGerund(phrase: string): string {
   return [stem + 'ing', ...rest].join(' ');
 }
 
-function formatQuestion(phrase: string, language: WrittenIn): string {
-  const plain = phrase.replace(/^¿/, '');
-  const capitalized = plain.charAt(0).toUpperCase() + plain.slice(1);
-  if (language === 'es') return `¿${capitalized}?`;
-  return capitalized + (language === 'fr' ? ' ?' : '?');
-}
-
 /** Whether the topic is a product of its own: it ends like the category, or in a thing that people can buy. */
-function isProduct(phrase: string, category: string, language: WrittenIn): boolean {
+function isProduct(phrase: string, { category, language, trade }: Setting): boolean {
   const [own, whole] = [foldText(phrase), foldText(category)];
   if (own === whole) return true;
   if (language === 'ja' || language === 'de') return own.length > whole.length && own.endsWith(lastWord(whole));
   const ownHead = singularize(findHeadNoun(own.split(' ')));
   if (ownHead === singularize(findHeadNoun(whole.split(' ')))) return true;
   if (language === 'es' || language === 'fr') return own.split(' ')[0] === whole.split(' ')[0];
-  return isThing(findHeadNoun(own.split(' ')));
+  // A shop is looked for, not what it sells.
+  return trade !== 'local' && isThing(ownHead);
 }
 
 /** German compounds and Japanese phrases end in what they are; a short ending proves nothing. */

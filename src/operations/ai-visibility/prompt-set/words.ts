@@ -18,7 +18,14 @@ export const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
   [...readWords('irregular', 'en')].map((pair) => [pair.split(':')[0] ?? '', pair.split(':')[1] ?? '']),
 );
 export const GROUPS = readByLanguage('groups');
-export const ASPECTS = readByLanguage('aspects');
+/** How an aspect of an offer is said, by language and topic. */
+export const ASPECTS: ReadonlyMap<string, string> = new Map(
+  readDataRows(import.meta.url, 'data/aspects.tsv').flatMap(([language = '', said = '', topics = '']) =>
+    topics.split(' ').map((topic) => [`${language} ${topic}`, said] as const),
+  ),
+);
+export const ACRONYMS = readWords('acronyms', 'all');
+export const SMALL_WORDS = readWords('small_words', 'de');
 export const VERBS = readByLanguage('verbs');
 export const QUESTION_STARTS = readByLanguage('question_starts');
 export const PREPOSITIONS = readWords('prepositions', 'all');
@@ -47,15 +54,9 @@ export function classifyTrade(category: string): Trade {
   return LOCAL.test(folded) ? 'local' : 'goods';
 }
 
-/** What joins a topic to its subject, with its spaces: the words for the kind, or else those for a theme. */
-export function findJoint(kind: string, language: WrittenIn): string {
-  const words = ROWS.get(`join_${kind} ${language}`) ?? ROWS.get(`join_theme ${language}`) ?? '';
-  return words.startsWith(',') ? `${words} ` : ` ${words} `;
-}
-
-/** What joins a theme or a place to an offer of this kind, with its spaces; undefined where it is joined as any other. */
-export function findTradeJoint(trade: Trade, language: WrittenIn): string | undefined {
-  return ROWS.has(`join_${trade} ${language}`) ? findJoint(trade, language) : undefined;
+/** What joins a topic to what people look for: `for`. */
+export function findJoint(language: WrittenIn): string {
+  return ROWS.get(`joint ${language}`) ?? '';
 }
 
 /** The noun that a phrase is about: the last word before its first preposition. */
