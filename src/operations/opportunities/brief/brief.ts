@@ -70,7 +70,7 @@ function listNotes({ study, own, standing, sources, request }: OpportunityEviden
     isRead
       ? undefined
       : 'The pages that rank were not read, so topics and sections are unknown. Set include_competitor_outlines to read them.',
-    noteMisfit(type, position),
+    noteMisfit(type, position, study.intent.main),
     isOther
       ? `You sent position ${sent}, and this result page shows your page at ${standing.position}. The plan uses the position that you sent.`
       : undefined,

@@ -58,6 +58,54 @@ const OVERVIEW: AiOverview = {
 };
 
 describe('the kind of an opportunity', () => {
+  const serp: TestStudy['serp'] = { ...QUESTIONS, ai_overview: OVERVIEW };
+  const crawled = [RUST];
+  const planOf = async (opportunity_type: OpportunityType) => {
+    const { report, actions } = await briefOf({ page_url: PAGE, opportunity_type, current_rank: 8 }, { serp, crawled });
+    const { metric, from, to, weeks } = report.brief.success_metric;
+    return [actions[0]?.split(' ', 2).join(' '), metric, from, to, weeks.judge_after];
+  };
+
+  it('decides what comes first, what is measured, from what to what, and when', async () => {
+    expect(await planOf('quick_win')).toEqual(['Add a', 'position', 'position 8', 'in the top three', 6]);
+    expect(await planOf('content_refresh')).toEqual([
+      'Check every',
+      'clicks from this keyword',
+      null,
+      'more than in the 10 weeks before the change',
+      10,
+    ]);
+    expect(await planOf('ai_overview_opportunity')).toEqual([
+      'State on',
+      'citations in the AI Overview',
+      'not cited',
+      'cited in two checks of three',
+      12,
+    ]);
+    expect(await planOf('featured_snippet_opportunity')).toEqual([
+      'Answer "Can',
+      'ownership of the featured snippet',
+      'no featured snippet on this result page',
+      'yours in two checks of three',
+      8,
+    ]);
+    expect(await planOf('commercial_intent_opportunity')).toEqual([
+      'Put the',
+      'conversions from organic visits',
+      null,
+      'more than in the 12 weeks before the change',
+      12,
+    ]);
+    expect(await planOf('lost_keyword_recovery')).toEqual([
+      'Check every',
+      'position',
+      'position 8',
+      'in the top three',
+      12,
+    ]);
+    expect(await planOf('competitor_gap')).toEqual(['Write 8', 'position', 'position 8', 'in the top three', 20]);
+  });
+
   it('decides how much is asked for', async () => {
     const sectionsOf = async (opportunity_type: OpportunityType): Promise<number> =>
       (await briefOf({ page_url: PAGE, opportunity_type, current_rank: 8 })).report.brief.sections_to_add.length;
@@ -65,9 +113,46 @@ describe('the kind of an opportunity', () => {
     expect(await sectionsOf('commercial_intent_opportunity')).toBe(5);
     expect(await sectionsOf('competitor_gap')).toBeGreaterThan(5);
   });
+
+  it('is doubted where the result page speaks against it', async () => {
+    const { report } = await briefOf({ page_url: PAGE, opportunity_type: 'commercial_intent_opportunity' });
+    expect(report.brief.serp_intent.main).toBe('informational');
+    expect(report.notes).toContain(
+      'Most of this result page is informational, so few of these visitors are ready to buy.',
+    );
+  });
 });
 
 describe('the position of the page', () => {
+  const at = async (current_rank: number, opportunity_type: OpportunityType = 'quick_win') =>
+    briefOf({ page_url: PAGE, opportunity_type, current_rank }, { crawled: [RUST] });
+
+  it('at the top asks for little, and to hold what is there', async () => {
+    const { report } = await at(2);
+    expect(report.brief.sections_to_add).toHaveLength(2);
+    expect(report.brief.success_metric.to).toBe('held where it is');
+    expect(report.what_not_to_do[0]).toContain('Do not rewrite the page');
+  });
+
+  it('far down asks for content first, more of it and more time, and doubts a quick win', async () => {
+    const [near, far] = [await at(8), await at(34)];
+    expect(near.actions[0]).toContain('Add a link');
+    expect(far.actions[0]).toContain('Write');
+    expect(far.report.brief.sections_to_add.length).toBeGreaterThan(near.report.brief.sections_to_add.length);
+    expect(far.report.brief.success_metric).toMatchObject({
+      to: 'on the first page of results',
+      weeks: { first_sign: 3, judge_after: 9 },
+    });
+    expect(far.report.notes[0]).toBe(
+      'Position 34 is far for a quick win: plan it as a content refresh or a competitor gap.',
+    );
+  });
+
+  it('has to be on the first page before a featured snippet can be won', async () => {
+    expect((await at(15, 'featured_snippet_opportunity')).report.notes[0]).toContain('get there first');
+    expect((await at(9, 'featured_snippet_opportunity')).report.notes.join()).not.toContain('get there first');
+  });
+
   it('is read from the result page where it is not sent, and a difference between the two is told', async () => {
     const ranking = { [PAGE]: chainPage, ...CHAIN_PAGES };
     expect((await briefOf({ page_url: PAGE }, { ranking })).report.current_rank).toBe(1);
@@ -97,6 +182,19 @@ describe('other pages of the site', () => {
     expect(actions[0]).toBe(`Decide which page should rank, ${PAGE} or ${BLOG}, before you write.`);
   });
 
+  it('are found on earlier result pages too, without the page itself and pages of others', async () => {
+    const checks = [
+      outline('2026-08-01T08:00:00Z', [entry(PAGE, 6), entry(BLOG, 11), entry('https://other.example/', 12)]),
+      outline('2026-09-01T08:00:00Z', [entry(BLOG, 9)]),
+    ];
+    const { report, actions } = await briefOf({ page_url: PAGE }, { checks });
+    expect(report.cannibalising_pages).toEqual([
+      { url: BLOG, position: null, last_position: 9, last_seen_at: '2026-09-01T08:00:00Z', checks: 2, of: 3 },
+    ]);
+    expect(actions[0]).not.toContain(BLOG);
+    expect(actions.join()).toContain(`Check whether ${BLOG} still competes with ${PAGE}`);
+  });
+
   it('make a new page doubtful', async () => {
     const checks = [outline('2026-09-01T08:00:00Z', [entry(BLOG, 9)])];
     const { report, actions } = await briefOf({ target: 'harbour-bikes.example' }, { checks });
@@ -108,6 +206,19 @@ describe('other pages of the site', () => {
     const { report } = await briefOf({});
     expect(report.cannibalising_pages).toBeNull();
     expect(report.notes.join()).toContain('Send target or page_url.');
+  });
+
+  it('are read for whether they link, and those that do in their text need no task', async () => {
+    const { report } = await briefOf({ page_url: PAGE }, { crawled: [PAGE, WINTER, RUST, `${SITE}/gone`] });
+    expect(report.internal_links_from?.map(({ url, links_to_page }) => [url, links_to_page])).toEqual([
+      [WINTER, 'text'],
+      [RUST, 'none'],
+      [`${SITE}/gone`, null],
+    ]);
+    expect(report.brief.internal_link_tasks).toEqual([
+      { task: `Add a link to ${PAGE} in the text of ${RUST}: it has none.`, from: RUST },
+      { task: `Check whether ${SITE}/gone links to ${PAGE}; it could not be read.`, from: `${SITE}/gone` },
+    ]);
   });
 
   it('are unknown where the site was not crawled, and that is said', async () => {

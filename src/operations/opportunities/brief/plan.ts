@@ -81,29 +81,52 @@ function listSteps(report: OpportunityBrief, study: Study): StepDraft[] {
     planMerge(report),
     tasks[first],
     ...others,
+    planRivalCheck(report),
     planMeasure(report),
   ]);
 }
 
+/** A page that stands beside this one today, or that a new one would compete with, has to be decided about first. */
 function planMerge({ cannibalising_pages: pages, brief }: OpportunityBrief): StepDraft | undefined {
-  const [other] = pages ?? [];
-  if (pages === null || other === undefined) return undefined;
   const own = brief.current_page?.url;
+  const rivals = (pages ?? []).filter(({ position }) => own === undefined || position !== null);
+  const [other] = rivals;
+  if (other === undefined) return undefined;
+  const step = { evidence: listSightings(rivals), effort: 'medium', owner_hint: 'SEO' } as const;
+  if (own === undefined)
+    return {
+      ...step,
+      action: `Improve ${other.url} instead of writing a new page, or say what the new page does that it does not.`,
+      why: `A page of your site ${other.position === null ? 'has ranked' : 'ranks'} for this search already.`,
+    };
   return {
-    action:
-      own === undefined
-        ? `Improve ${other.url} instead of writing a new page, or say what the new page does that it does not.`
-        : `Decide which page should rank, ${own} or ${other.url}, before you write.`,
-    why: `${own === undefined ? 'A page' : 'Another page'} of your site ${other.position === null ? 'has ranked' : 'ranks'} for this search${own === undefined ? ' already' : ', and the two compete'}.`,
-    evidence: pages
-      .slice(0, NAMED_MAX)
-      .map(
-        ({ url, last_position, last_seen_at, checks, of }) =>
-          `${url}: position ${last_position} on ${last_seen_at.slice(0, 10)}, on ${checks} of ${counted(of, 'result page')}`,
-      ),
-    effort: 'medium',
+    ...step,
+    action: `Decide which page should rank, ${own} or ${other.url}, before you write.`,
+    why: 'Another page of your site ranks for this search, and the two compete.',
+  };
+}
+
+/** A page that only earlier checks saw may have stopped competing. */
+function planRivalCheck({ cannibalising_pages: pages, brief }: OpportunityBrief): StepDraft | undefined {
+  const own = brief.current_page?.url;
+  const [other, ...more] = (pages ?? []).filter(({ position }) => position === null);
+  if (own === undefined || other === undefined) return undefined;
+  return {
+    action: `Check whether ${other.url} still competes with ${own}.`,
+    why: 'It has ranked for this search and is not on this result page. Search engines may switch between the two.',
+    evidence: listSightings([other, ...more]),
+    effort: 'low',
     owner_hint: 'SEO',
   };
+}
+
+function listSightings(pages: NonNullable<OpportunityBrief['cannibalising_pages']>): string[] {
+  return pages
+    .slice(0, NAMED_MAX)
+    .map(
+      ({ url, last_position, last_seen_at, checks, of }) =>
+        `${url}: position ${last_position} on ${last_seen_at.slice(0, 10)}, on ${checks} of ${counted(of, 'result page')}`,
+    );
 }
 
 function planOverview({ ai_overview_targets: overview }: OpportunityBrief): StepDraft {
