@@ -91,10 +91,7 @@ export function planOutline(
       h2: nameSection(topic),
       purpose: explainSection(topic),
       h3: nameParts(topic, own, asked).slice(0, points),
-      points: own
-        .filter(({ in_headings }) => in_headings === 0)
-        .slice(0, points)
-        .map((point) => point.topic),
+      points: namePoints({ topic, points: own.filter(({ in_headings }) => in_headings === 0) }).slice(0, points),
       seen_on: topic.seen_on.map(({ url }) => url),
       pages: topic.coverage,
       of: topic.of,
@@ -113,6 +110,12 @@ function nameParts(topic: Topic, points: readonly Topic[], asked: readonly Asked
     .filter(({ terms }) => topic.terms.every((term) => terms.has(term)))
     .map(({ question }) => question);
   return [...new Set([...named, ...about])].filter((name) => name !== nameSection(topic));
+}
+
+/** What is said in a section, without what its heading says already. */
+export function namePoints({ topic, points }: TopicSection): string[] {
+  const heading = nameSection(topic).toLowerCase();
+  return points.map((point) => point.topic).filter((name) => !heading.includes(name.toLowerCase()));
 }
 
 /** How many of the compared pages have it, in one sentence. */

@@ -1,7 +1,7 @@
 import { listChecks } from '../../../study/checklist.ts';
 import { findFormat } from '../../../study/format.ts';
-import { explainSection, findSubtopics, nameSection } from '../../../study/outline.ts';
-import type { LinkSource } from '../../../study/own-links.ts';
+import { explainSection, findSubtopics, namePoints, nameSection } from '../../../study/outline.ts';
+import { type LinkSource, listLinkTasks } from '../../../study/own-links.ts';
 import { describeIntent, describeSearch, listHeadings, listPages } from '../../../study/report-parts.ts';
 import { adviseSchema } from '../../../study/schema-advice.ts';
 import type { OwnPage, Study } from '../../../study/study.ts';
@@ -10,7 +10,7 @@ import { noteExcluded, notePurpose } from '../../../study/wording.ts';
 import { chooseMetric } from './metric.ts';
 import { describeOverview } from './overview.ts';
 import type { OpportunityBrief } from './report.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../../../study/standing.ts';
 import { chooseEmphasis, noteMisfit, type OpportunityType, TOP } from './types.ts';
 
 export interface OpportunityEvidence {
@@ -117,7 +117,7 @@ function describeBrief(evidence: OpportunityEvidence, position: number | null): 
       on_page: study.own?.names[at] ?? null,
     })),
     schema_recommendations: schema,
-    internal_link_tasks: sources === null ? null : listLinkTasks(own, sources),
+    internal_link_tasks: sources === null ? null : listLinkTasks(sources, own?.url),
     validation_checklist: study.is_sufficient || isUnread ? listChecks(study, sections.length) : [],
     success_metric: chooseMetric({ type, serp: study.serp, own_domains, standing, position }),
   };
@@ -154,25 +154,11 @@ function listSections(missing: readonly Topic[], most: number): Brief['sections_
     .map(({ topic, points }) => ({
       heading: nameSection(topic),
       why: explainSection(topic),
-      points: points.map((point) => point.topic),
+      points: namePoints({ topic, points }),
       seen_on: topic.seen_on.map(({ url }) => url),
       evidence_urls: topic.seen_on.filter(({ is_in_heading }) => is_in_heading).map(({ url }) => url),
       evidence: topic.seen_on.slice(0, SIGHTS_MAX).map(({ url, heading, quote }) => ({ url, heading, quote })),
     }));
-}
-
-/** Pages that link in their text already need no task. */
-function listLinkTasks(own: OwnPage | undefined, sources: readonly LinkSource[]): { task: string; from: string }[] {
-  return sources
-    .filter(({ links_to_page: state }) => state !== 'text')
-    .map(({ url, links_to_page: state }) => ({ task: describeLinkTask(url, own?.url, state), from: url }));
-}
-
-function describeLinkTask(from: string, to: string | undefined, state: LinkSource['links_to_page']): string {
-  if (to === undefined) return `Link from ${from} to the new page once it is published.`;
-  if (state === null) return `Check whether ${from} links to ${to}; it could not be read.`;
-  const now = state === 'none' ? 'it has none' : 'it has one in its navigation only';
-  return `Add a link to ${to} in the text of ${from}: ${now}.`;
 }
 
 function listWarnings({ study, own, request }: OpportunityEvidence, position: number | null): string[] {

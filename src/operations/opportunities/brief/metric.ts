@@ -2,7 +2,7 @@ import type { Serp } from '../../../ports/serp.ts';
 import { readSite } from '../../../serp/results.ts';
 import { ownership } from '../../../web/url.ts';
 import type { OpportunityBrief } from './report.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../../../study/standing.ts';
 import { chooseEmphasis, FIRST_PAGE, type OpportunityType, TOP } from './types.ts';
 
 type Metric = OpportunityBrief['brief']['success_metric'];

@@ -29,7 +29,7 @@ Spray degreaser on the chain and let it soak for five minutes before you brush i
 ## Book a drivetrain service
 Our workshop cleans your whole drivetrain in an hour, six days a week, while you wait and drink a coffee.`,
 });
-const RUST_TEXT = 'A rusty chain squeaks. Brush it and oil it before the next ride.';
+const RUST_TEXT = 'A rusty chain squeaks. Clean your bike chain before the rust gets at it.';
 const rustPage = guidePage({ title: 'Rust', site: 'Harbour Bikes', text: RUST_TEXT });
 const linking = rustPage.replace(
   `<p>${RUST_TEXT}`,
@@ -216,8 +216,16 @@ describe('other pages of the site', () => {
       [`${SITE}/gone`, null],
     ]);
     expect(report.brief.internal_link_tasks).toEqual([
-      { task: `Add a link to ${PAGE} in the text of ${RUST}: it has none.`, from: RUST },
-      { task: `Check whether ${SITE}/gone links to ${PAGE}; it could not be read.`, from: `${SITE}/gone` },
+      {
+        task: `Add a link to ${PAGE} in the text of ${RUST}: it has none.`,
+        from: RUST,
+        sentence: 'Clean your bike chain before the rust gets at it.',
+      },
+      {
+        task: `Check whether ${SITE}/gone links to ${PAGE}; it could not be read.`,
+        from: `${SITE}/gone`,
+        sentence: null,
+      },
     ]);
   });
 

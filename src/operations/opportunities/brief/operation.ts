@@ -3,18 +3,15 @@ import { z } from 'zod';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { listOwnDomains, ownSite, planStudyQuery, readOwnPage, studyFields } from '../../../study/ask.ts';
-import { readLinkSources } from '../../../study/own-links.ts';
-import { searchOwnSite } from '../../../study/own-site.ts';
+import { findLinkSources } from '../../../study/own-links.ts';
 import { studySearch } from '../../../study/study.ts';
 import { briefOpportunity } from './brief.ts';
 import { planOpportunity, summarizeOpportunity } from './plan.ts';
 import { OpportunityBrief } from './report.ts';
-import { findStanding, readStoredChecks } from './standing.ts';
+import { findStanding, readStoredChecks } from '../../../study/standing.ts';
 import { OPPORTUNITY_TYPES } from './types.ts';
 
 const OUTLINE_CREDITS = 2;
-/** Pages of the own site that are read for their links. */
-const LINK_SOURCES_MAX = 5;
 
 export default defineOperation({
   id: 'opportunities.brief',
@@ -85,9 +82,7 @@ export default defineOperation({
     ]);
     const [study, sources, checks] = await Promise.all([
       studySearch({ serp, own_domains, own, is_read }, context),
-      searchOwnSite({ serp, own_domains, own_url: own?.url }, context).then((mentions) =>
-        mentions === null ? null : readLinkSources(mentions.slice(0, LINK_SOURCES_MAX), own?.url, context),
-      ),
+      findLinkSources({ serp, own_domains, own_url: own?.url }, context),
       readStoredChecks({ serp, own_domains, now: context.now }, context.ports.serp),
     ]);
     const standing = findStanding(serp, checks, { url: own?.url, own_domains });
