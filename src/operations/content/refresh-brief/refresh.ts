@@ -124,7 +124,7 @@ function listNotes({ study, sources, equity, clicks, links }: RefreshEvidence): 
           ? 'No source knows links to the page, so the sections that earn them are unknown.'
           : undefined,
     links.checked < links.all
-      ? `${links.checked} of the ${counted(links.all, 'link')} in the text ${agree(links.checked, 'was', 'were')} checked.`
+      ? `Links in the text: ${links.checked} of ${links.all} could be checked, and the others are unknown.`
       : undefined,
   ].filter((note) => note !== undefined);
 }
