@@ -1,3 +1,4 @@
+import type { PageClicks } from '../../../rankings/page-clicks.ts';
 import { listChecks } from '../../../study/checklist.ts';
 import { findFormat } from '../../../study/format.ts';
 import { explainSection, findSubtopics, namePoints, nameSection } from '../../../study/outline.ts';
@@ -21,6 +22,8 @@ export interface OpportunityEvidence {
   readonly standing: Standing;
   /** Crawled pages of the own site on the subject; null where it was not crawled. */
   readonly sources: readonly LinkSource[] | null;
+  /** What the caller's console counted; null where it does not know the page, or there is none yet. */
+  readonly clicks: PageClicks | null;
   readonly request: {
     readonly opportunity_type?: OpportunityType | undefined;
     readonly current_rank?: number | undefined;
@@ -94,7 +97,7 @@ type Brief = OpportunityBrief['brief'];
 const ENTITIES_MAX = 15;
 
 function describeBrief(evidence: OpportunityEvidence, position: number | null): Brief {
-  const { study, own, own_domains, standing, sources, request } = evidence;
+  const { study, own, own_domains, standing, sources, clicks, request } = evidence;
   const type = request.opportunity_type;
   const emphasis = chooseEmphasis(type, position);
   const missing = listMissing(study);
@@ -119,7 +122,7 @@ function describeBrief(evidence: OpportunityEvidence, position: number | null): 
     schema_recommendations: schema,
     internal_link_tasks: sources === null ? null : listLinkTasks(sources, own?.url),
     validation_checklist: study.is_sufficient || isUnread ? listChecks(study, sections.length) : [],
-    success_metric: chooseMetric({ type, serp: study.serp, own_domains, standing, position }),
+    success_metric: chooseMetric({ type, serp: study.serp, own_domains, standing, clicks, position }),
   };
 }
 

@@ -5,6 +5,7 @@ import { entry, outline } from '../../../../test/rank-outlines.ts';
 import { CHAIN_KEYWORD, CHAIN_PAGES } from '../../../../test/study/chain-pages.ts';
 import { guidePage } from '../../../../test/study/guide-page.ts';
 import { contextWithStudy, type TestStudy } from '../../../../test/study/study-context.ts';
+import type { DailyFigures } from '../../../ports/rankings.ts';
 import type { AiOverview } from '../../../ports/serp.ts';
 import { distilPage } from '../../../text/reading/distil.ts';
 import operation from './operation.ts';
@@ -37,6 +38,23 @@ const linking = rustPage.replace(
 );
 
 const OWN = { [PAGE]: chainPage, [WINTER]: linking, [RUST]: rustPage };
+
+const DAY = { clicks: 3, impressions: 90, position: 8 };
+const CLICKS: DailyFigures = {
+  property: 'sc-domain:harbour-bikes.example',
+  engine: 'google',
+  to: '2026-01-10',
+  pair: [
+    { ...DAY, day: '2025-12-13' },
+    { ...DAY, day: '2025-12-14' },
+  ],
+  page: [],
+  keyword: [],
+  site: [],
+  rivals: [],
+  generative: null,
+  page_since: null,
+};
 
 async function briefOf(body: object, study: TestStudy = {}) {
   const { context, read } = contextWithStudy({ own: OWN, ...study });
@@ -159,6 +177,12 @@ describe('the position of the page', () => {
     const { report } = await briefOf({ page_url: PAGE, current_rank: 8 }, { ranking });
     expect(report.current_rank).toBe(8);
     expect(report.notes.join()).toContain('You sent position 8, and this result page shows your page at 1.');
+  });
+
+  it('is measured by the clicks of a refresh where Search Console knows them', async () => {
+    const body = { page_url: PAGE, opportunity_type: 'content_refresh', current_rank: 8 };
+    const { report } = await briefOf(body, { console: { daily: CLICKS, queries: [] } });
+    expect(report.brief.success_metric.from).toBe('3 clicks in the 28 days to 2026-01-10, all countries');
   });
 
   it('that was lost is to be won back to where stored checks saw it', async () => {
