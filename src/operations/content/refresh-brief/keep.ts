@@ -5,7 +5,7 @@ import { cleanHeading } from '../../../study/headings.ts';
 import type { OwnPage, Study } from '../../../study/study.ts';
 import { listPassages } from '../../../study/text.ts';
 import { readWords } from '../../../text/reading/words.ts';
-import { KEEP_REASONS, type RefreshReport } from './report.ts';
+import type { RefreshReport } from './report.ts';
 
 type Kept = RefreshReport['keep'][number];
 type Reason = Kept['reasons'][number];
@@ -44,18 +44,13 @@ export function listKept(gap: GapReport, own: OwnPage, study: Study, { clicks, e
   for (const { own_heading, topic, coverage, of, priority } of gap.covered_topics)
     if (priority === 'high')
       add(own_heading, 'expected', `${coverage} of ${counted(of, 'compared page')} treat “${topic}”`);
-  return [...found]
-    .map(([heading, { reasons, evidence }]): Kept => {
-      const ordered = KEEP_REASONS.filter((reason) => reasons.has(reason));
-      const why = ordered.map((reason) => WHY[reason]).join(' ');
-      return { heading, why, reasons: ordered, evidence: evidence.slice(0, EVIDENCE_MAX) };
-    })
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .slice(0, KEPT_MAX);
-}
-
-function rankOf({ reasons: [first] }: Kept): number {
-  return first === undefined ? KEEP_REASONS.length : KEEP_REASONS.indexOf(first);
+  // Added strongest reason first, so that they stand in that order.
+  return [...found].slice(0, KEPT_MAX).map(([heading, { reasons, evidence }]) => ({
+    heading,
+    why: [...reasons].map((reason) => WHY[reason]).join(' '),
+    reasons: [...reasons],
+    evidence: evidence.slice(0, EVIDENCE_MAX),
+  }));
 }
 
 /** Finds the section that a phrase is about, by its words that the search itself does not have; most phrases are about the whole page. */

@@ -256,8 +256,11 @@ describe('another page of the site', () => {
   });
 
   it('that hardly ever showed, or leads to this page already, does not compete', async () => {
-    const rare = await refreshOf({ console: { daily: daily([rival(0, 9)]), queries: [] } });
-    expect(rare.report.redirect_or_merge).toBeNull();
+    const alone = { ...daily([rival(0, 9)]), pair: [] };
+    for (const rare of [daily([rival(0, 20)]), alone]) {
+      const { report } = await refreshOf({ console: { daily: rare, queries: [] } });
+      expect(report.redirect_or_merge).toBeNull();
+    }
     const moved = await refreshOf({ checks, known: [knownPage(BLOG, { status_code: 301, redirect_url: PAGE })] });
     expect(moved.report.redirect_or_merge).toBeNull();
   });

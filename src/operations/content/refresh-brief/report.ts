@@ -16,7 +16,7 @@ const Dead = z.object({
 });
 
 /** Why a section should stay, strongest first. */
-export const KEEP_REASONS = ['earns_clicks', 'earns_links', 'unique', 'expected'] as const;
+const KEEP_REASONS = ['earns_clicks', 'earns_links', 'unique', 'expected'] as const;
 
 export const RefreshReport = GapReport.omit({ content_brief: true }).extend({
   refresh_goal: z.enum(GOALS),
