@@ -119,8 +119,11 @@ export function namePoints({ topic, points }: TopicSection): string[] {
 }
 
 /** How many of the compared pages have it, in one sentence. */
-export function explainSection({ coverage, of, in_headings }: Topic): string {
-  return `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'treats')} it, ${in_headings} under a heading of ${agree(in_headings, 'its')} own.`;
+export function explainSection(topic: Topic): string {
+  const { coverage, of, in_headings } = topic;
+  // A heading that stands in for one word says more than all of these pages do.
+  const subject = nameSection(topic) === capitalizeFirst(topic.topic) ? 'it' : `“${topic.topic}”`;
+  return `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'treats')} ${subject}, ${in_headings} under a heading of ${agree(in_headings, 'its')} own.`;
 }
 
 const HEADING_WORDS_MAX = 7;

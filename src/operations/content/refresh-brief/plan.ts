@@ -110,7 +110,7 @@ function planFreshness({ freshness_signals: fresh }: RefreshReport): StepDraft |
 function planSections({ sections_to_add: sections }: RefreshReport): StepDraft | undefined {
   if (sections.length === 0) return undefined;
   return {
-    action: `Add ${agree(sections.length, 'a section', `${sections.length} sections`)}: ${quoteWords(sections.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60)))}.`,
+    action: `Add ${agree(sections.length, 'a section', `${sections.length} sections`)}: ${nameHeadings(sections)}.`,
     why: 'The ranking pages treat them, and yours does not.',
     evidence: sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
     effort: sections.length > 3 ? 'high' : 'medium',
@@ -118,10 +118,17 @@ function planSections({ sections_to_add: sections }: RefreshReport): StepDraft |
   };
 }
 
+function nameHeadings(sections: readonly { readonly heading: string }[]): string {
+  return quoteWords(
+    sections.map(({ heading }) => inline(heading, 60)),
+    NAMED_MAX,
+  );
+}
+
 function planUpdates({ sections_to_update: sections }: RefreshReport): StepDraft | undefined {
   if (sections.length === 0) return undefined;
   return {
-    action: `Extend ${quoteWords(sections.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60)))}.`,
+    action: `Extend ${nameHeadings(sections)}.`,
     why: 'Your page touches on them where others go into them.',
     evidence: sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
     effort: 'medium',
@@ -134,7 +141,10 @@ function planQuestions({ questions_unanswered: open, refresh_goal: goal }: Refre
   const shown = open.slice(0, most);
   if (shown.length === 0) return undefined;
   return {
-    action: `Answer ${quoteWords(shown.slice(0, NAMED_MAX).map(({ question }) => inline(question, 90)))} ${answer}.`,
+    action: `Answer ${quoteWords(
+      shown.map(({ question }) => inline(question, 90)),
+      NAMED_MAX,
+    )} ${answer}.`,
     why: `${counted(open.length, 'question')} of searchers and ranking pages ${agree(open.length, 'has', 'have')} no answer on the page.`,
     evidence: shown
       .slice(0, NAMED_MAX)
@@ -206,7 +216,7 @@ function planConversion({ serp_intent: intent, page }: RefreshReport): StepDraft
 function planKeep({ keep }: RefreshReport): StepDraft | undefined {
   if (keep.length === 0) return undefined;
   return {
-    action: `Keep ${quoteWords(keep.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60)))}.`,
+    action: `Keep ${nameHeadings(keep)}.`,
     why: keep.some(({ reasons: [first] }) => first === 'earns_clicks' || first === 'earns_links')
       ? 'These sections earn clicks or links, and the refresh must not cost them.'
       : 'What sets the page apart should survive the refresh.',
