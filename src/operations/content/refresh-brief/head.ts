@@ -16,7 +16,9 @@ export function judgeTitleYear({ page }: OwnPage, study: Study, now: Date): Refr
   const { pages, of } = study.patterns.titles.with_year;
   const isCommon = of > 0 && pages / of >= COMMON_SHARE;
   const shown =
-    of === 0 ? '' : `; ${pages} of ${counted(of, 'title')} on the result page ${agree(pages, 'shows', 'show')} a year`;
+    of === 0
+      ? ''
+      : `; ${pages === 0 ? 'none' : pages} of the ${counted(of, 'title')} on the result page ${agree(Math.max(1, pages), 'shows')} a year`;
   const action = isCommon
     ? `Check the whole page for ${now.getUTCFullYear()}, and then set the year in the title to it${shown}.`
     : `Remove ${year} from the title${shown}.`;
@@ -24,7 +26,7 @@ export function judgeTitleYear({ page }: OwnPage, study: Study, now: Date): Refr
 }
 
 /** The main heading is for readers, so it is changed only where it is missing, there several times, or names another subject. */
-export function adviseHeading({ page }: OwnPage, { serp, language }: Study): RefreshReport['h1_guidance'] {
+export function adviseHeading({ page }: OwnPage, { serp, language }: Study, now: Date): RefreshReport['h1_guidance'] {
   const current = page.sections.filter(({ level }) => level === 1).map(({ heading }) => heading);
   const [first] = current;
   if (first === undefined) return { current, advice: `Give the page one main heading that answers “${serp.keyword}”.` };
@@ -36,7 +38,10 @@ export function adviseHeading({ page }: OwnPage, { serp, language }: Study): Ref
       current,
       advice: `Say in the main heading what people search for: it lacks ${joinWords(missing.map((word) => `“${word}”`))}.`,
     };
-  return { current, advice: 'Keep the main heading: it says what people search for.' };
+  const year = findHeadingYear(first, language, now);
+  const dated =
+    year === undefined || findYears(serp.keyword).includes(year) ? '' : ` Check whether ${year} still belongs in it.`;
+  return { current, advice: `Keep the main heading: it says what people search for.${dated}` };
 }
 
 /** Words of the search, as they are written, that a text has no word for. */

@@ -26,31 +26,46 @@ interface Earnings {
 }
 
 /** Sections that must survive: those that clicks or links are known to come from, then what only this page has, then what is expected. */
-export function listKept(gap: GapReport, own: OwnPage, study: Study, { clicks, equity }: Earnings): Kept[] {
-  const found = new Map<string, { readonly reasons: Set<Reason>; readonly evidence: string[] }>();
-  const add = (heading: string | null | undefined, reason: Reason, evidence: string): void => {
-    if (heading === null || heading === undefined || heading === '') return;
-    const row = found.get(heading) ?? { reasons: new Set<Reason>(), evidence: [] };
-    found.set(heading, row);
-    row.reasons.add(reason);
-    row.evidence.push(evidence);
+export function listKept(gap: GapReport, own: OwnPage, study: Study, earnings: Earnings): Kept[] {
+  const signs = [...listEarning(openSections(own, study), earnings), ...listCovering(gap)];
+  // Signs come strongest first, and so do the sections and their reasons.
+  return [...Map.groupBy(signs, ({ heading }) => heading)].slice(0, KEPT_MAX).map(([heading, found]) => {
+    const reasons = [...new Set(found.map(({ reason }) => reason))];
+    const why = reasons.map((reason) => WHY[reason]).join(' ');
+    return { heading, why, reasons, evidence: found.map(({ evidence }) => evidence).slice(0, EVIDENCE_MAX) };
+  });
+}
+
+interface Sign {
+  readonly heading: string;
+  readonly reason: Reason;
+  readonly evidence: string;
+}
+
+function listEarning(find: (phrase: string) => string | undefined, { clicks, equity }: Earnings): Sign[] {
+  const sign = (phrase: string, reason: Reason, evidence: string): Sign[] => {
+    const heading = find(phrase);
+    return heading === undefined || heading === '' ? [] : [{ heading, reason, evidence }];
   };
-  const find = openSections(own, study);
-  for (const { query, clicks: earned } of clicks?.queries ?? [])
-    add(find(query), 'earns_clicks', `“${query}”: ${counted(earned, 'click')} in ${clicks?.days} days`);
-  for (const anchor of equity?.top_anchors ?? []) add(find(anchor), 'earns_links', `links with the words “${anchor}”`);
-  for (const { heading, words } of gap.unique_topics)
-    add(heading, 'unique', `${counted(words, 'word')} that no compared page has`);
-  for (const { own_heading, topic, coverage, of, priority } of gap.covered_topics)
-    if (priority === 'high')
-      add(own_heading, 'expected', `${coverage} of ${counted(of, 'compared page')} treat “${topic}”`);
-  // Added strongest reason first, so that they stand in that order.
-  return [...found].slice(0, KEPT_MAX).map(([heading, { reasons, evidence }]) => ({
-    heading,
-    why: [...reasons].map((reason) => WHY[reason]).join(' '),
-    reasons: [...reasons],
-    evidence: evidence.slice(0, EVIDENCE_MAX),
-  }));
+  return [
+    ...(clicks?.queries ?? []).flatMap(({ query, clicks: earned }) =>
+      sign(query, 'earns_clicks', `“${query}”: ${counted(earned, 'click')} in ${clicks?.days} days`),
+    ),
+    ...(equity?.top_anchors ?? []).flatMap((anchor) => sign(anchor, 'earns_links', `links with the words “${anchor}”`)),
+  ];
+}
+
+function listCovering({ unique_topics, covered_topics }: GapReport): Sign[] {
+  const unique = unique_topics.map(({ heading, words }): Sign => {
+    return { heading, reason: 'unique', evidence: `${counted(words, 'word')} that no compared page has` };
+  });
+  // A section that only this page has touches on what is expected in passing.
+  const expected = covered_topics.flatMap(({ own_heading: heading, topic, coverage, of, priority }): Sign[] =>
+    priority !== 'high' || heading === null || unique.some((each) => each.heading === heading)
+      ? []
+      : [{ heading, reason: 'expected', evidence: `${coverage} of ${counted(of, 'compared page')} treat “${topic}”` }],
+  );
+  return [...unique, ...expected];
 }
 
 /** Finds the section that a phrase is about, by its words that the search itself does not have; most phrases are about the whole page. */

@@ -128,7 +128,9 @@ describe('a year gone by in the title', () => {
     for (const refresh_goal of ['recover_rankings', 'improve_ai_visibility', 'expand_topic_depth']) {
       const { report, actions } = await titled('How to clean a bike chain in 2022', { refresh_goal });
       expect(report.title_year?.year).toBe(2022);
-      expect(actions.join()).toContain('Remove 2022 from the title; 1 of 10 titles on the result page shows a year.');
+      expect(actions.join()).toContain(
+        'Remove 2022 from the title; 1 of the 10 titles on the result page shows a year.',
+      );
     }
   });
 

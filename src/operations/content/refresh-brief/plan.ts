@@ -136,7 +136,9 @@ function planUpdates({ sections_to_update: sections }: RefreshReport): StepDraft
   };
 }
 
-function planQuestions({ questions_unanswered: open, refresh_goal: goal }: RefreshReport): StepDraft | undefined {
+function planQuestions(report: RefreshReport): StepDraft | undefined {
+  const { questions_unanswered, refresh_goal: goal, sections_to_add: sections } = report;
+  const open = questions_unanswered.filter(({ question }) => !sections.some(({ heading }) => heading === question));
   const { questions: most, answer } = EMPHASES[goal];
   const shown = open.slice(0, most);
   if (shown.length === 0) return undefined;

@@ -59,7 +59,7 @@ export function briefRefresh(evidence: RefreshEvidence): RefreshReport {
     sections_to_update: listUpdates(gap.thin_topics),
     title_options: writeSnippets(study, 'title', now.getUTCFullYear()),
     title_year: judgeTitleYear(own, study, now),
-    h1_guidance: adviseHeading(own, study),
+    h1_guidance: adviseHeading(own, study, now),
     internal_link_tasks: sources === null ? null : listLinkTasks(sources, own.url),
     schema_recommendations: study.is_sufficient
       ? adviseSchema(study, findFormat(study).format, own.page.schema_types)

@@ -106,5 +106,8 @@ describe('a year in a heading', () => {
     expect(findHeadingYear('Tax changes from 2025 to 2026', 'en', NOW)).toBeUndefined();
     expect(findHeadingYear('The winter of 1963', 'en', NOW)).toBeUndefined();
     expect(findHeadingYear('Die besten Zelte 2023', 'de', NOW)).toBe(2023);
+    expect(findHeadingYear('【2023年版】テントおすすめ10選', 'ja', NOW)).toBe(2023);
+    expect(findHeadingYear('2023년 텐트 추천', 'ko', NOW)).toBe(2023);
+    expect(findHeadingYear('Model X2023 and part 2023-4', 'en', NOW)).toBeUndefined();
   });
 });

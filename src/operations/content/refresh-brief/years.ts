@@ -11,7 +11,9 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-const YEAR = /(?<![\p{L}\p{N}.,:/–-])(?:19|20)\d\d(?![\p{L}\p{N}%/–-])/gu;
+/** Scripts without spaces between words have «2022年» in the middle of a word. */
+const LETTER = String.raw`[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]`;
+const YEAR = new RegExp(String.raw`(?<!${LETTER}|[\p{N}.,:/–-])(?:19|20)\d\d(?!${LETTER}|[\p{N}%/–-])`, 'gu');
 /** Earlier years are history wherever they stand. */
 const FIRST_YEAR = 2000;
 /** «In 2009» is a story; «in 2023» may still be meant to hold. Our own figure. */

@@ -77,7 +77,7 @@ function listSteps(report: OpportunityBrief, study: Study): StepDraft[] {
   };
   const others = Object.values(tasks).filter((task) => task !== tasks[first]);
   return listed([
-    report.search.compared > 0 ? planShortage(study) : undefined,
+    report.competitor_outlines.length > 0 ? planShortage(study) : undefined,
     planMerge(report),
     tasks[first],
     ...others,
@@ -166,7 +166,7 @@ function planOverview({ ai_overview_targets: overview }: OpportunityBrief): Step
 function planSections({ brief: { sections_to_add: sections } }: OpportunityBrief): StepDraft | undefined {
   if (sections.length === 0) return undefined;
   return {
-    action: `Write ${counted(sections.length, 'section')}: ${quoteWords(
+    action: `Write ${agree(sections.length, 'a section', `${sections.length} sections`)}: ${quoteWords(
       sections.map(({ heading }) => inline(heading, 60)),
       NAMED_MAX,
     )}.`,
@@ -177,14 +177,17 @@ function planSections({ brief: { sections_to_add: sections } }: OpportunityBrief
   };
 }
 
-function planQuestions({ brief: { questions, current_page: page } }: OpportunityBrief): StepDraft | undefined {
-  const open = questions.filter(({ answered }) => answered !== true);
+function planQuestions({ brief }: OpportunityBrief): StepDraft | undefined {
+  const { questions, current_page: page, sections_to_add: sections } = brief;
+  const open = questions.filter(
+    ({ question, answered }) => answered !== true && !sections.some(({ heading }) => heading === question),
+  );
   if (open.length === 0) return undefined;
   return {
     action: `Answer ${quoteWords(
       open.map(({ question }) => inline(question, 90)),
       NAMED_MAX,
-    )} in 40 to 60 words each, right below a heading that asks it.`,
+    )} in 40 to 60 words${open.length === 1 ? '' : ' each'}, right below a heading that asks it.`,
     why: 'Snippets and AI Overviews quote short answers.',
     evidence: [
       `${counted(open.length, 'question')} from the result page or the headings of ranking pages${page === null ? '' : ` ${agree(open.length, 'is')} not answered on your page`}`,
