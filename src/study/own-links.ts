@@ -10,6 +10,7 @@ import { readWords } from '../text/reading/words.ts';
 import { findSentences } from '../text/sentences.ts';
 import { containment } from '../text/similarity.ts';
 import { type TermVector, weighTerms } from '../text/weights.ts';
+import { listContentLinks } from '../web/main-content/content-links.ts';
 import type { Page } from '../web/page/page.ts';
 import { readPage } from '../web/page/read.ts';
 import { type OwnMention, type OwnSearch, searchOwnSite } from './own-site.ts';
@@ -46,16 +47,18 @@ const findLink: Task<LinkQuestion, Pick<LinkSource, 'links_to_page' | 'sentence'
   ({ html, url, to, keyword, language }) => {
     const page = readPage({ html }, url);
     return {
-      links_to_page: findState(page, buildAddressKey(to)),
+      links_to_page: findState(html, page, { url, to }),
       sentence: findSentence(page, keyword, language),
     };
   },
 );
 
-function findState(page: Page, to: string): LinkState {
-  const links = page.links.filter(({ hidden, url }) => !hidden && url !== undefined && buildAddressKey(url) === to);
-  if (links.length === 0) return 'none';
-  return links.some(({ region }) => region === 'content') ? 'text' : 'navigation';
+function findState(html: string, page: Page, { url, to }: Pick<LinkQuestion, 'url' | 'to'>): LinkState {
+  const key = buildAddressKey(to);
+  const leads = (link: { readonly url: string | undefined }): boolean =>
+    link.url !== undefined && buildAddressKey(link.url) === key;
+  if (listContentLinks(html, url).some(leads)) return 'text';
+  return page.links.some((link) => !link.hidden && leads(link)) ? 'navigation' : 'none';
 }
 
 /** The sentence that says most of the search; what links somewhere already has no room. */

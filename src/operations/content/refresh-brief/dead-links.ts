@@ -4,7 +4,7 @@ import type { KnownPage } from '../../../ports/links.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import type { ReadPage } from '../../../text/reading/reading.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { readPage } from '../../../web/page/read.ts';
+import { listContentLinks } from '../../../web/main-content/content-links.ts';
 import { isSameAddress, readHost, registrableDomain } from '../../../web/url.ts';
 import type { RefreshReport } from './report.ts';
 
@@ -26,20 +26,14 @@ interface TextLink {
 const INTERNAL_MAX = 200;
 const TEXT_MAX = 200;
 
-/** The links in the text of a page that lead to other pages of its site, each address once. */
+/** The links in the main content of a page that lead to other pages of its site. */
 export const listInternalLinks: Task<{ readonly html: string; readonly url: string }, readonly TextLink[]> =
-  definePageTask(import.meta.url, 'listInternalLinks', ({ html, url: own }) => {
-    const site = siteOf(own);
-    const links = readPage({ html }, own).links.flatMap(({ url, text, region, hidden }): TextLink[] => {
-      if (url === undefined || hidden || region !== 'content' || !/^https?:/.test(url)) return [];
-      const [address = ''] = url.split('#', 1);
-      if (siteOf(address) !== site || isSameAddress(address, own)) return [];
-      return [{ url: address, text: cleanText(text, TEXT_MAX) }];
-    });
-    return [...new Map(links.toReversed().map((link) => [link.url, link])).values()]
-      .toReversed()
-      .slice(0, INTERNAL_MAX);
-  });
+  definePageTask(import.meta.url, 'listInternalLinks', ({ html, url: own }) =>
+    listContentLinks(html, own)
+      .filter(({ url }) => siteOf(url) === siteOf(own) && !isSameAddress(url, own))
+      .slice(0, INTERNAL_MAX)
+      .map(({ url, text }) => ({ url, text: cleanText(text, TEXT_MAX) })),
+  );
 
 function siteOf(url: string): string {
   return registrableDomain(readHost(url) ?? '');
