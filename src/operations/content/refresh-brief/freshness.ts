@@ -2,7 +2,7 @@ import { readDataRows } from '../../../kernel/data.ts';
 import { cleanHeading } from '../../../study/headings.ts';
 import type { ReadPage } from '../../../text/reading/reading.ts';
 import { findSentences } from '../../../text/sentences.ts';
-import { findDatedYear, findHeadingYear } from './years.ts';
+import { findDatedYear, findHeadingYear, findYears } from './years.ts';
 import type { RefreshReport } from './report.ts';
 
 type Statement = RefreshReport['freshness_signals']['outdated_statements'][number];
@@ -32,20 +32,37 @@ export interface DatedStatements {
 const SIGNS = ['year', 'word', 'version', 'price'] as const;
 type Sign = readonly [sign: (typeof SIGNS)[number], pattern: string];
 
+export interface DatingQuestion {
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly now: Date;
+  /** What is searched for: a year that it names is the subject, not a date. */
+  readonly keyword: string;
+}
+
 /**
  * Sentences and headings that time has a hold on: years by which they are current, words such as «recently», versions and prices.
  * Nothing says that they are wrong. Of more than twelve, those with the strongest signs are named.
  */
-export function findDatedStatements(page: ReadPage, language: string, now: Date): DatedStatements {
+export function findDatedStatements(page: ReadPage, { language, now, keyword }: DatingQuestion): DatedStatements {
   const seen = new Set<string>();
+  const asked = new Set<number | undefined>(findYears(keyword));
+  const headingYear = (text: string): number | undefined => {
+    const year = findHeadingYear(text, language, now);
+    return asked.has(year) ? undefined : year;
+  };
+  // A main heading is dated with the title, and told with it.
+  const titled = headingYear(page.title ?? '');
   const found = page.sections.flatMap(({ level, heading, blocks }) => {
     const section = cleanHeading(heading);
     const sentences = blocks.filter(({ kind }) => kind !== 'code').flatMap(({ text }) => splitSentences(text));
-    const year = level === 0 ? undefined : findHeadingYear(heading, language, now);
-    const headed =
-      year === undefined ? [] : [{ text: section, sign: ['year', `the year ${year} in a heading`] as const }];
+    const year = level === 0 ? undefined : headingYear(heading);
+    const isTold = year === undefined || (level === 1 && year === titled);
+    const headed = isTold ? [] : [{ text: section, sign: ['year', `the year ${year} in a heading`] as const }];
     const said = sentences.flatMap((text) => {
-      const sign = findSign(text, language, now);
+      const dated = findDatedYear(text, language, now);
+      const sign: Sign | undefined =
+        dated === undefined || asked.has(dated) ? findOtherSign(text, language) : ['year', `the year ${dated}`];
       return sign === undefined ? [] : [{ text, sign }];
     });
     return [...headed, ...said].map((each) => ({ ...each, section: section === '' ? null : section }));
@@ -70,9 +87,7 @@ function splitSentences(text: string): string[] {
   return findSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
-function findSign(sentence: string, language: string, now: Date): Sign | undefined {
-  const year = findDatedYear(sentence, language, now);
-  if (year !== undefined) return ['year', `the year ${year}`];
+function findOtherSign(sentence: string, language: string): Sign | undefined {
   const word = DATED.get(language)?.exec(sentence)?.[0];
   if (word !== undefined) return ['word', `“${word.toLowerCase()}”`];
   const version = VERSION.exec(sentence);

@@ -13,6 +13,8 @@ const COMMON_SHARE = 0.4;
 export function judgeTitleYear({ page }: OwnPage, study: Study, now: Date): RefreshReport['title_year'] {
   const year = findHeadingYear(page.title ?? '', study.language, now);
   if (year === undefined || findYears(study.serp.keyword).includes(year)) return null;
+  const isInHeading = page.sections.some(({ level, heading }) => level === 1 && findYears(heading).includes(year));
+  const place = isInHeading ? 'the title and the main heading' : 'the title';
   const { pages, of } = study.patterns.titles.with_year;
   const isCommon = of > 0 && pages / of >= COMMON_SHARE;
   const shown =
@@ -20,8 +22,8 @@ export function judgeTitleYear({ page }: OwnPage, study: Study, now: Date): Refr
       ? ''
       : `; ${pages === 0 ? 'none' : pages} of the ${counted(of, 'title')} on the result page ${agree(Math.max(1, pages), 'shows')} a year`;
   const action = isCommon
-    ? `Check the whole page for ${now.getUTCFullYear()}, and then set the year in the title to it${shown}.`
-    : `Remove ${year} from the title${shown}.`;
+    ? `Check the whole page for ${now.getUTCFullYear()}, and then set the year in ${place} to it${shown}.`
+    : `Remove ${year} from ${place}${shown}.`;
   return { year, advice: `${action} If ${year} names a product or an event, keep it.` };
 }
 

@@ -128,8 +128,9 @@ describe('a year gone by in the title', () => {
     for (const refresh_goal of ['recover_rankings', 'improve_ai_visibility', 'expand_topic_depth']) {
       const { report, actions } = await titled('How to clean a bike chain in 2022', { refresh_goal });
       expect(report.title_year?.year).toBe(2022);
+      expect(report.freshness_signals.outdated_statements).toEqual([]);
       expect(actions.join()).toContain(
-        'Remove 2022 from the title; 1 of the 10 titles on the result page shows a year.',
+        'Remove 2022 from the title and the main heading; 1 of the 10 titles on the result page shows a year.',
       );
     }
   });
@@ -146,6 +147,7 @@ describe('a year gone by in the title', () => {
     const keyword = 'clean a 2022 bike chain';
     const asked = await titled('Clean a 2022 bike chain', { keyword }, { serp: { keyword } });
     expect(asked.report.title_year).toBeNull();
+    expect(asked.report.freshness_signals.outdated_statements).toEqual([]);
     expect((await titled('How to clean a bike chain in 2026')).report.title_year).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
-import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readPageClicks } from '../../../rankings/page-clicks.ts';
 import { fetchOwnPage, headingDepth, listOwnDomains, ownUrl, planStudyQuery, studyFields } from '../../../study/ask.ts';
 import { compareWithStudy } from '../../../study/gap.ts';
@@ -10,7 +9,7 @@ import { findStanding, readStoredChecks } from '../../../study/standing.ts';
 import { studySearch } from '../../../study/study.ts';
 import { distilPage } from '../../../text/reading/distil.ts';
 import { checkLinks, listInternalLinks } from './dead-links.ts';
-import { readEquity } from './equity.ts';
+import { readEquity, readKnown } from './equity.ts';
 import { GOALS } from './goals.ts';
 import { listRivals } from './merge.ts';
 import { planRefresh, summarizeRefresh } from './plan.ts';
@@ -74,16 +73,16 @@ export default defineOperation({
       readFirstSerp(serp, ports.serp),
       readStoredChecks({ serp, own_domains, now }, ports.serp),
       readPageClicks({ ...input, url }, ports, context.locate),
-      readKnownPages(
-        ports.links,
+      readKnown(
         internal.map((link) => link.url),
+        ports.links,
       ),
     ]);
     const standing = findStanding(serp, checks, { url, own_domains });
     const rivals = listRivals({ url, standing, clicks }).map((rival) => rival.url);
     const [links, known] = await Promise.all([
       checkLinks({ page, internal, known: linked }, ports.fetch, signal),
-      rivals.length === 0 ? [] : readKnownPages(ports.links, [url, ...rivals]),
+      rivals.length === 0 ? [] : readKnown([url, ...rivals], ports.links),
     ]);
     const report = briefRefresh({
       gap: compareWithStudy(study, own, heading_depth),

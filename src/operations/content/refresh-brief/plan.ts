@@ -215,7 +215,9 @@ function planConversion({ serp_intent: intent, page }: RefreshReport): StepDraft
   };
 }
 
-function planKeep({ keep }: RefreshReport): StepDraft | undefined {
+function planKeep(report: RefreshReport): StepDraft | undefined {
+  // What other pages have as well can be written anew.
+  const keep = report.keep.filter(({ reasons: [first] }) => first !== 'expected');
   if (keep.length === 0) return undefined;
   return {
     action: `Keep ${nameHeadings(keep)}.`,

@@ -162,7 +162,11 @@ function listUpdates(thin: GapReport['thin_topics']): RefreshReport['sections_to
 
 function describeFreshness({ study, own, links, now }: RefreshEvidence): RefreshReport['freshness_signals'] {
   const { page } = own;
-  const { statements, total } = findDatedStatements(page, study.language, now);
+  const { statements, total } = findDatedStatements(page, {
+    language: study.language,
+    now,
+    keyword: study.serp.keyword,
+  });
   return {
     published_at: page.published_at,
     modified_at: page.modified_at,
