@@ -172,7 +172,11 @@ export function summarizeTechnicalQa(report: TechnicalQaReport): string {
       ['Severity', ({ severity }) => severity],
       ['Found', ({ found }) => inline(found, 90)],
     ]),
-    notes: more > 0 ? [`${counted(more, 'more issue')} in the full list.`] : [],
+    notes: listed([
+      more > 0 && `${counted(more, 'more issue')} in the full list.`,
+      open.length > 0 &&
+        'Readiness is what the open issues leave of 100: each takes a part of the rest by its severity, less where few elements are wrong.',
+    ]),
     next:
       open.length === 0 ? 'Publish the page, then check it by its URL.' : open.slice(0, NEXT_MAX).map(({ fix }) => fix),
   });
