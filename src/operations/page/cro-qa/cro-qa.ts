@@ -3,11 +3,12 @@ import { counted } from '../../../kernel/grammar.ts';
 import { sharedOut } from '../../../kernel/points.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import { type CroFacts, type CroInput, gatherFacts, primaryCta } from './facts.ts';
+import { type CroFacts, type CroInput, gatherFacts, isSelling, primaryCta } from './facts.ts';
 import { type CroReport, type Section, SECTION_NAMES, type SectionName } from './report.ts';
 import { judgeCallToAction } from './section-cta.ts';
 import { judgeIntentMatch, judgeValueProposition } from './section-message.ts';
-import { judgeObjections, judgeProof } from './section-proof.ts';
+import { judgeObjections } from './section-objections.ts';
+import { judgeProof } from './section-proof.ts';
 import { judgeClarity, judgeFriction } from './section-reading.ts';
 import { suggestButtonTexts, suggestExperiments } from './suggestions.ts';
 
@@ -37,17 +38,20 @@ function judgeConversion(input: CroInput): CroReport {
   const empty = facts.words < WORDS_MIN;
   const { sections, missing } = empty ? { sections: leaveUnjudged(), missing: [] } : judgeSections(facts);
   const primary = primaryCta(facts.ctas);
-  const { score, components } = empty ? { score: null, components: {} } : scoreSections(sections);
+  const isScored = !empty && (isSelling(facts) || facts.goal.source === 'given' || facts.page_type.source === 'given');
+  const { score, components, coverage } = isScored ? scoreSections(sections) : UNSCORED;
   return {
     url: input.url ?? null,
     checked: input.url === undefined ? facts.page.format : 'url',
     page_type: facts.page_type,
+    offer: facts.offer,
     conversion_goal: facts.goal,
     language: facts.language === '' ? null : facts.language,
     conversion_score: score,
     score_components: components,
+    score_coverage: coverage,
     // The further from good, the more urgent.
-    priority: score === null ? null : priorityOf(100 - score),
+    priority: score === null || coverage < COVERAGE_MIN ? null : priorityOf(100 - score),
     sections,
     ctas: [...facts.ctas],
     primary_cta: primary === undefined ? null : { text: primary.text, line: primary.line },
@@ -93,7 +97,18 @@ function leaveUnjudged(): CroReport['sections'] {
   };
 }
 
-function scoreSections(sections: CroReport['sections']): { score: number; components: Record<string, number> } {
+interface Score {
+  readonly score: number | null;
+  readonly components: Record<string, number>;
+  /** Share of the points that the sections which could be judged have. */
+  readonly coverage: number;
+}
+
+const UNSCORED: Score = { score: null, components: {}, coverage: 0 };
+/** With less, the score says too little to set a priority by. */
+const COVERAGE_MIN = 0.5;
+
+function scoreSections(sections: CroReport['sections']): Score {
   const judged = SECTION_NAMES.flatMap((name) => {
     const { score } = sections[name];
     return score === null ? [] : [{ name, score }];
@@ -102,7 +117,11 @@ function scoreSections(sections: CroReport['sections']): { score: number; compon
   const parts = judged.map(({ name, score }) => (POINTS[name] * score) / Math.max(1, possible));
   const total = Math.round(parts.reduce((sum, part) => sum + part, 0));
   const shared = sharedOut(parts, total);
-  return { score: total, components: Object.fromEntries(judged.map(({ name }, at) => [name, shared[at] ?? 0])) };
+  return {
+    score: total,
+    components: Object.fromEntries(judged.map(({ name }, at) => [name, shared[at] ?? 0])),
+    coverage: possible / 100,
+  };
 }
 
 /** Findings of other sections that are friction too. */
@@ -117,7 +136,7 @@ function listFrictionPoints(sections: CroReport['sections']): CroReport['frictio
   return open.map(({ message, quote, line, fix }) => ({ point: message, quote, line, fix: fix ?? '' }));
 }
 
-function writeNotes({ page, input, goal, page_type, words, language }: CroFacts, empty: boolean): string[] {
+function writeNotes({ page, input, goal, offer, page_type, words, language }: CroFacts, empty: boolean): string[] {
   const notes = [
     'Nothing was rendered: what is above the fold is estimated from the words before it, and images were not analyzed.',
   ];
@@ -135,7 +154,10 @@ function writeNotes({ page, input, goal, page_type, words, language }: CroFacts,
     notes.push(
       `The goal was guessed from the buttons: ${goal.value}. Send conversion_goal to judge the buttons by it.`,
     );
-  if (page_type.source === 'unknown') notes.push('The page type is unknown, so the page was judged as a sales page.');
+  if (offer.kind === 'none')
+    notes.push('The page offers nothing to buy, book or ask for, so it was not judged as a sales page.');
+  else if (page_type.source === 'unknown')
+    notes.push('The page type is unknown, so the page was judged as a sales page.');
   if (language === '') notes.push('The language of the page is unknown.');
   return notes;
 }

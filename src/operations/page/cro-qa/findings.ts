@@ -44,3 +44,8 @@ export function scoreFindings(findings: readonly Weighted[]): number | null {
 export function makeSection(findings: readonly Weighted[], element: string | null): Section {
   return { score: scoreFindings(findings), element, findings: findings.map(([, finding]) => finding) };
 }
+
+export function leaveUnjudged(facts: CroFacts, name: string): Section {
+  const message = 'The page offers nothing, so it is not judged like a sales page.';
+  return makeSection([[0, makeFinding(facts, [`${name}.page-type`, 'not_applicable', message])]], null);
+}

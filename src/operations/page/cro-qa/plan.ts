@@ -32,14 +32,16 @@ export function planCroQa(report: CroReport): WorkflowDraft {
   return makePlan({
     summary:
       score === null
-        ? 'The page has no text to judge.'
+        ? `${explainNoScore(report)}.`
         : `Conversion readiness ${score} out of 100: ${counted(open.length, 'open issue')}, ${countCtas(report)}.`,
     steps: listSteps(report),
     recommended_action:
       score === null
-        ? 'Send the rendered HTML, after scripts have run.'
+        ? hasText(report)
+          ? 'Send conversion_goal if the page is meant to convert.'
+          : 'Send the rendered HTML, after scripts have run.'
         : (open[0]?.finding.fix ?? 'No open issues: test other texts for the main button.'),
-    priority: report.priority ?? 'high',
+    priority: report.priority ?? (hasText(report) ? 'low' : 'high'),
     confidence: rateConfidence(report),
     guardrails: [
       'Use only true proof that you have permission to show: never make up customers, figures or ratings.',
@@ -48,6 +50,15 @@ export function planCroQa(report: CroReport): WorkflowDraft {
     ],
     next_calls: planCalls(report),
   });
+}
+
+/** A page without a score has no text, or nothing that could be wanted. */
+function hasText({ sections }: CroReport): boolean {
+  return SECTION_NAMES.some((name) => sections[name].findings.length > 0);
+}
+
+function explainNoScore(report: CroReport): string {
+  return hasText(report) ? 'The page offers nothing to buy, book or ask for' : 'The page has no text to judge';
 }
 
 /** Open findings in the order of the sections, failures first. */
@@ -92,7 +103,7 @@ function rateConfidence(report: CroReport): Confidence {
     score === null ? 0.2 : 0.8,
     [
       `${counted(page.word_count, 'word')} and ${countCtas(report)} were read; nothing was rendered.`,
-      score === null ? 'The page has no text to judge.' : undefined,
+      score === null ? `${explainNoScore(report)}.` : undefined,
     ],
     [
       report.checked === 'markdown' && [15, 'Markdown has no buttons, forms or menus.'],
@@ -120,7 +131,9 @@ export function summarizeCroQa(report: CroReport): string {
   return formatSummary({
     heading: `Conversion check: ${inline(page.h1 ?? page.title ?? report.url ?? 'the page')}`,
     facts: [
-      score === null ? '**No score**: the page has no text to judge' : `**Conversion readiness ${score} out of 100**`,
+      score === null
+        ? `**No score**: ${explainNoScore(report).replace(/^T/, 't')}`
+        : `**Conversion readiness ${score} out of 100**`,
       primary === null
         ? 'No call to action found'
         : `Main call to action: “${inline(primary.text, 60)}” (line ${primary.line})`,

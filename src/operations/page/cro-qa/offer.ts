@@ -1,0 +1,116 @@
+import type { JudgedType } from '../../../text/page-types.ts';
+import { listMainEntities } from '../../../web/structured-data/entity.ts';
+import { isKind } from '../../../web/structured-data/vocabulary.ts';
+import type { Page } from '../../../web/page/page.ts';
+import type { ReadBlock } from './blocks.ts';
+import { findPrice } from './answers.ts';
+import { findList, hasPhrase, toPlainWords } from './phrases.ts';
+import type { CroReport, Cta, OfferKind } from './report.ts';
+
+/** What there is to tell an offer by. */
+interface Signs {
+  readonly page: Page;
+  readonly page_type: CroReport['page_type'];
+  /** What the page turned out to be, in the words of all operations. */
+  readonly judged: JudgedType | undefined;
+  readonly ctas: readonly Cta[];
+  readonly blocks: readonly ReadBlock[];
+  readonly language: string;
+  readonly has_goal: boolean;
+}
+
+/** Pages that inform, list or talk, whatever buttons stand beside them. */
+const OFFER_NOTHING: ReadonlySet<JudgedType> = new Set<JudgedType>([
+  'article',
+  'blog_post',
+  'listicle',
+  'guide',
+  'how_to',
+  'recipe',
+  'glossary',
+  'case_study',
+  'docs',
+  'ranking',
+  'review',
+  'listing',
+  'forum_thread',
+  'profile',
+  'video',
+  'dataset',
+  'job',
+  'legal',
+  'login',
+  'careers',
+  'support',
+]);
+
+const OFFERED_BY_TYPE: Readonly<Partial<Record<JudgedType, OfferKind>>> = {
+  product: 'goods',
+  category_page: 'goods',
+  software: 'software',
+  service: 'service',
+  local_landing_page: 'service',
+  event: 'booking',
+};
+
+/**
+ * What the page offers, and whether to businesses: it decides which proof and which answers are worth having. A face
+ * oil needs no customer logos, and nobody asks a dentist for a return policy.
+ */
+export function readOffer(signs: Signs): CroReport['offer'] {
+  const kind = readKind(signs);
+  return { kind, for_business: kind !== 'none' && isForBusiness(signs) };
+}
+
+function readKind(signs: Signs): OfferKind {
+  const { page, page_type, judged } = signs;
+  if (page_type.value === 'blog_post' || page_type.value === 'docs') return 'none';
+  const isGiven = page_type.source === 'given';
+  if (!isGiven && judged !== undefined && OFFER_NOTHING.has(judged)) return 'none';
+  const asked = signs.ctas.filter(isAsking);
+  if (asked.some((cta) => says(cta, 'action.donation'))) return 'donation';
+  const byType = judged === undefined ? undefined : OFFERED_BY_TYPE[judged];
+  if (byType === 'goods' || page_type.value === 'product' || sellsGoods(page)) return 'goods';
+  return byType ?? readKindByAction(asked) ?? (isGiven || signs.has_goal || namesPrice(signs) ? 'service' : 'none');
+}
+
+/** A link in a menu or footer is no offer, unless it is made to look like a button. */
+function isAsking({ region, element }: Cta): boolean {
+  return region === 'content' || (element !== 'link' && region !== 'footer');
+}
+
+function readKindByAction(asked: readonly Cta[]): OfferKind | undefined {
+  if (asked.some((cta) => says(cta, 'action.cart'))) return 'goods';
+  const types = new Set(asked.map(({ type }) => type));
+  if (types.has('trial') || types.has('demo') || asked.some((cta) => says(cta, 'action.app'))) return 'software';
+  if (asked.some((cta) => cta.type === 'purchase' && says(cta, 'action.booking'))) return 'booking';
+  if (types.has('purchase')) return 'goods';
+  return types.has('contact_sales') || types.has('signup') ? 'service' : undefined;
+}
+
+function says({ text }: Cta, list: string): boolean {
+  return hasPhrase(toPlainWords(text, 200), findList(list));
+}
+
+function sellsGoods(page: Page): boolean {
+  return listMainEntities(page).some(
+    ({ types, properties }) =>
+      properties.has('offers') && types.some((type) => isKind(type, 'Product') && !isKind(type, 'SoftwareApplication')),
+  );
+}
+
+/** Advice names prices too; who sells says `we`. */
+function namesPrice({ blocks, language }: Signs): boolean {
+  const ours = findList('voice.we', language);
+  return findPrice(blocks) !== undefined && blocks.some(({ plain }) => hasPhrase(plain, ours));
+}
+
+/** What a page says of whom it is for stands at its top and in its headings. */
+const AUDIENCE_WORDS = 150;
+
+function isForBusiness({ page, blocks, ctas }: Signs): boolean {
+  if (ctas.some(({ type }) => type === 'demo')) return true;
+  const title = toPlainWords(page.head.titles[0]?.text ?? '', 300);
+  const read = blocks.filter(({ block, words_before }) => block.kind === 'heading' || words_before < AUDIENCE_WORDS);
+  return [title, ...read.map(({ plain }) => plain)].some((text) => hasPhrase(text, findList('business')));
+}
