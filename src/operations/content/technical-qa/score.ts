@@ -1,6 +1,6 @@
 import { counted } from '../../../kernel/grammar.ts';
-import { sharedOut } from '../../../kernel/points.ts';
-import { type Check, type Group, GROUPS, type Severity } from './check.ts';
+import { leavePoints } from '../../../kernel/points.ts';
+import { type Check, GROUPS, type Severity } from './check.ts';
 
 /** Share of the points that are left which one failed check takes. Our own weights. */
 const LOSS: Readonly<Record<Severity, number>> = { critical: 0.9, high: 0.7, medium: 0.5, low: 0.1 };
@@ -12,7 +12,7 @@ interface Score {
   readonly readiness_score: number;
   readonly score_of: string;
   /** `start` is 100; the points that each group lost are negative. Groups in which nothing could be judged are left out. */
-  readonly score_components: Partial<Record<'start' | Group, number>>;
+  readonly score_components: Record<string, number>;
   readonly ready_to_publish: boolean;
 }
 
@@ -24,29 +24,18 @@ interface Score {
  * score of up to 10 means a critical failure, of up to 30 one of high severity, of up to 50 one of medium severity, unless
  * few elements are concerned. Checks that could not be judged take nothing.
  *
- * The lost points are shared among the groups in proportion to −Σ ln(1 − loss), which does not depend on an order of the
- * checks. Components are whole numbers by largest remainder, so that they add up to the score exactly. A page is ready to
- * publish when no check of critical or high severity fails.
+ * A page is ready to publish when no check of critical or high severity fails.
  */
 export function scorePage(checks: readonly Check[]): Score {
   const judged = checks.filter(({ status }) => status !== 'not_applicable');
   const groups = GROUPS.filter((group) => judged.some((check) => check.group === group));
-  const kept = groups.map((group) => multiplyKept(judged.filter((check) => check.group === group)));
-  const score = Math.round(100 * kept.reduce((product, each) => product * each, 1));
-  const weights = kept.map((each) => -Math.log(each));
-  const total = weights.reduce((sum, each) => sum + each, 0);
-  const lost = sharedOut(
-    weights.map((each) => (total === 0 ? 0 : (each * (100 - score)) / total)),
-    100 - score,
+  const { score, components } = leavePoints(
+    new Map(groups.map((group) => [group, multiplyKept(judged.filter((check) => check.group === group))])),
   );
   return {
     readiness_score: score,
     score_of: describeScore(judged),
-    // Subtracting keeps a group without loss at 0; negating would make it −0.
-    score_components: Object.fromEntries([
-      ['start', 100],
-      ...groups.map((group, at): [Group, number] => [group, 0 - (lost[at] ?? 0)]),
-    ]),
+    score_components: components,
     ready_to_publish: !judged.some(
       ({ status, severity }) => status === 'fail' && (severity === 'critical' || severity === 'high'),
     ),

@@ -91,7 +91,7 @@ function judgePage(input: TechnicalQaInput): TechnicalQaReport {
     page_type: facts.page_type,
     readiness_score,
     score_of,
-    score_components: Object.fromEntries(Object.entries(score_components)),
+    score_components,
     ready_to_publish,
     checks: sortChecks(checks, (check) => [STATUSES.indexOf(check.status), SEVERITIES.indexOf(check.severity)]),
     counts: countChecks(checks),

@@ -1,6 +1,6 @@
 import { priorityOf } from '../../../kernel/level.ts';
 import { counted } from '../../../kernel/grammar.ts';
-import { sharedOut } from '../../../kernel/points.ts';
+import { leavePoints } from '../../../kernel/points.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { type CroFacts, type CroInput, gatherFacts, isSelling, primaryCta } from './facts.ts';
@@ -15,31 +15,34 @@ import { suggestButtonTexts, suggestExperiments } from './suggestions.ts';
 /** Judges how ready a page is to convert, by its words, buttons and forms. */
 export const croQa: Task<CroInput, CroReport> = definePageTask(import.meta.url, 'croQa', judgeConversion);
 
-/** Points of each section when all could be judged; they add up to 100. Our own weights. */
-const POINTS: Readonly<Record<SectionName, number>> = {
-  value_proposition: 22,
-  cta: 25,
-  proof: 15,
-  objection_handling: 12,
-  friction: 10,
-  clarity: 8,
-  intent_match: 8,
+/** Share of the points that are left which a section takes when nothing in it is right. Our own weights. */
+const LOSS: Readonly<Record<SectionName, number>> = {
+  value_proposition: 0.6,
+  cta: 0.7,
+  proof: 0.6,
+  objection_handling: 0.5,
+  friction: 0.4,
+  clarity: 0.4,
+  intent_match: 0.4,
 };
+const LOSS_OF_ALL = Object.values(LOSS).reduce((sum, each) => sum + each, 0);
+
+const SCORE_OF =
+  'Points left of 100: a section in which nothing is right takes 70% (call to action), 60% (value proposition, proof), 50% (objection handling) or 40% (friction, clarity, search intent match) of what is left, one that is half right half as much. Sections that could not be judged take nothing.';
 
 /** Fewer words are a shell that scripts fill, or nothing at all: no page to judge. */
 const WORDS_MIN = 5;
 
 /**
- * `conversion_score` = Σ points × section score ÷ Σ points over the sections that could be judged, rounded; each component
- * is the section's part of it, rounded by largest remainder so that they add up. A page without text has no score.
+ * `conversion_score` = 100 × Π (1 − loss × (1 − section score ÷ 100)) over the sections that could be judged. Its
+ * components are what each section took. A page without text has no score, and neither has one that offers nothing.
  */
 function judgeConversion(input: CroInput): CroReport {
   const facts = gatherFacts(input);
   const empty = facts.words < WORDS_MIN;
   const { sections, missing } = empty ? { sections: leaveUnjudged(), missing: [] } : judgeSections(facts);
   const primary = primaryCta(facts.ctas);
-  const isScored = !empty && (isSelling(facts) || facts.goal.source === 'given' || facts.page_type.source === 'given');
-  const { score, components, coverage } = isScored ? scoreSections(sections) : UNSCORED;
+  const score = empty || !isMeantToConvert(facts) ? UNSCORED : scoreSections(sections);
   return {
     url: input.url ?? null,
     checked: input.url === undefined ? facts.page.format : 'url',
@@ -47,11 +50,7 @@ function judgeConversion(input: CroInput): CroReport {
     offer: facts.offer,
     conversion_goal: facts.goal,
     language: facts.language === '' ? null : facts.language,
-    conversion_score: score,
-    score_components: components,
-    score_coverage: coverage,
-    // The further from good, the more urgent.
-    priority: score === null || coverage < COVERAGE_MIN ? null : priorityOf(100 - score),
+    ...score,
     sections,
     ctas: [...facts.ctas],
     primary_cta: primary === undefined ? null : { text: primary.text, line: primary.line },
@@ -97,30 +96,38 @@ function leaveUnjudged(): CroReport['sections'] {
   };
 }
 
-interface Score {
-  readonly score: number | null;
-  readonly components: Record<string, number>;
-  /** Share of the points that the sections which could be judged have. */
-  readonly coverage: number;
+/** A page that offers nothing is judged as one that does only where the request says what it is or is for. */
+function isMeantToConvert(facts: CroFacts): boolean {
+  return isSelling(facts) || facts.goal.source === 'given' || facts.page_type.source === 'given';
 }
 
-const UNSCORED: Score = { score: null, components: {}, coverage: 0 };
+type Score = Pick<CroReport, 'conversion_score' | 'score_of' | 'score_components' | 'score_coverage' | 'priority'>;
+
+const UNSCORED: Score = {
+  conversion_score: null,
+  score_of: SCORE_OF,
+  score_components: {},
+  score_coverage: 0,
+  priority: null,
+};
 /** With less, the score says too little to set a priority by. */
 const COVERAGE_MIN = 0.5;
 
 function scoreSections(sections: CroReport['sections']): Score {
   const judged = SECTION_NAMES.flatMap((name) => {
     const { score } = sections[name];
-    return score === null ? [] : [{ name, score }];
+    return score === null ? [] : [{ name, loss: LOSS[name], share: 1 - score / 100 }];
   });
-  const possible = judged.reduce((sum, { name }) => sum + POINTS[name], 0);
-  const parts = judged.map(({ name, score }) => (POINTS[name] * score) / Math.max(1, possible));
-  const total = Math.round(parts.reduce((sum, part) => sum + part, 0));
-  const shared = sharedOut(parts, total);
+  const { score, components } = leavePoints(new Map(judged.map(({ name, loss, share }) => [name, 1 - loss * share])));
+  const known = judged.reduce((sum, { loss }) => sum + loss, 0);
+  const coverage = Math.round((known / LOSS_OF_ALL) * 100) / 100;
   return {
-    score: total,
-    components: Object.fromEntries(judged.map(({ name }, at) => [name, shared[at] ?? 0])),
-    coverage: possible / 100,
+    conversion_score: score,
+    score_of: SCORE_OF,
+    score_components: components,
+    score_coverage: coverage,
+    // The further from good, the more urgent.
+    priority: coverage < COVERAGE_MIN ? null : priorityOf(100 - score),
   };
 }
 

@@ -45,8 +45,6 @@ const OFFER_NOTHING: ReadonlySet<JudgedType> = new Set<JudgedType>([
 ]);
 
 const OFFERED_BY_TYPE: Readonly<Partial<Record<JudgedType, OfferKind>>> = {
-  product: 'goods',
-  category_page: 'goods',
   software: 'software',
   service: 'service',
   local_landing_page: 'service',
@@ -63,15 +61,21 @@ export function readOffer(signs: Signs): CroReport['offer'] {
 }
 
 function readKind(signs: Signs): OfferKind {
-  const { page, page_type, judged } = signs;
-  if (page_type.value === 'blog_post' || page_type.value === 'docs') return 'none';
-  const isGiven = page_type.source === 'given';
-  if (!isGiven && judged !== undefined && OFFER_NOTHING.has(judged)) return 'none';
+  if (informs(signs)) return 'none';
   const asked = signs.ctas.filter(isAsking);
   if (asked.some((cta) => says(cta, 'action.donation'))) return 'donation';
-  const byType = judged === undefined ? undefined : OFFERED_BY_TYPE[judged];
-  if (byType === 'goods' || page_type.value === 'product' || sellsGoods(page)) return 'goods';
-  return byType ?? readKindByAction(asked) ?? (isGiven || signs.has_goal || namesPrice(signs) ? 'service' : 'none');
+  if (sellsGoods(signs)) return 'goods';
+  const byType = signs.judged === undefined ? undefined : OFFERED_BY_TYPE[signs.judged];
+  return byType ?? readKindByAction(asked) ?? (isMeantToSell(signs) ? 'service' : 'none');
+}
+
+function informs({ page_type: { value, source }, judged }: Signs): boolean {
+  if (value === 'blog_post' || value === 'docs') return true;
+  return source !== 'given' && judged !== undefined && OFFER_NOTHING.has(judged);
+}
+
+function isMeantToSell(signs: Signs): boolean {
+  return signs.page_type.source === 'given' || signs.has_goal || namesPrice(signs);
 }
 
 /** A link in a menu or footer is no offer, unless it is made to look like a button. */
@@ -92,7 +96,8 @@ function says({ text }: Cta, list: string): boolean {
   return hasPhrase(toPlainWords(text, 200), findList(list));
 }
 
-function sellsGoods(page: Page): boolean {
+function sellsGoods({ page, page_type, judged }: Signs): boolean {
+  if (page_type.value === 'product' || judged === 'product' || judged === 'category_page') return true;
   return listMainEntities(page).some(
     ({ types, properties }) =>
       properties.has('offers') && types.some((type) => isKind(type, 'Product') && !isKind(type, 'SoftwareApplication')),

@@ -94,8 +94,11 @@ export const CroReport = z.object({
     .max(100)
     .nullable()
     .describe('Null when the page has no text to judge, or when it neither offers anything nor has a known type.'),
-  score_components: z.record(z.string(), z.int()).describe('Points per section; they add up to the score.'),
-  score_coverage: z.number().describe('Share of the points of all sections that could be judged, 0-1.'),
+  score_of: z.string().describe('What the score is of.'),
+  score_components: z
+    .record(z.string(), z.int())
+    .describe('start is 100, and each section takes points away; they add up to the score.'),
+  score_coverage: z.number().describe('Share of the weight of all sections that could be judged, 0-1.'),
   priority: z.enum(['low', 'medium', 'high']).nullable(),
   sections: z.object({
     value_proposition: Section,

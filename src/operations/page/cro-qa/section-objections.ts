@@ -74,35 +74,45 @@ interface Answer {
 const LINKED_KINDS = ['price', 'refund', 'faq', 'privacy', 'support', 'delivery'] as const;
 const LINK_CHARACTERS_MAX = 60;
 
-function findAnswers(facts: CroFacts): Map<ObjectionKind, Answer> {
-  const found = new Map<ObjectionKind, Answer>();
-  const note = (kind: ObjectionKind, answer: Answer | undefined): void => {
-    if (answer !== undefined && !found.has(kind)) found.set(kind, answer);
-  };
-  const price = findPrice(facts.blocks)?.block;
-  note('price', price && { quote: price.text, start: price.start });
-  // A calculator, or a button to the prices.
-  const priced = facts.ctas.find(({ text }) => hasPhrase(toPlainWords(text, 100), findList('objection.price')));
-  note('price', priced && { quote: priced.text, start: facts.blocks[0]?.block.start ?? 0 });
+type Answers = Map<ObjectionKind, Answer>;
+
+function findAnswers(facts: CroFacts): Answers {
+  const found: Answers = new Map();
+  note(found, 'price', findNamedPrice(facts));
   for (const { block, plain } of facts.blocks) {
-    for (const kind of OBJECTION_KINDS) {
-      // Words such as `price` promise an answer, and only a heading or a link keeps the promise.
-      if (kind === 'price' && block.kind !== 'heading') continue;
-      if (hasPhrase(plain, findList(`objection.${kind}`))) note(kind, { quote: block.text, start: block.start });
-    }
+    const evidence = { quote: block.text, start: block.start };
+    // Words such as `price` promise an answer, and only a heading or a link keeps the promise.
+    const kinds = block.kind === 'heading' ? OBJECTION_KINDS : OBJECTION_KINDS.filter((kind) => kind !== 'price');
+    noteSaid(found, kinds, plain, evidence);
   }
   for (const { region, hidden, text, place } of facts.page.links) {
     if (hidden || text.length > LINK_CHARACTERS_MAX) continue;
-    const words = toPlainWords(text, 100);
-    for (const kind of region === 'content' ? (['price'] as const) : LINKED_KINDS) {
-      if (hasPhrase(words, findList(`objection.${kind}`))) note(kind, { quote: text, start: place.start });
-    }
+    const kinds = region === 'content' ? (['price'] as const) : LINKED_KINDS;
+    noteSaid(found, kinds, toPlainWords(text, 100), { quote: text, start: place.start });
   }
   // Where money comes back, whoever changes their mind can cancel.
-  note('cancel', found.get('refund'));
-  note('faq', findQuestions(facts));
-  note('support', findContact(facts));
+  note(found, 'cancel', found.get('refund'));
+  note(found, 'faq', findQuestions(facts));
+  note(found, 'support', findContact(facts));
   return found;
+}
+
+function note(found: Answers, kind: ObjectionKind, answer: Answer | undefined): void {
+  if (answer !== undefined && !found.has(kind)) found.set(kind, answer);
+}
+
+function noteSaid(found: Answers, kinds: readonly ObjectionKind[], words: string, answer: Answer): void {
+  for (const kind of kinds) {
+    if (!found.has(kind) && hasPhrase(words, findList(`objection.${kind}`))) found.set(kind, answer);
+  }
+}
+
+/** A price, or else a button to the prices or to a calculator of them. */
+function findNamedPrice({ blocks, ctas }: CroFacts): Answer | undefined {
+  const named = findPrice(blocks)?.block;
+  if (named !== undefined) return { quote: named.text, start: named.start };
+  const asked = ctas.find(({ text }) => hasPhrase(toPlainWords(text, 100), findList('objection.price')));
+  return asked && { quote: asked.text, start: blocks[0]?.block.start ?? 0 };
 }
 
 const QUESTIONS_MIN = 2;
