@@ -30,6 +30,11 @@ export function findPrice(blocks: readonly ReadBlock[]): ReadBlock | undefined {
   return told ?? blocks.find(({ plain }) => hasPhrase(plain, findList('costs_nothing'))) ?? named[0];
 }
 
+/** Whether a text is a price and little else. */
+export function isPriceLabel(text: string): boolean {
+  return text.length <= LABEL_CHARACTERS_MAX && AMOUNT.test(text);
+}
+
 function namesAmount({ block, plain }: ReadBlock): boolean {
   const text = block.text.slice(0, CHARACTERS_MAX);
   const amount = AMOUNT.exec(text);

@@ -19,7 +19,7 @@ export const croQa: Task<CroInput, CroReport> = definePageTask(import.meta.url, 
 const LOSS: Readonly<Record<SectionName, number>> = {
   value_proposition: 0.6,
   cta: 0.7,
-  proof: 0.6,
+  proof: 0.5,
   objection_handling: 0.5,
   friction: 0.4,
   clarity: 0.4,
@@ -28,7 +28,7 @@ const LOSS: Readonly<Record<SectionName, number>> = {
 const LOSS_OF_ALL = Object.values(LOSS).reduce((sum, each) => sum + each, 0);
 
 const SCORE_OF =
-  'Points left of 100: a section in which nothing is right takes 70% (call to action), 60% (value proposition, proof), 50% (objection handling) or 40% (friction, clarity, search intent match) of what is left, one that is half right half as much. Sections that could not be judged take nothing.';
+  'Points left of 100: a section in which nothing is right takes 70% (call to action), 60% (value proposition), 50% (proof, objection handling) or 40% (friction, clarity, search intent match) of what is left, one that is half right half as much. Sections that could not be judged take nothing.';
 
 /** Fewer words are a shell that scripts fill, or nothing at all: no page to judge. */
 const WORDS_MIN = 5;

@@ -11,6 +11,8 @@ const CTAS_MAX = 60;
 /** A longer text is a sentence with a link, not a call to action. */
 const TEXT_CHARACTERS_MAX = 70;
 const TEXT_WORDS_MAX = 9;
+/** A plain link has to be as short as a button to be one: `How to buy a house in 10 steps` is reading. */
+const LINK_WORDS_MAX = 5;
 
 /** Content that surely is, and surely is not, on the first screen. Our own figures, with a gap where nothing is claimed. */
 const FOLD = { above_words: 80, below_words: 200, below_headings: 2 } as const;
@@ -21,7 +23,9 @@ export function findCtas(page: Page, { controls }: Controls, blocks: readonly Re
   for (const control of withBracketed(controls, blocks)) {
     if (found.length >= CTAS_MAX) break;
     const text = cleanText(control.text, 200);
-    if (text === '' || text.length > TEXT_CHARACTERS_MAX || countWords(text) > TEXT_WORDS_MAX) continue;
+    const isLink = control.kind === 'link' && !control.styled;
+    const wordsMax = isLink ? LINK_WORDS_MAX : TEXT_WORDS_MAX;
+    if (text === '' || text.length > TEXT_CHARACTERS_MAX || countWords(text) > wordsMax) continue;
     const type = detectType(control, text, language);
     if (type === undefined) continue;
     const before = countWordsBefore(blocks, control.place.start);

@@ -7,7 +7,7 @@ import { readContentBlocks, type ReadBlock } from './blocks.ts';
 import { type Controls, readControls } from './controls.ts';
 import { findCtas } from './ctas.ts';
 import { readOffer } from './offer.ts';
-import { toPlainWords } from './phrases.ts';
+import { findList, isPhrase, toPlainWords } from './phrases.ts';
 import { type CroPageType, type CroReport, type Cta, type Goal } from './report.ts';
 
 /** One of html and markdown; `url` when the page was fetched. */
@@ -93,15 +93,19 @@ export function isConversion(type: Cta['type']): boolean {
   return type !== 'learn_more' && type !== 'other';
 }
 
+const VAGUE = findList('cta_vague');
+
 /** The call to action that visitors are meant to click: for the goal, a conversion, in the content. */
 export function primaryCta(ctas: readonly Cta[]): Cta | undefined {
+  // Of buttons without known words, only those that ask for something in vague ones can be meant.
+  const known = ctas.filter(({ type, text }) => type !== 'other' || isPhrase(toPlainWords(text, 200), VAGUE));
   const weigh = (cta: Cta): number =>
     (cta.matches_goal === true ? 8 : 0) +
     (isConversion(cta.type) ? 4 : 0) +
     (cta.region === 'content' ? 2 : 0) +
     (cta.element === 'link' ? 0 : 1);
   let best: Cta | undefined;
-  for (const cta of ctas) if (best === undefined || weigh(cta) > weigh(best)) best = cta;
+  for (const cta of known) if (best === undefined || weigh(cta) > weigh(best)) best = cta;
   return best;
 }
 

@@ -3,7 +3,7 @@ import { listMainEntities } from '../../../web/structured-data/entity.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
 import type { Page } from '../../../web/page/page.ts';
 import type { ReadBlock } from './blocks.ts';
-import { findPrice } from './answers.ts';
+import { findPrice, isPriceLabel } from './answers.ts';
 import { findList, hasPhrase, toPlainWords } from './phrases.ts';
 import type { CroReport, Cta, OfferKind } from './report.ts';
 
@@ -64,7 +64,8 @@ function readKind(signs: Signs): OfferKind {
   if (informs(signs)) return 'none';
   const asked = signs.ctas.filter(isAsking);
   if (asked.some((cta) => says(cta, 'action.donation'))) return 'donation';
-  if (sellsGoods(signs)) return 'goods';
+  if (sellsGoods(signs, asked)) return 'goods';
+  if (signs.judged === 'category_page') return 'none';
   const byType = signs.judged === undefined ? undefined : OFFERED_BY_TYPE[signs.judged];
   return byType ?? readKindByAction(asked) ?? (isMeantToSell(signs) ? 'service' : 'none');
 }
@@ -96,8 +97,11 @@ function says({ text }: Cta, list: string): boolean {
   return hasPhrase(toPlainWords(text, 200), findList(list));
 }
 
-function sellsGoods({ page, page_type, judged }: Signs): boolean {
-  if (page_type.value === 'product' || judged === 'product' || judged === 'category_page') return true;
+function sellsGoods({ page, page_type, judged, blocks }: Signs, asked: readonly Cta[]): boolean {
+  if (page_type.value === 'product' || judged === 'product') return true;
+  // Directories and job boards have categories too.
+  if (judged === 'category_page')
+    return asked.some((cta) => says(cta, 'action.cart')) || blocks.some(({ block }) => isPriceLabel(block.text));
   return listMainEntities(page).some(
     ({ types, properties }) =>
       properties.has('offers') && types.some((type) => isKind(type, 'Product') && !isKind(type, 'SoftwareApplication')),
@@ -110,12 +114,16 @@ function namesPrice({ blocks, language }: Signs): boolean {
   return findPrice(blocks) !== undefined && blocks.some(({ plain }) => hasPhrase(plain, ours));
 }
 
-/** What a page says of whom it is for stands at its top and in its headings. */
+/** What a page says of whom it is for stands at its top and in its headings, more than once. */
 const AUDIENCE_WORDS = 150;
+const AUDIENCE_MIN = 2;
 
 function isForBusiness({ page, blocks, ctas }: Signs): boolean {
   if (ctas.some(({ type }) => type === 'demo')) return true;
   const title = toPlainWords(page.head.titles[0]?.text ?? '', 300);
+  const isNamed = (text: string): boolean => hasPhrase(text, findList('business'));
+  const main = page.headings.find(({ level, hidden }) => level === 1 && !hidden)?.text ?? '';
+  if (isNamed(title) || isNamed(toPlainWords(main, 300))) return true;
   const read = blocks.filter(({ block, words_before }) => block.kind === 'heading' || words_before < AUDIENCE_WORDS);
-  return [title, ...read.map(({ plain }) => plain)].some((text) => hasPhrase(text, findList('business')));
+  return read.filter(({ plain }) => isNamed(plain)).length >= AUDIENCE_MIN;
 }

@@ -16,6 +16,8 @@ const QUOTED = /^[\s*_>]*[“”"„«][\s\u202f\u00a0]?(?<words>[^“”"„«�
 const NAME = /^[\s—–\-~*_(]*(?:\p{Lu}[\p{L}’'.-]*)(?:[\s,·|/&()]+[\p{L}\p{N}’'.°-]+){0,9}[\s*_)]*$/u;
 const NAME_CHARACTERS_MAX = 80;
 const WORDS_MIN = 6;
+/** Labels and buttons do not end like a sentence; cut ones end with dots. */
+const SENTENCE_END = /[.!?…。！？]["”“»’)]*\s*$/u;
 
 /**
  * The first words of a customer on the page: in quotation marks with a name behind or below them, below a heading that
@@ -51,6 +53,7 @@ const BELOW = 4;
 function isAnnounced(blocks: readonly ReadBlock[], at: number): boolean {
   const read = blocks[at];
   if (read === undefined || read.block.kind === 'heading' || read.words < WORDS_MIN) return false;
+  if (!SENTENCE_END.test(read.block.text)) return false;
   if (read.block.linked_characters * 2 >= read.block.text.length) return false;
   const above = blocks.slice(Math.max(0, at - BELOW), at);
   const heading = above.findLast(({ block }) => block.kind === 'heading');

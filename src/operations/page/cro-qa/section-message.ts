@@ -12,7 +12,7 @@ import { findList, hasPhrase, isPhrase, toPlainWords } from './phrases.ts';
 import type { Finding, OfferKind, Section } from './report.ts';
 
 const HEADING_LENGTH_MAX = 100;
-const SUPPORT_WORDS = { min: 6, max: 70 } as const;
+const SUPPORT_WORDS_MIN = 6;
 /** Blocks after the heading that may hold its supporting sentence. */
 const SUPPORT_BLOCKS = 4;
 
@@ -108,8 +108,8 @@ function findSupport({ blocks, h1 }: CroFacts): ReadBlock | undefined {
   for (const each of blocks.slice(at + 1, at + 1 + SUPPORT_BLOCKS)) {
     const { kind, linked_characters: linked, text } = each.block;
     // A short heading begins another topic; a longer one right below the first is a subtitle.
-    if (kind === 'heading' && each.words < SUPPORT_WORDS.min) return undefined;
-    if (linked * 2 < text.length && each.words >= SUPPORT_WORDS.min && each.words <= SUPPORT_WORDS.max) return each;
+    if (kind === 'heading' && each.words < SUPPORT_WORDS_MIN) return undefined;
+    if (linked * 2 < text.length && each.words >= SUPPORT_WORDS_MIN) return each;
   }
   return undefined;
 }

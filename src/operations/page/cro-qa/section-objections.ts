@@ -70,9 +70,9 @@ interface Answer {
   readonly start: number;
 }
 
-/** Objections that a link in a menu or footer can answer. */
+/** Objections that a link can answer. */
 const LINKED_KINDS = ['price', 'refund', 'faq', 'privacy', 'support', 'delivery'] as const;
-const LINK_CHARACTERS_MAX = 60;
+const LINK_CHARACTERS_MAX = 40;
 
 type Answers = Map<ObjectionKind, Answer>;
 
@@ -85,10 +85,9 @@ function findAnswers(facts: CroFacts): Answers {
     const kinds = block.kind === 'heading' ? OBJECTION_KINDS : OBJECTION_KINDS.filter((kind) => kind !== 'price');
     noteSaid(found, kinds, plain, evidence);
   }
-  for (const { region, hidden, text, place } of facts.page.links) {
+  for (const { hidden, text, place } of facts.page.links) {
     if (hidden || text.length > LINK_CHARACTERS_MAX) continue;
-    const kinds = region === 'content' ? (['price'] as const) : LINKED_KINDS;
-    noteSaid(found, kinds, toPlainWords(text, 100), { quote: text, start: place.start });
+    noteSaid(found, LINKED_KINDS, toPlainWords(text, 100), { quote: text, start: place.start });
   }
   // Where money comes back, whoever changes their mind can cancel.
   note(found, 'cancel', found.get('refund'));

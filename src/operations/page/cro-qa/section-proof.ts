@@ -26,14 +26,14 @@ interface Evidence {
   readonly start: number;
 }
 
-/** A hundred and more: `up to 5 users` is a plan, not a crowd. */
-const MANY = String.raw`(?<![\d.,])(?:\d{1,3}(?:[.,\u202f\u00a0 ]\d{3}){1,3}|\d{3,7}|\d{1,3}(?:[.,]\d)?\s?(?:k|m|million|mio\.?|millones|millions?))\+?`;
+/** A thousand and more, or a number with a plus: `up to 5 users` is a plan, not a crowd. */
+const MANY = String.raw`(?<![\d.,])(?:\d{1,3}(?:[.,\u202f\u00a0 ]\d{3}){1,3}\+?|(?!(?:19|20)\d\d\s)\d{4,7}\+?|\d{2,3}\+|\d{1,3}(?:[.,]\d)?\s?(?:k|m|million|mio\.?|millones|millions?)\+?)`;
 const CROWD =
   'customers|clients|users|teams|companies|businesses|brands|members|subscribers|patients|guests|students|families|parents|people|riders|readers|volunteers|donors|freelancers|agencies|organi[sz]ations|kunden|nutzer|unternehmen|anwender|mitglieder|firmen|betriebe|patienten|gäste|teilnehmer|familien|menschen|haushalte|clientes|usuarios|empresas|equipos|pacientes|alumnos|familias|personas|huéspedes|utilisateurs|entreprises|équipes|adhérents|élèves|familles|personnes|voyageurs|clienti|utenti|aziende|utilizadores|usuários|klanten|gebruikers|bedrijven';
 
 const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   rating:
-    /[★⭐]{3,}|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)\d{1,3}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \(\d{1,3}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
+    /[★⭐]{3,}|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
   customer_count: new RegExp(
     String.raw`(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} \d[\d.,]*|${MANY}\s(?:\p{L}{1,20}\s){0,2}(?:${CROWD})(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)`,
     'iu',
@@ -41,11 +41,11 @@ const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   experience:
     /(?<!\p{L})(?:since|seit|desde|depuis|dal|sinds)\s(?:18|19|20)\d\d(?!\d)|(?<!\d)\d{1,3}\+?\s(?:years?|jahren?|años|ans)(?: of| de|['’]|\sd['’])?\s?(?:experience|erfahrung|experiencia|d['’]expérience|expérience)/iu,
   figures:
-    /(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?%\s(?:\p{L}+\s){0,3}(?:faster|more|less|fewer|higher|lower|increase|decrease|reduction|savings?|saved|growth|schneller|mehr|weniger|günstiger|ersparnis|más|menos|ahorro|plus|moins|de croissance|d['’]économies)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?(?:x|×)\s(?:faster|more|higher|schneller|mehr|más|plus)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}\s\p{L}+\s(?:planted|built|saved|helped|delivered|placed|completed|installed|gepflanzt|gebaut|geliefert|verlegt|plantados|construidos|entregados|plantés|construits|livrés)(?!\p{L})/iu,
+    /(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?%\s(?!or |oder |o |ou )(?:\p{L}+\s){0,3}(?:faster|more|less|fewer|higher|lower|increase|decrease|reduction|savings?|saved|growth|schneller|mehr|weniger|günstiger|ersparnis|más|menos|ahorro|plus|moins|de croissance|d['’]économies)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?(?:x|×)\s(?:faster|more|higher|schneller|mehr|más)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}\s\p{L}+\s(?:planted|built|saved|helped|delivered|placed|completed|installed|gepflanzt|gebaut|geliefert|verlegt|plantados|construidos|entregados|plantés|construits|livrés)(?!\p{L})/iu,
 };
 
 /** Characters of a block that are searched for a claim. */
-const CLAIM_CHARACTERS_MAX = 600;
+const CLAIM_CHARACTERS_MAX = 300;
 const TESTIMONIAL_CHARACTERS_MIN = 25;
 
 /** What others say for the offer, as far as the page shows it. */
@@ -70,21 +70,25 @@ function findProof(facts: CroFacts): Map<ProofKind, Evidence> {
 }
 
 function showsProof(facts: CroFacts, kind: ProofKind, { block, plain }: ReadBlock): boolean {
+  // What a product does better is its description, and what it costs less is a discount.
+  if (kind === 'figures' && facts.offer.kind === 'goods') return false;
   if (PATTERNS[kind]?.test(block.text.slice(0, CLAIM_CHARACTERS_MAX)) === true) return true;
   if (kind === 'testimonial') return block.kind === 'quote' && block.text.length >= TESTIMONIAL_CHARACTERS_MIN;
   // `Our customers` introduces proof in a heading or a short line, not in a sentence about them.
   const isTitle = block.kind === 'heading' || block.text.length <= TITLE_CHARACTERS_MAX;
   if (!isTitle || !hasPhrase(plain, findList(`proof.${kind}`))) return false;
-  return kind !== 'customer_logos' || namesCustomers(facts, block);
+  return kind !== 'customer_logos' || (!hasPhrase(plain, findList('customers_say')) && namesCustomers(facts, block));
 }
 
 const TITLE_CHARACTERS_MAX = 120;
 const LOGOS_MIN = 2;
+const INTRODUCTION_CHARACTERS_MAX = 60;
 /** Characters of source after a heading that may hold its logos. */
 const LOGO_CHARACTERS = 8000;
 
 /** `Trusted by` alone names nobody: images have to follow, or names on the same line. */
 function namesCustomers({ page }: CroFacts, { kind, text, start }: TextBlock): boolean {
+  if (text.length > INTRODUCTION_CHARACTERS_MAX) return false;
   if (kind !== 'heading' && /\p{Lu}[^,]*,\s*\p{Lu}/u.test(text)) return true;
   const images = page.images.filter(
     ({ place, hidden }) => !hidden && place.start > start && place.start < start + LOGO_CHARACTERS,
@@ -165,7 +169,7 @@ export function judgeProof(facts: CroFacts): ProofReport {
   if (found.size === 0) {
     const message = 'The page shows no proof: no customer, rating, figure, certification or press coverage.';
     const fix = PROOF_FIXES[facts.offer.kind];
-    findings.push(makeFinding(facts, ['proof.none', 'fail', message], undefined, fix));
+    findings.push(makeFinding(facts, ['proof.none', isShelf(facts) ? 'warn' : 'fail', message], undefined, fix));
   }
   const missing = wanted
     .filter((kind) => !found.has(kind))
@@ -175,7 +179,8 @@ export function judgeProof(facts: CroFacts): ProofReport {
       how: explainProof(facts, kind),
     }));
   const [first] = found.values();
-  const score = SCORES[Math.min(3, found.size)] ?? 100;
+  // The pages of the products have room for proof, so one kind is enough for the shelf.
+  const score = SCORES[Math.min(3, found.size + (isShelf(facts) ? 1 : 0))] ?? 100;
   const section = { score, element: first === undefined ? null : cleanText(first.quote, 200), findings };
   return { section, missing: score === 100 ? [] : missing };
 }
@@ -189,9 +194,14 @@ const PROOF_FIXES: Readonly<Record<OfferKind, string>> = {
   none: '',
 };
 
-function listWanted({ offer, judged }: CroFacts): readonly ProofKind[] {
-  // On a shelf of products there is room for stars and no more.
-  if (judged === 'category_page') return ['rating'];
+function isShelf({ judged }: CroFacts): boolean {
+  return judged === 'category_page';
+}
+
+function listWanted(facts: CroFacts): readonly ProofKind[] {
+  const { offer } = facts;
+  // Beside the products on a shelf there is room for stars and no more.
+  if (isShelf(facts)) return ['rating'];
   const isForWork = offer.for_business && (offer.kind === 'software' || offer.kind === 'service');
   return isForWork ? PROOF_FOR_BUSINESS : PROOF_BY_OFFER[offer.kind];
 }

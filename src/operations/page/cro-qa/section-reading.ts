@@ -11,8 +11,8 @@ import type { Finding, Section } from './report.ts';
 
 const FIELDS = { few: 5, many: 8 } as const;
 const MENU_LINKS_MAX = 12;
-/** A search field is no form to convert by. */
-const SEARCH_FIELDS = new Set(['search']);
+/** A search field is no form to convert by, and a box to tick is quickly ticked. */
+const UNCOUNTED = new Set(['search', 'checkbox']);
 
 /** What makes it hard to do what the page asks for. */
 export function judgeFriction(facts: CroFacts): Section {
@@ -79,13 +79,16 @@ function judgeForm(facts: CroFacts): Weighted[] {
   ]);
 }
 
-function findLongestForm({ controls }: CroFacts): readonly Field[] {
+/** Shoppers fill in the form of the checkout; those beside a product are for reviews, accounts and filters. */
+function findLongestForm({ controls, offer }: CroFacts): readonly Field[] {
+  if (offer.kind === 'goods') return [];
   const forms = new Map<number, Field[]>();
   for (const field of controls.fields) {
-    if (field.form === undefined || SEARCH_FIELDS.has(field.type)) continue;
+    if (field.form === undefined || UNCOUNTED.has(field.type)) continue;
     const fields = forms.get(field.form);
     if (fields === undefined) forms.set(field.form, [field]);
-    else fields.push(field);
+    // The choices of one question have one name.
+    else if (field.type !== 'radio' || fields.every(({ name }) => name !== field.name)) fields.push(field);
   }
   return [...forms.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
