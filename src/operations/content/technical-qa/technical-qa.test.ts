@@ -247,7 +247,7 @@ describe('plan and summary', () => {
     const summary = summarizeTechnicalQa(report);
     expect(summary).toContain('## Technical QA: A \\| page with breaks');
     expect(summary).not.toContain('| --- |');
-    expect(summary).toContain('**Ready to publish**');
+    expect(summary).toContain('**The page is ready to publish**');
   });
 
   it('stay within 2,500 characters and one line a cell for a page with everything wrong', () => {

@@ -70,17 +70,35 @@ function readKind(signs: Signs): OfferKind {
   return byType ?? readKindByAction(asked) ?? (isMeantToSell(signs) ? 'service' : 'none');
 }
 
-function informs({ page_type: { value, source }, judged }: Signs): boolean {
-  if (value === 'blog_post' || value === 'docs') return true;
-  return source !== 'given' && judged !== undefined && OFFER_NOTHING.has(judged);
+function informs(signs: Signs): boolean {
+  const { value, source } = signs.page_type;
+  if (source === 'given') return value === 'blog_post' || value === 'docs';
+  return signs.judged !== undefined && OFFER_NOTHING.has(signs.judged) && !isPitch(signs);
+}
+
+/** So few words around a button are there for the button, whatever the title sounds like. */
+const PITCH_WORDS_MAX = 250;
+const PITCHED: ReadonlySet<Cta['type']> = new Set<Cta['type']>([
+  'trial',
+  'demo',
+  'purchase',
+  'contact_sales',
+  'signup',
+]);
+
+function isPitch({ blocks, ctas, judged }: Signs): boolean {
+  const words = blocks.reduce((sum, each) => sum + each.words, 0);
+  if (words > PITCH_WORDS_MAX || judged === 'forum_thread') return false;
+  return ctas.some(({ type, region, element }) => region === 'content' && element !== 'link' && PITCHED.has(type));
 }
 
 function isMeantToSell(signs: Signs): boolean {
   return signs.page_type.source === 'given' || signs.has_goal || namesPrice(signs);
 }
 
-/** A link in a menu or footer is no offer, unless it is made to look like a button. */
-function isAsking({ region, element }: Cta): boolean {
+/** A link in a menu or footer is no offer, unless it is made to look like a button; nor is an address to write to. */
+function isAsking({ region, element, url }: Cta): boolean {
+  if (element === 'link' && url?.startsWith('mailto:') === true) return false;
   return region === 'content' || (element !== 'link' && region !== 'footer');
 }
 

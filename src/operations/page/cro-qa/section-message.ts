@@ -36,7 +36,7 @@ function judgeHeading(facts: CroFacts, h1: NonNullable<CroFacts['h1']>): Weighte
   const length = displayLength(h1.text);
   return [
     [5, makeFinding(facts, ['vp.heading', 'pass', 'The page has a main heading.'], place)],
-    [4, makeFinding(facts, judgeMeaning(h1.text), place, 'Name the offer and its benefit in the main heading.')],
+    [4, makeFinding(facts, judgeMeaning(facts, h1.text), place, 'Name the offer and its benefit in the main heading.')],
     [
       2,
       makeFinding(
@@ -64,11 +64,12 @@ function judgePitch(facts: CroFacts, place: QuotedPlace): Weighted[] {
   ]);
 }
 
-function judgeMeaning(text: string): readonly [string, Finding['status'], string] {
+function judgeMeaning({ page_type }: CroFacts, text: string): readonly [string, Finding['status'], string] {
   if (isPhrase(toPlainWords(text, 300), findList('heading_vague'))) {
     return ['vp.meaning', 'fail', 'The main heading could be on any page.'];
   }
-  const isShort = displayLength(text) < 8 && countWords(text) < 2;
+  // `Pricing` says all that visitors of the prices have to know.
+  const isShort = page_type.value !== 'pricing' && displayLength(text) < 8 && countWords(text) < 2;
   if (isShort) return ['vp.meaning', 'warn', 'The main heading is one short word.'];
   return ['vp.meaning', 'pass', 'The main heading says something specific.'];
 }

@@ -29,13 +29,13 @@ interface Evidence {
 /** A thousand and more, or a number with a plus: `up to 5 users` is a plan, not a crowd. */
 const MANY = String.raw`(?<![\d.,])(?:\d{1,3}(?:[.,\u202f\u00a0 ]\d{3}){1,3}\+?|(?!(?:19|20)\d\d\s)\d{4,7}\+?|\d{2,3}\+|\d{1,3}(?:[.,]\d)?\s?(?:k|m|million|mio\.?|millones|millions?)\+?)`;
 const CROWD =
-  'customers|clients|users|teams|companies|businesses|brands|members|subscribers|patients|guests|students|families|parents|people|riders|readers|volunteers|donors|freelancers|agencies|organi[sz]ations|kunden|nutzer|unternehmen|anwender|mitglieder|firmen|betriebe|patienten|gäste|teilnehmer|familien|menschen|haushalte|clientes|usuarios|empresas|equipos|pacientes|alumnos|familias|personas|huéspedes|utilisateurs|entreprises|équipes|adhérents|élèves|familles|personnes|voyageurs|clienti|utenti|aziende|utilizadores|usuários|klanten|gebruikers|bedrijven';
+  'customers|clients|users|teams|companies|businesses|brands|members|subscribers|patients|guests|students|families|parents|people|riders|readers|volunteers|donors|freelancers|agencies|organi[sz]ations|kunden|nutzer|unternehmen|anwender|mitglieder|firmen|betriebe|patienten|gäste|teilnehmer|familien|menschen|haushalte|clientes|usuarios|empresas|equipos|pacientes|alumnos|familias|personas|huéspedes|utilisateurs|entreprises|équipes|adhérents|élèves|familles|personnes|voyageurs|étudiants|indépendants|commerçants|autónomos|estudiantes|comercios|tiendas|profesionales|praxen|schüler|studierende|selbst(?:st)?ändige|handwerker|restaurants|stores|shops|schools|hotels|drivers|owners|developers|creators|teachers|clienti|utenti|aziende|utilizadores|usuários|klanten|gebruikers|bedrijven';
 
 const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   rating:
     /[★⭐]{3,}|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
   customer_count: new RegExp(
-    String.raw`(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} \d[\d.,]*|${MANY}\s(?:\p{L}{1,20}\s){0,2}(?:${CROWD})(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)`,
+    String.raw`(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} \d[\d.,]*|${MANY}\s(?:\p{L}{1,20}\s){0,2}(?:${CROWD})(?!\p{L})|${MANY}\s(?:\p{L}{1,20}\s){1,3}(?:trust|use|rely|chose|vertrauen|nutzen|arbeiten mit|setzen auf|confían|usan|utilizan|trabajan con|font confiance|utilisent)(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)`,
     'iu',
   ),
   experience:
@@ -70,14 +70,20 @@ function findProof(facts: CroFacts): Map<ProofKind, Evidence> {
 }
 
 function showsProof(facts: CroFacts, kind: ProofKind, { block, plain }: ReadBlock): boolean {
-  // What a product does better is its description, and what it costs less is a discount.
-  if (kind === 'figures' && facts.offer.kind === 'goods') return false;
+  if (isNoProof(facts, kind, block)) return false;
   if (PATTERNS[kind]?.test(block.text.slice(0, CLAIM_CHARACTERS_MAX)) === true) return true;
   if (kind === 'testimonial') return block.kind === 'quote' && block.text.length >= TESTIMONIAL_CHARACTERS_MIN;
   // `Our customers` introduces proof in a heading or a short line, not in a sentence about them.
   const isTitle = block.kind === 'heading' || block.text.length <= TITLE_CHARACTERS_MAX;
   if (!isTitle || !hasPhrase(plain, findList(`proof.${kind}`))) return false;
   return kind !== 'customer_logos' || (!hasPhrase(plain, findList('customers_say')) && namesCustomers(facts, block));
+}
+
+function isNoProof({ offer }: CroFacts, kind: ProofKind, { text }: TextBlock): boolean {
+  // What a product does better is its description, and what it costs less is a discount.
+  if (kind === 'figures') return offer.kind === 'goods';
+  // `Member since 2021` is the experience of whoever is quoted.
+  return kind === 'experience' && /^\s*[“”"„«]/u.test(text);
 }
 
 const TITLE_CHARACTERS_MAX = 120;
