@@ -78,7 +78,7 @@ function describeVerdict({ ready_to_publish, readiness_score }: TechnicalQaRepor
   if (!ready_to_publish) return 'The page is not ready to publish';
   return readiness_score >= GOOD_SCORE
     ? 'The page is ready to publish'
-    : 'Nothing blocks publishing the page, but it can be better';
+    : 'Nothing blocks publishing the page, but it needs work';
 }
 
 function ratePriority(report: TechnicalQaReport): Level {

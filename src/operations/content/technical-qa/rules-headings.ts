@@ -94,10 +94,16 @@ function judgeThin(facts: Facts): Outcome {
   const { type } = facts.page_type;
   const min = type === null ? WORDS_MIN_UNKNOWN : WORDS_MIN[type];
   const words = facts.page.word_count;
-  const found = `${counted(words, 'word')} of main text; at least ${min} expected for ${type === null ? 'a page of unknown type' : type.replaceAll('_', ' ')}`;
+  const found = `${counted(words, 'word')} of main text; at least ${min} expected for ${nameType(type)}`;
   if (words >= min) return pass(found);
   const wrong = [min - words, min] as const;
   return words * 2 < min ? fail(found, { wrong }) : warn(found, { wrong });
+}
+
+function nameType(type: PageType | null): string {
+  if (type === null) return 'a page of unknown type';
+  if (type === 'docs') return 'a page of documentation';
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type.replaceAll('_', ' ')}`;
 }
 
 /** The first is always an oversight; people sometimes mean the others. */

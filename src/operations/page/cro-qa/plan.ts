@@ -35,12 +35,7 @@ export function planCroQa(report: CroReport): WorkflowDraft {
         ? `${explainNoScore(report)}.`
         : `Conversion readiness ${score} out of 100: ${counted(open.length, 'open issue')}, ${countCtas(report)}.`,
     steps: listSteps(report),
-    recommended_action:
-      score === null
-        ? hasText(report)
-          ? 'Send conversion_goal if the page is meant to convert.'
-          : 'Send the rendered HTML, after scripts have run.'
-        : (open[0]?.finding.fix ?? 'No open issues: test other texts for the main button.'),
+    recommended_action: listNext(report)[0] ?? NOTHING_OPEN,
     priority: report.priority ?? (hasText(report) ? 'low' : 'high'),
     confidence: rateConfidence(report),
     guardrails: [
@@ -50,6 +45,20 @@ export function planCroQa(report: CroReport): WorkflowDraft {
     ],
     next_calls: planCalls(report),
   });
+}
+
+const NOTHING_OPEN = 'Test other texts for the main button.';
+
+/** What to do first: what is open, then the proof that is missing beside what there is. */
+function listNext(report: CroReport): string[] {
+  if (report.conversion_score === null)
+    return [
+      hasText(report)
+        ? 'Name the conversion goal if the page is meant to convert.'
+        : 'Send the rendered HTML, after scripts have run.',
+    ];
+  const fixes = findOpen(report).map(({ finding }) => finding.fix ?? finding.message);
+  return fixes.length > 0 ? fixes : report.missing_proof.slice(0, 1).map(({ how }) => how);
 }
 
 /** A page without a score has no text, or nothing that could be wanted. */
@@ -145,12 +154,7 @@ export function summarizeCroQa(report: CroReport): string {
       ['Score', (name) => report.sections[name].score],
       ['First open issue', (name) => inline(findFirstIssue(report, name), 90)],
     ]),
-    next:
-      findOpen(report).length === 0
-        ? 'Test other texts for the main button.'
-        : findOpen(report)
-            .slice(0, NEXT_MAX)
-            .map(({ finding }) => finding.fix ?? finding.message),
+    next: listNext(report).length === 0 ? NOTHING_OPEN : listNext(report).slice(0, NEXT_MAX),
   });
 }
 
