@@ -95,6 +95,9 @@ function isVague({ text }: Cta): boolean {
   return isPhrase(toPlainWords(text, 200), findList('cta_vague'));
 }
 
+/** Regions that scroll away, wherever they stand in the source. */
+const TOP: ReadonlySet<Cta['region']> = new Set<Cta['region']>(['header', 'navigation']);
+
 /** Below a product or a shelf of them stand details and more products, which have buttons of their own. */
 function judgeRepetition(facts: CroFacts, wanted: readonly Cta[]): Finding {
   const id = 'cta.repeated';
@@ -102,7 +105,7 @@ function judgeRepetition(facts: CroFacts, wanted: readonly Cta[]): Finding {
     return makeFinding(facts, [id, 'not_applicable', 'Shoppers find the button beside what they buy.']);
   if (facts.words < LONG_PAGE_WORDS)
     return makeFinding(facts, [id, 'not_applicable', 'The page is short enough for one call to action.']);
-  const late = wanted.find(({ words_before, region }) => region === 'content' && words_before > facts.words * 0.6);
+  const late = wanted.find(({ words_before, region }) => !TOP.has(region) && words_before > facts.words * 0.6);
   if (late !== undefined)
     return makeFinding(facts, [id, 'pass', 'The last part of the page has a call to action too.'], late);
   const message = `The page has ${counted(facts.words, 'word')}, and the last 40% have no call to action.`;

@@ -106,10 +106,12 @@ const PLACE = /(?<!\p{L})(?:in|near|at|bei|en|cerca de|à|a|chez|nel|em)\s\p{Lu}
 
 function findSupport({ blocks, h1 }: CroFacts): ReadBlock | undefined {
   const at = blocks.findIndex(({ block }) => block.kind === 'heading' && block.start >= (h1?.place.start ?? 0));
+  let isBelowText = false;
   for (const each of blocks.slice(at + 1, at + 1 + SUPPORT_BLOCKS)) {
     const { kind, linked_characters: linked, text } = each.block;
-    // A short heading begins another topic; a longer one right below the first is a subtitle.
-    if (kind === 'heading' && each.words < SUPPORT_WORDS_MIN) return undefined;
+    // A short heading right below the first is its second line; below text it begins another topic.
+    if (kind === 'heading' && each.words < SUPPORT_WORDS_MIN && isBelowText) return undefined;
+    isBelowText ||= kind !== 'heading';
     if (linked * 2 < text.length && each.words >= SUPPORT_WORDS_MIN) return each;
   }
   return undefined;
