@@ -1,6 +1,5 @@
 import { classifyIntent } from '../text/intent.ts';
 import type { KeywordReading } from '../text/keyword.ts';
-import { recommendPageType } from '../text/page-type/supplied.ts';
 import { PAGE_TYPES, type PageType } from '../text/page-types.ts';
 import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from '../text/signals.ts';
 import { roundToHundredths } from '../text/verdict.ts';
@@ -24,28 +23,25 @@ export function classifyReadings(
   const intents = new Map<Intent, number>();
   const stages = new Map<BuyerStage, number>();
   const types = new Map<PageType, number>();
-  const verdicts = readings.map((reading) => ({
-    intent: classifyIntent(reading, { places }),
-    page: recommendPageType(reading, { places }),
-  }));
-  for (const { intent, page } of verdicts) {
+  const verdicts = readings.map((reading) => classifyIntent(reading, { places }));
+  for (const intent of verdicts) {
     // A query without signals counts like those that have one.
     const weight = intent.confidence ** 2;
     intents.set(intent.value, (intents.get(intent.value) ?? 0) + weight);
     stages.set(intent.buyer_stage.value, (stages.get(intent.buyer_stage.value) ?? 0) + weight);
-    types.set(page.value, (types.get(page.value) ?? 0) + weight * page.confidence);
+    types.set(intent.page.value, (types.get(intent.page.value) ?? 0) + weight * intent.page.confidence);
   }
   const value = findHeaviest(INTENTS, intents);
-  const agreeing = verdicts.filter(({ intent }) => intent.value === value);
+  const agreeing = verdicts.filter((intent) => intent.value === value);
   const total = [...intents.values()].reduce((sum, each) => sum + each, 0);
   const share = total === 0 ? 0 : (intents.get(value) ?? 0) / total;
-  const surest = Math.max(0, ...agreeing.map(({ intent }) => intent.confidence));
+  const surest = Math.max(0, ...agreeing.map(({ confidence }) => confidence));
   return {
     intent: value,
     buyer_stage: findHeaviest(BUYER_STAGES, stages),
     recommended_page_type: findHeaviest(PAGE_TYPES, types),
     intent_confidence: roundToHundredths(share * surest),
-    intent_evidence: [...new Set(agreeing.flatMap(({ intent }) => intent.evidence))].slice(0, 5),
+    intent_evidence: [...new Set(agreeing.flatMap(({ evidence }) => evidence))].slice(0, 5),
   };
 }
 
