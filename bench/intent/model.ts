@@ -1,7 +1,7 @@
 import type { PageType } from '../../src/text/page-types.ts';
 import { readKeyword } from '../../src/text/keyword.ts';
-import { readSearchFeatures } from '../../src/text/search/features.ts';
-import { judgeFeatures, type SearchModel } from '../../src/text/search/model.ts';
+import { readSearchFeatures } from '../../src/text/search-features.ts';
+import { judgeFeatures, type SearchModel } from '../../src/text/search-model.ts';
 import { BUYER_STAGES, INTENTS } from '../../src/text/signals.ts';
 import { trainLogistic, type TrainingOptions } from './logistic.ts';
 import { LABELLED_PAGES, type LabelledSearch } from './rows.ts';

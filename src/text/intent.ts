@@ -1,7 +1,7 @@
 import type { KeywordReading } from './keyword.ts';
 import { readKeyword } from './keyword.ts';
 import type { PageType } from './page-types.ts';
-import { type KindFound, readSearchFeatures, SIGNAL_MARK } from './search/features.ts';
+import { type KindFound, readSearchFeatures, SIGNAL_MARK } from './search-features.ts';
 import {
   judgeFeatures,
   loadSearchModel,
@@ -9,7 +9,7 @@ import {
   type SearchModel,
   type SearchOdds,
   weighKind,
-} from './search/model.ts';
+} from './search-model.ts';
 import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from './signals.ts';
 import { roundToHundredths, type Verdict } from './verdict.ts';
 
@@ -25,7 +25,7 @@ export interface IntentContext {
 export interface IntentVerdict extends Verdict<Intent> {
   /** What a part of the searchers wants instead; undefined where one intent leads by far. */
   readonly second: Verdict<Intent> | undefined;
-  /** The words leave it open: less than four in ten such verdicts are right. */
+  /** No word speaks for the intent, or fewer than four in ten such verdicts are right. */
   readonly is_guess: boolean;
   readonly buyer_stage: Verdict<BuyerStage>;
   /** The type of page that answers the search. */
@@ -50,7 +50,12 @@ export function classifyIntent(keyword: string | KeywordReading, context: Intent
   if (own !== undefined) return judgeBrand(own);
   const model = loadSearchModel();
   const { names, kinds } = readSearchFeatures(reading, { places, brands: listBrandWords(brands, reading) });
-  return describeOdds(judgeFeatures(names, model), (intent) => listEvidence(kinds, intent, { reading, model }), model);
+  const verdict = describeOdds(
+    judgeFeatures(names, model),
+    (intent) => listEvidence(kinds, intent, { reading, model }),
+    model,
+  );
+  return reading.signals.some(({ kind }) => kind === 'login') ? nameLogin(verdict) : verdict;
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -89,7 +94,8 @@ export function describeOdds(
   const [first, next] = rankOdds(INTENTS, odds.intents);
   const value = first?.value ?? 'informational';
   const confidence = roundToHundredths(first?.odds ?? 0);
-  const evidence = evidenceFor(value);
+  const told = evidenceFor(value);
+  const evidence = told.length === 0 ? ['no word signals an intent'] : told;
   const [stage] = rankOdds(BUYER_STAGES, odds.stages);
   return {
     value,
@@ -99,7 +105,7 @@ export function describeOdds(
       next === undefined || next.odds < SECOND_FROM
         ? undefined
         : { value: next.value, confidence: roundToHundredths(next.odds), evidence: evidenceFor(next.value) },
-    is_guess: confidence < GUESS_BELOW,
+    is_guess: confidence < GUESS_BELOW || told.length === 0,
     buyer_stage: {
       value: stage?.value ?? 'awareness',
       confidence: roundToHundredths(stage?.odds ?? 0),
@@ -107,6 +113,11 @@ export function describeOdds(
     },
     page: choosePage(pages, odds.pages, evidence),
   };
+}
+
+/** The searches that the model learned from name the site; who types `login` wants the page behind it. */
+function nameLogin(verdict: IntentVerdict): IntentVerdict {
+  return verdict.page.value === 'homepage' ? { ...verdict, page: { ...verdict.page, value: 'login' } } : verdict;
 }
 
 /** Guides and posts answer the same searches: together they are weighed against all other types. */
@@ -145,7 +156,7 @@ function listEvidence(
     const phrase = reading.words.slice(at, at + size).join(' ');
     return [`“${phrase}” (${kind.replace(SIGNAL_MARK, '').replaceAll('_', ' ')})`];
   });
-  return evidence.length === 0 ? ['no word signals an intent'] : evidence.slice(0, EVIDENCE_MAX);
+  return evidence.slice(0, EVIDENCE_MAX);
 }
 
 /** Kinds that say nothing to a reader. */

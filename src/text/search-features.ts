@@ -1,10 +1,11 @@
-import type { KeywordReading } from '../keyword.ts';
-import { stripAccents } from '../normalize.ts';
-import { findSignals, type FoundSignal } from '../phrases.ts';
-import { findPlaces } from '../places.ts';
-import { isStopWord } from '../stop-words.ts';
-import { readWords } from '../word-lists.ts';
-import { findTopics, foldSpelling } from './topics.ts';
+import type { KeywordReading } from './keyword.ts';
+import { stripAccents } from './normalize.ts';
+import { findSignals, type FoundSignal } from './phrases.ts';
+import { findPlaces } from './places.ts';
+import { findPlaceAfterIn, isService } from './services.ts';
+import { isStopWord } from './stop-words.ts';
+import { readWords } from './word-lists.ts';
+import { findTopics, foldSpelling } from './search-topics.ts';
 
 /** What is known beside the words of a search, as folded words. */
 export interface Surroundings {
@@ -70,14 +71,24 @@ const UNKNOWN = 'unknown';
 /** Topics first, which tell most; every word is of one kind at least. */
 function findKinds(words: readonly string[], language: string, { places, brands }: Surroundings): KindFound[] {
   const spelled = words.map(foldSpelling);
-  const kinds: KindFound[] = findTopics(spelled).map(({ topic, at, size }) => ({ kind: topic, at, size }));
+  const kinds: KindFound[] = findTopics(spelled, language === 'de' || language === '').map(({ topic, at, size }) => ({
+    kind: topic,
+    at,
+    size,
+  }));
   for (const { at, size, city } of findPlaces(words)) kinds.push({ kind: city ? 'city' : 'land', at, size });
+  const place = findPlaceAfterIn(words, language);
+  if (place !== undefined) kinds.push({ kind: 'city', at: place, size: 1 });
   for (const [at, word] of words.entries()) {
     if (places.has(word) || places.has(spelled[at] ?? '')) kinds.push({ kind: 'city', at, size: 1 });
     if (brands.has(word)) kinds.push({ kind: 'brand', at, size: 1 });
   }
-  for (const { kind, places: covered, first } of readSignals(words, language))
-    kinds.push({ kind: `${SIGNAL_MARK}${kind}`, at: first, size: Math.max(1, covered.length) });
+  for (const { kind, places: covered, first, phrase } of readSignals(words, language))
+    kinds.push({
+      kind: isService(phrase, language) ? 'service' : `${SIGNAL_MARK}${kind}`,
+      at: first,
+      size: Math.max(1, covered.length),
+    });
   const told = new Set(kinds.flatMap(({ at, size }) => Array.from({ length: size }, (_, offset) => at + offset)));
   for (const [at, word] of words.entries())
     if (!told.has(at)) kinds.push({ kind: nameOtherKind(word, words[at + 1], language), at, size: 1 });

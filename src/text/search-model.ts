@@ -1,6 +1,6 @@
-import { readDataRows } from '../../kernel/data.ts';
-import { isPageType, type PageType } from '../page-types.ts';
-import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from '../signals.ts';
+import { readDataRows } from '../kernel/data.ts';
+import { isPageType, type PageType } from './page-types.ts';
+import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from './signals.ts';
 
 /** How likely each intent, type of page and buyer stage is, by the features of a search. Each list sums to 1. */
 export interface SearchOdds {
@@ -23,7 +23,7 @@ let loaded: SearchModel | undefined;
 
 /** The model that ships with the code. */
 export function loadSearchModel(): SearchModel {
-  loaded ??= parseSearchModel(readDataRows(import.meta.url, '../data/search-model.tsv'));
+  loaded ??= parseSearchModel(readDataRows(import.meta.url, './data/search-model.tsv'));
   return loaded;
 }
 
