@@ -45,7 +45,7 @@ const judged = judgeUnseen();
 const temperatures = fitTemperatures(judged);
 const results = judged.map(({ search, model }) => {
   const tempered = { ...model, temperatures };
-  return { ...search.labels, verdict: describeOdds(judgeFeatures(search.features, tempered), () => [], tempered) };
+  return { ...search.labels, verdict: describeOdds(judgeFeatures(search.features, tempered), tempered, () => []) };
 });
 type Result = (typeof results)[number];
 

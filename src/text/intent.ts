@@ -3,9 +3,10 @@ import { readKeyword } from './keyword.ts';
 import type { PageType } from './page-types.ts';
 import { type KindFound, readSearchFeatures, SIGNAL_MARK } from './search-features.ts';
 import {
+  averageOdds,
   judgeFeatures,
   loadSearchModel,
-  rankOdds,
+  pickLikeliest,
   type SearchModel,
   type SearchOdds,
   weighKind,
@@ -45,17 +46,24 @@ const BRAND_ONLY = 0.9;
  */
 export function classifyIntent(keyword: string | KeywordReading, context: IntentContext = {}): IntentVerdict {
   const reading = typeof keyword === 'string' ? readKeyword(keyword, context.language ?? '') : keyword;
+  const own = context.brands?.find((name) => isBrandOnly(reading, name));
+  return own === undefined ? classifyTogether([reading], context) : judgeBrand(own);
+}
+
+/** What searches want that one page is to answer: each counts alike, by the mean of their odds. */
+export function classifyTogether(readings: readonly KeywordReading[], context: IntentContext = {}): IntentVerdict {
   const { brands = [], places = NO_WORDS } = context;
-  const own = brands.find((name) => isBrandOnly(reading, name));
-  if (own !== undefined) return judgeBrand(own);
   const model = loadSearchModel();
-  const { names, kinds } = readSearchFeatures(reading, { places, brands: listBrandWords(brands, reading) });
-  const verdict = describeOdds(
-    judgeFeatures(names, model),
-    (intent) => listEvidence(kinds, intent, { reading, model }),
-    model,
-  );
-  return reading.signals.some(({ kind }) => kind === 'login') ? nameLogin(verdict) : verdict;
+  const searches = readings.map((reading) => {
+    const { names, kinds } = readSearchFeatures(reading, { places, brands: listBrandWords(brands, reading) });
+    return { reading, kinds, odds: judgeFeatures(names, model) };
+  });
+  const [only] = searches;
+  const odds = searches.length === 1 && only !== undefined ? only.odds : averageOdds(searches.map((each) => each.odds));
+  const verdict = describeOdds(odds, model, (intent) => [
+    ...new Set(searches.flatMap((search) => listEvidence(search, intent, model))),
+  ]);
+  return readings.some(({ signals }) => signals.some(({ kind }) => kind === 'login')) ? nameLogin(verdict) : verdict;
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -85,32 +93,35 @@ function judgeBrand(name: string): IntentVerdict {
   };
 }
 
-/** What the odds of a search say. */
+/** What odds say, with the words that `evidenceFor` finds for an intent. */
 export function describeOdds(
   odds: SearchOdds,
-  evidenceFor: (intent: Intent) => readonly string[],
   { pages }: SearchModel,
+  evidenceFor: (intent: Intent) => readonly string[],
 ): IntentVerdict {
-  const [first, next] = rankOdds(INTENTS, odds.intents);
-  const value = first?.value ?? 'informational';
-  const confidence = roundToHundredths(first?.odds ?? 0);
-  const told = evidenceFor(value);
+  const first = pickLikeliest(INTENTS, odds.intents);
+  const next = pickLikeliest(
+    INTENTS,
+    odds.intents.map((each, at) => (INTENTS[at] === first.value ? 0 : each)),
+  );
+  const stage = pickLikeliest(BUYER_STAGES, odds.stages);
+  const told = evidenceFor(first.value).slice(0, EVIDENCE_MAX);
   const evidence = told.length === 0 ? ['no word signals an intent'] : told;
-  const [stage] = rankOdds(BUYER_STAGES, odds.stages);
+  const confidence = roundToHundredths(first.odds);
   return {
-    value,
+    value: first.value,
     confidence,
     evidence,
     second:
-      next === undefined || next.odds < SECOND_FROM
+      next.odds < SECOND_FROM
         ? undefined
-        : { value: next.value, confidence: roundToHundredths(next.odds), evidence: evidenceFor(next.value) },
+        : {
+            value: next.value,
+            confidence: roundToHundredths(next.odds),
+            evidence: evidenceFor(next.value).slice(0, EVIDENCE_MAX),
+          },
     is_guess: confidence < GUESS_BELOW || told.length === 0,
-    buyer_stage: {
-      value: stage?.value ?? 'awareness',
-      confidence: roundToHundredths(stage?.odds ?? 0),
-      evidence,
-    },
+    buyer_stage: { value: stage.value, confidence: roundToHundredths(stage.odds), evidence },
     page: choosePage(pages, odds.pages, evidence),
   };
 }
@@ -122,27 +133,32 @@ function nameLogin(verdict: IntentVerdict): IntentVerdict {
 
 /** Guides and posts answer the same searches: together they are weighed against all other types. */
 function choosePage(
-  pages: readonly PageType[],
+  pages: readonly [PageType, ...PageType[]],
   odds: readonly number[],
   evidence: readonly string[],
 ): Verdict<PageType> {
-  const ranked = rankOdds(pages, odds);
-  const texts = ranked.filter(({ value }) => value === 'guide' || value === 'blog_post');
-  const together = texts.reduce((sum, text) => sum + text.odds, 0);
-  const other = ranked.find((each) => !texts.includes(each));
-  const [text] = texts;
-  const isText = text !== undefined && together > (other?.odds ?? 0);
-  const value = isText ? text.value : (other?.value ?? 'blog_post');
-  return { value, confidence: roundToHundredths(isText ? together : (other?.odds ?? 0)), evidence };
+  const isText = pages.map((page) => page === 'guide' || page === 'blog_post');
+  const text = pickLikeliest(
+    pages,
+    odds.map((each, at) => (isText[at] === true ? each : 0)),
+  );
+  const other = pickLikeliest(
+    pages,
+    odds.map((each, at) => (isText[at] === true ? 0 : each)),
+  );
+  const together = odds.reduce((sum, each, at) => sum + (isText[at] === true ? each : 0), 0);
+  return together > other.odds
+    ? { value: text.value, confidence: roundToHundredths(together), evidence }
+    : { value: other.value, confidence: roundToHundredths(other.odds), evidence };
 }
 
-const EVIDENCE_MAX = 3;
+const EVIDENCE_MAX = 5;
 
 /** The words whose kind speaks for the intent, the most telling first. */
 function listEvidence(
-  kinds: readonly KindFound[],
+  { reading, kinds }: { readonly reading: KeywordReading; readonly kinds: readonly KindFound[] },
   intent: Intent,
-  { reading, model }: { readonly reading: KeywordReading; readonly model: SearchModel },
+  model: SearchModel,
 ): readonly string[] {
   const told = kinds
     .filter(({ kind }) => !SILENT.has(kind))
@@ -150,13 +166,12 @@ function listEvidence(
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
   const used = new Set<number>();
-  const evidence = told.flatMap(({ kind, at, size }) => {
+  return told.flatMap(({ kind, at, size }) => {
     if (used.has(at)) return [];
     used.add(at);
     const phrase = reading.words.slice(at, at + size).join(' ');
     return [`“${phrase}” (${kind.replace(SIGNAL_MARK, '').replaceAll('_', ' ')})`];
   });
-  return evidence.slice(0, EVIDENCE_MAX);
 }
 
 /** Kinds that say nothing to a reader. */

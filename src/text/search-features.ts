@@ -69,29 +69,37 @@ const STOP = 'stop';
 const UNKNOWN = 'unknown';
 
 /** Topics first, which tell most; every word is of one kind at least. */
-function findKinds(words: readonly string[], language: string, { places, brands }: Surroundings): KindFound[] {
+function findKinds(words: readonly string[], language: string, surroundings: Surroundings): KindFound[] {
   const spelled = words.map(foldSpelling);
-  const kinds: KindFound[] = findTopics(spelled, language === 'de' || language === '').map(({ topic, at, size }) => ({
-    kind: topic,
-    at,
-    size,
-  }));
-  for (const { at, size, city } of findPlaces(words)) kinds.push({ kind: city ? 'city' : 'land', at, size });
-  const place = findPlaceAfterIn(words, language);
-  if (place !== undefined) kinds.push({ kind: 'city', at: place, size: 1 });
-  for (const [at, word] of words.entries()) {
-    if (places.has(word) || places.has(spelled[at] ?? '')) kinds.push({ kind: 'city', at, size: 1 });
-    if (brands.has(word)) kinds.push({ kind: 'brand', at, size: 1 });
-  }
-  for (const { kind, places: covered, first, phrase } of readSignals(words, language))
-    kinds.push({
+  const kinds: KindFound[] = [
+    ...findTopics(spelled, language === 'de' || language === '').map(({ topic, at, size }) => ({
+      kind: topic,
+      at,
+      size,
+    })),
+    ...findNamed(words, language, surroundings),
+    ...readSignals(words, language).map(({ kind, places, first, phrase }) => ({
+      // The word for the shop that somebody looks for does not say that they buy from a page.
       kind: isService(phrase, language) ? 'service' : `${SIGNAL_MARK}${kind}`,
       at: first,
-      size: Math.max(1, covered.length),
-    });
+      size: Math.max(1, places.length),
+    })),
+  ];
   const told = new Set(kinds.flatMap(({ at, size }) => Array.from({ length: size }, (_, offset) => at + offset)));
   for (const [at, word] of words.entries())
     if (!told.has(at)) kinds.push({ kind: nameOtherKind(word, words[at + 1], language), at, size: 1 });
+  return kinds;
+}
+
+/** Places, and brands that the caller names. */
+function findNamed(words: readonly string[], language: string, { places, brands }: Surroundings): KindFound[] {
+  const kinds = findPlaces(words).map(({ at, size, city }) => ({ kind: city ? 'city' : 'land', at, size }));
+  const place = findPlaceAfterIn(words, language);
+  if (place !== undefined) kinds.push({ kind: 'city', at: place, size: 1 });
+  for (const [at, word] of words.entries()) {
+    if (places.has(word)) kinds.push({ kind: 'city', at, size: 1 });
+    if (brands.has(word)) kinds.push({ kind: 'brand', at, size: 1 });
+  }
   return kinds;
 }
 

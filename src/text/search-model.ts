@@ -1,6 +1,6 @@
 import { readDataRows } from '../kernel/data.ts';
 import { isPageType, type PageType } from './page-types.ts';
-import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from './signals.ts';
+import { BUYER_STAGES, type Intent, INTENTS } from './signals.ts';
 
 /** How likely each intent, type of page and buyer stage is, by the features of a search. Each list sums to 1. */
 export interface SearchOdds {
@@ -11,7 +11,7 @@ export interface SearchOdds {
 
 /** The trained weights: a row of each feature, with one weight for each intent, then page type, then stage. */
 export interface SearchModel {
-  readonly pages: readonly PageType[];
+  readonly pages: readonly [PageType, ...PageType[]];
   readonly rows: ReadonlyMap<string, Int8Array>;
   /** What one step of a weight is worth. */
   readonly step: number;
@@ -30,12 +30,13 @@ export function loadSearchModel(): SearchModel {
 /** @throws Error where the rows are not those that `bench/intent.ts --write` writes */
 export function parseSearchModel(table: readonly (readonly string[])[]): SearchModel {
   const [[, ...types] = [], [, ...numbers] = [], ...rest] = table;
-  const pages = types.filter(isPageType);
+  const [page, ...others] = types.filter(isPageType);
   const [step = NaN, ...temperatures] = numbers.map(Number);
   const rows = new Map(rest.map(([feature = '', weights = '']) => [feature, readWeights(weights)]));
-  const outputs = INTENTS.length + pages.length + BUYER_STAGES.length;
-  if (pages.length !== types.length || !(step > 0) || temperatures.length !== 3)
+  if (page === undefined || others.length + 1 !== types.length || !(step > 0) || temperatures.length !== 3)
     throw new Error('The model of searches has an unknown head.');
+  const pages = [page, ...others] as const;
+  const outputs = INTENTS.length + pages.length + BUYER_STAGES.length;
   if ([...rows.values()].some(({ length }) => length !== outputs))
     throw new Error('The model of searches has a row of another length.');
   return { pages, rows, step, temperatures };
@@ -82,10 +83,27 @@ function takeOdds(sums: Float64Array, factor: number): number[] {
   return powers.map((power) => power / total);
 }
 
-/** The likeliest and the next; the earlier of equals. */
-export function rankOdds<Value extends Intent | PageType | BuyerStage>(
-  values: readonly Value[],
+export interface Likely<Value> {
+  readonly value: Value;
+  readonly odds: number;
+}
+
+/** The likeliest value; the earlier of equals. */
+export function pickLikeliest<Value>(
+  [first, ...rest]: readonly [Value, ...Value[]],
   odds: readonly number[],
-): { readonly value: Value; readonly odds: number }[] {
-  return values.map((value, at) => ({ value, odds: odds[at] ?? 0 })).sort((one, other) => other.odds - one.odds);
+): Likely<Value> {
+  let best: Likely<Value> = { value: first, odds: odds[0] ?? 0 };
+  for (const [at, value] of rest.entries()) {
+    const own = odds[at + 1] ?? 0;
+    if (own > best.odds) best = { value, odds: own };
+  }
+  return best;
+}
+
+/** The mean of the odds of several searches. */
+export function averageOdds(all: readonly SearchOdds[]): SearchOdds {
+  const mean = (head: keyof SearchOdds): number[] =>
+    (all[0]?.[head] ?? []).map((_, at) => all.reduce((sum, odds) => sum + (odds[head][at] ?? 0), 0) / all.length);
+  return { intents: mean('intents'), pages: mean('pages'), stages: mean('stages') };
 }

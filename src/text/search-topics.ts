@@ -1,4 +1,5 @@
 import { readDataRows } from '../kernel/data.ts';
+import { tokenize } from '../web/words.ts';
 import { stripAccents } from './normalize.ts';
 
 /** What a word of a search names: a shop, a brand, a local service, an illness, a product. */
@@ -35,7 +36,7 @@ function readTable(): Table {
   const topics = new Map<string, string[]>();
   const sizes = new Map<string, number>();
   const rows = readDataRows(import.meta.url, './data/search-topics.tsv').flatMap(([topic = '', names = '']) =>
-    names.split(', ').map((name) => ({ topic, words: name.split(' ').map(foldSpelling) })),
+    names.split(', ').map((name) => ({ topic, words: tokenize(name).map(foldSpelling) })),
   );
   for (const { topic, words } of rows) {
     const [first = ''] = words;
