@@ -1,4 +1,5 @@
 import { readDataRows } from '../../../kernel/data.ts';
+import { judgePurpose } from '../../../study/compare.ts';
 import { cleanHeading } from '../../../study/headings.ts';
 import type { ReadPage } from '../../../text/reading/reading.ts';
 import { findSentences } from '../../../text/sentences.ts';
@@ -53,6 +54,9 @@ export function findDatedStatements(page: ReadPage, { language, now, keyword }: 
   };
   // A main heading is dated with the title, and told with it.
   const titled = headingYear(page.title ?? '');
+  // Prices of a shop are kept by the shop, not by an editor.
+  const purpose = judgePurpose(page);
+  const isShop = purpose === 'sell' || purpose === 'price';
   const found = page.sections.flatMap(({ level, heading, blocks }) => {
     const section = cleanHeading(heading);
     const sentences = blocks.filter(({ kind }) => kind !== 'code').flatMap(({ text }) => splitSentences(text));
@@ -62,7 +66,9 @@ export function findDatedStatements(page: ReadPage, { language, now, keyword }: 
     const said = sentences.flatMap((text) => {
       const dated = findDatedYear(text, language, now);
       const sign: Sign | undefined =
-        dated === undefined || asked.has(dated) ? findOtherSign(text, language) : ['year', `the year ${dated}`];
+        dated === undefined || asked.has(dated)
+          ? findOtherSign(text, language, !isShop)
+          : ['year', `the year ${dated}`];
       return sign === undefined ? [] : [{ text, sign }];
     });
     return [...headed, ...said].map((each) => ({ ...each, section: section === '' ? null : section }));
@@ -87,11 +93,11 @@ function splitSentences(text: string): string[] {
   return findSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
-function findOtherSign(sentence: string, language: string): Sign | undefined {
+function findOtherSign(sentence: string, language: string, hasPrices: boolean): Sign | undefined {
   const word = DATED.get(language)?.exec(sentence)?.[0];
   if (word !== undefined) return ['word', `“${word.toLowerCase()}”`];
   const version = VERSION.exec(sentence);
   if (version !== null && !SINCE_VERSION.test(sentence.slice(0, version.index)))
     return ['version', `the version ${version[0]}`];
-  return PRICE.test(sentence) ? ['price', 'a price'] : undefined;
+  return hasPrices && PRICE.test(sentence) ? ['price', 'a price'] : undefined;
 }

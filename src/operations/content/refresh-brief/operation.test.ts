@@ -100,6 +100,16 @@ describe('what time has a hold on', () => {
     expect(actions.join()).toContain('Check 21 statements that may be out of date.');
   });
 
+  it('is no price on a page that sells', async () => {
+    const text = `${TEXT}\n\n## Prices\nA new chain costs $29.`;
+    const shop = guidePage({ title: 'Bike chain', site: 'Harbour Bikes', type: 'Product', text }).replace(
+      '"name":"Bike chain"',
+      '"name":"Bike chain","offers":{"@type":"Offer","price":"29.00","priceCurrency":"USD"}',
+    );
+    const { report } = await refreshOf({ own: { [PAGE]: shop } });
+    expect(report.freshness_signals.outdated_statements).toEqual([]);
+  });
+
   it('is looked for by words in four languages only, and that is said elsewhere', async () => {
     const page = guidePage({
       title: 'Pulire la catena',
