@@ -33,7 +33,7 @@ const CROWD =
 
 const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   rating:
-    /[★⭐]{3,}|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
+    /[★⭐]{3,}|(?<![\d.,])(?:[89][.,]\d|10)\s?\/\s?10(?!\d)|(?<!\d)\d{2,3}\s?%\s(?:of|der|unserer|de|des)\s(?:\p{L}+\s){1,3}(?:would\s)?(?:recommend|empfehlen|recomiendan|recommandent)|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
   customer_count: new RegExp(
     String.raw`(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} \d[\d.,]*|${MANY}\s(?:\p{L}{1,20}\s){0,2}(?:${CROWD})(?!\p{L})|${MANY}\s(?:\p{L}{1,20}\s){1,3}(?:trust|use|rely|chose|vertrauen|nutzen|arbeiten mit|setzen auf|confían|usan|utilizan|trabajan con|font confiance|utilisent)(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)`,
     'iu',
