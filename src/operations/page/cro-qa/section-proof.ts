@@ -1,3 +1,4 @@
+import { readDataLines } from '../../../kernel/data.ts';
 import { type Entity, isEntity } from '../../../web/structured-data/entity.ts';
 import type { TextBlock } from '../../../web/page/page.ts';
 import { cleanText } from '../../../text/normalize.ts';
@@ -27,9 +28,8 @@ interface Evidence {
 }
 
 /** A thousand and more, or a number with a plus: `up to 5 users` is a plan, not a crowd. */
-const MANY = String.raw`(?<![\d.,])(?:\d{1,3}(?:[.,\u202f\u00a0 ]\d{3}){1,3}\+?|(?!(?:19|20)\d\d\s)\d{4,7}\+?|\d{2,3}\+|\d{1,3}(?:[.,]\d)?\s?(?:k|m|million|mio\.?|millones|millions?)\+?)`;
-const CROWD =
-  'customers|clients|users|teams|companies|businesses|brands|members|subscribers|patients|guests|students|families|parents|people|riders|readers|volunteers|donors|freelancers|agencies|organi[sz]ations|kunden|nutzer|unternehmen|anwender|mitglieder|firmen|betriebe|patienten|gäste|teilnehmer|familien|menschen|haushalte|clientes|usuarios|empresas|equipos|pacientes|alumnos|familias|personas|huéspedes|utilisateurs|entreprises|équipes|adhérents|élèves|familles|personnes|voyageurs|étudiants|indépendants|commerçants|autónomos|estudiantes|comercios|tiendas|profesionales|praxen|schüler|studierende|selbst(?:st)?ändige|handwerker|restaurants|stores|shops|schools|hotels|drivers|owners|developers|creators|teachers|clienti|utenti|aziende|utilizadores|usuários|klanten|gebruikers|bedrijven';
+const MANY = String.raw`(?<![\d.,$€£¥])(?:\d{1,3}(?:[.,\u202f\u00a0 ]\d{3}){1,3}\+?|(?!(?:19|20)\d\d\s)\d{4,7}\+?|\d{2,3}\+|\d{1,3}(?:[.,]\d)?\s?(?:k|m|million|mio\.?|millones|millions?)\+?)`;
+const CROWD = readDataLines(import.meta.url, 'data/crowds.txt').join('|');
 
 const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   rating:
@@ -94,7 +94,7 @@ const LOGO_CHARACTERS = 8000;
 
 /** `Trusted by` alone names nobody: images have to follow, or names on the same line. */
 function namesCustomers({ page }: CroFacts, { kind, text, start }: TextBlock): boolean {
-  if (text.length > INTRODUCTION_CHARACTERS_MAX) return false;
+  if (text.length > INTRODUCTION_CHARACTERS_MAX || (kind !== 'heading' && /\d/.test(text))) return false;
   if (kind !== 'heading' && /\p{Lu}[^,]*,\s*\p{Lu}/u.test(text)) return true;
   const images = page.images.filter(
     ({ place, hidden }) => !hidden && place.start > start && place.start < start + LOGO_CHARACTERS,
