@@ -357,6 +357,12 @@ describe('title-meta: pixel widths', () => {
 });
 
 describe('title-meta: hostile pages', () => {
+  it('reads an XHTML document with its XML prolog as HTML', () => {
+    const page = `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n${WORKSHOP.replace('<!doctype html>', '')}`;
+    const report = write(page, 'bike repair');
+    expect(report).toMatchObject({ checked: 'html', current: { h1: 'Bike Repair While You Wait' } });
+  });
+
   it('takes no script, style or comment for text', () => {
     const page =
       '<!doctype html><html lang="en"><head><title>Bike repair</title></head><body><script>document.write("<h1>Buy pills now</h1><p>Buy pills for bike repair today at once.</p>")</script><style>p{content:"Buy pills"}</style><!-- <h1>Buy pills</h1> --><noscript></noscript><main><h1>Bike repair</h1><p>We repair bikes while you wait, every day of the week.</p></main></body></html>';
