@@ -1,3 +1,4 @@
+import { readDataLines } from '../../../kernel/data.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { Page, TextBlock } from '../../../web/page/page.ts';
 import { countWords } from '../../../web/words.ts';
@@ -27,15 +28,15 @@ const BOILERPLATE =
 export function findPageSentences(page: Page, language: string): Sentence[] {
   const blocks = page.blocks.filter(isProse);
   const hasMain = blocks.some((block) => block.main);
-  const segmenter = new Intl.Segmenter(language === '' ? 'en' : language, { granularity: 'sentence' });
   const found: Sentence[] = [];
   for (const [number, block] of blocks
     .filter((each) => each.main || !hasMain)
     .slice(0, BLOCKS_MAX)
     .entries()) {
     const heading = cleanText(page.sections[block.section]?.title ?? '', 300);
+    if (REVIEWS.test(heading)) continue;
     let at = 0;
-    for (const text of cutIntoSentences(cleanText(block.text, BLOCK_CHARACTERS_MAX), segmenter)) {
+    for (const text of cutIntoSentences(cleanText(block.text, BLOCK_CHARACTERS_MAX), language)) {
       if (found.length >= SENTENCES_MAX) return found;
       if (isUsable(text)) found.push({ text, heading, block: number, at });
       at += 1;
@@ -46,14 +47,19 @@ export function findPageSentences(page: Page, language: string): Sentence[] {
 
 function isProse(block: TextBlock): boolean {
   if (block.region !== 'content' || block.linked_characters * 2 > block.text.length) return false;
-  return block.kind === 'paragraph' || block.kind === 'other' || block.kind === 'list_item' || block.kind === 'quote';
+  return block.kind === 'paragraph' || block.kind === 'other';
 }
+
+/** What customers write is no text about the page. */
+const REVIEWS = new RegExp(`^(?:${readDataLines(import.meta.url, 'data/review-headings.txt').join('|')})$`, 'iu');
 
 /** Abbreviations after which a sentence continues; the segmenter knows few of them. */
 const GOES_ON =
-  /(?:^|[\s(])(?:z\. ?B|d\. ?h|u\. ?a|bzw|ca|Nr|Str|Tel|inkl|zzgl|Dr|Prof|Mr|Mrs|Ms|St|No|e\. ?g|i\. ?e|vs|approx|Sr|Sra|Ud|etc|p\. ?ej|p\. ?ex|env|av|\p{Lu}|\d{1,2})\.$/u;
+  /(?:^|[\s(])(?:z\. ?B|d\. ?h|u\. ?a|bzw|ca|Nr|Str|Tel|inkl|zzgl|Dr|Prof|Mr|Mrs|Ms|St|No|e\. ?g|i\. ?e|vs|approx|Sr|Sra|Ud|etc|p\. ?ej|p\. ?ex|env|av|\p{Lu}|\d{1,2}|\d\s?(?:oz|lbs?|ft|in|mi|qt|pt|gal|hrs?|min|sec|mm|cm|kg|ml|Std))\.$/u;
 
-function cutIntoSentences(text: string, segmenter: Intl.Segmenter): string[] {
+/** The sentences of a text; an abbreviation ends none. */
+export function cutIntoSentences(text: string, language: string): string[] {
+  const segmenter = new Intl.Segmenter(language === '' ? 'en' : language, { granularity: 'sentence' });
   const sentences: string[] = [];
   let open = '';
   for (const { segment } of segmenter.segment(text)) {
@@ -73,6 +79,6 @@ function isUsable(text: string): boolean {
     /[.!?。！？…]["”»’)]?$/u.test(text) &&
     /^["“„«¿¡(]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
     !BOILERPLATE.test(text) &&
-    !/https?:|www\.|[{}<>\\|]|\$\(|=>/u.test(text)
+    !/https?:|www\.|[{}<>\\|]|\$\(|=>|(?:^|\s)(?:--?|\/)\p{L}/u.test(text)
   );
 }

@@ -6,6 +6,8 @@ import { checkText, TextCheck } from './checks.ts';
 import { writeDescriptions } from './descriptions.ts';
 import { type Facts, gatherFacts } from './facts.ts';
 import type { TitleMetaInput } from './input.ts';
+import { keepCurrent, keepForNow } from './keep.ts';
+import { fallBack } from './offered.ts';
 import { type Field, Measured, measure, Option, cutToResult } from '../../../text/snippet/option.ts';
 import { TypeFound } from './page-type.ts';
 import { SnippetRisk, findSnippetRisks } from './risks.ts';
@@ -34,8 +36,13 @@ export const TitleMetaReport = z.object({
   }),
   title_options: z
     .array(Option)
-    .describe('Best first. Every word comes from the page, apart from conjunctions and the like.'),
-  description_options: z.array(Option),
+    .describe(
+      'Best first, the current one where it is good. Words come from the page, apart from those of a few frames.',
+    ),
+  description_options: z.array(Option).describe('Best first, the current one where it is good.'),
+  options_note: z
+    .object({ title: z.string().nullable(), description: z.string().nullable() })
+    .describe('Why there are few options, and what was refused; null where there are enough.'),
   current: z.object({
     title: Text.nullable(),
     description: Text.nullable(),
@@ -65,8 +72,16 @@ function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
   const descriptionChecks = checkText(facts, 'description');
   const checks = [...titleChecks, ...descriptionChecks];
   const risks = findSnippetRisks(facts, checks);
-  const titles = writeTitles(facts, isFine(titleChecks));
-  const descriptions = writeDescriptions(facts, isFine(descriptionChecks));
+  const titles = fallBack(
+    'title',
+    writeTitles(facts, keepCurrent(facts, 'title', titleChecks)),
+    keepForNow(facts, 'title', titleChecks),
+  );
+  const descriptions = fallBack(
+    'description',
+    writeDescriptions(facts, keepCurrent(facts, 'description', descriptionChecks)),
+    keepForNow(facts, 'description', descriptionChecks),
+  );
   return {
     url: facts.page.url ?? null,
     checked: input.page.answer === undefined ? facts.page.format : 'url',
@@ -79,8 +94,9 @@ function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
       found_in: facts.phrase?.source ?? null,
       missing_words: facts.on_page.missing.slice(0, 30),
     },
-    title_options: titles,
-    description_options: descriptions,
+    title_options: titles.options,
+    description_options: descriptions.options,
+    options_note: { title: titles.note, description: descriptions.note },
     current: {
       title: describeText(facts, 'title'),
       description: describeText(facts, 'description'),
@@ -89,22 +105,12 @@ function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
     },
     snippet_risks: risks,
     checklist: makeChecklist(
-      [...listNewTexts('title', titles), ...listNewTexts('meta description', descriptions)],
+      [...listNewTexts('title', titles.options), ...listNewTexts('meta description', descriptions.options)],
       checks,
       risks,
     ),
     truncated: facts.page.truncated,
   };
-}
-
-/** Nothing failed, and no warning is worth a change. */
-function isFine(checks: readonly TextCheck[]): boolean {
-  return checks.every(
-    ({ id, status, severity }) =>
-      status === 'pass' ||
-      (status === 'not_applicable' && !id.endsWith('.present')) ||
-      (status === 'warn' && severity === 'low' && !id.endsWith('.short')),
-  );
 }
 
 function describeText(facts: Facts, field: Field): TitleMetaReport['current']['title'] {

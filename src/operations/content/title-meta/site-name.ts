@@ -1,0 +1,76 @@
+import { detectBrand, type SiteName, squash } from '../../../text/brand.ts';
+import { splitTitle } from '../../../text/snippet/flaws.ts';
+import type { Page } from '../../../web/page/page.ts';
+
+const TEXT_CHARACTERS_MAX = 50_000;
+const NAME_WORDS_MAX = 4;
+const LABEL_MIN = 3;
+
+/**
+ * The name of the site, as visitors read it.
+ *
+ * Where nothing declares one, a part of the title whose words make up the address is the name (`UMN Extension` of
+ * extension.umn.edu). A declared name that the page shows in another spelling is written as shown: `Van & Storage` for `Van And Storage`.
+ */
+export function findSiteName(
+  page: Page,
+  { title, description }: { readonly title: string | undefined; readonly description: string | undefined },
+  target: string | undefined,
+): SiteName | undefined {
+  const declared = detectBrand(page, title, target);
+  if (declared === undefined) return title === undefined ? undefined : findInAddress(title, page.url);
+  if (declared.source === 'target') return declared;
+  return {
+    ...declared,
+    name: writeAsShown(
+      declared.name,
+      `${title ?? ''}\n${description ?? ''}\n${page.text.slice(0, TEXT_CHARACTERS_MAX)}`,
+    ),
+  };
+}
+
+/** Whether a text names the site, if only by the first word of its name: `Brother` for `Brother USA`. */
+export function namesSite(text: string, name: string): boolean {
+  const whole = squash(text);
+  return whole.includes(squash(name)) || splitTitle(text).some((part) => isShortName(part, name));
+}
+
+function isShortName(part: string, name: string): boolean {
+  const [short, full] = [squash(part), squash(name)];
+  return short.length > LABEL_MIN && full.startsWith(short);
+}
+
+function findInAddress(title: string, url: string | undefined): SiteName | undefined {
+  const host = URL.parse(url ?? '')?.hostname.replace(/^www\./, '') ?? '';
+  const labels = host.split('.');
+  const label = squash(labels.at(-2) ?? '');
+  if (labels.length < 2 || label.length < LABEL_MIN) return undefined;
+  const parts = splitTitle(title);
+  const found = parts.length > 1 ? parts.toReversed().find((part) => isInAddress(part, host, label)) : undefined;
+  const [first = ''] = title.split(/\s/);
+  if (found !== undefined) return { name: found.trim(), source: 'title' };
+  return squash(first) === label ? { name: first.replace(/\P{L}+$/u, ''), source: 'title' } : undefined;
+}
+
+function isInAddress(part: string, host: string, label: string): boolean {
+  const words = part.trim().replace(/^the /i, '').split(/\s+/).map(squash);
+  return (
+    words.length <= NAME_WORDS_MAX &&
+    words.every((word) => word !== '' && host.includes(word)) &&
+    words.join('').includes(label)
+  );
+}
+
+const AND = /^(?:and|und|et|y|&)$/i;
+
+/** `&` or `and`, as the page shows it most; capitals stay as declared. */
+function writeAsShown(name: string, text: string): string {
+  const words = name.split(' ');
+  const at = words.findIndex((word) => AND.test(word));
+  if (at < 0) return name;
+  const counted = [words[at] ?? '', '&', 'and', 'und', 'et', 'y'].map((and) => {
+    const spelled = words.with(at, and).join(' ');
+    return { spelled, count: text.split(spelled).length - 1 };
+  });
+  return counted.reduce((best, each) => (each.count > best.count ? each : best)).spelled;
+}
