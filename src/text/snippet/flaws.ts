@@ -6,6 +6,7 @@ import { isShouted } from './casing.ts';
 import type { Field } from './option.ts';
 
 interface Words {
+  readonly start: ReadonlySet<string>;
   readonly end: ReadonlySet<string>;
   readonly cut: ReadonlySet<string>;
   readonly finite: ReadonlySet<string>;
@@ -38,8 +39,9 @@ export function findFlaw(text: string, { field, language, heading }: Wording): s
 }
 
 function findBrokenMarks(text: string, language: string): string | undefined {
-  if (/&(?:amp|nbsp|quot|reg|trade|lt|gt|#\d+);|\{\{|\}\}|%%|\$\{/.test(text)) return 'has a placeholder or code in it';
-  if (/\uFFFD|Ã[\u0080-\u00BF]|â€/u.test(text)) return 'has broken characters';
+  if (/&(?:amp|nbsp|quot|reg|trade|lt|gt|#\d+);|\{\{|\}\}|%%|\$\{/i.test(text))
+    return 'has a placeholder or code in it';
+  if (/\uFFFD|[ÃÂ][\u0080-\u00BF]|â€/u.test(text)) return 'has broken characters';
   if (/\p{L}{2},\p{L}{2}|\p{Ll}{3}[.!?]\p{Lu}\p{Ll}/u.test(text)) return 'lacks a space after a comma or full stop';
   if (/[\p{L}\p{N}] +[,.](?=\s|$)/u.test(text) || (language !== 'fr' && /[\p{L}\p{N}] +[;:!?](?=\s|$)/u.test(text)))
     return 'has a space before a punctuation mark';
@@ -76,15 +78,24 @@ export function splitTitle(title: string): string[] {
 
 function findTitleFlaw(title: string, words: Words | undefined, heading: string | undefined): string | undefined {
   const parts = splitTitle(title);
-  const [first = ''] = parts;
-  const isSmallName = parts.length > 1 && !/\s/.test(first) && heading?.includes(first) !== false;
-  if (startsSmall(title) && !isSmallName) return 'starts with a small letter';
+  if (startsSmall(title) && !isSmallName(parts, heading)) return 'starts with a small letter';
   if (isShouted(title)) return 'is written in capitals';
-  if (parts.some((part) => /^\P{L}+$/u.test(part) && !/^\s*(?:19|20)\d\d\s*$|[€$£]/u.test(part)))
-    return 'has a number that stands alone';
+  if (parts.some(isBareNumber)) return 'has a number that stands alone';
   if (/^\d{1,2}(?:\.\d{1,2})*[.)]\s/.test(title)) return 'starts with a section number';
+  const first = /^\P{L}*(\p{L}+)/u.exec(title)?.[1]?.toLowerCase() ?? '';
+  if (words?.start.has(first) === true) return `starts with “${first}”`;
   const ended = parts.map((part) => endsWith(part, words?.end)).find((word) => word !== undefined);
   return ended === undefined ? findSecondVerb(title, words) : `has a part that ends with “${ended}”`;
+}
+
+/** `json — JSON encoder`, where the heading writes the name small too. */
+function isSmallName([first = '', ...others]: readonly string[], heading: string | undefined): boolean {
+  return others.length > 0 && !/\s/.test(first) && heading?.includes(first) !== false;
+}
+
+/** A part that is neither words, nor a year, nor a price. */
+function isBareNumber(part: string): boolean {
+  return /^\P{L}+$/u.test(part) && !/^\s*(?:19|20)\d\d\s*$|[€$£]/u.test(part);
 }
 
 function findSentencesFlaw(text: string, language: string, words: Words | undefined): string | undefined {
@@ -150,6 +161,7 @@ function readWords(): ReadonlyMap<string, Words> {
     [...new Set(rows.map(([language = '']) => language))].map((language) => [
       language,
       {
+        start: read(language, 'start'),
         end: read(language, 'end'),
         cut: read(language, 'cut'),
         finite: read(language, 'finite'),

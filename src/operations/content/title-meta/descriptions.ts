@@ -8,7 +8,7 @@ import { findDependence } from '../../../text/snippet/standing.ts';
 import type { Facts } from './facts.ts';
 import { explainFew, type Offered, placeCurrent, type Refusal, type Written } from './offered.ts';
 import { cutIntoSentences, type Sentence } from './sentences.ts';
-import { toSentenceCase, writeHeading } from './wording.ts';
+import { toSentenceCase, writeCall, writeHeading } from './wording.ts';
 
 interface Candidate {
   readonly strategy: Strategy;
@@ -131,7 +131,6 @@ const SENTENCES_MAX = 12;
 function fromText(facts: Facts, strategy: Strategy, text: string | undefined, evidence: string): Candidate[] {
   if (text === undefined) return [];
   const { code } = facts.language;
-  // Templates that escape twice leave `&amp;` for readers to see.
   const sentences = cutIntoSentences(text.replaceAll('&amp;', '&'), code)
     .slice(0, SENTENCES_MAX)
     .map((sentence) => (isTitleCased(sentence, code) ? endSentence(toSentenceCase(facts, sentence)) : sentence))
@@ -140,7 +139,10 @@ function fromText(facts: Facts, strategy: Strategy, text: string | undefined, ev
     sentences.slice(from).map((__, more) => ({ from, parts: sentences.slice(from, from + more + 1) })),
   );
   const [best] = runs
-    .filter(({ parts: [first = ''] }) => findDependence(first, code, false) !== 'needs the sentence before it')
+    .filter(
+      ({ parts: [first = '', ...more] }) =>
+        !isExcerpt(facts, first, false) && !more.some((each) => isExcerpt(facts, each, true)),
+    )
     .map(({ from, parts }) => ({ from, run: parts.join(isUnspaced(code) ? '' : ' ') }))
     .filter(({ run }) => findFault(facts, run) === undefined)
     .sort(
@@ -150,6 +152,13 @@ function fromText(facts: Facts, strategy: Strategy, text: string | undefined, ev
         other.run.length - one.run.length,
     );
   return best === undefined ? [] : [{ strategy, text: best.run, evidence: [evidence] }];
+}
+
+/** Faults that an editor's sentence does not have, but one that a template took from the page has. */
+const EXCERPTED = new Set(['needs the sentence before it', 'tells somebody’s own experience', 'quotes somebody']);
+
+function isExcerpt(facts: Facts, sentence: string, follows: boolean): boolean {
+  return EXCERPTED.has(findDependence(sentence, facts.language.code, follows) ?? '');
 }
 
 const ENDED = /[.!?。！？]["”»’)]?$/u;
@@ -170,23 +179,26 @@ function findOpening(facts: Facts, refusals: Refusal[]): Candidate | undefined {
   const { words } = facts.on_page;
   // The first paragraph is about the page even where it words the search otherwise; the next ones may be about anything.
   const isAbout = (start: Sentence, text: string): boolean =>
-    countMissing(facts, text) <= words.length * (start.block === blocks[0] ? FIRST_SHARE : NEXT_SHARE);
+    countMissing(facts, text) <= words.length * readShare(start, start.block === blocks[0]);
   return findBestRun(facts, lead, { strategy: 'opening_sentences', isAbout, refusals });
 }
 
-/** Share of the words of the search that sentences may lack. */
-const FIRST_SHARE = 2 / 3;
-const NEXT_SHARE = 0.45;
+/** Share of the words of the search that sentences may lack: the most where the first paragraph states a figure. */
+const SHARES = { figure: 2 / 3, first: 0.5, next: 0.45 } as const;
+
+function readShare({ text }: Sentence, isFirst: boolean): number {
+  if (!isFirst) return SHARES.next;
+  return /\d/.test(text) ? SHARES.figure : SHARES.first;
+}
 
 /** Sentences of any paragraph that begin with the whole search: `Pods are the smallest …` */
 function findAnswer(facts: Facts): Candidate | undefined {
   const { words } = facts.on_page;
   const isAbout = (start: Sentence): boolean => {
-    const beginning = start.text
-      .split(/\s+/)
-      .slice(0, words.length + SUBJECT_WORDS_MORE)
-      .join(' ');
-    return words.length > 0 && countMissing(facts, beginning) === 0 && !ASIDE.test(beginning);
+    const told = start.text.split(/\s+/);
+    const subject = told.slice(0, words.length + 1).join(' ');
+    const isAside = ASIDE.test(told.slice(0, words.length + PREDICATE_WORDS).join(' '));
+    return words.length > 0 && countMissing(facts, subject) === 0 && !isAside;
   };
   const told = facts.sentences.filter(({ heading }) => !/[?？]\s*$/.test(heading));
   return findBestRun(facts, told, { strategy: 'keyword_sentences', isAbout, refusals: [] });
@@ -196,8 +208,8 @@ function findAnswer(facts: Facts): Candidate | undefined {
 const ASIDE =
   /n['’]t(?!\p{L})|(?<!\p{L})(?:not|no|never|also|too|other|nicht|keine?|auch|ebenfalls|nunca|también|otr[ao]s?|ne|pas|aussi|également|autres?)(?!\p{L})/iu;
 
-/** Articles and adjectives before and among the words of the search. */
-const SUBJECT_WORDS_MORE = 2;
+/** Words in which a sentence begins to say something of its subject. */
+const PREDICATE_WORDS = 5;
 
 interface Search {
   readonly strategy: Strategy;
@@ -233,7 +245,11 @@ function extendRun(facts: Facts, start: Sentence): Sentence[] {
   for (const next of facts.sentences) {
     const last = run.at(-1) ?? start;
     if (next.block !== start.block || next.at !== last.at + 1) continue;
-    const isWorse = findDependence(next.text, facts.language.code, true) !== undefined || /[?？]$/.test(next.text);
+    const alone = findDependence(next.text, facts.language.code, false);
+    const isWorse =
+      findDependence(next.text, facts.language.code, true) !== undefined ||
+      alone === 'begins with a subordinate clause' ||
+      alone === 'asks and does not answer';
     if (isWorse || !fits([...run, next].map(({ text }) => text).join(' '), 'description')) break;
     run.push(next);
   }
@@ -298,7 +314,7 @@ function fromCall(facts: Facts, opening: Candidate | undefined): Candidate[] {
   if (call === undefined || opening === undefined || READ.has(facts.page_type.type ?? '')) return [];
   const sentences = cutIntoSentences(opening.text, facts.language.code);
   const [first = ''] = sentences;
-  const asked = `${toSentenceCase(facts, call)}.`;
+  const asked = `${writeCall(facts, call)}.`;
   const text = [[first], sentences]
     .map((parts) => [...parts, asked].join(' '))
     .find((wording) => fits(wording, 'description') && wording.length >= CHARACTERS_MIN);

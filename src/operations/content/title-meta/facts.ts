@@ -129,7 +129,8 @@ function readDescription(page: Page): string | undefined {
 
 function readProperty(page: Page, property: string, charactersMax: number): string | undefined {
   const content = page.head.metas.find((each) => each.property === property)?.content;
-  const text = cleanText(content ?? '', charactersMax);
+  // Templates that escape twice leave `&amp;` for readers to see.
+  const text = cleanText(content ?? '', charactersMax).replaceAll(/&amp;/gi, '&');
   return text === '' ? undefined : text;
 }
 

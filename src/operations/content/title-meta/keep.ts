@@ -25,7 +25,7 @@ const BEARABLE = new Set(['width', 'short', 'keyword']);
 export function keepCurrent(facts: Facts, field: Field, checks: readonly TextCheck[]): Option | undefined {
   const text = facts[field];
   if (text === undefined || checks.some((check) => isDecisive(check))) return undefined;
-  return makeKept(facts, field, text, explain(facts, field, text, checks));
+  return makeKept(facts, field, text, { strategy: 'keep_current', why: explain(facts, field, text, checks) });
 }
 
 /** The current text where nothing better is on the page and it does no harm. */
@@ -35,15 +35,15 @@ export function keepForNow(facts: Facts, field: Field, checks: readonly TextChec
   const [first] = decisive;
   if (text === undefined || first === undefined || decisive.some(({ id }) => !BEARABLE.has(readName(id))))
     return undefined;
-  const why = `Keep it until a better one is written: nothing on the page makes one. ${weigh(first)}`;
-  return makeKept(facts, field, text, why);
+  const why = `Nothing on the page makes a better one, and this does no harm. ${weigh(first)}`;
+  return makeKept(facts, field, text, { strategy: 'keep_for_now', why });
 }
 
-function makeKept(facts: Facts, field: Field, text: string, why: string): Option {
+function makeKept(facts: Facts, field: Field, text: string, because: Pick<Option, 'strategy' | 'why'>): Option {
   const source = field === 'title' ? facts.title_source : facts.description_source;
   const given = field === 'title' ? 'current_title' : 'current_meta_description';
   const own = field === 'title' ? 'title' : 'meta description';
-  return { text, ...measure(text, field), strategy: 'keep_current', why, evidence: [source === 'given' ? given : own] };
+  return { text, ...measure(text, field), ...because, evidence: [source === 'given' ? given : own] };
 }
 
 function isDecisive({ id, status }: TextCheck): boolean {

@@ -29,7 +29,8 @@ export function placeCurrent(
 ): readonly Offered[] {
   if (current === undefined) return others;
   const [best] = others;
-  const isWeak = current.missing * 2 > words || current.option.text.length < TELLING_CHARACTERS;
+  const isWeak =
+    (current.missing > 0 && current.missing * 2 >= words) || current.option.text.length < TELLING_CHARACTERS;
   const better = isWeak && best !== undefined && best.missing * 2 <= words ? [best] : [];
   const rest = others.filter(
     (each) => !better.includes(each) && (each.missing < current.missing || each.missing === 0),

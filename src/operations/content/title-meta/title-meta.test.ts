@@ -263,6 +263,26 @@ describe('title-meta: what it writes', () => {
     });
   });
 
+  it('lists what is open about a text only where that text stays', () => {
+    const fresh = write(WORKSHOP, 'bike repair').checklist.map(({ task }) => task);
+    expect(fresh).toEqual([
+      'Set the title to “Bike Repair While You Wait | Harbour Bikes”.',
+      'Set the meta description to “Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait. Book a repair.”.',
+      'Write a title that fits only this page.',
+      'After publishing, search for the page with site: and the keyword, and compare the result with what you wrote.',
+    ]);
+    const kept = write(GOOD, 'bike repair', { current_title: 'We mend your bike while you wait in Hamburg' });
+    expect(kept.title_options[0]?.strategy).toBe('heading_with_brand');
+    expect(kept.checklist.map(({ because }) => because).join(' ')).not.toContain('title.');
+  });
+
+  it('keeps a harmless text until a better one is written, where the page has none', () => {
+    const report = write('---\ntitle: Webhooks\n---\n# Webhooks\n\nAll events.\n', 'webhook events');
+    expect(report.title_options).toMatchObject([{ text: 'Webhooks', strategy: 'keep_for_now' }]);
+    expect(report.options_note.title).toBe('Nothing on the page makes a better title: write one by hand.');
+    expect(report.checklist[0]?.task).toMatch(/^Write a title by hand/);
+  });
+
   it('offers nothing made of headings, reviews or fragments', () => {
     const page = `# Kettles\n\nAll of them.\n\n## Prices and\n\nFrom 20 €.\n\n## Reviews\n\nI love this kettle, and my kettle pours so well that everybody should buy this kettle now.\n\n## See below\n\nThis kettle boils in two minutes, as the table below shows for every kettle that we sell.\n`;
     const report = write(page, 'kettles');
@@ -460,7 +480,7 @@ describe('title-meta: hostile pages', () => {
 
   it('writes no NUL and no mark that turns the direction of writing', () => {
     const page =
-      '# Bike\u0000 repair \u202Efast\u202C\n\nWe re\u0000pair bikes \u2066quickly\u2069 while you wait, and you may stay with us.\n';
+      '# Bike\u0000 repair \u202Efast\u202C in Hamburg\n\nWe re\u0000pair bikes \u2066quickly\u2069 while you wait, and you may stay with us.\n';
     const report = write(page, 'bike repair');
     expect(report.title_options.length).toBeGreaterThan(0);
     // oxlint-disable-next-line no-control-regex -- the guarantee is about control characters.

@@ -7,7 +7,7 @@ import { writeDescriptions } from './descriptions.ts';
 import { type Facts, gatherFacts } from './facts.ts';
 import type { TitleMetaInput } from './input.ts';
 import { keepCurrent, keepForNow } from './keep.ts';
-import { fallBack } from './offered.ts';
+import { fallBack, type Written } from './offered.ts';
 import { type Field, Measured, measure, Option, cutToResult } from '../../../text/snippet/option.ts';
 import { TypeFound } from './page-type.ts';
 import { SnippetRisk, findSnippetRisks } from './risks.ts';
@@ -105,8 +105,8 @@ function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
     },
     snippet_risks: risks,
     checklist: makeChecklist(
-      [...listNewTexts('title', titles.options), ...listNewTexts('meta description', descriptions.options)],
-      checks,
+      [...listNewText('title', titles), ...listNewText('description', descriptions)],
+      [...listOpenChecks(titleChecks, titles), ...listOpenChecks(descriptionChecks, descriptions)],
       risks,
     ),
     truncated: facts.page.truncated,
@@ -122,13 +122,26 @@ function describeText(facts: Facts, field: Field): TitleMetaReport['current']['t
 
 const WEIGHT: readonly Level[] = ['high', 'medium', 'low'];
 
-function listNewTexts(field: string, options: readonly Option[]): ChecklistItem[] {
-  const [best] = options;
-  if (best === undefined || best.strategy === 'keep_current') return [];
-  return [{ task: `Set the ${field} to “${best.text}”.`, severity: 'high', because: best.why }];
+const WRITE = 'say what the page offers, to whom, and one fact such as a place or a price';
+
+/** The new text, or that one must be written; undefined where the current one stays. */
+function listNewText(field: Field, { options: [best], note }: Written): ChecklistItem[] {
+  if (best?.strategy === 'keep_current') return [];
+  if (best !== undefined && best.strategy !== 'keep_for_now')
+    return [{ task: `Set the ${NAMES[field]} to “${best.text}”.`, severity: 'high', because: best.why }];
+  const because = best?.why ?? note ?? '';
+  return [{ task: `Write a ${NAMES[field]} by hand: ${WRITE}.`, severity: 'medium', because }];
 }
 
+const NAMES = { title: 'title', description: 'meta description' } as const;
+
 type ChecklistItem = Omit<TitleMetaReport['checklist'][number], 'order'>;
+
+/** What is open about a text that stays; a new one is checked already. */
+function listOpenChecks(checks: readonly TextCheck[], { options: [best] }: Written): TextCheck[] {
+  if (best?.strategy !== 'keep_current') return [];
+  return checks.filter(({ status }) => status === 'fail' || status === 'warn');
+}
 
 /** The new texts, then risks and open checks by severity, then how to see that it worked. */
 function makeChecklist(
@@ -140,12 +153,7 @@ function makeChecklist(
     ...risks
       .filter(({ id }) => !id.endsWith('-rewrite'))
       .map(({ fix, severity, risk }) => ({ task: fix, severity, because: risk })),
-    ...checks
-      .filter(
-        ({ status, id }) =>
-          status === 'fail' || status === 'warn' || (id.endsWith('.present') && status === 'not_applicable'),
-      )
-      .map(({ fix, severity, id, found }) => ({ task: fix, severity, because: `${id}: ${found}` })),
+    ...checks.map(({ fix, severity, id, found }) => ({ task: fix, severity, because: `${id}: ${found}` })),
   ].sort((one, other) => WEIGHT.indexOf(one.severity) - WEIGHT.indexOf(other.severity));
   const last: ChecklistItem[] = [
     {

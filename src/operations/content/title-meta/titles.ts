@@ -2,6 +2,7 @@ import { compareText } from '../../../text/normalize.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
+import { capitalizeFirst } from '../../../text/snippet/casing.ts';
 import { findFlaw } from '../../../text/snippet/flaws.ts';
 import { countRepeats, fits, measure, type Option } from '../../../text/snippet/option.ts';
 import { type Facts, stripSiteName } from './facts.ts';
@@ -26,7 +27,7 @@ const STRATEGIES = {
   corrected_current: 'The current title with its wording corrected.',
   shortened_current: 'The current title without the part that results would cut off.',
   name_with_keyword: 'The product’s name, and what people search for when they do not know it.',
-  keyword_with_brand: 'The search in the words of the page, and the site name.',
+  keyword_with_brand: 'The search in the words of the page, with the site name where it is known.',
   with_steps: 'Says how many steps it takes.',
   with_price: 'Gives the price that the page shows: change it whenever the price changes.',
 } as const;
@@ -50,9 +51,15 @@ export function writeTitles(facts: Facts, kept: Option | undefined): Written {
         compareText(one.option.text, other.option.text),
     );
   const current = kept === undefined ? undefined : { option: kept, missing: countMissing(facts, kept.text) };
-  const options = dropLesser(facts, placeCurrent(current, offered, facts.on_page.words.length)).slice(0, OPTIONS_MAX);
+  const rivals = offered.filter(
+    ({ option, missing }) => current === undefined || !PLAIN.has(option.strategy) || missing < current.missing,
+  );
+  const options = dropLesser(facts, placeCurrent(current, rivals, facts.on_page.words.length)).slice(0, OPTIONS_MAX);
   return { options, note: explainFew('title', options, refusals) };
 }
+
+/** Beside a good title these are only other words for the same. */
+const PLAIN: ReadonlySet<string> = new Set<Strategy>(['social_title', 'keyword_with_brand', 'keyword_of_year']);
 
 /** Leaves out what says nothing that one before it does not say. */
 function dropLesser(facts: Facts, offered: readonly Offered[]): Option[] {
@@ -61,13 +68,15 @@ function dropLesser(facts: Facts, offered: readonly Offered[]): Option[] {
     const terms = new Set(readTerms(stripSiteName(facts, option.text), facts.language.code));
     const { strategy, text } = option;
     const isLesser = chosen.some((each) => [...terms].every((term) => each.terms.has(term)));
-    // A corrected title with more around the heading has what the heading rightly leaves out.
+    // What the current title has around the heading is what a template adds.
     const isMore = chosen.some((each) => squash(text).includes(squash(stripSiteName(facts, each.option.text))));
-    if ((strategy !== 'keep_current' && isLesser) || (strategy === 'corrected_current' && isMore)) continue;
+    if ((strategy !== 'keep_current' && isLesser) || (FROM_CURRENT.has(strategy) && isMore)) continue;
     chosen.push({ option, terms });
   }
   return chosen.map(({ option }) => option);
 }
+
+const FROM_CURRENT: ReadonlySet<string> = new Set<Strategy>(['corrected_current', 'shortened_current']);
 
 function countMissing(facts: Facts, text: string): number {
   return alignKeyword(facts.keyword, text, facts.language.code).missing.length;
@@ -87,7 +96,8 @@ function makeOption(facts: Facts, candidate: Candidate, refusals: Refusal[]): Of
   return [];
 }
 
-const CHARACTERS_MIN = 12;
+/** Narrower titles leave most of the line empty, and are marked as short where they are the current one. */
+const PIXELS_MIN = 150;
 
 function findFault(facts: Facts, text: string): string | undefined {
   const { keyword, language, title, brand } = facts;
@@ -96,14 +106,10 @@ function findFault(facts: Facts, text: string): string | undefined {
   const { words, missing } = alignKeyword(keyword, bare, language.code);
   if (missing.length * 2 > words.length) return `says too little of “${keyword}”`;
   if (brand !== undefined && squash(bare) === squash(brand.name)) return 'is only the name of the site';
-  if (!isUnspaced(text) && text.length < CHARACTERS_MIN) return 'is too short to tell the page from others';
+  if (measure(text, 'title').pixel_width < PIXELS_MIN) return 'is too short to tell the page from others';
   if (!fits(text, 'title')) return 'is wider than a result';
   if (countRepeats(bare, language.code).count > 2) return 'repeats a word';
   return findFlaw(text, { field: 'title', language: language.code, heading: facts.h1 });
-}
-
-function isUnspaced(text: string): boolean {
-  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(text);
 }
 
 function listCandidates(facts: Facts, replaces: boolean): Candidate[] {
@@ -148,16 +154,24 @@ function fromCurrent(facts: Facts): Candidate[] {
 
 /** Where a long heading can stop; not at a bracket or a question mark, which belong to what is before them. */
 const THOUGHT = /\s*(?::|\s[–—|-])\s+/gu;
+/** What headings begin with and titles can do without. */
+const OPENER = /^(?:here are|these are|hier sind|das sind|estos son|voici)\s+(?:the|die|los|las|les)?\s*/iu;
 
-/** A heading with the site name and without, then only up to each place where it can stop. */
+/** A heading with the site name and without, then its parts that say as much of the search. */
 function listShorter(facts: Facts, heading: string): string[] {
-  const cuts = heading
-    .matchAll(THOUGHT)
-    .take(20)
-    .map(({ index }) => heading.slice(0, index))
-    .toArray()
-    .reverse();
-  return [heading, ...cuts].flatMap((text) => [...new Set([addSiteName(facts, text), text])]);
+  const stops = heading.matchAll(THOUGHT).take(20).toArray();
+  const heads = stops.map(({ index }) => heading.slice(0, index)).reverse();
+  const tails = stops.map(({ index, 0: mark }) => capitalizeFirst(heading.slice(index + mark.length)));
+  const missing = countMissing(facts, heading);
+  const parts = [capitalizeFirst(heading.replace(OPENER, '')), ...heads, ...tails].filter(
+    (part) => countMissing(facts, stripSiteName(facts, part)) <= missing && !startsWithSite(facts, part),
+  );
+  return [...new Set([heading, ...parts].flatMap((text) => [addSiteName(facts, text), text]))];
+}
+
+/** `Harbour Bikes Journal` is a section of the site, not a subject. */
+function startsWithSite({ brand }: Facts, text: string): boolean {
+  return brand !== undefined && squash(text).startsWith(squash(brand.name));
 }
 
 /** Words of a search that ask for prices. */
@@ -256,8 +270,8 @@ function fromKeyword(facts: Facts): Candidate[] {
     page_type: { type },
   } = facts;
   const written = type === 'product' ? undefined : writeKeyword(facts, keyword);
-  if (written === undefined || brand === undefined) return [];
-  const evidence = [written.source, brand.source];
+  if (written === undefined) return [];
+  const evidence = [written.source, ...(brand === undefined ? [] : [brand.source])];
   return [{ strategy: 'keyword_with_brand', wordings: [addSiteName(facts, written.text)], evidence }];
 }
 

@@ -1,10 +1,10 @@
-import { squash } from '../../../text/brand.ts';
-import { alignKeyword } from '../../../text/alignment.ts';
 import { capitalizeFirst, countCasing, isShouted, isSmallWord, toTitleCase } from '../../../text/snippet/casing.ts';
 import { splitTitle } from '../../../text/snippet/flaws.ts';
+import { stem } from '../../../text/stems.ts';
 import { tokenize } from '../../../web/words.ts';
 import type { Facts } from './facts.ts';
 import { findPhrase } from './phrase.ts';
+import { namesSite } from './site-name.ts';
 
 const SECTION_NUMBER = /^\d{1,2}(?:\.\d{1,2})*[.)]\s+(?=\p{L})/u;
 const PICTURES = /[\p{Extended_Pictographic}\uFE0F]+\s*/gu;
@@ -21,7 +21,9 @@ export function writeHeading(facts: Facts, heading: string): string {
 
 /** Title case on English pages that use it, or that mix both; in other languages the capitals that the page's sentences have. */
 export function applyCasing(facts: Facts, text: string): string {
-  const { code } = facts.language;
+  const { code, declared } = facts.language;
+  // A page in two languages does not tell which of them its heading is in.
+  if (declared !== '' && declared !== code) return capitalizeFirst(text);
   const isMix = mixesCasing(facts, text);
   if (code === 'en') return facts.title_case || isMix ? toTitleCase(text) : capitalizeFirst(text);
   return capitalizeFirst(isMix && facts.phrasing?.nouns_capital === false ? lowerWords(facts, text) : text);
@@ -52,6 +54,13 @@ export function toSentenceCase(facts: Facts, text: string): string {
     const bare = word.replace(/\P{L}+$/u, '');
     return /^\p{Lu}\p{Ll}+$/u.test(bare) && !site.has(bare) && !isName(facts, bare) ? word.toLowerCase() : word;
   });
+}
+
+/** A button's words as a sentence: in English all but the first word and the name of the site are small. */
+export function writeCall(facts: Facts, call: string): string {
+  if (facts.language.code !== 'en') return call;
+  const site = new Set(facts.brand?.name.split(' '));
+  return mapWords(call, (word) => (/^\p{Lu}\p{Ll}+$/u.test(word) && !site.has(word) ? word.toLowerCase() : word));
 }
 
 function lowerWords(facts: Facts, text: string): string {
@@ -119,17 +128,15 @@ export function writeKeyword(facts: Facts, words: string): KeywordText | undefin
 
 const SENTENCES_SEARCHED = 120;
 
+/** Word by word, as a part of a compound is another thing: `Installation` of `Installationsprogramm`. */
 function isSameOrder(phrase: string, words: string, language: string): boolean {
-  const [found, wanted] = [tokenize(phrase), tokenize(words)];
-  return (
-    found.length === wanted.length &&
-    found.every((word, at) => alignKeyword(wanted[at] ?? '', word, language).missing.length === 0)
-  );
+  const [found, wanted] = [phrase, words].map((text) => tokenize(text).map((word) => stem(word, language || 'en')));
+  return found !== undefined && found.join(' ') === wanted?.join(' ');
 }
 
 /** A title with the site name at its end, unless it has that already. */
 export function addSiteName(facts: Facts, text: string): string {
   const { brand, separator } = facts;
-  if (brand === undefined || squash(text).includes(squash(brand.name))) return text;
+  if (brand === undefined || namesSite(text, brand.name)) return text;
   return `${text}${separator}${brand.name}`;
 }
