@@ -3373,17 +3373,17 @@ export type ContentDraftQaAnswer = {
   readiness: 'ready' | 'minor_edits' | 'major_edits' | 'not_ready' | null;
   /** Points of each part. An unknown part is null, and the known ones count up to 100. */
   score_components: {
-    /** Of 40: coverage beside the median of the compared pages. */
+    /** Of 60: coverage beside the better quarter of the compared pages; nothing below 60% of theirs. */
     topics: number | null;
-    /** Of 15: questions answered, of half of those that were seen. */
+    /** Of 10: questions answered, of half of those that were seen. */
     questions: number | null;
-    /** Of 15: share of sections that are not weak. */
+    /** Of 5: share of sections that are not weak. */
     sections: number | null;
     /** Of 10: share of claims with a source. */
     proof: number | null;
     /** Of 10: title, description and headings. */
     title_meta: number | null;
-    /** Of 10: sentences and paragraphs that can be read in one go. */
+    /** Of 5: sentences and paragraphs that can be read in one go. */
     readability: number | null;
   };
   /** Share of the weight that is known, 0-1. */
