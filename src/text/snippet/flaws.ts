@@ -46,6 +46,7 @@ function findBrokenMarks(text: string, language: string): string | undefined {
   if (/[\p{L}\p{N}] +[,.](?=\s|$)/u.test(text) || (language !== 'fr' && /[\p{L}\p{N}] +[;:!?](?=\s|$)/u.test(text)))
     return 'has a space before a punctuation mark';
   if (/[,;:/&+\\|]\s*$|[\s\p{L}][–—-]\s*$|(?:…|\.\.\.)$/u.test(text)) return 'stops in the middle';
+  if (/[!?]\s?[!?]/.test(text)) return 'piles up exclamation or question marks';
   return isUnbalanced(text) ? 'opens a bracket or quotation mark without closing it' : undefined;
 }
 

@@ -9,6 +9,8 @@ describe('findDependence', () => {
     ['de', 'Massive Eiche mit Saftrinne und Griff.', 'has no verb'],
     ['es', 'Malla reciclada y caucho natural.', 'has no verb'],
     ['fr', 'Plus de mille pièces en stock.', 'has no verb'],
+    ['de', 'Schuhe aus weichem Leder, von Hand genäht.', 'has no verb'],
+    ['fr', 'Un client content et un excellent ingrédient.', 'has no verb'],
     ['en', 'It builds the rota in a minute.', 'needs the sentence before it'],
     ['de', 'Dabei hilft ein Werkzeug.', 'needs the sentence before it'],
     ['es', 'Además ofrecemos embalaje.', 'needs the sentence before it'],
@@ -32,6 +34,12 @@ describe('findDependence', () => {
     ['de', 'Unsere Werkstatt repariert Stadträder, während Sie warten.'],
     ['es', 'Mudanzas Ruiz traslada pisos y oficinas en Madrid desde 1987.'],
     ['fr', 'La boulangerie Petit prépare des gâteaux d’anniversaire à Nantes.'],
+    ['de', 'Die Kanzlei Huber berät seit 1998 Selbstständige in München.'],
+    ['de', 'Unsere Kunden schätzen den Festpreis und die kurze Lieferzeit.'],
+    ['es', 'El hotel se encuentra a cinco minutos de la catedral.'],
+    ['es', 'Nuestros técnicos reparan calderas en toda la ciudad.'],
+    ['fr', 'Nos plombiers interviennent à Lyon en moins d’une heure.'],
+    ['fr', 'Le Mont Ventoux se gravit à pied en six heures.'],
     ['ja', '大阪市内の自転車修理は最短30分で完了します。'],
   ])('lets stand %s: %s', (language, sentence) => {
     expect(findDependence(sentence, language, false)).toBeUndefined();

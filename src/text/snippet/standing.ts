@@ -11,6 +11,8 @@ interface Words {
   readonly plural: RegExp | undefined;
   readonly finite: ReadonlySet<string>;
   readonly infinitives: ReadonlySet<string>;
+  /** Undefined where forms tell nothing. */
+  readonly forms: RegExp | undefined;
 }
 
 const WORDS = readAllWords();
@@ -34,7 +36,8 @@ export function findDependence(sentence: string, language: string, follows: bool
   if (words.self.test(plain)) return 'tells somebody’s own experience';
   if (words.pointing.test(plain)) return 'points to another part of the page';
   if (words.glued.test(sentence)) return 'runs two sentences together';
-  return hasMainVerb(plain, words, language) ? undefined : 'has no verb';
+  const hasVerb = words.forms?.test(sentence) === true || hasMainVerb(plain, words, language);
+  return hasVerb ? undefined : 'has no verb';
 }
 
 /** What a sentence lacks at its beginning or end without its neighbours. */
@@ -104,6 +107,7 @@ function readAllWords(): ReadonlyMap<string, Words> {
   return new Map(
     [...new Set(rows.map(([language = '']) => language))].map((language) => {
       const plural = list(language, 'plural');
+      const forms = list(language, 'form');
       return [
         language,
         {
@@ -117,6 +121,7 @@ function readAllWords(): ReadonlyMap<string, Words> {
           plural: plural.length === 0 ? undefined : matchAny(plural, String.raw`(?<!\p{L})`),
           finite: new Set(list(language, 'finite')),
           infinitives: new Set(list(language, 'verb')),
+          forms: forms.length === 0 ? undefined : new RegExp(forms.join('|').replaceAll('_', ' '), 'u'),
         },
       ];
     }),

@@ -223,7 +223,7 @@ function findBestRun(facts: Facts, starts: readonly Sentence[], search: Search):
     const run = extendRun(facts, start);
     const text = run.map((sentence) => sentence.text).join(isUnspaced(facts.language.code) ? '' : ' ');
     if (!search.isAbout(start, text)) continue;
-    const why = findDependence(start.text, facts.language.code, false) ?? findFault(facts, text);
+    const why = findDependence(nameSubject(facts, start.text), facts.language.code, false) ?? findFault(facts, text);
     if (why !== undefined) {
       search.refusals.push({ text, why });
       continue;
@@ -234,6 +234,16 @@ function findBestRun(facts: Facts, starts: readonly Sentence[], search: Search):
     found.push({ candidate: { strategy: search.strategy, text, evidence: [source] }, rank });
   }
   return found.sort((one, other) => one.rank - other.rank)[0]?.candidate;
+}
+
+const DEMONSTRATIVE = /^(?:this|these|dies(?:e[rsm]?)?|est[ao]s?|este|cet(?:te)?|ces?)(?=\s)/iu;
+
+/** `This vegan lasagna is …` needs no sentence before it: the search says what is meant. On a product's page a customer may say it. */
+function nameSubject(facts: Facts, sentence: string): string {
+  const { words } = facts.on_page;
+  const told = sentence.split(/\s+/).slice(0, words.length + 2);
+  const isClear = words.length > 0 && facts.page_type.type !== 'product' && countMissing(facts, told.join(' ')) === 0;
+  return isClear ? sentence.replace(DEMONSTRATIVE, '—') : sentence;
 }
 
 /** A word of the search is worth so many sentences further down. */
@@ -269,10 +279,15 @@ function fromFacts(facts: Facts): Candidate[] {
   const name = writeHeading(facts, h1).replace(/^The /, '');
   const isNamed = brand !== undefined && squash(name).includes(squash(brand.name));
   const offer = phrasing.offer(name, shown.price, isNamed ? undefined : brand?.name);
-  const lead = shown.rating === undefined ? offer : `${offer} ${phrasing.rated(shown.rating)}`;
+  const rated = shown.rating === undefined ? [] : [phrasing.rated(shown.rating)];
   const evidence = ['h1', 'price', ...(shown.rating === undefined ? [] : ['rating'])];
-  const more = findSentence(facts, (text) => fits(`${lead} ${text}`, 'description'));
-  return [{ strategy: 'with_facts', text: more === undefined ? lead : `${lead} ${more}`, evidence }];
+  const wordings = [[offer, ...rated], [offer]].flatMap((parts) => {
+    const lead = parts.join(' ');
+    const more = findSentence(facts, (text) => fits(`${lead} ${text}`, 'description'));
+    return more === undefined ? [lead] : [`${lead} ${more}`, lead];
+  });
+  const text = wordings.find((wording) => findFault(facts, wording, OFFER_CHARACTERS_MIN) === undefined);
+  return text === undefined ? [] : [{ strategy: 'with_facts', text, evidence }];
 }
 
 /** The first sentence near the top that can stand by itself. */

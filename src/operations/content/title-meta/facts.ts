@@ -70,6 +70,11 @@ export function gatherFacts(input: TitleMetaInput): Facts {
     .map((heading) => ({ ...heading, text: cleanText(heading.text, 300) }));
   const sentences = findPageSentences(page, language.code);
   const named = readTitle(page) ?? title;
+  const brand = findSiteName(
+    page,
+    { title: named, description: readDescription(page) },
+    { target: input.target, about: `${keyword} ${h1 ?? ''}` },
+  );
   const text = `${h1 ?? ''}\n${page.text.slice(0, TEXT_CHARACTERS_MAX)}`;
   return {
     page,
@@ -85,8 +90,8 @@ export function gatherFacts(input: TitleMetaInput): Facts {
     h1,
     social_title: readProperty(page, 'og:title', TITLE_CHARACTERS_MAX),
     social_description: readProperty(page, 'og:description', DESCRIPTION_CHARACTERS_MAX),
-    brand: findSiteName(page, { title: named, description: readDescription(page) }, input.target),
-    separator: detectSeparator(named),
+    brand,
+    separator: readSeparator(named, brand),
     headings,
     sentences,
     prose: sentences
@@ -98,6 +103,14 @@ export function gatherFacts(input: TitleMetaInput): Facts {
     title_case: language.code === 'en' && usesTitleCase(h1, [...headings.map((each) => each.text), title ?? '']),
     shown: findShownFacts(page, language.code, `${keyword} ${h1 ?? ''}`),
   };
+}
+
+/** What the title has before the name of the site; a title that begins with it, or lacks it, tells by its first separator. */
+function readSeparator(title: string | undefined, brand: SiteName | undefined): string {
+  const bare = title === undefined ? undefined : stripBrand(title, brand?.name);
+  return detectSeparator(
+    title !== undefined && bare !== title && title.startsWith(bare ?? '') ? title.slice(bare?.length) : title,
+  );
 }
 
 /** The title without the name of the site. */

@@ -31,7 +31,8 @@ export function placeCurrent(
   const [best] = others;
   const isWeak =
     (current.missing > 0 && current.missing * 2 >= words) || current.option.text.length < TELLING_CHARACTERS;
-  const better = isWeak && best !== undefined && best.missing * 2 <= words ? [best] : [];
+  const better =
+    isWeak && best !== undefined && best.missing < current.missing && best.missing * 2 <= words ? [best] : [];
   const rest = others.filter(
     (each) => !better.includes(each) && (each.missing < current.missing || each.missing === 0),
   );

@@ -1,5 +1,6 @@
 import { readDataLines } from '../../../kernel/data.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import { firstText, listEntities } from '../../../web/structured-data/entity.ts';
 import type { Page, TextBlock } from '../../../web/page/page.ts';
 import { countWords } from '../../../web/words.ts';
 
@@ -22,12 +23,13 @@ const CHARACTERS_MAX = 320;
 
 /** Text that stands on every page and says nothing about this one. */
 const BOILERPLATE =
-  /\bcookies?\b|newsletter|javascript|©|\ball rights reserved|subscribe|log ?in\b|sign ?(?:in|up)\b|privacy|datenschutz|impressum|einwilligung|anmelden|abonnier|suscr[ií]b|politique de confidentialit|mentions l[ée]gales|lorem ipsum|^(?:posted|published|written|updated|reviewed) (?:by|on)\b|\bVAT\b|\bMwSt\b|クッキー|プライバシー/iu;
+  /\bcookies?\b|newsletter|javascript|©|\ball rights reserved|subscribe|log ?in\b|sign ?(?:in|up)\b|privacy|datenschutz|impressum|einwilligung|anmelden|abonnier|suscr[ií]b|politique de confidentialit|mentions l[ée]gales|lorem ipsum|^(?:posted|published|written|updated|reviewed) (?:by|on)\b|\b(?:incl|excl|inc|ex|plus)\w*\.? VAT\b|\b(?:inkl|zzgl)\w*\.? .{0,20}MwSt\b|クッキー|プライバシー/iu;
 
 /** Whole sentences of the content, in the order of the page. */
 export function findPageSentences(page: Page, language: string): Sentence[] {
   const blocks = page.blocks.filter(isProse);
   const hasMain = blocks.some((block) => block.main);
+  const reviews = readReviews(page);
   const found: Sentence[] = [];
   for (const [number, block] of blocks
     .filter((each) => each.main || !hasMain)
@@ -38,11 +40,21 @@ export function findPageSentences(page: Page, language: string): Sentence[] {
     let at = 0;
     for (const text of cutIntoSentences(cleanText(block.text, BLOCK_CHARACTERS_MAX), language)) {
       if (found.length >= SENTENCES_MAX) return found;
-      if (isUsable(text)) found.push({ text, heading, block: number, at });
+      if (isUsable(text) && !reviews.includes(text)) found.push({ text, heading, block: number, at });
       at += 1;
     }
   }
   return found;
+}
+
+const REVIEW_CHARACTERS_MAX = 100_000;
+
+/** What the page marks up as the words of customers. */
+function readReviews(page: Page): string {
+  return listEntities(page)
+    .map((entity) => cleanText(firstText(entity, 'reviewBody') ?? '', BLOCK_CHARACTERS_MAX))
+    .join('\n')
+    .slice(0, REVIEW_CHARACTERS_MAX);
 }
 
 function isProse(block: TextBlock): boolean {

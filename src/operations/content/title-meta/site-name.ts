@@ -1,5 +1,6 @@
 import { detectBrand, type SiteName, squash } from '../../../text/brand.ts';
 import { splitTitle } from '../../../text/snippet/flaws.ts';
+import { tokenize } from '../../../web/words.ts';
 import type { Page } from '../../../web/page/page.ts';
 
 const TEXT_CHARACTERS_MAX = 50_000;
@@ -10,15 +11,16 @@ const LABEL_MIN = 3;
  * The name of the site, as visitors read it.
  *
  * Where nothing declares one, a part of the title whose words make up the address is the name (`UMN Extension` of
- * extension.umn.edu). A declared name that the page shows in another spelling is written as shown: `Van & Storage` for `Van And Storage`.
+ * extension.umn.edu), else a short name behind the last bar, if it has no word of what the page is about. A declared name that the page shows in another spelling is written as shown: `Van & Storage` for `Van And Storage`.
  */
 export function findSiteName(
   page: Page,
   { title, description }: { readonly title: string | undefined; readonly description: string | undefined },
-  target: string | undefined,
+  { target, about }: { readonly target: string | undefined; readonly about: string },
 ): SiteName | undefined {
   const declared = detectBrand(page, title, target);
-  if (declared === undefined) return title === undefined ? undefined : findInAddress(title, page.url);
+  if (declared === undefined)
+    return title === undefined ? undefined : (findInAddress(title, page.url) ?? findLast(title, about));
   if (declared.source === 'target') return declared;
   return {
     ...declared,
@@ -50,6 +52,17 @@ function findInAddress(title: string, url: string | undefined): SiteName | undef
   const [first = ''] = title.split(/\s/);
   if (found !== undefined) return { name: found.trim(), source: 'title' };
   return squash(first) === label ? { name: first.replace(/\P{L}+$/u, ''), source: 'title' } : undefined;
+}
+
+const LAST_WORDS_MAX = 3;
+
+function findLast(title: string, about: string): SiteName | undefined {
+  const parts = title.split(/\s[|｜]\s/);
+  const last = parts.length > 1 ? (parts.at(-1)?.trim() ?? '') : '';
+  const words = last.split(/\s+/);
+  const isName = words.length <= LAST_WORDS_MAX && words.every((word) => /^(?:\p{Lu}|&$)/u.test(word));
+  const known = new Set(tokenize(about));
+  return isName && !tokenize(last).some((word) => known.has(word)) ? { name: last, source: 'title' } : undefined;
 }
 
 function isInAddress(part: string, host: string, label: string): boolean {

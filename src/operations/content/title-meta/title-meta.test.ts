@@ -146,7 +146,7 @@ describe('title-meta: what it writes', () => {
   it('writes German with German capitals and takes the heading for a title that is too long', () => {
     const report = write(WERKSTATT, 'fahrradreparatur hamburg', { target: 'Hafenrad' });
     expect(report.language).toBe('de');
-    expect(titles(report)).toEqual({ heading_with_brand: 'Fahrradreparatur in Hamburg ohne Termin – Hafenrad' });
+    expect(titles(report)).toEqual({ heading_with_brand: 'Fahrradreparatur in Hamburg ohne Termin | Hafenrad' });
     expect(open(report)).toEqual(['title.width', 'title.matches-page', 'title.matches-heading']);
   });
 
@@ -292,7 +292,7 @@ describe('title-meta: what it writes', () => {
       title:
         'The page has no wording that makes a good title: write one by hand. Not offered: “Kettles” is too short to tell the page from others.',
       description:
-        'The page has no wording that makes a good description: write one by hand. Not offered: “This kettle boils in two minutes, as the table below shows for every …” needs the sentence before it.',
+        'The page has no wording that makes a good description: write one by hand. Not offered: “This kettle boils in two minutes, as the table below shows for every …” points to another part of the page.',
     });
   });
 
@@ -321,6 +321,19 @@ describe('title-meta: what it writes', () => {
   ])('publishes no title with %s', (_name, title, heading, keyword, expected) => {
     const page = `<!doctype html><html><head>${title}</head><body><main>${heading}<p>Text.</p></main></body></html>`;
     expect(texts(write(page, keyword).title_options)).toEqual([expected]);
+  });
+
+  it('takes no customer’s words for the page’s own', () => {
+    const review =
+      'A trail shoe from Fjord grips wet rock better than any other and weighs next to nothing on long days.';
+    const marked = `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Review","reviewBody":"${review}"}</script>`;
+    const page = PRODUCT.replace(
+      'The Fjord trail shoe grips wet rock with a soft rubber sole and weighs 240 grams.',
+      review,
+    );
+    const without = (html: string): string => texts(write(html, 'trail shoe').description_options).join(' ');
+    expect(without(page)).toContain(review);
+    expect(without(page.replace('</head>', `${marked}</head>`))).not.toContain('wet rock');
   });
 
   it('names a product beside the search where its heading is a name alone', () => {

@@ -96,8 +96,8 @@ function makeOption(facts: Facts, candidate: Candidate, refusals: Refusal[]): Of
   return [];
 }
 
-/** Narrower titles leave most of the line empty, and are marked as short where they are the current one. */
-const PIXELS_MIN = 150;
+/** Narrower titles leave most of the line empty. */
+const PIXELS_MIN = 120;
 
 function findFault(facts: Facts, text: string): string | undefined {
   const { keyword, language, title, brand } = facts;

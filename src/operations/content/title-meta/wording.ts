@@ -128,10 +128,17 @@ export function writeKeyword(facts: Facts, words: string): KeywordText | undefin
 
 const SENTENCES_SEARCHED = 120;
 
+/** What a page may put between the words of a search without changing what they mean. */
+const BETWEEN = new Set('for the of für para de del los las pour des les le la du'.split(' '));
+
 /** Word by word, as a part of a compound is another thing: `Installation` of `Installationsprogramm`. */
 function isSameOrder(phrase: string, words: string, language: string): boolean {
-  const [found, wanted] = [phrase, words].map((text) => tokenize(text).map((word) => stem(word, language || 'en')));
-  return found !== undefined && found.join(' ') === wanted?.join(' ');
+  const [found, wanted] = [phrase, words].map((text) =>
+    tokenize(text)
+      .filter((word) => !BETWEEN.has(word))
+      .map((word) => stem(word, language || 'en')),
+  );
+  return found?.join(' ') === wanted?.join(' ');
 }
 
 /** A title with the site name at its end, unless it has that already. */
