@@ -80,13 +80,33 @@ export function splitTitle(title: string): string[] {
 function findTitleFlaw(title: string, words: Words | undefined, heading: string | undefined): string | undefined {
   const parts = splitTitle(title);
   if (startsSmall(title) && !isSmallName(parts, heading)) return 'starts with a small letter';
-  if (isShouted(title)) return 'is written in capitals';
-  if (parts.some(isBareNumber)) return 'has a number that stands alone';
-  if (/^\d{1,2}(?:\.\d{1,2})*[.)]\s/.test(title)) return 'starts with a section number';
+  const oddity = findOddPart(title, parts);
+  if (oddity !== undefined) return oddity;
   const first = /^\P{L}*(\p{L}+)/u.exec(title)?.[1]?.toLowerCase() ?? '';
   if (words?.start.has(first) === true) return `starts with “${first}”`;
   const ended = parts.map((part) => endsWith(part, words?.end)).find((word) => word !== undefined);
   return ended === undefined ? findSecondVerb(title, words) : `has a part that ends with “${ended}”`;
+}
+
+/** Faults that can be seen without knowing the language. */
+function findOddPart(title: string, parts: readonly string[]): string | undefined {
+  if (isShouted(title)) return 'is written in capitals';
+  if (parts.some(isShoutedPart)) return 'has a part in capitals';
+  if (SYMBOL.test(title)) return 'has symbols that results leave out';
+  if (SLUG.test(parts[0] ?? '')) return 'is a file name';
+  if (parts.some(isBareNumber)) return 'has a number that stands alone';
+  return /^\d{1,2}(?:\.\d{1,2})*[.)]\s/.test(title) ? 'starts with a section number' : undefined;
+}
+
+/** Emoji, check marks, arrows and stars; not `®` and `™`. */
+const SYMBOL = /[\u2190-\u21FF\u25A0-\u27BF\u2B00-\u2BFF]|(?![©®™\d#*])\p{Extended_Pictographic}/u;
+const SLUG = /^[\p{L}\d]+(?:[-_][\p{L}\d]+){2,}$/u;
+const SHOUTED_LETTERS_MIN = 6;
+
+/** `FREE SHIPPING`; a shorter one may be a name. */
+function isShoutedPart(part: string): boolean {
+  const letters = part.match(/\p{L}/gu) ?? [];
+  return letters.length >= SHOUTED_LETTERS_MIN && /^\P{Ll}+$/u.test(part) && /\p{Lu}{3,}\s+\p{Lu}{3,}/u.test(part);
 }
 
 /** `json — JSON encoder`, where the heading writes the name small too. */

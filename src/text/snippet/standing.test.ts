@@ -16,7 +16,7 @@ describe('findDependence', () => {
     ['es', 'Además ofrecemos embalaje.', 'needs the sentence before it'],
     ['fr', 'Elle mesure la pression.', 'needs the sentence before it'],
     ['en', 'Pac Man is my fourth wallet.', 'tells somebody’s own experience'],
-    ['fr', 'J’adore cette tente.', 'tells somebody’s own experience'],
+    ['fr', 'J’adore ma tente légère.', 'tells somebody’s own experience'],
     ['en', 'The following plants are listed by light.', 'points to another part of the page'],
     ['en', 'If you run far, you need a watch.', 'begins with a subordinate clause'],
     ['en', 'Call us today (408) 555-0100 Our team is ready to help!', 'runs two sentences together'],
@@ -29,6 +29,9 @@ describe('findDependence', () => {
   it.each([
     ['en', 'Ergonomic mice keep your wrist in a straighter line.'],
     ['en', 'Our engineers reach homes anywhere in Leeds within 60 minutes.'],
+    ['en', 'We compared the tools by price and automation.'],
+    ['fr', 'Velassur rembourse votre vélo en cas de vol.'],
+    ['es', 'Un seguro paga los gastos médicos.'],
     ['en', 'This guide explains how to descale a kettle.'],
     ['de', 'Das Schneidebrett Nora besteht aus massiver Eiche.'],
     ['de', 'Unsere Werkstatt repariert Stadträder, während Sie warten.'],
@@ -47,5 +50,7 @@ describe('findDependence', () => {
 
   it('lets a sentence lean on the one before it where that is there too', () => {
     expect(findDependence('It builds the rota in a minute.', 'en', true)).toBeUndefined();
+    expect(findDependence('Requests beyond this limit return an error.', 'en', true)).toBeUndefined();
+    expect(findDependence('Requests beyond this limit return an error.', 'en', false)).toBeDefined();
   });
 });

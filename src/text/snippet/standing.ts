@@ -4,6 +4,7 @@ interface Words {
   readonly opening: RegExp;
   readonly subordinate: RegExp;
   readonly self: RegExp;
+  readonly demonstrative: RegExp;
   readonly pointing: RegExp;
   readonly clause: RegExp;
   readonly glued: RegExp;
@@ -43,8 +44,9 @@ export function findDependence(sentence: string, language: string, follows: bool
 /** What a sentence lacks at its beginning or end without its neighbours. */
 function findLean(sentence: string, plain: string, words: Words | undefined): string | undefined {
   if (/[?？]["”»]?$/u.test(sentence)) return 'asks and does not answer';
-  if (words?.opening.test(plain) === true) return 'needs the sentence before it';
-  return words?.subordinate.test(plain) === true ? 'begins with a subordinate clause' : undefined;
+  if (words === undefined) return undefined;
+  if (words.opening.test(plain) || words.demonstrative.test(plain)) return 'needs the sentence before it';
+  return words.subordinate.test(plain) ? 'begins with a subordinate clause' : undefined;
 }
 
 /** Whether a verb stands outside of the subordinate clauses. */
@@ -114,6 +116,7 @@ function readAllWords(): ReadonlyMap<string, Words> {
           opening: matchAny(list(language, 'opening'), '^["“„«¿¡(]?'),
           subordinate: matchAny(list(language, 'subordinate'), '^'),
           self: matchAny(list(language, 'self'), String.raw`(?<![\p{L}'-])`),
+          demonstrative: matchAny(list(language, 'demonstrative'), String.raw`(?<![\p{L}'-])`),
           pointing: matchAny(list(language, 'pointing'), String.raw`(?<![\p{L}'-])`),
           clause: matchAny(list(language, 'clause'), String.raw`(?:^|\s)`),
           // German nouns have capitals, so what follows tells nothing there.

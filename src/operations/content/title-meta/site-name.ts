@@ -1,5 +1,7 @@
 import { detectBrand, type SiteName, squash } from '../../../text/brand.ts';
+import { cleanText } from '../../../text/normalize.ts';
 import { splitTitle } from '../../../text/snippet/flaws.ts';
+import { firstText, listTopEntities } from '../../../web/structured-data/entity.ts';
 import { tokenize } from '../../../web/words.ts';
 import type { Page } from '../../../web/page/page.ts';
 
@@ -18,9 +20,8 @@ export function findSiteName(
   { title, description }: { readonly title: string | undefined; readonly description: string | undefined },
   { target, about }: { readonly target: string | undefined; readonly about: string },
 ): SiteName | undefined {
-  const declared = detectBrand(page, title, target);
-  if (declared === undefined)
-    return title === undefined ? undefined : (findInAddress(title, page.url) ?? findLast(title, about));
+  const declared = detectBrand(page, title, target) ?? findBusiness(page);
+  if (declared === undefined) return findInTitle(title ?? '', page.url, about);
   if (declared.source === 'target') return declared;
   return {
     ...declared,
@@ -39,7 +40,22 @@ export function namesSite(text: string, name: string): boolean {
 
 function isShortName(part: string, name: string): boolean {
   const [short, full] = [squash(part), squash(name)];
-  return short.length > LABEL_MIN && full.startsWith(short);
+  return short.length >= LABEL_MIN && full.startsWith(short);
+}
+
+const NAME_CHARACTERS_MAX = 32;
+
+/** The business whose address the page gives, whatever kind of business it is. */
+function findBusiness(page: Page): SiteName | undefined {
+  const names = listTopEntities(page)
+    .filter(({ properties }) => properties.has('address') && !properties.has('startDate'))
+    .map((entity) => cleanText(firstText(entity, 'name') ?? '', NAME_CHARACTERS_MAX + 1));
+  const name = names.find((each) => each !== '' && each.length <= NAME_CHARACTERS_MAX);
+  return name === undefined ? undefined : { name, source: 'structured data' };
+}
+
+function findInTitle(title: string, url: string | undefined, about: string): SiteName | undefined {
+  return findInAddress(title, url) ?? findLast(title, about);
 }
 
 function findInAddress(title: string, url: string | undefined): SiteName | undefined {

@@ -366,6 +366,10 @@ describe('title-meta: what it writes', () => {
       named(page('Bikes', '<meta property="og:site_name" content="Van And Storage">', 'Call Van & Storage.')),
     ).toBe('Van & Storage');
     expect(named(page('Bikes | UMN Extension', '', 'Text.'), 'https://extension.umn.edu/bikes')).toBe('UMN Extension');
+    const gym =
+      '<script type="application/ld+json">{"@context":"https://schema.org","@type":"HealthClub","name":"Stillpoint Yoga","address":{"@type":"PostalAddress","addressLocality":"Bristol"}}</script>';
+    expect(named(page('Bikes', gym, 'Text.'))).toBe('Stillpoint Yoga');
+    expect(named(page('Repairs | Green Fork', '', 'Text.'))).toBe('Green Fork');
     expect(named(page('Bikes | Cheap Bikes', '', 'Text.'), 'https://extension.umn.edu/bikes')).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { findFlaw } from '../../../text/snippet/flaws.ts';
 import { countRepeats, fits, measure, type Option } from '../../../text/snippet/option.ts';
 import { type Facts, stripSiteName } from './facts.ts';
 import { explainFew, type Offered, placeCurrent, type Refusal, type Written } from './offered.ts';
+import { namesSite } from './site-name.ts';
 import { addSiteName, applyCasing, restoreCasing, writeHeading, writeKeyword } from './wording.ts';
 
 /** One kind of title, in wordings from the fullest to the shortest. */
@@ -67,13 +68,18 @@ function dropLesser(facts: Facts, offered: readonly Offered[]): Option[] {
   for (const { option } of offered) {
     const terms = new Set(readTerms(stripSiteName(facts, option.text), facts.language.code));
     const { strategy, text } = option;
-    const isLesser = chosen.some((each) => [...terms].every((term) => each.terms.has(term)));
+    const namesNew = chosen.every((each) => !namesOwnSite(facts, each.option.text)) && namesOwnSite(facts, text);
+    const isLesser = chosen.some((each) => [...terms].every((term) => each.terms.has(term))) && !namesNew;
     // What the current title has around the heading is what a template adds.
     const isMore = chosen.some((each) => squash(text).includes(squash(stripSiteName(facts, each.option.text))));
     if ((strategy !== 'keep_current' && isLesser) || (FROM_CURRENT.has(strategy) && isMore)) continue;
     chosen.push({ option, terms });
   }
   return chosen.map(({ option }) => option);
+}
+
+function namesOwnSite({ brand }: Facts, text: string): boolean {
+  return brand !== undefined && namesSite(text, brand.name);
 }
 
 const FROM_CURRENT: ReadonlySet<string> = new Set<Strategy>(['corrected_current', 'shortened_current']);
