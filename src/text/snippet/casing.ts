@@ -10,7 +10,7 @@ export function isSmallWord(word: string): boolean {
 }
 
 export function capitalizeFirst(text: string): string {
-  const first = /^\P{L}{0,3}\p{Ll}/u.exec(text)?.[0];
+  const first = /^[^\p{L}\p{N}]{0,3}\p{Ll}/u.exec(text)?.[0];
   // A name such as iPhone or eBay is written as its owner writes it.
   if (first === undefined || /^\P{L}{0,3}\p{Ll}\p{Lu}/u.test(text)) return text;
   return first.toUpperCase() + text.slice(first.length);

@@ -49,6 +49,8 @@ describe('findFlaw lets through', () => {
     ['title', 'en', '27" Monitor Stand (Black) | Deskware'],
     ['title', 'en', 'Identity Theft Protection You Can Count On | Identity Guard'],
     ['title', 'en', 'Vitamin A | Pharmacy'],
+    ['title', 'en', 'tokio::runtime - Rust'],
+    ['title', 'de', 'E-Bike-Akku | ADAC'],
     ['title', 'en', 'Rambler® 20 oz Tumbler | YETI'],
     ['title', 'de', 'E-Bike-Akku pflegen | ADAC'],
     ['title', 'en', 'Bora Jeans – $29.99 | Deskware'],

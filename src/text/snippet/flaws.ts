@@ -41,11 +41,12 @@ export function findFlaw(text: string, { field, language, heading }: Wording): s
 function findBrokenMarks(text: string, language: string): string | undefined {
   if (/&(?:amp|nbsp|quot|reg|trade|lt|gt|#\d+);|\{\{|\}\}|%%|\$\{/i.test(text))
     return 'has a placeholder or code in it';
-  if (/\uFFFD|[ÃÂ][\u0080-\u00BF]|â€/u.test(text)) return 'has broken characters';
+  if (/\uFFFD|[ÃÂ][\u0080-\u00BF]|â€|\p{Ll}â\s/u.test(text)) return 'has broken characters';
   if (/\p{L}{2},\p{L}{2}|\p{Ll}{3}[.!?]\p{Lu}\p{Ll}/u.test(text)) return 'lacks a space after a comma or full stop';
   if (/[\p{L}\p{N}] +[,.](?=\s|$)/u.test(text) || (language !== 'fr' && /[\p{L}\p{N}] +[;:!?](?=\s|$)/u.test(text)))
     return 'has a space before a punctuation mark';
   if (/[,;:/&+\\|]\s*$|[\s\p{L}][–—-]\s*$|(?:…|\.\.\.)$/u.test(text)) return 'stops in the middle';
+  if ((text.match(/(?<!\d)\d+\.\d+\./g) ?? []).length > 1) return 'is a table of contents';
   if (/[!?]\s?[!?]/.test(text)) return 'piles up exclamation or question marks';
   return isUnbalanced(text) ? 'opens a bracket or quotation mark without closing it' : undefined;
 }
@@ -100,7 +101,7 @@ function findOddPart(title: string, parts: readonly string[]): string | undefine
 
 /** Emoji, check marks, arrows and stars; not `®` and `™`. */
 const SYMBOL = /[\u2190-\u21FF\u25A0-\u27BF\u2B00-\u2BFF]|(?![©®™\d#*])\p{Extended_Pictographic}/u;
-const SLUG = /^[\p{L}\d]+(?:[-_][\p{L}\d]+){2,}$/u;
+const SLUG = /^\p{L}[\p{Ll}\d]*(?:-[\p{Ll}\d]+){2,}$/u;
 const SHOUTED_LETTERS_MIN = 6;
 
 /** `FREE SHIPPING`; a shorter one may be a name. */
@@ -146,9 +147,9 @@ export function isTitleCased(text: string, language: string): boolean {
   );
 }
 
-/** `iPhone` and `eBay` start small as their owners write them. */
+/** `iPhone` and `tokio::runtime` start small as their owners write them. */
 function startsSmall(text: string): boolean {
-  return /^[^\p{L}\p{N}.@$#/]*\p{Ll}/u.test(text) && !/^\P{L}*\p{Ll}{1,2}\p{Lu}/u.test(text);
+  return /^[^\p{L}\p{N}.@$#/]*\p{Ll}/u.test(text) && !/^\P{L}*(?:\p{Ll}{1,2}\p{Lu}|\p{L}+(?:::|[._])\p{L})/u.test(text);
 }
 
 function endsWith(text: string, words: ReadonlySet<string> | undefined): string | undefined {

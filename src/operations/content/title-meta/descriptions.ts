@@ -179,7 +179,8 @@ function findOpening(facts: Facts, refusals: Refusal[]): Candidate | undefined {
   const { words } = facts.on_page;
   // The first paragraph is about the page even where it words the search otherwise; the next ones may be about anything.
   const isAbout = (start: Sentence, text: string): boolean =>
-    countMissing(facts, text) <= words.length * readShare(start, start.block === blocks[0]);
+    countMissing(facts, text) <= words.length * readShare(start, start.block === blocks[0]) &&
+    (start.block === blocks[0] || countMissing(facts, readBeginning(start, words.length + 2)) < words.length);
   return findBestRun(facts, lead, { strategy: 'opening_sentences', isAbout, refusals });
 }
 
@@ -196,12 +197,16 @@ function findAnswer(facts: Facts): Candidate | undefined {
   const { words } = facts.on_page;
   const isAbout = (start: Sentence): boolean => {
     const told = start.text.split(/\s+/);
-    const subject = told.slice(0, words.length + 1).join(' ');
+    const subject = readBeginning(start, words.length + 1);
     const isAside = ASIDE.test(told.slice(0, words.length + PREDICATE_WORDS).join(' '));
     return words.length > 0 && countMissing(facts, subject) === 0 && !isAside;
   };
   const told = facts.sentences.filter(({ heading }) => !/[?？]\s*$/.test(heading));
   return findBestRun(facts, told, { strategy: 'keyword_sentences', isAbout, refusals: [] });
+}
+
+function readBeginning({ text }: Sentence, words: number): string {
+  return text.split(/\s+/).slice(0, words).join(' ');
 }
 
 /** What something is not, or is besides, is no answer. */
@@ -236,7 +241,7 @@ function findBestRun(facts: Facts, starts: readonly Sentence[], search: Search):
   return found.sort((one, other) => one.rank - other.rank)[0]?.candidate;
 }
 
-const DEMONSTRATIVE = /^(?:this|these|dies(?:e[rsm]?)?|est[ao]s?|este|cet(?:te)?|ces?)(?=\s)/iu;
+const DEMONSTRATIVE = /^(?:this|diese[rs]?|est[ae]|cet(?:te)?|ce)(?=\s)/iu;
 
 /** `This vegan lasagna is …` needs no sentence before it: the search says what is meant. On a product's page a customer may say it. */
 function nameSubject(facts: Facts, sentence: string): string {

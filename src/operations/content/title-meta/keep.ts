@@ -1,3 +1,4 @@
+import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { findPhrasing } from '../../../text/snippet/phrasing.ts';
 import { type Field, LIMITS, measure, type Option } from '../../../text/snippet/option.ts';
 import type { TextCheck } from './checks.ts';
@@ -24,14 +25,14 @@ const BEARABLE = new Set(['width', 'short', 'keyword']);
 /** The current text as an option with what speaks for it; undefined where it is missing or has a fault worth a new one. */
 export function keepCurrent(facts: Facts, field: Field, checks: readonly TextCheck[]): Option | undefined {
   const text = facts[field];
-  if (text === undefined || checks.some((check) => isDecisive(check))) return undefined;
+  if (text === undefined || checks.some((check) => isDecisive(check, text))) return undefined;
   return makeKept(facts, field, text, { strategy: 'keep_current', why: explain(facts, field, text, checks) });
 }
 
 /** The current text where nothing better is on the page and it does no harm. */
 export function keepForNow(facts: Facts, field: Field, checks: readonly TextCheck[]): Option | undefined {
   const text = facts[field];
-  const decisive = checks.filter((check) => isDecisive(check));
+  const decisive = checks.filter((check) => isDecisive(check, text ?? ''));
   const [first] = decisive;
   if (text === undefined || first === undefined || decisive.some(({ id }) => !BEARABLE.has(readName(id))))
     return undefined;
@@ -46,7 +47,9 @@ function makeKept(facts: Facts, field: Field, text: string, because: Pick<Option
   return { text, ...measure(text, field), ...because, evidence: [source === 'given' ? given : own] };
 }
 
-function isDecisive({ id, status }: TextCheck): boolean {
+function isDecisive({ id, status }: TextCheck, text: string): boolean {
+  // `iPad Pro - Apple` is short because its names are.
+  if (id === 'title.short' && splitTitle(text).length > 1) return false;
   const from = NOT_DECISIVE.has(id) ? undefined : DECISIVE[readName(id)];
   return status === 'fail' ? from !== undefined : status === 'warn' && from === 'warn';
 }

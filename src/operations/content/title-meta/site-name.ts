@@ -76,7 +76,7 @@ function findLast(title: string, about: string): SiteName | undefined {
   const parts = title.split(/\s[|｜]\s/);
   const last = parts.length > 1 ? (parts.at(-1)?.trim() ?? '') : '';
   const words = last.split(/\s+/);
-  const isName = words.length <= LAST_WORDS_MAX && words.every((word) => /^(?:\p{Lu}|&$)/u.test(word));
+  const isName = words.length <= LAST_WORDS_MAX && words.every((word) => /^(?:\p{Lu}[^,;:!?]*|&)$/u.test(word));
   const known = new Set(tokenize(about));
   return isName && !tokenize(last).some((word) => known.has(word)) ? { name: last, source: 'title' } : undefined;
 }

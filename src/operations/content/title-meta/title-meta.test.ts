@@ -336,6 +336,15 @@ describe('title-meta: what it writes', () => {
     expect(without(page.replace('</head>', `${marked}</head>`))).not.toContain('wet rock');
   });
 
+  it('cuts no phrase out of the middle of a heading', () => {
+    const page = '# Understanding Python async await coroutines with a blocking loop as the running example\n\nText.\n';
+    expect(write(page, 'python async', { target: 'Loops' }).title_options).toEqual([]);
+    const whole = page.replace('async await', 'async and await');
+    expect(texts(write(whole, 'understanding python async', { target: 'Loops' }).title_options)).toEqual([
+      'Understanding Python Async | Loops',
+    ]);
+  });
+
   it('names a product beside the search where its heading is a name alone', () => {
     const page = PRODUCT.replaceAll('Fjord Trail Shoe', 'Fjord 3').replace(
       'The Fjord trail shoe',

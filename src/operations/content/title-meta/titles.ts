@@ -167,7 +167,10 @@ const OPENER = /^(?:here are|these are|hier sind|das sind|estos son|voici)\s+(?:
 function listShorter(facts: Facts, heading: string): string[] {
   const stops = heading.matchAll(THOUGHT).take(20).toArray();
   const heads = stops.map(({ index }) => heading.slice(0, index)).reverse();
-  const tails = stops.map(({ index, 0: mark }) => capitalizeFirst(heading.slice(index + mark.length)));
+  // What follows a dash or a bar is often the section or the site.
+  const tails = stops
+    .filter(({ 0: mark }) => mark.includes(':'))
+    .map(({ index, 0: mark }) => capitalizeFirst(heading.slice(index + mark.length)));
   const missing = countMissing(facts, heading);
   const parts = [capitalizeFirst(heading.replace(OPENER, '')), ...heads, ...tails].filter(
     (part) => countMissing(facts, stripSiteName(facts, part)) <= missing && !startsWithSite(facts, part),
@@ -276,7 +279,7 @@ function fromKeyword(facts: Facts): Candidate[] {
     page_type: { type },
   } = facts;
   const written = type === 'product' ? undefined : writeKeyword(facts, keyword);
-  if (written === undefined) return [];
+  if (written === undefined || squash(brand?.name ?? '').includes(squash(written.text))) return [];
   const evidence = [written.source, ...(brand === undefined ? [] : [brand.source])];
   return [{ strategy: 'keyword_with_brand', wordings: [addSiteName(facts, written.text)], evidence }];
 }

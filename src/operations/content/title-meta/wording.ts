@@ -1,7 +1,8 @@
 import { capitalizeFirst, countCasing, isShouted, isSmallWord, toTitleCase } from '../../../text/snippet/casing.ts';
 import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { stem } from '../../../text/stems.ts';
-import { tokenize } from '../../../web/words.ts';
+import { isStopWord } from '../../../text/stop-words.ts';
+import { foldText, tokenize } from '../../../web/words.ts';
 import type { Facts } from './facts.ts';
 import { findPhrase } from './phrase.ts';
 import { namesSite } from './site-name.ts';
@@ -14,7 +15,8 @@ export function writeHeading(facts: Facts, heading: string): string {
   const plain = heading
     .replace(SECTION_NUMBER, '')
     .replaceAll(PICTURES, '')
-    .replace(/[\s:–—-]+$/u, '');
+    .replace(/(?:[\s:–—¶§\p{C}-]|\s#)+$/u, '')
+    .replace(/(?<=\p{Ll}{3})\.$/u, '');
   const calm = isShouted(plain) ? restoreCasing(facts, plain.toLocaleLowerCase(facts.language.code || 'en')) : plain;
   return applyCasing(facts, calm);
 }
@@ -25,8 +27,15 @@ export function applyCasing(facts: Facts, text: string): string {
   // A page in two languages does not tell which of them its heading is in.
   if (declared !== '' && declared !== code) return capitalizeFirst(text);
   const isMix = mixesCasing(facts, text);
+  if (isNamed(text)) return text;
   if (code === 'en') return facts.title_case || isMix ? toTitleCase(text) : capitalizeFirst(text);
   return capitalizeFirst(isMix && facts.phrasing?.nouns_capital === false ? lowerWords(facts, text) : text);
+}
+
+/** `json — JSON encoder` begins with the name of a thing that is written small. */
+function isNamed(text: string): boolean {
+  const [first = '', ...others] = splitTitle(text);
+  return others.length > 0 && /^[\p{Ll}\d]+$/u.test(first);
 }
 
 /** Letters that are enough to tell a word of meaning by. */
@@ -120,13 +129,29 @@ export function writeKeyword(facts: Facts, words: string): KeywordText | undefin
   const texts = sentences.slice(0, SENTENCES_SEARCHED).map(({ text }) => ({ name: 'text', text }));
   const phrase = findPhrase(words, prominent, language.code) ?? findPhrase(words, texts, language.code);
   if (phrase === undefined) return undefined;
-  const isWhole = phrase.source !== 'text' || isSameOrder(phrase.text, words, language.code);
+  const source = prominent.find(({ name }) => name === phrase.source)?.text;
+  const isWhole =
+    source === undefined
+      ? isSameOrder(phrase.text, words, language.code)
+      : endsThere(source, phrase.text, language.code);
   if (!isWhole) return undefined;
   const plain = isShouted(phrase.text) ? restoreCasing(facts, phrase.text.toLowerCase()) : phrase.text;
   return { text: applyCasing(facts, plain), source: phrase.source };
 }
 
 const SENTENCES_SEARCHED = 120;
+
+/** Words that no list of stop words has, and that begin another thought. */
+const GOES_ON = new Set(
+  'while without within during per plus vs während ohne pro mientras sin pendant sans par'.split(' '),
+);
+
+/** Whether a phrase ends where a thought of its heading does: `Python async` of `Python async await` does not. */
+function endsThere(heading: string, phrase: string, language: string): boolean {
+  const next = /^\s+([\p{L}\p{N}][\p{L}\p{N}’'-]*)/u.exec(heading.slice(heading.indexOf(phrase) + phrase.length))?.[1];
+  const word = foldText(next ?? '');
+  return word === '' || isStopWord(word, language) || GOES_ON.has(word);
+}
 
 /** What a page may put between the words of a search without changing what they mean. */
 const BETWEEN = new Set('for the of für para de del los las pour des les le la du'.split(' '));
