@@ -22,12 +22,9 @@ export function findCtas(page: Page, { controls }: Controls, blocks: readonly Re
   const found: Cta[] = [];
   for (const control of withBracketed(controls, blocks)) {
     if (found.length >= CTAS_MAX) break;
-    const text = cleanText(control.text, 200);
-    const isLink = control.kind === 'link' && !control.styled;
-    const wordsMax = isLink ? LINK_WORDS_MAX : TEXT_WORDS_MAX;
-    if (text === '' || text.length > TEXT_CHARACTERS_MAX || countWords(text) > wordsMax) continue;
-    const type = detectType(control, text, language);
-    if (type === undefined) continue;
+    const text = readText(control);
+    const type = text === '' ? undefined : detectType(control, text, language);
+    if (type === undefined || (type === 'other' && isDrafted(control))) continue;
     const before = countWordsBefore(blocks, control.place.start);
     found.push({
       text,
@@ -44,6 +41,14 @@ export function findCtas(page: Page, { controls }: Controls, blocks: readonly Re
   return found;
 }
 
+/** What a control says; '' where it says nothing or too much for a call to action. */
+function readText(control: Control): string {
+  const text = cleanText(control.text, 200).replace(/^\[\s*(.+?)\s*\]$/u, '$1');
+  const isLink = control.kind === 'link' && !control.styled;
+  const isLong = text.length > TEXT_CHARACTERS_MAX || countWords(text) > (isLink ? LINK_WORDS_MAX : TEXT_WORDS_MAX);
+  return isLong ? '' : text;
+}
+
 /** A button as drafts write it: `[Start free trial]`, one or more in a line of their own. */
 const BRACKETED = /^[\s*_|·–—-]*(?:\[[^[\]]{2,70}\](?!\()[\s*_|·–—-]*){1,4}$/u;
 
@@ -54,7 +59,7 @@ function withBracketed(controls: readonly Control[], blocks: readonly ReadBlock[
     if (linked > 0 || text.length > 300 || known.has(cleanText(text, 200)) || !BRACKETED.test(text)) return [];
     return [...text.matchAll(/\[([^[\]]{2,70})\]/gu)].map(([, words = '']) => ({
       kind: 'button',
-      text: words,
+      text: words.replace(/^\s*(?:button|cta|botón|bouton|knopf)\s*[:–-]\s*/iu, ''),
       url: undefined,
       href: undefined,
       styled: true,
@@ -65,6 +70,11 @@ function withBracketed(controls: readonly Control[], blocks: readonly ReadBlock[
   });
   if (drafted.length === 0) return controls;
   return [...controls, ...drafted].toSorted((one, other) => one.place.start - other.place.start);
+}
+
+/** Only its words show that a note in brackets is a button; others stand for images or are to be filled in. */
+function isDrafted({ place }: Control): boolean {
+  return place.start === place.end;
 }
 
 /** Controls that convert nobody. */

@@ -48,22 +48,27 @@ export function gatherFacts(input: CroInput): CroFacts {
   const language = detectSampleLanguage(page, page.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
   const blocks = readContentBlocks(page);
   const judged = judgePageType(page)?.value;
-  const page_type = pageTypeOf(input, judged);
+  const supposed = pageTypeOf(input, judged);
   const words = blocks.reduce((sum, each) => sum + each.words, 0);
   const drafts = findCtas(page, controls, blocks, language);
   const goal = detectGoal(input, drafts);
   const ctas = drafts.map((cta) => ({ ...cta, matches_goal: matchGoal(cta, goal) }));
   const offer = readOffer({
     page,
-    page_type,
+    page_type: supposed,
     judged,
     ctas,
     blocks,
     language,
     has_goal: goal.source === 'given',
   });
+  // What turned out to sell is no post, whatever its title sounds like.
+  const isRefuted = supposed.source === 'detected' && INFORMING.has(supposed.value) && offer.kind !== 'none';
+  const page_type: CroReport['page_type'] = isRefuted ? { value: null, source: 'unknown' } : supposed;
   return { page, input, language, page_type, judged, offer, goal, title, h1, blocks, words, controls, ctas };
 }
+
+const INFORMING: ReadonlySet<CroPageType | null> = new Set<CroPageType>(['blog_post', 'docs']);
 
 /** Unknown without a given goal, and for texts that do not say what they do. */
 function matchGoal(cta: Cta, { value, source }: CroReport['conversion_goal']): boolean | null {

@@ -112,15 +112,20 @@ describe('what a page answers', () => {
     ['# Zahnarzt in Kassel\n\nWir behandeln Sie in Ruhe.\n\n**[Termin vereinbaren]**', 'Termin vereinbaren'],
     ['# Plombier à Lyon\n\nNous intervenons en une heure.\n\n[Demander un devis] [Nous appeler]', 'Demander un devis'],
     ['# Movers in Leeds\n\nWe move your flat in a day.\n\n[Calculate your price]', 'Calculate your price'],
+    ['# Movers in Leeds\n\nWe move your flat in a day.\n\n[Button: Get a quote →]', 'Get a quote →'],
   ])('takes what a draft has in brackets for a button: %s', (markdown, text) => {
     const report = run({ markdown });
     expect(report.primary_cta?.text).toBe(text);
     expect(report.ctas[0]).toMatchObject({ type: 'contact_sales', element: 'button' });
   });
 
-  it('takes no note in brackets inside a sentence for a button', () => {
-    const markdown = '# Movers in Leeds\n\nWe move your flat [see our terms] in a day, at a fixed price.';
-    expect(run({ markdown }).ctas).toEqual([]);
+  it.each([
+    ['We move your flat [see our terms] in a day, at a fixed price.'],
+    ['[Photo of the team]'],
+    ['[1]'],
+    ['[ ] Pack the books'],
+  ])('takes no other brackets for a button: %s', (text) => {
+    expect(run({ markdown: `# Movers in Leeds\n\nWe move your flat in a day.\n\n${text}` }).ctas).toEqual([]);
   });
 });
 
@@ -130,6 +135,9 @@ describe('what customers say', () => {
     ['a name below it', '<p>„Ich konnte nach drei Monaten wieder alles essen.“</p><p>Marlies K., 62</p>'],
     ['guillemets', '<p>« Accueil adorable et vue superbe, nous reviendrons. » Famille Bertin, Dijon</p>'],
     ['straight quotes', '<p>"Llegaron puntuales y no rompieron ni un vaso." – Marta Gil, Triana</p>'],
+    ['single marks', '<p>‘It didn’t hurt and I’d do it again.’ Gwen, Clifton</p>'],
+    ['a name before it', '<p><b>Anna K., Berlin:</b> „Freundlich und schnell.“</p>'],
+    ['words of speech', '<p>“Great service!” says Gwen, 54</p>'],
     ['a heading above it', '<h2>What our patients say</h2><p>They were patient with me from the first visit on.</p>'],
     ['a German heading above it', '<h2>Kundenstimmen</h2><p>★★★★★</p><p>Saubere Arbeit, fairer Preis, schnell da.</p>'],
   ])('is proof with %s', (_, html) => {
@@ -140,6 +148,7 @@ describe('what customers say', () => {
     ['a slogan in quotation marks', '<p>“Teeth that last.”</p><p>We mean it.</p>'],
     ['a heading with nothing below', '<h2>Testimonials</h2>'],
     ['a label below the heading', '<h2>Reviews</h2><p>Sign in or create an account to review</p>'],
+    ['a sentence below a slogan', '<p>“Teeth that last a lifetime and more.”</p><p>We mean it.</p>'],
     ['a quoted term', '<p>“All-on-four with immediate loading” is what dentists call it.</p>'],
   ])('is not shown by %s', (_, html) => {
     expect(quoteOf(judge(`${SERVICE}${html}`), 'proof.testimonial')).toBeUndefined();
@@ -151,6 +160,8 @@ describe('what customers say', () => {
     ['4,8 von 5'],
     ['Rated 4.8 out of 5'],
     ['212 Google reviews'],
+    ['9.2/10 on Booking'],
+    ['97 % der Patienten empfehlen uns'],
   ])('“%s” is a rating', (text) => {
     expect(quoteOf(judge(`${SERVICE}<p>${text}</p>`), 'proof.rating')).toBe(text);
   });

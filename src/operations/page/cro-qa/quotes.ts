@@ -9,12 +9,19 @@ interface CustomerQuote {
   readonly start: number;
 }
 
-/** Shorter ones are slogans and titles in quotation marks. */
-const QUOTE_CHARACTERS_MIN = 20;
-const QUOTED = /^[\s*_>]*[“”"„«][\s\u202f\u00a0]?(?<words>[^“”"„«»]{20,900})[”“"»](?<rest>[^“”"„«»]{0,90})$/su;
-/** A name, with what the customer does or where they live: `– Ana Ruiz, designer`, `Priya, 41`. */
-const NAME = /^[\s—–\-~*_(]*(?:\p{Lu}[\p{L}’'.-]*)(?:[\s,·|/&()]+[\p{L}\p{N}’'.°-]+){0,9}[\s*_)]*$/u;
+/** Shorter ones are names of things in quotation marks. */
+const QUOTE_CHARACTERS_MIN = 12;
+/** The words and what stands behind them; the single marks of British English are apostrophes inside the words too. */
+const QUOTED: readonly RegExp[] = [
+  /^[\s*_>]*[“”"„«][\s\u202f\u00a0]?(?<words>[^“”"„«»]{12,900})[”“"»](?<rest>[^“”"„«»]{0,90})$/su,
+  /^[\s*_>]*‘(?<words>[^‘]{12,900})’(?=[\s,.–—-]|$)(?<rest>[^‘’]{0,90})$/su,
+];
+/** A name, with what the customer does or where they live: `– Ana Ruiz, designer`, `Priya, 41`, `says Gwen`. */
+const NAME =
+  /^[\s—–\-~*_(,]*(?:(?:says|said|writes|sagt|schreibt|dice|cuenta|dit|raconte)\s)?\p{Lu}[\p{L}’'.-]*(?:[\s,·|/&()–—-]+[\p{L}\p{N}’'.°-]+){0,9}[\s*_):.★⭐]*$/u;
 const NAME_CHARACTERS_MAX = 80;
+/** A word of more than a letter with a full stop ends a sentence; `K.` ends a name. */
+const ENDS_SENTENCE = /\p{L}{2}[.!?]$/u;
 const WORDS_MIN = 6;
 /** Labels and buttons do not end like a sentence; cut ones end with dots. */
 const SENTENCE_END = /[.!?…。！？]["”“»’)]*\s*$/u;
@@ -33,17 +40,28 @@ export function findCustomerQuote(page: Page, blocks: readonly ReadBlock[]): Cus
 function isNamedQuote(blocks: readonly ReadBlock[], at: number): boolean {
   const block = blocks[at]?.block;
   if (block === undefined || block.kind === 'heading' || block.text.length > QUOTE_BLOCK_MAX) return false;
-  const { words = '', rest = '' } = QUOTED.exec(block.text)?.groups ?? {};
-  if (words.length < QUOTE_CHARACTERS_MIN) return false;
-  const behind = rest.replace(/^[.!?…\s]+/u, '').trim();
-  return behind === '' ? isName(blocks[at + 1]) : NAME.test(behind);
+  const { name, said } = splitSpeaker(block.text);
+  const quoted = QUOTED.map((pattern) => pattern.exec(said)?.groups).find((groups) => groups !== undefined);
+  if (quoted === undefined) return false;
+  const behind = (quoted['rest'] ?? '').replace(/^[.!?…\s]+/u, '').trim();
+  if (behind !== '') return isName(behind);
+  return (name !== '' && isName(name)) || isNamedBelow(blocks[at + 1]);
 }
 
 const QUOTE_BLOCK_MAX = 1200;
 
-function isName(read: ReadBlock | undefined): boolean {
-  if (read === undefined || read.block.kind === 'heading') return false;
-  return read.block.text.length <= NAME_CHARACTERS_MAX && NAME.test(read.block.text);
+/** `Anna K., Berlin: „…“` */
+function splitSpeaker(text: string): { readonly name: string; readonly said: string } {
+  const colon = text.slice(0, NAME_CHARACTERS_MAX).search(/:\s*[“”"„«‘]/u);
+  return colon === -1 ? { name: '', said: text } : { name: text.slice(0, colon), said: text.slice(colon + 1) };
+}
+
+function isNamedBelow(read: ReadBlock | undefined): boolean {
+  return read !== undefined && read.block.kind !== 'heading' && isName(read.block.text);
+}
+
+function isName(text: string): boolean {
+  return text.length <= NAME_CHARACTERS_MAX && NAME.test(text) && !ENDS_SENTENCE.test(text);
 }
 
 /** Blocks below a heading that may hold its first quote; stars and labels stand before some. */

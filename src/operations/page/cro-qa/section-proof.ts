@@ -1,3 +1,4 @@
+import { readDataLines } from '../../../kernel/data.ts';
 import { type Entity, isEntity } from '../../../web/structured-data/entity.ts';
 import type { TextBlock } from '../../../web/page/page.ts';
 import { cleanText } from '../../../text/normalize.ts';
@@ -27,13 +28,12 @@ interface Evidence {
 }
 
 /** A thousand and more, or a number with a plus: `up to 5 users` is a plan, not a crowd. */
-const MANY = String.raw`(?<![\d.,])(?:\d{1,3}(?:[.,\u202f\u00a0 ]\d{3}){1,3}\+?|(?!(?:19|20)\d\d\s)\d{4,7}\+?|\d{2,3}\+|\d{1,3}(?:[.,]\d)?\s?(?:k|m|million|mio\.?|millones|millions?)\+?)`;
-const CROWD =
-  'customers|clients|users|teams|companies|businesses|brands|members|subscribers|patients|guests|students|families|parents|people|riders|readers|volunteers|donors|freelancers|agencies|organi[sz]ations|kunden|nutzer|unternehmen|anwender|mitglieder|firmen|betriebe|patienten|gäste|teilnehmer|familien|menschen|haushalte|clientes|usuarios|empresas|equipos|pacientes|alumnos|familias|personas|huéspedes|utilisateurs|entreprises|équipes|adhérents|élèves|familles|personnes|voyageurs|étudiants|indépendants|commerçants|autónomos|estudiantes|comercios|tiendas|profesionales|praxen|schüler|studierende|selbst(?:st)?ändige|handwerker|restaurants|stores|shops|schools|hotels|drivers|owners|developers|creators|teachers|clienti|utenti|aziende|utilizadores|usuários|klanten|gebruikers|bedrijven';
+const MANY = String.raw`(?<![\d.,$€£¥])(?:\d{1,3}(?:[.,\u202f\u00a0 ]\d{3}){1,3}\+?|(?!(?:19|20)\d\d\s)\d{4,7}\+?|\d{2,3}\+|\d{1,3}(?:[.,]\d)?\s?(?:k|m|million|mio\.?|millones|millions?)\+?)`;
+const CROWD = readDataLines(import.meta.url, 'data/crowds.txt').join('|');
 
 const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   rating:
-    /[★⭐]{3,}|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
+    /[★⭐]{3,}|(?<![\d.,])(?:[89][.,]\d|10)\s?\/\s?10(?!\d)|(?<!\d)\d{2,3}\s?%\s(?:of|der|unserer|de|des)\s(?:\p{L}+\s){1,3}(?:would\s)?(?:recommend|empfehlen|recomiendan|recommandent)|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
   customer_count: new RegExp(
     String.raw`(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} \d[\d.,]*|${MANY}\s(?:\p{L}{1,20}\s){0,2}(?:${CROWD})(?!\p{L})|${MANY}\s(?:\p{L}{1,20}\s){1,3}(?:trust|use|rely|chose|vertrauen|nutzen|arbeiten mit|setzen auf|confían|usan|utilizan|trabajan con|font confiance|utilisent)(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)`,
     'iu',
@@ -94,7 +94,7 @@ const LOGO_CHARACTERS = 8000;
 
 /** `Trusted by` alone names nobody: images have to follow, or names on the same line. */
 function namesCustomers({ page }: CroFacts, { kind, text, start }: TextBlock): boolean {
-  if (text.length > INTRODUCTION_CHARACTERS_MAX) return false;
+  if (text.length > INTRODUCTION_CHARACTERS_MAX || (kind !== 'heading' && /\d/.test(text))) return false;
   if (kind !== 'heading' && /\p{Lu}[^,]*,\s*\p{Lu}/u.test(text)) return true;
   const images = page.images.filter(
     ({ place, hidden }) => !hidden && place.start > start && place.start < start + LOGO_CHARACTERS,
