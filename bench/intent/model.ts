@@ -6,7 +6,7 @@ import { BUYER_STAGES, INTENTS } from '../../src/text/signals.ts';
 import { trainLogistic, type TrainingOptions } from './logistic.ts';
 import { LABELLED_PAGES, type LabelledSearch } from './rows.ts';
 
-const OPTIONS: TrainingOptions = { epochs: 12, rate: 0.1, decay: 0.002, seed: 7 };
+const OPTIONS: TrainingOptions = { epochs: 12, rate: 0.05, decay: 0.002, seed: 7 };
 /** What one search alone has is chance. */
 const ROWS_MIN = 2;
 /** A second intent is worth this much of the truth of a search. */

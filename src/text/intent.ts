@@ -122,13 +122,18 @@ export function describeOdds(
           },
     is_guess: confidence < GUESS_BELOW || told.length === 0,
     buyer_stage: { value: stage.value, confidence: roundToHundredths(stage.odds), evidence },
-    page: choosePage(pages, odds.pages, evidence),
+    page: choosePage(pages, leaveHomepage(odds.pages, pages, first.value), evidence),
   };
 }
 
 /** The searches that the model learned from name the site; who types `login` wants the page behind it. */
 function nameLogin(verdict: IntentVerdict): IntentVerdict {
   return verdict.page.value === 'homepage' ? { ...verdict, page: { ...verdict.page, value: 'login' } } : verdict;
+}
+
+/** A homepage answers only those who look for a site. */
+function leaveHomepage(odds: readonly number[], pages: readonly PageType[], intent: Intent): readonly number[] {
+  return intent === 'navigational' ? odds : odds.map((each, at) => (pages[at] === 'homepage' ? 0 : each));
 }
 
 /** Guides and posts answer the same searches: together they are weighed against all other types. */

@@ -93,7 +93,11 @@ function findKinds(words: readonly string[], language: string, surroundings: Sur
 
 /** Places, and brands that the caller names. */
 function findNamed(words: readonly string[], language: string, { places, brands }: Surroundings): KindFound[] {
-  const kinds = findPlaces(words).map(({ at, size, city }) => ({ kind: city ? 'city' : 'land', at, size }));
+  const kinds: KindFound[] = findPlaces(words).map(({ at, size, city }) => ({
+    kind: city ? 'city' : 'land',
+    at,
+    size,
+  }));
   const place = findPlaceAfterIn(words, language);
   if (place !== undefined) kinds.push({ kind: 'city', at: place, size: 1 });
   for (const [at, word] of words.entries()) {

@@ -47,7 +47,7 @@ function readTable(): Table {
   for (const { topic, words } of rows) {
     const name = words.join(' ');
     const bare = cutEnding(name);
-    if (!exact.has(bare)) addTopic(topics, bare, topic);
+    if (!exact.has(bare) && !NAMES.has(topic)) addTopic(topics, bare, topic);
   }
   table = { topics, sizes };
   return table;
@@ -95,7 +95,7 @@ function lookUp(name: string, topics: ReadonlyMap<string, Topics>): Topics | und
   const exact = topics.get(name);
   if (exact !== undefined) return exact;
   const bare = cutEnding(name);
-  return bare === name ? undefined : topics.get(bare);
+  return bare === name ? undefined : leaveNames(topics.get(bare));
 }
 
 /** The lists have most names in the singular or in the plural alone: without its ending a name stands for both. */
@@ -120,18 +120,20 @@ function findEnding(word: string, topics: ReadonlyMap<string, Topics>): Topics {
     const found =
       topics.get(word.slice(start)) ??
       (start <= bare.length - ENDING_LETTERS_MIN ? topics.get(bare.slice(start)) : undefined);
-    if (found !== undefined) return found.filter((topic) => !NAMES.has(topic));
+    if (found !== undefined) return leaveNames(found) ?? NONE;
   }
   return NONE;
 }
 
-/** A word that ends like the name of a place or a brand has nothing to do with it. */
-const NAMES: ReadonlySet<string> = new Set([
-  'city',
-  'land',
-  'vicinity',
-  'brand',
-  'retailer',
-  'product_line',
-  'first_person',
-]);
+/** Names have no plural, and a word that ends in one has nothing to do with it: `stocks` is not StockX. */
+const NAMES: ReadonlySet<string> = new Set(
+  (
+    'retailer brand car_brand car_model product_line bank insurer telco carrier parcel food_brand travel_brand portal ' +
+    'media software dev_tool game authority attraction city land vicinity first_person'
+  ).split(' '),
+);
+
+function leaveNames(found: Topics | undefined): Topics | undefined {
+  const rest = found?.filter((topic) => !NAMES.has(topic));
+  return rest === undefined || rest.length === 0 ? undefined : rest;
+}
