@@ -26,27 +26,17 @@ export function likenessOf(texts: readonly string[], encoded?: readonly Float32A
 /** Longer texts say enough with their first words, and their letters would only take time. */
 const WORDS_MAX = 60;
 
-/** TF-IDF of the letter runs of each text, of length 1. */
+/** TF-IDF of the letter runs of each text. */
 function weighLetters(texts: readonly string[]): SparseVector[] {
-  const numbers = new Map<string, number>();
-  const holders: number[] = [];
+  const holders = new Map<string, number>();
   const counts = texts.map((text) => {
-    const own = new Map<number, number>();
+    const own = new Map<string, number>();
     for (const word of tokenize(text).slice(0, WORDS_MAX)) {
-      for (const gram of characterNgrams(word)) {
-        const number = numbers.get(gram) ?? numbers.size;
-        numbers.set(gram, number);
-        if (!own.has(number)) holders[number] = (holders[number] ?? 0) + 1;
-        own.set(number, (own.get(number) ?? 0) + 1);
-      }
+      for (const gram of characterNgrams(word)) own.set(gram, (own.get(gram) ?? 0) + 1);
     }
+    for (const gram of own.keys()) holders.set(gram, (holders.get(gram) ?? 0) + 1);
     return own;
   });
-  return counts.map((own) => scaleToUnit(own, (gram) => Math.log((1 + texts.length) / (1 + (holders[gram] ?? 0))) + 1));
-}
-
-function scaleToUnit(counts: ReadonlyMap<number, number>, rarity: (feature: number) => number): SparseVector {
-  const weighted = [...counts].map(([feature, count]) => [feature, count * rarity(feature)] as const);
-  const length = Math.sqrt(weighted.reduce((sum, [, weight]) => sum + weight * weight, 0));
-  return new Map(weighted.map(([feature, weight]) => [feature, weight / length]));
+  const rarity = (gram: string): number => Math.log((1 + texts.length) / (1 + (holders.get(gram) ?? 0))) + 1;
+  return counts.map((own) => new Map([...own].map(([gram, count]) => [gram, count * rarity(gram)])));
 }
