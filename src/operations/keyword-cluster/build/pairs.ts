@@ -27,9 +27,8 @@ export interface Pairs extends Likeness {
 
 /** What letters as typed count for beside what was read from them: synonyms, intents, compounds, acronyms. */
 const TYPED_SHARE = 0.4;
-/** What an encoder counts for, where there is one: little among searches of one subject, more among sentences of many. */
+/** What an encoder counts for, where there is one. */
 const MEANING_SHARE = 0.3;
-const MEANING_SHARE_OF_SENTENCES = 0.4;
 
 /**
  * Compares every pair. Equal keys are 1; otherwise the cosine of the letter runs of what was read from each, that of the
@@ -105,7 +104,6 @@ function judgeByWords(
   const read = measureSparse(weighByRarity(list.map(({ features }) => readLetters(features))));
   const typed = likenessOf(readings.map(({ text }) => text));
   const meant = encoded === undefined ? undefined : measureDense(encoded);
-  const share = sentences ? MEANING_SHARE_OF_SENTENCES : MEANING_SHARE;
   return (one, other) => {
     const [here, there] = [list[one], list[other]];
     if (here === undefined || there === undefined) return NOTHING;
@@ -114,10 +112,14 @@ function judgeByWords(
     // However they were typed, they were read as the same words.
     const words = same > ALL_BUT_ONE ? 1 : (1 - TYPED_SHARE) * same + TYPED_SHARE * typed(one, other);
     const meaning = meant === undefined ? words : meant(one, other);
-    if (here.sentence && there.sentence) return { likeness: (1 - share) * words + share * meaning, apart: false };
+    if (here.sentence && there.sentence)
+      return { likeness: (1 - MEANING_SHARE) * words + MEANING_SHARE * meaning, apart: false };
     const language = areInOtherLanguages(here.reading, there.reading) ? OTHER_LANGUAGE : 1;
     const fit = weighDifference(here.features, there.features) * language;
-    return { likeness: fit * ((1 - share) * words + share * meaning), apart: mustSeparate(here, there) };
+    return {
+      likeness: fit * ((1 - MEANING_SHARE) * words + MEANING_SHARE * meaning),
+      apart: mustSeparate(here, there),
+    };
   };
 }
 

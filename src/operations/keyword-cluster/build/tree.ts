@@ -21,7 +21,7 @@ function cutSentences(pairs: Pairs): LinkedGroup[] {
 }
 
 const SENTENCES_BY_WORDS = 0.08;
-const SENTENCES_BY_MEANING = 0.13;
+const SENTENCES_BY_MEANING = 0.12;
 
 function cutSearches(pairs: Pairs): LinkedGroup[] {
   const floor = computeFloor(pairs.count);
