@@ -34,19 +34,20 @@ export const encodeTexts: Task<readonly string[], Promise<readonly Float32Array[
   0,
 );
 
-interface Encoder {
+/** A model of the package, whose method needs it. */
+interface Model {
   embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>;
 }
 
-let encoder: Promise<Encoder> | undefined;
+let encoder: Promise<Model> | undefined;
 
 async function encodeInOrder(texts: readonly string[]): Promise<readonly Float32Array[]> {
   encoder ??= loadEncoder();
-  const { embed } = await encoder;
+  const model = await encoder;
   const vectors: Float32Array[] = [];
   for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE) {
     const batch = texts.slice(start, start + TEXTS_AT_ONCE).map((text) => text.slice(0, CHARACTERS_MAX) || ' ');
-    for (const vector of await embed(batch)) vectors.push(Float32Array.from(vector, roundPart));
+    for (const vector of await model.embed(batch)) vectors.push(Float32Array.from(vector, roundPart));
   }
   return vectors;
 }
@@ -59,17 +60,16 @@ const CHARACTERS_MAX = 200;
 /** The last digits depend on which texts are encoded together, and one text has one vector. */
 const roundPart = (part: number): number => Math.round(part * 10_000) / 10_000;
 
-async function loadEncoder(): Promise<Encoder> {
-  const { initModel } = readRuntime(load(RUNTIME));
+async function loadEncoder(): Promise<Model> {
+  const runtime = readRuntime(load(RUNTIME));
   const { modelSource } = readModel(load(MODEL));
-  const model = await initModel(modelSource);
-  return { embed: (texts) => model.embed(texts) };
+  return runtime.initModel(modelSource);
 }
 
 /** The package exports `initModel(source)`, which loads a model with the method `embed(texts)`. */
-function readRuntime(exports: unknown): { initModel(source: unknown): Promise<Encoder> } {
+function readRuntime(exports: unknown): { initModel(source: unknown): Promise<Model> } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
-  return exports as { initModel(source: unknown): Promise<Encoder> };
+  return exports as { initModel(source: unknown): Promise<Model> };
 }
 
 /** The package exports `modelSource`, which the runtime calls. */

@@ -1,7 +1,8 @@
 import type { Task } from '../../kernel/task.ts';
 import { encodeTexts, isEncoderInstalled } from './encode.ts';
 
-type Compute = <Input, Output>(task: Task<Input, Output>, input: Input) => Promise<Output>;
+/** Runs a task, here or in another process. */
+export type Compute = <Input, Output>(task: Task<Input, Output>, input: Input) => Promise<Output>;
 
 /** Vectors that are kept, at 2 KB each; the one that was not asked for longest goes first. */
 const KEPT_MAX = 5000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
+import { readMeaning } from '../../../keywords/meaning.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { clusterKeywords, type KnownResults } from './cluster.ts';
-import { readMeaning } from './meaning.ts';
 import { planClusters, summarizeClusters } from './plan.ts';
 import { ClusterPlan } from './report.ts';
 

@@ -23,6 +23,8 @@ export interface Pairs extends Likeness {
   readonly sentences: boolean;
   /** Whether an encoder had a say. */
   readonly by_meaning: boolean;
+  /** What each keyword asks for, as weights. */
+  readonly features: readonly Features[];
 }
 
 /** What letters as typed count for beside what was read from them: synonyms, intents, compounds, acronyms. */
@@ -45,7 +47,8 @@ export function comparePairs(
   const count = readings.length;
   const sentences = areSentences(readings);
   const byResults = judgeByResults(readings, serps);
-  const byWords = judgeByWords(readings, sentences, encoded);
+  const list = readList(readings, sentences);
+  const byWords = judgeByWords(list, encoded);
   const pairs = { count, likeness: new Float64Array(count * count), apart: new Uint8Array(count * count) };
   let decided = 0;
   for (let one = 0; one < count; one += 1) {
@@ -55,7 +58,13 @@ export function comparePairs(
       storePair(pairs, one, other, known ?? byWords(one, other));
     }
   }
-  return { ...pairs, decided, sentences, by_meaning: encoded !== undefined };
+  return {
+    ...pairs,
+    decided,
+    sentences,
+    by_meaning: encoded !== undefined,
+    features: list.map(({ features }) => features),
+  };
 }
 
 interface Judgement {
@@ -91,18 +100,20 @@ const OTHER_LANGUAGE = 0.2;
 const ALL_BUT_ONE = 0.999;
 const NOTHING: Judgement = { likeness: 0, apart: false };
 
-function judgeByWords(
-  readings: readonly KeywordReading[],
-  sentences: boolean,
-  encoded: readonly Float32Array[] | undefined,
-): (one: number, other: number) => Judgement {
+function readList(readings: readonly KeywordReading[], sentences: boolean): Read[] {
   const view = { rewrite: makeRewriter(readings), familyOf: findFamilies(readings), places: findListPlaces(readings) };
-  const list = readings.map((reading): Read => {
+  return readings.map((reading) => {
     const sentence = sentences && reading.words.length >= SENTENCE_WORDS_MIN;
     return { reading, sentence, features: (sentence ? readSentence : readFeatures)(reading, view) };
   });
+}
+
+function judgeByWords(
+  list: readonly Read[],
+  encoded: readonly Float32Array[] | undefined,
+): (one: number, other: number) => Judgement {
   const read = measureSparse(weighByRarity(list.map(({ features }) => readLetters(features))));
-  const typed = likenessOf(readings.map(({ text }) => text));
+  const typed = likenessOf(list.map(({ reading }) => reading.text));
   const meant = encoded === undefined ? undefined : measureDense(encoded);
   return (one, other) => {
     const [here, there] = [list[one], list[other]];

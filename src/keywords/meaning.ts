@@ -1,14 +1,14 @@
-import type { RunContext } from '../../../contract/operation.ts';
-import { AppError } from '../../../kernel/errors.ts';
-import { encodeEnglish } from '../../../text/encoder/vectors.ts';
-import { guessLanguages } from '../../../text/language.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Ports } from '../ports/sources.ts';
+import { type Compute, encodeEnglish } from '../text/encoder/vectors.ts';
+import { guessLanguages } from '../text/language.ts';
 
 /** Vectors of an encoder by keyword as it was sent. */
 export type KeywordVectors = ReadonlyMap<string, Float32Array>;
 
 interface Meant {
-  readonly ports: Pick<RunContext['ports'], 'embeddings'>;
-  readonly compute: RunContext['compute'];
+  readonly ports: Pick<Ports, 'embeddings'>;
+  readonly compute: Compute;
 }
 
 /** A shorter list does not show what all of it shares, and its words are enough. */
@@ -47,10 +47,7 @@ async function askSource(
   }
 }
 
-async function encodeHere(
-  texts: readonly string[],
-  compute: Meant['compute'],
-): Promise<readonly Float32Array[] | undefined> {
+async function encodeHere(texts: readonly string[], compute: Compute): Promise<readonly Float32Array[] | undefined> {
   const { each } = guessLanguages(texts);
   const english = each.filter((language) => language === 'en').length;
   return english < ENGLISH_SHARE * texts.length ? undefined : encodeEnglish(texts, compute);
