@@ -20,7 +20,7 @@ const Classified = {
 const Cluster = z.object({
   id: z.string().describe('c1, c2, … in the order of the list.'),
   name: z.string(),
-  head_keyword: z.string().describe('The keyword closest to all others in the cluster.'),
+  head_keyword: z.string().describe('The most general keyword of the cluster.'),
   keywords: z.array(z.string()).describe('As you sent them, head keyword first.'),
   language: z.string().describe('ISO 639-1; empty if the words do not reveal it.'),
   ...Classified,
