@@ -1,5 +1,6 @@
 import { readFeatures } from './features.ts';
 import { keptRuns } from './keep.ts';
+import { dropRepeats } from './repeats.ts';
 import { isBlockLike, RUNS_MAX, type TextRun, textRuns } from './runs.ts';
 import type { PreparedPage } from '../tree/prepare.ts';
 import { likelyContent, type TextModel, textModel } from './text-model.ts';
@@ -34,8 +35,10 @@ export function chooseContent(page: PreparedPage, model: TextModel = textModel()
     if (before === undefined) chosen.set(run.parent, [run]);
     else before.push(run);
   }
+  const content = pruned(page.body, chosen)?.copy ?? newElement('body');
+  dropRepeats(content);
   return {
-    content: pruned(page.body, chosen)?.copy ?? newElement('body'),
+    content,
     words,
     confidence: words === 0 ? 0 : sure / words,
     cut: runs.length >= RUNS_MAX,

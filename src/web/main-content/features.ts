@@ -349,7 +349,7 @@ function countRepeats(body: PageElement): Repeats {
 }
 
 /** Groups of at least `REPEATS_MIN` children with the same tag and first class. */
-function alikeIn(parent: PageElement): PageElement[][] {
+export function alikeIn(parent: PageElement): PageElement[][] {
   const groups = new Map<string, PageElement[]>();
   for (const child of parent.children) {
     if (typeof child === 'string' || child.words === 0 || NEVER_CARDS.has(child.tag)) continue;

@@ -1,3 +1,4 @@
+import { joinStreamed } from '../page/streamed.ts';
 import { type OpenElement, type TreeHandler, walkHtml } from '../page/walk.ts';
 import { measure, PageElement, newElement, BLOCK_TAGS, detach, findFirst } from './element.ts';
 import { dropHidden, countWordsIn } from './hidden.ts';
@@ -20,7 +21,7 @@ const SHOWN_SHARE_MIN = 0.5;
 const NOSCRIPT_WORDS_MIN = 60;
 
 export function preparePage(html: string, url: string): PreparedPage {
-  const { shown, noscript } = splitNoscript(html);
+  const { shown, noscript } = splitNoscript(joinStreamed(html));
   const page = prepare(shown, url);
   if (noscript.length < NOSCRIPT_WORDS_MIN * 4) return page;
   const instead = prepare(noscript, url);
