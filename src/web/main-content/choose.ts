@@ -1,7 +1,7 @@
 import { readFeatures } from './features.ts';
 import { keptRuns } from './keep.ts';
 import { dropRepeats } from './repeats.ts';
-import { isBlockLike, RUNS_MAX, type TextRun, textRuns } from './runs.ts';
+import { isBlockLike, RUNS_MAX, type TextRun, textRuns } from '../tree/runs.ts';
 import type { PreparedPage } from '../tree/prepare.ts';
 import { likelyContent, type TextModel, textModel } from './text-model.ts';
 import { newElement, PageElement, type PageNode } from '../tree/element.ts';

@@ -1,5 +1,5 @@
 import { LABEL_FLAGS, labelsOf, NAME_FLAGS, namesReader } from './naming.ts';
-import type { TextRun } from './runs.ts';
+import type { TextRun } from '../tree/runs.ts';
 import { linkShare, type PageElement } from '../tree/element.ts';
 import type { PageSignals } from '../tree/signals.ts';
 

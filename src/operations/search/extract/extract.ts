@@ -9,7 +9,8 @@ import { readHtmlPage } from '../../../web/page/html.ts';
 import { descendants, type PageElement, newElement, rawText } from '../../../web/tree/element.ts';
 import { readMetadata } from '../../../web/tree/metadata.ts';
 import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
-import type { PageSignals } from '../../../web/tree/signals.ts';
+import { isDiscussion, type PageSignals } from '../../../web/tree/signals.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import { countWords } from '../../../web/words.ts';
 
 export interface ExtractInput {
@@ -36,7 +37,7 @@ function extract(input: ExtractInput): ExtractReport {
   const page = readHtmlPage(input.html, input.url);
   const base = page.base_url ?? input.url;
   const prepared = preparePage(input.html, input.url);
-  const metadata = readMetadata(page, prepared.body);
+  const metadata = readMetadata(page, prepared.body, isDiscussion(prepared.signals));
   const warnings: string[] = [];
   const found = findContent(prepared, page, warnings);
   const article = withoutTitle(
@@ -51,7 +52,7 @@ function extract(input: ExtractInput): ExtractReport {
   return {
     content: written(article, text, input.format),
     method: words === 0 ? 'none' : found.method,
-    metadata,
+    metadata: { ...metadata, language: metadata.language ?? (guessLanguage(text).value || null) },
     headings: headingsOf(page),
     links: linksOf(page, input.url),
     ...(images === undefined ? {} : { images }),
