@@ -6,6 +6,8 @@ import { findContent } from '../../../web/main-content/find-content.ts';
 import { normalise } from '../../../web/main-content/normalise.ts';
 import { quotesFrom, boundedImages, ExtractReport, headingsOf, linksOf } from './report.ts';
 import { readHtmlPage } from '../../../web/page/html.ts';
+import type { Page } from '../../../web/page/page.ts';
+import { normalizeAddress } from '../../../web/url.ts';
 import { descendants, type PageElement, newElement, rawText } from '../../../web/tree/element.ts';
 import { readMetadata } from '../../../web/tree/metadata.ts';
 import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
@@ -15,7 +17,7 @@ import { countWords } from '../../../web/words.ts';
 
 export interface ExtractInput {
   readonly html: string;
-  /** Where the page was in the end, after redirects. */
+  /** Where the page was in the end, after redirects; '' where only the page itself says where it lives. */
   readonly url: string;
   readonly format: 'markdown' | 'text' | 'html';
   readonly include_images: boolean;
@@ -34,9 +36,10 @@ const SHORT_WORDS = 50;
 const HIDDEN_WORDS_MIN = 20;
 
 function extract(input: ExtractInput): ExtractReport {
-  const page = readHtmlPage(input.html, input.url);
-  const base = page.base_url ?? input.url;
-  const prepared = preparePage(input.html, input.url);
+  const url = input.url === '' ? ownAddress(readHtmlPage(input.html, undefined)) : input.url;
+  const page = readHtmlPage(input.html, url);
+  const base = page.base_url ?? url;
+  const prepared = preparePage(input.html, url);
   const metadata = readMetadata(page, prepared.body, isDiscussion(prepared.signals));
   const warnings: string[] = [];
   const found = findContent(prepared, page, warnings);
@@ -54,13 +57,20 @@ function extract(input: ExtractInput): ExtractReport {
     method: words === 0 ? 'none' : found.method,
     metadata: { ...metadata, language: metadata.language ?? (guessLanguage(text).value || null) },
     headings: headingsOf(page),
-    links: linksOf(page, input.url),
+    links: linksOf(page, url),
     ...(images === undefined ? {} : { images }),
     quotes: quotesFrom(text),
     word_count: words,
     confidence: words === 0 ? 0 : Math.round(found.confidence * 100) / 100,
     warnings,
   };
+}
+
+/** The canonical URL of a page, else its `og:url`; '' where neither is absolute. */
+function ownAddress({ head }: Page): string {
+  const canonical = head.links.find((link) => link.rel.includes('canonical'))?.href;
+  const stated = [canonical, head.metas.find(({ property }) => property === 'og:url')?.content];
+  return stated.map((address) => normalizeAddress(address, '')).find((address) => address !== undefined) ?? '';
 }
 
 function warningsFor(prepared: PreparedPage, words: number): string[] {
