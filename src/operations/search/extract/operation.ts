@@ -62,7 +62,7 @@ export default defineOperation({
     const asked = { html: page?.text ?? html, url: page?.final_url ?? '', format, include_images };
     const report = await compute(extractContent, asked);
     const result: ExtractedPage = {
-      ...answerOf(page),
+      ...answerOf(url, page),
       format,
       ...report,
       content: report.content.slice(0, CONTENT_MAX),
@@ -77,9 +77,12 @@ export default defineOperation({
   },
 });
 
-function answerOf(page: FetchedPage | undefined): Pick<ExtractedPage, 'url' | 'final_url' | 'status_code'> {
-  if (page === undefined) return { url: null, final_url: null, status_code: null };
-  return { url: page.url, final_url: page.final_url, status_code: page.status };
+function answerOf(
+  url: string | undefined,
+  page: FetchedPage | undefined,
+): Pick<ExtractedPage, 'url' | 'final_url' | 'status_code'> {
+  if (url === undefined || page === undefined) return { url: null, final_url: null, status_code: null };
+  return { url, final_url: page.final_url, status_code: page.status };
 }
 
 const FIX = 'Send the URL of an HTML page; PDF files and images cannot be read.';
