@@ -9,6 +9,7 @@ import { readHtmlPage } from '../../../web/page/html.ts';
 import type { Page } from '../../../web/page/page.ts';
 import { normalizeAddress } from '../../../web/url.ts';
 import { descendants, type PageElement, newElement, rawText } from '../../../web/tree/element.ts';
+import { flat, tidied, withTitle } from './tidy.ts';
 import { readMetadata } from '../../../web/tree/metadata.ts';
 import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
 import { isDiscussion, type PageSignals } from '../../../web/tree/signals.ts';
@@ -43,17 +44,20 @@ function extract(input: ExtractInput): ExtractReport {
   const metadata = readMetadata(page, prepared.body, isDiscussion(prepared.signals));
   const warnings: string[] = [];
   const found = findContent(prepared, page, warnings);
-  const article = withoutTitle(
-    normalise(found.content.children, { base_url: base, images: input.include_images }),
-    metadata.title,
-    prepared.signals,
+  const article = tidied(
+    withoutTitle(
+      normalise(found.content.children, { base_url: base, images: input.include_images }),
+      metadata.title,
+      prepared.signals,
+    ),
+    isArticle(prepared.signals),
   );
   const text = renderText(article);
   const words = countWords(text);
   warnings.push(...warningsFor(prepared, words));
   const images = input.include_images ? boundedImages(imagesIn(article)) : undefined;
   return {
-    content: written(article, text, input.format),
+    content: written(article, text, input.format, metadata.title),
     method: words === 0 ? 'none' : found.method,
     metadata: { ...metadata, language: metadata.language ?? (guessLanguage(text).value || null) },
     headings: headingsOf(page),
@@ -85,9 +89,9 @@ function warningsFor(prepared: PreparedPage, words: number): string[] {
   return warnings;
 }
 
-function written(article: PageElement, text: string, format: ExtractInput['format']): string {
+function written(article: PageElement, text: string, format: ExtractInput['format'], title: string | null): string {
   if (format === 'text') return text;
-  return format === 'html' ? renderHtml(article) : renderMarkdown(article);
+  return format === 'html' ? renderHtml(article) : renderMarkdown(withTitle(article, title));
 }
 
 function imagesIn(article: PageElement): { src: string; alt: string }[] {
@@ -105,7 +109,7 @@ const BLOCKS_BEFORE_MAX = 3;
 
 /** An article's content begins below its title, which stands in the metadata. */
 function withoutTitle(article: PageElement, title: string | null, signals: PageSignals): PageElement {
-  if (title === null || !(signals.article || signals.url_article) || signals.product || signals.list) return article;
+  if (title === null || !isArticle(signals)) return article;
   const wanted = flat(title);
   const at = article.children.findIndex(
     (child, index) =>
@@ -116,6 +120,6 @@ function withoutTitle(article: PageElement, title: string | null, signals: PageS
     : newElement('article', article.children.toSpliced(at, 1));
 }
 
-function flat(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+function isArticle(signals: PageSignals): boolean {
+  return (signals.article || signals.url_article) && !signals.product && !signals.list;
 }
