@@ -5277,7 +5277,7 @@ export type ContentTitleMetaAnswer = {
     found_in: string | null;
     missing_words: string[];
   };
-  /** Best first. Every word comes from the page, apart from conjunctions and the like. */
+  /** Best first, the current one where it is good. Words come from the page, apart from those of a few frames. */
   title_options: {
     /** Code points. */
     characters: number;
@@ -5296,6 +5296,7 @@ export type ContentTitleMetaAnswer = {
     /** Where on the page its words come from. */
     evidence: string[];
   }[];
+  /** Best first, the current one where it is good. */
   description_options: {
     /** Code points. */
     characters: number;
@@ -5314,6 +5315,11 @@ export type ContentTitleMetaAnswer = {
     /** Where on the page its words come from. */
     evidence: string[];
   }[];
+  /** Why there are few options, and what was refused; null where there are enough. */
+  options_note: {
+    title: string | null;
+    description: string | null;
+  };
   current: {
     title: {
       /** Code points. */
@@ -6568,7 +6574,7 @@ export type KeywordClusterBuildAnswer = {
       /** c1, c2, … in the order of the list. */
       id: string;
       name: string;
-      /** The keyword closest to all others in the cluster. */
+      /** The most general keyword of the cluster. */
       head_keyword: string;
       /** As you sent them, head keyword first. */
       keywords: string[];
@@ -9844,7 +9850,9 @@ export type SchedulesSetAnswer = {
 /** Extract the content of a page: `POST /extract`. */
 export type ExtractRequest = {
   /** Absolute http or https URL of the page. */
-  url: string;
+  url?: string;
+  /** HTML of the page. Relative links resolve against its base or canonical URL. */
+  html?: string;
   /** Format of the main content. */
   format?: 'markdown' | 'text' | 'html';
   /** Keep the images in the content, and list them. */
@@ -9853,13 +9861,14 @@ export type ExtractRequest = {
 
 export type ExtractAnswer = {
   success: true;
-  /** URL as requested. */
-  url: string;
-  /** URL after redirects. */
-  final_url: string;
-  status_code: number;
+  /** URL as requested; null for HTML that was sent. */
+  url: string | null;
+  /** URL after redirects; null for HTML that was sent. */
+  final_url: string | null;
+  /** null for HTML that was sent. */
+  status_code: number | null;
   format: 'markdown' | 'text' | 'html';
-  /** The main content in the requested format; empty if there is none. An article begins below its title, which is in metadata. */
+  /** The main content in the requested format; empty if there is none. Markdown begins with the title of the page. */
   content: string;
   /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
   method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
