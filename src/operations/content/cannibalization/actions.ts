@@ -1,5 +1,5 @@
 import type { Conflict } from './conflicts.ts';
-import { areOfOtherKinds, areOneProduct, hasOneSubject, RELATED } from './pairs.ts';
+import { areOneProduct, areSiblings, hasOneSubject, isChildPage, serveOthers, RELATED } from './pairs.ts';
 import type { Page } from './pages.ts';
 import type { Standing } from './standing.ts';
 
@@ -67,7 +67,7 @@ function decidePage(
     const conflict = findConflict(page, target, facts);
     return conflict === undefined ? [] : [decidePair(page, target, conflict)];
   });
-  return options.find(isGone) ?? findStrongest(options) ?? keepOrWatch(page, decisions, facts);
+  return options.find(isGone) ?? options[0] ?? keepOrWatch(page, decisions, facts);
 }
 
 function followVariant(page: Page, head: Page | undefined, decisions: ReadonlyMap<Page, Decision>): Decision {
@@ -92,11 +92,6 @@ function findConflict(page: Page, target: Page, { conflicts }: DecisionFacts): C
   return conflicts.find(({ one, other }) => (one === page && other === target) || (one === target && other === page));
 }
 
-/** Conflicts come most severe first. */
-function findStrongest(options: readonly Decision[]): Decision | undefined {
-  return options.toSorted((one, other) => (other.conflict?.overlap.score ?? 0) - (one.conflict?.overlap.score ?? 0))[0];
-}
-
 /** A page whose rivals all go stays as it is; where their text goes is looked at again later. */
 function keepOrWatch(page: Page, decisions: ReadonlyMap<Page, Decision>, { conflicts }: DecisionFacts): Decision {
   const rivals = conflicts.flatMap(({ one, other }) => (one === page ? [other] : other === page ? [one] : []));
@@ -116,10 +111,11 @@ function chooseAction(page: Page, target: Page, conflict: Conflict): Pick<Decisi
   const { overlap, severity } = conflict;
   const plain = (action: Action): Pick<Decision, 'action' | 'reason'> => ({ action, reason: undefined });
   if (overlap.score < WATCH_UNDER && severity === 'low') return plain('monitor');
-  if (overlap.places === 'one' || overlap.other_version) return plain('internal_link');
+  if (overlap.places === 'one' || overlap.other_version || isChildPage(conflict)) return plain('internal_link');
   if (serveOthers(conflict)) return plain('differentiate');
   if (areOneProduct(conflict)) return plain('canonicalise');
-  if (!isOneSubjectOrTarget(conflict)) return plain(hasWon(target, page) ? 'internal_link' : 'differentiate');
+  if (!isOneSubjectOrTarget(conflict))
+    return plain(hasWon(target, page) && !areSiblings(conflict) ? 'internal_link' : 'differentiate');
   if (hasNothingToLose(page)) return { action: 'redirect', reason: 'nothing_to_lose' };
   return plain('merge');
 }
@@ -128,19 +124,6 @@ function isOneSubjectOrTarget(conflict: Conflict): boolean {
   if (hasOneSubject(conflict)) return true;
   const { overlap } = conflict;
   return overlap.same_primary && overlap.places === 'same' && overlap.title_similarity >= RELATED;
-}
-
-/** Whether neither page could answer for the other: they want other searchers, or one is the home page. */
-function serveOthers(conflict: Conflict): boolean {
-  const { one, other, overlap } = conflict;
-  return areOfOtherKinds(conflict) || overlap.intent < INTENT_ONE || isHome(one) || isHome(other);
-}
-
-const INTENT_ONE = 0.8;
-
-/** The home page stands for the whole site: nothing is merged into it, and it never goes. */
-function isHome({ purpose, url }: Page): boolean {
-  return purpose === 'home' || /^https?:\/\/[^/]+\/?$/i.test(url);
 }
 
 function hasNothingToLose({ clicks, impressions, backlinks }: Page): boolean {

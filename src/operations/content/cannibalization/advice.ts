@@ -2,10 +2,10 @@ import { listed } from '../../../guidance/plan.ts';
 import { counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import type { Decision } from './actions.ts';
-import { type Cluster, ownsSharedQuery } from './clusters.ts';
+import type { Cluster } from './clusters.ts';
 import type { Conflict } from './conflicts.ts';
 import { findTargetSearch, listSharedQueries } from './overlap.ts';
-import { areOfOtherKinds } from './pairs.ts';
+import { canStandIn, listOwnedQueries } from './pairs.ts';
 import type { Page } from './pages.ts';
 
 const QUOTED_MAX = 5;
@@ -106,8 +106,8 @@ export function explainPreference(cluster: Cluster): string {
   if (isGeneralPage(cluster, kept)) return 'It is the page for the whole subject; each other one is for its place.';
   const edition = explainEdition(cluster, kept);
   if (edition !== undefined) return edition;
-  if (cluster.conflicts.every(areOfOtherKinds) && ownsSharedQuery(kept, cluster.conflicts))
-    return `It targets "${kept.primary_keyword ?? ''}", which both rank for.`;
+  const owned = isSetApart(cluster) ? listOwnedQueries(kept, cluster.conflicts) : [];
+  if (owned.length > 0) return `It targets ${quoteWords(owned, 1)}, which another page ranks for too.`;
   return explainLead(cluster);
 }
 
@@ -121,6 +121,10 @@ function explainLead({ preferences, decisions }: Cluster): string {
   return kept.score === 0
     ? 'The pages are equal in every figure, so the shortest URL is kept.'
     : `It scores ${kept.score} against ${rival.score}, without leading in any single figure.`;
+}
+
+function isSetApart({ conflicts }: Cluster): boolean {
+  return !conflicts.some(canStandIn);
 }
 
 function isGeneralPage({ conflicts }: Cluster, kept: Page): boolean {

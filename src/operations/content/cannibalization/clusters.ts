@@ -6,7 +6,7 @@ import type { Conflict } from './conflicts.ts';
 import { findEditions } from './editions.ts';
 import { groupConnected } from './groups.ts';
 import type { Page } from './pages.ts';
-import { areOfOtherKinds } from './pairs.ts';
+import { canStandIn, listOwnedQueries } from './pairs.ts';
 import type { Standing } from './standing.ts';
 
 interface Preference {
@@ -44,8 +44,9 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
     if (editions.has(page) || isOlderModel(page, conflicts)) return 2;
     return Number(isOneOfPlaces(page, conflicts));
   };
-  const crossKinds = conflicts.every(areOfOtherKinds);
-  const owned = (page: Page): number => (crossKinds ? countOwnedQueries(page, conflicts) : 0);
+  // Where no page can stand in for another, the shared search belongs to the page that is made for it.
+  const isApart = !conflicts.some(canStandIn);
+  const owned = (page: Page): number => (isApart ? listOwnedQueries(page, conflicts).length : 0);
   const preferences = scored.toSorted(
     (one, other) => behind(one.page) - behind(other.page) || owned(other.page) - owned(one.page),
   );
@@ -79,40 +80,27 @@ function isOneOfPlaces(page: Page, conflicts: readonly Conflict[]): boolean {
   );
 }
 
-/** Whether a search that the page targets is one of those that a conflict is about. */
-export function ownsSharedQuery(page: Page, conflicts: readonly Conflict[]): boolean {
-  return countOwnedQueries(page, conflicts) > 0;
-}
-
-/** Searches that the page targets and shares with another. */
-function countOwnedQueries(page: Page, conflicts: readonly Conflict[]): number {
-  const own = page.queries?.get(page.primary_key)?.text;
-  return conflicts.filter(
-    ({ one, other, overlap }) =>
-      (one === page || other === page) && own !== undefined && overlap.primary_shared.includes(own),
-  ).length;
-}
-
 const POINTS = { clicks: 40, impressions: 20, position: 20, backlinks: 10, canonical: 5, relevance: 5 } as const;
 
 /**
  * Which page to keep (formulas 4.10): 40 × share of clicks + 20 × share of impressions + 20 ÷ average position +
- * 10 × share of backlinks + 5 for a canonical to itself, and 5 for targeting the subject. What is not known earns
- * nothing; where no page has a figure of its own, those of its ranking queries are added up. Without any figure
- * relevance and a short address decide.
+ * 10 × share of backlinks + 5 for a canonical to itself, and 5 for targeting the subject. A figure counts only where it
+ * is known of every page that has any, so that no page wins by what is unknown of another; where no page has one of its
+ * own, those of its ranking queries are added up. Without any figure relevance and a short address decide.
  */
 function rankPages(pages: readonly Page[]): Preference[] {
   const clicks = readFigures(pages, 'clicks');
   const impressions = readFigures(pages, 'impressions');
-  const backlinks = pages.reduce((sum, page) => sum + (page.backlinks ?? 0), 0);
-  const shareOf = (value: number, total: number): number => (total > 0 ? value / total : 0);
+  const backlinks = readFigures(pages, 'backlinks');
+  const positions = readFigures(pages, 'avg_position');
   return pages
     .map((page) => {
+      const position = positions.of(page);
       const components = {
-        clicks: Math.round(POINTS.clicks * shareOf(clicks.of(page), clicks.total)),
-        impressions: Math.round(POINTS.impressions * shareOf(impressions.of(page), impressions.total)),
-        position: page.avg_position === null ? 0 : Math.round(POINTS.position / Math.max(1, page.avg_position)),
-        backlinks: Math.round(POINTS.backlinks * shareOf(page.backlinks ?? 0, backlinks)),
+        clicks: Math.round(POINTS.clicks * clicks.shareOf(page)),
+        impressions: Math.round(POINTS.impressions * impressions.shareOf(page)),
+        position: position === 0 ? 0 : Math.round(POINTS.position / Math.max(1, position)),
+        backlinks: Math.round(POINTS.backlinks * backlinks.shareOf(page)),
         canonical: page.canonical_url !== null && page.indexable !== false ? POINTS.canonical : 0,
         relevance: scoreRelevance(page),
       };
@@ -120,25 +108,42 @@ function rankPages(pages: readonly Page[]): Preference[] {
     })
     .sort(
       (one, other) =>
-        other.score - one.score ||
-        one.page.url.length - other.page.url.length ||
-        compareText(one.page.key, other.page.key),
+        other.score - one.score || comparePlainness(one.page, other.page) || compareText(one.page.key, other.page.key),
     );
+}
+
+/** https before http, lower case before upper case, then the shorter URL. */
+function comparePlainness({ url: one }: Page, { url: other }: Page): number {
+  return (
+    Number(one.startsWith('http:')) - Number(other.startsWith('http:')) ||
+    Number(/\p{Lu}/u.test(one)) - Number(/\p{Lu}/u.test(other)) ||
+    one.length - other.length
+  );
 }
 
 interface Figures {
   readonly of: (page: Page) => number;
-  readonly total: number;
+  readonly shareOf: (page: Page) => number;
 }
 
-function readFigures(pages: readonly Page[], name: 'clicks' | 'impressions'): Figures {
-  const isUnknown = pages.every((page) => page[name] === null);
-  const figureOf = (page: Page): number =>
-    isUnknown
-      ? [...(page.queries?.values() ?? [])].reduce((sum, query) => sum + (query[name] ?? 0), 0)
-      : (page[name] ?? 0);
+const FIGURES = ['clicks', 'impressions', 'avg_position', 'backlinks'] as const;
+
+function readFigures(pages: readonly Page[], name: (typeof FIGURES)[number]): Figures {
+  const measured = pages.filter((page) => FIGURES.some((each) => page[each] !== null));
+  const isKnown = measured.length > 0 && measured.every((page) => page[name] !== null);
+  const isNowhere = pages.every((page) => page[name] === null);
+  const figureOf = (page: Page): number => {
+    if (isKnown) return page[name] ?? 0;
+    return isNowhere && (name === 'clicks' || name === 'impressions') ? sumQueries(page, name) : 0;
+  };
   const figures = new Map(pages.map((page) => [page, figureOf(page)]));
-  return { of: (page) => figures.get(page) ?? 0, total: [...figures.values()].reduce((sum, each) => sum + each, 0) };
+  const total = [...figures.values()].reduce((sum, each) => sum + each, 0);
+  const of = (page: Page): number => figures.get(page) ?? 0;
+  return { of, shareOf: (page) => (total > 0 ? of(page) / total : 0) };
+}
+
+function sumQueries({ queries }: Page, name: 'clicks' | 'impressions'): number {
+  return [...(queries?.values() ?? [])].reduce((sum, query) => sum + (query[name] ?? 0), 0);
 }
 
 const INTENT_OF: Readonly<Record<Purpose, Intent>> = {

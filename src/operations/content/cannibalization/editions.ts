@@ -4,7 +4,7 @@ import { hasOneSubject } from './pairs.ts';
 import type { Page } from './pages.ts';
 
 /** With this many times the clicks, the newest dated URL is kept and not the one without a year. */
-const FAR_AHEAD = 3;
+const FAR_AHEAD = 10;
 
 /**
  * Which page replaces each older edition of a text: `best CRM 2024` gives way to `best CRM 2026`.

@@ -518,7 +518,7 @@ describe('what is done about pages', () => {
   it('sets a shop page and a blog post apart that are level for one search, each with a search of its own', async () => {
     const { clusters } = await answer({
       pages: [
-        page('/shop/kettles', 'Electric Kettles', {
+        page('/shop/kettles', 'Gooseneck Kettles', {
           page_type: 'category',
           clicks: 90,
           ranking_queries: [shown('gooseneck kettle', 900, 8)],
@@ -534,8 +534,9 @@ describe('what is done about pages', () => {
         'differentiate',
         [
           'Keep https://a.test/shop/kettles for "gooseneck kettle".',
-          'Aim the title and H1 of https://a.test/blog/gooseneck at "what is a gooseneck kettle", and take "gooseneck kettle" out of them. Keep both: a category page and a blog post serve different searchers.',
+          'Aim the title and H1 of https://a.test/blog/gooseneck at "what is a gooseneck kettle", and take "gooseneck kettle" out of them.',
           'Link from https://a.test/blog/gooseneck to https://a.test/shop/kettles with "gooseneck kettle" as the anchor text.',
+          'Keep both: a category page and a blog post serve different searchers.',
           'Compare clicks and positions for the shared searches after four weeks.',
         ],
       ],
@@ -568,6 +569,32 @@ describe('what is done about pages', () => {
       'Link from https://a.test/locations/wells/boiler-repair to https://a.test/boiler-repair with "boiler repair" as the anchor text.',
     );
     expect(steps.join(' ')).not.toMatch(/301|different topic|Aim the title/);
+  });
+
+  it('gives a search that neither of two product pages is made for a page of its own', async () => {
+    const { clusters } = await answer({
+      pages: ['Oak', 'Steel'].map((word) =>
+        page(`/p/${word.toLowerCase()}`, `Standing Desk ${word}`, {
+          page_type: 'product',
+          ranking_queries: [shown('standing desk', 500, 12), shown(`${word} standing desk`, 90, 3)],
+        }),
+      ),
+    });
+    expect(clusters[0]?.steps[0]).toBe(
+      'Give "standing desk" a page of its own, such as the category of both: neither https://a.test/p/oak nor https://a.test/p/steel is the page for it.',
+    );
+  });
+
+  it('counts page 2 of a list as solved, by its URL or its title, with and without page 1', async () => {
+    const { pages } = await answer({
+      pages: [
+        page('/recipes?p=2', 'Soup Recipes – Page 2 of 9'),
+        page('/recetas/3/', 'Recetas de sopa | Página 3'),
+        page('/soup/page/4', 'Soup Recipes'),
+        page('/product?p=2', 'Soup Bowl'),
+      ],
+    });
+    expect(pages.map(({ signals }) => signals.variant_kind)).toEqual([null, 'pagination', 'pagination', 'pagination']);
   });
 
   it('keeps a URL without a year that is worth more, and brings it up to the newest edition', async () => {

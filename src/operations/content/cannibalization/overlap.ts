@@ -244,7 +244,7 @@ export function findGrounds(overlap: Overlap, sensitivity: Sensitivity): Ground[
   const targets = overlap.declared.length > 0 && !overlap.same_primary && sensitivity !== 'conservative';
   const grounds: readonly (readonly [Ground, boolean])[] = [
     ['same_primary_keyword', overlap.same_primary],
-    ['shared_primary_query', overlap.primary_shared.length > 0 && (!overlap.hub_and_child || share >= SHARE_OF_RIVALS)],
+    ['shared_primary_query', overlap.primary_shared.length > 0 && (!overlap.hub_and_child || areRivals(overlap))],
     ['same_subject', isSameSubject(overlap, least)],
     ['contested_query', isContested(overlap) && sensitivity !== 'conservative'],
     ['shared_queries', rankTogether(overlap, least) && (!apart || share >= SHARE_OF_RIVALS)],
@@ -256,6 +256,11 @@ export function findGrounds(overlap: Overlap, sensitivity: Sensitivity): Ground[
 /** A text and an offer can be level for a search; a login page and a price list, or branches in two towns, may well be. */
 function isContested({ contested, hub_and_child: isChild, places, by_subject }: Overlap): boolean {
   return contested > 0 && !isChild && places !== 'apart' && by_subject;
+}
+
+/** A hub is shown beside its child; it is a rival when it has most of the child's searches, or is level with it. */
+function areRivals({ query_share: share, shared_count: count, contested }: Overlap): boolean {
+  return (share ?? 0) >= SHARE_OF_RIVALS && (count > 1 || contested > 0);
 }
 
 /** Branches in two towns are both found by searches without a town. */

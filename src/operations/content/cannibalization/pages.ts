@@ -100,7 +100,9 @@ const QUERIES_MAX = 100;
 /** The pages of a request in one order, each address once. */
 export function readPages(supplied: readonly CannibalizationPage[], target = ''): Page[] {
   const merged = groupByAddress(supplied);
-  const texts = merged.map(({ rows: [row] }) => cleanText(`${row?.title ?? ''} ${row?.primary_keyword ?? ''}`, 300));
+  const texts = merged.map(({ rows: [row] }) =>
+    cleanText(`${row?.title ?? ''} ${row?.primary_keyword ?? ''} ${readPathWords(row?.url ?? '')}`, 300),
+  );
   const { main, each } = guessLanguages(texts);
   const brand = findBrand(supplied, target);
   const titled = merged.map(({ rows: own }) => ({
@@ -161,7 +163,7 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     declared: readDeclared(rows, primary, setting),
     queries: readQueries(rows, setting),
     ...readFigures(rows, url),
-    base: readBaseAddress(url),
+    base: readBaseAddress(url, title),
     places: setting.places,
   };
 }

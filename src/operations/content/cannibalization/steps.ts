@@ -1,10 +1,8 @@
 import { listed } from '../../../guidance/plan.ts';
-import { agree, joinWords, quoteWords } from '../../../kernel/grammar.ts';
-import { foldPhrase, stripAccents } from '../../../text/normalize.ts';
-import { nameOnePage } from '../../../text/page-types.ts';
+import { agree, joinWords } from '../../../kernel/grammar.ts';
 import { type Decision, isGone } from './actions.ts';
 import type { Cluster } from './clusters.ts';
-import { areOfOtherKinds, findOwnSearch, shareOutQueries } from './pairs.ts';
+import { listPairSteps } from './pair-steps.ts';
 import type { Page } from './pages.ts';
 import type { Standing } from './standing.ts';
 
@@ -57,7 +55,7 @@ function listMoves(target: Page, own: readonly Decision[]): string[] {
     own.length > variants.length &&
       `Point internal links and the sitemap to ${to}, and make its canonical self-referencing.`,
     editions.length > 0 &&
-      target.dated_address &&
+      [target, ...editions].every(({ dated_address: isDated }) => isDated) &&
       'Give the next edition a URL without a year, so that it keeps its rankings and links.',
   ]);
 }
@@ -99,85 +97,6 @@ function listFollowers(decisions: readonly Decision[], standings: ReadonlyMap<Pa
       return status === 'variant' ? [`Redirect ${page.url} to ${end.url} as well.`] : [];
     })
     .slice(0, SHOWN_MAX);
-}
-
-/** Two pages that both stay: which searches each is for, and how they link. */
-function listPairSteps(decision: Decision): string[] {
-  const { page, target, conflict, action } = decision;
-  if (target === undefined) return [];
-  if (action === 'monitor') return [writeWatchStep(decision, target)];
-  if (conflict === undefined) return [];
-  if (conflict.overlap.other_version)
-    return [`Keep ${page.url} while people look for the older model, and link from it to ${target.url}.`];
-  const shares = shareOutQueries(target, page);
-  const subject = nameSubject(decision, target, shares.kept);
-  if (action === 'internal_link') return listLinkSteps(page, target, conflict.overlap.places === 'one', shares);
-  const own = findOwnSearch(page, target, shares.other);
-  const aim = own === undefined ? nameRest(page, conflict) : `"${own}"`;
-  const kinds = areOfOtherKinds(conflict);
-  return [
-    `Keep ${target.url} for ${subject}.`,
-    `Aim the title and H1 of ${page.url} at ${aim}, and take ${subject} out of them.${kinds ? ` Keep both: ${nameOnePage(target.type.value)} and ${nameOnePage(page.type.value)} serve different searchers.` : ''}`,
-    `Link from ${page.url} to ${target.url}${shares.kept.length > 0 ? ` with ${quoteWords(shares.kept, 1)} as the anchor text` : ''}.`,
-  ];
-}
-
-function listLinkSteps(
-  page: Page,
-  target: Page,
-  isPlace: boolean,
-  shares: ReturnType<typeof shareOutQueries>,
-): string[] {
-  const { kept, other } = shares;
-  const local = page.places.size > 0 ? page : target;
-  const anchor = (queries: readonly string[]): string =>
-    queries.length === 0 ? '' : ` with "${queries[0]}" as the anchor text`;
-  return listed([
-    isPlace && `Keep both: ${local.url} is the page for ${namePlace(local)}.`,
-    (kept.length > 0 || other.length === 0) && `Link from ${page.url} to ${target.url}${anchor(kept)}.`,
-    other.length > 0 && `Link from ${target.url} to ${page.url}${anchor(other)}.`,
-    !isPlace &&
-      kept.length > 0 &&
-      `Take ${quoteWords(kept.slice(0, SHOWN_MAX))} out of the title and H1 of ${page.url}.`,
-    isPlace &&
-      other.length > 0 &&
-      `Leave ${quoteWords(other.slice(0, SHOWN_MAX))} to ${page.url}: keep it out of the title and H1 of ${target.url}.`,
-  ]);
-}
-
-/** The place of a page as its title writes it. */
-function namePlace({ title, places }: Page): string {
-  for (const place of places) {
-    const count = place.split(' ').length;
-    const words = title.match(/[\p{L}\p{M}'’-]+/gu) ?? [];
-    for (const at of words.keys()) {
-      const written = words.slice(at, at + count).join(' ');
-      if (stripAccents(foldPhrase(written)) === place) return written;
-    }
-  }
-  return 'its place';
-}
-
-function writeWatchStep({ page, conflict }: Decision, target: Page): string {
-  if (conflict === undefined) return `Check in four weeks whether ${page.url} and ${target.url} share searches.`;
-  return page.queries === undefined || target.queries === undefined
-    ? `Change nothing about ${page.url} yet: send ranking_queries with impressions for it and ${target.url}, and run this again.`
-    : `Change nothing about ${page.url} yet, and check in four weeks which searches it shares with ${target.url}.`;
-}
-
-/** The searches that the page to keep is for, or its subject where none is known to be shared. */
-function nameSubject({ conflict }: Decision, target: Page, queries: readonly string[]): string {
-  if (queries.length > 0) return quoteWords(queries.slice(0, SHOWN_MAX));
-  if (target.primary_keyword !== null) return `"${target.primary_keyword}"`;
-  const words = conflict?.overlap.likeness.shared ?? [];
-  return words.length > 0 ? `"${words.join(' ')}"` : 'the shared search';
-}
-
-/** What only this page is about, as words to aim at. */
-function nameRest(page: Page, conflict: NonNullable<Decision['conflict']>): string {
-  const { only_one: mine, only_other: theirs } = conflict.overlap.likeness;
-  const rest = conflict.one === page ? mine : theirs;
-  return rest.length > 0 ? `what only it is about (${quoteWords(rest, SHOWN_MAX)})` : 'a search of its own';
 }
 
 function listUrls(pages: readonly Page[]): string {
