@@ -153,6 +153,37 @@ describe('content.internal-links', () => {
     expect(found(report).toSorted()).toEqual(['snow chains → /chains', 'winter tyres → /tyres']);
   });
 
+  it('gives each of two pages the words that are its own, wherever they stand', async () => {
+    const source_markdown =
+      'Kids bike sizes are given in inches and follow the inside leg of the rider.\n\n' +
+      'Most kids bikes weigh too much for the child who has to carry them upstairs.\n\n' +
+      'Replacing a bike chain takes ten minutes and one tool. A worn bike chain jumps under load.';
+    const report = await suggest({
+      source_markdown,
+      target_pages: [
+        { url: 'https://a.test/kids', title: 'Kids Bikes', keywords: ['kids bikes'] },
+        { url: 'https://a.test/sizes', title: 'Kids Bike Sizes: a Chart' },
+        { url: 'https://a.test/chains', title: 'Bike Chains', keywords: ['bike chain'] },
+        { url: 'https://a.test/replace', title: 'How to Replace a Bike Chain' },
+      ],
+    });
+    expectTrue(report, source_markdown);
+    expect(found(report).toSorted()).toEqual([
+      'Kids bike sizes → /sizes',
+      'Replacing a bike chain → /replace',
+      'bike chain → /chains',
+      'kids bikes → /kids',
+    ]);
+  });
+
+  it('takes no part of a name for an anchor', async () => {
+    const report = await suggest({
+      source_markdown: 'Desde el mirador de San Nicolás se ve toda la ciudad al caer la tarde.',
+      target_pages: [{ url: 'https://a.test/m', title: 'San Cristóbal', keywords: ['mirador san cristóbal'] }],
+    });
+    expect(report.suggestions).toEqual([]);
+  });
+
   it('reads a page by its address: main text only, links resolved, itself left out', async () => {
     const html =
       '<html lang="en"><head><meta name="robots" content="noindex"></head><body><nav><a href="/repair">Bike repair</a></nav><main><h1>Bike repair &amp; more</h1>' +

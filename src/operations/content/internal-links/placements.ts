@@ -1,7 +1,6 @@
 import { foldText } from '../../../web/words.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
 import { containment } from '../../../text/similarity.ts';
-import { compareText } from '../../../text/normalize.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
 import { type TermVector, termWeight, weighTerms } from '../../../text/weights.ts';
 import { findSentences, type Span } from '../../../text/sentences.ts';
@@ -14,6 +13,8 @@ export interface Placement {
   readonly target: Target;
   readonly phrase: Phrase;
   readonly anchor: string;
+  /** The anchor is the keyword or the subject of the title, in any form of its words. */
+  readonly literal: boolean;
   readonly offset: number;
   readonly sentence: string;
   readonly sentence_number: number;
@@ -73,10 +74,12 @@ class Finder {
   readonly #language: string;
   readonly #byTerm = new Map<string, { target: Target; phrase: Phrase }[]>();
   readonly #byJoined = new Map<string, { target: Target; phrase: Phrase }[]>();
+  readonly #capitalisesNouns: boolean;
   #sentences = 0;
 
   constructor(targets: readonly Target[], language: string) {
     this.#language = language;
+    this.#capitalisesNouns = language === 'de';
     this.#reader = new WordReader(language);
     for (const target of targets) {
       this.found.set(target, []);
@@ -145,6 +148,7 @@ class Finder {
       phrase,
       anchor: window.anchor,
       offset: window.offset,
+      literal: this.#isLiteral(window.anchor, phrase),
       sentence: collapsed(block.text.slice(span.start, span.end)).slice(0, SENTENCE_CHARACTERS_MAX),
       sentence_number: sentence.number,
       section: block.section,
@@ -152,6 +156,12 @@ class Finder {
       score_components: parts,
       sentence_has_link: hasLink,
     });
+  }
+
+  /** Whether an anchor has all words of a phrase that its page is known by, in their order and no other. */
+  #isLiteral(anchor: string, { source, terms }: Phrase): boolean {
+    const own = this.#reader.words(anchor, 0, anchor.length).flatMap((word) => word.terms);
+    return source !== 'slug' && own.join(' ') === [...terms.keys()].join(' ');
   }
 
   #findBestWindow(phrase: Phrase, sentence: Sentence): Window | undefined {
@@ -183,6 +193,7 @@ class Finder {
       if (!this.#count(word, phrase, count)) continue;
       const likeness = scoreLikeness(phrase, count.seen, count.foreign);
       if (likeness === undefined || likeness <= (best?.likeness ?? 0)) continue;
+      if (!this.#capitalisesNouns && cutsName(block.text, start.start, word.end)) continue;
       best = readAnchor(block, start.start, word.end, likeness) ?? best;
     }
     return best;
@@ -241,6 +252,21 @@ function readAnchor(block: SourceBlock, start: number, end: number, likeness: nu
   return offset === undefined ? undefined : { anchor, offset, likeness };
 }
 
+/** Whether a name goes on beyond an anchor: `mirador de San` of `mirador de San Nicolás`. */
+function cutsName(text: string, start: number, end: number): boolean {
+  const [first = ''] = /^[\p{L}\p{M}'’-]+/u.exec(text.slice(start, end)) ?? [];
+  const [last = ''] = /[\p{L}\p{M}'’-]+$/u.exec(text.slice(start, end)) ?? [];
+  const isSentenceStart = /(?:^|[.!?…:]\s+)\p{L}[\p{L}\p{M}'’-]*\s$/u.test(text.slice(0, start));
+  const goesOn = IS_CAPITALISED.test(last) && /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3));
+  const hasBegun =
+    IS_CAPITALISED.test(first) &&
+    !isSentenceStart &&
+    /\p{Lu}\p{Ll}[\p{L}\p{M}'’-]* $/u.test(text.slice(Math.max(0, start - 40), start));
+  return goesOn || hasBegun;
+}
+
+const IS_CAPITALISED = /^\p{Lu}\p{Ll}/u;
+
 function findRuns(block: SourceBlock, start: number, end: number): readonly Run[] {
   const { runs } = block;
   let low = 0;
@@ -273,49 +299,4 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
-}
-
-/** Below this, a placement would be forced. */
-const RELEVANCE_MIN = 45;
-/** Relevance that may be given up so that another page gets its only sentence. */
-const YIELD_MAX = 12;
-
-/**
- * One place per target and one target per sentence, most relevant first.
- *
- * A target whose sentences are all taken gets one if its holder has another that is nearly as good.
- */
-export function choosePlacements(found: ReadonlyMap<Target, readonly Placement[]>, countMax: number): Placement[] {
-  const candidates = [...found.values()].flat().filter(({ relevance }) => relevance >= RELEVANCE_MIN);
-  candidates.sort(compareRelevance);
-  const bySentence = new Map<number, Placement>();
-  const byTarget = new Map<Target, Placement>();
-  const take = (placement: Placement): void => {
-    bySentence.set(placement.sentence_number, placement);
-    byTarget.set(placement.target, placement);
-  };
-  for (const candidate of candidates) {
-    if (!byTarget.has(candidate.target) && !bySentence.has(candidate.sentence_number)) take(candidate);
-  }
-  for (const candidate of candidates) {
-    if (byTarget.has(candidate.target)) continue;
-    const holder = bySentence.get(candidate.sentence_number);
-    const other = candidates.find(
-      ({ target, sentence_number: sentence, relevance }) =>
-        target === holder?.target && !bySentence.has(sentence) && relevance >= holder.relevance - YIELD_MAX,
-    );
-    if (other === undefined) continue;
-    take(other);
-    take(candidate);
-  }
-  return [...byTarget.values()].sort(compareRelevance).slice(0, countMax);
-}
-
-function compareRelevance(one: Placement, other: Placement): number {
-  return (
-    other.relevance - one.relevance ||
-    one.offset - other.offset ||
-    compareText(one.target.url, other.target.url) ||
-    one.target.place - other.target.place
-  );
 }
