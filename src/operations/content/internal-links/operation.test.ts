@@ -153,27 +153,30 @@ describe('content.internal-links', () => {
     expect(found(report).toSorted()).toEqual(['snow chains → /chains', 'winter tyres → /tyres']);
   });
 
-  it('gives each of two pages the words that are its own, wherever they stand', async () => {
+  it('gives each page its own words, where a shorter page could have a part of them', async () => {
     const source_markdown =
-      'Kids bike sizes are given in inches and follow the inside leg of the rider.\n\n' +
-      'Most kids bikes weigh too much for the child who has to carry them upstairs.\n\n' +
-      'Replacing a bike chain takes ten minutes and one tool. A worn bike chain jumps under load.';
+      'Every home with gas needs an annual boiler service in autumn.\n\n' +
+      'Before you sign, ask about the boiler repair cost in writing.\n\n' +
+      'Most engineers offer boiler repair at weekends for a higher fee.';
+    const pages = ['Boiler repair', 'Boiler repair cost', 'Boiler service', 'Gas boiler service cost'];
     const report = await suggest({
       source_markdown,
-      target_pages: [
-        { url: 'https://a.test/kids', title: 'Kids Bikes', keywords: ['kids bikes'] },
-        { url: 'https://a.test/sizes', title: 'Kids Bike Sizes: a Chart' },
-        { url: 'https://a.test/chains', title: 'Bike Chains', keywords: ['bike chain'] },
-        { url: 'https://a.test/replace', title: 'How to Replace a Bike Chain' },
-      ],
+      target_pages: pages.map((title) => ({
+        url: `https://a.test/${title.replaceAll(' ', '-').toLowerCase()}`,
+        title,
+      })),
     });
     expectTrue(report, source_markdown);
     expect(found(report).toSorted()).toEqual([
-      'Kids bike sizes → /sizes',
-      'Replacing a bike chain → /replace',
-      'bike chain → /chains',
-      'kids bikes → /kids',
+      'boiler repair cost → /boiler-repair-cost',
+      'boiler repair → /boiler-repair',
+      'boiler service → /boiler-service',
     ]);
+    const alone = await suggest({
+      source_markdown: 'Before you sign, ask about the boiler repair cost in writing.',
+      target_pages: pages.slice(0, 2).map((title, at) => ({ url: `https://a.test/${at}`, title })),
+    });
+    expect(found(alone)).toEqual(['boiler repair cost → /1']);
   });
 
   it('takes no part of a name for an anchor', async () => {

@@ -2,7 +2,7 @@ import { foldText } from '../../../web/words.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
 import { containment } from '../../../text/similarity.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
-import { type TermVector, termWeight, weighTerms } from '../../../text/weights.ts';
+import { type TermVector, weighTerms } from '../../../text/weights.ts';
 import { findSentences, type Span } from '../../../text/sentences.ts';
 import type { Run, SourceBlock } from './source-text.ts';
 import type { Phrase, PhraseSource, Target } from './targets.ts';
@@ -27,9 +27,8 @@ export interface Placement {
 /** A longer anchor is a sentence. */
 const ANCHOR_WORDS_MAX = 8;
 const ANCHOR_CHARACTERS_MAX = 80;
-/** Share of a phrase's weight that an anchor must have, and share of the anchor's weight that the phrase must explain. */
+/** Share of a phrase's weight that an anchor must have. */
 const COVERAGE_MIN = 0.66;
-const PRECISION_MIN = 0.7;
 const SENTENCE_WORDS_MIN = 4;
 const SENTENCE_CHARACTERS_MAX = 2000;
 const PLACEMENTS_PER_TARGET_MAX = 40;
@@ -74,12 +73,10 @@ class Finder {
   readonly #language: string;
   readonly #byTerm = new Map<string, { target: Target; phrase: Phrase }[]>();
   readonly #byJoined = new Map<string, { target: Target; phrase: Phrase }[]>();
-  readonly #capitalisesNouns: boolean;
   #sentences = 0;
 
   constructor(targets: readonly Target[], language: string) {
     this.#language = language;
-    this.#capitalisesNouns = language === 'de';
     this.#reader = new WordReader(language);
     for (const target of targets) {
       this.found.set(target, []);
@@ -167,7 +164,10 @@ class Finder {
   #findBestWindow(phrase: Phrase, sentence: Sentence): Window | undefined {
     let best: Window | undefined;
     for (const [first, word] of sentence.words.entries()) {
-      const window = this.#matchJoined(phrase, sentence, word) ?? this.#findWindow(phrase, sentence, first);
+      const isOfPhrase = word.terms.some((term) => phrase.terms.has(term));
+      const window =
+        this.#matchJoined(phrase, sentence, word) ??
+        (isOfPhrase ? this.#findWindow(phrase, sentence, first) : undefined);
       if (window !== undefined && (best === undefined || window.likeness > best.likeness)) best = window;
     }
     return best;
@@ -180,36 +180,36 @@ class Finder {
     return folded === phrase.joined ? readAnchor(block, word.start, word.end, 0.95) : undefined;
   }
 
-  /** The best anchor that starts with this word and ends with a word of the phrase. */
+  /** The best anchor that starts with this word and ends with a word of the phrase; only stop words may lie between. */
   #findWindow(phrase: Phrase, { block, words }: Sentence, first: number): Window | undefined {
-    const start = words[first];
-    if (start === undefined || !start.terms.some((term) => phrase.terms.has(term))) return undefined;
-    const count = { seen: new Set<string>(), foreign: 0 };
+    const run = takeRun(phrase, block, words.slice(first, first + ANCHOR_WORDS_MAX));
+    const start = run[0]?.start ?? 0;
+    const seen = new Set<string>();
     let best: Window | undefined;
-    let before = start;
-    for (const word of words.slice(first, first + ANCHOR_WORDS_MAX)) {
-      if (word !== start && !isOneRun(block.text.slice(before.end, word.start))) break;
-      before = word;
-      if (!this.#count(word, phrase, count)) continue;
-      const likeness = scoreLikeness(phrase, count.seen, count.foreign);
-      if (likeness === undefined || likeness <= (best?.likeness ?? 0)) continue;
-      if (!this.#capitalisesNouns && cutsName(block.text, start.start, word.end)) continue;
-      best = readAnchor(block, start.start, word.end, likeness) ?? best;
+    for (const { end, terms } of run) {
+      if (terms.length === 0) continue;
+      for (const term of terms) seen.add(term);
+      const likeness = scoreLikeness(phrase, seen);
+      if (likeness <= (best?.likeness ?? 0) || this.#cutsName(block.text, start, end)) continue;
+      best = readAnchor(block, start, end, likeness) ?? best;
     }
     return best;
   }
 
-  /** Whether a word belongs to the phrase; if not, its weight counts as foreign. */
-  #count(word: Word, phrase: Phrase, count: { readonly seen: Set<string>; foreign: number }): boolean {
-    let isMatch = false;
-    for (const term of word.terms) {
-      if (phrase.terms.has(term)) {
-        count.seen.add(term);
-        isMatch = true;
-      } else count.foreign += termWeight(term, this.#language);
-    }
-    return isMatch;
+  /** German capitalises every noun, so that no name can be told there. */
+  #cutsName(text: string, start: number, end: number): boolean {
+    return this.#language !== 'de' && cutsName(text, start, end);
   }
+}
+
+/** Words in a row that belong to a phrase or say nothing. */
+function takeRun(phrase: Phrase, block: SourceBlock, words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex(({ start, terms }, at) => {
+    const before = words[at - 1];
+    const isApart = before !== undefined && !isOneRun(block.text.slice(before.end, start));
+    return isApart || !terms.every((term) => phrase.terms.has(term));
+  });
+  return end === -1 ? words : words.slice(0, end);
 }
 
 /** Only blanks, hyphens and apostrophes between two words: no anchor crosses a comma or bracket. */
@@ -223,15 +223,13 @@ interface Window {
   readonly likeness: number;
 }
 
-function scoreLikeness(phrase: Phrase, seen: ReadonlySet<string>, foreign: number): number | undefined {
+/** Share of the phrase's weight that an anchor has; 0 where that is too little. */
+function scoreLikeness(phrase: Phrase, seen: ReadonlySet<string>): number {
   let matched = 0;
   for (const term of seen) matched += phrase.terms.get(term) ?? 0;
-  const coverage = matched / phrase.weight;
-  const precision = matched / (matched + foreign);
+  const likeness = matched / phrase.weight;
   // One word of several is a different topic: `repair` of `bike repair`.
-  if (coverage < COVERAGE_MIN || precision < PRECISION_MIN || (phrase.terms.size > 1 && seen.size < 2))
-    return undefined;
-  return matched / (phrase.weight + foreign);
+  return likeness < COVERAGE_MIN || (phrase.terms.size > 1 && seen.size < 2) ? 0 : likeness;
 }
 
 /** An anchor must be in the source exactly as shown, outside links and code. */
