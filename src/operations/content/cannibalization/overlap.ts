@@ -201,7 +201,8 @@ const WORDS_OF_A_QUESTION = 3;
 
 function judgeLeaning(page: Page): 'inform' | 'sell' {
   const { intent, about } = page.primary ?? page.title_subject;
-  return intent.value !== 'informational' || about.size < WORDS_OF_A_QUESTION ? 'sell' : 'inform';
+  const isText = intent.value === 'informational' || intent.value === 'commercial';
+  return isText && about.size >= WORDS_OF_A_QUESTION ? 'inform' : 'sell';
 }
 
 export const SENSITIVITIES = ['conservative', 'balanced', 'aggressive'] as const;

@@ -124,7 +124,7 @@ describe('content.keyword-map', () => {
     expect(groups.find((group) => group.includes('running socks'))).toContain('merino running socks');
     expect(new Set(report.missing_pages.map(({ suggested_slug: slug }) => slug)).size).toBe(groups.length);
     expect(report.missing_pages.find(({ keywords }) => keywords.includes('how to wash running socks'))).toMatchObject({
-      suggested_page_type: 'guide',
+      suggested_page_type: 'blog_post',
       intent: 'informational',
       suggested_title: 'How to wash running socks',
     });

@@ -676,7 +676,13 @@ const CASES: Readonly<
   },
   'sd.expected': {
     right: [
-      { head: schema({ '@type': 'Product', name: 'x' }) },
+      {
+        head: schema({
+          '@type': 'Product',
+          name: 'x',
+          offers: { '@type': 'Offer', price: '9.00', priceCurrency: 'EUR' },
+        }),
+      },
       { input: { page_type: 'product' }, body: `${BODY}<p typeof="schema:Product">Knife</p>` },
     ],
     wrong: [[{ input: { page_type: 'product' } }, 'no structured data']],

@@ -114,12 +114,20 @@ function describeAlone(at: number, { kept, readings, pairs, places, described }:
       keyword: kept[at] ?? '',
       why: wordless ? NO_WORD : explainAlone(nearest),
       language: wordless ? '' : reading.language,
-      ...(wordless ? UNKNOWN : classifyReadings([reading], places)),
+      ...(wordless ? UNKNOWN : classifyAlone(reading, places)),
       suggested_slug: makeSlug(reading.text, reading.language),
       nearest_cluster: nearest?.id ?? null,
       likeness: nearest === undefined ? null : roundToHundredths(nearest.likeness),
     },
   ];
+}
+
+/** Below this confidence fewer than four in ten intents are right, and none is claimed. */
+const INTENT_KNOWN_FROM = 0.35;
+
+function classifyAlone(reading: KeywordReading, places: ReadonlySet<string>) {
+  const found = classifyReadings([reading], places);
+  return found.intent_confidence < INTENT_KNOWN_FROM ? { ...found, intent: null } : found;
 }
 
 interface Nearest {
@@ -143,6 +151,7 @@ const NO_WORD = 'It contains no words.';
 /** For a keyword without words, whose intent is unknowable. */
 const UNKNOWN = {
   intent: null,
+  second_intent: null,
   buyer_stage: null,
   recommended_page_type: null,
   intent_confidence: 0,
