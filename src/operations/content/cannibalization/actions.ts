@@ -9,7 +9,7 @@ export type Action = (typeof ACTIONS)[number];
 export const PAGE_ACTIONS = ['keep', ...ACTIONS] as const;
 
 /** Why a page is redirected without moving all of its text. */
-export type RedirectReason = 'older_edition' | 'nothing_to_lose' | 'variant';
+type RedirectReason = 'older_edition' | 'nothing_to_lose' | 'variant';
 
 /** The one thing that is done about a page. */
 export interface Decision {
@@ -83,7 +83,7 @@ function followVariant(page: Page, head: Page | undefined, decisions: ReadonlyMa
 }
 
 /** Where a page leads in the end: itself when it stays. */
-export function findEnd(page: Page, decisions: ReadonlyMap<Page, Decision>): Page {
+function findEnd(page: Page, decisions: ReadonlyMap<Page, Decision>): Page {
   const decision = decisions.get(page);
   return decision !== undefined && isGone(decision) && decision.target !== undefined ? decision.target : page;
 }

@@ -612,6 +612,17 @@ describe('what is done about pages', () => {
     ]);
   });
 
+  it('keeps an evergreen page without a year as it is, and moves a dated one into it', async () => {
+    const { clusters } = await answer({
+      pages: [
+        page('/lawn-care', 'Lawn Care Tips', { clicks: 200 }),
+        page('/blog/lawn-care-tips-2023', 'Lawn Care Tips for 2023', { clicks: 3 }),
+      ],
+    });
+    expect(clusters[0]?.preferred_url).toBe('https://a.test/lawn-care');
+    expect(clusters[0]?.steps.join(' ')).not.toContain('2023 edition');
+  });
+
   it('sends all older editions to the newest one, and their variants and canonicals with them', async () => {
     const { clusters } = await answer({
       pages: [

@@ -51,7 +51,7 @@ export const CannibalizationPage = z.looseObject({
 });
 export type CannibalizationPage = z.infer<typeof CannibalizationPage>;
 
-export interface RankedQuery {
+interface RankedQuery {
   readonly text: string;
   readonly clicks: number | null;
   readonly impressions: number | null;

@@ -76,7 +76,7 @@ function listEditionSteps(pages: readonly Page[], target: Page): (string | false
   const newest = Math.max(0, ...dated.map(({ year }) => year ?? 0));
   const to = target.url;
   return [
-    newest > (target.year ?? 0) && `Bring ${to} up to the ${newest} edition, in title and text.`,
+    target.year !== null && newest > target.year && `Bring ${to} up to the ${newest} edition, in title and text.`,
     pages.length > 0 && `Move whatever is still valid on ${listUrls(pages)} to ${to}.`,
     old.length > 0 &&
       `${redirect(old, to)}: ${agree(old.length, 'it is an older edition, and its', 'they are older editions, and their')} clicks and links carry over.`,
