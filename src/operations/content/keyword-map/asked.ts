@@ -1,3 +1,4 @@
+import { squash } from '../../../text/brand.ts';
 import { type Choices, readChoices } from '../../../text/choices.ts';
 import { classifyIntent, type IntentVerdict } from '../../../text/intent.ts';
 import { type KeywordReading, readKeyword, stemTerm } from '../../../text/keyword.ts';
@@ -7,7 +8,8 @@ import type { SignalKind } from '../../../text/signals.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, termWeight } from '../../../text/weights.ts';
 import { findTermMeaning, replaceRunsInText } from '../../../text/synonyms.ts';
-import { findBrandTerms, findYears } from '../../../text/subject.ts';
+import { findBrandTerms, findYears, NAMING } from '../../../text/subject.ts';
+import { readWords } from '../../../text/word-lists.ts';
 
 /** A keyword, interpreted. */
 export interface AskedKeyword {
@@ -23,6 +25,10 @@ export interface AskedKeyword {
   /** Terms of the keyword that name a place of the business. */
   readonly places: ReadonlySet<string>;
   readonly choices: Choices;
+  /** Its letters and digits without spaces. */
+  readonly joined: string;
+  /** Stems of the own brand, which every own page stands for. */
+  readonly own_words: ReadonlySet<string>;
 }
 
 /** What all pages of a site share. */
@@ -51,13 +57,19 @@ export function readAskedKeyword(text: string, language: string, { brand, places
   const asking = new Set(
     [...listSignalWords(reading, ASKING), ...reading.words.filter((word) => FORMS.has(word))].map(meaningOf),
   );
+  const naming = new Set(
+    listSignalWords(reading, NAMING)
+      .filter((word) => !ANY_OFFER.has(stemTerm(word, code)))
+      .map(meaningOf),
+  );
   const sited = new Set(reading.words.filter((word) => places.has(word)).map(meaningOf));
   const years = new Set(findYears(reading.words).map(String));
   const weightOf = (term: string): number => {
     if (years.has(term)) return YEAR_WEIGHT;
     if (sited.has(findTermMeaning(term, code))) return PLACE_WEIGHT;
     const weight = termWeight(term, code);
-    return asking.has(findTermMeaning(term, code)) ? Math.min(weight, ASKING_WEIGHT) : weight;
+    if (asking.has(findTermMeaning(term, code))) return Math.min(weight, ASKING_WEIGHT);
+    return naming.has(findTermMeaning(term, code)) ? Math.max(weight, TELLING) : weight;
   };
   const intent = classifyIntent(reading, context);
   return {
@@ -70,8 +82,13 @@ export function readAskedKeyword(text: string, language: string, { brand, places
     demanded: new Set([...listSignalWords(reading, DEMANDED), ...listServices(reading, intent)].map(meaningOf)),
     places: sited,
     choices: readChoices(reading.words, code, places),
+    joined: squash(text),
+    own_words: rest.length === 0 ? new Set() : own,
   };
 }
+
+/** `company`, `software`: any page that offers something is one. */
+const ANY_OFFER = readWords('any_offer');
 
 /** A year asks for a fresh page, not for another subject. */
 const YEAR_WEIGHT = 0.3;
