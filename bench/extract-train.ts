@@ -6,7 +6,7 @@ import { CONTEXT_FEATURES, readContext } from '../src/web/main-content/context.t
 import { FEATURES, readFeatures } from '../src/web/main-content/features.ts';
 import { normalise } from '../src/web/main-content/normalise.ts';
 import { renderText } from '../src/operations/search/extract/render.ts';
-import { type TextRun, textRuns } from '../src/web/main-content/runs.ts';
+import { type TextRun, textRuns } from '../src/web/tree/runs.ts';
 import { type PreparedPage, preparePage } from '../src/web/tree/prepare.ts';
 import { probabilityOf, type TextModel } from '../src/web/main-content/text-model.ts';
 import { binned, boost, type BoostedModel, type BoostingOptions, type TrainingSet } from './extract-boosting.ts';

@@ -20,9 +20,11 @@ export type Reply =
 
 export interface Answer {
   readonly reply: Reply;
-  /** What the process would keep. */
-  readonly held_bytes: number;
+  /** What the process keeps, known once it has cleared its memory; infinite for one that has ended. */
+  readonly held_bytes: Promise<number>;
 }
+
+type Message = { readonly reply: Reply } | { readonly held_bytes: number };
 
 /** The task took more than it may. */
 export class Exceeded extends Error {
@@ -61,6 +63,7 @@ export class AnalysisProcess {
         `--max-old-space-size=${memoryMb}`,
         `--max-semi-space-size=${YOUNG_MB_MAX}`,
         `--stack-size=${STACK_KB_MAX}`,
+        '--expose-gc',
       ],
       serialization: 'advanced',
       // What reads pages of others knows nothing of ours, and its last words on memory would fill the log.
@@ -79,11 +82,19 @@ export class AnalysisProcess {
   async run(order: Order, cpuMsMax: number | undefined, signal: AbortSignal): Promise<Answer> {
     const child = this.#child;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const held = Promise.withResolvers<number>();
+    const heard = (message: Message): void => {
+      if ('reply' in message) resolve({ reply: message.reply, held_bytes: held.promise });
+      else held.resolve(message.held_bytes);
+    };
     const aborted = (): void => reject(signal.reason);
-    const ended = (code: number | null, by: NodeJS.Signals | null): void => reject(endOf(code, by));
+    const ended = (code: number | null, by: NodeJS.Signals | null): void => {
+      held.resolve(Infinity);
+      reject(endOf(code, by));
+    };
     const failed = (error: Error): void => reject(error);
     const watch = watchCpu(child, cpuMsMax, reject);
-    child.once('message', resolve);
+    child.on('message', heard);
     child.once('exit', ended);
     child.once('error', failed);
     signal.addEventListener('abort', aborted, { once: true });
@@ -94,9 +105,11 @@ export class AnalysisProcess {
       return await promise;
     } finally {
       watch.stop();
-      child.off('message', resolve).off('exit', ended).off('error', failed);
       signal.removeEventListener('abort', aborted);
-      this.#rest();
+      void held.promise.then(() => {
+        child.off('message', heard).off('exit', ended).off('error', failed);
+        this.#rest();
+      });
     }
   }
 

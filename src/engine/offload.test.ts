@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { endless, hungry, nested, refusing, swelling, whereRun } from '../../test/offload-tasks.ts';
+import { extractContent } from '../operations/search/extract/extract.ts';
 import { createOffload, type Offload, OFFLOAD_DEFAULTS } from './offload.ts';
 
 const LARGE = { text: 'x'.repeat(300_000) };
@@ -26,6 +27,17 @@ describe('the offload', () => {
     expect(large.pid).not.toBe(process.pid);
     // The process stays for the next one.
     expect(await offload.run(whereRun, LARGE, never)).toEqual(large);
+  });
+
+  it('keeps the process of a page that needed much memory, once that is cleared', async () => {
+    const offload = open();
+    const html = `<main>${'<p>The press has printed books since.</p>'.repeat(20_000)}</main>`;
+    const input = { html, url: 'https://a.example/', format: 'text' as const, include_images: false };
+    const first = await offload.run(whereRun, LARGE, never);
+    expect(await offload.run({ ...extractContent, limits: undefined }, input, never)).toMatchObject({
+      method: 'text_model',
+    });
+    expect(await offload.run(whereRun, LARGE, never)).toEqual(first);
   });
 
   it('gives up a task that does not end, and goes on with the next', async () => {

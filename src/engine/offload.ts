@@ -31,7 +31,7 @@ interface Waiting {
   readonly done: PromiseWithResolvers<unknown>;
 }
 
-/** A process that holds more after its task is ended: V8 gives the memory of a large page back only with its heap. */
+/** A process that holds more once its memory is cleared is ended: V8 gives some back only with its heap. */
 const HELD_BYTES_MAX = 40 * 1024 * 1024;
 
 /** Characters of all inputs that may wait: what bounds the memory of a flood of large pages. */
@@ -63,6 +63,7 @@ class ProcessPool {
   readonly #options: OffloadOptions;
   /** With what ends each of them when nothing comes. */
   readonly #idle = new Map<AnalysisProcess, NodeJS.Timeout>();
+  readonly #clearing = new Set<AnalysisProcess>();
   readonly #all = new Set<AnalysisProcess>();
   readonly #queue: Waiting[] = [];
 
@@ -110,6 +111,8 @@ class ProcessPool {
     const idle = [...this.#idle.keys()];
     const alike = idle.find((process) => process.memory_mb_max === memoryMb && process.isAlive());
     if (alike !== undefined) return this.#wake(alike);
+    // One that clears its memory is free long before another has started.
+    if ([...this.#clearing].some((process) => process.memory_mb_max === memoryMb)) return undefined;
     if (this.#all.size < this.#options.workers_max) {
       const started = new AnalysisProcess(memoryMb);
       this.#all.add(started);
@@ -137,11 +140,13 @@ class ProcessPool {
     let held = Infinity;
     try {
       const { reply, held_bytes } = await process.run(order, limits.cpu_ms_max, AbortSignal.any([signal, timeout]));
-      held = held_bytes;
+      this.#clearing.add(process);
       answer(done, reply);
+      held = await held_bytes;
     } catch (thrown) {
       done.reject(timeout.aborted && thrown === timeout.reason ? tooSlow(timeout_ms) : failureOf(thrown));
     }
+    this.#clearing.delete(process);
     if (held <= HELD_BYTES_MAX) this.#rest(process);
     else this.#drop(process);
     this.#next();

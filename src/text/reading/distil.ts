@@ -6,6 +6,7 @@ import type { Page } from '../../web/page/page.ts';
 import { listEntities } from '../../web/structured-data/entity.ts';
 import { readMetadata } from '../../web/tree/metadata.ts';
 import { preparePage } from '../../web/tree/prepare.ts';
+import { isDiscussion } from '../../web/tree/signals.ts';
 import { foldPhrase } from '../normalize.ts';
 import { detectPageLanguage } from '../page-language.ts';
 import { judgePageType } from '../page-type/page.ts';
@@ -28,7 +29,7 @@ const TYPES_MAX = 40;
 function distil({ html, url }: DistilInput): ReadPage {
   const page = readHtmlPage(html, url);
   const prepared = preparePage(html, url);
-  const metadata = readMetadata(page, prepared.body);
+  const metadata = readMetadata(page, prepared.body, isDiscussion(prepared.signals));
   const found = findContent(prepared, page, []);
   const article = normalise(found.content.children, { base_url: page.base_url ?? url, images: true });
   const content = listBlocks(article, url, findTitleHeading(page, metadata.title));

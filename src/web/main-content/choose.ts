@@ -1,6 +1,7 @@
 import { readFeatures } from './features.ts';
 import { keptRuns } from './keep.ts';
-import { isBlockLike, RUNS_MAX, type TextRun, textRuns } from './runs.ts';
+import { dropRepeats } from './repeats.ts';
+import { isBlockLike, RUNS_MAX, type TextRun, textRuns } from '../tree/runs.ts';
 import type { PreparedPage } from '../tree/prepare.ts';
 import { likelyContent, type TextModel, textModel } from './text-model.ts';
 import { newElement, PageElement, type PageNode } from '../tree/element.ts';
@@ -34,8 +35,10 @@ export function chooseContent(page: PreparedPage, model: TextModel = textModel()
     if (before === undefined) chosen.set(run.parent, [run]);
     else before.push(run);
   }
+  const content = pruned(page.body, chosen)?.copy ?? newElement('body');
+  dropRepeats(content);
   return {
-    content: pruned(page.body, chosen)?.copy ?? newElement('body'),
+    content,
     words,
     confidence: words === 0 ? 0 : sure / words,
     cut: runs.length >= RUNS_MAX,

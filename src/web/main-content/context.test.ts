@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { CONTEXT_FEATURES, readContext } from './context.ts';
-import { textRuns } from './runs.ts';
+import { textRuns } from '../tree/runs.ts';
 import { preparePage } from '../tree/prepare.ts';
 
 const PAGE = `<body><nav><a href="/a">Home page</a><a href="/b">All news</a></nav>

@@ -1,4 +1,4 @@
-import type { TextRun } from './runs.ts';
+import type { TextRun } from '../tree/runs.ts';
 import type { PageElement } from '../tree/element.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { LABEL_FLAGS, labelsOf, NAME_FLAGS, namesReader } from './naming.ts';
-import type { TextRun } from './runs.ts';
+import type { TextRun } from '../tree/runs.ts';
 import { linkShare, type PageElement } from '../tree/element.ts';
 import type { PageSignals } from '../tree/signals.ts';
 
@@ -349,7 +349,7 @@ function countRepeats(body: PageElement): Repeats {
 }
 
 /** Groups of at least `REPEATS_MIN` children with the same tag and first class. */
-function alikeIn(parent: PageElement): PageElement[][] {
+export function alikeIn(parent: PageElement): PageElement[][] {
   const groups = new Map<string, PageElement[]>();
   for (const child of parent.children) {
     if (typeof child === 'string' || child.words === 0 || NEVER_CARDS.has(child.tag)) continue;

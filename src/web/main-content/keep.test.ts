@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readFeatures } from './features.ts';
 import { keptRuns } from './keep.ts';
-import { textRuns } from './runs.ts';
+import { textRuns } from '../tree/runs.ts';
 import { preparePage } from '../tree/prepare.ts';
 
 const SENTENCE =

@@ -1,7 +1,8 @@
 import { FEATURES } from './features.ts';
-import type { TextRun } from './runs.ts';
+import type { TextRun } from '../tree/runs.ts';
+import { isPosterName } from '../tree/poster.ts';
 import { contains, type PageElement } from '../tree/element.ts';
-import type { PageSignals } from '../tree/signals.ts';
+import { isDiscussion, type PageSignals } from '../tree/signals.ts';
 
 /**
  * Bounds of the probability from which a run is kept. In between, the page decides: the threshold is where the
@@ -51,8 +52,6 @@ const SECTION_RUNS_MAX = 12;
 /** The writer of a post: at most this many words, and this many runs before its text. */
 const NAME_WORDS_MAX = 4;
 const NAME_RUNS_MAX = 8;
-const NAMES =
-  /\s(?:user-?name|author-?name|message-name|poster|post-?author|author|user-?link|creator|popupctrl|u-author)\s/;
 const HEADING = /^h[2-6]$/;
 
 /** What is known of a page when its runs are decided on. */
@@ -182,25 +181,12 @@ function leaveLinks(runs: readonly TextRun[], likely: readonly number[], kept: b
   }
 }
 
-function isDiscussion(signals: PageSignals): boolean {
-  return signals.discussion || signals.url_discussion || signals.forum_software;
-}
-
 /** A post is worth little without its author's name: names stay with the posts below them. */
 function keepNames(runs: readonly TextRun[], kept: boolean[]): void {
   for (const [at, run] of runs.entries()) {
-    if (kept[at] === true || run.words > NAME_WORDS_MAX || !isName(run)) continue;
+    if (kept[at] === true || run.words > NAME_WORDS_MAX || !isPosterName(run)) continue;
     kept[at] = kept.slice(at + 1, at + 1 + NAME_RUNS_MAX).includes(true);
   }
-}
-
-/** The element that marks a name may be the block or inside it. */
-function isName(run: TextRun): boolean {
-  const inside = run.parent.children.slice(run.from, run.to).filter((child) => typeof child !== 'string');
-  return [...inside, run.parent, run.parent.parent].some(
-    (element) =>
-      element !== undefined && (NAMES.test(element.names) || element.attributes.get('itemprop') === 'author'),
-  );
 }
 
 /** A heading above text that is kept says what the text is about. */

@@ -1,7 +1,7 @@
 import { readDataLines } from '../../kernel/data.ts';
 import { CONTEXT_FEATURES, readContext } from './context.ts';
 import { FEATURES } from './features.ts';
-import type { TextRun } from './runs.ts';
+import type { TextRun } from '../tree/runs.ts';
 
 /**
  * How likely a run of text belongs to the content of its page.

@@ -44,6 +44,22 @@ class Reference {
   }
 }
 
+describe('CDATA', () => {
+  it('is a comment up to the next > in HTML, as browsers have it, and text in a drawing', () => {
+    const page = read(
+      '<body><![CDATA[ never closed ><h1>Title</h1><svg><a href="/x"><text><![CDATA[<b>Chart</b>]]></text></a></svg><p>Text.</p>',
+    );
+    expect(page.headings.map(({ text }) => text)).toEqual(['Title']);
+    expect(page.text).toContain('Text.');
+    expect(page.links.map(({ text }) => text)).toEqual(['<b>Chart</b>']);
+  });
+
+  it('in scripts leaves structured data as it is', () => {
+    const page = read('<script type="application/ld+json">//<![CDATA[\n{"@type":"Book"}\n//]]></script><p>Text.</p>');
+    expect(page.json_ld.flatMap(({ entities }) => entities.flatMap(({ types }) => types))).toEqual(['Book']);
+  });
+});
+
 describe('broken HTML', () => {
   it.each([
     '<title>No other tag</title><p>Text',

@@ -15,6 +15,7 @@ import { type JsonLdBlock, readJsonLd } from '../structured-data/json-ld.ts';
 import { MarkupReader, NO_MARKUP, NO_REFERENCES, type MarkupContext } from '../structured-data/markup.ts';
 import type { Attribute, Heading, Page, Place } from './page.ts';
 import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
+import { joinStreamed } from './streamed.ts';
 import {
   collapsed,
   HeadingDraft,
@@ -88,7 +89,8 @@ const ROOT: Context = {
 };
 
 /** Reads an HTML document of any quality into a page, in time and memory linear in its length. */
-export function readHtmlPage(html: string, url: string | undefined): Page {
+export function readHtmlPage(source: string, url: string | undefined): Page {
+  const html = joinStreamed(source);
   const page = readOnce(html, url, false);
   // Some forums and shops keep what a reader without scripts sees, which is all there is to read here, in noscript.
   if (page.word_count >= SCRIPT_SHELL_WORDS || !/<noscript/i.test(html)) return page;
@@ -167,7 +169,11 @@ export function readHtmlElements<Sink extends ElementSink>(
   html: string,
   startSink: () => Sink,
 ): { readonly reading: PageReading; readonly sink: Sink } {
-  const { builder, sink } = buildPage(html, { startSink, noscriptShown: false, kept: ELEMENT_ATTRIBUTES });
+  const { builder, sink } = buildPage(joinStreamed(html), {
+    startSink,
+    noscriptShown: false,
+    kept: ELEMENT_ATTRIBUTES,
+  });
   return { reading: builder.reading(), sink };
 }
 

@@ -87,8 +87,26 @@ export function walkHtml<Context>(
 ): void {
   const walker = new Walker(html, handler, root, kept);
   const tokenizer = new Tokenizer({ decodeEntities: true }, walker);
-  tokenizer.write(html);
+  writeHtml(html, tokenizer, walker);
   tokenizer.end();
+}
+
+const CDATA = '<![CDATA[';
+/** Of the same length, so that every place stays where it is. */
+const BOGUS_COMMENT = '<!xCDATA[';
+
+/**
+ * Outside of drawings and formulas `<![CDATA[` opens a comment that ends at the next `>`. The tokenizer reads on to
+ * `]]>`, which pages seldom write there: the rest of the page would be gone.
+ */
+function writeHtml(html: string, tokenizer: Tokenizer, walker: Walker<unknown>): void {
+  let from = 0;
+  for (let at = html.indexOf(CDATA); at !== -1; at = html.indexOf(CDATA, from)) {
+    tokenizer.write(html.slice(from, at));
+    tokenizer.write(walker.isInForeignContext() ? CDATA : BOGUS_COMMENT);
+    from = at + CDATA.length;
+  }
+  tokenizer.write(from === 0 ? html : html.slice(from));
 }
 
 class Walker<Context> implements TokenizerCallbacks {

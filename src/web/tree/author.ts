@@ -14,28 +14,34 @@ interface Stated {
   readonly site: string | null;
   /** `og:type`. */
   readonly type: string | null;
+  /** Beside the title, as visitors read it. */
+  readonly by_line: () => string | undefined;
 }
 
 const ARTICLE = /^(?:\w*Article|BlogPosting)$/;
 
-/** JSON-LD names every author; any other source names one. Only articles are written by the site itself. */
+/**
+ * JSON-LD names every author; any other source names one. The site itself is the author of articles only, and only
+ * where neither their structured data nor their by-line names a person.
+ */
 export function authorOf(page: Page, about: readonly Entity[], body: PageElement, stated: Stated): string | null {
-  const isArticle =
-    stated.type === 'article' || about.some((entity) => entity.types.some((type) => ARTICLE.test(type)));
-  const isSite = isArticle ? () => false : siteTest(page, stated.site);
+  const isSite = siteTest(page, stated.site);
   const listed = about
     .flatMap((entity) => entity.properties.get('author') ?? [])
-    .map((value) => personName(nameOf(value)));
-  const names = [...new Set(listed.filter((name) => name !== undefined))].filter((name) => !isSite(name));
-  if (names.length > 0) return names.slice(0, AUTHORS_MAX).join(', ');
+    .map((value) => personName(nameOf(value)))
+    .filter((name) => name !== undefined);
+  const people = [...new Set(listed)].filter((name) => !isSite(name));
+  if (people.length > 0) return people.slice(0, AUTHORS_MAX).join(', ');
   const labelled = personName(stated.labelled ?? '');
   if (labelled !== undefined) return labelled;
   const links = page.links.filter((link) => link.rel.includes('author') && !link.hidden).slice(0, AUTHORS_MAX);
-  for (const candidate of [stated.meta ?? '', ...links.map((link) => link.text), ...byLines(body)]) {
-    const name = personName(candidate);
-    if (name !== undefined && !isSite(name)) return name;
-  }
-  return null;
+  const meta = personName(stated.meta ?? '');
+  const candidates = [meta, ...links.map((link) => personName(link.text)), ...byLines(body).map(personName)];
+  const person = candidates.find((name) => name !== undefined && !isSite(name)) ?? stated.by_line();
+  if (person !== undefined) return person;
+  const isArticle =
+    stated.type === 'article' || about.some((entity) => entity.types.some((type) => ARTICLE.test(type)));
+  return (isArticle ? (listed[0] ?? candidates.find((name) => name !== undefined)) : undefined) ?? null;
 }
 
 function nameOf(value: EntityValue): string {

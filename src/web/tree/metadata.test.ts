@@ -36,6 +36,12 @@ describe('title', () => {
     );
   });
 
+  it('is not the name that a template repeats above the topic', () => {
+    expect(metadata('<title>What we love about presses | Press Blog</title>', '<h1>Press Blog</h1>').title).toBe(
+      'What we love about presses',
+    );
+  });
+
   it('is the title element without the name of the site when there is nothing else', () => {
     expect(
       metadata('<title>How presses work | Example News</title><meta property="og:site_name" content="Example News">')
@@ -77,7 +83,9 @@ describe('author', () => {
   it('is the site itself on articles only', () => {
     const head = '<meta property="og:site_name" content="Press House"><meta name="author" content="Press House">';
     expect(metadata(head).author).toBeNull();
-    expect(metadata(head + '<meta property="og:type" content="article">').author).toBe('Press House');
+    const type = '<meta property="og:type" content="article">';
+    expect(metadata(head + type).author).toBe('Press House');
+    expect(metadata(head + type, '<h1>Presses</h1><p>By Ada King</p>').author).toBe('Ada King');
   });
 });
 

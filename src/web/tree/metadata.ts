@@ -3,6 +3,7 @@ import type { Page } from '../page/page.ts';
 import { parseDate } from '../dates.ts';
 import { normalizeAddress } from '../url.ts';
 import { authorOf } from './author.ts';
+import { type ByLine, readByLine } from './by-line.ts';
 import { titleOf } from './page-title.ts';
 import { cleanLine } from '../page/quote.ts';
 import { shownDate } from './shown-date.ts';
@@ -26,7 +27,8 @@ export interface Metadata {
 const ABOUT_THE_PAGE =
   /^(?:\w*Article|BlogPosting|Report|Recipe|HowTo|WebPage|\w*Page|DiscussionForumPosting|Product|Course|Event|VideoObject|PodcastEpisode|CreativeWork)$/;
 
-export function readMetadata(page: Page, body: PageElement): Metadata {
+/** `discussion`: readers' posts, each with its own date and author, of which the first is the page's. */
+export function readMetadata(page: Page, body: PageElement, discussion = false): Metadata {
   const entities = listEntities(page);
   const about = entities.filter((entity) => entity.types.some((type) => ABOUT_THE_PAGE.test(type)));
   // A video on the page of a product says when the video was made.
@@ -42,8 +44,11 @@ export function readMetadata(page: Page, body: PageElement): Metadata {
       entities.filter((entity) => entity.types.includes('WebSite')),
       ['name'],
     );
+  const title = titleOf(page, meta('og:title', 'twitter:title'), siteName);
+  const language = languageOf(page, meta('og:locale', 'content-language'));
+  const byLine = once(() => readByLine(body, { title, language: language ?? '', discussion }));
   return {
-    title: titleOf(page, meta('og:title', 'twitter:title'), siteName),
+    title,
     description:
       meta('description', 'og:description', 'twitter:description', 'dc.description') ?? textIn(about, ['description']),
     author: authorOf(page, about, body, {
@@ -51,10 +56,10 @@ export function readMetadata(page: Page, body: PageElement): Metadata {
       labelled: labelledAuthor(page),
       site: siteName,
       type: meta('og:type'),
+      by_line: () => byLine().author,
     }),
-    published_at: dateOf(dated, ['datePublished', 'uploadDate'], page, PUBLISHED_NAMES) ?? shownDate(body, entities),
-    modified_at: dateOf(dated, ['dateModified'], page, MODIFIED_NAMES),
-    language: languageOf(page, meta('og:locale', 'content-language')),
+    ...datesOf(page, dated, discussion, { shown: () => shownDate(body, entities, discussion, byLine), byLine }),
+    language,
     canonical: addressOf(canonical?.href, base),
     site_name: siteName,
     image: addressOf(
@@ -67,6 +72,38 @@ export function readMetadata(page: Page, body: PageElement): Metadata {
       50,
     ),
   };
+}
+
+/** Read only where the page does not state its dates. */
+interface SeenDates {
+  readonly shown: () => string | null;
+  readonly byLine: () => ByLine;
+}
+
+function datesOf(
+  page: Page,
+  dated: readonly Entity[],
+  discussion: boolean,
+  { shown, byLine }: SeenDates,
+): Pick<Metadata, 'published_at' | 'modified_at'> {
+  const stated = dateOf(dated, ['datePublished', 'uploadDate'], page, PUBLISHED_NAMES);
+  const modified_at = dateOf(dated, ['dateModified'], page, MODIFIED_NAMES);
+  if (discussion) return { published_at: earlier(stated, shown()), modified_at };
+  return {
+    published_at: stated ?? shown(),
+    modified_at: modified_at ?? (stated === null ? (byLine().changed ?? null) : null),
+  };
+}
+
+/** Structured data and times of a discussion are often those of a reply. */
+function earlier(first: string | null, second: string | null): string | null {
+  if (first === null || second === null) return first ?? second;
+  return second.slice(0, 10) < first.slice(0, 10) ? second : first;
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined;
+  return () => (known ??= { value: read() }).value;
 }
 
 const AUTHOR_NAMES = [

@@ -1,5 +1,6 @@
 import type { Page } from '../page/page.ts';
 import { cleanLine } from '../page/quote.ts';
+import { registrableDomain } from '../url.ts';
 
 /** A heading that shares less than this with the page's other titles is a slogan or the site's name. */
 const SHARED_MIN = 0.5;
@@ -15,10 +16,22 @@ export function titleOf(page: Page, social: string | null, siteName: string | nu
     .slice(0, HEADINGS_READ_MAX)
     .map((heading) => dropPermalink(cleanLine(heading.text)))
     .filter((text) => text !== '');
-  const best = bornOut(headings, new Set(wordsOf(`${written} ${social ?? ''}`)), isSite);
+  const template = headings.find((text) => isNameOfSite(text, written)) ?? '';
+  const best = bornOut(
+    headings.filter((text) => text !== template),
+    new Set(wordsOf(`${written} ${social ?? ''}`)),
+    isSite,
+  );
   if (best !== undefined) return best;
-  const stated = withoutSite(social ?? written, isSite);
+  const stated = withoutSite(social ?? written, (text) => isSite(text) || flat(text) === flat(template));
   return stated === '' ? (headings[0] ?? null) : stated;
+}
+
+/** `Topic of the page | Name`, with that name as the first heading of every page. */
+function isNameOfSite(heading: string, written: string): boolean {
+  const parts = written.split(SEPARATOR);
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 && flat(heading) === flat(last) && flat(parts[0] ?? '').length > flat(last).length;
 }
 
 /** The heading with the most words of the other titles. The site's name counts only where the titles say no more. */
@@ -43,18 +56,14 @@ function bornOut(
 /** Whether a text is the site's name: as the page says it, or as its host has it. */
 export function siteTest(page: Page, siteName: string | null): (text: string) => boolean {
   const host = URL.parse(page.url ?? '')?.hostname ?? '';
-  const label = flat(
-    host
-      .replace(/^www\./, '')
-      .split('.')
-      .at(0) ?? '',
+  const domain = registrableDomain(host);
+  const names = new Set(
+    [host.replace(/^www\./, ''), domain].flatMap((address) => [flat(address), flat(address.split('.')[0] ?? '')]),
   );
   const name = flat(siteName ?? '');
   return (text) => {
     const compared = flat(text);
-    return (
-      compared !== '' && (compared === name || compared === label || compared === flat(host.replace(/^www\./, '')))
-    );
+    return compared !== '' && (compared === name || names.has(compared));
   };
 }
 

@@ -1,7 +1,8 @@
+import { joinStreamed } from '../page/streamed.ts';
 import { type OpenElement, type TreeHandler, walkHtml } from '../page/walk.ts';
 import { measure, PageElement, newElement, BLOCK_TAGS, detach, findFirst } from './element.ts';
 import { dropHidden, countWordsIn } from './hidden.ts';
-import { type PageSignals, pageSignals } from './signals.ts';
+import { isDiscussion, type PageSignals, pageSignals } from './signals.ts';
 
 /** A page made ready for the choice of its content: parsed, rid of what is hidden, counted. */
 export interface PreparedPage {
@@ -20,7 +21,7 @@ const SHOWN_SHARE_MIN = 0.5;
 const NOSCRIPT_WORDS_MIN = 60;
 
 export function preparePage(html: string, url: string): PreparedPage {
-  const { shown, noscript } = splitNoscript(html);
+  const { shown, noscript } = splitNoscript(joinStreamed(html));
   const page = prepare(shown, url);
   if (noscript.length < NOSCRIPT_WORDS_MIN * 4) return page;
   const instead = prepare(noscript, url);
@@ -155,7 +156,7 @@ const CODE = new Set(['pre', 'code', 'span']);
 
 /** Leaves out readers' comments unless the page is a discussion. Answers how many words they had. */
 function dropComments(body: PageElement, signals: PageSignals): number {
-  if (signals.discussion || signals.url_discussion || signals.forum_software) return 0;
+  if (isDiscussion(signals)) return 0;
   const lists: PageElement[] = [];
   collectLists(body, lists);
   if (lists.length === 0 || ownWords(body, new Set(lists)) < OWN_WORDS_MIN) return 0;

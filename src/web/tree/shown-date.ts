@@ -1,5 +1,6 @@
 import type { Entity } from '../structured-data/entity.ts';
 import { parseDate } from '../dates.ts';
+import type { ByLine } from './by-line.ts';
 import { descendants, type PageElement, rawText } from './element.ts';
 
 const PUBLISHED_LABEL = /publish|posted|entry-date|post-date|date-line|dateline/;
@@ -27,24 +28,38 @@ const ARTICLE = /^(?:\w*Article|BlogPosting|Report|Recipe|HowTo|DiscussionForumP
  * The day of publication as a visitor reads it: a `time` that is marked as such, else the only ones there are, else a
  * date that its class names. Release and review dates of products are no such days.
  */
-export function shownDate(body: PageElement, entities: readonly Entity[]): string | null {
-  const some = (matches: (type: string) => boolean): boolean => entities.some((entity) => entity.types.some(matches));
-  if (some((type) => type === 'Product')) return null;
+export function shownDate(
+  body: PageElement,
+  entities: readonly Entity[],
+  discussion: boolean,
+  byLine: () => ByLine,
+): string | null {
+  if (isOfType(entities, /^Product$/)) return null;
   const elements = descendants(body).filter((element) => element.words > 0 || element.attributes.has('content'));
+  const timed = timeOf(elements, discussion, isOfType(entities, ARTICLE));
+  const seen = byLine().date;
+  return (discussion ? (seen ?? timed) : (timed ?? seen)) ?? namedDate(elements) ?? null;
+}
+
+function isOfType(entities: readonly Entity[], type: RegExp): boolean {
+  return entities.some((entity) => entity.types.some((name) => type.test(name)));
+}
+
+function timeOf(elements: readonly PageElement[], discussion: boolean, article: boolean): string | undefined {
   const times = elements
     .filter((element) => element.tag === 'time' || element.attributes.get('itemprop') === 'datePublished')
     .slice(0, CANDIDATES_MAX)
     .filter((time) => !isElsewhere(time) && !isChanged(time));
-  const marked = times.find((time) =>
-    PUBLISHED_LABEL.test(`${time.names} ${time.attributes.get('itemprop') ?? ''}`.toLowerCase()),
-  );
-  const trusted = times.length <= UNMARKED_MAX || some((type) => ARTICLE.test(type));
+  // The first post opens a discussion, however its time is marked.
+  const marked = discussion
+    ? undefined
+    : times.find(({ names, attributes }) =>
+        PUBLISHED_LABEL.test(`${names} ${attributes.get('itemprop') ?? ''}`.toLowerCase()),
+      );
+  const trusted = discussion || article || times.length <= UNMARKED_MAX;
   const time = marked ?? (trusted ? times[0] : undefined);
-  const stated =
-    time === undefined
-      ? undefined
-      : parseDate(time.attributes.get('datetime') ?? time.attributes.get('content') ?? rawText(time));
-  return stated ?? namedDate(elements) ?? null;
+  if (time === undefined) return undefined;
+  return parseDate(time.attributes.get('datetime') ?? time.attributes.get('content') ?? rawText(time));
 }
 
 function namedDate(elements: readonly PageElement[]): string | undefined {

@@ -17,6 +17,11 @@ export interface PageSignals {
   readonly url_depth: number;
 }
 
+/** Its text is what its readers have written. */
+export function isDiscussion(signals: PageSignals): boolean {
+  return signals.discussion || signals.url_discussion || signals.forum_software;
+}
+
 const TYPE = /"@type"\s{0,20}:\s{0,20}\[?\s{0,20}"(?:https?:\/\/schema\.org\/)?([A-Za-z]{1,40})"/g;
 const TYPES_READ_MAX = 300;
 const ITEMTYPE = /schema\.org\/([A-Za-z]{1,40})/;

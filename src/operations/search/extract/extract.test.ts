@@ -40,10 +40,14 @@ describe('content of an article', () => {
     expect(words).toBeGreaterThan(100);
   });
 
-  it('does not repeat the title that the metadata carry', () => {
-    const { content, metadata } = read(article(paragraphs(6), '<meta property="og:type" content="article">'));
+  it('says its title once: first in Markdown, in the metadata for text and HTML', () => {
+    const page = article(paragraphs(6), '<meta property="og:type" content="article">');
+    const { content, metadata } = read(page);
     expect(metadata.title).toBe('Printing');
-    expect(content).not.toContain('# Printing');
+    expect(content).toMatch(/^# Printing\n\nParagraph 1/);
+    expect(content.match(/^# /gm)).toHaveLength(1);
+    expect(read(page, { format: 'text' }).content).toMatch(/^Paragraph 1/);
+    expect(read(page, { format: 'html' }).content).toMatch(/^<p>Paragraph 1/);
   });
 
   it('is the same for the same page, and fits its schema', () => {

@@ -6,15 +6,19 @@ import { findContent } from '../../../web/main-content/find-content.ts';
 import { normalise } from '../../../web/main-content/normalise.ts';
 import { quotesFrom, boundedImages, ExtractReport, headingsOf, linksOf } from './report.ts';
 import { readHtmlPage } from '../../../web/page/html.ts';
+import type { Page } from '../../../web/page/page.ts';
+import { normalizeAddress } from '../../../web/url.ts';
 import { descendants, type PageElement, newElement, rawText } from '../../../web/tree/element.ts';
+import { flat, tidied, withTitle } from './tidy.ts';
 import { readMetadata } from '../../../web/tree/metadata.ts';
 import { type PreparedPage, preparePage } from '../../../web/tree/prepare.ts';
-import type { PageSignals } from '../../../web/tree/signals.ts';
+import { isDiscussion, type PageSignals } from '../../../web/tree/signals.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import { countWords } from '../../../web/words.ts';
 
 export interface ExtractInput {
   readonly html: string;
-  /** Where the page was in the end, after redirects. */
+  /** Where the page was in the end, after redirects; '' where only the page itself says where it lives. */
   readonly url: string;
   readonly format: 'markdown' | 'text' | 'html';
   readonly include_images: boolean;
@@ -33,33 +37,44 @@ const SHORT_WORDS = 50;
 const HIDDEN_WORDS_MIN = 20;
 
 function extract(input: ExtractInput): ExtractReport {
-  const page = readHtmlPage(input.html, input.url);
-  const base = page.base_url ?? input.url;
-  const prepared = preparePage(input.html, input.url);
-  const metadata = readMetadata(page, prepared.body);
+  const url = input.url === '' ? ownAddress(readHtmlPage(input.html, undefined)) : input.url;
+  const page = readHtmlPage(input.html, url);
+  const base = page.base_url ?? url;
+  const prepared = preparePage(input.html, url);
+  const metadata = readMetadata(page, prepared.body, isDiscussion(prepared.signals));
   const warnings: string[] = [];
   const found = findContent(prepared, page, warnings);
-  const article = withoutTitle(
-    normalise(found.content.children, { base_url: base, images: input.include_images }),
-    metadata.title,
-    prepared.signals,
+  const article = tidied(
+    withoutTitle(
+      normalise(found.content.children, { base_url: base, images: input.include_images }),
+      metadata.title,
+      prepared.signals,
+    ),
+    isArticle(prepared.signals),
   );
   const text = renderText(article);
   const words = countWords(text);
   warnings.push(...warningsFor(prepared, words));
   const images = input.include_images ? boundedImages(imagesIn(article)) : undefined;
   return {
-    content: written(article, text, input.format),
+    content: written(article, text, input.format, metadata.title),
     method: words === 0 ? 'none' : found.method,
-    metadata,
+    metadata: { ...metadata, language: metadata.language ?? (guessLanguage(text).value || null) },
     headings: headingsOf(page),
-    links: linksOf(page, input.url),
+    links: linksOf(page, url),
     ...(images === undefined ? {} : { images }),
     quotes: quotesFrom(text),
     word_count: words,
     confidence: words === 0 ? 0 : Math.round(found.confidence * 100) / 100,
     warnings,
   };
+}
+
+/** The canonical URL of a page, else its `og:url`; '' where neither is absolute. */
+function ownAddress({ head }: Page): string {
+  const canonical = head.links.find((link) => link.rel.includes('canonical'))?.href;
+  const stated = [canonical, head.metas.find(({ property }) => property === 'og:url')?.content];
+  return stated.map((address) => normalizeAddress(address, '')).find((address) => address !== undefined) ?? '';
 }
 
 function warningsFor(prepared: PreparedPage, words: number): string[] {
@@ -74,9 +89,9 @@ function warningsFor(prepared: PreparedPage, words: number): string[] {
   return warnings;
 }
 
-function written(article: PageElement, text: string, format: ExtractInput['format']): string {
+function written(article: PageElement, text: string, format: ExtractInput['format'], title: string | null): string {
   if (format === 'text') return text;
-  return format === 'html' ? renderHtml(article) : renderMarkdown(article);
+  return format === 'html' ? renderHtml(article) : renderMarkdown(withTitle(article, title));
 }
 
 function imagesIn(article: PageElement): { src: string; alt: string }[] {
@@ -94,7 +109,7 @@ const BLOCKS_BEFORE_MAX = 3;
 
 /** An article's content begins below its title, which stands in the metadata. */
 function withoutTitle(article: PageElement, title: string | null, signals: PageSignals): PageElement {
-  if (title === null || !(signals.article || signals.url_article) || signals.product || signals.list) return article;
+  if (title === null || !isArticle(signals)) return article;
   const wanted = flat(title);
   const at = article.children.findIndex(
     (child, index) =>
@@ -105,6 +120,6 @@ function withoutTitle(article: PageElement, title: string | null, signals: PageS
     : newElement('article', article.children.toSpliced(at, 1));
 }
 
-function flat(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+function isArticle(signals: PageSignals): boolean {
+  return (signals.article || signals.url_article) && !signals.product && !signals.list;
 }

@@ -13,7 +13,7 @@ export const ExtractReport = z.object({
   content: z
     .string()
     .describe(
-      'The main content in the requested format; empty if there is none. An article begins below its title, which is in metadata.',
+      'The main content in the requested format; empty if there is none. Markdown begins with the title of the page.',
     ),
   method: z
     .enum(['text_model', 'noscript', 'structured_data', 'main_element', 'body', 'none'])

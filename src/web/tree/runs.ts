@@ -1,4 +1,4 @@
-import { weighText, BLOCK_TAGS, PageElement, type PageNode } from '../tree/element.ts';
+import { weighText, BLOCK_TAGS, PageElement, type PageNode } from './element.ts';
 
 /** Words that stand together: neighbouring inline nodes of one block. The unit that is kept or left out. */
 export interface TextRun {
