@@ -27,7 +27,9 @@ export function findEditions(conflicts: readonly Conflict[], rank: ReadonlyMap<P
 }
 
 function areEditions(conflict: Conflict): boolean {
-  const { one, other, overlap } = conflict;
+  const { one, other, overlap, grounds } = conflict;
+  // A variant goes where the page goes that it is one of, whatever its title says.
+  if (grounds.includes('version')) return false;
   if (overlap.other_version || !hasOneSubject(conflict) || overlap.intent < 0.8) return false;
   if (one.year !== null && other.year !== null)
     return one.year !== other.year || one.dated_address !== other.dated_address;
