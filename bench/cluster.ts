@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { encodeTexts, isEncoderInstalled } from '../src/text/encoder/encode.ts';
+import { guessLanguages } from '../src/text/language.ts';
 import { clusterKeywords } from '../src/operations/keyword-cluster/build/cluster.ts';
 import {
   exactTokenJaccard,
@@ -15,7 +17,10 @@ import { WRITTEN } from './cluster/written.ts';
 import { WRITTEN_LATER } from './cluster/written-later.ts';
 
 /**
- * How well keywords are grouped into pages, beside two baselines: `node bench/cluster.ts [FOLDER]`.
+ * How well keywords are grouped into pages, and how long that takes, beside two baselines: `node bench/cluster.ts [FOLDER] [LISTS]`.
+ *
+ * LISTS may hold lists of one subject as `xx_NAME.txt`, a page a line: `label: keyword | keyword`. English sets are measured
+ * with the encoder, too, where that is installed.
  *
  * FOLDER may hold labelled sets of your own or public ones as `NAME.tsv`, a text and its label a line. Of each, five samples
  * of 20 labels with 10 texts are drawn. Public sets worth trying: clinc/oos-eval, PolyAI-LDN/task-specific-datasets (banking),
@@ -27,24 +32,53 @@ interface BenchSet {
 }
 
 const SAMPLES = 5;
-const sets = [...writtenSets(), madeSets(), ...folderSets(process.argv[2])];
+const sets = [...writtenSets(), madeSets(), ...folderSets(process.argv[2]), ...listSets(process.argv[3])];
+const encoded = await encodeSets();
 const jaccard = bestOf('exact-token Jaccard', exactTokenJaccard, JACCARD_THRESHOLDS);
 const tfidf = bestOf('TF-IDF, average linkage', plainTfidf, TFIDF_THRESHOLDS);
 
 console.log('V-measure / ARI / purity; groups found of true. Baselines use their best threshold over all sets.\n');
-console.log(row(['set', 'keywords', 'seamark', jaccard.name, tfidf.name, 'V gain']));
+console.log(row(['set', 'keywords', 'seamark', 'ms', 'with encoder', jaccard.name, tfidf.name, 'V gain']));
 let gain = 0;
 for (const set of sets) {
-  const [own, one, other] = [measure(set, seamark), measure(set, jaccard.grouping), measure(set, tfidf.grouping)];
+  const [own, one, other] = [
+    measure(set, (list) => seamark(list)),
+    measure(set, jaccard.grouping),
+    measure(set, tfidf.grouping),
+  ];
   const ahead = own.v_measure - Math.max(one.v_measure, other.v_measure);
   gain += ahead / sets.length;
   const keywords = set.samples.reduce((sum, sample) => sum + sample.length, 0) / set.samples.length;
-  console.log(row([set.name, String(Math.round(keywords)), shown(own), shown(one), shown(other), signed(ahead)]));
+  const took = cpuMsOf(() => measure(set, (list) => seamark(list))) / set.samples.length;
+  const meant = encoded === undefined || !isEnglish(set) ? '' : shown(measure(set, (list) => seamark(list, encoded)));
+  const cells = [shown(own), took.toFixed(0), meant, shown(one), shown(other), signed(ahead)];
+  console.log(row([set.name, String(Math.round(keywords)), ...cells]));
 }
 console.log(`\nMean gain in V-measure over the better baseline of each set: ${signed(gain)}`);
 
-function seamark(keywords: readonly string[]): readonly number[] {
-  const { clusters } = clusterKeywords.run({ keywords, known: undefined });
+function cpuMsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Vectors of the keywords of all English sets; undefined where the encoder is not installed. */
+async function encodeSets(): Promise<ReadonlyMap<string, Float32Array> | undefined> {
+  if (!isEncoderInstalled()) return undefined;
+  const samples = sets.filter(isEnglish).flatMap((set) => set.samples);
+  const texts = [...new Set(samples.flat().map(({ keyword }) => keyword))];
+  const vectors = await encodeTexts.run(texts);
+  return new Map(texts.flatMap((text, at) => [[text, vectors[at] ?? new Float32Array()] as const]));
+}
+
+function isEnglish({ samples }: BenchSet): boolean {
+  const { each } = guessLanguages(samples[0]?.map(({ keyword }) => keyword) ?? []);
+  return each.filter((language) => language === 'en').length >= 0.8 * each.length;
+}
+
+function seamark(keywords: readonly string[], vectors?: ReadonlyMap<string, Float32Array>): readonly number[] {
+  const { clusters } = clusterKeywords.run({ keywords, known: undefined, vectors });
   const groups = new Map(
     clusters.flatMap(({ keywords: members }, at) => members.map((member) => [member, at] as const)),
   );
@@ -123,6 +157,21 @@ function folderSets(folder: string | undefined): BenchSet[] {
       name: file.replace('.tsv', ''),
       samples: Array.from({ length: SAMPLES }, (_, at) => sampleOf(byLabel, at + 1)),
     };
+  });
+}
+
+function listSets(folder: string | undefined): BenchSet[] {
+  if (folder === undefined) return [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+  return files.sort().map((file) => {
+    const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+    const rows = lines.flatMap((line) => {
+      const [label = '', keywords = ''] = line.split(':');
+      return keywords
+        .split('|')
+        .flatMap((keyword) => (keyword.trim() === '' ? [] : { keyword: keyword.trim(), label }));
+    });
+    return { name: file.replace('.txt', ''), samples: [rows] };
   });
 }
 

@@ -193,11 +193,6 @@ function doesWithout(one: Choices, other: Choices): boolean {
   return [...one.negated].some((term) => other.terms.has(term) && !other.negated.has(term));
 }
 
-/** Whether one says for whom it is and the other does not. */
-export function differInAudience(one: Choices, other: Choices): boolean {
-  return one.rows.has(FOR_WHOM_ROW) !== other.rows.has(FOR_WHOM_ROW);
-}
-
 /** One page may show the things for everybody and link to those for men; it is not the page that `mens running shoes` wants. */
 function oneForSome(one: Choices, other: Choices): boolean {
   const [here, there] = [one.rows.get(FOR_WHOM_ROW), other.rows.get(FOR_WHOM_ROW)];
@@ -206,16 +201,8 @@ function oneForSome(one: Choices, other: Choices): boolean {
 
 const ADULTS = readChoiceTerms('adults');
 
-/** Whether one wants something done that has a page of its own (mended, hired, insured) and the other does not. */
-export function differInService(one: Choices, other: Choices): boolean {
-  return served(one) !== served(other);
-}
-
 /** What is never done on the page of the thing itself: hire, insurance, work. */
 const APART = readChoiceTerms('service_apart');
-/** With mending, and help at once. */
-const OWN_PAGE = readChoiceTerms('service_apart', 'service_own_page');
-
 /** Whether one names a place and the other none. */
 export function namesPlaceAlone(one: Choices, other: Choices): boolean {
   return one.rows.has(PLACE_ROW) && !other.rows.has(PLACE_ROW);
@@ -229,8 +216,4 @@ function oneOpenEach({ rows: one }: Choices, { rows: other }: Choices): boolean 
 /** A thing and its hire or insurance never share a page. */
 function hired({ rows }: Choices): boolean {
   return [...(rows.get(SERVICE_ROW) ?? [])].some((choice) => APART.has(choice));
-}
-
-function served({ rows }: Choices): boolean {
-  return [...(rows.get(SERVICE_ROW) ?? [])].some((choice) => OWN_PAGE.has(choice));
 }

@@ -158,7 +158,7 @@ export function readSentence(reading: KeywordReading, { rewrite, familyOf }: Lis
 }
 
 /** Of a search without a word. */
-export const NO_FEATURES: Features = {
+const NO_FEATURES: Features = {
   weights: new Map(),
   kinds: new Set(),
   numbers: new Set(),
