@@ -24,7 +24,7 @@ import {
   VERBS,
 } from './words.ts';
 
-export type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'action' | 'question' | 'brand' | 'unclear';
+type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'action' | 'question' | 'brand' | 'unclear';
 
 /** A topic as it can be put into a sentence. */
 export interface Topic {
