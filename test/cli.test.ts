@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { running, type Running, seamark, seamarkHere, serving, type Serving } from './command-line.ts';
+import { running, runningNpmStart, type Running, seamark, seamarkHere, serving, type Serving } from './command-line.ts';
 import { type SampleWeb, startSampleWeb } from './sample/server.ts';
 
 const run = promisify(execFile);
@@ -368,8 +368,12 @@ describe('Ctrl-C', () => {
     await silent.close();
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('during the start leaves nothing running: %s', async (signal) => {
-    const start = running(['serve', '--port', '0', '--data', folder]);
+  it.each([
+    ['SIGINT', (args: string[]) => running(['serve', ...args])],
+    ['SIGTERM', runningNpmStart],
+    ['SIGHUP', (args: string[]) => running(['serve', ...args])],
+  ] as const)('during the start leaves nothing running: %s', async (signal, begin) => {
+    const start = begin(['--port', '0', '--data', folder]);
     await expect.poll(() => livingIn(join(folder, 'postgres')), { timeout: 30_000 }).not.toEqual([]);
     start.kill(signal);
     expect(await start.ended).toEqual({ code: 130, out: '', err: 'Stopped.\n' });

@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
+import { z } from 'zod';
 
 import { run } from '../src/commands/program.ts';
 
@@ -93,10 +95,31 @@ export interface Running {
 
 /** Starts `seamark …` and does not wait for its end. */
 export function running(args: readonly string[], environment: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: environmentOf(environment),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return watched(
+    spawn(process.execPath, [MAIN, ...args], { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
+}
+
+/** Starts the service as `npm start` does, in its shell, with a dashboard that is built already. */
+export function runningNpmStart(args: readonly string[]): Running {
+  const { start } = scripts();
+  const serve = start?.split(' && ').at(-1) ?? '';
+  const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  return watched(
+    spawn('sh', ['-c', `${serve} "$@"`, 'sh', ...args], {
+      cwd: join(import.meta.dirname, '..'),
+      env: environmentOf({ PATH }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+}
+
+function scripts(): Readonly<Record<string, string>> {
+  const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  return z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(text)).scripts;
+}
+
+function watched(child: ChildProcessByStdio<null, Readable, Readable>): Running {
   const texts = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (texts.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (texts.err += chunk.toString()));

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { call, openTestService, type TestService } from './service.ts';
@@ -31,6 +32,7 @@ describe('a request without a good key', () => {
     const answer = await service.call(QA, GOOD, { 'x-api-key': key });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('www-authenticate')).toContain('x-api-key');
     expect(answer.json).toMatchObject({
       success: false,
@@ -167,6 +169,20 @@ describe('a request that is not right', () => {
   it.each(['x-project-id', 'x-workflow-id'])('is refused when %s cannot be stored as it is', async (name) => {
     const answer = await service.call(QA, GOOD, { [name]: 'a'.repeat(200) });
     expect(answer).toMatchObject({ status: 422, json: { errors: [{ path: name }] } });
+  });
+
+  it('is refused with 400 when its body is not UTF-8, or when it names two hosts', async () => {
+    const send = async (host: string, body: Buffer): Promise<string> => {
+      const socket = connect(Number(new URL(service.base).port), '127.0.0.1');
+      const head = `POST /api/v1${QA} HTTP/1.1\r\nhost: x\r\n${host}x-api-key: ${service.key}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`;
+      socket.write(Buffer.concat([Buffer.from(head), body]));
+      return (await Readable.from(socket).map(String).toArray()).join('');
+    };
+    const latin1 = Buffer.from(JSON.stringify({ markdown: '# Über Räder' }), 'latin1');
+    expect(await send('', latin1)).toMatch(/^HTTP\/1\.1 400 [\s\S]*not valid UTF-8/);
+    const utf8 = Buffer.from(`\uFEFF${JSON.stringify({ markdown: '# Über Räder' })}`);
+    expect(await send('', utf8)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await send('host: y\r\n', utf8)).toMatch(/^HTTP\/1\.1 400 [\s\S]*more than one Host header/);
   });
 
   it('is let go when a client sends nothing more', async () => {

@@ -135,6 +135,7 @@ async function crawlSample(service: TestService, seeds: readonly string[]): Prom
       log: createLog(config),
       onProgress: undefined,
       previous: index.previous,
+      remembered: index.remembered,
     };
     await crawl(settings, parts, AbortSignal.timeout(60_000));
     await index.admin.rebuild(() => undefined, AbortSignal.timeout(60_000));

@@ -41,6 +41,7 @@ const report = await crawl(
     log: silentLog,
     onProgress: undefined,
     previous: undefined,
+    remembered: undefined,
   },
   new AbortController().signal,
 );

@@ -2855,10 +2855,12 @@ export type ContentCannibalizationAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'
@@ -3045,10 +3047,12 @@ export type ContentCompetitorGapMatrixAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'
@@ -3081,10 +3085,12 @@ export type ContentCompetitorGapMatrixAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'
@@ -3106,10 +3112,12 @@ export type ContentCompetitorGapMatrixAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -3153,10 +3161,12 @@ export type ContentCompetitorGapMatrixAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -3192,10 +3202,12 @@ export type ContentCompetitorGapMatrixAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'
@@ -3218,10 +3230,12 @@ export type ContentCompetitorGapMatrixAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -3249,10 +3263,12 @@ export type ContentCompetitorGapMatrixAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'
@@ -3274,10 +3290,12 @@ export type ContentCompetitorGapMatrixAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -3373,17 +3391,17 @@ export type ContentDraftQaAnswer = {
   readiness: 'ready' | 'minor_edits' | 'major_edits' | 'not_ready' | null;
   /** Points of each part. An unknown part is null, and the known ones count up to 100. */
   score_components: {
-    /** Of 40: coverage beside the median of the compared pages. */
+    /** Of 60: coverage beside the better quarter of the compared pages; nothing below 60% of theirs. */
     topics: number | null;
-    /** Of 15: questions answered, of half of those that were seen. */
+    /** Of 10: questions answered, of half of those that were seen. */
     questions: number | null;
-    /** Of 15: share of sections that are not weak. */
+    /** Of 5: share of sections that are not weak. */
     sections: number | null;
     /** Of 10: share of claims with a source. */
     proof: number | null;
     /** Of 10: title, description and headings. */
     title_meta: number | null;
-    /** Of 10: sentences and paragraphs that can be read in one go. */
+    /** Of 5: sentences and paragraphs that can be read in one go. */
     readability: number | null;
   };
   /** Share of the weight that is known, 0-1. */
@@ -3952,10 +3970,12 @@ export type ContentKeywordMapAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -4001,10 +4021,12 @@ export type ContentKeywordMapAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -4053,10 +4075,12 @@ export type ContentKeywordMapAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -4112,10 +4136,12 @@ export type ContentKeywordMapAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -4615,9 +4641,17 @@ export type ContentRefreshBriefAnswer = {
   task_order: ('merge' | 'freshness' | 'sections' | 'update' | 'questions' | 'links' | 'title' | 'conversion')[];
   /** As sent, or where the page stands on this result page; null if neither tells. */
   current_rank: number | null;
+  /** On earlier checks of this search within 180 days; null if none saw the page. */
+  best_position: {
+    position: number;
+    checked_at: string;
+  } | null;
+  /** Sections that have to survive, those that earn clicks or links first. */
   keep: {
     heading: string;
     why: string;
+    reasons: ('earns_clicks' | 'earns_links' | 'unique' | 'expected')[];
+    evidence: string[];
   }[];
   sections_to_add: {
     heading: string;
@@ -4645,15 +4679,22 @@ export type ContentRefreshBriefAnswer = {
     strategy: string;
     why: string;
   }[];
+  /** A year gone by in the title, and what to do about it; null if there is none. */
+  title_year: {
+    year: number;
+    advice: string;
+  } | null;
   h1_guidance: {
     current: string[];
     advice: string;
   };
-  /** Null if the site was not crawled. */
+  /** One for each crawled page on the subject that does not link here in its text; null if your site was not crawled. */
   internal_link_tasks:
     | {
         task: string;
         from: string;
+        /** Sentence of that page about the search, word for word: a place for the link. Null if it has none. */
+        sentence: string | null;
       }[]
     | null;
   schema_recommendations: {
@@ -4677,13 +4718,21 @@ export type ContentRefreshBriefAnswer = {
       pattern: string;
       section: string | null;
     }[];
+    /** All such statements; those with the strongest signs are listed. */
+    outdated_count: number;
+    /** Whether words such as “recently” and “as of” were looked for: they are known in English, German, Spanish and French. Elsewhere only years beside a price or a percentage, years in headings, versions and prices were. */
+    words_known: boolean;
     dead_links: {
       url: string;
       text: string;
-      status: number | null;
+      status: number;
+      /** It leads to a page of your own site. */
+      is_internal: boolean;
       why: string;
     }[];
-    /** Links in the text that were asked for; the others are unknown. */
+    /** Links in the text to other pages, each once. */
+    links_in_text: number;
+    /** Of these, requested now or seen by a crawl of your site; the others are unknown. */
     links_checked: number;
   };
   date_policy: string;
@@ -4710,11 +4759,34 @@ export type ContentRefreshBriefAnswer = {
     referring_domains: number | null;
     top_anchors: string[];
   } | null;
-  /** Another page of your site on this result page; null if there is none. */
+  /** What your own console counted; null if none was imported for this site. */
+  search_console: {
+    days: number;
+    to: string;
+    /** Of the page, in all countries. */
+    clicks: number | null;
+    impressions: number | null;
+    /** Of the page on this search. */
+    clicks_of_search: number | null;
+    impressions_of_search: number | null;
+    top_queries: {
+      query: string;
+      clicks: number;
+    }[];
+  } | null;
+  /** The page of your site that competes most: on this result page, on earlier ones within 180 days, or in Search Console. Null if none is known. */
   redirect_or_merge: {
     url: string;
-    position: number;
+    /** On this result page; null if it is not on it. */
+    position: number | null;
+    /** decide: both show for the search now; check: only earlier result pages show the other; redirect_gone_page: it is gone. */
+    action: 'decide' | 'check' | 'redirect_gone_page';
+    /** By position, clicks and referring domains, as far as both are known; null if they do not tell. */
+    stronger: 'this_page' | 'other_page' | null;
     advice: string;
+    evidence: string[];
+    /** Further pages of your site that may compete. */
+    others: string[];
   } | null;
   validation_checklist: {
     check: string;
@@ -5068,7 +5140,9 @@ export type ContentTechnicalQaAnswer = {
     reason: string;
   };
   readiness_score: number;
-  /** Points by group; they add up to the score. Groups that could not be judged are left out. */
+  /** What the score is of, in one sentence. */
+  score_of: string;
+  /** start is 100, and each group takes points away; they add up to the score. Groups that could not be judged are left out. */
   score_components: Record<string, number>;
   /** True when no check of critical or high severity fails. */
   ready_to_publish: boolean;
@@ -5090,6 +5164,8 @@ export type ContentTechnicalQaAnswer = {
     status: 'fail' | 'warn' | 'pass' | 'not_applicable';
     /** How serious a failure is. */
     severity: 'critical' | 'high' | 'medium' | 'low';
+    /** Open checks of many elements: share of them that is wrong, such as images without alt. Null for the page as a whole. */
+    share: number | null;
     found: string;
     expected: string;
     /** At most five elements; found has the total. */
@@ -5122,6 +5198,8 @@ export type ContentTechnicalQaAnswer = {
     task: string;
     severity: 'critical' | 'high' | 'medium' | 'low';
     check_id: string;
+    /** Points that the score gains when only this is fixed. */
+    score_gain: number;
   }[];
   page: {
     title: string | null;
@@ -5199,7 +5277,7 @@ export type ContentTitleMetaAnswer = {
     found_in: string | null;
     missing_words: string[];
   };
-  /** Best first. Every word comes from the page, apart from conjunctions and the like. */
+  /** Best first, the current one where it is good. Words come from the page, apart from those of a few frames. */
   title_options: {
     /** Code points. */
     characters: number;
@@ -5218,6 +5296,7 @@ export type ContentTitleMetaAnswer = {
     /** Where on the page its words come from. */
     evidence: string[];
   }[];
+  /** Best first, the current one where it is good. */
   description_options: {
     /** Code points. */
     characters: number;
@@ -5236,6 +5315,11 @@ export type ContentTitleMetaAnswer = {
     /** Where on the page its words come from. */
     evidence: string[];
   }[];
+  /** Why there are few options, and what was refused; null where there are enough. */
+  options_note: {
+    title: string | null;
+    description: string | null;
+  };
   current: {
     title: {
       /** Code points. */
@@ -5581,10 +5665,12 @@ export type DomainIntersectionAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -5809,10 +5895,12 @@ export type DomainRankedKeywordsAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -6486,13 +6574,15 @@ export type KeywordClusterBuildAnswer = {
       /** c1, c2, … in the order of the list. */
       id: string;
       name: string;
-      /** The keyword closest to all others in the cluster. */
+      /** The most general keyword of the cluster. */
       head_keyword: string;
       /** As you sent them, head keyword first. */
       keywords: string[];
       /** ISO 639-1; empty if the words do not reveal it. */
       language: string;
       intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+      /** What at least a quarter of the searchers want instead; null if one intent leads by far. */
+      second_intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
       buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
       recommended_page_type:
         | 'homepage'
@@ -6507,10 +6597,12 @@ export type KeywordClusterBuildAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'
@@ -6518,8 +6610,9 @@ export type KeywordClusterBuildAnswer = {
         | 'contact'
         | 'careers'
         | 'legal';
+      /** Calibrated: of the intents with 0.7, seven in ten are right. */
       intent_confidence: number;
-      /** Words in the keywords that reveal the intent. */
+      /** Words in the keywords that reveal the intent, and what each of them is. */
       intent_evidence: string[];
       /** Mean similarity of all pairs in the cluster; 1 means the same search in other words. */
       cohesion: number;
@@ -6532,8 +6625,10 @@ export type KeywordClusterBuildAnswer = {
       keyword: string;
       why: string;
       language: string;
-      /** Null if the keyword contains no words. */
+      /** Null if the keyword contains no words, or if its words leave it open. */
       intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+      /** What at least a quarter of the searchers want instead; null if one intent leads by far. */
+      second_intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
       buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
       recommended_page_type:
         | 'homepage'
@@ -6548,10 +6643,12 @@ export type KeywordClusterBuildAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'
@@ -6560,8 +6657,9 @@ export type KeywordClusterBuildAnswer = {
         | 'careers'
         | 'legal'
         | null;
+      /** Calibrated: of the intents with 0.7, seven in ten are right. */
       intent_confidence: number;
-      /** Words in the keywords that reveal the intent. */
+      /** Words in the keywords that reveal the intent, and what each of them is. */
       intent_evidence: string[];
       /** Empty if the keyword contains no words. */
       suggested_slug: string;
@@ -6746,10 +6844,12 @@ export type KeywordIdeasSuggestAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -6883,10 +6983,12 @@ export type KeywordIdeasSuggestAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -7120,10 +7222,12 @@ export type KeywordMetricsOverviewAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -7958,6 +8062,8 @@ export type OpportunitiesBriefAnswer = {
       | {
           task: string;
           from: string;
+          /** Sentence of that page about the search, word for word: a place for the link. Null if it has none. */
+          sentence: string | null;
         }[]
       | null;
     validation_checklist: {
@@ -7985,6 +8091,8 @@ export type OpportunitiesBriefAnswer = {
         title: string | null;
         /** Whether it links to the page now: in its text, only in its navigation, or not at all. Null without page_url, or if it could not be read. */
         links_to_page: 'text' | 'navigation' | 'none' | null;
+        /** Sentence of that page about the search, word for word: a place for the link. Null if it has none. */
+        sentence: string | null;
       }[]
     | null;
   /** Other pages of your site on this result page or on earlier ones; null if it is unknown which sites are yours. */
@@ -8369,15 +8477,25 @@ export type PageCroQaAnswer = {
       | null;
     source: 'given' | 'detected' | 'unknown';
   };
+  /** What the page offers; it decides which proof and which answers are asked for. */
+  offer: {
+    /** none: the page informs, lists or discusses, and is not judged as a sales page. */
+    kind: 'goods' | 'software' | 'booking' | 'service' | 'donation' | 'none';
+    for_business: boolean;
+  };
   conversion_goal: {
     value: 'signup' | 'trial' | 'demo' | 'purchase' | 'contact_sales' | 'subscribe' | 'download' | 'learn_more' | null;
     source: 'given' | 'detected' | 'unknown';
   };
   language: string | null;
-  /** Null when the page has no text to judge. */
+  /** Null when the page has no text to judge, or when it neither offers anything nor has a known type. */
   conversion_score: number | null;
-  /** Points per section; they add up to the score. */
+  /** What the score is of. */
+  score_of: string;
+  /** start is 100, and each section takes points away; they add up to the score. */
   score_components: Record<string, number>;
+  /** Share of the weight of all sections that could be judged, 0-1. */
+  score_coverage: number;
   priority: 'low' | 'medium' | 'high' | null;
   sections: {
     value_proposition: {
@@ -8683,10 +8801,12 @@ export type PagesIntersectionAnswer = {
       | 'how_to'
       | 'blog_post'
       | 'article'
+      | 'news'
       | 'glossary'
       | 'faq'
       | 'docs'
       | 'tool_page'
+      | 'forum_thread'
       | 'case_study'
       | 'login'
       | 'support'
@@ -9730,7 +9850,9 @@ export type SchedulesSetAnswer = {
 /** Extract the content of a page: `POST /extract`. */
 export type ExtractRequest = {
   /** Absolute http or https URL of the page. */
-  url: string;
+  url?: string;
+  /** HTML of the page. Relative links resolve against its base or canonical URL. */
+  html?: string;
   /** Format of the main content. */
   format?: 'markdown' | 'text' | 'html';
   /** Keep the images in the content, and list them. */
@@ -9739,13 +9861,14 @@ export type ExtractRequest = {
 
 export type ExtractAnswer = {
   success: true;
-  /** URL as requested. */
-  url: string;
-  /** URL after redirects. */
-  final_url: string;
-  status_code: number;
+  /** URL as requested; null for HTML that was sent. */
+  url: string | null;
+  /** URL after redirects; null for HTML that was sent. */
+  final_url: string | null;
+  /** null for HTML that was sent. */
+  status_code: number | null;
   format: 'markdown' | 'text' | 'html';
-  /** The main content in the requested format; empty if there is none. An article begins below its title, which is in metadata. */
+  /** The main content in the requested format; empty if there is none. Markdown begins with the title of the page. */
   content: string;
   /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
   method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
@@ -9942,10 +10065,12 @@ export type AnalyzeSerpAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'
@@ -9965,7 +10090,6 @@ export type AnalyzeSerpAnswer = {
         | 'dataset'
         | 'video'
         | 'review'
-        | 'forum_thread'
         | 'profile'
         | null;
       page_type_evidence: string[];
@@ -10064,10 +10188,12 @@ export type AnalyzeSerpAnswer = {
         | 'how_to'
         | 'blog_post'
         | 'article'
+        | 'news'
         | 'glossary'
         | 'faq'
         | 'docs'
         | 'tool_page'
+        | 'forum_thread'
         | 'case_study'
         | 'login'
         | 'support'

@@ -55,6 +55,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
       log: createLog(config),
       onProgress: (state: CrawlProgress) => progress.show(progressText(state, flags.pages)),
       previous: index.previous,
+      remembered: index.remembered,
     };
     const report = await crawl(settings, parts, signal).finally(() => progress.end());
     terminal.out(reportText(terminal, report));

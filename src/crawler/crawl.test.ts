@@ -73,6 +73,7 @@ async function run(seeds: readonly string[], changes: Changes = {}): Promise<Ran
       log: { info: () => undefined, warn: () => undefined },
       onProgress: undefined,
       previous: undefined,
+      remembered: undefined,
       ...parts,
     },
     signal ?? new AbortController().signal,
@@ -126,6 +127,23 @@ describe('a crawl', () => {
     expect(other.paths()).toEqual([]);
     await run([one.origin], { ports: [other.port], stay: 'domain' });
     expect(other.paths()).toContain('/');
+  });
+
+  it('reads again what was read before and nothing leads to any more, but not when only its seeds are asked for', async () => {
+    const one = await site({ '/': 'home', '/orphan': pageWith(['/lost']), '/lost': 'lost' });
+    const asked: unknown[] = [];
+    const remembered: CrawlParts['remembered'] = async (range, limit) => {
+      asked.push([range, limit]);
+      return [`${one.origin}/orphan`, `${one.origin}/`, 'http://elsewhere.example/', 'no address'];
+    };
+    const { report } = await run([one.origin], { pages_max: 9, depth_max: 2, parts: { remembered } });
+    expect([...one.paths()].sort()).toEqual(['/', '/lost', '/orphan', '/robots.txt']);
+    expect(report.fetched).toBe(3);
+    expect(asked).toEqual([
+      [{ host_keys: expect.arrayContaining([`127.0.0.1.:${one.port}`]), has_subdomains: false }, 9],
+    ]);
+    await run([one.origin], { depth_max: 0, parts: { remembered } });
+    expect(asked).toHaveLength(1);
   });
 
   it('goes no deeper and fetches no more pages than it may', async () => {

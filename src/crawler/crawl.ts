@@ -1,10 +1,10 @@
 import { AppError } from '../kernel/errors.ts';
-import { pageAddress, type PageAddress } from '../web/url.ts';
+import { hostKey, pageAddress, type PageAddress } from '../web/url.ts';
 import type { FrontierEntry } from '../ports/frontier.ts';
 import { hostKeyOf } from './hosts.ts';
 import { ProgressTeller, reportOf } from './progress.ts';
 import { followUpOf, Run } from './run.ts';
-import { scopeOf } from './scope.ts';
+import { inScope, scopeOf } from './scope.ts';
 import { LIMITS, POLITE, type CrawlLimits, type CrawlParts, type CrawlReport, type CrawlSettings } from './settings.ts';
 import { visitPage } from './visit.ts';
 import { sleep } from './wake.ts';
@@ -29,8 +29,29 @@ export async function crawl(
   const run = new Run({ settings, parts, limits, scope: scopeOf(seeds, settings.stay), state });
   parts.log.info({ crawl_id: state.id, resumed: state.resumed, seeds: seeds.length }, 'A crawl starts.');
   run.offer(seeds.map(followUpOf), 0);
+  if (!state.resumed) await offerRemembered(run, signal);
   await run.ledger.commit();
   return new Crawl(run, signal).finish();
+}
+
+/**
+ * Begins with what is known of the hosts as well, one link away from the seeds: a page that lost its last link and its place
+ * in the sitemap would never be read again, and its own links would live for ever.
+ */
+async function offerRemembered(run: Run, signal: AbortSignal): Promise<void> {
+  const { parts, settings, scope } = run;
+  if (parts.remembered === undefined || settings.depth_max === 0 || signal.aborted) return;
+  const names = [...scope.names];
+  const isDomains = scope.mode === 'domains';
+  const range = { host_keys: isDomains ? names.map((name) => hostKey(name)) : names, has_subdomains: isDomains };
+  const urls = await parts.remembered(range, run.budget, signal);
+  await run.offerMany(
+    urls.flatMap((url) => {
+      const address = pageAddress(url);
+      return address === undefined || !inScope(scope, address) ? [] : [followUpOf(address)];
+    }),
+    1,
+  );
 }
 
 function seedAddress(seed: string): PageAddress {

@@ -1,6 +1,6 @@
 import type { GuardedRequester } from '../ports/fetch.ts';
 import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
-import type { IndexWriter, PreviousFetch } from '../ports/index.ts';
+import type { IndexWriter, PreviousFetch, RememberedPages } from '../ports/index.ts';
 import type { PageParser } from './parse-pool.ts';
 import type { Problem } from './problems.ts';
 
@@ -38,6 +38,8 @@ export interface CrawlParts {
   readonly onProgress: ((progress: CrawlProgress) => void) | undefined;
   /** What an earlier crawl knows of a page; asked before each fetch. */
   readonly previous: PreviousFetch | undefined;
+  /** What earlier crawls read of the same hosts; a crawl that is not resumed begins with them as well. */
+  readonly remembered: RememberedPages | undefined;
 }
 
 interface CrawlLog {

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import type { ReadableMetrics } from '../engine/metrics.ts';
@@ -48,15 +50,18 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : parseJson(String(body)));
+      done(null, body.length === 0 ? undefined : parseJson(decode(Buffer.from(body))));
     } catch (thrown) {
       done(toAppError(thrown), undefined);
     }
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    // Answers are paid for and private; what may be kept says so itself.
+    void reply.header('cache-control', 'no-store');
+    refuseSecondHost(request);
   });
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendProblem(reply, transportError(error, parts), request.id),
@@ -104,6 +109,19 @@ function isDeep(json: string): boolean {
 }
 
 const [BACKSLASH, QUOTE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5c, 0x22, 0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Bytes that are no UTF-8 would be stored as replacement characters, and nobody would know. */
+function decode(body: Buffer): string {
+  if (isUtf8(body)) return body.toString('utf8').replace(/^\uFEFF/, '');
+  throw new AppError('invalid_json', 'The body is not valid UTF-8.', { fix: 'Encode the body as UTF-8.' });
+}
+
+/** Whoever stands in front may have read the other one (RFC 9112, 3.2). */
+function refuseSecondHost({ raw }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length < 2) return;
+  throw new AppError('invalid_request', 'The request has more than one Host header.', { fix: 'Send one Host header.' });
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import type { KeywordFactWriter, LocationWriter, SightingWriter } from '../ports/imports.ts';
 import type { ConsoleReader } from '../ports/console.ts';
-import type { IndexAdmin, PreviousFetch } from '../ports/index.ts';
+import type { IndexAdmin, PreviousFetch, RememberedPages } from '../ports/index.ts';
 import type { Locations } from '../ports/locations.ts';
 import type { KeywordsSource } from '../ports/keywords.ts';
 import type { LinksSource } from '../ports/links.ts';
@@ -24,6 +24,7 @@ import { IndexLinksSource } from './read/links.ts';
 import { SerpRankings } from './read/rankings-serps/serp-rankings.ts';
 import { IndexSearch } from './read/search.ts';
 import { previousFetches } from './read/previous.ts';
+import { rememberedPages } from './read/remembered.ts';
 import { migrateIndex } from './schema.ts';
 import { EngineSightingWriter } from './write/imports.ts';
 import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
@@ -37,6 +38,7 @@ export interface OpenIndex {
   readonly keywordIdeas: Pick<KeywordsSource, 'ideas'>;
   readonly admin: IndexAdmin;
   readonly previous: PreviousFetch;
+  readonly remembered: RememberedPages;
   readonly observations: ObservationWriter;
   readonly pageReads: PageReads;
   readonly imported: KeywordFactWriter;
@@ -95,6 +97,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
       },
     },
     previous: previousFetches(database),
+    remembered: rememberedPages(database),
     locations: new IndexLocations(locationList, () => Cities.read()),
     locationList,
     imported: new EngineKeywordFactWriter(database),

@@ -18,3 +18,31 @@ export function sharedOut(parts: readonly number[], total: number, step = 1): nu
   const inverse = Math.round(1 / step);
   return whole.map((part) => part / inverse);
 }
+
+interface PointsLeft {
+  readonly score: number;
+  /** `start` is 100; what each part took is negative, or 0. They add up to the score. */
+  readonly components: Record<string, number>;
+}
+
+/**
+ * What is left of 100 points after each part has taken its share of the rest: 100 × Π kept.
+ *
+ * A score that averages what is well hides what is wrong, since most of any page is well; here each fault counts in
+ * full. The lost points are shared among the parts in proportion to −ln kept, which does not depend on their order,
+ * and are whole numbers by largest remainder.
+ *
+ * @param kept the share that each part leaves, above 0 and at most 1
+ */
+export function leavePoints(kept: ReadonlyMap<string, number>): PointsLeft {
+  const weights = [...kept.values()].map((each) => -Math.log(each));
+  const total = weights.reduce((sum, each) => sum + each, 0);
+  const score = Math.round(100 * [...kept.values()].reduce((product, each) => product * each, 1));
+  const lost = sharedOut(
+    weights.map((each) => (total === 0 ? 0 : (each * (100 - score)) / total)),
+    100 - score,
+  );
+  // Subtracting keeps a part without loss at 0; negating would make it −0.
+  const parts = [...kept.keys()].map((name, at): [string, number] => [name, 0 - (lost[at] ?? 0)]);
+  return { score, components: Object.fromEntries([['start', 100], ...parts]) };
+}

@@ -1,66 +1,39 @@
-import { classifyIntent } from '../text/intent.ts';
+import { classifyTogether } from '../text/intent.ts';
 import type { KeywordReading } from '../text/keyword.ts';
-import { recommendPageType } from '../text/page-type/supplied.ts';
-import { PAGE_TYPES, type PageType } from '../text/page-types.ts';
-import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from '../text/signals.ts';
-import { roundToHundredths } from '../text/verdict.ts';
+import type { PageType } from '../text/page-types.ts';
+import type { BuyerStage, Intent } from '../text/signals.ts';
 
 /** What searchers want, how close they are to buying, and the page type that answers them. */
 export interface KeywordClass {
   readonly intent: Intent;
+  /** What at least a quarter of the searchers want instead. */
+  readonly second_intent: Intent | null;
   readonly buyer_stage: BuyerStage;
   readonly recommended_page_type: PageType;
-  /** 0–1; a guess from the form of the query alone stays below 0.4. */
+  /** 0–1, calibrated: of the verdicts with .7, seven in ten are right. */
   readonly intent_confidence: number;
   /** Words that reveal the intent. */
   readonly intent_evidence: string[];
 }
 
-/** The page that some searches need: their intents and page types, each search weighted by its evidence. */
+/** The page that answers all of some searches. */
 export function classifyReadings(
   readings: readonly KeywordReading[],
   places: ReadonlySet<string> = new Set(),
 ): KeywordClass {
-  const intents = new Map<Intent, number>();
-  const stages = new Map<BuyerStage, number>();
-  const types = new Map<PageType, number>();
-  const verdicts = readings.map((reading) => ({
-    intent: classifyIntent(reading, { places }),
-    page: recommendPageType(reading, { places }),
-  }));
-  for (const { intent, page } of verdicts) {
-    // A query without signals counts like those that have one.
-    const weight = intent.confidence ** 2;
-    intents.set(intent.value, (intents.get(intent.value) ?? 0) + weight);
-    stages.set(intent.buyer_stage.value, (stages.get(intent.buyer_stage.value) ?? 0) + weight);
-    types.set(page.value, (types.get(page.value) ?? 0) + weight * page.confidence);
-  }
-  const value = findHeaviest(INTENTS, intents);
-  const agreeing = verdicts.filter(({ intent }) => intent.value === value);
-  const total = [...intents.values()].reduce((sum, each) => sum + each, 0);
-  const share = total === 0 ? 0 : (intents.get(value) ?? 0) / total;
-  const surest = Math.max(0, ...agreeing.map(({ intent }) => intent.confidence));
+  const { value, confidence, evidence, second, buyer_stage, page } = classifyTogether(readings, { places });
   return {
     intent: value,
-    buyer_stage: findHeaviest(BUYER_STAGES, stages),
-    recommended_page_type: findHeaviest(PAGE_TYPES, types),
-    intent_confidence: roundToHundredths(share * surest),
-    intent_evidence: [...new Set(agreeing.flatMap(({ intent }) => intent.evidence))].slice(0, 5),
+    second_intent: second?.value ?? null,
+    buyer_stage: buyer_stage.value,
+    recommended_page_type: page.value,
+    intent_confidence: confidence,
+    intent_evidence: [...evidence],
   };
 }
 
-/** The value with the most weight; the first of `values` when none has any. */
-function findHeaviest<Value extends string>(
-  values: readonly [Value, ...Value[]],
-  weights: ReadonlyMap<Value, number>,
-): Value {
-  let [best] = values;
-  for (const value of values) if ((weights.get(value) ?? 0) > (weights.get(best) ?? 0) + 1e-9) best = value;
-  return best;
-}
-
-/** A guess from the form is never surer than this; a provider's word without a probability is never less sure. */
-const GUESS_BELOW = 0.4;
+/** A provider's word without a probability is never less sure than this. */
+const STATED_CONFIDENCE = 0.4;
 
 /**
  * Stage and page from the intent alone (formulas 4.7), where the words say nothing about them. A comparison needs a
@@ -85,15 +58,15 @@ export interface StatedIntent {
 /**
  * The class of one search; undefined when it has no word.
  *
- * A judged result page comes first, then clear words in the query, then the provider's intent, then a guess
- * from the form of the query. Local intent, which providers' scales lack, comes from the words.
+ * A judged result page comes first, then clear words in the query, then the provider's intent, then what the
+ * words suggest. Local intent, which providers' scales lack, comes from the words.
  */
 export function classifyKeyword(
   reading: KeywordReading,
   stated: StatedIntent | undefined,
-): (Omit<KeywordClass, 'intent_evidence'> & { readonly intent_source: string }) | undefined {
+): (Omit<KeywordClass, 'intent_evidence' | 'second_intent'> & { readonly intent_source: string }) | undefined {
   if (reading.words.length === 0) return undefined;
-  const { intent_evidence: _, ...words } = classifyReadings([reading]);
+  const { intent_evidence: _evidence, second_intent: _second, ...words } = classifyReadings([reading]);
   if (stated === undefined) return { ...words, intent_source: 'words' };
   const isJudged = stated.confidence !== undefined;
   const isClear = words.intent === 'local' || words.intent_confidence >= CLEAR_WORDS;
@@ -103,7 +76,7 @@ export function classifyKeyword(
     intent: stated.intent,
     buyer_stage: page.buyer_stage,
     recommended_page_type: page.recommended_page_type,
-    intent_confidence: stated.confidence ?? GUESS_BELOW,
+    intent_confidence: stated.confidence ?? STATED_CONFIDENCE,
     intent_source: stated.source,
   };
 }

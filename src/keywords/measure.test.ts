@@ -95,8 +95,8 @@ describe('a row of metrics', () => {
 
   it('takes the intent of a source for a guess by form, and clear words over it', () => {
     const [guess, clear, local] = measure(
-      ['brompton', 'how to fix a puncture', 'bike repair near me'],
-      ['brompton', 'how to fix a puncture', 'bike repair near me'].map((keyword) =>
+      ['zorvax', 'how to fix a puncture', 'bike repair near me'],
+      ['zorvax', 'how to fix a puncture', 'bike repair near me'].map((keyword) =>
         keywordFact(keyword, { intent: 'navigational' }),
       ),
     );

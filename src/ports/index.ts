@@ -42,6 +42,18 @@ export interface Validators {
 /** The newest fetch of a page, when it was a good one that came with validators. */
 export type PreviousFetch = (url: string) => Promise<Validators | undefined>;
 
+/** Where a crawl stays: keys of hosts, or with everything below them. */
+export interface HostRange {
+  readonly host_keys: readonly string[];
+  readonly has_subdomains: boolean;
+}
+
+/**
+ * Addresses that earlier crawls or imports read and that were neither gone (404, 410) then nor files without text, so that a
+ * crawl comes to pages that nothing leads to any more. The longest unread first, by day; of one day the most linked.
+ */
+export type RememberedPages = (range: HostRange, limit: number, signal: AbortSignal) => Promise<readonly string[]>;
+
 /** The operator's side of the index. */
 export interface IndexAdmin {
   stats(signal: AbortSignal): Promise<IndexStats>;

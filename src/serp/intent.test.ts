@@ -22,7 +22,7 @@ describe('the intent of a result page', () => {
   });
 
   it('is unknown where neither results, features nor a word of the search tell', () => {
-    const { main, shares, basis } = readSerpIntent(serpRecord([], { keyword: 'garden hose' }));
+    const { main, shares, basis } = readSerpIntent(serpRecord([], { keyword: 'zorvax' }));
     expect({ main, shares, basis }).toEqual({ main: null, shares: [], basis: 'none' });
   });
 

@@ -68,19 +68,31 @@ export async function planStudyQuery(asked: Asked, { locate }: Pick<OperationCon
 
 const FIX = 'Send the URL of an HTML page that is public.';
 
+interface OwnHtml {
+  /** Where the page was in the end. */
+  readonly url: string;
+  readonly html: string;
+}
+
 /**
- * Reads the page that is held against those that rank, as it is now.
+ * The page that is held against those that rank, as it is now.
  *
  * @throws AppError unfetchable_url: the page cannot be read, so that there is nothing to compare
  */
-export async function readOwnPage(
-  url: string,
-  { ports, compute }: Pick<OperationContext<'fetch'>, 'ports' | 'compute'>,
-): Promise<OwnPage> {
+export async function fetchOwnPage(url: string, { ports }: Pick<OperationContext<'fetch'>, 'ports'>): Promise<OwnHtml> {
   const fetched = await fetchHtml(url, ports.fetch, FIX);
   if (fetched.status >= 400)
     throw new AppError('unfetchable_url', `The server answered ${fetched.status} for ${url}.`, { fix: FIX });
-  return { url: fetched.final_url, page: await compute(distilPage, { html: fetched.text, url: fetched.final_url }) };
+  return { url: fetched.final_url, html: fetched.text };
+}
+
+/** The same, read; it throws as `fetchOwnPage` does. */
+export async function readOwnPage(
+  url: string,
+  context: Pick<OperationContext<'fetch'>, 'ports' | 'compute'>,
+): Promise<OwnPage> {
+  const own = await fetchOwnPage(url, context);
+  return { url: own.url, page: await context.compute(distilPage, own) };
 }
 
 /** The hosts that are the caller's own: those of the page, of the target and of the project's brand. */

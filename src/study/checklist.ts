@@ -22,7 +22,7 @@ export function listChecks(study: Study, sections: number): Check[] {
     sections === 0
       ? undefined
       : {
-          check: `Each of the ${counted(sections, 'section')} says something that its heading promises.`,
+          check: `${sections === 1 ? 'The new section' : `Each of the ${sections} new sections`} says what its heading promises.`,
           why: 'Headings without substance help nobody.',
         },
     questions.length === 0

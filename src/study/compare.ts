@@ -47,7 +47,7 @@ export function choosePages(
     const why = refuse(result, language, isOwn) ?? refuseCopy(result, judged);
     if (why !== undefined) leave(result, ...why);
     else if (result.read?.status === 'read')
-      judged.push({ result, page: result.read.page, purpose: purposeOf(result.read.page) });
+      judged.push({ result, page: result.read.page, purpose: judgePurpose(result.read.page) });
   }
   const purpose = findMainPurpose(judged);
   const fitting = judged.filter((each) => isFitting(each, purpose));
@@ -133,7 +133,8 @@ function wordsOf(page: ReadPage): readonly string[] {
   return words;
 }
 
-function purposeOf({ type }: ReadPage): Purpose | undefined {
+/** What a page is for, by its type; undefined where nothing tells. */
+export function judgePurpose({ type }: Pick<ReadPage, 'type'>): Purpose | undefined {
   return type === null ? undefined : findPurpose(findPlannedType(type));
 }
 

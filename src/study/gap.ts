@@ -1,6 +1,6 @@
 import { counted } from '../kernel/grammar.ts';
 import type { TopicStatus } from './coverage.ts';
-import { explainSection, findSubtopics, nameSection } from './outline.ts';
+import { explainSection, findSubtopics, namePoints, nameSection } from './outline.ts';
 import { describeIntent, describeSearch, describeTopic, listHeadings, listPages } from './report-parts.ts';
 import type { OwnPage, Study } from './study.ts';
 import type { Topic } from './topics.ts';
@@ -87,7 +87,7 @@ function listSections(missing: readonly Topic[]): GapReport['content_brief']['se
     .map(({ topic, points }) => ({
       heading: nameSection(topic),
       why: explainSection(topic),
-      points: points.map((point) => point.topic),
+      points: namePoints({ topic, points }),
       seen_on: topic.seen_on.map(({ url }) => url),
     }));
 }

@@ -91,10 +91,7 @@ export function planOutline(
       h2: nameSection(topic),
       purpose: explainSection(topic),
       h3: nameParts(topic, own, asked).slice(0, points),
-      points: own
-        .filter(({ in_headings }) => in_headings === 0)
-        .slice(0, points)
-        .map((point) => point.topic),
+      points: namePoints({ topic, points: own.filter(({ in_headings }) => in_headings === 0) }).slice(0, points),
       seen_on: topic.seen_on.map(({ url }) => url),
       pages: topic.coverage,
       of: topic.of,
@@ -115,9 +112,18 @@ function nameParts(topic: Topic, points: readonly Topic[], asked: readonly Asked
   return [...new Set([...named, ...about])].filter((name) => name !== nameSection(topic));
 }
 
+/** What is said in a section, without what its heading says already. */
+export function namePoints({ topic, points }: TopicSection): string[] {
+  const heading = nameSection(topic).toLowerCase();
+  return points.map((point) => point.topic).filter((name) => !heading.includes(name.toLowerCase()));
+}
+
 /** How many of the compared pages have it, in one sentence. */
-export function explainSection({ coverage, of, in_headings }: Topic): string {
-  return `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'treats')} it, ${in_headings} under a heading of ${agree(in_headings, 'its')} own.`;
+export function explainSection(topic: Topic): string {
+  const { coverage, of, in_headings } = topic;
+  // A heading that stands in for one word says more than all of these pages do.
+  const subject = nameSection(topic) === capitalizeFirst(topic.topic) ? 'it' : `“${topic.topic}”`;
+  return `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'treats')} ${subject}, ${in_headings} under a heading of ${agree(in_headings, 'its')} own.`;
 }
 
 const HEADING_WORDS_MAX = 7;

@@ -11,7 +11,7 @@ export interface OwnMention {
   readonly title: string | null;
 }
 
-interface Asked {
+export interface OwnSearch {
   readonly serp: Serp;
   readonly own_domains: readonly string[];
   readonly own_url: string | undefined;
@@ -21,7 +21,7 @@ const PAGES_MAX = 10;
 
 /** Pages of the own site that the own index finds for a search, without the page itself; null where the site was never crawled. */
 export async function searchOwnSite(
-  { serp, own_domains, own_url }: Asked,
+  { serp, own_domains, own_url }: OwnSearch,
   { ports }: Pick<OperationContext<'serp'>, 'ports'>,
 ): Promise<readonly OwnMention[] | null> {
   if (own_domains.length === 0) return null;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readDataRows } from '../kernel/data.ts';
 import { cleanText } from '../text/normalize.ts';
 import { capitalizeFirst, toTitleCase } from '../text/snippet/casing.ts';
+import { findFlaw } from '../text/snippet/flaws.ts';
 import { type Field, fits, measure, Measured } from '../text/snippet/option.ts';
 import { findPhrasing } from '../text/snippet/phrasing.ts';
 import { findFormat, type Format } from './format.ts';
@@ -43,7 +44,7 @@ const COMMON_SHARE = 0.4;
 const KEYWORD_MAX = 120;
 
 /**
- * Titles and descriptions for a page on a studied search, in its language: only those that fit into a result whole. A language
+ * Titles and descriptions for a page on a studied search, in its language: only those that fit into a result whole and have no fault of form. A language
  * without templates gets the search alone as its title.
  */
 export function writeSnippets(study: Study, field: Field, year: number): SnippetOption[] {
@@ -56,7 +57,7 @@ export function writeSnippets(study: Study, field: Field, year: number): Snippet
   const fitting = templates.filter((each) => isFor(each, format) && (each.strategy !== 'year' || showsYear));
   return fitting.flatMap(({ strategy, text }): SnippetOption[] => {
     const filled = fill(text, study, field, year);
-    if (filled === undefined || !fits(filled, field)) return [];
+    if (filled === undefined || !fits(filled, field) || findFlaw(filled, { field, language }) !== undefined) return [];
     const why =
       strategy === 'year'
         ? `The year stands in ${with_year.pages} of ${with_year.of} titles on the result page. Use it only if you update the page every year.`

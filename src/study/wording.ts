@@ -33,7 +33,11 @@ export function describeShortage(study: Study): string | undefined {
   const { compared, excluded } = study;
   if (compared.length + excluded.length === 0)
     return `The result page for ${quoteKeyword(study)} has no organic results, so there is nothing to compare with.`;
-  return `Only ${counted(compared.length, 'ranking page')} could be compared; with fewer than ${PAGES_MIN}, nothing is scored.`;
+  const few =
+    compared.length === 0
+      ? 'None of the ranking pages could be compared'
+      : `Only ${counted(compared.length, 'ranking page')} could be compared`;
+  return `${few}; with fewer than ${PAGES_MIN}, nothing is scored.`;
 }
 
 /** Where articles are the wrong kind of page, or kinds are mixed. */

@@ -20,7 +20,7 @@ const FUNCTION_WORDS = new Set(
  * its English stem or the word itself is there.
  */
 export function alignKeyword(keyword: string, text: string, language: string): Alignment {
-  const asked = tokenize(keyword.slice(0, 500)).slice(0, 30);
+  const asked = tokenize(keyword.slice(0, 500).replaceAll(POSSESSIVE, '')).slice(0, 30);
   const meaning = asked.filter((word) => !FUNCTION_WORDS.has(word));
   const wanted = meaning.length === 0 ? asked : meaning;
   const folded = foldText(text);
@@ -36,12 +36,18 @@ export function alignKeyword(keyword: string, text: string, language: string): A
   return { words: wanted, missing: [...new Set(missing)] };
 }
 
+/** The `s` of `men’s` is no word of its own. */
+const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/giu;
+/** `CRMs` and `SSDs`: without a vowel, no stemmer takes the s for a plural. */
+const PLURAL_OF_LETTERS = /^[^aeiouy\P{Ll}]{1,4}[^aeiouys\P{Ll}]s$/u;
+
 /** Shorter parts are in too many words by chance. */
 const COMPOUND_PART_MIN = 4;
 
 function listStems(word: string, language: string): string[] {
   const stemmed = stem(word, language === '' ? 'en' : language);
   // Snowball leaves knives and knife, shelves and shelf apart.
+  if (PLURAL_OF_LETTERS.test(word)) return [word, word.slice(0, -1)];
   const singular =
     /^.{2,}[aeilo]ves$/.test(word) && (language === '' || language === 'en') ? word.slice(0, -3) : undefined;
   if (singular === undefined) return [word, stemmed];

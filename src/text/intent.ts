@@ -1,9 +1,17 @@
 import type { KeywordReading } from './keyword.ts';
 import { readKeyword } from './keyword.ts';
-import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS, type Signal, SIGNALS } from './signals.ts';
-import { findPlaces } from './places.ts';
-import { findLocalService } from './services.ts';
-import { isStopWord } from './stop-words.ts';
+import type { PageType } from './page-types.ts';
+import { type KindFound, readSearchFeatures, SIGNAL_MARK } from './search-features.ts';
+import {
+  averageOdds,
+  judgeFeatures,
+  loadSearchModel,
+  pickLikeliest,
+  type SearchModel,
+  type SearchOdds,
+  weighKind,
+} from './search-model.ts';
+import { BUYER_STAGES, type BuyerStage, type Intent, INTENTS } from './signals.ts';
 import { roundToHundredths, type Verdict } from './verdict.ts';
 
 /** What the caller knows beside the words. */
@@ -16,113 +24,160 @@ export interface IntentContext {
 }
 
 export interface IntentVerdict extends Verdict<Intent> {
-  readonly buyer_stage: Verdict<BuyerStage>;
-  /** No word tells: the form of the search alone decided. */
+  /** What a part of the searchers wants instead; undefined where one intent leads by far. */
+  readonly second: Verdict<Intent> | undefined;
+  /** No word speaks for the intent, or fewer than four in ten such verdicts are right. */
   readonly is_guess: boolean;
-  /** Points by intent, those with none left out. */
-  readonly scores: Readonly<Partial<Record<Intent, number>>>;
+  readonly buyer_stage: Verdict<BuyerStage>;
+  /** The type of page that answers the search. */
+  readonly page: Verdict<PageType>;
 }
 
+/** Verdicts below are guesses. */
+const GUESS_BELOW = 0.4;
+/** An intent is the second of a search where it is at least so likely. */
+const SECOND_FROM = 0.25;
+const BRAND_ONLY = 0.9;
+
 /**
- * What a search wants, by rules (formulas 4.7): points of each signal, softmax over the intents for the confidence,
- * ties to informational. Without any signal the form of the search decides, and the confidence stays below 0.4.
+ * What a search wants, who searches so, and the page that answers it: multinomial logistic regression over the kinds of
+ * its words, trained on labelled searches (`bench/intent.ts`). Confidences are calibrated: of the verdicts
+ * with .7, seven in ten are right.
  */
 export function classifyIntent(keyword: string | KeywordReading, context: IntentContext = {}): IntentVerdict {
   const reading = typeof keyword === 'string' ? readKeyword(keyword, context.language ?? '') : keyword;
-  const votes = votesFor(reading, context);
-  const points = new Map<Intent, number>();
-  for (const { signal } of votes) points.set(signal.intent, (points.get(signal.intent) ?? 0) + signal.points);
-  const [value, won] = winner(points);
-  const agreeing = votes.filter(({ signal }) => signal.intent === value);
-  const evidence = agreeing.map(({ why }) => why);
-  const confidence = won < 1 ? won : softmaxOf(points, value);
-  return {
-    value,
-    confidence: roundToHundredths(confidence),
-    evidence,
-    is_guess: won < 1,
-    scores: Object.fromEntries([...points].map(([intent, sum]) => [intent, roundToHundredths(sum)])),
-    buyer_stage: { value: stageOf(agreeing), confidence: roundToHundredths(confidence * 0.95), evidence },
-  };
+  const own = context.brands?.find((name) => isBrandOnly(reading, name));
+  return own === undefined ? classifyTogether([reading], context) : judgeBrand(own);
 }
 
-/** The stage that most points of the intent speak for; the earlier one of equals. */
-function stageOf(votes: readonly Vote[]): BuyerStage {
-  const points = (stage: BuyerStage): number =>
-    votes.reduce((sum, { signal }) => sum + (signal.stage === stage ? signal.points : 0), 0);
-  return BUYER_STAGES.reduce((best, stage) => (points(stage) > points(best) ? stage : best));
+/** What searches want that one page is to answer: each counts alike, by the mean of their odds. */
+export function classifyTogether(readings: readonly KeywordReading[], context: IntentContext = {}): IntentVerdict {
+  const { brands = [], places = NO_WORDS } = context;
+  const model = loadSearchModel();
+  const searches = readings.map((reading) => {
+    const { names, kinds } = readSearchFeatures(reading, { places, brands: listBrandWords(brands, reading) });
+    return { reading, kinds, odds: judgeFeatures(names, model) };
+  });
+  const [only] = searches;
+  const odds = searches.length === 1 && only !== undefined ? only.odds : averageOdds(searches.map((each) => each.odds));
+  const verdict = describeOdds(odds, model, (intent) => [
+    ...new Set(searches.flatMap((search) => listEvidence(search, intent, model))),
+  ]);
+  return readings.some(({ signals }) => signals.some(({ kind }) => kind === 'login')) ? nameLogin(verdict) : verdict;
 }
 
-interface Vote {
-  readonly signal: Signal;
-  readonly why: string;
-}
+const NO_WORDS: ReadonlySet<string> = new Set();
 
-function votesFor(reading: KeywordReading, { brands = [], places = NO_PLACES }: IntentContext): Vote[] {
-  const local = findLocalService(reading.words, reading.language, places);
-  // The word for the shop that somebody looks for at a place does not say that they buy from this page.
-  const signals = reading.signals.filter(({ phrase }) => local === undefined || phrase !== local.service);
-  const votes: Vote[] = signals.map(({ kind, phrase }) => ({
-    signal: SIGNALS[kind],
-    why: `“${phrase}” (${kind.replaceAll('_', ' ')})`,
-  }));
-  if (local !== undefined)
-    votes.push({
-      signal: { ...SIGNALS.near, points: LOCAL_POINTS },
-      why: `“${local.service}” with the place “${local.place}”`,
-    });
-  const brand = brands.find((name) => isBrandOnly(reading, name));
-  if (brand !== undefined)
-    votes.push({ signal: { ...SIGNALS.official, points: 3 }, why: `brand “${brand.slice(0, 60)}”` });
-  if (votes.length === 0) votes.push(formOf(reading));
-  return votes;
+function listBrandWords(brands: readonly string[], { language }: KeywordReading): ReadonlySet<string> {
+  return brands.length === 0 ? NO_WORDS : new Set(brands.flatMap((name) => readKeyword(name, language).words));
 }
-
-const NO_PLACES: ReadonlySet<string> = new Set();
-/** A service at a place says less surely than `near me` that somebody nearby is wanted. */
-const LOCAL_POINTS = 2.8;
 
 function isBrandOnly(reading: KeywordReading, name: string): boolean {
   const brand = readKeyword(name, reading.language);
-  if (brand.terms.length === 0 || !brand.terms.every((term) => reading.terms.includes(term))) return false;
-  const rest = reading.terms.length - brand.terms.length;
-  return rest === 0;
+  return (
+    brand.terms.length > 0 &&
+    brand.terms.length === reading.terms.length &&
+    brand.terms.every((term) => reading.terms.includes(term))
+  );
 }
 
-/** What a search without any signal is: a model number looks for a product, a plural for a range, the rest for facts. */
-function formOf(reading: KeywordReading): Vote {
-  const plain = { intent: 'commercial', stage: 'consideration', points: PLURAL_POINTS } as const;
-  const [number] = reading.numbers;
-  if (number !== undefined && reading.terms.length > 1)
-    return { signal: { page: 'product', ...plain }, why: `number “${number}”, as in a model name` };
-  const thing = thingIn(reading);
-  if (reading.language === 'en' && reading.terms.length <= 4 && /[^siu]s$/.test(thing) && thing.length > 3)
-    return { signal: { page: 'category_page', ...plain }, why: `plural “${thing}” with no other signal` };
+function judgeBrand(name: string): IntentVerdict {
+  const sure = { confidence: BRAND_ONLY, evidence: [`brand “${name.slice(0, 60)}”`] };
   return {
-    signal: { intent: 'informational', stage: 'awareness', page: 'blog_post', points: UNSIGNED_POINTS },
-    why: 'no word signals an intent',
+    value: 'navigational',
+    ...sure,
+    second: undefined,
+    is_guess: false,
+    buyer_stage: { value: 'consideration', ...sure },
+    page: { value: 'homepage', ...sure },
   };
 }
 
-/** Points below 1 are guesses by the form of a search; the confidence is as low as they are. */
-const PLURAL_POINTS = 0.36;
-const UNSIGNED_POINTS = 0.3;
-
-/** `shoes` in `running shoes for flat feet`: the last word before a stop word or a place. */
-function thingIn({ words, language }: KeywordReading): string {
-  const [place] = findPlaces(words);
-  const end = words.findIndex((word, at) => at > 0 && (isStopWord(word, language) || at === place?.at));
-  return words[(end === -1 ? words.length : end) - 1] ?? '';
+/** What odds say, with the words that `evidenceFor` finds for an intent. */
+export function describeOdds(
+  odds: SearchOdds,
+  { pages }: SearchModel,
+  evidenceFor: (intent: Intent) => readonly string[],
+): IntentVerdict {
+  const first = pickLikeliest(INTENTS, odds.intents);
+  const next = pickLikeliest(
+    INTENTS,
+    odds.intents.map((each, at) => (INTENTS[at] === first.value ? 0 : each)),
+  );
+  const stage = pickLikeliest(BUYER_STAGES, odds.stages);
+  const told = evidenceFor(first.value).slice(0, EVIDENCE_MAX);
+  const evidence = told.length === 0 ? ['no word signals an intent'] : told;
+  const confidence = roundToHundredths(first.odds);
+  return {
+    value: first.value,
+    confidence,
+    evidence,
+    second:
+      next.odds < SECOND_FROM
+        ? undefined
+        : {
+            value: next.value,
+            confidence: roundToHundredths(next.odds),
+            evidence: evidenceFor(next.value).slice(0, EVIDENCE_MAX),
+          },
+    is_guess: confidence < GUESS_BELOW || told.length === 0,
+    buyer_stage: { value: stage.value, confidence: roundToHundredths(stage.odds), evidence },
+    page: choosePage(pages, leaveHomepage(odds.pages, pages, first.value), evidence),
+  };
 }
 
-function winner(points: ReadonlyMap<Intent, number>): [Intent, number] {
-  let best: Intent = 'informational';
-  for (const intent of INTENTS) if ((points.get(intent) ?? 0) > (points.get(best) ?? 0)) best = intent;
-  return [best, points.get(best) ?? 0];
+/** The searches that the model learned from name the site; who types `login` wants the page behind it. */
+function nameLogin(verdict: IntentVerdict): IntentVerdict {
+  return verdict.page.value === 'homepage' ? { ...verdict, page: { ...verdict.page, value: 'login' } } : verdict;
 }
 
-function softmaxOf(points: ReadonlyMap<Intent, number>, value: Intent): number {
-  const powers = INTENTS.map((intent) => Math.exp(points.get(intent) ?? 0));
-  const sum = powers.reduce((total, power) => total + power, 0);
-  return Math.min(0.97, Math.exp(points.get(value) ?? 0) / sum);
+/** A homepage answers only those who look for a site. */
+function leaveHomepage(odds: readonly number[], pages: readonly PageType[], intent: Intent): readonly number[] {
+  return intent === 'navigational' ? odds : odds.map((each, at) => (pages[at] === 'homepage' ? 0 : each));
 }
+
+/** Guides and posts answer the same searches: together they are weighed against all other types. */
+function choosePage(
+  pages: readonly [PageType, ...PageType[]],
+  odds: readonly number[],
+  evidence: readonly string[],
+): Verdict<PageType> {
+  const isText = pages.map((page) => page === 'guide' || page === 'blog_post');
+  const text = pickLikeliest(
+    pages,
+    odds.map((each, at) => (isText[at] === true ? each : 0)),
+  );
+  const other = pickLikeliest(
+    pages,
+    odds.map((each, at) => (isText[at] === true ? 0 : each)),
+  );
+  const together = odds.reduce((sum, each, at) => sum + (isText[at] === true ? each : 0), 0);
+  return together > other.odds
+    ? { value: text.value, confidence: roundToHundredths(together), evidence }
+    : { value: other.value, confidence: roundToHundredths(other.odds), evidence };
+}
+
+const EVIDENCE_MAX = 5;
+
+/** The words whose kind speaks for the intent, the most telling first. */
+function listEvidence(
+  { reading, kinds }: { readonly reading: KeywordReading; readonly kinds: readonly KindFound[] },
+  intent: Intent,
+  model: SearchModel,
+): readonly string[] {
+  const told = kinds
+    .filter(({ kind }) => !SILENT.has(kind))
+    .map((found) => ({ ...found, weight: weighKind(found.kind, intent, model) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  const used = new Set<number>();
+  return told.flatMap(({ kind, at, size }) => {
+    if (used.has(at)) return [];
+    used.add(at);
+    const phrase = reading.words.slice(at, at + size).join(' ');
+    return [`“${phrase}” (${kind.replace(SIGNAL_MARK, '').replaceAll('_', ' ')})`];
+  });
+}
+
+/** Kinds that say nothing to a reader. */
+const SILENT: ReadonlySet<string> = new Set(['stop', 'unknown']);

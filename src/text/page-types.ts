@@ -12,10 +12,12 @@ export const PAGE_TYPES = [
   'how_to',
   'blog_post',
   'article',
+  'news',
   'glossary',
   'faq',
   'docs',
   'tool_page',
+  'forum_thread',
   'case_study',
   'login',
   'support',
@@ -44,7 +46,6 @@ export const JUDGED_TYPES = [
   'dataset',
   'video',
   'review',
-  'forum_thread',
   'profile',
 ] as const;
 export type JudgedType = (typeof JUDGED_TYPES)[number];
@@ -63,7 +64,6 @@ const PLANNED_AS: Readonly<Record<Exclude<JudgedType, PageType>, PageType>> = {
   dataset: 'article',
   video: 'article',
   review: 'comparison_page',
-  forum_thread: 'article',
   profile: 'about',
 };
 
@@ -89,6 +89,7 @@ const NAMES: Readonly<Partial<Record<PageType, string>>> = {
   faq: 'FAQ page',
   docs: 'documentation page',
   login: 'login page',
+  news: 'news article',
   support: 'support page',
   about: 'about page',
   contact: 'contact page',

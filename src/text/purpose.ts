@@ -19,6 +19,8 @@ const PURPOSE: Readonly<Record<PageType, Purpose>> = {
   how_to: 'inform',
   blog_post: 'inform',
   article: 'inform',
+  news: 'inform',
+  forum_thread: 'inform',
   glossary: 'inform',
   faq: 'inform',
   docs: 'help',

@@ -1,9 +1,13 @@
 import type { RunContext } from '../../src/contract/operation.ts';
 import { AppError } from '../../src/kernel/errors.ts';
+import type { KnownPage, LinkSummaryRecord } from '../../src/ports/links.ts';
+import type { DailyFigures } from '../../src/ports/rankings.ts';
 import { OWN_ENGINE, type Serp, type SerpOutline } from '../../src/ports/serp.ts';
 import type { Ports } from '../../src/ports/sources.ts';
 import { distilPage } from '../../src/text/reading/distil.ts';
 import type { PageRead } from '../../src/text/reading/reading.ts';
+import { AMERICA } from '../observations.ts';
+import { keywordsOf, measured, rankedKeyword } from '../ranking-records.ts';
 import { contextWithSerps, type TestSerps } from '../serp-context.ts';
 import { serpRecord } from '../serp-records.ts';
 import { CHAIN_KEYWORD, CHAIN_PAGES } from './chain-pages.ts';
@@ -18,8 +22,41 @@ export interface TestStudy extends Pick<TestSerps, 'brand' | 'location'> {
   readonly crawled?: readonly string[];
   /** Stored checks of the search, oldest first. */
   readonly checks?: readonly SerpOutline[];
+  /** What the caller's console knows of the page; nothing by default. */
+  readonly console?: {
+    readonly daily: DailyFigures;
+    readonly queries: readonly { readonly query: string; readonly clicks: number }[];
+  };
+  /** What the index knows of pages. */
+  readonly known?: readonly KnownPage[];
+  /** Links to the page; by default there is no source of links. */
+  readonly links?: Pick<LinkSummaryRecord, 'rank' | 'backlinks' | 'referring_domains' | 'top_anchors'>;
   readonly background?: Awaited<ReturnType<Ports['pages']['background']>>;
 }
+
+const NO_DETAILS: LinkSummaryRecord = {
+  rank: null,
+  backlinks: null,
+  referring_domains: null,
+  referring_main_domains: null,
+  referring_pages: null,
+  referring_domains_nofollow: null,
+  dofollow_backlinks: null,
+  broken_backlinks: null,
+  broken_pages: null,
+  lost_backlinks: null,
+  spam_score: null,
+  first_seen: null,
+  last_seen: null,
+  link_types: [],
+  link_attributes: [],
+  tlds: [],
+  semantic_locations: [],
+  platform_types: [],
+  languages: null,
+  top_anchors: null,
+  top_pages: null,
+};
 
 /** A context whose result page leads to the pages of a test; by default those about cleaning a bike chain. */
 export function contextWithStudy({
@@ -28,6 +65,9 @@ export function contextWithStudy({
   serp = {},
   crawled = [],
   checks = [],
+  console,
+  known = [],
+  links: summary,
   background = { documents: 0, counts: {} },
   ...others
 }: TestStudy): { readonly context: RunContext; readonly read: string[] } {
@@ -58,12 +98,28 @@ export function contextWithStudy({
     },
     background: async () => background,
   };
-  const links = {
+  const links: Ports['links'] = {
     ...context.ports.links,
-    summary: () => Promise.reject(new AppError('source_not_configured', 'There is no source of links.')),
+    summary: async () => {
+      if (summary === undefined) throw new AppError('source_not_configured', 'There is no source of links.');
+      return { ...NO_DETAILS, ...summary };
+    },
+    knownPages: async ({ urls }) => known.filter(({ url }) => urls.includes(url)),
+  };
+  const rankings: Pick<Ports['rankings'], 'daily' | 'clickRates' | 'keywords'> = {
+    daily: async () => console?.daily ?? null,
+    clickRates: async () =>
+      console === undefined ? null : { property: 'sc-domain:own.example', from: '', to: '', bins: [] },
+    keywords: async () =>
+      keywordsOf.console(
+        (console?.queries ?? []).map(({ query, clicks }) => rankedKeyword(query, { measured: measured(clicks, 100) })),
+      ),
   };
   return {
-    context: Object.assign(Object.create(null), context, { ports: { ...context.ports, serp: port, pages, links } }),
+    context: Object.assign(Object.create(null), context, {
+      ports: { ...context.ports, serp: port, pages, links, rankings },
+      locate: async () => others.location ?? AMERICA,
+    }),
     read,
   };
 }

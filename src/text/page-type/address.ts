@@ -57,7 +57,10 @@ function isTelling(part: string): boolean {
 function voteByParts(parts: readonly string[]): Vote<JudgedType>[] {
   const types = parts.map((part) => PART_TYPES.get(part) ?? (part.endsWith('-services') ? 'service' : undefined));
   const isOneProduct = types.slice(0, -1).includes('product');
-  return types.flatMap((type, at): Vote<JudgedType>[] => {
+  const numbered = isOneProduct ? parts.slice(types.indexOf('product') + 1).find(hasProductNumber) : undefined;
+  const votes: Vote<JudgedType>[] =
+    numbered === undefined ? [] : [['product', NUMBERED_POINTS, `the product number in “${numbered.slice(0, 80)}”`]];
+  const named = types.flatMap((type, at): Vote<JudgedType>[] => {
     if (type === undefined || (isOneProduct && type === 'category_page')) return [];
     const isLast = at === parts.length - 1;
     const hub = isLast && parts.length === 1 ? HUBS[type] : undefined;
@@ -65,6 +68,15 @@ function voteByParts(parts: readonly string[]): Vote<JudgedType>[] {
     const isSure = at === 0 || isLast || (isOneProduct && type === 'product');
     return [[hub ?? type, isSure ? 3 : 2, `/${(parts[at] ?? '').slice(0, 80)}/ in the URL`]];
   });
+  return [...named, ...votes];
+}
+
+/** What the number of a product in an address gives: more than any name there. */
+export const NUMBERED_POINTS = 4;
+
+/** `oled-model-117023`, `b0d1xd1zv3`: shelves have names, and what lies on them has numbers. */
+function hasProductNumber(part: string): boolean {
+  return /(?:^|-)\d{5,14}$/.test(part) || (/^[a-z\d]{8,14}$/.test(part) && /\d.*\d/.test(part));
 }
 
 const LANGUAGE_PART = /^[a-z]{2}(?:-[a-z]{2})?$/;

@@ -43,6 +43,9 @@ const HEADINGS: Steps = [
   [0.35, 1],
 ];
 const LINKED_HEADINGS_MIN = 5;
+/** Cells of tables, where they are most of the text: standings, schedules, prices of shares. */
+const CELLS: Steps = [[60, 3]];
+const CELLS_SHARE_MIN = 0.5;
 const PROSE: Steps = [
   [1000, -1.5],
   [500, -1],
@@ -107,20 +110,28 @@ export function weighListing({ blocks, headings, links, prices, prose }: Content
   const dates = blocks.filter(isDateLabel).length;
   const pages = new Set(links.map(({ url, href }) => cutFragment(url ?? href ?? ''))).size;
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  const cells = countCells(blocks, characters);
   const share = blocks.reduce((sum, block) => sum + block.linked_characters, 0) / Math.max(1, characters);
   const points =
     (linked >= LINKED_HEADINGS_MIN ? pointsFor(linked / below.length, HEADINGS) : 0) +
     (pages >= LINKED_PAGES_MIN ? pointsFor(share, LINKED) : 0) +
     pointsFor(prices, PRICES) +
     pointsFor(dates, DATES) +
+    (pages >= LINKED_PAGES_MIN ? pointsFor(cells, CELLS) : 0) +
     pointsFor(prose, PROSE);
   const why = [
     `links to ${counted(pages, 'page')}`,
     ...(linked > 0 ? [counted(linked, 'linked heading')] : []),
     ...(prices > 0 ? [counted(prices, 'price')] : []),
     ...(dates > 0 ? [counted(dates, 'date')] : []),
+    ...(cells > 0 ? [counted(cells, 'table cell')] : []),
   ];
   return { points, pages, priced: pointsFor(prices, PRICES) > 0, why: why.join(', ') };
+}
+
+function countCells(blocks: readonly TextBlock[], characters: number): number {
+  const cells = blocks.filter(({ kind }) => kind === 'table_cell');
+  return sumLength(cells) >= characters * CELLS_SHARE_MIN ? cells.length : 0;
 }
 
 /** Headings that are a link or stand in one: the names of cards. */

@@ -193,6 +193,36 @@ describe('judgePageType', () => {
       'product',
     ],
     [
+      'a product without markup, numbered in its address, with related ones',
+      {
+        url: 'https://a.example/store/products/fjord-blanket-117023/',
+        body: `<h1>Fjord blanket</h1>${cards(26, 'Blanket', '<span>20.00 €</span>')}`,
+      },
+      'product',
+    ],
+    [
+      'an electrician who is marked up as a product for the stars',
+      {
+        url: 'https://a.example/services/electrician',
+        head: data({ '@type': 'Product', name: 'Electrician', aggregateRating: { '@type': 'AggregateRating' } }),
+        body: `<h1>Electrician</h1>${PROSE}`,
+      },
+      'service',
+    ],
+    [
+      'standings, which are most of the page',
+      {
+        url: 'https://a.example/league/standings',
+        body: `<h1>Standings</h1><table>${Array.from({ length: 14 }, (_, at) => `<tr><td><a href="/team-${at}">Team ${at}</a></td>${'<td>12</td>'.repeat(6)}</tr>`).join('')}</table>`,
+      },
+      'listing',
+    ],
+    [
+      'a number to call on a page of no other type',
+      { body: `<h1>Bookkeeping</h1><p>We keep your books.</p><a href="tel:+49301234">030 1234</a>` },
+      'landing_page',
+    ],
+    [
       'a product in two notations',
       { head: data({ '@type': 'Product', name: 'Fjord' }, { '@type': 'Product' }), body: '<h1>Fjord blanket</h1>' },
       'product',

@@ -6,7 +6,7 @@ import { detectPageLanguage } from '../page-language.ts';
 import { JUDGED_TYPES, type JudgedType } from '../page-types.ts';
 import type { Verdict } from '../verdict.ts';
 import { readKeyedRows } from '../word-lists.ts';
-import { voteByAddress } from './address.ts';
+import { NUMBERED_POINTS, voteByAddress } from './address.ts';
 import {
   type Content,
   findWrittenList,
@@ -36,7 +36,7 @@ export function judgePageType(page: Page): Verdict<JudgedType> | undefined {
   const language = detectPageLanguage(page).code;
   const title = readTitle(page);
   const listing = weighListing(content);
-  const declared = voteByDeclaration(page, title);
+  const declared = voteByDeclaration(page, title, content.prices > 0);
   const list = findWrittenList(title, language, content, listing);
   // However such a page is marked up, its readers have come for the list.
   if (list?.kind === 'ranking' && listing.points < LISTING_POINTS_MIN && !declared.some(([type]) => SHOP.has(type)))
@@ -49,7 +49,14 @@ export function judgePageType(page: Page): Verdict<JudgedType> | undefined {
   const votes = [...declared, ...form, ...address, ...voteByTitle(title, language).map(lighten)];
   const refuted = listRefuted(content, listing, { declared, form, address });
   const held = votes.filter(([type]) => !refuted.has(type) || hasVote(declared, type));
-  return dropUnsure(judgeVotes(held.map((vote) => specify(vote, votes))));
+  return dropUnsure(judgeVotes(held.map((vote) => specify(vote, votes)))) ?? judgeByCall(page);
+}
+
+/** A page of no other type with a number to call is there to be called about: nobody else puts up one. */
+function judgeByCall({ links }: Page): Verdict<JudgedType> | undefined {
+  const called = links.find(({ hidden, href }) => !hidden && href !== undefined && /^tel:/i.test(href));
+  if (called === undefined) return undefined;
+  return { value: 'landing_page', confidence: SURE_FROM, evidence: ['a telephone number to call'] };
 }
 
 function dropUnsure(verdict: Verdict<JudgedType> | undefined): Verdict<JudgedType> | undefined {
@@ -120,12 +127,14 @@ const THINGS: ReadonlySet<JudgedType> = new Set<JudgedType>([
 ]);
 
 /** What structured data and Open Graph say that the page is. */
-function voteByDeclaration(page: Page, title: string): PageVote[] {
+function voteByDeclaration(page: Page, title: string, isPriced: boolean): PageVote[] {
   const heading = foldPhrase(title, 300);
   const found = new Map<JudgedType, { points: number; type: string; names: Set<string> }>();
-  for (const { type, name } of listDeclared(page)) {
-    const known = DECLARED.find(([kind]) => isKind(type, kind))?.[1];
-    if (known === undefined) continue;
+  for (const { type, name, is_offered } of listDeclared(page)) {
+    const declared = DECLARED.find(([kind]) => isKind(type, kind))?.[1];
+    if (declared === undefined) continue;
+    const known =
+      declared.type === 'product' && !is_offered && !isPriced ? { ...declared, points: UNOFFERED_POINTS } : declared;
     const before = found.get(known.type) ?? { points: 0, type, names: new Set() };
     // Systems describe one thing in two notations.
     found.set(known.type, {
@@ -146,11 +155,21 @@ function voteByDeclaration(page: Page, title: string): PageVote[] {
 
 const SEVERAL_POINTS = 4;
 
+/** Businesses of all kinds call themselves a product, without an offer, to have stars beside their result. */
+const UNOFFERED_POINTS = 2;
+
+interface Described {
+  readonly type: string;
+  readonly name: string;
+  readonly is_offered: boolean;
+}
+
 /** Types of what the page describes, each with the name that it gives it. */
-function listDeclared(page: Page): { readonly type: string; readonly name: string }[] {
+function listDeclared(page: Page): Described[] {
   return listMainEntities(page).flatMap(({ types, properties }) => {
     const name = foldPhrase(properties.get('name')?.find((value) => typeof value === 'string') ?? '', 200);
-    return types.map((type) => ({ type, name }));
+    const is_offered = ['offers', 'hasVariant'].some((each) => properties.has(each));
+    return types.map((type) => ({ type, name, is_offered }));
   });
 }
 
@@ -235,8 +254,9 @@ const LISTS: readonly JudgedType[] = ['category_page', 'listing'];
 /** Types that the address or the form may suggest and that what the page declares or says refutes. */
 function listRefuted({ prose, prices }: Content, { pages, priced }: Listing, votes: Votes): ReadonlySet<JudgedType> {
   const { declared, form, address } = votes;
-  // Related products beside the one that the page describes do not make it a category.
-  if (hasVote(declared, 'product', DESCRIBED_POINTS)) return new Set(LISTS);
+  // Related products beside the one that the page describes or its address numbers do not make it a category.
+  if (hasVote(declared, 'product', DESCRIBED_POINTS) || hasVote(address, 'product', NUMBERED_POINTS))
+    return new Set(LISTS);
   const refuted: JudgedType[] = [];
   // A home page lists what its site has and stays the home page.
   if (hasVote(address, 'homepage') || hasVote(form, 'article') || (pages < CHOICE_MIN && !priced))

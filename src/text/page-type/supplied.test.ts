@@ -4,7 +4,6 @@ import { judgeSuppliedPage, recommendPageType } from './supplied.ts';
 
 describe('recommendPageType', () => {
   it.each([
-    ['how to tie a tie', 'guide'],
     ['best running shoes', 'comparison_page'],
     ['hubspot vs salesforce', 'comparison_page'],
     ['mortgage calculator', 'tool_page'],
@@ -43,7 +42,7 @@ describe('judgeSuppliedPage', () => {
     [{ url: 'https://shop.example/collections/shoes' }, 'category_page'],
     [{ url: 'https://shop.example/collections/shoes/products/blue-shoe' }, 'product'],
     [{ url: 'https://news.example/topic/cloud/' }, 'category_page'],
-    [{ url: 'https://forum.shop.example/threads/which-saddle.4711/', title: 'Which saddle?' }, 'article'],
+    [{ url: 'https://forum.shop.example/threads/which-saddle.4711/', title: 'Which saddle?' }, 'forum_thread'],
     [{ url: 'https://shop.example/xyz', page_type: 'PLP' }, 'category_page'],
     [{ url: 'https://shop.example/pricing', page_type: 'Case study' }, 'case_study'],
   ])('reads %j', (page, type) => {

@@ -1,47 +1,18 @@
 import { tokenize } from '../../web/words.ts';
 import { classifyIntent, type IntentContext } from '../intent.ts';
-import { type KeywordReading, readKeyword } from '../keyword.ts';
+import type { KeywordReading } from '../keyword.ts';
 import { cleanText, foldPhrase } from '../normalize.ts';
 import { findPlannedType, isPageType, type JudgedType, type PageType } from '../page-types.ts';
 import { findSignals } from '../phrases.ts';
 import { SIGNALS } from '../signals.ts';
-import { roundToHundredths, type Verdict } from '../verdict.ts';
+import type { Verdict } from '../verdict.ts';
 import { readTypeNames, voteByAddress } from './address.ts';
-import { judgeVotes, tallyVotes, type Vote } from './tally.ts';
+import { judgeVotes, type Vote } from './tally.ts';
 
 /** Which type of page a search should be answered with. */
 export function recommendPageType(keyword: string | KeywordReading, context: IntentContext = {}): Verdict<PageType> {
-  const reading = typeof keyword === 'string' ? readKeyword(keyword, context.language ?? '') : keyword;
-  const intent = classifyIntent(reading, context);
-  const votes = reading.signals.map(({ kind, phrase }): Vote<PageType> => {
-    const signal = SIGNALS[kind];
-    // A page serves the intent that won; other signals only colour it.
-    const gain = signal.intent === intent.value ? signal.points : signal.points * 0.4;
-    return [signal.page === 'glossary' ? 'guide' : signal.page, gain, `“${phrase}”`];
-  });
-  if (intent.value === 'local')
-    votes.push(['local_landing_page', (intent.scores.local ?? 0) - sumNearPoints(reading), intent.evidence.join(', ')]);
-  const ranked = tallyVotes(votes);
-  const [best] = ranked.filter(({ points }) => points > 0);
-  if (best === undefined) return { value: FALLBACK[intent.value], confidence: 0.3, evidence: intent.evidence };
-  const value = best.type === 'category_page' && reading.numbers.length > 0 ? 'product' : best.type;
-  const share = best.points / ranked.reduce((sum, { points }) => sum + points, 0);
-  const confidence = roundToHundredths(Math.min(0.95, share * (0.5 + best.points * 0.15)));
-  return { value, confidence, evidence: best.evidence };
+  return classifyIntent(keyword, context).page;
 }
-
-/** What `near me` has given already. */
-function sumNearPoints({ signals }: KeywordReading): number {
-  return signals.reduce((sum, { kind }) => sum + (kind === 'near' ? SIGNALS.near.points : 0), 0);
-}
-
-const FALLBACK = {
-  informational: 'blog_post',
-  commercial: 'category_page',
-  transactional: 'landing_page',
-  local: 'local_landing_page',
-  navigational: 'homepage',
-} as const satisfies Record<string, PageType>;
 
 /** What a request says about a page that was not read. */
 export interface SuppliedPage {

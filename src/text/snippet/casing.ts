@@ -4,8 +4,13 @@ const SMALL_WORDS = new Set(
   'a an and as at but by for from in into nor of on or over per so the to up via vs with yet'.split(' '),
 );
 
+/** A word that title case leaves small. */
+export function isSmallWord(word: string): boolean {
+  return SMALL_WORDS.has(word.toLowerCase());
+}
+
 export function capitalizeFirst(text: string): string {
-  const first = /^\P{L}{0,3}\p{Ll}/u.exec(text)?.[0];
+  const first = /^[^\p{L}\p{N}]{0,3}\p{Ll}/u.exec(text)?.[0];
   // A name such as iPhone or eBay is written as its owner writes it.
   if (first === undefined || /^\P{L}{0,3}\p{Ll}\p{Lu}/u.test(text)) return text;
   return first.toUpperCase() + text.slice(first.length);

@@ -10,14 +10,20 @@ export interface Phrasing {
   readonly join: (items: readonly string[]) => string;
   /** Between a subject and what is said about it. French has a non-breaking space before it. */
   readonly colon: string;
-  /** Conjunctions of a heading that is a list by itself. */
-  readonly joins: RegExp;
   /** `in Hamburg`; undefined where the grammar of place names decides. */
   readonly inPlace: (place: string) => string | undefined;
   readonly inSteps: (steps: number) => string;
+  /** `of 2026` */
+  readonly ofYear: (year: string) => string;
+  readonly forPrice: (name: string, price: string) => string;
+  /** A sentence that offers a product. */
+  readonly offer: (name: string, price: string, brand: string | undefined) => string;
   /** `Rated 4.7 out of 5 in 89 reviews.` */
   readonly rated: (rating: Rating) => string;
-  readonly forPrice: (name: string, price: string) => string;
+  /** A sentence that promises what a heading such as `how to fix a tyre` names. */
+  readonly promise: (how: string) => string;
+  /** What a part of a title about prices is called. */
+  readonly costs: string;
   /** Nouns have a capital inside a sentence. */
   readonly nouns_capital: boolean;
 }
@@ -37,8 +43,8 @@ export function findPhrasing(language: string): Phrasing | undefined {
 }
 
 function readPhrasing(row: readonly string[]): Phrasing {
-  const [language, and = '', colon = '', conjunctions, place = '', steps = '', rated = '', price = '', decimal, nouns] =
-    row;
+  const [language, and = '', colon = '', place = '', steps = '', price = '', offer = '', offerAt = ''] = row;
+  const [rated = '', promise = '', costs = '', year = '', decimal, nouns] = row.slice(8);
   return {
     join: (items) => {
       const last = items.at(-1) ?? '';
@@ -48,14 +54,18 @@ function readPhrasing(row: readonly string[]): Phrasing {
       return `${items.slice(0, -1).join(', ')} ${joint} ${last}`;
     },
     colon,
-    joins: new RegExp(String.raw`\s(?:${conjunctions})\s`, 'i'),
     // Le Havre and Les Sables would need `au` and `aux`.
     inPlace: (name) =>
       language === 'fr' && /^(?:le|les|l['’])\b/i.test(name) ? undefined : fill(place, { place: name }),
     inSteps: (count) => fill(steps, { steps: `${count}` }),
+    ofYear: (value) => fill(year, { year: value }),
+    forPrice: (name, amount) => fill(price, { name, price: amount }),
+    offer: (name, amount, brand) =>
+      brand === undefined ? fill(offer, { name, price: amount }) : fill(offerAt, { name, price: amount, brand }),
     rated: ({ value, best, count }) =>
       fill(rated, { value: decimal === ',' ? value.replace('.', ',') : value, best, count }),
-    forPrice: (name, amount) => fill(price, { name, price: amount }),
+    promise: (how) => fill(promise, { how }),
+    costs,
     nouns_capital: nouns === 'yes',
   };
 }

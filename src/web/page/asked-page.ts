@@ -11,8 +11,9 @@ export interface AskedPage {
   readonly answer: { readonly status: number; readonly x_robots_tag: string | undefined } | undefined;
 }
 
-/** Text that begins like an HTML document is one, whatever the field that it was sent in is called. */
-const HTML_DOCUMENT = /^[\s\uFEFF]*(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype\s+html|html|head|body)(?=[\s>/])/i;
+/** Text that begins like an HTML or XHTML document is one, whatever the field that it was sent in is called. */
+const HTML_DOCUMENT =
+  /^[\s\uFEFF]*(?:<\?xml\s[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype\s+html|html|head|body)(?=[\s>/])/i;
 
 /** A page whose text was supplied: Markdown, or the HTML document that was pasted in its place. */
 export function makeSuppliedPage(text: string, url: string | undefined): AskedPage {

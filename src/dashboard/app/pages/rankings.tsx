@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
@@ -178,15 +178,7 @@ function Filters({ asked, tags, select }: FiltersProps): VNode {
   const isFiltered = asked.tag !== '' || asked.text !== '' || asked.state !== '';
   return (
     <div class="filters" role="group" aria-label="Filters">
-      <label>
-        Keyword or URL contains
-        <input
-          type="search"
-          maxLength={200}
-          value={asked.text}
-          onChange={(event) => select({ text: event.currentTarget.value.trim() })}
-        />
-      </label>
+      <TextFilter text={asked.text} select={select} />
       <Choice
         label="Tag"
         value={asked.tag}
@@ -211,5 +203,23 @@ function Filters({ asked, tags, select }: FiltersProps): VNode {
         </button>
       ) : null}
     </div>
+  );
+}
+
+/** Keeps what is being typed while the list loads anew. */
+function TextFilter({ text, select }: Pick<Asked, 'text'> & Pick<FiltersProps, 'select'>): VNode {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  return (
+    <label>
+      Keyword or URL contains
+      <input
+        type="search"
+        maxLength={200}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={() => select({ text: typed.trim() })}
+      />
+    </label>
   );
 }

@@ -135,7 +135,7 @@ function judgeSeverity(
 ): Level {
   if (case_.grounds[0] === 'version') return case_.focus ? 'high' : 'medium';
   const band = overlap.score >= HIGH ? 2 : Number(overlap.score >= MEDIUM);
-  const claimed = overlap.same_primary || overlap.primary_shared.length > 0;
+  const claimed = overlap.same_primary || overlap.primary_shared.length > 0 || overlap.contested > 0;
   const base = claimed ? Math.max(band, 1) : band;
   const level = base + Number(case_.focus) - Number(isHardlyShown(one, other));
   return LEVELS[Math.max(0, Math.min(2, level))] ?? 'low';

@@ -490,6 +490,178 @@ describe('a shop that has grown', () => {
   });
 });
 
+const shown = (query: string, impressions: number, position: number) => ({ query, impressions, position });
+
+describe('what is done about pages', () => {
+  it('takes two pages that are level for one search as a conflict', async () => {
+    const level = (impressions: number, position: number) => [
+      page('/blog/choose-a-mattress', 'How to Choose a Mattress', {
+        ranking_queries: [shown('mattress buying tips', 900, 8), shown('mattress size help', 300, 12)],
+      }),
+      page('/blog/sleep-surface', 'What Your Back Needs at Night', {
+        ranking_queries: [shown('mattress buying tips', impressions, position), shown('sore back at night', 400, 6)],
+      }),
+    ];
+    const grounds = async (pages: unknown[], sensitivity = 'balanced'): Promise<unknown> =>
+      (await answer({ pages, sensitivity })).conflicts.map((conflict) => conflict.grounds);
+    expect(await grounds(level(700, 11))).toEqual([['contested_query']]);
+    expect(await grounds(level(700, 11), 'conservative')).toEqual([]);
+    expect(await grounds(level(250, 11))).toEqual([]);
+    expect(await grounds(level(700, 19))).toEqual([]);
+    const [conflict] = (await answer({ pages: level(700, 11) })).conflicts;
+    expect(conflict?.severity).toBe('medium');
+    expect(conflict?.evidence).toContain(
+      'Neither has won "mattress buying tips": 900 and 700 impressions, at positions 8 and 11.',
+    );
+  });
+
+  it('sets a shop page and a blog post apart that are level for one search, each with a search of its own', async () => {
+    const { clusters } = await answer({
+      pages: [
+        page('/shop/kettles', 'Gooseneck Kettles', {
+          page_type: 'category',
+          clicks: 90,
+          ranking_queries: [shown('gooseneck kettle', 900, 8)],
+        }),
+        page('/blog/gooseneck', 'What Is a Gooseneck Kettle?', {
+          clicks: 80,
+          ranking_queries: [shown('gooseneck kettle', 800, 10), shown('what is a gooseneck kettle', 300, 3)],
+        }),
+      ],
+    });
+    expect(clusters.map(({ action, steps }) => [action, steps])).toEqual([
+      [
+        'differentiate',
+        [
+          'Keep https://a.test/shop/kettles for "gooseneck kettle".',
+          'Aim the title and H1 of https://a.test/blog/gooseneck at "what is a gooseneck kettle", and take "gooseneck kettle" out of them.',
+          'Link from https://a.test/blog/gooseneck to https://a.test/shop/kettles with "gooseneck kettle" as the anchor text.',
+          'Keep both: a category page and a blog post serve different searchers.',
+          'Compare clicks and positions for the shared searches after four weeks.',
+        ],
+      ],
+    ]);
+  });
+
+  it('keeps the page of each town, and gives each search to the page that it is for', async () => {
+    const town = (path: string, name: string, more: Readonly<Record<string, unknown>>) =>
+      page(`/locations/${path}/boiler-repair`, `Boiler Repair in ${name}`, { clicks: 50, ...more });
+    const { clusters, conflicts } = await answer({
+      pages: [
+        page('/boiler-repair', 'Boiler Repair', {
+          clicks: 10,
+          ranking_queries: [shown('boiler repair', 900, 12), shown('boiler repair frome', 300, 14)],
+        }),
+        town('frome', 'Frome', { ranking_queries: [shown('boiler repair frome', 350, 9)] }),
+        town('wells', 'Wells', { ranking_queries: [shown('boiler repair', 700, 14), shown('boilers wells', 90, 3)] }),
+        town('street', 'Street', {
+          ranking_queries: [shown('boiler repair', 800, 13), shown('boilers street', 90, 3)],
+        }),
+      ],
+    });
+    expect(conflicts.every(({ pages }) => pages.includes('https://a.test/boiler-repair'))).toBe(true);
+    expect(clusters).toMatchObject([{ action: 'internal_link', preferred_url: 'https://a.test/boiler-repair' }]);
+    const steps = clusters[0]?.steps ?? [];
+    expect(steps).toContain(
+      'Link from https://a.test/boiler-repair to https://a.test/locations/frome/boiler-repair with "boiler repair frome" as the anchor text.',
+    );
+    expect(steps).toContain(
+      'Link from https://a.test/locations/wells/boiler-repair to https://a.test/boiler-repair with "boiler repair" as the anchor text.',
+    );
+    expect(steps.join(' ')).not.toMatch(/301|different topic|Aim the title/);
+  });
+
+  it('gives a search that neither of two product pages is made for a page of its own', async () => {
+    const { clusters } = await answer({
+      pages: ['Oak', 'Steel'].map((word) =>
+        page(`/p/${word.toLowerCase()}`, `Standing Desk ${word}`, {
+          page_type: 'product',
+          ranking_queries: [shown('standing desk', 500, 12), shown(`${word} standing desk`, 90, 3)],
+        }),
+      ),
+    });
+    expect(clusters[0]?.steps[0]).toBe(
+      'Give "standing desk" a page of its own, such as the category of both: neither https://a.test/p/oak nor https://a.test/p/steel is the page for it.',
+    );
+  });
+
+  it('counts page 2 of a list as solved, by its URL or its title, with and without page 1', async () => {
+    const { pages } = await answer({
+      pages: [
+        page('/recipes?p=2', 'Soup Recipes – Page 2 of 9'),
+        page('/recetas/3/', 'Recetas de sopa | Página 3'),
+        page('/soup/page/4', 'Soup Recipes'),
+        page('/product?p=2', 'Soup Bowl'),
+      ],
+    });
+    expect(pages.map(({ signals }) => signals.variant_kind)).toEqual([null, 'pagination', 'pagination', 'pagination']);
+  });
+
+  it('keeps a URL without a year that is worth more, and brings it up to the newest edition', async () => {
+    const { clusters } = await answer({
+      pages: [
+        page('/best-crm', 'Best CRM Software 2024', { clicks: 900, impressions: 20_000, backlinks: 120 }),
+        page('/best-crm-2026', 'Best CRM Software 2026', { clicks: 40, impressions: 3000 }),
+      ],
+    });
+    expect(clusters[0]?.preferred_url).toBe('https://a.test/best-crm');
+    expect(clusters[0]?.steps.slice(0, 3)).toEqual([
+      'Bring https://a.test/best-crm up to the 2026 edition, in title and text.',
+      'Move whatever is still valid on https://a.test/best-crm-2026 to https://a.test/best-crm.',
+      'Redirect https://a.test/best-crm-2026 to https://a.test/best-crm with a 301: its URL is tied to one edition, and its clicks and links carry over.',
+    ]);
+  });
+
+  it('keeps an evergreen page without a year as it is, and moves a dated one into it', async () => {
+    const { clusters } = await answer({
+      pages: [
+        page('/lawn-care', 'Lawn Care Tips', { clicks: 200 }),
+        page('/blog/lawn-care-tips-2023', 'Lawn Care Tips for 2023', { clicks: 3 }),
+      ],
+    });
+    expect(clusters[0]?.preferred_url).toBe('https://a.test/lawn-care');
+    expect(clusters[0]?.steps.join(' ')).not.toContain('2023 edition');
+  });
+
+  it('sends all older editions to the newest one, and their variants and canonicals with them', async () => {
+    const { clusters } = await answer({
+      pages: [
+        page('/blog/best-tents-2023', 'Best Tents 2023', { clicks: 900 }),
+        page('/blog/best-tents-2024', 'Best Tents 2024', { clicks: 300 }),
+        page('/blog/best-tents-2026', 'Best Tents 2026', { clicks: 20 }),
+        page('/blog/best-tents-2024?ref=mail', 'Best Tents 2024'),
+        page('/blog/top-tents', 'Top tents', { canonical_url: 'https://a.test/blog/best-tents-2023' }),
+      ],
+    });
+    const newest = 'https://a.test/blog/best-tents-2026';
+    expect(clusters[0]?.page_actions).toEqual([
+      { url: newest, action: 'keep', target_url: null },
+      { url: 'https://a.test/blog/best-tents-2023', action: 'redirect', target_url: newest },
+      { url: 'https://a.test/blog/best-tents-2024', action: 'redirect', target_url: newest },
+      { url: 'https://a.test/blog/best-tents-2024?ref=mail', action: 'redirect', target_url: newest },
+    ]);
+    expect(clusters[0]?.steps).toContain(`Point the canonical of https://a.test/blog/top-tents to ${newest} as well.`);
+  });
+
+  it('never merges a home page, two colours of a product, or two models', async () => {
+    const level = [shown('cargo bike', 900, 8), shown('cargo bikes', 300, 9), shown('cargo bicycle', 200, 9)];
+    const actionOf = async (pages: unknown[]): Promise<string | undefined> =>
+      (await answer({ pages })).clusters[0]?.action;
+    const bike = (path: string, title: string, type = 'product') =>
+      page(path, title, { page_type: type, clicks: 5, ranking_queries: level });
+    expect(
+      await actionOf([bike('/', 'Cargo Bikes', 'homepage'), bike('/cargo-bikes', 'Cargo Bikes', 'category')]),
+    ).toBe('differentiate');
+    expect(await actionOf([bike('/p/red', 'Cargo Bike Red'), bike('/p/blue', 'Cargo Bike Blue')])).toBe(
+      'differentiate',
+    );
+    expect(await actionOf([bike('/p/2024', 'Cargo Bike 2024'), bike('/p/2026', 'Cargo Bike 2026')])).toBe(
+      'internal_link',
+    );
+    expect(await actionOf([bike('/sale/tern', 'Tern GSD'), bike('/bikes/tern', 'Tern GSD')])).toBe('canonicalise');
+  });
+});
+
 const WORD = fc.constantFrom(
   'running',
   'shoes',
@@ -500,6 +672,8 @@ const WORD = fc.constantFrom(
   'guide',
   'trail',
   '2025',
+  '2026',
+  'in Wells',
   '14',
   'laufschuhe',
   '靴',
@@ -520,11 +694,23 @@ const PAGE = fc.record(
       '/c',
       'https://a.test/d',
       'https://a.test/e',
+      'https://a.test/blog/a-2024',
+      'https://a.test/blog/a-2025',
+      'https://a.test/locations/wells',
     ),
     title: TEXT,
     primary_keyword: fc.option(TEXT),
     target_keywords: fc.option(fc.array(TEXT, { maxLength: 2 })),
-    ranking_queries: fc.option(fc.array(TEXT, { maxLength: 3 })),
+    ranking_queries: fc.option(
+      fc.array(
+        fc.record({
+          query: TEXT,
+          impressions: fc.integer({ min: 0, max: 200 }),
+          position: fc.integer({ min: 1, max: 30 }),
+        }),
+        { maxLength: 3 },
+      ),
+    ),
     canonical_url: fc.option(fc.constantFrom('https://a.test/a', 'https://a.test/d', '/e', 'nonsense')),
     indexable: fc.option(fc.boolean()),
     clicks: FIGURE,
@@ -559,6 +745,40 @@ describe('for any pages', () => {
         for (const { pages, preferred_url: kept } of report.clusters) expect(pages).toContain(kept);
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('each page of a cluster has one action, and every action leads to a page that stays', () => {
+    fc.assert(
+      fc.property(INPUT, (input) => {
+        const { clusters, pages: all } = findCannibalization(input);
+        const gone = new Set<string>();
+        const staying = new Set<string>();
+        for (const { page_actions: actions, pages, preferred_url: kept } of clusters) {
+          expect(actions.map(({ url }) => url).toSorted()).toEqual(pages.toSorted());
+          expect(actions[0]).toEqual({ url: kept, action: 'keep', target_url: null });
+          for (const { url, action } of actions)
+            (['merge', 'redirect', 'canonicalise'].includes(action) ? gone : staying).add(url);
+        }
+        expect(gone.intersection(staying).size).toBe(0);
+        const status = new Map(all.map(({ url, signals }) => [url, signals.status]));
+        for (const { page_actions: actions, action, steps } of clusters) {
+          expect(actions.map((each) => each.action)).toContain(action);
+          expect(steps.length).toBeGreaterThan(0);
+          expect(new Set(steps).size).toBe(steps.length);
+          for (const each of actions) {
+            if (each.target_url === null) continue;
+            expect(each.target_url).not.toBe(each.url);
+            expect(staying.has(each.target_url)).toBe(true);
+            expect(status.get(each.target_url)).toBe('competes');
+          }
+          for (const step of steps) {
+            const [, from = '', to = ''] = /^Link from (\S+) to (\S+?)(?: with|\.$)/.exec(step) ?? [];
+            expect(gone.has(from) || gone.has(to)).toBe(false);
+          }
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 

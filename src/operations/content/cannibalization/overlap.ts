@@ -1,8 +1,12 @@
 import { compareText } from '../../../text/normalize.ts';
 import type { Purpose } from '../../../text/purpose.ts';
-import type { Page, RankedQuery } from './pages.ts';
+import { areBothShown, countContested } from './contested.ts';
+import type { Page } from './pages.ts';
 import { type Likeness, compareSubjects } from '../../../text/subject.ts';
 import { isBelow } from './variants.ts';
+
+/** A page in a blog is a text, even with prices in its title. */
+export const TEXT_ADDRESS = /\/(?:blog|guides?|news|magazine?|articles?|advice|ratgeber|magazin)\/[^/]/i;
 
 export const COMPONENTS = ['subject', 'shared_queries', 'declared_keywords', 'intent'] as const;
 
@@ -25,6 +29,14 @@ export interface Overlap {
   /** 0–1: whether both pages serve the same searchers. */
   readonly intent: number;
   readonly hub_and_child: boolean;
+  /** Whether both are for one place, each for another, or only one for a place. */
+  readonly places: 'same' | 'apart' | 'one';
+  /** Searches that both are shown for about as often and as high, so that neither has won. */
+  readonly contested: number;
+  /** 0–1, of the titles alone. */
+  readonly title_similarity: number;
+  /** Both answer searches for a subject; neither is found by its name alone. */
+  readonly by_subject: boolean;
 }
 
 const SHOWN_ALIKE = 0.8;
@@ -69,7 +81,20 @@ export function measureOverlap(one: Page, other: Page): Overlap {
     other_version: nameVersions(one, other),
     intent,
     hub_and_child: isBelow(one.base, other.base) || isBelow(other.base, one.base),
+    places: comparePlaces(one, other),
+    contested: countContested(one, other, { count: sharedCount, share: share ?? 0 }),
+    by_subject: [one, other].every(({ purpose }) => !FOUND_BY_NAME.has(purpose)),
+    title_similarity: compareSubjects(one.title_subject, other.title_subject).similarity,
   };
+}
+
+/** Pages that searches for the name of the site bring up together. */
+const FOUND_BY_NAME: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>(['enter', 'help', 'company']);
+
+function comparePlaces({ places: mine }: Page, { places: theirs }: Page): Overlap['places'] {
+  if (mine.size === 0 && theirs.size === 0) return 'same';
+  if (mine.size === 0 || theirs.size === 0) return 'one';
+  return mine.isDisjointFrom(theirs) ? 'apart' : 'same';
 }
 
 /** Keywords against keywords when both have them; titles otherwise. Two titles may be similar because of a template. */
@@ -85,10 +110,6 @@ function compareTopics(one: Page, other: Page): Likeness {
       ? keywords
       : titles;
 }
-
-/** A page with a smaller share of a query's impressions is shown by chance. */
-const IMPRESSION_SHARE_MIN = 0.08;
-const POSITIONS_APART_MAX = 20;
 
 function countShared(one: Page, other: Page): number {
   if (one.queries === undefined || other.queries === undefined) return 0;
@@ -128,15 +149,7 @@ const WRITTEN: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>([
 
 function nameVersions(one: Page, other: Page): boolean {
   if (one.year === null || other.year === null || one.year === other.year) return false;
-  return !WRITTEN.has(one.purpose) && !WRITTEN.has(other.purpose);
-}
-
-function areBothShown(one: RankedQuery, other: RankedQuery): boolean {
-  const [here, there] = [one.impressions, other.impressions];
-  if (here !== null && there !== null && Math.min(here, there) < IMPRESSION_SHARE_MIN * (here + there)) return false;
-  return (
-    one.position === null || other.position === null || Math.abs(one.position - other.position) <= POSITIONS_APART_MAX
-  );
+  return [one, other].every(({ purpose, url }) => !WRITTEN.has(purpose) && !TEXT_ADDRESS.test(url));
 }
 
 function measureQueryShare(one: Page, other: Page, shared: number): number | null {
@@ -188,7 +201,8 @@ const WORDS_OF_A_QUESTION = 3;
 
 function judgeLeaning(page: Page): 'inform' | 'sell' {
   const { intent, about } = page.primary ?? page.title_subject;
-  return intent.value !== 'informational' || about.size < WORDS_OF_A_QUESTION ? 'sell' : 'inform';
+  const isText = intent.value === 'informational' || intent.value === 'commercial';
+  return isText && about.size >= WORDS_OF_A_QUESTION ? 'inform' : 'sell';
 }
 
 export const SENSITIVITIES = ['conservative', 'balanced', 'aggressive'] as const;
@@ -214,6 +228,7 @@ export const GROUNDS = [
   'same_primary_keyword',
   'shared_primary_query',
   'same_subject',
+  'contested_query',
   'shared_queries',
   'same_target_keyword',
 ] as const;
@@ -225,18 +240,33 @@ const SHARE_OF_RIVALS = 0.6;
 /** Why two pages are in conflict, the strongest ground first; empty when they are not. */
 export function findGrounds(overlap: Overlap, sensitivity: Sensitivity): Ground[] {
   const least = THRESHOLDS[sensitivity];
-  const apart = overlap.hub_and_child || overlap.intent === 0;
+  const apart = overlap.hub_and_child || overlap.intent === 0 || overlap.places !== 'same';
   const share = overlap.query_share ?? 0;
-  const shown = overlap.shared_count >= least.queries && share >= least.query_share;
   const targets = overlap.declared.length > 0 && !overlap.same_primary && sensitivity !== 'conservative';
   const grounds: readonly (readonly [Ground, boolean])[] = [
     ['same_primary_keyword', overlap.same_primary],
-    ['shared_primary_query', overlap.primary_shared.length > 0 && (!overlap.hub_and_child || share >= SHARE_OF_RIVALS)],
+    ['shared_primary_query', overlap.primary_shared.length > 0 && (!overlap.hub_and_child || areRivals(overlap))],
     ['same_subject', isSameSubject(overlap, least)],
-    ['shared_queries', shown && (!apart || share >= SHARE_OF_RIVALS)],
+    ['contested_query', isContested(overlap) && sensitivity !== 'conservative'],
+    ['shared_queries', rankTogether(overlap, least) && (!apart || share >= SHARE_OF_RIVALS)],
     ['same_target_keyword', targets && !apart],
   ];
   return grounds.filter(([, holds]) => holds).map(([ground]) => ground);
+}
+
+/** A text and an offer can be level for a search; a login page and a price list, or branches in two towns, may well be. */
+function isContested({ contested, hub_and_child: isChild, places, by_subject }: Overlap): boolean {
+  return contested > 0 && !isChild && places !== 'apart' && by_subject;
+}
+
+/** A hub is shown beside its child; it is a rival when it has most of the child's searches, or is level with it. */
+function areRivals({ query_share: share, shared_count: count, contested }: Overlap): boolean {
+  return (share ?? 0) >= SHARE_OF_RIVALS && (count > 1 || contested > 0);
+}
+
+/** Branches in two towns are both found by searches without a town. */
+function rankTogether({ shared_count: count, query_share: share, places }: Overlap, least: Thresholds): boolean {
+  return places !== 'apart' && count >= least.queries && (share ?? 0) >= least.query_share;
 }
 
 function isSameSubject({ likeness, intent, hub_and_child, other_version }: Overlap, least: Thresholds): boolean {

@@ -17,6 +17,7 @@ import { ListCell, readListCell } from '../../../text/cells.ts';
 import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
 import { type Purpose, choosePurpose } from '../../../text/purpose.ts';
 import { readSubject, buildSearchKey, type Subject, findYears } from '../../../text/subject.ts';
+import { findPagePlaces } from './places.ts';
 import { type BaseAddress, readBaseAddress } from './variants.ts';
 
 const Query = z.union([
@@ -50,10 +51,13 @@ export const CannibalizationPage = z.looseObject({
 });
 export type CannibalizationPage = z.infer<typeof CannibalizationPage>;
 
-export interface RankedQuery {
+interface RankedQuery {
   readonly text: string;
+  readonly clicks: number | null;
   readonly impressions: number | null;
   readonly position: number | null;
+  /** It names the brand: such a search shows several pages of a site, and should. */
+  readonly branded: boolean;
 }
 
 /** A page as it competes, by the facts of the request alone. */
@@ -86,6 +90,8 @@ export interface Page {
   readonly avg_position: number | null;
   readonly backlinks: number | null;
   readonly base: BaseAddress | undefined;
+  /** The places that it is for, as written. */
+  readonly places: ReadonlySet<string>;
 }
 
 const TARGETS_MAX = 50;
@@ -94,10 +100,24 @@ const QUERIES_MAX = 100;
 /** The pages of a request in one order, each address once. */
 export function readPages(supplied: readonly CannibalizationPage[], target = ''): Page[] {
   const merged = groupByAddress(supplied);
-  const texts = merged.map(({ rows: [row] }) => cleanText(`${row?.title ?? ''} ${row?.primary_keyword ?? ''}`, 300));
+  const texts = merged.map(({ rows: [row] }) =>
+    cleanText(`${row?.title ?? ''} ${row?.primary_keyword ?? ''} ${readPathWords(row?.url ?? '')}`, 300),
+  );
   const { main, each } = guessLanguages(texts);
   const brand = findBrand(supplied, target);
-  return merged.map(({ key, rows: own }, at) => readPage(key, own, { brand, main: main.value, own: each[at] ?? '' }));
+  const titled = merged.map(({ rows: own }) => ({
+    url: pickPlainestUrl(own.map((row) => row.url)),
+    title: cleanText(
+      [findFirst(own, (row) => row.title), findFirst(own, (row) => row.primary_keyword)].filter(Boolean).join(' | '),
+      400,
+    ),
+  }));
+  const places = findPagePlaces(titled);
+  return merged.map(({ key, rows: own }, at) => {
+    const [mine] = titled.slice(at, at + 1);
+    const named = (mine === undefined ? undefined : places.get(mine)) ?? new Set<string>();
+    return readPage(key, own, { brand, main: main.value, own: each[at] ?? '', places: named });
+  });
 }
 
 /** The target, else the name of the domain that all pages share. */
@@ -113,6 +133,7 @@ interface Setting {
   /** Language of most pages: searches are read in it, so that one search has one key on all pages. */
   readonly main: string;
   readonly own: string;
+  readonly places: ReadonlySet<string>;
 }
 
 function readPage(key: string, rows: readonly CannibalizationPage[], setting: Setting): Page {
@@ -142,7 +163,8 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     declared: readDeclared(rows, primary, setting),
     queries: readQueries(rows, setting),
     ...readFigures(rows, url),
-    base: readBaseAddress(url),
+    base: readBaseAddress(url, title),
+    places: setting.places,
   };
 }
 
@@ -189,6 +211,8 @@ function readQueries(
   if (cells.length === 0) return undefined;
   const brandKeys = new Set([setting.brand, setting.brand.replaceAll(' ', '')].map((name) => keySearch(name, setting)));
   const queries = new Map<string, RankedQuery>();
+  // One word of a domain may well be what the site sells.
+  const brandTerms = [...brandKeys].map((brandKey) => brandKey.split(' ')).filter(({ length }) => length > 1);
   for (const cell of cells) {
     const entries = typeof cell === 'string' ? cell.split(/[,;|\n]/, QUERIES_MAX) : cell.slice(0, QUERIES_MAX);
     for (const query of entries.map(readQuery)) {
@@ -196,21 +220,19 @@ function readQueries(
       // A search for the brand shows many pages of a site, and should.
       if (key === '' || brandKeys.has(key)) continue;
       const before = queries.get(key);
-      if (before === undefined || (query.impressions ?? 0) > (before.impressions ?? 0)) queries.set(key, query);
+      if (before !== undefined && (query.impressions ?? 0) <= (before.impressions ?? 0)) continue;
+      const terms = new Set(key.split(' '));
+      queries.set(key, { ...query, branded: brandTerms.some((brand) => brand.every((term) => terms.has(term))) });
     }
   }
   return queries;
 }
 
-function readQuery(
-  entry: string | { query: string; impressions?: number | null | undefined; position?: number | null | undefined },
-): RankedQuery {
-  if (typeof entry === 'string') return { text: cleanText(entry, 200), impressions: null, position: null };
-  return {
-    text: cleanText(entry.query, 200),
-    impressions: entry.impressions ?? null,
-    position: entry.position ?? null,
-  };
+function readQuery(entry: z.infer<typeof Query>): Omit<RankedQuery, 'branded'> {
+  if (typeof entry === 'string')
+    return { text: cleanText(entry, 200), clicks: null, impressions: null, position: null };
+  const { query, clicks = null, impressions = null, position = null } = entry;
+  return { text: cleanText(query, 200), clicks, impressions, position };
 }
 
 function readCanonical(written: string | null | undefined, url: string): string | null {

@@ -7,24 +7,25 @@ import {
   type WorkflowDraft,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
-import { agree, counted } from '../../../kernel/grammar.ts';
+import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { pageAddress } from '../../../web/url.ts';
-import type { Action } from './clusters.ts';
+import type { Action } from './actions.ts';
 import type { CannibalizationReport } from './report.ts';
 
-/** What is done about a cluster, in the words of a step. */
+/** What is done about pages, in the words of a step, and who does it. */
 const ACTION_STEPS: Readonly<
   Record<Action, { readonly verb: string; readonly effort: Level; readonly owner: string }>
 > = {
-  merge: { verb: 'Merge', effort: 'high', owner: 'content' },
-  differentiate: { verb: 'Differentiate', effort: 'high', owner: 'content' },
-  canonicalise: { verb: 'Canonicalise', effort: 'low', owner: 'developer' },
-  redirect: { verb: 'Redirect', effort: 'low', owner: 'developer' },
-  internal_link: { verb: 'Interlink', effort: 'medium', owner: 'editor' },
-  monitor: { verb: 'Monitor', effort: 'low', owner: 'SEO' },
+  merge: { verb: 'merge', effort: 'high', owner: 'content' },
+  redirect: { verb: 'redirect', effort: 'low', owner: 'developer' },
+  canonicalise: { verb: 'set the canonical of', effort: 'low', owner: 'developer' },
+  differentiate: { verb: 'set apart', effort: 'high', owner: 'content' },
+  internal_link: { verb: 'link', effort: 'medium', owner: 'editor' },
+  monitor: { verb: 'watch', effort: 'low', owner: 'SEO' },
 };
+const ACTIONS = ['merge', 'redirect', 'canonicalise', 'differentiate', 'internal_link', 'monitor'] as const;
 const STEPS_MAX = 8;
 
 interface Asked {
@@ -52,9 +53,13 @@ export function planCannibalization(report: CannibalizationReport, asked: Asked)
 
 function planCluster(cluster: CannibalizationReport['clusters'][number], report: CannibalizationReport): StepDraft {
   const conflict = report.conflicts.find(({ pages }) => pages.every((url) => cluster.pages.includes(url)));
-  const { verb, effort, owner } = ACTION_STEPS[cluster.action];
+  const { effort, owner } = ACTION_STEPS[cluster.action];
+  const parts = ACTIONS.flatMap((action) => {
+    const count = cluster.page_actions.filter((each) => each.action === action).length;
+    return count === 0 ? [] : [`${ACTION_STEPS[action].verb} ${counted(count, 'page')}`];
+  });
   return {
-    action: `${verb} ${counted(cluster.pages.length, 'page')} on "${cluster.subject}": keep ${cluster.preferred_url}.`,
+    action: `Keep ${cluster.preferred_url} for "${cluster.subject}"; ${joinWords(parts)}.`,
     why: cluster.why_preferred,
     evidence: (conflict?.evidence ?? []).slice(0, 3),
     effort,
@@ -97,8 +102,9 @@ const REPEATED_PAGES_MAX = 30;
 
 function planNextCalls(report: CannibalizationReport, asked: Asked): PlannedCall[] {
   const readable = report.clusters.find(({ preferred_url: url }) => pageAddress(url) !== undefined);
-  const canonical = report.clusters.find(({ action }) => action === 'canonicalise');
-  const version = canonical?.pages.find((url) => url !== canonical.preferred_url && pageAddress(url) !== undefined);
+  const version = report.clusters
+    .flatMap(({ page_actions: actions }) => actions)
+    .find(({ action, url }) => action === 'canonicalise' && pageAddress(url) !== undefined);
   const missing = report.focus_keywords.filter(({ status }) => status === 'no_page').map(({ keyword }) => keyword);
   const repeatable = report.sensitivity !== 'aggressive' && asked.pages.length <= REPEATED_PAGES_MAX;
   return listed([
@@ -107,12 +113,11 @@ function planNextCalls(report: CannibalizationReport, asked: Asked): PlannedCall
       body: { url: readable.preferred_url },
       reason: 'Reads the page to keep before anything is merged into it.',
     },
-    canonical !== undefined &&
-      version !== undefined && {
-        operation: 'content.technical-qa',
-        body: { url: version, expected_canonical: canonical.preferred_url },
-        reason: 'Checks whether the variant has the clean URL as its canonical.',
-      },
+    version !== undefined && {
+      operation: 'content.technical-qa',
+      body: { url: version.url, expected_canonical: version.target_url },
+      reason: 'Checks whether the variant has the clean URL as its canonical.',
+    },
     missing.length > 0 && {
       operation: 'content.keyword-map',
       body: {

@@ -7,12 +7,14 @@ import { noteIgnoredFields } from '../../../text/cells.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { PAGE_TYPES } from '../../../text/page-types.ts';
 import { INTENTS } from '../../../text/signals.ts';
-import { describeConflict, explainPreference, listClusterSteps } from './advice.ts';
-import { ACTIONS, type Cluster, clusterPages } from './clusters.ts';
+import { ACTIONS, PAGE_ACTIONS } from './actions.ts';
+import { describeConflict, explainPreference } from './advice.ts';
+import { type Cluster, clusterPages } from './clusters.ts';
 import { type Conflict, findConflicts, type FocusKeyword, isAbout, readFocus } from './conflicts.ts';
 import { COMPONENTS, GROUNDS, listSharedQueries, SENSITIVITIES, type Sensitivity } from './overlap.ts';
 import { CannibalizationPage, type Page, readPages } from './pages.ts';
 import { COMPETES, judgeStandings, type Standing, STANDINGS } from './standing.ts';
+import { listClusterSteps } from './steps.ts';
 import { VARIANT_KINDS } from './variants.ts';
 
 export interface CannibalizationInput {
@@ -69,7 +71,17 @@ const ClusterRow = z.object({
   preference_scores: z.array(
     z.object({ url: z.string(), score: z.int(), score_components: z.record(z.string(), z.int()) }),
   ),
-  action: z.enum(ACTIONS),
+  action: z.enum(ACTIONS).describe('The action of its pages that changes most; page_actions has one for each page.'),
+  page_actions: z.array(
+    z.object({
+      url: z.string(),
+      action: z.enum(PAGE_ACTIONS),
+      target_url: z
+        .string()
+        .nullable()
+        .describe('The page that it goes to, links to or is set apart from. It always stays. Null for keep.'),
+    }),
+  ),
   severity: Level,
   steps: z.array(z.string()),
 });
@@ -127,7 +139,7 @@ export function findCannibalization(input: CannibalizationInput): Cannibalizatio
       signals: toSignals(page, standings.get(page) ?? COMPETES, involved.get(page) ?? 0),
     })),
     conflicts: conflicts.slice(0, CONFLICTS_MAX).map(toConflictRow),
-    clusters: clusters.map(toClusterRow),
+    clusters: clusters.map((cluster, at) => toClusterRow(cluster, at, standings)),
     focus_keywords: focus.map((keyword) => checkFocusKeyword(keyword, competing)),
     counts: {
       pages: pages.length,
@@ -199,7 +211,11 @@ function toConflictRow(conflict: Conflict): z.infer<typeof ConflictRow> {
   };
 }
 
-function toClusterRow(cluster: Cluster, at: number): z.infer<typeof ClusterRow> {
+function toClusterRow(
+  cluster: Cluster,
+  at: number,
+  standings: ReadonlyMap<Page, Standing>,
+): z.infer<typeof ClusterRow> {
   const kept = cluster.preferences[0];
   if (kept === undefined) throw new Error('A cluster has at least two pages.');
   return {
@@ -213,8 +229,13 @@ function toClusterRow(cluster: Cluster, at: number): z.infer<typeof ClusterRow> 
       .slice(0, 20)
       .map(({ page, score, components }) => ({ url: page.url, score, score_components: { ...components } })),
     action: cluster.action,
+    page_actions: cluster.decisions.map(({ page, action, target }) => ({
+      url: page.url,
+      action,
+      target_url: target?.url ?? null,
+    })),
     severity: cluster.conflicts[0]?.severity ?? 'low',
-    steps: listClusterSteps(cluster),
+    steps: listClusterSteps(cluster, standings),
   };
 }
 

@@ -33,7 +33,8 @@ export function judgeStandings(pages: readonly Page[]): ReadonlyMap<Page, Standi
   const heads = new Map<Page, Page>();
   for (const family of families.values()) {
     const [head] = family.toSorted(comparePlainness);
-    if (head !== undefined && family.length > 1) for (const page of family) if (page !== head) heads.set(page, head);
+    if (head === undefined || isListPage(head)) continue;
+    for (const page of family) if (page !== head) heads.set(page, head);
   }
   return new Map(pages.map((page) => [page, judgeStanding(page, heads.get(page), byKey)]));
 }
@@ -51,6 +52,8 @@ function judgeStanding(page: Page, head: Page | undefined, byKey: ReadonlyMap<st
       variant_kind: page.base?.kinds[0] ?? null,
     };
   }
+  if (head === undefined && isListPage(page))
+    return { status: 'variant', why: 'It is a later page of a list.', of: undefined, variant_kind: 'pagination' };
   if (head === undefined) return COMPETES;
   const kind = page.base?.kinds[0] ?? 'host';
   return {
@@ -59,6 +62,11 @@ function judgeStanding(page: Page, head: Page | undefined, byKey: ReadonlyMap<st
     of: head,
     variant_kind: kind,
   };
+}
+
+/** Page 2 of a list is no page of its own, even where page 1 is not in the request. */
+function isListPage({ base }: Page): boolean {
+  return base?.kinds.includes('pagination') === true;
 }
 
 /** A canonical with or without `www.` or an index file is the page itself; one without its parameters is not. */

@@ -26,14 +26,20 @@ const PAGE_PARAMETER = /^(?:page|paged|seite|pagina|pg|start|offset)$/i;
 const AMP_PARAMETER = /^amp$/i;
 const PRINT_PARAMETER = /^print(?:able)?$/i;
 
-/** Reads what kinds of variant a URL is, and of which URL. */
-export function readBaseAddress(url: string): BaseAddress | undefined {
+/** `Running shoes – page 2`: the page of a list that a title says it is. */
+const PAGE_TITLE = /(?:^|[\s(|–—-])(?:page|seite|página|pagina|pág\.?|pag\.?|p\.)\s?(\d{1,4})(?!\d)/iu;
+
+/** Reads what kinds of variant a URL is, and of which URL; a title can tell that a number in it counts pages of a list. */
+export function readBaseAddress(url: string, title = ''): BaseAddress | undefined {
   const address = pageAddress(url);
   const parsed = address === undefined ? null : URL.parse(address.url);
   if (address === undefined || parsed === null) return undefined;
   const kinds = new Set<VariantKind>();
-  const path = readBasePath(parsed.pathname, kinds);
-  const kept = [...parsed.searchParams].filter(([name]) => !isVariantParameter(name, kinds));
+  const number = PAGE_TITLE.exec(title)?.[1];
+  const path = readBasePath(parsed.pathname, kinds, number);
+  const kept = [...parsed.searchParams].filter(([name, value]) =>
+    value === number && Number(number) > 1 ? !kinds.add('pagination') : !isVariantParameter(name, kinds),
+  );
   const host = readBaseHost(address.host, kinds);
   const query = kept
     .map(([name, value]) => `${name}=${value}`)
@@ -48,7 +54,7 @@ export function readBaseAddress(url: string): BaseAddress | undefined {
   };
 }
 
-function readBasePath(pathname: string, kinds: Set<VariantKind>): string {
+function readBasePath(pathname: string, kinds: Set<VariantKind>, number: string | undefined): string {
   let path = pathname;
   const cut = (kind: VariantKind, pattern: RegExp): void => {
     const shorter = path.replace(pattern, '');
@@ -62,6 +68,7 @@ function readBasePath(pathname: string, kinds: Set<VariantKind>): string {
   }
   cut('amp', AMP);
   cut('pagination', PAGE_PART);
+  if (number !== undefined && Number(number) > 1) cut('pagination', new RegExp(`/(?:p(?:age)?-?)?${number}/?$`, 'i'));
   cut('print', PRINT);
   cut('index_file', INDEX_FILE);
   return path;

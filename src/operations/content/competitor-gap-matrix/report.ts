@@ -75,7 +75,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
       not_topics: pages.filter((page) => !isAboutATopic(page)).length,
     },
     set_aside: pages
-      .filter(({ utility }) => utility)
+      .filter(({ utility, about_competitor: isAboutItself }) => utility || isAboutItself)
       .slice(0, SET_ASIDE_MAX)
       .map(({ domain, url, title }) => ({ domain: domain ?? null, url, title })),
     notes: [...notes, ...noteSetAside(pages), ...listNotes(input, own.length, weights)],
@@ -92,9 +92,17 @@ const SET_ASIDE_MAX = 50;
 const NAMED_MAX = 5;
 
 function noteSetAside(pages: readonly Page[]): string[] {
-  const titles = pages.filter(({ utility }) => utility).map(({ title }) => stripSiteName(title));
-  if (titles.length === 0) return [];
-  return [`Set aside as customer service or legal pages, not topics: ${quoteWords(titles, NAMED_MAX)}.`];
+  const name = (own: readonly Page[]): string =>
+    quoteWords(
+      own.map(({ title }) => stripSiteName(title)),
+      NAMED_MAX,
+    );
+  const utilities = pages.filter(({ utility }) => utility);
+  const selves = pages.filter(({ utility, about_competitor: isAboutItself }) => isAboutItself && !utility);
+  return listed([
+    utilities.length > 0 && `Set aside as customer service or legal pages, not topics: ${name(utilities)}.`,
+    selves.length > 0 && `Set aside as pages of competitors about themselves: ${name(selves)}.`,
+  ]);
 }
 
 interface NamedTopic extends Topic {

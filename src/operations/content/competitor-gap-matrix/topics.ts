@@ -1,5 +1,4 @@
 import { readDataRows } from '../../../kernel/data.ts';
-import { stripSiteName } from '../../../text/address.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { containment } from '../../../text/similarity.ts';
 import type { Purpose } from '../../../text/purpose.ts';
@@ -20,7 +19,12 @@ const LIKENESS_MIN = 0.7;
 const NOT_A_TOPIC: ReadonlySet<Purpose> = new Set<Purpose>(['enter', 'company', 'home']);
 
 export function isAboutATopic(page: Page): boolean {
-  return !page.utility && page.subjects.length > 0 && (page.purpose === undefined || !NOT_A_TOPIC.has(page.purpose));
+  return (
+    !page.utility &&
+    !page.about_competitor &&
+    page.subjects.length > 0 &&
+    (page.purpose === undefined || !NOT_A_TOPIC.has(page.purpose))
+  );
 }
 
 /**
@@ -93,9 +97,13 @@ export function matchSubjects(one: Subject, other: Subject): number {
 
 /** Purposes that serve the same searchers; a page without one may have either. */
 function haveSameSearchers({ purpose: one }: Page, { purpose: other }: Page): boolean {
-  if (one === other || one === undefined || other === undefined) return true;
+  if (one === other) return true;
+  // A page that does not say its purpose may have any but these, which a title says: what a thing costs, and which is best.
+  if (one === undefined || other === undefined) return !SAID.has(one ?? other);
   return findNeed(one) === findNeed(other);
 }
+
+const SAID: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>(['price', 'compare']);
 
 /** The need that pages of a purpose serve: a guide and a help page inform, any offer sells. */
 export function findNeed(purpose: Purpose): string {
@@ -137,17 +145,17 @@ export function nameTopic(pages: readonly Page[]): string {
     (one, other) => other[1] - one[1] || one[0].length - other[0].length || compareText(one[0], other[0]),
   );
   if (best !== undefined) return best[0];
-  const titles = pages.map(({ title }) => stripTitle(title)).filter((title) => title !== '');
+  const titles = pages.map(({ plain_title: title }) => stripTitle(title)).filter((title) => title !== '');
   return titles.sort((one, other) => one.length - other.length || compareText(one, other))[0] ?? pages[0]?.url ?? '';
 }
 
 /** A title without the name of its site, its year and what follows a colon. */
 function stripTitle(title: string): string {
-  const [head = ''] = stripSiteName(title).split(/:\s/, 2);
-  return cleanText(head.replaceAll(/[([]?\b(?:19|20)\d\d\b[)\]]?/g, ' '), 120).replace(
-    /\s+(?:in|of|for|de|en|für|im)$/i,
-    '',
-  );
+  const [head = ''] = title.split(/:\s/, 2);
+  const undated = head.replaceAll(/(?:\s+(?:in|of|for|de|en|für|im))?\s*[([]?\b(?:19|20)\d\d\b[)\]]?/gi, ' ');
+  return cleanText(undated, 120)
+    .replace(/\s+(?:in|of|for|de|en|für|im)$/i, '')
+    .replace(/\s+(?=[?!])/u, '');
 }
 
 /** How a title says what kind of page it heads, where the name of the topic does not say it already. */

@@ -82,7 +82,7 @@ export function checkDraft({ study, draft, markdown, is_strict }: DraftEvidence)
     not_checked: ['Whether the text was copied from elsewhere.', 'Whether the facts are right.'],
     notes: [notePurpose(study), noteExcluded(study)].filter((note) => note !== undefined),
   };
-  return { ...report, editor_tasks: listTasks(report, study) };
+  return { ...report, editor_tasks: listTasks(report) };
 }
 
 const WHY: Readonly<Record<Claim['kind'], string>> = {

@@ -14,7 +14,7 @@ interface Sentence {
 
 export interface Reading {
   readonly readability: DraftReport['readability'];
-  /** Of the sentences, 0–1. */
+  /** Of the sentences, each counted once, 0–1: repeating a short one makes no text easier. */
   readonly long_share: number;
 }
 
@@ -32,7 +32,7 @@ export function measureReading(page: ReadPage, lineOf: (text: string) => number 
   const words = sentences.reduce((sum, each) => sum + each.words, 0);
   const long = sentences.filter((each) => each.words > LONG_SENTENCE).toSorted((one, other) => other.words - one.words);
   return {
-    long_share: sentences.length === 0 ? 0 : long.length / sentences.length,
+    long_share: sentences.length === 0 ? 0 : countDistinct(long) / countDistinct(sentences),
     readability: {
       sentences: sentences.length,
       average_sentence_words: sentences.length === 0 ? null : Math.round((words / sentences.length) * 10) / 10,
@@ -45,6 +45,10 @@ export function measureReading(page: ReadPage, lineOf: (text: string) => number 
       flesch_reading_ease: page.language === 'en' ? fleschEase(sentences, words) : null,
     },
   };
+}
+
+function countDistinct(sentences: readonly Sentence[]): number {
+  return new Set(sentences.map(({ text }) => text)).size;
 }
 
 const WORDS_MIN = 100;

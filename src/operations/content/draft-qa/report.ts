@@ -4,6 +4,7 @@ import { Level } from '../../../kernel/level.ts';
 import { Criterion } from '../../../study/criteria.ts';
 import { ComparedRow, QuestionRow, SerpIntentRow, StudiedSearch, TopicRow } from '../../../study/report-parts.ts';
 import { SchemaAdvice } from '../../../study/schema-advice.ts';
+import { WEIGHTS } from './weights.ts';
 
 const READINESS = ['ready', 'minor_edits', 'major_edits', 'not_ready'] as const;
 
@@ -35,12 +36,14 @@ export const DraftReport = z.object({
   readiness: z.enum(READINESS).nullable(),
   score_components: z
     .object({
-      topics: Points.describe('Of 40: coverage beside the median of the compared pages.'),
-      questions: Points.describe('Of 15: questions answered, of half of those that were seen.'),
-      sections: Points.describe('Of 15: share of sections that are not weak.'),
-      proof: Points.describe('Of 10: share of claims with a source.'),
-      title_meta: Points.describe('Of 10: title, description and headings.'),
-      readability: Points.describe('Of 10: sentences and paragraphs that can be read in one go.'),
+      topics: Points.describe(
+        `Of ${WEIGHTS.topics}: coverage beside the better quarter of the compared pages; nothing below 60% of theirs.`,
+      ),
+      questions: Points.describe(`Of ${WEIGHTS.questions}: questions answered, of half of those that were seen.`),
+      sections: Points.describe(`Of ${WEIGHTS.sections}: share of sections that are not weak.`),
+      proof: Points.describe(`Of ${WEIGHTS.proof}: share of claims with a source.`),
+      title_meta: Points.describe(`Of ${WEIGHTS.title_meta}: title, description and headings.`),
+      readability: Points.describe(`Of ${WEIGHTS.readability}: sentences and paragraphs that can be read in one go.`),
     })
     .describe('Points of each part. An unknown part is null, and the known ones count up to 100.'),
   score_coverage: z.number().describe('Share of the weight that is known, 0-1.'),

@@ -4,6 +4,7 @@ import { rangeOf } from '../../../study/patterns.ts';
 import type { Study } from '../../../study/study.ts';
 import type { Reading } from './readability.ts';
 import type { DraftReport, Issue } from './report.ts';
+import { WEIGHTS } from './weights.ts';
 
 interface Evidence {
   readonly study: Study;
@@ -19,14 +20,6 @@ interface Evidence {
 type Components = DraftReport['score_components'];
 type Scored = Pick<DraftReport, 'publish_readiness_score' | 'readiness' | 'score_components' | 'score_coverage'>;
 
-const WEIGHTS: Readonly<Record<keyof Components, number>> = {
-  topics: 40,
-  questions: 15,
-  sections: 15,
-  proof: 10,
-  title_meta: 10,
-  readability: 10,
-};
 const ISSUE_COST = 0.3;
 /** Long sentences beyond this share cost. */
 const LONG_FREE = 0.1;
@@ -37,10 +30,10 @@ const MAJOR = { standard: 40, strict: 50 } as const;
 /**
  * How ready a draft is, 0–100.
  *
- * Topics 40: its coverage over the median coverage of the compared pages. Questions 15: answered over half of those seen.
- * Sections 15: share that is not weak. Proof 10: share of claims with a source. Title and description 10, less 3 an issue.
- * Readability 10, less for long sentences and paragraphs. A blocker caps the sum. Our own weights, calibrated so that pages that
- * rank first score 75 and more.
+ * Topics: its coverage, from 60 % of what the better quarter of the compared pages covers (0) to as much as these (all).
+ * Questions: answered over half of those seen. Sections: share that is not weak. Proof: share of claims with a source. Title
+ * and description: less 30 % an issue. Readability: less for long sentences and paragraphs. A blocker caps the sum. Calibrated
+ * so that pages that rank first score 75 and more, and 15 less without every second section.
  */
 export function scoreDraft(evidence: Evidence): Scored {
   const { study, blockers, is_strict } = evidence;
@@ -88,11 +81,15 @@ function shareParts({ study, claims, reading, issues, weak, sections, is_strict 
   };
 }
 
-/** Beside the median of the compared pages, since no page covers everything that others do. */
+/** Of the coverage of the better quarter: any text on the subject has as much. */
+const TOPICS_FLOOR = 0.6;
+
+/** Beside the better quarter of the compared pages, since no page covers everything that others do. */
 function shareTopics({ is_sufficient, own, pages }: Study): number | null {
   const score = is_sufficient ? (own?.score ?? null) : null;
-  const median = rangeOf(pages.flatMap((page) => page.score ?? []))?.median ?? 100;
-  return score === null ? null : Math.min(1, score / Math.max(1, median));
+  if (score === null) return null;
+  const better = rangeOf(pages.flatMap((page) => page.score ?? []))?.p75 ?? 100;
+  return Math.min(1, Math.max(0, (score / Math.max(1, better) - TOPICS_FLOOR) / (1 - TOPICS_FLOOR)));
 }
 
 function shareQuestions(study: Study): number | null {

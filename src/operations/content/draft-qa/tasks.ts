@@ -1,8 +1,8 @@
 import { counted, quoteWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import type { Study } from '../../../study/study.ts';
 import type { DraftReport } from './report.ts';
+import { WEIGHTS } from './weights.ts';
 
 type Report = Omit<DraftReport, 'editor_tasks'>;
 
@@ -24,7 +24,7 @@ const BLOCKING: Readonly<Record<Report['blockers'][number]['id'], string>> = {
 };
 
 /** What an editor does to a draft: what blocks it first, then what wins most points. */
-export function listTasks(report: Report, study: Study): DraftReport['editor_tasks'] {
+export function listTasks(report: Report): DraftReport['editor_tasks'] {
   const blocking = report.blockers.map(({ id, why }): Task => ({
     task: `${BLOCKING[id]}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
     where: 'whole draft',
@@ -32,7 +32,7 @@ export function listTasks(report: Report, study: Study): DraftReport['editor_tas
     points: null,
   }));
   const others = [
-    ...topicTasks(report, study),
+    ...topicTasks(report),
     ...questionTasks(report),
     ...sectionTasks(report),
     ...proofTasks(report),
@@ -48,19 +48,20 @@ function rounded(points: number): number {
 }
 
 /** Points of a part of the score that are still open. */
-function open(report: Report, name: keyof Report['score_components'], weight: number): number {
+function open(report: Report, name: keyof typeof WEIGHTS): number {
   const points = report.score_components[name];
-  return points === null ? 0 : Math.max(0, weight / report.score_coverage - points);
+  return points === null ? 0 : Math.max(0, WEIGHTS[name] / report.score_coverage - points);
 }
 
-function topicTasks(report: Report, { topics }: Study): Task[] {
-  const all = topics.reduce((sum, { importance }) => sum + importance, 0);
-  const left = open(report, 'topics', 40);
+/** Whoever treats all that is missing gets what is open. */
+function topicTasks(report: Report): Task[] {
+  const missing = report.missing_topics.reduce((sum, { importance }) => sum + importance, 0);
+  const left = open(report, 'topics');
   return report.missing_topics.slice(0, EACH_MAX).map(({ topic, importance, seen_on }) => ({
     task: `Treat “${inline(topic, 60)}”, as ${inline(seen_on[0]?.url ?? 'others', 100)} does.`,
     where: 'a new section, or where it fits',
     effort: 'medium' as const,
-    points: rounded(Math.min(left, (40 * importance) / Math.max(1, all))),
+    points: rounded((left * importance) / Math.max(1, missing)),
   }));
 }
 
@@ -72,14 +73,14 @@ function questionTasks(report: Report): Task[] {
       task: `Answer ${quoteWords(questions.slice(0, 3).map(({ question }) => inline(question, 90)))}.`,
       where: 'below a heading that asks it, or in the text',
       effort: 'low',
-      points: rounded(open(report, 'questions', 15)),
+      points: rounded(open(report, 'questions')),
     },
   ];
 }
 
 function sectionTasks(report: Report): Task[] {
   const weak = report.weak_sections;
-  const each = weak.length === 0 ? 0 : open(report, 'sections', 15) / weak.length;
+  const each = weak.length === 0 ? 0 : open(report, 'sections') / weak.length;
   return weak.slice(0, EACH_MAX).map(({ heading, line, why }) => ({
     task: `Strengthen or merge the section “${inline(heading, 60)}”. ${why}`,
     where: placeOf(line, heading),
@@ -90,7 +91,7 @@ function sectionTasks(report: Report): Task[] {
 
 function proofTasks(report: Report): Task[] {
   const gaps = report.proof_gaps;
-  const each = gaps.length === 0 ? 0 : open(report, 'proof', 10) / gaps.length;
+  const each = gaps.length === 0 ? 0 : open(report, 'proof') / gaps.length;
   return gaps.slice(0, EACH_MAX).map(({ claim, line, why }) => ({
     task: `Give a source for “${inline(claim, 120)}”, or strike it. ${why}`,
     where: placeOf(line, claim),
@@ -101,7 +102,7 @@ function proofTasks(report: Report): Task[] {
 
 function snippetTasks(report: Report): Task[] {
   const issues = report.title_meta_issues;
-  const each = issues.length === 0 ? 0 : open(report, 'title_meta', 10) / issues.length;
+  const each = issues.length === 0 ? 0 : open(report, 'title_meta') / issues.length;
   return issues.map(({ field, issue, fix }) => ({
     task: `${fix} ${issue}`,
     where: field,
@@ -112,7 +113,7 @@ function snippetTasks(report: Report): Task[] {
 
 function readingTasks(report: Report): Task[] {
   const { long_sentences: long, long_paragraphs } = report.readability;
-  const points = open(report, 'readability', 10);
+  const points = open(report, 'readability');
   if (points === 0) return [];
   const [first] = long;
   return [

@@ -10,7 +10,8 @@ import { detectSampleLanguage, LANGUAGE_SAMPLE_CHARACTERS } from '../../../text/
 import { cleanText } from '../../../text/normalize.ts';
 import { readBrandName } from '../../../text/address.ts';
 import { checkCrawlability } from './crawlability.ts';
-import { choosePlacements, findPlacements, isProse, type Placement } from './placements.ts';
+import { choosePlacements } from './choice.ts';
+import { findPlacements, isProse, type Placement } from './placements.ts';
 import { writeReviewNotes } from './notes.ts';
 import type { InternalLinksInput, InternalLinksReport } from './report.ts';
 import { findSentences } from '../../../text/sentences.ts';

@@ -153,6 +153,40 @@ describe('content.internal-links', () => {
     expect(found(report).toSorted()).toEqual(['snow chains → /chains', 'winter tyres → /tyres']);
   });
 
+  it('gives each page its own words, where a shorter page could have a part of them', async () => {
+    const source_markdown =
+      'Every home with gas needs an annual boiler service in autumn.\n\n' +
+      'Before you sign, ask about the boiler repair cost in writing.\n\n' +
+      'Most engineers offer boiler repair at weekends for a higher fee.';
+    const pages = ['Boiler repair', 'Boiler repair cost', 'Boiler service', 'Gas boiler service cost'];
+    const report = await suggest({
+      source_markdown,
+      target_pages: pages.map((title) => ({
+        url: `https://a.test/${title.replaceAll(' ', '-').toLowerCase()}`,
+        title,
+      })),
+    });
+    expectTrue(report, source_markdown);
+    expect(found(report).toSorted()).toEqual([
+      'boiler repair cost → /boiler-repair-cost',
+      'boiler repair → /boiler-repair',
+      'boiler service → /boiler-service',
+    ]);
+    const alone = await suggest({
+      source_markdown: 'Before you sign, ask about the boiler repair cost in writing.',
+      target_pages: pages.slice(0, 2).map((title, at) => ({ url: `https://a.test/${at}`, title })),
+    });
+    expect(found(alone)).toEqual(['boiler repair cost → /1']);
+  });
+
+  it('takes no part of a name for an anchor', async () => {
+    const report = await suggest({
+      source_markdown: 'Desde el mirador de San Nicolás se ve toda la ciudad al caer la tarde.',
+      target_pages: [{ url: 'https://a.test/m', title: 'San Cristóbal', keywords: ['mirador san cristóbal'] }],
+    });
+    expect(report.suggestions).toEqual([]);
+  });
+
   it('reads a page by its address: main text only, links resolved, itself left out', async () => {
     const html =
       '<html lang="en"><head><meta name="robots" content="noindex"></head><body><nav><a href="/repair">Bike repair</a></nav><main><h1>Bike repair &amp; more</h1>' +

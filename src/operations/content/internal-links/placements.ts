@@ -1,9 +1,8 @@
 import { foldText } from '../../../web/words.ts';
 import { collapsed } from '../../../web/page/text-reader.ts';
 import { containment } from '../../../text/similarity.ts';
-import { compareText } from '../../../text/normalize.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
-import { type TermVector, termWeight, weighTerms } from '../../../text/weights.ts';
+import { type TermVector, weighTerms } from '../../../text/weights.ts';
 import { findSentences, type Span } from '../../../text/sentences.ts';
 import type { Run, SourceBlock } from './source-text.ts';
 import type { Phrase, PhraseSource, Target } from './targets.ts';
@@ -14,6 +13,8 @@ export interface Placement {
   readonly target: Target;
   readonly phrase: Phrase;
   readonly anchor: string;
+  /** The anchor is the keyword or the subject of the title, in any form of its words. */
+  readonly literal: boolean;
   readonly offset: number;
   readonly sentence: string;
   readonly sentence_number: number;
@@ -26,9 +27,8 @@ export interface Placement {
 /** A longer anchor is a sentence. */
 const ANCHOR_WORDS_MAX = 8;
 const ANCHOR_CHARACTERS_MAX = 80;
-/** Share of a phrase's weight that an anchor must have, and share of the anchor's weight that the phrase must explain. */
+/** Share of a phrase's weight that an anchor must have. */
 const COVERAGE_MIN = 0.66;
-const PRECISION_MIN = 0.7;
 const SENTENCE_WORDS_MIN = 4;
 const SENTENCE_CHARACTERS_MAX = 2000;
 const PLACEMENTS_PER_TARGET_MAX = 40;
@@ -145,6 +145,7 @@ class Finder {
       phrase,
       anchor: window.anchor,
       offset: window.offset,
+      literal: this.#isLiteral(window.anchor, phrase),
       sentence: collapsed(block.text.slice(span.start, span.end)).slice(0, SENTENCE_CHARACTERS_MAX),
       sentence_number: sentence.number,
       section: block.section,
@@ -154,10 +155,19 @@ class Finder {
     });
   }
 
+  /** Whether an anchor has all words of a phrase that its page is known by, in their order and no other. */
+  #isLiteral(anchor: string, { source, terms }: Phrase): boolean {
+    const own = this.#reader.words(anchor, 0, anchor.length).flatMap((word) => word.terms);
+    return source !== 'slug' && own.join(' ') === [...terms.keys()].join(' ');
+  }
+
   #findBestWindow(phrase: Phrase, sentence: Sentence): Window | undefined {
     let best: Window | undefined;
     for (const [first, word] of sentence.words.entries()) {
-      const window = this.#matchJoined(phrase, sentence, word) ?? this.#findWindow(phrase, sentence, first);
+      const isOfPhrase = word.terms.some((term) => phrase.terms.has(term));
+      const window =
+        this.#matchJoined(phrase, sentence, word) ??
+        (isOfPhrase ? this.#findWindow(phrase, sentence, first) : undefined);
       if (window !== undefined && (best === undefined || window.likeness > best.likeness)) best = window;
     }
     return best;
@@ -170,35 +180,36 @@ class Finder {
     return folded === phrase.joined ? readAnchor(block, word.start, word.end, 0.95) : undefined;
   }
 
-  /** The best anchor that starts with this word and ends with a word of the phrase. */
+  /** The best anchor that starts with this word and ends with a word of the phrase; only stop words may lie between. */
   #findWindow(phrase: Phrase, { block, words }: Sentence, first: number): Window | undefined {
-    const start = words[first];
-    if (start === undefined || !start.terms.some((term) => phrase.terms.has(term))) return undefined;
-    const count = { seen: new Set<string>(), foreign: 0 };
+    const run = takeRun(phrase, block, words.slice(first, first + ANCHOR_WORDS_MAX));
+    const start = run[0]?.start ?? 0;
+    const seen = new Set<string>();
     let best: Window | undefined;
-    let before = start;
-    for (const word of words.slice(first, first + ANCHOR_WORDS_MAX)) {
-      if (word !== start && !isOneRun(block.text.slice(before.end, word.start))) break;
-      before = word;
-      if (!this.#count(word, phrase, count)) continue;
-      const likeness = scoreLikeness(phrase, count.seen, count.foreign);
-      if (likeness === undefined || likeness <= (best?.likeness ?? 0)) continue;
-      best = readAnchor(block, start.start, word.end, likeness) ?? best;
+    for (const { end, terms } of run) {
+      if (terms.length === 0) continue;
+      for (const term of terms) seen.add(term);
+      const likeness = scoreLikeness(phrase, seen);
+      if (likeness <= (best?.likeness ?? 0) || this.#cutsName(block.text, start, end)) continue;
+      best = readAnchor(block, start, end, likeness) ?? best;
     }
     return best;
   }
 
-  /** Whether a word belongs to the phrase; if not, its weight counts as foreign. */
-  #count(word: Word, phrase: Phrase, count: { readonly seen: Set<string>; foreign: number }): boolean {
-    let isMatch = false;
-    for (const term of word.terms) {
-      if (phrase.terms.has(term)) {
-        count.seen.add(term);
-        isMatch = true;
-      } else count.foreign += termWeight(term, this.#language);
-    }
-    return isMatch;
+  /** German capitalises every noun, so that no name can be told there. */
+  #cutsName(text: string, start: number, end: number): boolean {
+    return this.#language !== 'de' && cutsName(text, start, end);
   }
+}
+
+/** Words in a row that belong to a phrase or say nothing. */
+function takeRun(phrase: Phrase, block: SourceBlock, words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex(({ start, terms }, at) => {
+    const before = words[at - 1];
+    const isApart = before !== undefined && !isOneRun(block.text.slice(before.end, start));
+    return isApart || !terms.every((term) => phrase.terms.has(term));
+  });
+  return end === -1 ? words : words.slice(0, end);
 }
 
 /** Only blanks, hyphens and apostrophes between two words: no anchor crosses a comma or bracket. */
@@ -212,15 +223,13 @@ interface Window {
   readonly likeness: number;
 }
 
-function scoreLikeness(phrase: Phrase, seen: ReadonlySet<string>, foreign: number): number | undefined {
+/** Share of the phrase's weight that an anchor has; 0 where that is too little. */
+function scoreLikeness(phrase: Phrase, seen: ReadonlySet<string>): number {
   let matched = 0;
   for (const term of seen) matched += phrase.terms.get(term) ?? 0;
-  const coverage = matched / phrase.weight;
-  const precision = matched / (matched + foreign);
+  const likeness = matched / phrase.weight;
   // One word of several is a different topic: `repair` of `bike repair`.
-  if (coverage < COVERAGE_MIN || precision < PRECISION_MIN || (phrase.terms.size > 1 && seen.size < 2))
-    return undefined;
-  return matched / (phrase.weight + foreign);
+  return likeness < COVERAGE_MIN || (phrase.terms.size > 1 && seen.size < 2) ? 0 : likeness;
 }
 
 /** An anchor must be in the source exactly as shown, outside links and code. */
@@ -240,6 +249,21 @@ function readAnchor(block: SourceBlock, start: number, end: number, likeness: nu
   }
   return offset === undefined ? undefined : { anchor, offset, likeness };
 }
+
+/** Whether a name goes on beyond an anchor: `mirador de San` of `mirador de San Nicolás`. */
+function cutsName(text: string, start: number, end: number): boolean {
+  const [first = ''] = /^[\p{L}\p{M}'’-]+/u.exec(text.slice(start, end)) ?? [];
+  const [last = ''] = /[\p{L}\p{M}'’-]+$/u.exec(text.slice(start, end)) ?? [];
+  const isSentenceStart = /(?:^|[.!?…:]\s+)\p{L}[\p{L}\p{M}'’-]*\s$/u.test(text.slice(0, start));
+  const goesOn = IS_CAPITALISED.test(last) && /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3));
+  const hasBegun =
+    IS_CAPITALISED.test(first) &&
+    !isSentenceStart &&
+    /\p{Lu}\p{Ll}[\p{L}\p{M}'’-]* $/u.test(text.slice(Math.max(0, start - 40), start));
+  return goesOn || hasBegun;
+}
+
+const IS_CAPITALISED = /^\p{Lu}\p{Ll}/u;
 
 function findRuns(block: SourceBlock, start: number, end: number): readonly Run[] {
   const { runs } = block;
@@ -273,49 +297,4 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
-}
-
-/** Below this, a placement would be forced. */
-const RELEVANCE_MIN = 45;
-/** Relevance that may be given up so that another page gets its only sentence. */
-const YIELD_MAX = 12;
-
-/**
- * One place per target and one target per sentence, most relevant first.
- *
- * A target whose sentences are all taken gets one if its holder has another that is nearly as good.
- */
-export function choosePlacements(found: ReadonlyMap<Target, readonly Placement[]>, countMax: number): Placement[] {
-  const candidates = [...found.values()].flat().filter(({ relevance }) => relevance >= RELEVANCE_MIN);
-  candidates.sort(compareRelevance);
-  const bySentence = new Map<number, Placement>();
-  const byTarget = new Map<Target, Placement>();
-  const take = (placement: Placement): void => {
-    bySentence.set(placement.sentence_number, placement);
-    byTarget.set(placement.target, placement);
-  };
-  for (const candidate of candidates) {
-    if (!byTarget.has(candidate.target) && !bySentence.has(candidate.sentence_number)) take(candidate);
-  }
-  for (const candidate of candidates) {
-    if (byTarget.has(candidate.target)) continue;
-    const holder = bySentence.get(candidate.sentence_number);
-    const other = candidates.find(
-      ({ target, sentence_number: sentence, relevance }) =>
-        target === holder?.target && !bySentence.has(sentence) && relevance >= holder.relevance - YIELD_MAX,
-    );
-    if (other === undefined) continue;
-    take(other);
-    take(candidate);
-  }
-  return [...byTarget.values()].sort(compareRelevance).slice(0, countMax);
-}
-
-function compareRelevance(one: Placement, other: Placement): number {
-  return (
-    other.relevance - one.relevance ||
-    one.offset - other.offset ||
-    compareText(one.target.url, other.target.url) ||
-    one.target.place - other.target.place
-  );
 }

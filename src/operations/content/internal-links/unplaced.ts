@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/grammar.ts';
+import { counted, quoteWords } from '../../../kernel/grammar.ts';
 import { containment } from '../../../text/similarity.ts';
 import { weighTerms } from '../../../text/weights.ts';
 import type { Placement } from './placements.ts';
@@ -27,12 +27,13 @@ const SECTION_CHARACTERS_MAX = 20_000;
 export function explainUnplaced(target: Target, searched: Searched): Unplaced {
   const sections = readSections(searched);
   const [why, reason] = findReason(target, searched);
+  const missing = why === 'no_matching_words' ? findMissingWords(target, sections, searched.language) : [];
   return {
     target_url: target.url,
     target_title: target.title,
     why,
-    reason,
-    missing_words: why === 'no_matching_words' ? findMissingWords(target, sections, searched.language) : [],
+    reason: why === 'no_matching_words' ? explainWords(target, missing) : reason,
+    missing_words: missing,
     nearest_section: why === 'no_subject' ? null : findNearestSection(target, sections),
   };
 }
@@ -50,6 +51,15 @@ function findReason(target: Target, searched: Searched): readonly [Unplaced['why
   if (searched.chosen >= searched.max)
     return ['beyond_limit', `It fits less well than the ${counted(searched.max, 'suggestion')} requested.`];
   return ['sentence_taken', 'The only matching sentences have a better link, or the match is too loose.'];
+}
+
+/** True of the text: its words may all be there, and never together. */
+function explainWords({ phrases: [phrase] }: Target, missing: readonly string[]): string {
+  if (missing.length > 0 && missing.length >= (phrase?.terms.size ?? 0))
+    return 'No sentence in the text mentions what the page is about.';
+  return missing.length > 0
+    ? `No sentence names its topic: the text lacks ${quoteWords(missing)}.`
+    : 'The words of its topic are in the text, but never together in a sentence.';
 }
 
 type SectionText = readonly [section: string, terms: ReturnType<typeof weighTerms>];

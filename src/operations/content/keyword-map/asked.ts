@@ -1,14 +1,15 @@
+import { squash } from '../../../text/brand.ts';
 import { type Choices, readChoices } from '../../../text/choices.ts';
 import { classifyIntent, type IntentVerdict } from '../../../text/intent.ts';
 import { type KeywordReading, readKeyword, stemTerm } from '../../../text/keyword.ts';
-import { recommendPageType } from '../../../text/page-type/supplied.ts';
-import { isService, findLocalService } from '../../../text/services.ts';
+import { isService } from '../../../text/services.ts';
 import type { PageType } from '../../../text/page-types.ts';
 import type { SignalKind } from '../../../text/signals.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, termWeight } from '../../../text/weights.ts';
 import { findTermMeaning, replaceRunsInText } from '../../../text/synonyms.ts';
-import { findBrandTerms, findYears } from '../../../text/subject.ts';
+import { findBrandTerms, findYears, NAMING } from '../../../text/subject.ts';
+import { readWords } from '../../../text/word-lists.ts';
 
 /** A keyword, interpreted. */
 export interface AskedKeyword {
@@ -24,6 +25,10 @@ export interface AskedKeyword {
   /** Terms of the keyword that name a place of the business. */
   readonly places: ReadonlySet<string>;
   readonly choices: Choices;
+  /** Its letters and digits without spaces. */
+  readonly joined: string;
+  /** Stems of the own brand, which every own page stands for. */
+  readonly own_words: ReadonlySet<string>;
 }
 
 /** What all pages of a site share. */
@@ -43,7 +48,7 @@ export const TELLING = 0.55;
 export function readAskedKeyword(text: string, language: string, { brand, places }: OwnSite): AskedKeyword {
   const reading = readKeyword(text, language);
   const code = reading.language;
-  const context = brand === '' ? {} : { brands: [brand, brand.replaceAll(' ', '')] };
+  const context = { places, brands: brand === '' ? [] : [brand, brand.replaceAll(' ', '')] };
   const own = findBrandTerms(reading, brand);
   const { terms: all } = readKeyword(replaceRunsInText(text, code, 700), code);
   const rest = all.filter((term) => !own.has(term));
@@ -52,33 +57,38 @@ export function readAskedKeyword(text: string, language: string, { brand, places
   const asking = new Set(
     [...listSignalWords(reading, ASKING), ...reading.words.filter((word) => FORMS.has(word))].map(meaningOf),
   );
+  const naming = new Set(
+    listSignalWords(reading, NAMING)
+      .filter((word) => !ANY_OFFER.has(stemTerm(word, code)))
+      .map(meaningOf),
+  );
   const sited = new Set(reading.words.filter((word) => places.has(word)).map(meaningOf));
   const years = new Set(findYears(reading.words).map(String));
   const weightOf = (term: string): number => {
     if (years.has(term)) return YEAR_WEIGHT;
     if (sited.has(findTermMeaning(term, code))) return PLACE_WEIGHT;
     const weight = termWeight(term, code);
-    return asking.has(findTermMeaning(term, code)) ? Math.min(weight, ASKING_WEIGHT) : weight;
+    if (asking.has(findTermMeaning(term, code))) return Math.min(weight, ASKING_WEIGHT);
+    return naming.has(findTermMeaning(term, code)) ? Math.max(weight, TELLING) : weight;
   };
   const intent = classifyIntent(reading, context);
-  const local = intent.value === 'local' ? undefined : judgeLocalIntent(reading, places, intent);
   return {
     text,
     reading,
     weights: new Map(terms.map((term) => [findTermMeaning(term, code), weightOf(term)])),
-    intent: local ?? intent,
-    wanted:
-      local === undefined
-        ? recommendPageType(reading, context)
-        : { value: 'local_landing_page', confidence: local.confidence, evidence: local.evidence },
+    intent,
+    wanted: intent.page,
     asking,
-    demanded: new Set(
-      [...listSignalWords(reading, DEMANDED), ...listServices(reading, local ?? intent)].map(meaningOf),
-    ),
+    demanded: new Set([...listSignalWords(reading, DEMANDED), ...listServices(reading, intent)].map(meaningOf)),
     places: sited,
     choices: readChoices(reading.words, code, places),
+    joined: squash(text),
+    own_words: rest.length === 0 ? new Set() : own,
   };
 }
+
+/** `company`, `software`: any page that offers something is one. */
+const ANY_OFFER = readWords('any_offer');
 
 /** A year asks for a fresh page, not for another subject. */
 const YEAR_WEIGHT = 0.3;
@@ -120,36 +130,6 @@ function listSignalWords({ signals, words }: KeywordReading, kinds: ReadonlySet<
     .flatMap(({ places }) => places.flatMap((place) => words[place] ?? []))
     .filter((word) => !/\p{N}/u.test(word));
 }
-
-/** Signals that are stronger than a place: `how to repair a bike in bristol` is not a search for a shop. */
-const NOT_LOCAL: ReadonlySet<SignalKind> = new Set<SignalKind>(
-  [...ASKING, 'guide', 'ideas', 'facts', 'tool', 'download', 'docs', 'job', 'login', 'support'].filter(
-    (kind): kind is SignalKind => kind !== 'buy' && kind !== 'near',
-  ),
-);
-const LOCAL_CONFIDENCE = 0.6;
-
-/** A service at a place of the business is a local search; undefined leaves the intent to the words. */
-function judgeLocalIntent(
-  reading: KeywordReading,
-  places: ReadonlySet<string>,
-  intent: IntentVerdict,
-): IntentVerdict | undefined {
-  if (reading.signals.some(({ kind }) => NOT_LOCAL.has(kind))) return undefined;
-  const found = findLocalService(reading.words, reading.language, places);
-  if (found === undefined) return undefined;
-  const evidence = [`“${found.service}” in “${found.place}”`];
-  return {
-    value: 'local',
-    confidence: LOCAL_CONFIDENCE,
-    evidence,
-    is_guess: false,
-    scores: { ...intent.scores, local: SERVICE_POINTS },
-    buyer_stage: { value: 'decision', confidence: LOCAL_CONFIDENCE, evidence },
-  };
-}
-
-const SERVICE_POINTS = 3;
 
 /** A local search wants a page that offers the service: `shop` is then the thing itself, not a hint. */
 function listServices({ words, language }: KeywordReading, { value }: IntentVerdict): string[] {

@@ -5,6 +5,7 @@ import { weightedJaccard } from '../../../text/similarity.ts';
 import { findTermMeaning } from '../../../text/synonyms.ts';
 import { rateIntentFit, findPurpose } from '../../../text/purpose.ts';
 import { type AskedKeyword, TELLING } from './asked.ts';
+import { holdsPhrase, rateExactness, sortWords, type WordsOnPage } from './words.ts';
 import { type MapPage, type PageChoices, type PageTerms, STRENGTH } from './pages.ts';
 
 export type MatchLevel = 'strong' | 'medium' | 'weak' | 'none';
@@ -20,7 +21,12 @@ export interface Fit {
   readonly components: Readonly<Record<(typeof COMPONENTS)[number], number>>;
   /** The score before it was held within the band of the match: how near two pages are to each other. */
   readonly raw: number;
-  /** Key terms of the keyword that the page does not have anywhere. */
+  /** The title is the keyword and nothing else: 2 letter by letter, 1 in other forms or another order. */
+  readonly exact: 0 | 1 | 2;
+  readonly words: WordsOnPage;
+  /** Words of the keyword that are nowhere on the page and say more than what kind of answer is wanted. */
+  readonly lacking_content: readonly string[];
+  /** Key words of the keyword that the page does not have anywhere. */
   readonly missing: readonly string[];
   /** Share of the keyword's weight that the page has, anywhere. */
   readonly covered: number;
@@ -53,6 +59,7 @@ export function placeKeyword(keyword: AskedKeyword, pages: readonly MapPage[]): 
   return { keyword, best, level: best?.level ?? 'none', others: others.filter(({ level }) => level !== 'none') };
 }
 
+const BRANDED_LEAD = 10;
 /** Pages looked at closely for one keyword; the rest share fewer words with it. */
 const CLOSE_LOOKS_MAX = 15;
 
@@ -68,18 +75,24 @@ const CLOSE_LOOKS_MAX = 15;
 function rankFits(keyword: AskedKeyword, pages: readonly MapPage[]): Fit[] {
   const rough = pages.flatMap((page) => {
     const terms = page.in_language(keyword.reading.language);
-    const topic = measureTopic(keyword, terms);
+    const isWhole = holdsPhrase(keyword, terms) || rateExactness(keyword, terms) > 0;
+    const topic = isWhole ? WHOLE_TOPIC : measureTopic(keyword, terms);
     if (topic.share === 0) return [];
     return [{ page, terms, topic, order: topic.share + 0.2 * weightedJaccard(keyword.weights, terms.title) }];
   });
+  // Who names the brand is at home on the home page, unless another page answers clearly better.
+  const isBranded = keyword.own_words.size > 0;
+  const leadOf = ({ page, score }: Fit): number =>
+    score + (isBranded && page.type.value === 'homepage' ? BRANDED_LEAD : 0);
   rough.sort((one, other) => other.order - one.order || compareText(one.page.url, other.page.url));
   return rough
     .slice(0, CLOSE_LOOKS_MAX)
     .map(({ page, terms, topic }) => scoreFit(keyword, page, terms, topic))
     .sort(
       (one, other) =>
+        other.exact - one.exact ||
         RANKS[one.level] - RANKS[other.level] ||
-        other.score - one.score ||
+        leadOf(other) - leadOf(one) ||
         other.focus - one.focus ||
         one.page.url.length - other.page.url.length ||
         compareText(one.page.url, other.page.url),
@@ -97,6 +110,9 @@ interface Topic {
   readonly missing: readonly string[];
   readonly place_of_site: boolean;
 }
+
+/** The title has the whole keyword in a row. */
+const WHOLE_TOPIC: Topic = { share: STRENGTH.title, covered: 1, missing: [], place_of_site: false };
 
 /** A compound that the page writes in two words, or the other way round, is nearly the word itself. */
 const JOINED_STRENGTH = 0.85;
@@ -133,7 +149,9 @@ function findStrength(terms: PageTerms, term: string): number {
 }
 
 function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic: Topic): Fit {
-  const focus = Math.max(0, ...terms.focuses.map((vector) => weightedJaccard(keyword.weights, vector)));
+  const exact = rateExactness(keyword, terms);
+  const words = sortWords(keyword, terms);
+  const focus = exact > 0 ? 1 : measureFocus(keyword, terms);
   const fit = rateIntent(keyword, page, terms);
   // A page of the kind that the search wants need not name its kind.
   const missing = topic.missing.filter((term) => fit < SAME_KIND || !keyword.demanded.has(term));
@@ -146,7 +164,10 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic:
   const facts = {
     page,
     raw,
-    missing: missing.map((term) => findWrittenWord(keyword, term)),
+    exact,
+    words,
+    lacking_content: words.lacking.filter((word) => !keyword.asking.has(toMeaning(keyword, word))),
+    missing: nameMissing(keyword, missing, words),
     covered: topic.covered,
     other_number: missing.some((term) => keyword.reading.numbers.includes(term)),
     opposed: findOpposedChoice(keyword.choices, terms),
@@ -174,9 +195,24 @@ function rateIntent(keyword: AskedKeyword, page: MapPage, terms: PageTerms): num
   return named && !isText ? Math.max(fit, PLACE_NAMED) : fit;
 }
 
-/** The word of the keyword that a term was made of. */
-function findWrittenWord({ reading: { words, language } }: AskedKeyword, term: string): string {
-  return words.find((word) => findTermMeaning(stemTerm(word, language), language) === term) ?? term;
+/** Share of a page's best text that the keyword is. */
+function measureFocus(keyword: AskedKeyword, terms: PageTerms): number {
+  // Written as one word where the keyword has two, no term of it is found; its letters then say how much of the title it is.
+  const isRejoined =
+    holdsPhrase(keyword, terms) && ![...keyword.weights.keys()].every((term) => terms.fields.has(term));
+  const inTitle = isRejoined ? keyword.joined.length / terms.title_tokens.join('').length : 0;
+  return Math.max(inTitle, ...terms.focuses.map((vector) => weightedJaccard(keyword.weights, vector)));
+}
+
+function toMeaning({ reading: { language } }: AskedKeyword, word: string): string {
+  return findTermMeaning(stemTerm(word, language), language);
+}
+
+/** The words of the keyword that missing terms stand for, as the caller wrote them. */
+function nameMissing(keyword: AskedKeyword, missing: readonly string[], { lacking }: WordsOnPage): string[] {
+  if (missing.length === 0) return [];
+  const named = lacking.filter((word) => missing.includes(toMeaning(keyword, word)));
+  return named.length > 0 ? named : [...(lacking.length > 0 ? lacking : missing)];
 }
 
 /** Less of the keyword's weight than this on a page, and the page is about something else. */
@@ -196,10 +232,11 @@ const FOCUS_MEDIUM = 0.25;
  * keyword, of another model or for others is none.
  */
 function capMatch(fit: Omit<Fit, 'score' | 'level' | 'components'>): MatchLevel {
+  if (fit.exact > 0) return 'strong';
   if (isNone(fit)) return 'none';
   if (fit.missing.length > 0 || fit.intent_fit < INTENT_ENOUGH || fit.focus < FOCUS_MEDIUM) return 'weak';
   if (fit.narrower !== undefined && !fit.targets) return 'weak';
-  return fit.focus >= FOCUS_STRONG ? 'strong' : 'medium';
+  return fit.focus >= FOCUS_STRONG && fit.lacking_content.length === 0 ? 'strong' : 'medium';
 }
 
 function isNone(fit: Omit<Fit, 'score' | 'level' | 'components'>): boolean {

@@ -1,5 +1,5 @@
 import { listed } from '../../../guidance/plan.ts';
-import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
+import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { readBrandName } from '../../../text/address.ts';
 import { noteIgnoredFields } from '../../../text/cells.ts';
@@ -35,7 +35,7 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
   };
   const { asked, duplicates, unreadable, languages } = readKeywords(input, site);
   const titles = input.pages.map((page) => cleanText(`${page.title} ${page.description ?? ''}`, 400));
-  const pages = readPages(input.pages, guessLanguages(titles).each, site.places);
+  const pages = readPages(input.pages, guessLanguages(titles).each, site);
   const placed = asked.map((keyword) => placeKeyword(keyword, pages)).sort(compareScore);
   const mapped = placed.filter(({ level }) => level === 'strong' || level === 'medium');
   const kept = mapped.slice(0, input.max_mappings);
@@ -50,7 +50,7 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
     mappings: kept.flatMap(toMapping),
     weak_matches: weak.flatMap(toWeakMatch),
     missing_pages: missing,
-    cannibalization_risks: findRisks([...kept, ...weak]),
+    cannibalization_risks: findRisks([...kept, ...weak], pages),
     page_load: listPageLoads(pages, kept, weak),
   };
   const leftOut = [...unreadable, ...beyond].sort((one, other) => compareText(one.keyword, other.keyword));
@@ -148,7 +148,7 @@ function toMapping({ keyword, best, level, others }: PlacedKeyword): Mapping[] {
 
 function explainMatch(fit: Fit, level: MatchLevel): string {
   const parts = listed([
-    fit.missing.length === 0 ? 'It has every key term of the keyword' : `It lacks ${quoteWords(fit.missing)}`,
+    describeWords(fit),
     fit.place_of_site && 'it does not name the place, but the business is there',
     fit.narrower !== undefined && `it is only for "${fit.narrower}"`,
     fit.targets && 'it already targets the keyword',
@@ -156,6 +156,19 @@ function explainMatch(fit: Fit, level: MatchLevel): string {
     fit.intent_fit < INTENT_ENOUGH && `${nameOnePage(fit.page.type.value)} does not match the search intent`,
   ]);
   return `${parts.join('; ')}: a ${level} match.`;
+}
+
+/** Which words of the keyword the page has: as they are, by another word for them, or not at all. */
+function describeWords({ exact, missing, lacking_content: absent, words: { written, meant, lacking } }: Fit): string {
+  if (exact === 2) return 'Its title is the keyword';
+  if (missing.length > 0) return `It lacks ${quoteWords(missing)}`;
+  if (exact === 1 && meant.length + lacking.length === 0) return 'Its title has every word of the keyword and no other';
+  if (meant.length + lacking.length === 0) return 'It has every word of the keyword';
+  const has = joinWords([
+    ...(written.length > 0 ? [quoteWords(written)] : []),
+    ...(meant.length > 0 ? [`other words for ${quoteWords(meant)}`] : []),
+  ]);
+  return `It has ${has}${absent.length > 0 ? `, but not ${quoteWords(absent)}` : ''}`;
 }
 
 function toWeakMatch(placed: PlacedKeyword): WeakMatch[] {

@@ -124,7 +124,7 @@ describe('content.keyword-map', () => {
     expect(groups.find((group) => group.includes('running socks'))).toContain('merino running socks');
     expect(new Set(report.missing_pages.map(({ suggested_slug: slug }) => slug)).size).toBe(groups.length);
     expect(report.missing_pages.find(({ keywords }) => keywords.includes('how to wash running socks'))).toMatchObject({
-      suggested_page_type: 'guide',
+      suggested_page_type: 'blog_post',
       intent: 'informational',
       suggested_title: 'How to wash running socks',
     });
@@ -150,6 +150,40 @@ describe('content.keyword-map', () => {
     });
     expect(report.cannibalization_risks).toHaveLength(1);
     expect(report.cannibalization_risks[0]).toMatchObject({ keywords: ['email marketing guide'], severity: 'high' });
+  });
+
+  it('prefers the page whose title is the keyword, however its words are joined', async () => {
+    const report = await answer({
+      keywords: ['kaffeeabo', 'espresso bohnen', 'how to descale a kettle'],
+      pages: [
+        { url: 'https://a.test/abo', title: 'Kaffee-Abo | Rösterei' },
+        { url: 'https://a.test/kaffee', title: 'Kaffee kaufen: Abo oder einzeln', current_keywords: ['kaffee abo'] },
+        { url: 'https://a.test/espresso', title: 'Espressobohnen' },
+        { url: 'https://a.test/shop/kettles', title: 'How to Descale a Kettle', page_type: 'category' },
+        { url: 'https://a.test/blog/kettles', title: 'How to Descale a Kettle and a Coffee Machine' },
+      ],
+    });
+    expect(places(report)).toEqual({
+      kaffeeabo: 'strong /abo',
+      'espresso bohnen': 'strong /espresso',
+      'how to descale a kettle': 'strong /shop/kettles',
+    });
+    expect(report.mappings.every(({ why }) => why.startsWith('Its title is the keyword'))).toBe(true);
+  });
+
+  it('sees a second page about the subject of a page that keywords go to', async () => {
+    const report = await answer({
+      keywords: ['cheap car insurance'],
+      pages: [
+        { url: 'https://a.test/cheap-car-insurance', title: 'Cheap Car Insurance' },
+        { url: 'https://a.test/low-cost', title: 'Affordable Auto Insurance' },
+        { url: 'https://a.test/van', title: 'Cheap Van Insurance' },
+        { url: 'https://a.test/blog/car-insurance', title: 'What Is Car Insurance?' },
+      ],
+    });
+    expect(report.cannibalization_risks.map(({ pages }) => pages.map(({ url }) => url))).toEqual([
+      ['https://a.test/cheap-car-insurance', 'https://a.test/low-cost'],
+    ]);
   });
 
   it('lists of equally severe risks first the one that concerns more keywords', async () => {
@@ -519,6 +553,47 @@ describe('for any keywords and pages', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('every reason is true of the page', () => {
+    const words = ['tent', 'stove', 'boot', 'camping', 'waterproof', 'repair', 'lamp', 'cheap', 'wool', 'best'];
+    const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
+    const request = fc.record({
+      keywords: fc.array(text, { minLength: 1, maxLength: 10 }),
+      pages: fc.array(fc.record({ title: text, headings: fc.array(text, { maxLength: 2 }), description: text }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    });
+    const quoted = (said: string): string[] => [...said.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+    /** What a reason says that the page has and lacks. */
+    const readReason = (
+      why: string,
+      asked: readonly string[],
+    ): { has: readonly string[]; lacks: readonly string[] } => {
+      if (why.startsWith('It lacks')) return { has: [], lacks: quoted(why) };
+      const [has = '', not = ''] = why.split(', but not ', 2);
+      return { has: why.startsWith('It has "') ? quoted(has) : asked, lacks: quoted(not) };
+    };
+    let reasons = 0;
+    fc.assert(
+      fc.property(request, ({ keywords, pages }) => {
+        const located = pages.map((one, at) => ({ ...one, url: `https://a.test/${at}` }));
+        const report = mapKeywords({ keywords, pages: located, max_mappings: 100 });
+        for (const { keyword, primary_url: url, why } of [...report.mappings, ...report.weak_matches]) {
+          const own = located.find((one) => one.url === url);
+          const there = `${own?.title} ${own?.headings.join(' ')} ${own?.description}`.split(' ');
+          const { has, lacks } = readReason(why, keyword.split(' '));
+          expect([...there, ...keyword.split(' ')]).toEqual(expect.arrayContaining([...has, ...lacks]));
+          expect(there).toEqual(expect.arrayContaining([...has]));
+          expect(there.filter((word) => lacks.includes(word))).toEqual([]);
+          expect(why.startsWith('Its title is the keyword')).toBe(own?.title === keyword);
+          reasons += 1;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(reasons).toBeGreaterThan(100);
   });
 
   it('the order of keywords and pages changes nothing', () => {

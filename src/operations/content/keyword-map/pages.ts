@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { tokenize } from '../../../web/words.ts';
+import { foldText, tokenize } from '../../../web/words.ts';
 import { type Choices, readChoices } from '../../../text/choices.ts';
-import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
+import { type KeywordReading, readKeyword, readTerms as readPlainTerms } from '../../../text/keyword.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
@@ -10,6 +10,8 @@ import { type TermVector, weighTerms } from '../../../text/weights.ts';
 import { groupByAddress, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
 import { findTermMeaning, readMeaningTerms } from '../../../text/synonyms.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
+import { readSubject, type Subject } from '../../../text/subject.ts';
+import type { OwnSite } from './asked.ts';
 import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
 import { findPlaces } from '../../../text/places.ts';
 
@@ -46,6 +48,8 @@ export interface MapPage {
   readonly title: string;
   readonly language: string;
   readonly type: Verdict<PageType>;
+  /** What its title is about. */
+  readonly subject: Subject;
   readonly keywords: readonly string[];
   readonly in_language: (language: string) => PageTerms;
 }
@@ -68,24 +72,26 @@ export interface PageTerms {
   /** Words of the title as they are written. */
   readonly words: ReadonlySet<string>;
   readonly choices: PageChoices;
+  /** Stems of every word of the page. */
+  readonly plain: ReadonlySet<string>;
+  /** Words of title, headings, keywords, address and description, each text for itself. */
+  readonly tokens: readonly (readonly string[])[];
+  readonly title_tokens: readonly string[];
+  readonly title_key: string;
   /** Title and headings without spaces, for compounds written as two words. */
   readonly joined: string;
 }
 
 /** The pages of a request in one order, each address once: rows of one address are read together. */
-export function readPages(
-  pages: readonly KeywordMapPage[],
-  languages: readonly string[],
-  places: ReadonlySet<string>,
-): MapPage[] {
+export function readPages(pages: readonly KeywordMapPage[], languages: readonly string[], site: OwnSite): MapPage[] {
   const written = new Map(pages.map((page, at) => [page, languages[at] ?? '']));
   return groupByAddress(pages).map(({ rows }) => {
     const language = rows.map((row) => written.get(row) ?? '').find((code) => code !== '') ?? '';
-    return readPage(rows, language, places);
+    return readPage(rows, language, site);
   });
 }
 
-function readPage(rows: readonly KeywordMapPage[], language: string, places: ReadonlySet<string>): MapPage {
+function readPage(rows: readonly KeywordMapPage[], language: string, { brand, places }: OwnSite): MapPage {
   const url = pickPlainestUrl(rows.map((row) => row.url));
   const title = cleanText(rows.map((row) => row.title).find((text) => text.trim() !== '') ?? '', 300);
   const headings = rows.flatMap((row) => readHeadings(row)).slice(0, HEADINGS_MAX);
@@ -98,6 +104,7 @@ function readPage(rows: readonly KeywordMapPage[], language: string, places: Rea
     title,
     language,
     type: judgeSuppliedPage({ url, title, page_type: pageType, language }),
+    subject: readSubject(stripSiteName(title, url), language, brand),
     keywords,
     in_language: (asked) => {
       let terms = read.get(asked);
@@ -157,7 +164,8 @@ function readTerms(texts: Texts, language: string, places: ReadonlySet<string>):
   const headings = texts.headings.map((heading) => note(readMeaningTerms(heading, language), 'heading'));
   const address = note(readMeaningTerms(readPathWords(texts.url), language), 'address');
   note(readMeaningTerms(texts.description, language), 'description');
-  const { words: titleWords } = readKeyword(core, language);
+  const { words: titleWords, key: titleKey } = readKeyword(core, language);
+  const all = [texts.title, ...texts.headings, ...texts.keywords, readPathWords(texts.url), texts.description];
   const focuses = [title, address, ...headings, ...named].filter(({ length }) => length > 0);
   return {
     fields,
@@ -165,6 +173,10 @@ function readTerms(texts: Texts, language: string, places: ReadonlySet<string>):
     focuses: focuses.map((terms) => weighTerms([...new Set(terms)], language)),
     title: weighTerms([...new Set(title)], language),
     words: new Set(titleWords),
+    plain: new Set(all.flatMap((text) => readPlainTerms(text, language))),
+    tokens: all.map((text) => tokenize(foldText(text))),
+    title_tokens: tokenize(foldText(core)),
+    title_key: titleKey,
     choices: {
       title: readChoices(titleWords, language, places),
       title_words: titleWords,

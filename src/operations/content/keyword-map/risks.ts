@@ -1,7 +1,8 @@
-import { agree, counted } from '../../../kernel/grammar.ts';
+import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { readAddressLanguage } from '../../../text/address.ts';
-import { findPurpose } from '../../../text/purpose.ts';
+import { choosePurpose, findPurpose, type Purpose } from '../../../text/purpose.ts';
+import { compareSubjects } from '../../../text/subject.ts';
 import type { Fit, PlacedKeyword } from './fit.ts';
 import type { MapPage } from './pages.ts';
 import type { PageLoad, Risk } from './report.ts';
@@ -13,29 +14,97 @@ const VERY_CLOSE = 3;
 const FOCUS_APART = 0.15;
 const RIVALS_MAX = 5;
 
-/** Keywords that two or more pages compete for, by the set of pages. */
-export function findRisks(placed: readonly PlacedKeyword[]): Risk[] {
-  const bySet = new Map<string, { pages: Fit[]; keywords: string[]; close: boolean; claimed: boolean }>();
+interface RivalSet {
+  readonly pages: Fit[];
+  readonly keywords: string[];
+  close: boolean;
+  claimed: boolean;
+}
+
+/** Keywords that two or more pages compete for, by the set of pages, and pages of one subject beside those of a keyword. */
+export function findRisks(placed: readonly PlacedKeyword[], pages: readonly MapPage[]): Risk[] {
+  const bySet = new Map<string, RivalSet>();
   for (const { keyword, best, level, others } of placed) {
     if (best === undefined || level === 'none') continue;
     const rivals = others.filter((other) => isRival(best, other)).slice(0, RIVALS_MAX);
     if (rivals.length === 0) continue;
-    const pages = [best, ...rivals];
-    const name = pages
-      .map(({ page }) => page.url)
-      .sort(compareText)
-      .join('\n');
-    const close = rivals.some(({ raw }) => best.raw - raw <= VERY_CLOSE);
-    const claimed = pages.filter(({ targets }) => targets).length > 1;
-    const known = bySet.get(name);
-    if (known === undefined) bySet.set(name, { pages, keywords: [keyword.text], close, claimed });
-    else {
-      known.keywords.push(keyword.text);
-      known.close ||= close;
-      known.claimed ||= claimed;
-    }
+    const rivalPages = [best, ...rivals];
+    const name = nameSet(rivalPages.map(({ page }) => page));
+    const set = bySet.get(name) ?? { pages: rivalPages, keywords: [], close: false, claimed: false };
+    set.keywords.push(keyword.text);
+    set.close ||= rivals.some(({ raw }) => best.raw - raw <= VERY_CLOSE);
+    set.claimed ||= rivalPages.filter(({ targets }) => targets).length > 1;
+    bySet.set(name, set);
   }
-  return [...bySet.values()].map(toRisk).sort(compareSeverity);
+  const seen = [...bySet.values()].map((set) => new Set(set.pages.map(({ page }) => page)));
+  const beside = findTwins(placed, pages).filter(
+    ({ page, twin }) => !seen.some((set) => set.has(page) && set.has(twin)),
+  );
+  return [...[...bySet.values()].map(toRisk), ...beside.map(toTwinRisk)].sort(compareSeverity);
+}
+
+function nameSet(pages: readonly MapPage[]): string {
+  return pages
+    .map(({ url }) => url)
+    .sort(compareText)
+    .join('\n');
+}
+
+/** A page that keywords go to, and another page whose title is about the same. */
+interface Twins {
+  readonly page: MapPage;
+  readonly twin: MapPage;
+  readonly placed: readonly PlacedKeyword[];
+}
+
+function findTwins(placed: readonly PlacedKeyword[], pages: readonly MapPage[]): Twins[] {
+  const byPage = Map.groupBy(
+    placed.filter(({ level }) => level === 'strong' || level === 'medium'),
+    ({ best }) => best?.page,
+  );
+  const load = (page: MapPage): number => byPage.get(page)?.length ?? 0;
+  const pairs = pages.flatMap((one, at) => pages.slice(at + 1).map((other) => [one, other] as const));
+  return pairs.flatMap(([one, other]) => {
+    const [page, twin] = load(other) > load(one) ? [other, one] : [one, other];
+    return load(page) > 0 && areTwins(one, other) ? [{ page, twin, placed: byPage.get(page) ?? [] }] : [];
+  });
+}
+
+const ONE_SUBJECT = 0.75;
+
+/** Whether two titles are about one subject for the same searchers; a page below another is a part of it. */
+function areTwins(one: MapPage, other: MapPage): boolean {
+  if (areInOtherLanguages(one, other) || isBelow(one.url, other.url) || isBelow(other.url, one.url)) return false;
+  if (one.subject.about.size === 0 || judgePurpose(one) !== judgePurpose(other)) return false;
+  const { similarity, only_one: mine, only_other: theirs } = compareSubjects(one.subject, other.subject);
+  return similarity >= ONE_SUBJECT && mine.length + theirs.length === 0 && !namesOtherYear(one, other);
+}
+
+function judgePurpose({ type, subject }: MapPage): Purpose | undefined {
+  return choosePurpose(type, subject.purpose);
+}
+
+function namesOtherYear({ subject: { years: mine } }: MapPage, { subject: { years: theirs } }: MapPage): boolean {
+  return mine.length > 0 && theirs.length > 0 && mine.at(-1) !== theirs.at(-1);
+}
+
+function isBelow(child: string, parent: string): boolean {
+  const [below, above] = [child, parent].map((url) => url.replace(/[/?#]*$/, ''));
+  return below !== undefined && above !== undefined && below.startsWith(`${above}/`);
+}
+
+function toTwinRisk({ page, twin, placed }: Twins): Risk {
+  const keywords = placed.map(({ keyword }) => keyword.text).sort(compareText);
+  const [first] = placed.toSorted((one, other) => (other.best?.score ?? 0) - (one.best?.score ?? 0));
+  const scoreOf = (wanted: MapPage): number =>
+    [first?.best, ...(first?.others ?? [])].find((fit) => fit?.page === wanted)?.score ?? 0;
+  return {
+    pages: [page, twin].map((each) => ({ url: each.url, title: each.title, score: scoreOf(each) })),
+    keywords,
+    severity: 'medium',
+    why: `The titles of both pages are about ${quoteWords([...page.subject.written.values()])}.`,
+    recommendation: `Keep ${page.url} for ${agree(keywords.length, 'it', 'them')}; give ${twin.url} a topic of its own, or merge it into this one.`,
+  };
 }
 
 function isRival(best: Fit, other: Fit): boolean {

@@ -1,7 +1,9 @@
 import { readDataRows } from '../../../kernel/data.ts';
+import { judgePurpose } from '../../../study/compare.ts';
 import { cleanHeading } from '../../../study/headings.ts';
 import type { ReadPage } from '../../../text/reading/reading.ts';
 import { findSentences } from '../../../text/sentences.ts';
+import { findDatedYear, findHeadingYear, findYears } from './years.ts';
 import type { RefreshReport } from './report.ts';
 
 type Statement = RefreshReport['freshness_signals']['outdated_statements'][number];
@@ -12,42 +14,90 @@ const DATED: ReadonlyMap<string, RegExp> = new Map(
     new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu'),
   ]),
 );
-const YEAR = /(?<![\p{L}\p{N}.,:/-])(?:19|20)\d\d(?![\p{L}\p{N}%/-])/gu;
 const PRICE = /\p{Sc}\s?\p{N}|\p{N}\s?\p{Sc}/u;
-const VERSION = /(?<!\p{L})(?:v|version|android|ios|windows|macos|php|python|wordpress)\s?\d+(?:\.\d+)*/iu;
+const VERSION =
+  /(?<![\p{L}\p{N}=?/&-])(?:v\d+(?:\.\d+)+|(?:version|android|ios|windows|macos|php|python|wordpress)\s\d+(?:\.\d+)*)(?!\p{L})/iu;
+/** «Changed in version 3.2» stays true. */
+const SINCE_VERSION = /\b(?:changed|new|added|introduced|removed|deprecated|since|before|older|prior)\b[^.]{0,30}$/iu;
 const STATEMENTS_MAX = 12;
 const TEXT_MAX = 220;
 
-/** Sentences that time has a hold on: years gone by, words such as «recently», prices and versions. Nothing says that they are wrong. */
-export function findDatedStatements(page: ReadPage, language: string, now: Date): Statement[] {
-  const found = page.sections.flatMap(({ heading, blocks }) =>
-    blocks
-      .filter(({ kind }) => kind !== 'code')
-      .flatMap(({ text }) =>
-        findSentences(text).flatMap(({ start, end }): Statement[] => {
-          const sentence = text.slice(start, end);
-          const pattern = findPattern(sentence, language, now);
-          if (pattern === undefined) return [];
-          const section = cleanHeading(heading);
-          return [
-            { text: sentence.slice(0, TEXT_MAX).toWellFormed(), pattern, section: section === '' ? null : section },
-          ];
-        }),
-      ),
+export interface DatedStatements {
+  /** In the order of the page. */
+  readonly statements: readonly Statement[];
+  /** All that there are. */
+  readonly total: number;
+}
+
+/** How strongly a sign tells that a statement ages, strongest first. */
+const SIGNS = ['year', 'word', 'version', 'price'] as const;
+type Sign = readonly [sign: (typeof SIGNS)[number], pattern: string];
+
+export interface DatingQuestion {
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly now: Date;
+  /** What is searched for: a year that it names is the subject, not a date. */
+  readonly keyword: string;
+}
+
+/**
+ * Sentences and headings that time has a hold on: years by which they are current, words such as «recently», versions and prices.
+ * Nothing says that they are wrong. Of more than twelve, those with the strongest signs are named.
+ */
+export function findDatedStatements(page: ReadPage, { language, now, keyword }: DatingQuestion): DatedStatements {
+  const seen = new Set<string>();
+  const asked = new Set<number | undefined>(findYears(keyword));
+  const headingYear = (text: string): number | undefined => {
+    const year = findHeadingYear(text, language, now);
+    return asked.has(year) ? undefined : year;
+  };
+  // A main heading is dated with the title, and told with it.
+  const titled = headingYear(page.title ?? '');
+  // Prices of a shop are kept by the shop, not by an editor.
+  const purpose = judgePurpose(page);
+  const isShop = purpose === 'sell' || purpose === 'price';
+  const found = page.sections.flatMap(({ level, heading, blocks }) => {
+    const section = cleanHeading(heading);
+    const sentences = blocks.filter(({ kind }) => kind !== 'code').flatMap(({ text }) => splitSentences(text));
+    const year = level === 0 ? undefined : headingYear(heading);
+    const isTold = year === undefined || (level === 1 && year === titled);
+    const headed = isTold ? [] : [{ text: section, sign: ['year', `the year ${year} in a heading`] as const }];
+    const said = sentences.flatMap((text) => {
+      const dated = findDatedYear(text, language, now);
+      const sign: Sign | undefined =
+        dated === undefined || asked.has(dated)
+          ? findOtherSign(text, language, !isShop)
+          : ['year', `the year ${dated}`];
+      return sign === undefined ? [] : [{ text, sign }];
+    });
+    return [...headed, ...said].map((each) => ({ ...each, section: section === '' ? null : section }));
+  });
+  const once = found.filter(({ text }) => !seen.has(text) && seen.add(text));
+  const kept = new Set(
+    once.toSorted((one, other) => SIGNS.indexOf(one.sign[0]) - SIGNS.indexOf(other.sign[0])).slice(0, STATEMENTS_MAX),
   );
-  return found.slice(0, STATEMENTS_MAX);
+  return {
+    statements: once
+      .filter((each) => kept.has(each))
+      .map(({ text, sign: [, pattern], section }) => ({
+        text: text.slice(0, TEXT_MAX).toWellFormed(),
+        pattern,
+        section,
+      })),
+    total: once.length,
+  };
 }
 
-function findPattern(sentence: string, language: string, now: Date): string | undefined {
-  const year = (sentence.match(YEAR) ?? []).find((each) => Number(each) >= 2000 && Number(each) < now.getUTCFullYear());
-  if (year !== undefined) return `the year ${year}`;
+function splitSentences(text: string): string[] {
+  return findSentences(text).map(({ start, end }) => text.slice(start, end));
+}
+
+function findOtherSign(sentence: string, language: string, hasPrices: boolean): Sign | undefined {
   const word = DATED.get(language)?.exec(sentence)?.[0];
-  if (word !== undefined) return `“${word.toLowerCase()}”`;
-  if (PRICE.test(sentence)) return 'a price';
-  const version = VERSION.exec(sentence)?.[0];
-  return version === undefined ? undefined : `the version ${version}`;
-}
-
-export function findYears(text: string | null): number[] {
-  return [...new Set((text?.match(YEAR) ?? []).map(Number))];
+  if (word !== undefined) return ['word', `“${word.toLowerCase()}”`];
+  const version = VERSION.exec(sentence);
+  if (version !== null && !SINCE_VERSION.test(sentence.slice(0, version.index)))
+    return ['version', `the version ${version[0]}`];
+  return hasPrices && PRICE.test(sentence) ? ['price', 'a price'] : undefined;
 }

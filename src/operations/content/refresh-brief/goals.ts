@@ -7,6 +7,15 @@ export const GOALS = [
 ] as const;
 export type Goal = (typeof GOALS)[number];
 
+/** As people say them. */
+export const GOAL_WORDS: Readonly<Record<Goal, string>> = {
+  recover_rankings: 'recover rankings',
+  improve_conversions: 'improve conversions',
+  win_featured_snippet: 'win the featured snippet',
+  improve_ai_visibility: 'improve AI visibility',
+  expand_topic_depth: 'expand topic depth',
+};
+
 /** Kinds of tasks that a refresh is made of. */
 export const TASKS = ['merge', 'freshness', 'sections', 'update', 'questions', 'links', 'title', 'conversion'] as const;
 export type TaskKind = (typeof TASKS)[number];

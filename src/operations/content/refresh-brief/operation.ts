@@ -1,13 +1,17 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
-import { headingDepth, listOwnDomains, ownUrl, planStudyQuery, readOwnPage, studyFields } from '../../../study/ask.ts';
+import { readPageClicks } from '../../../rankings/page-clicks.ts';
+import { fetchOwnPage, headingDepth, listOwnDomains, ownUrl, planStudyQuery, studyFields } from '../../../study/ask.ts';
 import { compareWithStudy } from '../../../study/gap.ts';
-import { searchOwnSite } from '../../../study/own-site.ts';
+import { findLinkSources } from '../../../study/own-links.ts';
+import { findStanding, readStoredChecks } from '../../../study/standing.ts';
 import { studySearch } from '../../../study/study.ts';
-import { checkLinks } from './dead-links.ts';
-import { readEquity } from './equity.ts';
+import { distilPage } from '../../../text/reading/distil.ts';
+import { checkLinks, listInternalLinks } from './dead-links.ts';
+import { readEquity, readKnown } from './equity.ts';
 import { GOALS } from './goals.ts';
+import { listRivals } from './merge.ts';
 import { planRefresh, summarizeRefresh } from './plan.ts';
 import { briefRefresh } from './refresh.ts';
 import { RefreshReport } from './report.ts';
@@ -27,7 +31,7 @@ export default defineOperation({
     'The goal decides order and share of the tasks.',
   runs: 'queued',
   guidance: 'workflow',
-  needs: { serp: {}, pages: {}, fetch: {}, links: { optional: true } },
+  needs: { serp: {}, pages: {}, fetch: {}, links: { optional: true }, rankings: { optional: true } },
 
   input: z.object({
     url: ownUrl(),
@@ -50,31 +54,50 @@ export default defineOperation({
   ],
 
   async run(input, context) {
-    const [serp, own, own_domains] = await Promise.all([
-      context.ports.serp.check(await planStudyQuery(input, context)),
-      readOwnPage(input.url, context),
+    const { ports, compute, signal, now } = context;
+    const [serp, { html, url }, own_domains] = await Promise.all([
+      ports.serp.check(await planStudyQuery(input, context)),
+      fetchOwnPage(input.url, context),
       listOwnDomains({ url: input.url }, context),
     ]);
+    const [page, internal] = await Promise.all([
+      compute(distilPage, { html, url }),
+      compute(listInternalLinks, { html, url }),
+    ]);
+    const own = { url, page };
     const heading_depth = DEPTHS[input.scrape_depth];
-    const [study, mentions, equity, first, links] = await Promise.all([
+    const [study, sources, equity, first, checks, clicks, linked] = await Promise.all([
       studySearch({ serp, own_domains, own, heading_depth }, context),
-      searchOwnSite({ serp, own_domains, own_url: own.url }, context),
-      readEquity(own.url, context.ports.links),
-      readFirstSerp(serp, context.ports.serp),
-      checkLinks(own.page, context.ports.fetch, context.signal),
+      findLinkSources({ serp, own_domains, own_url: url }, context),
+      readEquity(url, ports.links),
+      readFirstSerp(serp, ports.serp),
+      readStoredChecks({ serp, own_domains, now }, ports.serp),
+      readPageClicks({ ...input, url }, ports, context.locate),
+      readKnown(
+        internal.map((link) => link.url),
+        ports.links,
+      ),
+    ]);
+    const standing = findStanding(serp, checks, { url, own_domains });
+    const rivals = listRivals({ url, standing, clicks }).map((rival) => rival.url);
+    const [links, known] = await Promise.all([
+      checkLinks({ page, internal, known: linked }, ports.fetch, signal),
+      rivals.length === 0 ? [] : readKnown([url, ...rivals], ports.links),
     ]);
     const report = briefRefresh({
       gap: compareWithStudy(study, own, heading_depth),
       study,
       own,
-      own_domains,
-      mentions,
+      standing,
+      sources,
       equity,
+      clicks,
+      known,
       first,
       links,
       goal: input.refresh_goal,
       current_rank: input.current_rank,
-      now: context.now,
+      now,
     });
     return {
       result: report,

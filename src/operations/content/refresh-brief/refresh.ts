@@ -1,29 +1,36 @@
+import { agree, counted } from '../../../kernel/grammar.ts';
+import type { KnownPage } from '../../../ports/links.ts';
+import type { Serp } from '../../../ports/serp.ts';
+import type { PageClicks } from '../../../rankings/page-clicks.ts';
 import { listChecks } from '../../../study/checklist.ts';
 import { findFormat } from '../../../study/format.ts';
 import type { GapReport } from '../../../study/gap-report.ts';
-import { nameSection } from '../../../study/outline.ts';
-import type { OwnMention } from '../../../study/own-site.ts';
+import { type LinkSource, listLinkTasks } from '../../../study/own-links.ts';
 import { adviseSchema } from '../../../study/schema-advice.ts';
 import { writeSnippets } from '../../../study/snippets.ts';
+import type { Standing } from '../../../study/standing.ts';
 import type { OwnPage, Study } from '../../../study/study.ts';
-import type { Serp } from '../../../ports/serp.ts';
-import { listResults } from '../../../serp/results.ts';
-import { counted } from '../../../kernel/grammar.ts';
-import { buildAddressKey } from '../../../text/address.ts';
-import { ownership } from '../../../web/url.ts';
 import type { CheckedLinks } from './dead-links.ts';
-import { findDatedStatements, findYears } from './freshness.ts';
+import { findDatedStatements } from './freshness.ts';
 import { EMPHASES, type Goal } from './goals.ts';
+import { adviseHeading, judgeTitleYear } from './head.ts';
+import { listKept } from './keep.ts';
+import { judgeMerge } from './merge.ts';
 import type { RefreshReport } from './report.ts';
 import { compareSerps } from './serp-change.ts';
+import { findYears, knowsYearWords } from './years.ts';
 
 export interface RefreshEvidence {
   readonly gap: GapReport;
   readonly study: Study;
   readonly own: OwnPage;
-  readonly own_domains: readonly string[];
-  readonly mentions: readonly OwnMention[] | null;
+  readonly standing: Standing;
+  /** Crawled pages of the own site on the subject; null where it was not crawled. */
+  readonly sources: readonly LinkSource[] | null;
   readonly equity: RefreshReport['link_equity'];
+  readonly clicks: PageClicks | null;
+  /** What the index knows of the page and of those that may compete with it. */
+  readonly known: readonly KnownPage[];
   /** The oldest stored check of the search; undefined where there is only one. */
   readonly first: Serp | undefined;
   readonly links: CheckedLinks;
@@ -32,38 +39,111 @@ export interface RefreshEvidence {
   readonly now: Date;
 }
 
-const LINK_TASKS_MAX = 5;
-
 /** What to keep, add, update and merge on a page, by the goal of its refresh. */
 export function briefRefresh(evidence: RefreshEvidence): RefreshReport {
-  const { study, own, mentions, equity, first, goal, current_rank, now } = evidence;
+  const { study, own, standing, sources, equity, clicks, known, first, goal, current_rank, now } = evidence;
   const { content_brief: brief, ...gap } = evidence.gap;
   const emphasis = EMPHASES[goal];
-  const other = findOther(evidence);
   const sections = brief.sections_to_add.slice(0, emphasis.sections);
+  const rank = current_rank ?? gap.page.position;
+  const keep = listKept(evidence.gap, own, study, { clicks, equity });
+  const freshness_signals = describeFreshness(evidence);
   return {
     ...gap,
     refresh_goal: goal,
     task_order: [...emphasis.order],
-    current_rank: current_rank ?? gap.page.position,
-    keep: listKept(gap.unique_topics, gap.covered_topics),
+    current_rank: rank,
+    best_position: standing.best,
+    keep,
     sections_to_add: sections,
     sections_to_update: listUpdates(gap.thin_topics),
     title_options: writeSnippets(study, 'title', now.getUTCFullYear()),
-    h1_guidance: adviseHeading(own, study),
-    internal_link_tasks: listLinkTasks(own, mentions),
+    title_year: judgeTitleYear(own, study, now),
+    h1_guidance: adviseHeading(own, study, now),
+    internal_link_tasks: sources === null ? null : listLinkTasks(sources, own.url),
     schema_recommendations: study.is_sufficient
       ? adviseSchema(study, findFormat(study).format, own.page.schema_types)
       : [],
-    freshness_signals: describeFreshness(evidence),
+    freshness_signals,
     date_policy:
       'Change the date on the page only when its content changes, and say what changed. A new date on old text misleads readers, and search engines keep their own.',
     changed_serp_since: compareSerps(first, study.serp, own.url),
     link_equity: equity,
-    redirect_or_merge: other,
-    validation_checklist: study.is_sufficient ? listChecks(study, sections.length) : [],
+    search_console: describeClicks(clicks),
+    redirect_or_merge: judgeMerge({ url: own.url, standing, clicks, known, rank }),
+    validation_checklist: [
+      ...listRefreshChecks({ keep, freshness_signals }),
+      ...(study.is_sufficient ? listChecks(study, sections.length) : []),
+    ],
+    notes: [...gap.notes, ...listNotes(evidence)],
   };
 }
+
+/** What a refresh must not break, and what it has to have mended. */
+function listRefreshChecks({
+  keep: [first, ...others],
+  freshness_signals: { outdated_count: dated, dead_links: dead },
+}: Pick<RefreshReport, 'keep' | 'freshness_signals'>): RefreshReport['validation_checklist'] {
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other part')} to keep`;
+  return [
+    {
+      check: 'The URL of the page is unchanged, or the old one redirects to the new one.',
+      why: 'Links and rankings belong to the URL.',
+    },
+    first === undefined
+      ? undefined
+      : { check: `“${first.heading}”${more} ${agree(others.length + 1, 'is', 'are')} still there.`, why: first.why },
+    dated === 0
+      ? undefined
+      : {
+          check: 'Every statement that may be out of date is corrected, confirmed or gone.',
+          why: `${counted(dated, 'statement')} ${agree(dated, 'was', 'were')} found.`,
+        },
+    dead.length === 0
+      ? undefined
+      : {
+          check: 'No link in the text leads to an error page.',
+          why: `${counted(dead.length, 'link')} did.`,
+        },
+  ].filter((check) => check !== undefined);
+}
+
+/** What is unknown, so that nobody takes it for none. */
+function listNotes({ study, sources, equity, clicks, links }: RefreshEvidence): string[] {
+  const { language } = study;
+  return [
+    knowsYearWords(language)
+      ? undefined
+      : `Words that date a text, such as “recently”, are not known in “${language}”: only years beside a price or a percentage, years in headings, versions and prices were looked for.`,
+    sources === null ? 'Your site was not crawled, so the pages that could link here are unknown.' : undefined,
+    equity === null && clicks === null
+      ? 'Neither links nor Search Console clicks of the page are known, so check what earns them before you remove a section.'
+      : clicks === null
+        ? 'No Search Console data of the site were imported, so the sections that earn clicks are unknown.'
+        : equity === null
+          ? 'No source knows links to the page, so the sections that earn them are unknown.'
+          : undefined,
+    links.checked < links.all
+      ? `Links in the text: ${links.checked} of ${links.all} could be checked, and the others are unknown.`
+      : undefined,
+  ].filter((note) => note !== undefined);
+}
+
+function describeClicks(clicks: PageClicks | null): RefreshReport['search_console'] {
+  if (clicks === null) return null;
+  const { days, to, page, search, queries } = clicks;
+  return {
+    days,
+    to,
+    clicks: page?.clicks ?? null,
+    impressions: page?.impressions ?? null,
+    clicks_of_search: search?.clicks ?? null,
+    impressions_of_search: search?.impressions ?? null,
+    top_queries: queries.slice(0, QUERIES_MAX).map((each) => ({ ...each })),
+  };
+}
+
+const QUERIES_MAX = 10;
 
 /** A section with several thin topics is extended once. */
 function listUpdates(thin: GapReport['thin_topics']): RefreshReport['sections_to_update'] {
@@ -80,67 +160,24 @@ function listUpdates(thin: GapReport['thin_topics']): RefreshReport['sections_to
   }));
 }
 
-const KEPT_MAX = 8;
-
-function listKept(unique: GapReport['unique_topics'], covered: GapReport['covered_topics']): RefreshReport['keep'] {
-  return [
-    ...unique.map(({ heading }) => ({ heading, why: 'No compared page has it: it is what your page adds.' })),
-    ...covered
-      .filter(({ priority, own_heading }) => priority === 'high' && own_heading !== null)
-      .map(({ own_heading, topic, coverage, of }) => ({
-        heading: own_heading ?? topic,
-        why: `It covers “${topic}”, which ${coverage} of ${of} compared pages treat.`,
-      })),
-  ]
-    .filter(({ heading }, at, all) => all.findIndex((each) => each.heading === heading) === at)
-    .slice(0, KEPT_MAX);
-}
-
-function adviseHeading({ page }: OwnPage, { serp, topics }: Study): RefreshReport['h1_guidance'] {
-  const current = page.sections.filter(({ level }) => level === 1).map(({ heading }) => heading);
-  const [top] = topics;
-  if (current.length === 0)
-    return { current, advice: `Give the page one main heading that answers “${serp.keyword}”.` };
-  if (current.length > 1)
-    return { current, advice: 'Keep one main heading, and make the others headings of level two.' };
-  const extra = top === undefined ? '' : ` The text right below it can lead to “${nameSection(top)}”.`;
-  return {
-    current,
-    advice: `Keep one main heading that says what “${serp.keyword}” asks for; it need not repeat the title word for word.${extra}`,
-  };
-}
-
-function listLinkTasks(own: OwnPage, mentions: readonly OwnMention[] | null): RefreshReport['internal_link_tasks'] {
-  if (mentions === null) return null;
-  return mentions.slice(0, LINK_TASKS_MAX).map(({ url }) => ({
-    task: `Check whether ${url} links to ${own.url}, and add a link where its text is about the search.`,
-    from: url,
-  }));
-}
-
 function describeFreshness({ study, own, links, now }: RefreshEvidence): RefreshReport['freshness_signals'] {
   const { page } = own;
+  const { statements, total } = findDatedStatements(page, {
+    language: study.language,
+    now,
+    keyword: study.serp.keyword,
+  });
   return {
     published_at: page.published_at,
     modified_at: page.modified_at,
     newest_competitor: study.patterns.dates.newest,
     oldest_competitor: study.patterns.dates.oldest,
     years_in_title: findYears(page.title),
-    outdated_statements: findDatedStatements(page, study.language, now),
+    outdated_statements: [...statements],
+    outdated_count: total,
+    words_known: knowsYearWords(study.language),
     dead_links: [...links.dead],
+    links_in_text: links.all,
     links_checked: links.checked,
-  };
-}
-
-function findOther({ study, own, own_domains }: RefreshEvidence): RefreshReport['redirect_or_merge'] {
-  const isOwn = ownership(own_domains);
-  const key = buildAddressKey(own.url);
-  const other = listResults(study.serp).find(({ url }) => isOwn(url) === true && buildAddressKey(url) !== key);
-  if (other === undefined) return null;
-  return {
-    url: other.url,
-    position: other.rank_group,
-    advice:
-      'Two of your pages answer this search. Move what is worth keeping to the stronger one and redirect the other, or give each a search of its own.',
   };
 }

@@ -39,6 +39,14 @@ export const Check = z.object({
     'not_applicable: there was nothing to judge, or not enough to judge it by; found says which.',
   ),
   severity: Severity.describe('How serious a failure is.'),
+  share: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe(
+      'Open checks of many elements: share of them that is wrong, such as images without alt. Null for the page as a whole.',
+    ),
   found: z.string(),
   expected: z.string(),
   evidence: z.array(Evidence).describe('At most five elements; found has the total.'),
@@ -54,6 +62,7 @@ export interface Outcome {
   readonly evidence: readonly Evidence[];
   /** Where a case is more or less serious than the rule in general. */
   readonly severity: Severity | undefined;
+  readonly share: number | undefined;
   readonly fix: string | undefined;
 }
 
@@ -62,12 +71,16 @@ export const EVIDENCE_MAX = 5;
 interface Details {
   readonly evidence?: readonly Evidence[];
   readonly severity?: Severity | undefined;
+  /** How many of how many elements, characters or words are wrong, where it is not the page as a whole. */
+  readonly wrong?: readonly [count: number, total: number];
   readonly fix?: string | undefined;
 }
 
 function outcome(status: Status, found: string, details: Details): Outcome {
   const evidence = (details.evidence ?? []).slice(0, EVIDENCE_MAX);
-  return { status, found, evidence, severity: details.severity, fix: details.fix };
+  const [count, total] = details.wrong ?? [];
+  const share = count === undefined || total === undefined ? undefined : Math.min(1, count / Math.max(1, total));
+  return { status, found, evidence, severity: details.severity, share, fix: details.fix };
 }
 
 export function pass(found: string, evidence: readonly Evidence[] = []): Outcome {

@@ -63,12 +63,22 @@ export function planTechnicalQa(report: TechnicalQaReport): WorkflowDraft {
 
 function summarizeState(report: TechnicalQaReport): string {
   const { fail, warn } = report.counts;
-  const verdict = report.ready_to_publish ? 'The page is ready to publish' : 'The page is not ready to publish';
   const open =
     fail + warn === 0
       ? 'no open issues'
       : `${counted(fail, 'check')} failed and ${counted(warn, 'warning')} ${agree(warn, 'is')} open`;
-  return `${verdict}: readiness ${report.readiness_score} out of 100, ${open}.`;
+  return `${describeVerdict(report)}: readiness ${report.readiness_score} out of 100, ${open}.`;
+}
+
+/** From here on there is little left to do. */
+const GOOD_SCORE = 80;
+
+/** A page without blockers may still be far from good. */
+function describeVerdict({ ready_to_publish, readiness_score }: TechnicalQaReport): string {
+  if (!ready_to_publish) return 'The page is not ready to publish';
+  return readiness_score >= GOOD_SCORE
+    ? 'The page is ready to publish'
+    : 'Nothing blocks publishing the page, but it needs work';
 }
 
 function ratePriority(report: TechnicalQaReport): Level {
@@ -172,18 +182,23 @@ export function summarizeTechnicalQa(report: TechnicalQaReport): string {
       ['Severity', ({ severity }) => severity],
       ['Found', ({ found }) => inline(found, 90)],
     ]),
-    notes: more > 0 ? [`${counted(more, 'more issue')} in the full list.`] : [],
+    notes: listed([
+      more > 0 && `${counted(more, 'more issue')} in the full list.`,
+      open.length > 0 &&
+        'Readiness is what the open issues leave of 100: each takes a part of the rest by its severity, less where few elements are wrong.',
+    ]),
     next:
       open.length === 0 ? 'Publish the page, then check it by its URL.' : open.slice(0, NEXT_MAX).map(({ fix }) => fix),
   });
 }
 
-function listFacts({ checked, counts, page, readiness_score, ready_to_publish }: TechnicalQaReport): string[] {
+function listFacts(report: TechnicalQaReport): string[] {
+  const { checked, counts, page, readiness_score } = report;
   const { critical, high } = counts.failed_by_severity;
   const { word_count: words, headings, links, images } = page;
   const types = page.structured_data_types ?? [];
   return listed([
-    `**${ready_to_publish ? 'Ready to publish' : 'Not ready to publish'}**: readiness ${readiness_score} out of 100`,
+    `**${describeVerdict(report)}**: readiness ${readiness_score} out of 100`,
     `${counted(counts.fail, 'check')} failed (${critical} critical, ${high} high), ${counted(counts.warn, 'warning')}, ${counts.pass} passed, ${counts.not_applicable} not applicable`,
     words !== null &&
       headings !== null &&

@@ -65,7 +65,10 @@ export const HEADING_RULES = defineRules(
       if (visible.length === 0) return notApplicable('no headings');
       const empty = visible.filter((heading) => heading.text === '');
       if (empty.length === 0) return pass(`${counted(visible.length, 'heading')} with text`);
-      return warn(counted(empty.length, 'empty heading'), { evidence: quoteElements(facts.page, empty) });
+      return warn(counted(empty.length, 'empty heading'), {
+        wrong: [empty.length, visible.length],
+        evidence: quoteElements(facts.page, empty),
+      });
     },
   },
   { words_min: WORDS_OF_A_PAGE },
@@ -91,9 +94,16 @@ function judgeThin(facts: Facts): Outcome {
   const { type } = facts.page_type;
   const min = type === null ? WORDS_MIN_UNKNOWN : WORDS_MIN[type];
   const words = facts.page.word_count;
-  const found = `${counted(words, 'word')} of main text; at least ${min} expected for ${type === null ? 'a page of unknown type' : type.replaceAll('_', ' ')}`;
+  const found = `${counted(words, 'word')} of main text; at least ${min} expected for ${nameType(type)}`;
   if (words >= min) return pass(found);
-  return words * 2 < min ? fail(found) : warn(found);
+  const wrong = [min - words, min] as const;
+  return words * 2 < min ? fail(found, { wrong }) : warn(found, { wrong });
+}
+
+function nameType(type: PageType | null): string {
+  if (type === null) return 'a page of unknown type';
+  if (type === 'docs') return 'a page of documentation';
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type.replaceAll('_', ' ')}`;
 }
 
 /** The first is always an oversight; people sometimes mean the others. */
@@ -151,7 +161,10 @@ function judgeOrder(facts: Facts): Outcome {
     first === undefined || before === undefined
       ? ''
       : ` (H${first.level} ${quoteText(first.text, 60)} follows an H${before.level})`;
-  return warn(`${counted(jumps.length, 'skipped level')}${where}`, { evidence: quoteHeadings(facts, jumps) });
+  return warn(`${counted(jumps.length, 'skipped level')}${where}`, {
+    wrong: [jumps.length, outline.length - 1],
+    evidence: quoteHeadings(facts, jumps),
+  });
 }
 
 /** Visible h1 with text or the alt text of an image. */

@@ -2,6 +2,7 @@ import { counted } from '../../../kernel/grammar.ts';
 import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, quoteAnswer, warn } from './check.ts';
 import { parseDate } from '../../../web/dates.ts';
 import { type Directive, isForGoogle, isForOtherEngines } from '../../../web/directives.ts';
+import { isLocalHost } from '../../../web/url.ts';
 import type { Facts, StatedDirective } from './facts.ts';
 import { defineRules } from './rule.ts';
 
@@ -18,10 +19,7 @@ export const INDEXABILITY_RULES = defineRules({
   'index.unavailable-after': judgeUnavailableAfter,
   'index.content-type': judgeContentType,
   'index.redirect': judgeRedirects,
-  'index.https': (facts) =>
-    facts.own_url?.startsWith('https:') === true
-      ? pass('served over https')
-      : fail('served over http', { evidence: [quoteAnswer(facts.own_url ?? '')] }),
+  'index.https': judgeHttps,
   'index.meta-refresh': judgeRefresh,
   'index.nofollow': (facts) =>
     judgeDirective(facts, (directive) => directive.name === 'nofollow' || directive.name === 'none', 'nofollow'),
@@ -32,6 +30,13 @@ export const INDEXABILITY_RULES = defineRules({
   'index.soft-404': judgeSoft404,
   'html.size': judgeSize,
 });
+
+/** A page on the machine of its author is on its way to a host that has a certificate. */
+function judgeHttps({ own_url: url, own_host: host }: Facts): Outcome {
+  if (url?.startsWith('https:') === true) return pass('served over https');
+  if (host !== undefined && isLocalHost(host)) return notApplicable('the page is on a host that only you can reach');
+  return fail('served over http', { evidence: [quoteAnswer(url ?? '')] });
+}
 
 function judgeStatus(facts: Facts): Outcome {
   const status = facts.answer?.status ?? 0;

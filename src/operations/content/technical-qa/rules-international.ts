@@ -30,9 +30,10 @@ function judgeCodes(facts: Facts): Outcome {
   if (first === undefined) return pass(counted(alternates.length, 'version'));
   const worst = wrong.find(({ problem }) => !problem.is_tag);
   const evidence = wrong.map(({ each }) => each.evidence);
+  const share = { wrong: [wrong.length, alternates.length] as const };
   if (worst === undefined)
-    return warn(`${quoteTag(first.each.language)} ${first.problem.text}`, { evidence, severity: 'medium' });
-  return fail(`${quoteTag(worst.each.language)} ${worst.problem.text}`, { evidence });
+    return warn(`${quoteTag(first.each.language)} ${first.problem.text}`, { evidence, severity: 'medium', ...share });
+  return fail(`${quoteTag(worst.each.language)} ${worst.problem.text}`, { evidence, ...share });
 }
 
 /** With its spaces, which may be the problem. */
@@ -45,6 +46,7 @@ function judgeSet(facts: Facts, isWrong: (alternate: Alternate) => boolean, prob
   const wrong = facts.alternates.filter(isWrong);
   if (wrong.length === 0) return pass(counted(facts.alternates.length, 'version'));
   return fail(`${counted(wrong.length, 'URL')} ${problem}`, {
+    wrong: [wrong.length, facts.alternates.length],
     evidence: wrong.map((each) => each.evidence),
   });
 }
@@ -61,6 +63,7 @@ function judgeDuplicates(facts: Facts): Outcome {
   if (facts.alternates.length === 0) return NONE;
   if (conflicts.length === 0) return pass('one URL per language');
   return fail(`${quoteText(conflicts[0]?.language ?? '', 40)} has different URLs`, {
+    wrong: [conflicts.length, facts.alternates.length],
     evidence: conflicts.map((each) => each.evidence),
   });
 }

@@ -35,6 +35,7 @@ export const LINK_RULES = defineRules({
     const found = internal.filter(isMutedPage);
     if (found.length === 0) return pass('none');
     return warn(`${counted(found.length, 'internal link')} with nofollow`, {
+      wrong: [found.length, internal.length],
       evidence: quoteElements(facts.page, found),
     });
   },
@@ -42,7 +43,10 @@ export const LINK_RULES = defineRules({
     if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
     const found = facts.links.internal.filter((link) => /^http:/i.test(link.href ?? ''));
     if (found.length === 0) return pass('none over http');
-    return warn(`${counted(found.length, 'internal link')} over http`, { evidence: quoteElements(facts.page, found) });
+    return warn(`${counted(found.length, 'internal link')} over http`, {
+      wrong: [found.length, facts.links.internal.length],
+      evidence: quoteElements(facts.page, found),
+    });
   },
   'link.pagination': judgePagination,
   'link.duplicate-id': judgeIds,
@@ -130,6 +134,7 @@ function judgeIds(facts: Facts): Outcome {
   const found = facts.page.duplicate_ids.filter(({ id }) => jumped.has(id));
   if (found.length === 0) return pass('every target is unique');
   return warn(`${counted(found.length, 'id')} used more than once, such as ${quoteText(found[0]?.id ?? '', 60)}`, {
+    wrong: [found.length, jumped.size],
     evidence: quoteElements(facts.page, found),
   });
 }
@@ -166,12 +171,14 @@ function judgeCrawlable(facts: Facts): Outcome {
   if (first !== undefined) {
     const target = first.href === undefined ? 'has no href' : `goes to ${quoteText(first.href)}`;
     return fail(`${counted(broken.length, 'link')} that crawlers cannot follow; the first ${target}`, {
+      wrong: [broken.length, links.length],
       evidence: quoteElements(facts.page, broken),
     });
   }
   const scripts = links.filter((link) => isScript(link.href ?? ''));
   if (scripts.length === 0) return pass(`${counted(links.length, 'link')}, none that only runs a script`);
   return warn(`${counted(scripts.length, 'link')} that only ${agree(scripts.length, 'runs')} a script`, {
+    wrong: [scripts.length, links.length],
     evidence: quoteElements(facts.page, scripts),
     severity: 'low',
   });
@@ -198,6 +205,7 @@ function judgeEmptyLinks(facts: Facts): Outcome {
   const empty = links.filter((link) => link.text === '' && link.label === undefined);
   if (empty.length === 0) return pass(`${counted(links.length, 'link')} with text or a label`);
   return warn(`${counted(empty.length, 'link')} without text or label`, {
+    wrong: [empty.length, links.length],
     evidence: quoteElements(facts.page, empty),
   });
 }
@@ -213,6 +221,7 @@ function judgeLinkTexts(facts: Facts): Outcome {
   const [first] = generic;
   if (first === undefined) return pass(`${counted(links.length, 'link')}, none generic`);
   return warn(`${counted(generic.length, 'generic anchor text')}, such as ${quoteText(first.words)}`, {
+    wrong: [generic.length, links.length],
     evidence: quoteWhole(facts.page, generic, '</a>'),
   });
 }

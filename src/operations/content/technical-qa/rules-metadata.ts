@@ -109,13 +109,17 @@ function judgeDescription(facts: Facts): Outcome {
 function judgeMaximum(text: string | undefined, max: number, evidence: readonly Evidence[]): Outcome {
   if (text === undefined) return notApplicable('none found');
   const length = displayLength(text);
-  return length > max ? warn(counted(length, 'character'), { evidence }) : pass(counted(length, 'character'));
+  return length > max
+    ? warn(counted(length, 'character'), { wrong: [length - max, length], evidence })
+    : pass(counted(length, 'character'));
 }
 
 function judgeMinimum(text: string | undefined, min: number, evidence: readonly Evidence[]): Outcome {
   if (text === undefined) return notApplicable('none found');
   const length = displayLength(text);
-  return length < min ? warn(counted(length, 'character'), { evidence }) : pass(counted(length, 'character'));
+  return length < min
+    ? warn(counted(length, 'character'), { wrong: [min - length, min], evidence })
+    : pass(counted(length, 'character'));
 }
 
 /** Titles that templates and tools leave behind. */
@@ -167,7 +171,8 @@ export function judgeKeyword(
     .map((word) => quoteText(word, 40))
     .slice(0, 10)
     .join(', ')}`;
-  return missing.length * 2 <= words.length ? warn(found, { evidence }) : fail(found, { evidence });
+  const details = { wrong: [missing.length, words.length] as const, evidence };
+  return missing.length * 2 <= words.length ? warn(found, details) : fail(found, details);
 }
 
 function quoteTitle(facts: Facts): Evidence[] {

@@ -16,6 +16,7 @@ export const IMAGE_RULES = defineRules(
       const without = images.filter((image) => !image.excused && lacksAlt(image.alt, facts.page.format));
       if (without.length === 0) return pass(`${counted(images.length, 'image')} with alt`);
       return fail(`${without.length.toLocaleString('en-US')} of ${counted(images.length, 'image')} without alt`, {
+        wrong: [without.length, images.length],
         evidence: quoteElements(facts.page, without),
       });
     },
@@ -42,7 +43,10 @@ export const IMAGE_RULES = defineRules(
         );
       }
       const found = `${without.length.toLocaleString('en-US')} of ${counted(images.length, 'image')} without width and height`;
-      return warn(`${found} in the HTML; style sheets were not read`, { evidence: quoteElements(facts.page, without) });
+      return warn(`${found} in the HTML; style sheets were not read`, {
+        wrong: [without.length, images.length],
+        evidence: quoteElements(facts.page, without),
+      });
     },
   },
   { alt_max: ALT_MAX },
@@ -63,6 +67,7 @@ function judgeAlts(facts: Facts, isWrong: (alt: string) => boolean, problem: str
   const [first] = wrong;
   if (first === undefined) return pass(counted(images.length, 'alt text'));
   return warn(`${counted(wrong.length, 'image')} with ${problem}: ${quoteText(first.alt ?? '', 60)}`, {
+    wrong: [wrong.length, images.length],
     evidence: quoteElements(facts.page, wrong),
   });
 }

@@ -34,9 +34,7 @@ function judgeJson({ page }: Facts): Outcome {
   });
   return fail(
     `${counted(broken.length, 'block')} with an error; line ${lineOf(page, first.offset)}: ${first.message}`,
-    {
-      evidence,
-    },
+    { wrong: [broken.length, blocks.length], evidence },
   );
 }
 
@@ -46,6 +44,7 @@ function judgeVocabulary({ page }: Facts): Outcome {
   const without = blocks.filter((block) => !block.vocabulary);
   if (without.length === 0) return pass('every block names schema.org');
   return fail(`${counted(without.length, 'block')} without schema.org as @context`, {
+    wrong: [without.length, blocks.length],
     evidence: quoteElements(page, without),
   });
 }
@@ -57,12 +56,16 @@ function judgeTypes(facts: Facts): Outcome {
   if (misspelled.length > 0)
     return fail(
       phraseFirst(misspelled, ({ message }) => message),
-      { evidence: quoteItems(facts, misspelled) },
+      { wrong: [misspelled.length, verdicts.length], evidence: quoteItems(facts, misspelled) },
     );
   const untyped = listLacking(verdicts, ['type']);
   if (untyped.length === 0) return pass(nameItems(verdicts));
   const evidence = quoteItems(facts, untyped);
-  return fail(`${counted(untyped.length, 'item')} without a type`, { evidence, fix: 'Give each item its @type.' });
+  return fail(`${counted(untyped.length, 'item')} without a type`, {
+    wrong: [untyped.length, verdicts.length],
+    evidence,
+    fix: 'Give each item its @type.',
+  });
 }
 
 function judgeRequired(facts: Facts): Outcome {
@@ -72,7 +75,8 @@ function judgeRequired(facts: Facts): Outcome {
   const evidence = quoteItems(facts, lacking);
   const found = phraseLacking(lacking);
   // A type that Google no longer shows requires nothing any more.
-  return lacking.some(hasError) ? fail(found, { evidence }) : warn(found, { evidence });
+  const details = { wrong: [lacking.length, listRich(verdicts).length] as const, evidence };
+  return lacking.some(hasError) ? fail(found, details) : warn(found, details);
 }
 
 function judgeRecommended(facts: Facts): Outcome {
@@ -80,14 +84,22 @@ function judgeRecommended(facts: Facts): Outcome {
   const lacking = listLacking(verdicts, ['recommended']);
   return lacking.length === 0
     ? passComplete(verdicts)
-    : warn(phraseLacking(lacking), { evidence: quoteItems(facts, lacking) });
+    : warn(phraseLacking(lacking), {
+        wrong: [lacking.length, listRich(verdicts).length],
+        evidence: quoteItems(facts, lacking),
+      });
 }
 
 function passComplete(verdicts: readonly Verdict[]): Outcome {
-  const judged = verdicts.filter(({ rich }) => rich?.rich_result !== undefined);
+  const judged = listRich(verdicts);
   return judged.length === 0
     ? notApplicable('no type for which Google documents properties')
     : pass(`complete: ${nameItems(judged)}`);
+}
+
+/** Things that can earn a rich result. */
+function listRich(verdicts: readonly Verdict[]): Verdict[] {
+  return verdicts.filter(({ rich }) => rich?.rich_result !== undefined);
 }
 
 function judgeValues(facts: Facts): Outcome {
@@ -97,7 +109,8 @@ function judgeValues(facts: Facts): Outcome {
   if (wrong.length === 0) return pass('all values are readable');
   const found = phraseFirst(wrong, ({ field, message }) => `${field.slice(-60)}: ${message}`);
   const evidence = quoteItems(facts, wrong);
-  return wrong.some(hasError) ? fail(found, { evidence }) : warn(found, { evidence });
+  const details = { wrong: [wrong.length, verdicts.length] as const, evidence };
+  return wrong.some(hasError) ? fail(found, details) : warn(found, details);
 }
 
 const EXPECTED: Readonly<Partial<Record<PageType, readonly string[]>>> = {

@@ -676,7 +676,13 @@ const CASES: Readonly<
   },
   'sd.expected': {
     right: [
-      { head: schema({ '@type': 'Product', name: 'x' }) },
+      {
+        head: schema({
+          '@type': 'Product',
+          name: 'x',
+          offers: { '@type': 'Offer', price: '9.00', priceCurrency: 'EUR' },
+        }),
+      },
       { input: { page_type: 'product' }, body: `${BODY}<p typeof="schema:Product">Knife</p>` },
     ],
     wrong: [[{ input: { page_type: 'product' } }, 'no structured data']],
@@ -1088,6 +1094,7 @@ describe('what cannot be checked', () => {
       status: 'not_applicable',
       found: 'Markdown has no head',
     });
+    expect(judged('index.https', { answer: { final_url: 'http://localhost:3000/a' } }).status).toBe('not_applicable');
     expect(judged('index.nofollow', { markdown: '# A' }).status).toBe('not_applicable');
     expect(judged('title.missing', { markdown: '# A' }).status).toBe('not_applicable');
     expect(judged('h1.missing', { body: '<div id="root"></div><script src="/app.js"></script>' }).status).toBe(

@@ -38,6 +38,7 @@ function makeCheck(rule: Rule, group: Group, facts: Facts): Check {
     group,
     status: outcome.status,
     severity: outcome.severity ?? rule.severity,
+    share: outcome.share === undefined ? null : Math.round(outcome.share * 1000) / 1000,
     found: outcome.found,
     expected: rule.expected,
     evidence: [...outcome.evidence],

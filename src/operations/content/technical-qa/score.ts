@@ -1,66 +1,64 @@
-import { sharedOut } from '../../../kernel/points.ts';
-import { type Check, type Group, GROUPS, type Severity } from './check.ts';
+import { counted } from '../../../kernel/grammar.ts';
+import { leavePoints } from '../../../kernel/points.ts';
+import { type Check, GROUPS, type Severity } from './check.ts';
 
-/** Points of each group when every group could be judged; they add up to 100. Our own weights. */
-const POINTS: Readonly<Record<Group, number>> = {
-  indexability: 25,
-  metadata: 15,
-  canonical: 10,
-  headings: 15,
-  structured_data: 8,
-  links: 10,
-  images: 6,
-  mobile: 4,
-  international: 4,
-  social: 3,
-};
+/** Share of the points that are left which one failed check takes. Our own weights. */
+const LOSS: Readonly<Record<Severity, number>> = { critical: 0.9, high: 0.7, medium: 0.5, low: 0.1 };
 
-/** Share of its group's points that one failed check costs; a warning costs half of it. */
-const LOSS: Readonly<Record<Severity, number>> = { critical: 1, high: 0.5, medium: 0.25, low: 0.1 };
-
-/** A page with a critical failure is not half ready, however good the rest is. */
-const CRITICAL_SCORE_MAX = 49;
+/** Below this share of wrong elements a check takes half: three images without alt out of forty are an oversight. */
+const FEW_SHARE = 0.1;
 
 interface Score {
   readonly readiness_score: number;
-  /** Points by group, without groups in which nothing could be judged. */
-  readonly score_components: Partial<Record<Group, number>>;
+  readonly score_of: string;
+  /** `start` is 100; the points that each group lost are negative. Groups in which nothing could be judged are left out. */
+  readonly score_components: Record<string, number>;
   readonly ready_to_publish: boolean;
 }
 
 /**
- * The readiness of a page, 0 to 100.
+ * The readiness of a page, 0 to 100: 100 × Π (1 − loss) over its open checks.
  *
- * Only groups with at least one judged check count, and their points are scaled to 100. Each keeps
- * `points × (1 − Σ loss)`, at least 0, where a failed check loses 1, 0.5, 0.25 or 0.1 of its group by severity
- * (critical, high, medium, low) and a warning half of that. With a critical failure the sum is scaled down to
- * 49 at most. Components are whole numbers by largest remainder, so that they add up to the score exactly.
+ * A failed check takes 90, 70, 50 or 10 percent of the points that are left by severity (critical, high, medium, low),
+ * a warning half of that, and either half again where fewer than a tenth of the elements concerned are wrong. So a
+ * score of up to 10 means a critical failure, of up to 30 one of high severity, of up to 50 one of medium severity, unless
+ * few elements are concerned. Checks that could not be judged take nothing.
+ *
  * A page is ready to publish when no check of critical or high severity fails.
  */
 export function scorePage(checks: readonly Check[]): Score {
-  const judged = GROUPS.filter((group) =>
-    checks.some((check) => check.group === group && check.status !== 'not_applicable'),
+  const judged = checks.filter(({ status }) => status !== 'not_applicable');
+  const groups = GROUPS.filter((group) => judged.some((check) => check.group === group));
+  const { score, components } = leavePoints(
+    new Map(groups.map((group) => [group, multiplyKept(judged.filter((check) => check.group === group))])),
   );
-  const possible = judged.reduce((total, group) => total + POINTS[group], 0);
-  const kept = judged.map((group) => (POINTS[group] * 100 * shareKept(checks, group)) / possible);
-  const total = kept.reduce((sum, points) => sum + points, 0);
-  const failed = checks.filter((check) => check.status === 'fail');
-  const capped = failed.some((check) => check.severity === 'critical') && total > CRITICAL_SCORE_MAX;
-  const score = capped ? CRITICAL_SCORE_MAX : Math.round(total);
-  const components = sharedOut(total === 0 ? kept : kept.map((points) => (points * score) / total), score);
   return {
     readiness_score: score,
-    score_components: Object.fromEntries(judged.map((group, at) => [group, components[at] ?? 0])),
-    ready_to_publish: !failed.some((check) => check.severity === 'critical' || check.severity === 'high'),
+    score_of: describeScore(judged),
+    score_components: components,
+    ready_to_publish: !judged.some(
+      ({ status, severity }) => status === 'fail' && (severity === 'critical' || severity === 'high'),
+    ),
   };
 }
 
-function shareKept(checks: readonly Check[], group: Group): number {
-  let share = 1;
-  for (const check of checks) {
-    if (check.group !== group) continue;
-    if (check.status === 'fail') share -= LOSS[check.severity];
-    else if (check.status === 'warn') share -= LOSS[check.severity] / 2;
-  }
-  return Math.max(0, share);
+/** Points that the page gains when this check passes and everything else stays as it is. */
+export function scoreGain(checks: readonly Check[], check: Check): number {
+  const all = 100 * multiplyKept(checks);
+  return Math.round(all / (1 - lossOf(check))) - Math.round(all);
+}
+
+function multiplyKept(checks: readonly Check[]): number {
+  return checks.reduce((product, check) => product * (1 - lossOf(check)), 1);
+}
+
+function lossOf({ status, severity, share }: Check): number {
+  if (status !== 'fail' && status !== 'warn') return 0;
+  return LOSS[severity] * (status === 'warn' ? 0.5 : 1) * (share !== null && share < FEW_SHARE ? 0.5 : 1);
+}
+
+function describeScore(judged: readonly Check[]): string {
+  const { critical, high, medium, low } = LOSS;
+  const [most, ...others] = [critical, high, medium, low].map((loss) => `${loss * 100}%`);
+  return `Points left of 100 after ${counted(judged.length, 'technical check')}: a failed check takes ${most} (critical), ${others[0]} (high), ${others[1]} (medium) or ${others[2]} (low) of what is left, a warning half as much, and either half again where fewer than one element in ten is wrong.`;
 }

@@ -113,20 +113,21 @@ describe('a page as it should be', () => {
 });
 
 describe('the score', () => {
-  it('stays under 50 and forbids publishing with one critical failure', () => {
+  it('is at most 10 and forbids publishing with one critical failure', () => {
     const report = judge(
       ENGLISH.replace('<meta charset="utf-8">', '<meta charset="utf-8"><meta name="robots" content="noindex">'),
     );
     expect(openChecks(report)).toEqual(['index.noindex-meta critical']);
-    expect(report).toMatchObject({ readiness_score: 49, ready_to_publish: false });
+    expect(report).toMatchObject({ readiness_score: 10, ready_to_publish: false });
   });
 
   it('forbids publishing with a high failure such as another canonical than expected', () => {
     const report = judge(ENGLISH, { expected_canonical: 'https://example.com/other' });
     expect(openChecks(report)).toEqual(['canonical.expected high']);
     expect(report.ready_to_publish).toBe(false);
-    expect(report.readiness_score).toBe(95);
-    expect(report.score_components['canonical']).toBe(5);
+    expect(report.readiness_score).toBe(30);
+    expect(report.score_components['canonical']).toBe(-70);
+    expect(report.publish_checklist).toMatchObject([{ check_id: 'canonical.expected', score_gain: 70 }]);
   });
 
   it('is the sum of its components, and the counts match the checks, whatever the page', () => {
@@ -179,7 +180,8 @@ describe('the score', () => {
         const { counts, checks } = report;
         const parts = Object.values(report.score_components);
         expect(parts.reduce((sum, points) => sum + points, 0)).toBe(report.readiness_score);
-        expect(parts.every((points) => points >= 0)).toBe(true);
+        const gains = report.publish_checklist.map(({ score_gain }) => score_gain);
+        expect(gains.every((gain) => gain >= 0 && report.readiness_score + gain <= 100)).toBe(true);
         for (const status of ['fail', 'warn', 'pass', 'not_applicable'] as const) {
           expect(counts[status]).toBe(checks.filter((check) => check.status === status).length);
         }
@@ -188,7 +190,7 @@ describe('the score', () => {
           expect(counts.failed_by_severity[severity]).toBe(failed.length);
         }
         expect(report.publish_checklist).toHaveLength(counts.fail + counts.warn);
-        if (counts.failed_by_severity.critical > 0) expect(report.readiness_score).toBeLessThan(50);
+        if (counts.failed_by_severity.critical > 0) expect(report.readiness_score).toBeLessThanOrEqual(10);
         expect(report.ready_to_publish).toBe(counts.failed_by_severity.critical + counts.failed_by_severity.high === 0);
         expect(summarizeTechnicalQa(report).length).toBeLessThanOrEqual(2500);
         planTechnicalQa(report);
@@ -245,7 +247,7 @@ describe('plan and summary', () => {
     const summary = summarizeTechnicalQa(report);
     expect(summary).toContain('## Technical QA: A \\| page with breaks');
     expect(summary).not.toContain('| --- |');
-    expect(summary).toContain('**Ready to publish**');
+    expect(summary).toContain('**The page is ready to publish**');
   });
 
   it('stay within 2,500 characters and one line a cell for a page with everything wrong', () => {

@@ -9,9 +9,15 @@ import { type Facts, gatherFacts } from './facts.ts';
 import type { TechnicalQaInput } from './input.ts';
 import { PageTypeFound } from './page-type.ts';
 import { judgeRules } from './rules.ts';
-import { scorePage } from './score.ts';
+import { scoreGain, scorePage } from './score.ts';
 
-const ChecklistTask = z.object({ order: z.int(), task: z.string(), severity: Severity, check_id: z.string() });
+const ChecklistTask = z.object({
+  order: z.int(),
+  task: z.string(),
+  severity: Severity,
+  check_id: z.string(),
+  score_gain: z.int().describe('Points that the score gains when only this is fixed.'),
+});
 
 const PageFacts = z.object({
   title: z.string().nullable(),
@@ -43,9 +49,12 @@ export const TechnicalQaReport = z.object({
   checked: z.enum(['url', 'html', 'markdown']).describe('What was checked.'),
   page_type: PageTypeFound,
   readiness_score: z.int().min(0).max(100),
+  score_of: z.string().describe('What the score is of, in one sentence.'),
   score_components: z
     .record(z.string(), z.int())
-    .describe('Points by group; they add up to the score. Groups that could not be judged are left out.'),
+    .describe(
+      'start is 100, and each group takes points away; they add up to the score. Groups that could not be judged are left out.',
+    ),
   ready_to_publish: z.boolean().describe('True when no check of critical or high severity fails.'),
   checks: z.array(Check).describe('Failures first, by severity, then id.'),
   counts: z.object({
@@ -75,13 +84,14 @@ export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = definePage
 function judgePage(input: TechnicalQaInput): TechnicalQaReport {
   const facts = gatherFacts(input);
   const checks = judgeRules(facts);
-  const { readiness_score, score_components, ready_to_publish } = scorePage(checks);
+  const { readiness_score, score_of, score_components, ready_to_publish } = scorePage(checks);
   return {
     url: facts.own_url ?? null,
     checked: facts.answer === undefined ? facts.page.format : 'url',
     page_type: facts.page_type,
     readiness_score,
-    score_components: Object.fromEntries(Object.entries(score_components)),
+    score_of,
+    score_components,
     ready_to_publish,
     checks: sortChecks(checks, (check) => [STATUSES.indexOf(check.status), SEVERITIES.indexOf(check.severity)]),
     counts: countChecks(checks),
@@ -98,7 +108,13 @@ function makeChecklist(checks: readonly Check[]): TechnicalQaReport['publish_che
     STATUSES.indexOf(check.status),
     GROUPS.indexOf(check.group),
   ]);
-  return ordered.map((check, at) => ({ order: at + 1, task: check.fix, severity: check.severity, check_id: check.id }));
+  return ordered.map((check, at) => ({
+    order: at + 1,
+    task: check.fix,
+    severity: check.severity,
+    check_id: check.id,
+    score_gain: scoreGain(checks, check),
+  }));
 }
 
 function sortChecks(checks: readonly Check[], keys: (check: Check) => readonly number[]): Check[] {

@@ -9,7 +9,9 @@ import { shortened } from '../../../web/page/quote.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
 import { isShouted } from '../../../text/snippet/casing.ts';
+import { findFlaw, splitTitle } from '../../../text/snippet/flaws.ts';
 import { stripSiteName, type Facts } from './facts.ts';
+import { namesSite } from './site-name.ts';
 import { type Field, LIMITS, measure, countRepeats, cutToResult } from '../../../text/snippet/option.ts';
 import { measureWidth } from '../../../text/snippet/pixel-width.ts';
 
@@ -51,7 +53,7 @@ const TITLE_RULES: readonly Rule[] = [
     id: 'title.width',
     severity: 'medium',
     expected: `at most ${LIMITS.title.fits} pixels`,
-    fix: 'Lead with what matters and shorten the rest, as the options do.',
+    fix: 'Lead with what matters and shorten the rest.',
     judge: (_facts, text) => judgeWidth(text, 'title'),
   },
   {
@@ -109,6 +111,13 @@ const TITLE_RULES: readonly Rule[] = [
     expected: 'normal capitalization',
     fix: 'Use sentence case or title case.',
     judge: (_facts, text) => (isShouted(text) ? warn('almost all capitals') : pass('normal capitalization')),
+  },
+  {
+    id: 'title.wording',
+    severity: 'medium',
+    expected: 'a line that is whole and well formed',
+    fix: 'Correct the wording.',
+    judge: (facts, text) => judgeWording(facts, text, 'title'),
   },
   {
     id: 'title.brand',
@@ -181,6 +190,13 @@ const DESCRIPTION_RULES: readonly Rule[] = [
     expected: 'no word more than three times',
     fix: 'Write sentences, not a list of keywords.',
     judge: (facts, text) => judgeRepetition(facts, text, 4),
+  },
+  {
+    id: 'description.wording',
+    severity: 'medium',
+    expected: 'whole, well-formed sentences',
+    fix: 'Correct the wording.',
+    judge: (facts, text) => judgeWording(facts, text, 'description'),
   },
   {
     id: 'description.language',
@@ -291,13 +307,18 @@ function judgeRepetition(facts: Facts, text: string, most: number): Finding {
   return warn(`${cite(word)} appears ${count} times`);
 }
 
+function judgeWording(facts: Facts, text: string, field: Field): Finding {
+  const flaw = findFlaw(text, { field, language: facts.language.code, heading: facts.h1 });
+  return flaw === undefined ? pass('no fault of form') : warn(`it ${flaw}`);
+}
+
 function judgeBrand(facts: Facts, text: string): Finding {
   const { brand } = facts;
   if (brand === undefined) return skip('the page does not state its site name');
   const [whole, name] = [squash(text), squash(brand.name)];
-  if (!whole.includes(name)) return warn(`${cite(brand.name)} is missing from the title`);
-  const long = whole.length > name.length * 2;
-  return whole.startsWith(name) && !whole.endsWith(name) && long
+  if (!namesSite(text, brand.name)) return warn(`${cite(brand.name)} is missing from the title`);
+  const [first = '', ...others] = splitTitle(text);
+  return squash(first) === name && others.length > 0 && !whole.endsWith(name)
     ? warn(`the title starts with ${cite(brand.name)}`)
     : pass(cite(brand.name));
 }

@@ -1,14 +1,14 @@
-import { listed } from '../../../guidance/plan.ts';
-import { readDataLines } from '../../../kernel/data.ts';
-import { foldPhrase } from '../../../text/normalize.ts';
-import { readTerms } from '../../../text/keyword.ts';
+import { compareText } from '../../../text/normalize.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
-import { capitalizeFirst } from '../../../text/snippet/casing.ts';
+import { findFlaw, isTitleCased } from '../../../text/snippet/flaws.ts';
+import { countRepeats, fits, measure, type Option } from '../../../text/snippet/option.ts';
+import { findDependence } from '../../../text/snippet/standing.ts';
 import type { Facts } from './facts.ts';
-import { listPoints, writeKeyword } from './wording.ts';
-import { fits, measure, type Option, countRepeats } from '../../../text/snippet/option.ts';
-import type { Sentence } from './sentences.ts';
+import { explainFew, type Offered, placeCurrent, type Refusal, type Written } from './offered.ts';
+import { cutIntoSentences, type Sentence } from './sentences.ts';
+import { toSentenceCase, writeCall, writeHeading } from './wording.ts';
 
 interface Candidate {
   readonly strategy: Strategy;
@@ -16,232 +16,328 @@ interface Candidate {
   readonly evidence: readonly string[];
 }
 
+/** Equals are offered in this order. */
 const STRATEGIES = {
-  keep_current: 'The current description has no problem worth fixing.',
-  keyword_sentences: 'Sentences on the page that answer the search, the kind of text Google shows most often.',
-  opening_sentences: 'How the page introduces itself.',
-  points: 'Lists what the page covers, in the words of its headings.',
-  question_answer: 'A question from the page with the start of its answer.',
-  with_facts: 'Names figures that visitors see on the page.',
-  with_call_to_action: 'Ends with the page’s own call to action.',
-  shortened_current: 'The current description, without the part that results would cut off.',
+  shortened_current: 'The sentences of the current description that a result has room for.',
+  social_description: 'What the page already tells social networks about itself.',
+  with_facts: 'Gives the price, and the rating where visitors see one: change it whenever the price changes.',
+  with_promise: 'What the page says first, and what readers will learn.',
+  with_call_to_action: 'What the page says first about itself, and its own call to action.',
+  opening_sentences: 'What the page says first about itself, in whole sentences.',
+  keyword_sentences: 'The sentences of the page that answer the search.',
 } as const;
 type Strategy = keyof typeof STRATEGIES;
 const ORDER = Object.keys(STRATEGIES);
 
-const OPTIONS_MAX = 5;
-/** Shorter ones leave the second line empty. */
-const CHARACTERS_GOOD = 70;
-const CHARACTERS_MIN = 25;
+const OPTIONS_MAX = 3;
+/** Shorter ones leave most of the room empty. */
+const CHARACTERS_MIN = 70;
+/** An offer with its price says enough. */
+const OFFER_CHARACTERS_MIN = 50;
+const UNSPACED_CHARACTERS_MIN = 25;
 
-/** Descriptions made from sentences and headings of the page, best first. */
-export function writeDescriptions(facts: Facts, currentIsFine: boolean): Option[] {
-  const ranked = rankSentences(facts);
-  const relevant = ranked.filter(({ text }) => isAbout(facts, text));
-  const candidates = listed([
-    fromCurrent(facts, currentIsFine),
-    fromSentences(facts, 'keyword_sentences', relevant),
-    fromSentences(facts, 'opening_sentences', facts.sentences.slice(0, 8)),
-    fromQuestion(facts),
-    fromPoints(facts, ranked),
-    fromFacts(facts, ranked),
-    fromCall(facts, ranked),
-  ]);
-  const widthGood = measure('a'.repeat(CHARACTERS_GOOD), 'description').pixel_width;
-  const seen = new Set<string>();
-  const options: { readonly option: Option; readonly rank: number }[] = [];
-  for (const { strategy, text, evidence } of candidates) {
-    if (!isGood(text, facts, strategy) || seen.has(squash(text))) continue;
-    seen.add(squash(text));
-    const measured = measure(text, 'description');
-    const { missing } = alignKeyword(facts.keyword, text, facts.language.code);
-    options.push({
-      option: { text, ...measured, strategy, why: STRATEGIES[strategy], evidence: [...evidence] },
-      rank: missing.length * 2 + (measured.pixel_width < widthGood ? 1 : 0),
-    });
+/** Descriptions that an editor could publish, best first: the current one where it is good, then whole sentences of the page. */
+export function writeDescriptions(facts: Facts, kept: Option | undefined): Written {
+  const refusals: Refusal[] = [];
+  const offered: Offered[] = [];
+  for (const candidate of listCandidates(facts, kept === undefined, refusals)) {
+    const { strategy, text, evidence } = candidate;
+    const why = findFault(facts, text, strategy === 'with_facts' ? OFFER_CHARACTERS_MIN : CHARACTERS_MIN);
+    if (why !== undefined) {
+      refusals.push({ text, why });
+      continue;
+    }
+    const option = {
+      text,
+      ...measure(text, 'description'),
+      strategy,
+      why: STRATEGIES[strategy],
+      evidence: [...evidence],
+    };
+    offered.push({ option, missing: countMissing(facts, text) });
   }
-  return options
+  offered.sort(
+    (one, other) =>
+      one.missing - other.missing ||
+      ORDER.indexOf(one.option.strategy) - ORDER.indexOf(other.option.strategy) ||
+      compareText(one.option.text, other.option.text),
+  );
+  const current = kept === undefined ? undefined : { option: kept, missing: countMissing(facts, kept.text) };
+  const options = dropLikes(placeCurrent(current, offered, facts.on_page.words.length).map(({ option }) => option));
+  return { options: options.slice(0, OPTIONS_MAX), note: explainFew('description', options, refusals) };
+}
+
+/** Leaves out what is a part of one before it, or has it as a part. */
+function dropLikes(options: readonly Option[]): Option[] {
+  const chosen: Option[] = [];
+  for (const option of options) {
+    const text = squash(option.text);
+    const isLike = chosen.some((each) => squash(each.text).includes(text) || text.includes(squash(each.text)));
+    if (!isLike) chosen.push(option);
+  }
+  return chosen;
+}
+
+function countMissing(facts: Facts, text: string): number {
+  return alignKeyword(facts.keyword, text, facts.language.code).missing.length;
+}
+
+/** Sure enough that a text is in another language than its page. */
+const SURE = 0.7;
+
+function findFault(facts: Facts, text: string, charactersMin = CHARACTERS_MIN): string | undefined {
+  const { code } = facts.language;
+  const { words, missing } = alignKeyword(facts.keyword, text, code);
+  if (text === facts.description) return 'is the current description';
+  if (words.length > 0 && missing.length === words.length) return `says nothing of “${facts.keyword}”`;
+  if (text.length < (isUnspaced(code) ? UNSPACED_CHARACTERS_MIN : charactersMin)) return 'says too little';
+  if (!fits(text, 'description')) return 'is longer than a result';
+  if (countRepeats(text, code).count > 3) return 'repeats a word';
+  if (/[?？]["”»]?$/u.test(text)) return 'asks and does not answer';
+  return isForeign(text, code) ? 'is in another language than the page' : findTextFlaw(facts, text);
+}
+
+function isForeign(text: string, code: string): boolean {
+  const guess = guessLanguage(text, code);
+  return code !== '' && guess.value !== '' && guess.value !== code && guess.confidence >= SURE;
+}
+
+function findTextFlaw(facts: Facts, text: string): string | undefined {
+  return findFlaw(text, { field: 'description', language: facts.language.code });
+}
+
+function isUnspaced(code: string): boolean {
+  return /^(?:ja|zh|th)$/.test(code);
+}
+
+function listCandidates(facts: Facts, replaces: boolean, refusals: Refusal[]): Candidate[] {
+  const opening = findOpening(facts, refusals);
+  const answer = opening !== undefined && countMissing(facts, opening.text) === 0 ? undefined : findAnswer(facts);
+  return [
+    ...(replaces ? fromText(facts, 'shortened_current', facts.description, 'meta description') : []),
+    ...fromText(facts, 'social_description', facts.social_description, 'og:description'),
+    ...(opening === undefined ? [] : [opening]),
+    ...(answer === undefined ? [] : [answer]),
+    ...fromFacts(facts),
+    ...fromPromise(facts),
+    ...fromCall(facts, opening ?? answer),
+  ];
+}
+
+/** Sentences of an editor's text; more are no description. */
+const SENTENCES_MAX = 12;
+
+/** The run of an editor's own sentences that fits and says most of the search, best from the beginning. */
+function fromText(facts: Facts, strategy: Strategy, text: string | undefined, evidence: string): Candidate[] {
+  if (text === undefined) return [];
+  const { code } = facts.language;
+  const sentences = cutIntoSentences(text.replaceAll('&amp;', '&'), code)
+    .slice(0, SENTENCES_MAX)
+    .map((sentence) => (isTitleCased(sentence, code) ? endSentence(toSentenceCase(facts, sentence)) : sentence))
+    .filter((sentence) => ENDED.test(sentence));
+  const runs = sentences.flatMap((_, from) =>
+    sentences.slice(from).map((__, more) => ({ from, parts: sentences.slice(from, from + more + 1) })),
+  );
+  const [best] = runs
+    .filter(
+      ({ parts: [first = '', ...more] }) =>
+        !isExcerpt(facts, first, false) && !more.some((each) => isExcerpt(facts, each, true)),
+    )
+    .map(({ from, parts }) => ({ from, run: parts.join(isUnspaced(code) ? '' : ' ') }))
+    .filter(({ run }) => findFault(facts, run) === undefined)
     .sort(
       (one, other) =>
-        one.rank - other.rank || ORDER.indexOf(one.option.strategy) - ORDER.indexOf(other.option.strategy),
-    )
-    .slice(0, OPTIONS_MAX)
-    .map(({ option }) => option);
+        countMissing(facts, one.run) - countMissing(facts, other.run) ||
+        one.from - other.from ||
+        other.run.length - one.run.length,
+    );
+  return best === undefined ? [] : [{ strategy, text: best.run, evidence: [evidence] }];
 }
 
-function fromCurrent(facts: Facts, isFine: boolean): Candidate | undefined {
-  const { description } = facts;
-  if (description === undefined) return undefined;
-  const evidence = [facts.description_source === 'given' ? 'current_meta_description' : 'meta description'];
-  if (isFine) return { strategy: 'keep_current', text: description, evidence };
-  const text = fits(description, 'description') ? undefined : shorten(description);
-  return text === undefined ? undefined : { strategy: 'shortened_current', text, evidence };
+/** Faults that an editor's sentence does not have, but one that a template took from the page has. */
+const EXCERPTED = new Set(['needs the sentence before it', 'tells somebody’s own experience', 'quotes somebody']);
+
+function isExcerpt(facts: Facts, sentence: string, follows: boolean): boolean {
+  return EXCERPTED.has(findDependence(sentence, facts.language.code, follows) ?? '');
 }
 
-/** The best sentence and, where there is room, the one after it or the next best. */
-function fromSentences(facts: Facts, strategy: Strategy, from: readonly Sentence[]): Candidate | undefined {
-  const first = from.find((sentence) => fits(sentence.text, 'description'));
-  if (first === undefined) {
-    const text = from.map((sentence) => shorten(sentence.text)).find((cut) => cut !== undefined);
-    return text === undefined ? undefined : { strategy, text, evidence: citeSources(from.slice(0, 1)) };
-  }
-  const used = [first];
-  const follows = facts.sentences.find((each) => each.block === first.block && each.at === first.at + 1);
-  for (const next of [follows, ...from]) {
-    if (used.length >= 3 || next === undefined || used.includes(next)) continue;
-    if (next !== follows && !addsSomething(facts, used, next)) continue;
-    if (fits(join(facts, [...used, next]), 'description')) used.push(next);
-  }
-  return { strategy, text: join(facts, used), evidence: citeSources(used) };
+const ENDED = /[.!?。！？]["”»’)]?$/u;
+
+function endSentence(text: string): string {
+  return ENDED.test(text) ? text : `${text}.`;
 }
 
-/** Whether a text has at least one meaningful word of the search; without a search every text does. */
-function isAbout(facts: Facts, text: string): boolean {
-  const { words, missing } = alignKeyword(facts.keyword, text, facts.language.code);
-  return words.length === 0 || missing.length < words.length;
+/** Paragraphs that may introduce the page. */
+const LEAD_BLOCKS = 4;
+
+/** The page's introduction: what stands before its first heading, or below the first one that has text. */
+function findOpening(facts: Facts, refusals: Refusal[]): Candidate | undefined {
+  const [first] = facts.sentences;
+  const intro = facts.sentences.filter(({ heading }) => heading === first?.heading || heading === facts.h1);
+  const blocks = [...new Set(intro.map(({ block }) => block))].slice(0, LEAD_BLOCKS);
+  const lead = intro.filter(({ block, at }) => block === blocks[0] || (blocks.includes(block) && at === 0));
+  const { words } = facts.on_page;
+  // The first paragraph is about the page even where it words the search otherwise; the next ones may be about anything.
+  const isAbout = (start: Sentence, text: string): boolean =>
+    countMissing(facts, text) <= words.length * readShare(start, start.block === blocks[0]) &&
+    (start.block === blocks[0] || countMissing(facts, readBeginning(start, words.length + 2)) < words.length);
+  return findBestRun(facts, lead, { strategy: 'opening_sentences', isAbout, refusals });
 }
 
-/** Whether a sentence from elsewhere is worth the room: relevant or exact, complete, and new. */
-function addsSomething(facts: Facts, used: readonly Sentence[], next: Sentence): boolean {
-  const { code } = facts.language;
-  const { words, missing } = alignKeyword(facts.keyword, next.text, code);
-  const isLong = measure(next.text, 'description').pixel_width >= NEXT_PIXELS_MIN;
-  if (!isLong || POINTS_BACK.test(next.text) || (missing.length === words.length && !/\d/.test(next.text)))
-    return false;
-  const known = new Set(used.flatMap(({ text }) => readTerms(text, code)));
-  const terms = readTerms(next.text, code);
-  return terms.filter((term) => !known.has(term)).length * 2 > terms.length;
+/** Share of the words of the search that sentences may lack: the most where the first paragraph states a figure. */
+const SHARES = { figure: 2 / 3, first: 0.5, next: 0.45 } as const;
+
+function readShare({ text }: Sentence, isFirst: boolean): number {
+  if (!isFirst) return SHARES.next;
+  return /\d/.test(text) ? SHARES.figure : SHARES.first;
 }
 
-/** Shorter ones are fragments. */
-const NEXT_PIXELS_MIN = 180;
-
-function fromQuestion(facts: Facts): Candidate | undefined {
-  for (const { text: question, level } of facts.headings) {
-    if (!/[?？]\s*$/.test(question) || !fits(question, 'description')) continue;
-    const answer = facts.sentences.find((sentence) => sentence.heading === question);
-    const text = answer === undefined ? undefined : join(facts, [{ ...answer, text: question }, answer]);
-    if (text === undefined || !fits(text, 'description')) continue;
-    const evidence = [`h${level} “${question.slice(0, 80)}”`, 'first sentence below it'];
-    return { strategy: 'question_answer', text, evidence };
-  }
-  return undefined;
-}
-
-function fromPoints(facts: Facts, ranked: readonly Sentence[]): Candidate | undefined {
-  const keyword = writeKeyword(facts);
-  const list = listPoints(facts);
-  const { phrasing } = facts;
-  if (keyword === undefined || phrasing === undefined || list.length < 2) return undefined;
-  const text = `${capitalizeFirst(keyword.text)}${phrasing.colon}${phrasing.join(list.map((point) => point.text))}.`;
-  const evidence = [keyword.source, ...list.map(({ source }) => source)];
-  // The list already says the keyword; the next sentence must say something else.
-  const isNew = (whole: string): boolean => countRepeats(whole, facts.language.code).count < 3;
-  return addSentence({ strategy: 'points', text, evidence }, ranked, isNew);
-}
-
-function fromFacts(facts: Facts, ranked: readonly Sentence[]): Candidate | undefined {
-  const { phrasing, shown, h1 } = facts;
-  if (phrasing === undefined || h1 === undefined) return undefined;
-  const parts: string[] = [];
-  const evidence: string[] = [];
-  if (shown.price !== undefined && facts.page_type.type === 'product') {
-    parts.push(phrasing.forPrice(h1, shown.price));
-    evidence.push('h1', 'price');
-  }
-  if (shown.rating !== undefined) {
-    if (parts.length === 0) parts.push(`${h1}.`);
-    parts.push(phrasing.rated(shown.rating));
-    evidence.push('rating');
-  }
-  if (parts.length === 0) return undefined;
-  return addSentence({ strategy: 'with_facts', text: parts.join(' '), evidence }, ranked, () => true);
-}
-
-/** Adds the best sentence that fits after a text and stands by itself. */
-function addSentence(
-  { strategy, text: lead, evidence }: Candidate,
-  ranked: readonly Sentence[],
-  isNew: (whole: string) => boolean,
-): Candidate {
-  const rest = ranked.find(({ text }) => {
-    const whole = `${lead} ${text}`;
-    return !POINTS_BACK.test(text) && fits(whole, 'description') && isNew(whole);
-  });
-  if (rest === undefined) return { strategy, text: lead, evidence };
-  return { strategy, text: `${lead} ${rest.text}`, evidence: [...evidence, ...citeSources([rest])] };
-}
-
-function fromCall(facts: Facts, ranked: readonly Sentence[]): Candidate | undefined {
-  const call = facts.shown.call_to_action;
-  const first = call === undefined ? undefined : ranked.find(({ text }) => fits(`${text} ${call}.`, 'description'));
-  if (call === undefined || first === undefined) return undefined;
-  return {
-    strategy: 'with_call_to_action',
-    text: `${first.text} ${capitalizeFirst(call)}.`,
-    evidence: [...citeSources([first]), `link “${call}”`],
+/** Sentences of any paragraph that begin with the whole search: `Pods are the smallest …` */
+function findAnswer(facts: Facts): Candidate | undefined {
+  const { words } = facts.on_page;
+  const isAbout = (start: Sentence): boolean => {
+    const told = start.text.split(/\s+/);
+    const subject = readBeginning(start, words.length + 1);
+    const isAside = ASIDE.test(told.slice(0, words.length + PREDICATE_WORDS).join(' '));
+    return words.length > 0 && countMissing(facts, subject) === 0 && !isAside;
   };
+  const told = facts.sentences.filter(({ heading }) => !/[?？]\s*$/.test(heading));
+  return findBestRun(facts, told, { strategy: 'keyword_sentences', isAbout, refusals: [] });
 }
 
-const POINTS_BACK = new RegExp(
-  `^(?:${readDataLines(import.meta.url, 'data/dependent-openings.txt')
-    .join('|')
-    .replaceAll('*', String.raw`\p{L}*`)})(?![\\p{L}\\p{N}])`,
-  'iu',
-);
+function readBeginning({ text }: Sentence, words: number): string {
+  return text.split(/\s+/).slice(0, words).join(' ');
+}
 
-/** Sentences that answer the search first: by its words, then by an early place, a good length and a figure. */
-function rankSentences(facts: Facts): Sentence[] {
-  const scored = facts.sentences.map((sentence, place) => {
-    const { words, missing } = alignKeyword(facts.keyword, sentence.text, facts.language.code);
-    const covered = words.length === 0 ? 0 : 1 - missing.length / words.length;
-    const length = sentence.text.length;
-    const score =
-      covered * 4 +
-      2 / (1 + place / 4) +
-      (length >= 60 && fits(sentence.text, 'description') ? 1 : 0) +
-      (/\d/.test(sentence.text) ? 0.3 : 0) -
-      (POINTS_BACK.test(sentence.text) ? 2 : 0) -
-      (/[?？]["”»]?$/.test(sentence.text) ? 0.7 : 0);
-    return { sentence, place, score };
+/** What something is not, or is besides, is no answer. */
+const ASIDE =
+  /n['’]t(?!\p{L})|(?<!\p{L})(?:not|no|never|also|too|other|nicht|keine?|auch|ebenfalls|nunca|también|otr[ao]s?|ne|pas|aussi|également|autres?)(?!\p{L})/iu;
+
+/** Words in which a sentence begins to say something of its subject. */
+const PREDICATE_WORDS = 5;
+
+interface Search {
+  readonly strategy: Strategy;
+  readonly isAbout: (start: Sentence, text: string) => boolean;
+  readonly refusals: Refusal[];
+}
+
+function findBestRun(facts: Facts, starts: readonly Sentence[], search: Search): Candidate | undefined {
+  const found: { readonly candidate: Candidate; readonly rank: number }[] = [];
+  for (const [place, start] of starts.entries()) {
+    const run = extendRun(facts, start);
+    const text = run.map((sentence) => sentence.text).join(isUnspaced(facts.language.code) ? '' : ' ');
+    if (!search.isAbout(start, text)) continue;
+    const why = findDependence(nameSubject(facts, start.text), facts.language.code, false) ?? findFault(facts, text);
+    if (why !== undefined) {
+      search.refusals.push({ text, why });
+      continue;
+    }
+    const source =
+      start.heading === '' ? 'text before the first heading' : `text below “${start.heading.slice(0, 80)}”`;
+    const rank = countMissing(facts, text) * PLACES + place;
+    found.push({ candidate: { strategy: search.strategy, text, evidence: [source] }, rank });
+  }
+  return found.sort((one, other) => one.rank - other.rank)[0]?.candidate;
+}
+
+const DEMONSTRATIVE = /^(?:this|diese[rs]?|est[ae]|cet(?:te)?|ce)(?=\s)/iu;
+
+/** `This vegan lasagna is …` needs no sentence before it: the search says what is meant. On a product's page a customer may say it. */
+function nameSubject(facts: Facts, sentence: string): string {
+  const { words } = facts.on_page;
+  const told = sentence.split(/\s+/).slice(0, words.length + 2);
+  const isClear = words.length > 0 && facts.page_type.type !== 'product' && countMissing(facts, told.join(' ')) === 0;
+  return isClear ? sentence.replace(DEMONSTRATIVE, '—') : sentence;
+}
+
+/** A word of the search is worth so many sentences further down. */
+const PLACES = 3;
+
+/** A sentence and those that follow it in its paragraph, as far as a result has room. */
+function extendRun(facts: Facts, start: Sentence): Sentence[] {
+  const run = [start];
+  for (const next of facts.sentences) {
+    const last = run.at(-1) ?? start;
+    if (next.block !== start.block || next.at !== last.at + 1) continue;
+    const alone = findDependence(next.text, facts.language.code, false);
+    const isWorse =
+      findDependence(next.text, facts.language.code, true) !== undefined ||
+      alone === 'begins with a subordinate clause' ||
+      alone === 'asks and does not answer';
+    if (isWorse || !fits([...run, next].map(({ text }) => text).join(' '), 'description')) break;
+    run.push(next);
+  }
+  return run;
+}
+
+/** `Shop the Fjord Trail Shoe for €129.00 at North Gear. Rated 4.7 out of 5 in 89 reviews.` and what the page says first. */
+function fromFacts(facts: Facts): Candidate[] {
+  const {
+    phrasing,
+    shown,
+    h1,
+    brand,
+    page_type: { type },
+  } = facts;
+  if (phrasing === undefined || h1 === undefined || shown.price === undefined || type !== 'product') return [];
+  const name = writeHeading(facts, h1).replace(/^The /, '');
+  const isNamed = brand !== undefined && squash(name).includes(squash(brand.name));
+  const offer = phrasing.offer(name, shown.price, isNamed ? undefined : brand?.name);
+  const rated = shown.rating === undefined ? [] : [phrasing.rated(shown.rating)];
+  const evidence = ['h1', 'price', ...(shown.rating === undefined ? [] : ['rating'])];
+  const wordings = [[offer, ...rated], [offer]].flatMap((parts) => {
+    const lead = parts.join(' ');
+    const more = findSentence(facts, (text) => fits(`${lead} ${text}`, 'description'));
+    return more === undefined ? [lead] : [`${lead} ${more}`, lead];
   });
-  return scored
-    .sort((one, other) => other.score - one.score || one.place - other.place)
-    .map(({ sentence }) => sentence);
+  const text = wordings.find((wording) => findFault(facts, wording, OFFER_CHARACTERS_MIN) === undefined);
+  return text === undefined ? [] : [{ strategy: 'with_facts', text, evidence }];
 }
 
-/** Whole sentences that fit, or else everything up to the last comma that fits. */
-function shorten(text: string): string | undefined {
-  const whole = findLongestFit(text, /[.!?。！？](?=\s|$)/gu, (end) => end);
-  return whole ?? findLongestFit(text, /(?:,|;|\s–)\s/gu, () => '.');
+/** The first sentence near the top that can stand by itself. */
+function findSentence(facts: Facts, isFine: (text: string) => boolean): string | undefined {
+  const { code } = facts.language;
+  return facts.sentences
+    .slice(0, SENTENCES_NEAR_TOP)
+    .map(({ text }) => text)
+    .filter((text) => text.length >= SENTENCE_CHARACTERS_MIN && countMissing(facts, text) < facts.on_page.words.length)
+    .find(
+      (text) =>
+        isFine(text) && findDependence(text, code, false) === undefined && findTextFlaw(facts, text) === undefined,
+    );
 }
 
-const ENDS_MAX = 30;
+const SENTENCES_NEAR_TOP = 8;
+const SENTENCE_CHARACTERS_MIN = 35;
 
-/** The longest beginning of a text that fits and stops at an end, closed by a mark. */
-function findLongestFit(text: string, ends: RegExp, close: (end: string) => string): string | undefined {
-  return text
-    .matchAll(ends)
-    .take(ENDS_MAX)
-    .map(({ index, 0: end }) => text.slice(0, index) + close(end))
-    .filter((part) => part.length >= CHARACTERS_GOOD && fits(part, 'description'))
-    .toArray()
-    .at(-1);
+const HOW_TO = /^(?:how to|cómo|comment|wie (?:sie|du|man|ihr))\s[^:?|]+$/iu;
+
+/** `Limescale makes a kettle slower. Learn how to descale a kettle with vinegar or lemon in 4 steps.` */
+function fromPromise(facts: Facts): Candidate[] {
+  const { phrasing, shown, h1 } = facts;
+  if (phrasing === undefined || h1 === undefined || !HOW_TO.test(h1)) return [];
+  const heading = toSentenceCase(facts, writeHeading(facts, h1));
+  const how = heading.charAt(0).toLowerCase() + heading.slice(1);
+  const steps =
+    shown.steps === undefined || /\d/.test(how) ? '' : ` ${phrasing.inSteps(shown.steps).replace('Steps', 'steps')}`;
+  const promise = phrasing.promise(`${how}${steps}`);
+  const first = findSentence(facts, (text) => fits(`${text} ${promise}`, 'description'));
+  return [{ strategy: 'with_promise', text: first === undefined ? promise : `${first} ${promise}`, evidence: ['h1'] }];
 }
 
-function join(facts: Facts, parts: readonly Sentence[]): string {
-  return parts.map(({ text }) => text).join(/^(?:ja|zh|th)$/.test(facts.language.code) ? '' : ' ');
-}
+/** Pages that readers come to for an answer ask for nothing. */
+const READ = new Set(['blog_post', 'guide', 'comparison_page']);
 
-function citeSources(parts: readonly Sentence[]): string[] {
-  return parts.map(({ heading }) =>
-    heading === '' ? 'text before the first heading' : `text below “${heading.slice(0, 80)}”`,
-  );
-}
-
-function isGood(text: string, facts: Facts, strategy: Strategy): boolean {
-  if (strategy === 'keep_current') return true;
-  if (!fits(text, 'description') || text.length < CHARACTERS_MIN) return false;
-  if (facts.description !== undefined && foldPhrase(text) === foldPhrase(facts.description)) return false;
-  return countRepeats(text, facts.language.code).count < 5;
+function fromCall(facts: Facts, opening: Candidate | undefined): Candidate[] {
+  const call = facts.shown.call_to_action;
+  if (call === undefined || opening === undefined || READ.has(facts.page_type.type ?? '')) return [];
+  const sentences = cutIntoSentences(opening.text, facts.language.code);
+  const [first = ''] = sentences;
+  const asked = `${writeCall(facts, call)}.`;
+  const text = [[first], sentences]
+    .map((parts) => [...parts, asked].join(' '))
+    .find((wording) => fits(wording, 'description') && wording.length >= CHARACTERS_MIN);
+  const evidence = [...opening.evidence, `link “${call}”`];
+  return text === undefined ? [] : [{ strategy: 'with_call_to_action', text, evidence }];
 }

@@ -3,7 +3,7 @@ import type { Heading, Page } from '../../../web/page/page.ts';
 import { type Alignment, alignKeyword } from '../../../text/alignment.ts';
 import { detectPageLanguage, type PageLanguage } from '../../../text/page-language.ts';
 import { readAskedPage } from '../../../web/page/asked-page.ts';
-import { detectBrand, detectSeparator, type SiteName, stripBrand } from '../../../text/brand.ts';
+import { detectSeparator, type SiteName, stripBrand } from '../../../text/brand.ts';
 import { usesTitleCase } from '../../../text/snippet/casing.ts';
 import type { TitleMetaInput } from './input.ts';
 import { detectTitleType, type TypeFound } from './page-type.ts';
@@ -11,6 +11,7 @@ import { findPhrase, type Phrase, type Source } from './phrase.ts';
 import { findPhrasing, type Phrasing } from '../../../text/snippet/phrasing.ts';
 import { findPageSentences, type Sentence } from './sentences.ts';
 import { type ShownFacts, findShownFacts } from './shown-facts.ts';
+import { findSiteName } from './site-name.ts';
 
 type TextSource = 'given' | 'page';
 
@@ -27,11 +28,16 @@ export interface Facts {
   readonly description: string | undefined;
   readonly description_source: TextSource | undefined;
   readonly h1: string | undefined;
+  /** The title that the page gives to social networks, an editor's text like its own title. */
+  readonly social_title: string | undefined;
+  readonly social_description: string | undefined;
   readonly brand: SiteName | undefined;
   readonly separator: string;
   /** Visible headings of the content below the first level, with their level. */
   readonly headings: readonly Heading[];
   readonly sentences: readonly Sentence[];
+  /** The sentences as one text, by which names are told from other words. */
+  readonly prose: string;
   /** How the page itself writes the keyword. */
   readonly phrase: Phrase | undefined;
   /** Which words of the keyword the page has anywhere. */
@@ -41,6 +47,7 @@ export interface Facts {
 }
 
 const HEADINGS_MAX = 60;
+const PROSE_CHARACTERS_MAX = 50_000;
 const TITLE_CHARACTERS_MAX = 500;
 const DESCRIPTION_CHARACTERS_MAX = 1000;
 /** Text in which the words of the keyword are looked for. */
@@ -63,6 +70,11 @@ export function gatherFacts(input: TitleMetaInput): Facts {
     .map((heading) => ({ ...heading, text: cleanText(heading.text, 300) }));
   const sentences = findPageSentences(page, language.code);
   const named = readTitle(page) ?? title;
+  const brand = findSiteName(
+    page,
+    { title: named, description: readDescription(page) },
+    { target: input.target, about: `${keyword} ${h1 ?? ''}` },
+  );
   const text = `${h1 ?? ''}\n${page.text.slice(0, TEXT_CHARACTERS_MAX)}`;
   return {
     page,
@@ -76,15 +88,29 @@ export function gatherFacts(input: TitleMetaInput): Facts {
     description,
     description_source: descriptionSource,
     h1,
-    brand: detectBrand(page, named, input.target),
-    separator: detectSeparator(named),
+    social_title: readProperty(page, 'og:title', TITLE_CHARACTERS_MAX),
+    social_description: readProperty(page, 'og:description', DESCRIPTION_CHARACTERS_MAX),
+    brand,
+    separator: readSeparator(named, brand),
     headings,
     sentences,
+    prose: sentences
+      .map((each) => each.text)
+      .join('\n')
+      .slice(0, PROSE_CHARACTERS_MAX),
     phrase: findPhrase(keyword, listSources(h1, title, headings, sentences), language.code),
     on_page: alignKeyword(keyword, text, language.code),
     title_case: language.code === 'en' && usesTitleCase(h1, [...headings.map((each) => each.text), title ?? '']),
-    shown: findShownFacts(page),
+    shown: findShownFacts(page, language.code, `${keyword} ${h1 ?? ''}`),
   };
+}
+
+/** What the title has before the name of the site; a title that begins with it, or lacks it, tells by its first separator. */
+function readSeparator(title: string | undefined, brand: SiteName | undefined): string {
+  const bare = title === undefined ? undefined : stripBrand(title, brand?.name);
+  return detectSeparator(
+    title !== undefined && bare !== title && title.startsWith(bare ?? '') ? title.slice(bare?.length) : title,
+  );
 }
 
 /** The title without the name of the site. */
@@ -112,6 +138,13 @@ function readDescription(page: Page): string | undefined {
     (each) => each.name === 'description' && each.in_head && each.content.trim() !== '',
   );
   return meta?.content ?? page.front_matter?.get('description');
+}
+
+function readProperty(page: Page, property: string, charactersMax: number): string | undefined {
+  const content = page.head.metas.find((each) => each.property === property)?.content;
+  // Templates that escape twice leave `&amp;` for readers to see.
+  const text = cleanText(content ?? '', charactersMax).replaceAll(/&amp;/gi, '&');
+  return text === '' ? undefined : text;
 }
 
 function readFirstHeading(page: Page): string | undefined {

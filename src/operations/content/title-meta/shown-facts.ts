@@ -1,5 +1,6 @@
-import { readDataLines } from '../../../kernel/data.ts';
+import { readDataRows } from '../../../kernel/data.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import { alignKeyword } from '../../../text/alignment.ts';
 import { type Entity, type EntityValue, isEntity, listTopEntities } from '../../../web/structured-data/entity.ts';
 import type { Page } from '../../../web/page/page.ts';
 import type { Rating } from '../../../text/snippet/phrasing.ts';
@@ -8,6 +9,8 @@ import type { Rating } from '../../../text/snippet/phrasing.ts';
 export interface ShownFacts {
   /** Written as the visible text writes it: `1.299,00 €`. */
   readonly price: string | undefined;
+  /** The text names a sum of money. */
+  readonly has_prices: boolean;
   readonly locality: string | undefined;
   readonly rating: Rating | undefined;
   /** Headings that count up from one: `Step 1`, `2.`, `Schritt 3`. */
@@ -16,15 +19,17 @@ export interface ShownFacts {
   readonly call_to_action: string | undefined;
 }
 
-export function findShownFacts(page: Page): ShownFacts {
+/** @param about the search and the first heading, which calls to action speak of */
+export function findShownFacts(page: Page, language: string, about: string): ShownFacts {
   const entities = listTopEntities(page).slice(0, 200);
   const text = page.text.slice(0, TEXT_CHARACTERS_MAX);
   return {
     price: findPrice(entities, text),
+    has_prices: text.search(MONEY) >= 0 || /\d\s(?:euros?|dollars|pounds)\b/i.test(text),
     locality: findLocality(entities, text),
     rating: findRating(entities, text),
     steps: countSteps(page),
-    call_to_action: findCallToAction(page),
+    call_to_action: findCallToAction(page, language, about),
   };
 }
 
@@ -99,21 +104,29 @@ function countSteps(page: Page): number | undefined {
   return named && next > STEPS.min && next - 1 <= STEPS.max ? next - 1 : undefined;
 }
 
-const CALL = new RegExp(`^(?:${readDataLines(import.meta.url, 'data/action-verbs.txt').join('|')})(?=\\s)`, 'iu');
+const CALLS: ReadonlyMap<string, { readonly begins: RegExp; readonly asks: RegExp }> = new Map(
+  readDataRows(import.meta.url, 'data/calls.tsv').map(([language = '', begins = '', asks = '']) => [
+    language,
+    {
+      begins: new RegExp(String.raw`^(?:${begins})(?!\p{L})`, 'iu'),
+      asks: new RegExp(String.raw`(?<!\p{L})(?:${asks})(?!\p{L})`, 'iu'),
+    },
+  ]),
+);
+const CALL_CHARACTERS_MAX = 40;
 
-function findCallToAction(page: Page): string | undefined {
-  const found = page.links.find((link) => {
-    const text = link.text.trim();
-    const isWhole =
-      text.split(/\s+/).length >= 3 || /(?<!\p{L})(?:now|online|today|jetzt|ahora|maintenant)(?!\p{L})/iu.test(text);
-    return (
-      isWhole &&
-      link.region === 'content' &&
-      !link.hidden &&
-      text.length <= 40 &&
-      CALL.test(text) &&
-      /^[\p{L}\s’'-]+[!.]?$/u.test(text)
-    );
+/** A link that asks for what the page is about, or for an appointment, a quote and the like: `Book a repair`. */
+function findCallToAction(page: Page, language: string, about: string): string | undefined {
+  const known = CALLS.get(language);
+  if (known === undefined) return undefined;
+  const found = page.links.find(({ text: written, region, hidden }) => {
+    const text = written.trim();
+    const isCall = text.length <= CALL_CHARACTERS_MAX && known.begins.test(text) && /^[\p{L}\s’'-]+[!.]?$/u.test(text);
+    // `Request Quote` is a button, `Request a quote` a sentence.
+    if (language === 'en' && !/\b(?:an?|the|your|our|now|today|online)\b/i.test(text)) return false;
+    if (!isCall || hidden || region !== 'content' || text.split(/\s+/).length < 3) return false;
+    const { words, missing } = alignKeyword(text, about, language);
+    return known.asks.test(text) || (words.length > 1 && missing.length < words.length);
   });
   return found === undefined ? undefined : cleanText(found.text, 60).replace(/[!.]$/, '');
 }

@@ -41,6 +41,8 @@ const WORKSHOP = `<!doctype html><html lang="en"><head><title>Home</title><meta 
 <h2>How long does a bike repair take?</h2><p>A bike repair takes 40 minutes on average, and you can wait with a coffee.</p>
 <h2>Spare parts</h2><p>We keep 2,000 parts in stock for all common brands.</p><p><a href="/book">Book a repair</a></p></main></body></html>`;
 
+const GOOD = `<!doctype html><html lang="en"><head><title>Bike repair while you wait in Hamburg | Harbour Bikes</title><meta property="og:site_name" content="Harbour Bikes"><meta name="description" content="Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait, and most repairs take less than an hour."></head>${WORKSHOP.slice(WORKSHOP.indexOf('<body>'))}`;
+
 const WERKSTATT = `---
 title: Fahrradreparatur in Hamburg – schnell, günstig und ohne Termin direkt am Hafen, dazu Ersatzteile und Leihräder | Hafenrad
 lang: de
@@ -118,58 +120,56 @@ describe('title-meta: what it writes', () => {
       brand: 'Harbour Bikes',
       keyword_on_page: { phrase: 'Bike Repair', found_in: 'h1' },
     });
-    expect(titles(report)).toEqual({
-      heading_with_brand: 'Bike Repair While You Wait | Harbour Bikes',
-      keyword_with_points: 'Bike Repair: Prices and Opening Hours | Harbour Bikes',
-      keyword_with_brand: 'Bike Repair | Harbour Bikes',
-      page_question: 'How long does a bike repair take? | Harbour Bikes',
-      page_heading: 'Bike Repair While You Wait',
-    });
-    expect(descriptions(report)).toMatchObject({
-      keyword_sentences:
-        'Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait. Most repairs take less than an hour and cost 25 € on average.',
-      question_answer:
-        'How long does a bike repair take? A bike repair takes 40 minutes on average, and you can wait with a coffee.',
+    expect(titles(report)).toEqual({ heading_with_brand: 'Bike Repair While You Wait | Harbour Bikes' });
+    expect(descriptions(report)).toEqual({
       with_call_to_action:
         'Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait. Book a repair.',
+      opening_sentences:
+        'Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait. Most repairs take less than an hour and cost 25 € on average.',
     });
   });
 
-  it('joins the place that people search with as the page writes it', () => {
-    expect(titles(write(WORKSHOP, 'bike repair hamburg'))).toMatchObject({
-      keyword_with_brand: 'Bike Repair in Hamburg | Harbour Bikes',
+  it('names the place that people search with, where the page is in it', () => {
+    expect(titles(write(WORKSHOP, 'bike repair hamburg'))).toEqual({
+      keyword_in_place: 'Bike Repair in Hamburg | Harbour Bikes',
+      heading_with_brand: 'Bike Repair While You Wait | Harbour Bikes',
     });
   });
 
-  it('ends a heading with words of the page rather than with a searcher’s shorthand', () => {
+  it('never makes a title of a searcher’s shorthand', () => {
     const page =
       '# Gusseisentopf 5 Liter\n\nDer Gusseisentopf mit 5 Litern hält die Wärme lange und passt auf jeden Herd, auch auf Induktion.\n';
     const report = write(page, 'gusseisentopf induktion', { target: 'Küchenladen' });
-    expect(texts(report.title_options).slice(0, 2)).toEqual([
-      'Gusseisentopf 5 Liter – auch auf Induktion | Küchenladen',
-      'Gusseisentopf 5 Liter | Küchenladen',
-    ]);
-    expect(report.title_options.at(-1)?.text).toBe('Gusseisentopf Induktion | Küchenladen');
+    expect(texts(report.title_options)).toEqual(['Gusseisentopf 5 Liter | Küchenladen']);
   });
 
-  it('writes German with German capitals and cuts the long title at the end of a thought', () => {
+  it('writes German with German capitals and takes the heading for a title that is too long', () => {
     const report = write(WERKSTATT, 'fahrradreparatur hamburg', { target: 'Hafenrad' });
     expect(report.language).toBe('de');
-    expect(titles(report)).toMatchObject({
-      heading_with_brand: 'Fahrradreparatur in Hamburg ohne Termin – Hafenrad',
-      keyword_with_points: 'Fahrradreparatur in Hamburg: Preise und Öffnungszeiten',
-      shortened_current: 'Fahrradreparatur in Hamburg – Hafenrad',
-    });
+    expect(titles(report)).toEqual({ heading_with_brand: 'Fahrradreparatur in Hamburg ohne Termin | Hafenrad' });
     expect(open(report)).toEqual(['title.width', 'title.matches-page', 'title.matches-heading']);
   });
 
-  it('writes Spanish and French with their own conjunctions, small letters and spaces', () => {
-    expect(titles(write(ZAPATILLAS, 'zapatillas de trail'))['keyword_with_points']).toBe(
-      'Zapatillas de trail: tallas y materiales',
-    );
-    expect(titles(write(ATELIER, 'réparation vélo lyon'))['keyword_with_points']).toBe(
-      'Réparation de vélo à Lyon\u00a0: tarifs, horaires et pièces détachées',
-    );
+  it.each([
+    [
+      'es',
+      ZAPATILLAS,
+      'zapatillas de trail',
+      'Zapatillas de trail para mujer',
+      'Las zapatillas de trail Sierra agarran en roca mojada y pesan solo 240 gramos. Cuestan 129 € con envío gratuito.',
+    ],
+    [
+      'fr',
+      ATELIER,
+      'réparation vélo lyon',
+      'Réparation de vélo à Lyon',
+      'Notre atelier répare votre vélo à Lyon en moins de deux heures, sans rendez-vous.',
+    ],
+  ])('takes heading and introduction of a page in %s as they are', (language, page, keyword, title, description) => {
+    const report = write(page, keyword);
+    expect(report.language).toBe(language);
+    expect(texts(report.title_options)).toEqual([title]);
+    expect(texts(report.description_options)).toEqual([description]);
   });
 
   it('takes whole sentences where it knows no phrases of the language, and joins Japanese without spaces', () => {
@@ -185,9 +185,9 @@ describe('title-meta: what it writes', () => {
 
   it('leads with price and ratings only where visitors see them', () => {
     const report = write(PRODUCT, 'fjord trail shoe');
-    expect(titles(report)['with_price']).toBe('Fjord Trail Shoe – €129.00 | North Gear');
+    expect(titles(report)['with_price']).toBe('Fjord Trail Shoe for €129.00 | North Gear');
     expect(descriptions(report)['with_facts']).toMatch(
-      /^Fjord Trail Shoe for €129\.00\. Rated 4\.7 out of 5 in 89 reviews\./,
+      /^Shop the Fjord Trail Shoe for €129\.00 at North Gear\. Rated 4\.7 out of 5 in 89 reviews\./,
     );
     const hidden = write(PRODUCT.replace('<p>€129.00</p><p>Rated 4.7 by 89 runners.</p>', ''), 'fjord trail shoe');
     expect(titles(hidden)['with_price']).toBeUndefined();
@@ -220,10 +220,10 @@ describe('title-meta: what it writes', () => {
     ['zapatillas de trail', ZAPATILLAS],
     ['réparation vélo lyon', ATELIER],
     ['fjord trail shoe', PRODUCT],
-  ])('uses no word for %s that is neither on the page nor a word of grammar, and cuts none', (keyword, page) => {
+  ])('uses no word for %s that is neither on the page nor in a frame, and cuts none', (keyword, page) => {
     const report = write(page, keyword);
     const known = new Set(page.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-    const grammar = new Set(['and', 'und', 'y', 'e', 'et', 'in', 'en', 'à', 'for', 'rated', 'out', 'of', 'reviews']);
+    const grammar = new Set(['in', 'en', 'à', 'shop', 'the', 'for', 'at', 'rated', 'out', 'of', 'reviews']);
     for (const option of [...report.title_options, ...report.description_options]) {
       const words = option.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
       expect(words.filter((word) => !known.has(word) && !grammar.has(word) && word !== '5')).toEqual([]);
@@ -240,16 +240,146 @@ describe('title-meta: what it writes', () => {
       expect(text.toLowerCase().split('bike').length - 1).toBeLessThan(3);
   });
 
-  it('keeps a title and a description that need no change', () => {
-    const page = `<!doctype html><html lang="en"><head><title>Bike repair while you wait in Hamburg | Harbour Bikes</title><meta property="og:site_name" content="Harbour Bikes"><meta name="description" content="Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait, and most repairs take less than an hour."></head>${WORKSHOP.slice(WORKSHOP.indexOf('<body>'))}`;
-    const report = write(page, 'bike repair');
-    expect(report.title_options[0]).toMatchObject({
+  it('keeps a title and a description that need no change, and says why they are good', () => {
+    const report = write(GOOD, 'bike repair');
+    const [title, ...others] = report.title_options;
+    expect(title).toMatchObject({
       strategy: 'keep_current',
       text: 'Bike repair while you wait in Hamburg | Harbour Bikes',
+      why: 'Keep it: it says every word of “bike repair”, matches the H1, promises what the page delivers, fits a result (478 of 561 pixels) and names the site.',
     });
+    expect(others).toEqual([]);
+    expect(report.options_note.title).toBe('The current title has no rival: nothing else on the page would say more.');
     expect(report.description_options[0]?.strategy).toBe('keep_current');
     expect(open(report)).toEqual([]);
     expect(report.snippet_risks).toEqual([]);
+  });
+
+  it('keeps a good title whose only fault weighs little, and names that fault', () => {
+    const page = GOOD.replace('<h1>Bike Repair While You Wait</h1>', '<h1>Back on the road in an hour</h1>');
+    expect(write(page, 'bike repair').title_options[0]).toMatchObject({
+      strategy: 'keep_current',
+      why: expect.stringContaining('One point to weigh: Use the same main words in the title and the H1'),
+    });
+  });
+
+  it('lists what is open about a text only where that text stays', () => {
+    const fresh = write(WORKSHOP, 'bike repair').checklist.map(({ task }) => task);
+    expect(fresh).toEqual([
+      'Set the title to “Bike Repair While You Wait | Harbour Bikes”.',
+      'Set the meta description to “Our workshop in Hamburg repairs city bikes, cargo bikes and e-bikes while you wait. Book a repair.”.',
+      'Write a title that fits only this page.',
+      'After publishing, search for the page with site: and the keyword, and compare the result with what you wrote.',
+    ]);
+    const kept = write(GOOD, 'bike repair', { current_title: 'We mend your bike while you wait in Hamburg' });
+    expect(kept.title_options[0]?.strategy).toBe('heading_with_brand');
+    expect(kept.checklist.map(({ because }) => because).join(' ')).not.toContain('title.');
+  });
+
+  it('keeps a harmless text until a better one is written, where the page has none', () => {
+    const report = write('---\ntitle: Webhooks\n---\n# Webhooks\n\nAll events.\n', 'webhook events');
+    expect(report.title_options).toMatchObject([{ text: 'Webhooks', strategy: 'keep_for_now' }]);
+    expect(report.options_note.title).toBe('Nothing on the page makes a better title: write one by hand.');
+    expect(report.checklist[0]?.task).toMatch(/^Write a title by hand/);
+  });
+
+  it('offers nothing made of headings, reviews or fragments', () => {
+    const page = `# Kettles\n\nAll of them.\n\n## Prices and\n\nFrom 20 €.\n\n## Reviews\n\nI love this kettle, and my kettle pours so well that everybody should buy this kettle now.\n\n## See below\n\nThis kettle boils in two minutes, as the table below shows for every kettle that we sell.\n`;
+    const report = write(page, 'kettles');
+    expect(report.title_options).toEqual([]);
+    expect(report.description_options).toEqual([]);
+    expect(report.options_note).toEqual({
+      title:
+        'The page has no wording that makes a good title: write one by hand. Not offered: “Kettles” is too short to tell the page from others.',
+      description:
+        'The page has no wording that makes a good description: write one by hand. Not offered: “This kettle boils in two minutes, as the table below shows for every …” points to another part of the page.',
+    });
+  });
+
+  it.each([
+    [
+      'a section number',
+      '<title>9.10. Daten sichern mit Borg</title>',
+      '<h2>Einleitung</h2>',
+      'daten sichern',
+      'Daten sichern mit Borg',
+    ],
+    [
+      'a mix of capitals',
+      '<title>x</title>',
+      '<h1>How to become a Freelance Web Designer</h1>',
+      'freelance web designer',
+      'How to Become a Freelance Web Designer',
+    ],
+    [
+      'shouting',
+      '<title>x</title>',
+      '<h1>BIKE REPAIR WHILE YOU WAIT</h1>',
+      'bike repair',
+      'Bike Repair While You Wait',
+    ],
+  ])('publishes no title with %s', (_name, title, heading, keyword, expected) => {
+    const page = `<!doctype html><html><head>${title}</head><body><main>${heading}<p>Text.</p></main></body></html>`;
+    expect(texts(write(page, keyword).title_options)).toEqual([expected]);
+  });
+
+  it('takes no customer’s words for the page’s own', () => {
+    const review =
+      'A trail shoe from Fjord grips wet rock better than any other and weighs next to nothing on long days.';
+    const marked = `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Review","reviewBody":"${review}"}</script>`;
+    const page = PRODUCT.replace(
+      'The Fjord trail shoe grips wet rock with a soft rubber sole and weighs 240 grams.',
+      review,
+    );
+    const without = (html: string): string => texts(write(html, 'trail shoe').description_options).join(' ');
+    expect(without(page)).toContain(review);
+    expect(without(page.replace('</head>', `${marked}</head>`))).not.toContain('wet rock');
+  });
+
+  it('cuts no phrase out of the middle of a heading', () => {
+    const page = '# Understanding Python async await coroutines with a blocking loop as the running example\n\nText.\n';
+    expect(write(page, 'python async', { target: 'Loops' }).title_options).toEqual([]);
+    const whole = page.replace('async await', 'async and await');
+    expect(texts(write(whole, 'understanding python async', { target: 'Loops' }).title_options)).toEqual([
+      'Understanding Python Async | Loops',
+    ]);
+  });
+
+  it('names a product beside the search where its heading is a name alone', () => {
+    const page = PRODUCT.replaceAll('Fjord Trail Shoe', 'Fjord 3').replace(
+      'The Fjord trail shoe',
+      'The Fjord 3 trail shoe',
+    );
+    expect(titles(write(page, 'trail shoe'))).toEqual({ name_with_keyword: 'Fjord 3: Trail Shoe | North Gear' });
+  });
+
+  it('says the year and the prices that people search for, where the page states them', () => {
+    const ranking =
+      '# Best CRMs of 2026: A Customer Relationship Management Guide for Every Kind of Sales Team\n\nEvery CRM here is software that we used for a month. A CRM keeps what a team knows about its customers in one place.\n';
+    expect(texts(write(ranking, 'best crm software', { page_type: 'comparison_page' }).title_options)).toContain(
+      'Best CRM Software of 2026',
+    );
+    const practice =
+      '# Zahnimplantate\n\nIn unserer Praxis in Köln kostet ein einzelnes Implantat zwischen 1.900 und 2.800 Euro.\n';
+    expect(texts(write(practice, 'zahnimplantate kosten köln').title_options)).toContain(
+      'Zahnimplantate in Köln: Kosten',
+    );
+  });
+
+  it('writes the site name as the page shows it', () => {
+    const named = (html: string, url?: string): string | null =>
+      write(html, 'bikes', url === undefined ? {} : { url }).brand;
+    const page = (title: string, head: string, text: string): string =>
+      `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><main><h1>Bikes</h1><p>${text}</p></main></body></html>`;
+    expect(
+      named(page('Bikes', '<meta property="og:site_name" content="Van And Storage">', 'Call Van & Storage.')),
+    ).toBe('Van & Storage');
+    expect(named(page('Bikes | UMN Extension', '', 'Text.'), 'https://extension.umn.edu/bikes')).toBe('UMN Extension');
+    const gym =
+      '<script type="application/ld+json">{"@context":"https://schema.org","@type":"HealthClub","name":"Stillpoint Yoga","address":{"@type":"PostalAddress","addressLocality":"Bristol"}}</script>';
+    expect(named(page('Bikes', gym, 'Text.'))).toBe('Stillpoint Yoga');
+    expect(named(page('Repairs | Green Fork', '', 'Text.'))).toBe('Green Fork');
+    expect(named(page('Bikes | Cheap Bikes', '', 'Text.'), 'https://extension.umn.edu/bikes')).toBeNull();
   });
 });
 
@@ -269,6 +399,11 @@ describe('title-meta: what it finds in the current texts', () => {
       { current_title: 'Unsere Reparatur für alle Fahrräder ist die beste und wir sind immer für Sie da' },
     ],
     ['title.brand', { current_title: 'Harbour Bikes | Bike repair while you wait' }],
+    ['title.wording', { current_title: 'Bike repair while you wait and' }],
+    [
+      'description.wording',
+      { current_meta_description: 'We repair bikes while you wait and most repairs take less than an hour, so that' },
+    ],
     ['description.short', { current_meta_description: 'Bike repair.' }],
     [
       'description.keyword',
@@ -357,6 +492,12 @@ describe('title-meta: pixel widths', () => {
 });
 
 describe('title-meta: hostile pages', () => {
+  it('reads an XHTML document with its XML prolog as HTML', () => {
+    const page = `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n${WORKSHOP.replace('<!doctype html>', '')}`;
+    const report = write(page, 'bike repair');
+    expect(report).toMatchObject({ checked: 'html', current: { h1: 'Bike Repair While You Wait' } });
+  });
+
   it('takes no script, style or comment for text', () => {
     const page =
       '<!doctype html><html lang="en"><head><title>Bike repair</title></head><body><script>document.write("<h1>Buy pills now</h1><p>Buy pills for bike repair today at once.</p>")</script><style>p{content:"Buy pills"}</style><!-- <h1>Buy pills</h1> --><noscript></noscript><main><h1>Bike repair</h1><p>We repair bikes while you wait, every day of the week.</p></main></body></html>';
@@ -365,7 +506,7 @@ describe('title-meta: hostile pages', () => {
 
   it('writes no NUL and no mark that turns the direction of writing', () => {
     const page =
-      '# Bike\u0000 repair \u202Efast\u202C\n\nWe re\u0000pair bikes \u2066quickly\u2069 while you wait, and you may stay with us.\n';
+      '# Bike\u0000 repair \u202Efast\u202C in Hamburg\n\nWe re\u0000pair bikes \u2066quickly\u2069 while you wait, and you may stay with us.\n';
     const report = write(page, 'bike repair');
     expect(report.title_options.length).toBeGreaterThan(0);
     // oxlint-disable-next-line no-control-regex -- the guarantee is about control characters.

@@ -6,6 +6,8 @@ import { checkText, TextCheck } from './checks.ts';
 import { writeDescriptions } from './descriptions.ts';
 import { type Facts, gatherFacts } from './facts.ts';
 import type { TitleMetaInput } from './input.ts';
+import { keepCurrent, keepForNow } from './keep.ts';
+import { fallBack, type Written } from './offered.ts';
 import { type Field, Measured, measure, Option, cutToResult } from '../../../text/snippet/option.ts';
 import { TypeFound } from './page-type.ts';
 import { SnippetRisk, findSnippetRisks } from './risks.ts';
@@ -34,8 +36,13 @@ export const TitleMetaReport = z.object({
   }),
   title_options: z
     .array(Option)
-    .describe('Best first. Every word comes from the page, apart from conjunctions and the like.'),
-  description_options: z.array(Option),
+    .describe(
+      'Best first, the current one where it is good. Words come from the page, apart from those of a few frames.',
+    ),
+  description_options: z.array(Option).describe('Best first, the current one where it is good.'),
+  options_note: z
+    .object({ title: z.string().nullable(), description: z.string().nullable() })
+    .describe('Why there are few options, and what was refused; null where there are enough.'),
   current: z.object({
     title: Text.nullable(),
     description: Text.nullable(),
@@ -65,8 +72,16 @@ function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
   const descriptionChecks = checkText(facts, 'description');
   const checks = [...titleChecks, ...descriptionChecks];
   const risks = findSnippetRisks(facts, checks);
-  const titles = writeTitles(facts, isFine(titleChecks));
-  const descriptions = writeDescriptions(facts, isFine(descriptionChecks));
+  const titles = fallBack(
+    'title',
+    writeTitles(facts, keepCurrent(facts, 'title', titleChecks)),
+    keepForNow(facts, 'title', titleChecks),
+  );
+  const descriptions = fallBack(
+    'description',
+    writeDescriptions(facts, keepCurrent(facts, 'description', descriptionChecks)),
+    keepForNow(facts, 'description', descriptionChecks),
+  );
   return {
     url: facts.page.url ?? null,
     checked: input.page.answer === undefined ? facts.page.format : 'url',
@@ -79,8 +94,9 @@ function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
       found_in: facts.phrase?.source ?? null,
       missing_words: facts.on_page.missing.slice(0, 30),
     },
-    title_options: titles,
-    description_options: descriptions,
+    title_options: titles.options,
+    description_options: descriptions.options,
+    options_note: { title: titles.note, description: descriptions.note },
     current: {
       title: describeText(facts, 'title'),
       description: describeText(facts, 'description'),
@@ -89,22 +105,12 @@ function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
     },
     snippet_risks: risks,
     checklist: makeChecklist(
-      [...listNewTexts('title', titles), ...listNewTexts('meta description', descriptions)],
-      checks,
+      [...listNewText('title', titles), ...listNewText('description', descriptions)],
+      [...listOpenChecks(titleChecks, titles), ...listOpenChecks(descriptionChecks, descriptions)],
       risks,
     ),
     truncated: facts.page.truncated,
   };
-}
-
-/** Nothing failed, and no warning is worth a change. */
-function isFine(checks: readonly TextCheck[]): boolean {
-  return checks.every(
-    ({ id, status, severity }) =>
-      status === 'pass' ||
-      (status === 'not_applicable' && !id.endsWith('.present')) ||
-      (status === 'warn' && severity === 'low' && !id.endsWith('.short')),
-  );
 }
 
 function describeText(facts: Facts, field: Field): TitleMetaReport['current']['title'] {
@@ -116,13 +122,26 @@ function describeText(facts: Facts, field: Field): TitleMetaReport['current']['t
 
 const WEIGHT: readonly Level[] = ['high', 'medium', 'low'];
 
-function listNewTexts(field: string, options: readonly Option[]): ChecklistItem[] {
-  const [best] = options;
-  if (best === undefined || best.strategy === 'keep_current') return [];
-  return [{ task: `Set the ${field} to “${best.text}”.`, severity: 'high', because: best.why }];
+const WRITE = 'say what the page offers, to whom, and one fact such as a place or a price';
+
+/** The new text, or that one must be written; undefined where the current one stays. */
+function listNewText(field: Field, { options: [best], note }: Written): ChecklistItem[] {
+  if (best?.strategy === 'keep_current') return [];
+  if (best !== undefined && best.strategy !== 'keep_for_now')
+    return [{ task: `Set the ${NAMES[field]} to “${best.text}”.`, severity: 'high', because: best.why }];
+  const because = best?.why ?? note ?? '';
+  return [{ task: `Write a ${NAMES[field]} by hand: ${WRITE}.`, severity: 'medium', because }];
 }
 
+const NAMES = { title: 'title', description: 'meta description' } as const;
+
 type ChecklistItem = Omit<TitleMetaReport['checklist'][number], 'order'>;
+
+/** What is open about a text that stays; a new one is checked already. */
+function listOpenChecks(checks: readonly TextCheck[], { options: [best] }: Written): TextCheck[] {
+  if (best?.strategy !== 'keep_current') return [];
+  return checks.filter(({ status }) => status === 'fail' || status === 'warn');
+}
 
 /** The new texts, then risks and open checks by severity, then how to see that it worked. */
 function makeChecklist(
@@ -134,12 +153,7 @@ function makeChecklist(
     ...risks
       .filter(({ id }) => !id.endsWith('-rewrite'))
       .map(({ fix, severity, risk }) => ({ task: fix, severity, because: risk })),
-    ...checks
-      .filter(
-        ({ status, id }) =>
-          status === 'fail' || status === 'warn' || (id.endsWith('.present') && status === 'not_applicable'),
-      )
-      .map(({ fix, severity, id, found }) => ({ task: fix, severity, because: `${id}: ${found}` })),
+    ...checks.map(({ fix, severity, id, found }) => ({ task: fix, severity, because: `${id}: ${found}` })),
   ].sort((one, other) => WEIGHT.indexOf(one.severity) - WEIGHT.indexOf(other.severity));
   const last: ChecklistItem[] = [
     {

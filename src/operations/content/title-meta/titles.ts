@@ -1,246 +1,329 @@
-import { compareText, foldPhrase } from '../../../text/normalize.ts';
+import { compareText } from '../../../text/normalize.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
-import { capitalizeFirst, isShouted, toTitleCase } from '../../../text/snippet/casing.ts';
-import { stripSiteName, type Facts } from './facts.ts';
-import { listPoints, writeKeyword } from './wording.ts';
-import { fits, LIMITS, measure, type Option, countRepeats } from '../../../text/snippet/option.ts';
-import { measureWidth } from '../../../text/snippet/pixel-width.ts';
+import { capitalizeFirst } from '../../../text/snippet/casing.ts';
+import { findFlaw } from '../../../text/snippet/flaws.ts';
+import { countRepeats, fits, measure, type Option } from '../../../text/snippet/option.ts';
+import { type Facts, stripSiteName } from './facts.ts';
+import { explainFew, type Offered, placeCurrent, type Refusal, type Written } from './offered.ts';
+import { namesSite } from './site-name.ts';
+import { addSiteName, applyCasing, restoreCasing, writeHeading, writeKeyword } from './wording.ts';
 
 /** One kind of title, in wordings from the fullest to the shortest. */
 interface Candidate {
   readonly strategy: Strategy;
   readonly wordings: readonly string[];
   readonly evidence: readonly string[];
-  readonly rough?: boolean;
 }
 
 /** Equals are offered in this order. */
 const STRATEGIES = {
-  keep_current: 'The current title has no problem worth fixing.',
-  heading_with_clause: 'The heading plus the page’s own words for the rest of the search.',
-  heading_with_brand: 'Title and heading match, so search engines rarely rewrite it; the brand name builds trust.',
-  keyword_with_points: 'Says what searchers will find on the page, in the words of its headings.',
-  keyword_in_place: 'Names the place that local searches include.',
-  keyword_with_brand: 'Short and plain: the keyword and the brand.',
-  with_price: 'A price helps buyers choose.',
+  heading_with_brand: 'The H1 with the site name: search engines rarely replace a title that matches its heading.',
+  page_heading: 'The H1 as it stands, which search engines rarely replace.',
+  social_title: 'The title that the page already has for social networks.',
+  keyword_in_place: 'Names the service and the place that local searches include.',
+  keyword_with_costs: 'Says that the page has the prices that people search for.',
+  keyword_of_year: 'The search in full, with the year that the page states.',
+  corrected_current: 'The current title with its wording corrected.',
+  shortened_current: 'The current title without the part that results would cut off.',
+  name_with_keyword: 'The product’s name, and what people search for when they do not know it.',
+  keyword_with_brand: 'The search in the words of the page, with the site name where it is known.',
   with_steps: 'Says how many steps it takes.',
-  page_question: 'Asks a question that the page answers, the way searchers ask it.',
-  page_heading: 'The page’s own heading, which promises what the page delivers.',
-  shortened_current: 'The current title, without the part that results would cut off.',
+  with_price: 'Gives the price that the page shows: change it whenever the price changes.',
 } as const;
 type Strategy = keyof typeof STRATEGIES;
 const ORDER = Object.keys(STRATEGIES);
 
-const OPTIONS_MAX = 6;
-/** Shorthand ranks below a heading that lacks one word of the search. */
-const ROUGH = 1.5;
+const OPTIONS_MAX = 4;
 
-/** Titles made from the page's own words, best first. None says anything the page does not. */
-export function writeTitles(facts: Facts, currentIsFine: boolean): Option[] {
-  const seen = new Set<string>();
-  const options: { readonly option: Option; readonly rank: number }[] = [];
-  for (const candidate of listCandidates(facts, currentIsFine)) {
-    const text = candidate.wordings.find((wording) => isGood(wording, facts, candidate.strategy));
-    if (text === undefined || seen.has(squash(text))) continue;
-    seen.add(squash(text));
-    const option = {
-      text,
-      ...measure(text, 'title'),
-      strategy: candidate.strategy,
-      why: STRATEGIES[candidate.strategy],
-      evidence: [...candidate.evidence],
-    };
-    const { missing } = alignKeyword(facts.keyword, text, facts.language.code);
-    options.push({ option, rank: missing.length + (candidate.rough === true ? ROUGH : 0) });
-  }
-  return options
+/**
+ * Titles that an editor could publish, best first: the current one where it is good, then the page's own heading and title, and
+ * few frames that hold facts the page states. None says anything the page does not, and a worse version of another is left out.
+ */
+export function writeTitles(facts: Facts, kept: Option | undefined): Written {
+  const refusals: Refusal[] = [];
+  const offered = listCandidates(facts, kept === undefined)
+    .flatMap((candidate) => makeOption(facts, candidate, refusals))
     .sort(
       (one, other) =>
-        one.rank - other.rank ||
+        one.missing - other.missing ||
         ORDER.indexOf(one.option.strategy) - ORDER.indexOf(other.option.strategy) ||
         compareText(one.option.text, other.option.text),
-    )
-    .slice(0, OPTIONS_MAX)
-    .map(({ option }) => option);
+    );
+  const current = kept === undefined ? undefined : { option: kept, missing: countMissing(facts, kept.text) };
+  const rivals = offered.filter(
+    ({ option, missing }) => current === undefined || !PLAIN.has(option.strategy) || missing < current.missing,
+  );
+  const options = dropLesser(facts, placeCurrent(current, rivals, facts.on_page.words.length)).slice(0, OPTIONS_MAX);
+  return { options, note: explainFew('title', options, refusals) };
 }
 
-function listCandidates(facts: Facts, currentIsFine: boolean): Candidate[] {
+/** Beside a good title these are only other words for the same. */
+const PLAIN: ReadonlySet<string> = new Set<Strategy>(['social_title', 'keyword_with_brand', 'keyword_of_year']);
+
+/** Leaves out what says nothing that one before it does not say. */
+function dropLesser(facts: Facts, offered: readonly Offered[]): Option[] {
+  const chosen: { readonly option: Option; readonly terms: ReadonlySet<string> }[] = [];
+  for (const { option } of offered) {
+    const terms = new Set(readTerms(stripSiteName(facts, option.text), facts.language.code));
+    const { strategy, text } = option;
+    const namesNew = chosen.every((each) => !namesOwnSite(facts, each.option.text)) && namesOwnSite(facts, text);
+    const isLesser = chosen.some((each) => [...terms].every((term) => each.terms.has(term))) && !namesNew;
+    // What the current title has around the heading is what a template adds.
+    const isMore = chosen.some((each) => squash(text).includes(squash(stripSiteName(facts, each.option.text))));
+    if ((strategy !== 'keep_current' && isLesser) || (FROM_CURRENT.has(strategy) && isMore)) continue;
+    chosen.push({ option, terms });
+  }
+  return chosen.map(({ option }) => option);
+}
+
+function namesOwnSite({ brand }: Facts, text: string): boolean {
+  return brand !== undefined && namesSite(text, brand.name);
+}
+
+const FROM_CURRENT: ReadonlySet<string> = new Set<Strategy>(['corrected_current', 'shortened_current']);
+
+function countMissing(facts: Facts, text: string): number {
+  return alignKeyword(facts.keyword, text, facts.language.code).missing.length;
+}
+
+function makeOption(facts: Facts, candidate: Candidate, refusals: Refusal[]): Offered[] {
+  const { strategy, wordings, evidence } = candidate;
+  for (const text of wordings) {
+    const why = findFault(facts, text);
+    if (why !== undefined) {
+      refusals.push({ text, why });
+      continue;
+    }
+    const option = { text, ...measure(text, 'title'), strategy, why: STRATEGIES[strategy], evidence: [...evidence] };
+    return [{ option, missing: countMissing(facts, text) }];
+  }
+  return [];
+}
+
+/** Narrower titles leave most of the line empty. */
+const PIXELS_MIN = 120;
+
+function findFault(facts: Facts, text: string): string | undefined {
+  const { keyword, language, title, brand } = facts;
+  const bare = stripSiteName(facts, text);
+  if (text === title) return 'is the current title';
+  const { words, missing } = alignKeyword(keyword, bare, language.code);
+  if (missing.length * 2 > words.length) return `says too little of “${keyword}”`;
+  if (brand !== undefined && squash(bare) === squash(brand.name)) return 'is only the name of the site';
+  if (measure(text, 'title').pixel_width < PIXELS_MIN) return 'is too short to tell the page from others';
+  if (!fits(text, 'title')) return 'is wider than a result';
+  if (countRepeats(bare, language.code).count > 2) return 'repeats a word';
+  return findFlaw(text, { field: 'title', language: language.code, heading: facts.h1 });
+}
+
+function listCandidates(facts: Facts, replaces: boolean): Candidate[] {
+  const own = [...fromHeading(facts), ...fromSocial(facts), ...(replaces ? fromCurrent(facts) : [])];
+  const isCovered = own.some(({ wordings }) =>
+    wordings.some((text) => countMissing(facts, text) === 0 && findFault(facts, text) === undefined),
+  );
   return [
-    ...fromCurrent(facts, currentIsFine),
-    ...fromClause(facts),
-    ...fromHeading(facts),
-    ...fromKeyword(facts),
-    ...fromFacts(facts),
-    ...fromQuestion(facts),
+    ...own,
+    ...fromPlaceAndCosts(facts),
+    ...(isCovered ? [] : [...fromYear(facts), ...fromKeyword(facts), ...fromName(facts)]),
+    ...fromSteps(facts),
+    ...fromPrice(facts),
   ];
-}
-
-function fromCurrent(facts: Facts, isFine: boolean): Candidate[] {
-  const { title } = facts;
-  if (title === undefined) return [];
-  const evidence = [facts.title_source === 'given' ? 'current_title' : 'title'];
-  if (isFine) return [{ strategy: 'keep_current', wordings: [title], evidence }];
-  if (fits(title, 'title')) return [];
-  const bare = stripSiteName(facts, title);
-  return [{ strategy: 'shortened_current', wordings: listShorter(facts, addBrand(facts, bare), bare), evidence }];
 }
 
 function fromHeading(facts: Facts): Candidate[] {
   const { h1, brand } = facts;
   if (h1 === undefined) return [];
-  const heading = isShouted(h1) ? capitalizeFirst(h1.toLocaleLowerCase(facts.language.code || 'en')) : h1;
-  const evidence = ['h1'];
-  const bare: Candidate = { strategy: 'page_heading', wordings: listShorter(facts, [heading], heading), evidence };
-  if (brand === undefined || squash(heading).includes(squash(brand.name))) return [bare];
-  const named = addBrand(facts, heading);
-  return [{ strategy: 'heading_with_brand', wordings: named, evidence: [...evidence, brand.source] }, bare];
+  const heading = writeHeading(facts, h1);
+  const named = addSiteName(facts, heading);
+  const wordings = listShorter(facts, heading);
+  if (named === heading || !fits(named, 'title')) return [{ strategy: 'page_heading', wordings, evidence: ['h1'] }];
+  return [{ strategy: 'heading_with_brand', wordings, evidence: ['h1', brand?.source ?? 'title'] }];
 }
 
-/** Longer clauses are half a sentence. */
-const CLAUSE = { characters: 36, words: 5 } as const;
-
-/** `Cast-iron pot – even on induction`, where a sentence of the page has those words between pauses. */
-function fromClause(facts: Facts): Candidate[] {
-  const { h1, language } = facts;
-  if (h1 === undefined || isShouted(h1) || /[:?–—]/u.test(h1)) return [];
-  const missing = alignKeyword(facts.keyword, h1, language.code).missing.join(' ');
-  if (missing === '') return [];
-  for (const { text } of facts.sentences.slice(0, SENTENCES_SEARCHED)) {
-    // The part before the first pause is a main clause, which cannot follow a heading.
-    const clause = text
-      .split(/[,;]\s|\s[–—]\s/)
-      .slice(1)
-      .map((part) => part.replace(/[.!]$/, ''))
-      .find((part) => isClause(part) && alignKeyword(missing, part, language.code).missing.length === 0);
-    if (clause === undefined) continue;
-    const title = `${h1} – ${clause}`;
-    return [
-      {
-        strategy: 'heading_with_clause',
-        wordings: [...addBrand(facts, title), title],
-        evidence: ['h1', `“${clause}”`],
-      },
-    ];
-  }
-  return [];
+function fromSocial(facts: Facts): Candidate[] {
+  const { social_title: text } = facts;
+  if (text === undefined) return [];
+  const wordings = listShorter(facts, writeHeading(facts, stripSiteName(facts, text)));
+  return [{ strategy: 'social_title', wordings, evidence: ['og:title'] }];
 }
 
-const SENTENCES_SEARCHED = 120;
-
-function isClause(part: string): boolean {
-  const count = part.split(' ').length;
-  return part.length <= CLAUSE.characters && count >= 2 && count <= CLAUSE.words && /^[\p{L}\p{N} ’'-]+$/u.test(part);
+function fromCurrent(facts: Facts): Candidate[] {
+  const { title } = facts;
+  if (title === undefined) return [];
+  const bare = writeHeading(facts, stripSiteName(facts, title));
+  const evidence = [facts.title_source === 'given' ? 'current_title' : 'title'];
+  const strategy = fits(title, 'title') ? 'corrected_current' : 'shortened_current';
+  return [{ strategy, wordings: listShorter(facts, bare), evidence }];
 }
 
+/** Where a long heading can stop; not at a bracket or a question mark, which belong to what is before them. */
+const THOUGHT = /\s*(?::|\s[–—|-])\s+/gu;
+/** What headings begin with and titles can do without. */
+const OPENER = /^(?:here are|these are|hier sind|das sind|estos son|voici)\s+(?:the|die|los|las|les)?\s*/iu;
+
+/** A heading with the site name and without, then its parts that say as much of the search. */
+function listShorter(facts: Facts, heading: string): string[] {
+  const stops = heading.matchAll(THOUGHT).take(20).toArray();
+  const heads = stops.map(({ index }) => heading.slice(0, index)).reverse();
+  // What follows a dash or a bar is often the section or the site.
+  const tails = stops
+    .filter(({ 0: mark }) => mark.includes(':'))
+    .map(({ index, 0: mark }) => capitalizeFirst(heading.slice(index + mark.length)));
+  const missing = countMissing(facts, heading);
+  const parts = [capitalizeFirst(heading.replace(OPENER, '')), ...heads, ...tails].filter(
+    (part) => countMissing(facts, stripSiteName(facts, part)) <= missing && !startsWithSite(facts, part),
+  );
+  return [...new Set([heading, ...parts].flatMap((text) => [addSiteName(facts, text), text]))];
+}
+
+/** `Harbour Bikes Journal` is a section of the site, not a subject. */
+function startsWithSite({ brand }: Facts, text: string): boolean {
+  return brand !== undefined && squash(text).startsWith(squash(brand.name));
+}
+
+/** Words of a search that ask for prices. */
+const COSTS =
+  /(?<!\p{L})(?:costs?|prices?|pricing|kosten|preise?|precios?|coste|cuánto cuesta|prix|tarifs?)(?!\p{L})/iu;
+
+/** `Bike Repair in Hamburg`, `Zahnimplantate in Köln: Kosten`: the service, the place of the business, and prices that are asked for. */
+function fromPlaceAndCosts(facts: Facts): Candidate[] {
+  const place = findPlace(facts);
+  const subject = findSubject(facts, place);
+  if (subject === undefined) return [];
+  const parts = [...writePlace(facts, place), ...writeCosts(facts, subject.text)];
+  const strategy = parts.at(-1)?.strategy;
+  if (strategy === undefined) return [];
+  const text = subject.text + parts.map((part) => part.text).join('');
+  const evidence = [subject.source, ...parts.map(({ source }) => source)];
+  return [{ strategy, wordings: [addSiteName(facts, text), text], evidence }];
+}
+
+interface Part {
+  readonly strategy: Strategy;
+  readonly text: string;
+  readonly source: string;
+}
+
+function writePlace({ phrasing }: Facts, place: string | undefined): Part[] {
+  const placed = place === undefined ? undefined : phrasing?.inPlace(place);
+  return placed === undefined ? [] : [{ strategy: 'keyword_in_place', text: ` ${placed}`, source: 'place' }];
+}
+
+function writeCosts({ phrasing, keyword, shown }: Facts, subject: string): Part[] {
+  const isAsked = COSTS.test(keyword) && shown.has_prices && !COSTS.test(subject);
+  if (!isAsked || phrasing === undefined) return [];
+  return [{ strategy: 'keyword_with_costs', text: phrasing.colon + phrasing.costs, source: 'prices' }];
+}
+
+/** A place that neither the heading nor the name says: that of a local business, or the search's own where the page is `in` it. */
+function findPlace(facts: Facts): string | undefined {
+  const {
+    shown,
+    page_type: { type },
+    h1,
+    brand,
+    keyword,
+    phrasing,
+    prose,
+  } = facts;
+  const said = squash(`${h1 ?? ''} ${brand?.name ?? ''}`);
+  const isLocal = type === 'local_business' || type === 'landing_page';
+  const last = restoreCasing(facts, keyword.split(' ').at(-1) ?? '');
+  const named = /^\p{Lu}/u.test(last) ? phrasing?.inPlace(last) : undefined;
+  const places = [
+    isLocal ? shown.locality : undefined,
+    named !== undefined && prose.includes(` ${named}`) ? last : undefined,
+  ];
+  return places.find((place) => place !== undefined && !said.includes(squash(place)));
+}
+
+/** Longer headings leave no room for a place. */
+const SUBJECT_WORDS_MAX = 4;
+
+/** What the search is for without place and prices, as the page words it; else a short heading about it. */
+function findSubject(facts: Facts, place: string | undefined): { text: string; source: string } | undefined {
+  const { keyword, h1, language } = facts;
+  const bare = keyword
+    .replace(COSTS, '')
+    .replace(new RegExp(String.raw`(?:(?:in|en|à)\s+)?${RegExp.escape(place ?? '\u0000')}`, 'iu'), '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const written = writeKeyword(facts, bare);
+  if (written !== undefined) return written;
+  const isShort = h1 !== undefined && !/[:?!|]/.test(h1) && h1.split(' ').length <= SUBJECT_WORDS_MAX;
+  if (!isShort) return undefined;
+  const { words, missing } = alignKeyword(bare, h1, language.code);
+  return missing.length < words.length ? { text: writeHeading(facts, h1), source: 'h1' } : undefined;
+}
+
+const YEAR = /(?<!\d)20\d\d(?!\d)/;
+const RANKED = /^(?:best|top|beste[nrs]?|mejor(?:es)?|meilleure?s?)\s/iu;
+
+/** `Best CRM Software of 2026` for a ranking whose own heading is too long or words it otherwise. */
+function fromYear(facts: Facts): Candidate[] {
+  const { h1, title, keyword, phrasing, on_page: onPage } = facts;
+  const year = YEAR.exec(h1 ?? '')?.[0] ?? YEAR.exec(title ?? '')?.[0];
+  const isWhole = RANKED.test(keyword) && onPage.missing.length === 0 && !YEAR.test(keyword);
+  if (year === undefined || phrasing === undefined || !isWhole) return [];
+  const text = applyCasing(facts, `${restoreCasing(facts, keyword)} ${phrasing.ofYear(year)}`);
+  return [{ strategy: 'keyword_of_year', wordings: [addSiteName(facts, text), text], evidence: ['keyword', 'h1'] }];
+}
+
+/** A product's title names the product and an article's its subject: the search alone would do neither. */
 function fromKeyword(facts: Facts): Candidate[] {
-  const keyword = writeKeyword(facts);
-  if (keyword === undefined) return [];
-  const evidence = [keyword.source];
-  const { brand, phrasing, shown } = facts;
-  const candidates: Candidate[] = [];
-  if (brand !== undefined && !squash(keyword.text).includes(squash(brand.name))) {
-    candidates.push({
-      strategy: 'keyword_with_brand',
-      wordings: addBrand(facts, keyword.text),
-      evidence: [...evidence, brand.source],
-      rough: keyword.rough,
-    });
-  }
-  const points = listPoints(facts);
-  const lists = [3, 2].filter((count) => points.length >= count).map((count) => points.slice(0, count));
-  if (phrasing !== undefined && lists.length > 0) {
-    const wordings = lists.map((list) =>
-      applyCasing(facts, `${keyword.text}${phrasing.colon}${phrasing.join(list.map(({ text }) => text))}`),
-    );
-    candidates.push({
-      strategy: 'keyword_with_points',
-      wordings: [...wordings.flatMap((text) => addBrand(facts, text)), ...wordings],
-      evidence: [...evidence, ...(lists[0] ?? []).map(({ source }) => source)],
-      rough: keyword.rough,
-    });
-  }
-  const place = shown.locality === undefined ? undefined : phrasing?.inPlace(shown.locality);
-  if (place !== undefined && !squash(keyword.text).includes(squash(shown.locality ?? ''))) {
-    const text = `${keyword.text} ${place}`;
-    candidates.push({
-      strategy: 'keyword_in_place',
-      wordings: [...addBrand(facts, text), text],
-      evidence: [...evidence, 'address'],
-      rough: keyword.rough,
-    });
-  }
-  return candidates;
+  const {
+    brand,
+    keyword,
+    page_type: { type },
+  } = facts;
+  const written = type === 'product' ? undefined : writeKeyword(facts, keyword);
+  if (written === undefined || squash(brand?.name ?? '').includes(squash(written.text))) return [];
+  const evidence = [written.source, ...(brand === undefined ? [] : [brand.source])];
+  return [{ strategy: 'keyword_with_brand', wordings: [addSiteName(facts, written.text)], evidence }];
 }
 
-function fromFacts(facts: Facts): Candidate[] {
+/** `Birdbuddy Pro: Smart Bird Feeder`, where a product's heading is its name alone. */
+function fromName(facts: Facts): Candidate[] {
+  const {
+    h1,
+    keyword,
+    phrasing,
+    page_type: { type },
+  } = facts;
+  if (h1 === undefined || phrasing === undefined || type !== 'product' || /[:|?]/.test(h1)) return [];
+  const written = writeKeyword(facts, keyword);
+  const name = writeHeading(facts, h1);
+  if (written === undefined || name.split(' ').length > SUBJECT_WORDS_MAX) return [];
+  const text = `${name}${phrasing.colon}${written.text}`;
+  if (countRepeats(text, facts.language.code).count > 1) return [];
+  return [
+    { strategy: 'name_with_keyword', wordings: [addSiteName(facts, text), text], evidence: ['h1', written.source] },
+  ];
+}
+
+const HOW_TO = /^(?:how to|cómo|comment)\s|(?<=\s)\p{Ll}+(?:en|ern|eln)$/iu;
+
+function fromSteps(facts: Facts): Candidate[] {
   const { shown, phrasing, h1 } = facts;
-  const keyword = writeKeyword(facts);
-  const candidates: Candidate[] = [];
-  const name = h1 === undefined || isShouted(h1) ? keyword?.text : h1;
-  if (facts.page_type.type === 'product' && shown.price !== undefined && name !== undefined) {
-    const text = `${name} – ${shown.price}`;
-    candidates.push({ strategy: 'with_price', wordings: [...addBrand(facts, text), text], evidence: ['h1', 'price'] });
-  }
-  if (shown.steps !== undefined && phrasing !== undefined && h1 !== undefined && !/\d/.test(h1) && !/[?:]/.test(h1)) {
-    const text = applyCasing(facts, `${h1} ${phrasing.inSteps(shown.steps)}`);
-    candidates.push({
-      strategy: 'with_steps',
-      wordings: [...addBrand(facts, text), text],
-      evidence: ['h1', 'numbered headings'],
-    });
-  }
-  return candidates;
+  if (shown.steps === undefined || phrasing === undefined || h1 === undefined || /[\d:?]/.test(h1)) return [];
+  const heading = writeHeading(facts, h1);
+  if (!HOW_TO.test(heading)) return [];
+  const text = applyCasing(facts, `${heading} ${phrasing.inSteps(shown.steps)}`);
+  return [
+    { strategy: 'with_steps', wordings: [addSiteName(facts, text), text], evidence: ['h1', 'numbered headings'] },
+  ];
 }
 
-function fromQuestion(facts: Facts): Candidate[] {
-  const found = facts.headings.find(({ text }) => {
-    const { words, missing } = alignKeyword(facts.keyword, text, facts.language.code);
-    return /[?？]\s*$/.test(text) && words.length > 0 && missing.length === 0;
-  });
-  if (found === undefined) return [];
-  const { text, level } = found;
-  return [{ strategy: 'page_question', wordings: [...addBrand(facts, text), text], evidence: [`h${level}`] }];
-}
-
-function addBrand(facts: Facts, text: string): string[] {
-  const { brand, separator } = facts;
-  if (brand === undefined || squash(text).includes(squash(brand.name))) return [text];
-  return [`${text}${separator}${brand.name}`];
-}
-
-function applyCasing(facts: Facts, text: string): string {
-  return facts.title_case ? toTitleCase(text) : text;
-}
-
-/** Where a long heading can stop. */
-const THOUGHT = /\s*(?::|\s[–—|-]|\(|;|\?(?=\s))\s+/gu;
-
-/** The wordings, then the heading up to each place where it can stop. */
-function listShorter(facts: Facts, wordings: readonly string[], heading: string): string[] {
-  const cuts = heading
-    .matchAll(THOUGHT)
-    .take(20)
-    .map(({ index, 0: mark }) => heading.slice(0, index) + (mark.includes('?') ? '?' : ''))
-    .filter((text) => text.length >= CHARACTERS_MIN)
-    .toArray()
-    .reverse();
-  return [...wordings, ...cuts.flatMap((cut) => [...addBrand(facts, cut), cut])];
-}
-
-const CHARACTERS_MIN = 12;
-const COMPOSED: ReadonlySet<Strategy> = new Set<Strategy>(['keyword_with_points', 'keyword_in_place', 'with_steps']);
-
-function isGood(text: string, facts: Facts, strategy: Strategy): boolean {
-  if (strategy === 'keep_current') return true;
-  if (measureWidth(text, 'arial', LIMITS.title.font_pixels).pixels > LIMITS.title.fits) return false;
-  if (facts.title !== undefined && foldPhrase(text) === foldPhrase(facts.title)) return false;
-  const { count } = countRepeats(removeBrand(text, facts), facts.language.code);
-  return count < (COMPOSED.has(strategy) ? 2 : 3);
-}
-
-function removeBrand(text: string, facts: Facts): string {
-  const { brand, separator } = facts;
-  const end = `${separator}${brand?.name ?? ''}`;
-  return brand !== undefined && text.endsWith(end) ? text.slice(0, -end.length) : text;
+function fromPrice(facts: Facts): Candidate[] {
+  const {
+    shown,
+    phrasing,
+    h1,
+    page_type: { type },
+  } = facts;
+  if (type !== 'product' || shown.price === undefined || h1 === undefined || phrasing === undefined) return [];
+  const text = phrasing.forPrice(writeHeading(facts, h1), shown.price);
+  return [{ strategy: 'with_price', wordings: [addSiteName(facts, text), text], evidence: ['h1', 'price'] }];
 }

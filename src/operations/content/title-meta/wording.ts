@@ -1,100 +1,174 @@
-import { readDataLines } from '../../../kernel/data.ts';
-import { readTerms } from '../../../text/keyword.ts';
+import { capitalizeFirst, countCasing, isShouted, isSmallWord, toTitleCase } from '../../../text/snippet/casing.ts';
+import { splitTitle } from '../../../text/snippet/flaws.ts';
+import { stem } from '../../../text/stems.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { foldText } from '../../../web/words.ts';
-import { capitalizeFirst, countCasing, isShouted, toTitleCase } from '../../../text/snippet/casing.ts';
+import { foldText, tokenize } from '../../../web/words.ts';
 import type { Facts } from './facts.ts';
+import { findPhrase } from './phrase.ts';
+import { namesSite } from './site-name.ts';
+
+const SECTION_NUMBER = /^\d{1,2}(?:\.\d{1,2})*[.)]\s+(?=\p{L})/u;
+const PICTURES = /[\p{Extended_Pictographic}\uFE0F]+\s*/gu;
+
+/** A heading as a title can say it: without section numbers, capitals and a mix of title case and small letters. */
+export function writeHeading(facts: Facts, heading: string): string {
+  const plain = heading
+    .replace(SECTION_NUMBER, '')
+    .replaceAll(PICTURES, '')
+    .replace(/(?:[\s:–—¶§\p{C}-]|\s#)+$/u, '')
+    .replace(/(?<=\p{Ll}{3})\.$/u, '');
+  const calm = isShouted(plain) ? restoreCasing(facts, plain.toLocaleLowerCase(facts.language.code || 'en')) : plain;
+  return applyCasing(facts, calm);
+}
+
+/** Title case on English pages that use it, or that mix both; in other languages the capitals that the page's sentences have. */
+export function applyCasing(facts: Facts, text: string): string {
+  const { code, declared } = facts.language;
+  // A page in two languages does not tell which of them its heading is in.
+  if (declared !== '' && declared !== code) return capitalizeFirst(text);
+  const isMix = mixesCasing(facts, text);
+  if (isNamed(text)) return text;
+  if (code === 'en') return facts.title_case || isMix ? toTitleCase(text) : capitalizeFirst(text);
+  return capitalizeFirst(isMix && facts.phrasing?.nouns_capital === false ? lowerWords(facts, text) : text);
+}
+
+/** `json — JSON encoder` begins with the name of a thing that is written small. */
+function isNamed(text: string): boolean {
+  const [first = '', ...others] = splitTitle(text);
+  return others.length > 0 && /^[\p{Ll}\d]+$/u.test(first);
+}
+
+/** Letters that are enough to tell a word of meaning by. */
+const TELLING = /^\p{L}{4,}$/u;
+
+function mixesCasing(facts: Facts, text: string): boolean {
+  const words = splitTitle(text)
+    .flatMap((part) => part.split(' ').slice(1))
+    .filter((word) => TELLING.test(word) && !isSmallWord(word) && !isName(facts, word));
+  return words.some((word) => /^\p{Lu}\p{Ll}/u.test(word)) && words.some((word) => /^\p{Ll}/u.test(word));
+}
+
+/** Whether the page's sentences nearly always write a word with a capital. */
+function isName(facts: Facts, word: string): boolean {
+  const { capital, small } = countCasing(facts.prose, word);
+  return capital > small * 3;
+}
+
+/** English title case as a sentence: names and short forms keep their capitals. */
+export function toSentenceCase(facts: Facts, text: string): string {
+  if (facts.language.code !== 'en') return text;
+  const name = facts.brand?.name;
+  const site = new Set(name !== undefined && text.includes(name) ? name.split(' ') : []);
+  return mapWords(text, (word) => {
+    const bare = word.replace(/\P{L}+$/u, '');
+    return /^\p{Lu}\p{Ll}+$/u.test(bare) && !site.has(bare) && !isName(facts, bare) ? word.toLowerCase() : word;
+  });
+}
+
+/** A button's words as a sentence: in English all but the first word and the name of the site are small. */
+export function writeCall(facts: Facts, call: string): string {
+  if (facts.language.code !== 'en') return call;
+  const site = new Set(facts.brand?.name.split(' '));
+  return mapWords(call, (word) => (/^\p{Lu}\p{Ll}+$/u.test(word) && !site.has(word) ? word.toLowerCase() : word));
+}
+
+function lowerWords(facts: Facts, text: string): string {
+  return mapWords(text, (word) =>
+    /^\p{Lu}\p{Ll}+$/u.test(word) && isWrittenSmall(facts, word) ? word.toLowerCase() : word,
+  );
+}
+
+/** Changes the words that begin neither the text nor a part or sentence of it. */
+function mapWords(text: string, change: (word: string) => string): string {
+  const words = text.split(' ');
+  return words
+    .map((word, at) => (at === 0 || /(?:^\P{L}+|[.!?:])$/u.test(words[at - 1] ?? '') ? word : change(word)))
+    .join(' ');
+}
+
+function isWrittenSmall(facts: Facts, word: string): boolean {
+  const { capital, small } = countCasing(facts.prose, word);
+  return small > 1 && capital === 0;
+}
+
+/** `hamburg` → `Hamburg` and `crm` → `CRM` where the page writes them so. */
+export function restoreCasing(facts: Facts, text: string): string {
+  return text
+    .split(' ')
+    .map((word) => {
+      const shown = new Map<string, number>();
+      for (const [found] of facts.prose.matchAll(
+        new RegExp(String.raw`(?<=[\p{Ll},] )${RegExp.escape(word)}(?![\p{L}\p{N}])`, 'giu'),
+      ))
+        shown.set(found, (shown.get(found) ?? 0) + 1);
+      return [...shown].sort((one, other) => other[1] - one[1])[0]?.[0] ?? word;
+    })
+    .join(' ');
+}
 
 export interface KeywordText {
   readonly text: string;
   readonly source: string;
-  /** Assembled from words that the page never has in one run: a searcher's shorthand, not a heading. */
-  readonly rough: boolean;
 }
 
-const SAMPLE_CHARACTERS = 50_000;
+/** A question without its question mark is no title. */
+const QUESTION =
+  /^(?:what|why|when|where|which|who|is|are|can|does|do|was|wer|wo|wann|warum|welche[rs]?|ist|qué|quién|cuál|dónde|cuándo|quel(?:le)?s?|pourquoi|quand|où)\s/iu;
 
 /**
- * The keyword as a heading, spelled as the page spells it; undefined when the page lacks any of its words, since a title
- * must not promise what the page does not deliver.
+ * Words of the search as a heading, spelled as the page spells them: a run of its H1 or title, or the same words in the same
+ * order in its text. Undefined where the page never says them so, as a searcher's shorthand is no title.
  */
-export function writeKeyword(facts: Facts): KeywordText | undefined {
-  const { phrase, on_page: onPage } = facts;
-  if (phrase !== undefined) return { text: formatHeading(facts, phrase.text), source: phrase.source, rough: false };
-  if (onPage.words.length === 0 || onPage.missing.length > 0) return undefined;
-  const sample = facts.page.text.slice(0, SAMPLE_CHARACTERS);
-  const words = facts.keyword.split(' ').map((word) => restoreCasing(word, sample));
-  // `bike repair hamburg` where the page says `in Hamburg`.
-  const last = words.at(-1) ?? '';
-  const place = /^\p{Lu}/u.test(last) && words.length > 1 ? facts.phrasing?.inPlace(last) : undefined;
-  const isPlaced = place !== undefined && sample.includes(` ${place}`);
-  if (isPlaced) words.splice(-1, 1, place);
-  return { text: formatHeading(facts, words.join(' ')), source: 'keyword', rough: !isPlaced };
+export function writeKeyword(facts: Facts, words: string): KeywordText | undefined {
+  const { language, h1, title, sentences } = facts;
+  if (words.trim() === '' || QUESTION.test(words)) return undefined;
+  const prominent = [
+    { name: 'h1', text: h1 ?? '' },
+    { name: 'title', text: title ?? '' },
+  ];
+  const texts = sentences.slice(0, SENTENCES_SEARCHED).map(({ text }) => ({ name: 'text', text }));
+  const phrase = findPhrase(words, prominent, language.code) ?? findPhrase(words, texts, language.code);
+  if (phrase === undefined) return undefined;
+  const source = prominent.find(({ name }) => name === phrase.source)?.text;
+  const isWhole =
+    source === undefined
+      ? isSameOrder(phrase.text, words, language.code)
+      : endsThere(source, phrase.text, language.code);
+  if (!isWhole) return undefined;
+  const plain = isShouted(phrase.text) ? restoreCasing(facts, phrase.text.toLowerCase()) : phrase.text;
+  return { text: applyCasing(facts, plain), source: phrase.source };
 }
 
-function formatHeading(facts: Facts, text: string): string {
-  const plain = isShouted(text) ? text.toLocaleLowerCase(facts.language.code || 'en') : text;
-  return facts.title_case ? toTitleCase(plain) : capitalizeFirst(plain);
-}
+const SENTENCES_SEARCHED = 120;
 
-/** `hamburg` → `Hamburg` where the page writes it so. */
-function restoreCasing(word: string, sample: string): string {
-  const { capital, small } = countCasing(sample, word);
-  return capital > small ? capitalizeFirst(word) : word;
-}
-
-export interface Point {
-  /** Written as it would be inside a sentence. */
-  readonly text: string;
-  readonly source: string;
-}
-
-const POINTS_MAX = 4;
-const POINT_CHARACTERS_MAX = 28;
-const POINT_WORDS_MAX = 3;
-
-const EVERYDAY = new RegExp(
-  `^(?:${readDataLines(import.meta.url, 'data/everyday-headings.txt').join('|')})(?=\\s|$)`,
-  'iu',
+/** Words that no list of stop words has, and that begin another thought. */
+const GOES_ON = new Set(
+  'while without within during per plus vs während ohne pro mientras sin pendant sans par'.split(' '),
 );
 
-/** Short second-level headings that can be listed: what the page covers. */
-export function listPoints(facts: Facts): Point[] {
-  const code = facts.language.code;
-  const known = new Set(readTerms(facts.keyword, code));
-  const sample = facts.page.text.slice(0, SAMPLE_CHARACTERS);
-  const points: Point[] = [];
-  for (const heading of facts.headings) {
-    if (heading.level !== 2 || points.length >= POINTS_MAX) continue;
-    const { text } = heading;
-    const terms = readTerms(text, code);
-    if (!isPoint(text, facts) || terms.length === 0 || terms.some((term) => known.has(term))) continue;
-    for (const term of terms) known.add(term);
-    points.push({ text: formatInside(text, sample, facts.phrasing?.nouns_capital === true), source: `h2 “${text}”` });
-  }
-  return points;
+/** Whether a phrase ends where a thought of its heading does: `Python async` of `Python async await` does not. */
+function endsThere(heading: string, phrase: string, language: string): boolean {
+  const next = /^\s+([\p{L}\p{N}][\p{L}\p{N}’'-]*)/u.exec(heading.slice(heading.indexOf(phrase) + phrase.length))?.[1];
+  const word = foldText(next ?? '');
+  return word === '' || isStopWord(word, language) || GOES_ON.has(word);
 }
 
-function isPoint(text: string, { language, phrasing }: Facts): boolean {
-  const words = text.split(' ');
-  const [first, last] = [words[0] ?? '', words.at(-1) ?? ''].map((word) => isStopWord(foldText(word), language.code));
-  const isShort =
-    text.length <= POINT_CHARACTERS_MAX && words.length <= POINT_WORDS_MAX && /^[\p{L}\p{M} ’'&-]+$/u.test(text);
-  const isCalm = !isShouted(text) && !/^[\p{Lu}\s]{4,}$/u.test(text);
-  if (!isShort || !isCalm || EVERYDAY.test(text) || phrasing?.joins.test(text) === true) return false;
-  return first === false && last === false;
+/** What a page may put between the words of a search without changing what they mean. */
+const BETWEEN = new Set('for the of für para de del los las pour des les le la du'.split(' '));
+
+/** Word by word, as a part of a compound is another thing: `Installation` of `Installationsprogramm`. */
+function isSameOrder(phrase: string, words: string, language: string): boolean {
+  const [found, wanted] = [phrase, words].map((text) =>
+    tokenize(text)
+      .filter((word) => !BETWEEN.has(word))
+      .map((word) => stem(word, language || 'en')),
+  );
+  return found?.join(' ') === wanted?.join(' ');
 }
 
-/** Words lose their capitals where the page, or its language, writes them without inside sentences. */
-function formatInside(text: string, sample: string, nounsCapital: boolean): string {
-  // German headings are written like sentences, so only their first word is in doubt.
-  const words = text.split(' ');
-  return words.map((word, at) => (at > 0 && nounsCapital ? word : formatWord(word, sample, nounsCapital))).join(' ');
-}
-
-function formatWord(word: string, sample: string, nounsCapital: boolean): string {
-  if (!/^\p{Lu}\p{Ll}+$/u.test(word)) return word;
-  const { capital, small } = countCasing(sample, word);
-  const isSmall = capital === small ? !nounsCapital : small > capital;
-  return isSmall ? word.toLowerCase() : word;
+/** A title with the site name at its end, unless it has that already. */
+export function addSiteName(facts: Facts, text: string): string {
+  const { brand, separator } = facts;
+  if (brand === undefined || namesSite(text, brand.name)) return text;
+  return `${text}${separator}${brand.name}`;
 }

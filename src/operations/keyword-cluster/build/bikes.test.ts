@@ -138,13 +138,15 @@ describe('the list of a bike shop', () => {
   it('keeps what is sold, what is compared and what is asked about electric bikes apart', () => {
     const shop = pageOf('electric bikes');
     expect(shop?.keywords.toSorted()).toEqual([
-      'best e-bike for commuting',
-      'best electric bike for commuting',
       'buy electric bike',
       'cheap electric bikes',
       'e-bikes',
-      'ebike for commuters',
       'electric bikes',
+    ]);
+    expect(pageOf('ebike for commuters')?.keywords.toSorted()).toEqual([
+      'best e-bike for commuting',
+      'best electric bike for commuting',
+      'ebike for commuters',
     ]);
     expect(shop?.recommended_page_type).toBe('category_page');
     expect(pageOf('electric bike laws uk')?.intent).toBe('informational');
@@ -157,9 +159,8 @@ describe('the list of a bike shop', () => {
     });
     expect(pageOf('vélo électrique')).toMatchObject({ language: 'fr' });
     expect(pageOf('bicicleta eléctrica')).toMatchObject({ language: 'es' });
-    expect(
-      ['fahrradreparatur kosten', 'réparation vélo prix', 'entretien vélo'].map((each) => aloneWith(each)?.language),
-    ).toEqual(['de', 'fr', 'fr']);
+    expect(pageOf('réparation vélo prix')).toMatchObject({ language: 'fr' });
+    expect(aloneWith('fahrradreparatur kosten')?.language).toBe('de');
   });
 
   it('links what is near and nothing else', () => {

@@ -217,8 +217,8 @@ describe('clusterKeywords', () => {
       language: 'en',
       intent: 'informational',
       buyer_stage: 'awareness',
-      recommended_page_type: 'guide',
-      intent_evidence: ['“how to” (how to)'],
+      recommended_page_type: 'blog_post',
+      intent_evidence: ['“how to” (how to)', '“clean” (task)'],
       suggested_slug: 'cleaning-running-shoes',
     });
     const repair = plan.clusters.find(({ intent }) => intent === 'local');

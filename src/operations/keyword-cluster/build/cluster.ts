@@ -18,6 +18,8 @@ export interface ClusterInput {
   readonly keywords: readonly string[];
   /** Search results that are known for some of the keywords, all of one series; undefined to go by words alone. */
   readonly known: KnownResults | undefined;
+  /** Vectors of an encoder by keyword; left out to go by words. They count where every keyword has one. */
+  readonly vectors?: ReadonlyMap<string, Float32Array> | undefined;
 }
 
 export interface KnownResults {
@@ -44,11 +46,12 @@ export const clusterKeywords: Task<ClusterInput, ClusterPlan> = defineTask(
 );
 
 /** Every keyword stands in exactly one place of the answer, and the order in which they were given does not matter. */
-function buildClusters({ keywords, known }: ClusterInput): ClusterPlan {
+function buildClusters({ keywords, known, vectors }: ClusterInput): ClusterPlan {
   const { kept, duplicates } = dropRepeats(keywords);
   const { each } = guessLanguages(kept);
   const readings = kept.map((keyword, at) => readKeyword(keyword, each[at] ?? ''));
-  const pairs = comparePairs(readings, known?.serps ?? []);
+  const encoded = kept.flatMap((keyword) => vectors?.get(keyword) ?? []);
+  const pairs = comparePairs(readings, known?.serps ?? [], encoded.length === kept.length ? encoded : undefined);
   const places = findListPlaces(readings);
   const groups = groupPairs(pairs);
   const described = describeGroups(
@@ -114,12 +117,20 @@ function describeAlone(at: number, { kept, readings, pairs, places, described }:
       keyword: kept[at] ?? '',
       why: wordless ? NO_WORD : explainAlone(nearest),
       language: wordless ? '' : reading.language,
-      ...(wordless ? UNKNOWN : classifyReadings([reading], places)),
+      ...(wordless ? UNKNOWN : classifyAlone(reading, places)),
       suggested_slug: makeSlug(reading.text, reading.language),
       nearest_cluster: nearest?.id ?? null,
       likeness: nearest === undefined ? null : roundToHundredths(nearest.likeness),
     },
   ];
+}
+
+/** Below this confidence fewer than four in ten intents are right, and none is claimed. */
+const INTENT_KNOWN_FROM = 0.35;
+
+function classifyAlone(reading: KeywordReading, places: ReadonlySet<string>) {
+  const found = classifyReadings([reading], places);
+  return found.intent_confidence < INTENT_KNOWN_FROM ? { ...found, intent: null } : found;
 }
 
 interface Nearest {
@@ -143,6 +154,7 @@ const NO_WORD = 'It contains no words.';
 /** For a keyword without words, whose intent is unknowable. */
 const UNKNOWN = {
   intent: null,
+  second_intent: null,
   buyer_stage: null,
   recommended_page_type: null,
   intent_confidence: 0,
@@ -168,7 +180,8 @@ function describeMethod(pairs: Pairs, kept: readonly string[], known: KnownResul
     checked_from: known?.checked_from ?? null,
     checked_to: known?.checked_to ?? null,
   };
-  if (known === undefined || pairs.decided === 0) return { name: 'lexical', ...shared, note: explainLexical(found) };
+  if (known === undefined || pairs.decided === 0)
+    return { name: 'lexical', ...shared, note: explainLexical(found, pairs.by_meaning) };
   const page = `${nameSeries(known.series)} as of ${known.checked_from.slice(0, 10)} to ${known.checked_to.slice(0, 10)}`;
   if (pairs.decided < compared) {
     const some = `${found} of ${counted(kept.length, 'keyword')} ${agree(found, 'has')} a known result page (${page}).`;
@@ -177,14 +190,17 @@ function describeMethod(pairs: Pairs, kept: readonly string[], known: KnownResul
   return { name: 'serp', ...shared, note: `Every keyword has a known result page (${page}). ${SERP}` };
 }
 
-function explainLexical(found: number): string {
+function explainLexical(found: number, byMeaning: boolean): string {
   const known =
     found === 0
       ? 'No result page is known for these keywords'
       : 'A result page is known for one of these keywords alone';
-  return `${known}, so words alone decided: stems, spelling, synonyms, intent words and numbers. Keywords that share results but no words stay apart.`;
+  if (byMeaning) return `${known}, so words decided, and what an encoder knows of their meaning. ${WORDS_READ}`;
+  return `${known}, so words alone decided. ${WORDS_READ} Keywords that share results but no words stay apart.`;
 }
 
+const WORDS_READ =
+  'Words are compared by stem, spelling, synonym and intent; numbers, brands and audiences keep pages apart.';
 const MIXED = 'Shared top 10 results decided wherever both result pages are known, words everywhere else.';
 const SERP = 'Shared top 10 results decided: 7 or more mean one page, 4 to 6 one cluster, 2 or 3 a link.';
 

@@ -2,19 +2,10 @@ import { classifyReadings } from '../../../keywords/classify.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { makeSlug } from '../../../text/slug.ts';
-import { isStopWord } from '../../../text/stop-words.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
+import { chooseHead, type ReadList } from './head.ts';
 import { likenessBetween, type Pairs } from './pairs.ts';
 import type { Cluster } from './report.ts';
-
-/** The keywords of a list and what was read from them, all in one order. */
-export interface ReadList {
-  readonly keywords: readonly string[];
-  readonly readings: readonly KeywordReading[];
-  readonly pairs: Pairs;
-  /** Places that the list itself reveals. */
-  readonly places: ReadonlySet<string>;
-}
 
 export interface Described {
   readonly members: readonly number[];
@@ -62,43 +53,6 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
       },
     };
   });
-}
-
-/**
- * The plainest member among those most like all others: of near equals the one with fewer words of its own, then the one
- * that says it as most of the list does (`bike` before `cycle`), then the more natural one.
- */
-function chooseHead(members: readonly number[], list: ReadList): number {
-  const { keywords, readings, pairs } = list;
-  const ranks = members.map((member) => {
-    const reading = readings[member];
-    return {
-      member,
-      likeness: Math.round(likenessBetween(pairs, [member], members) * HEAD_STEPS),
-      terms: reading?.terms.length ?? 0,
-      common: reading === undefined ? 0 : measureCommonness(reading, readings),
-      natural: reading?.words.some((word) => isStopWord(word, reading.language)) === true ? 0 : 1,
-    };
-  });
-  ranks.sort(
-    (one, other) =>
-      other.likeness - one.likeness ||
-      one.terms - other.terms ||
-      other.common - one.common ||
-      one.natural - other.natural ||
-      compareText(keywords[one.member] ?? '', keywords[other.member] ?? ''),
-  );
-  return ranks[0]?.member ?? 0;
-}
-
-/** Members closer than one step to each other are equally good heads. */
-const HEAD_STEPS = 10;
-
-/** In how many searches of the list the meaningful words of this one appear in the same form, on average. */
-function measureCommonness(reading: KeywordReading, readings: readonly KeywordReading[]): number {
-  const meaning = reading.words.filter((word) => !isStopWord(word, reading.language));
-  const counts = meaning.map((word) => readings.filter(({ words }) => words.includes(word)).length);
-  return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
 }
 
 function measureHeadLikeness(head: number, member: number, { pairs }: ReadList): number {

@@ -1,4 +1,4 @@
-import { chooseDifferently, differInAudience, namesPlaceAlone, differInService } from '../../../text/choices.ts';
+import { chooseDifferently, namesPlaceAlone } from '../../../text/choices.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import type { Features } from './features.ts';
 
@@ -6,69 +6,6 @@ import type { Features } from './features.ts';
 export interface Read {
   readonly reading: KeywordReading;
   readonly features: Features;
-}
-
-/** Longer searches may each have a word of their own. */
-const SUBSTITUTION_FEATURES_MAX = 4;
-/** Weight from which a feature is a subject or a kind that has a page of its own. */
-const TELLING = 0.55;
-
-/** How much less two queries belong on one page than their shared words suggest, as a factor. */
-export function weighDifference(one: Features, other: Features): number {
-  const kinds = weighKinds(one.kinds, other.kinds) * weighNarrowing(one, other) * weighChoices(one, other);
-  if (Math.max(one.weights.size, other.weights.size) > SUBSTITUTION_FEATURES_MAX) return kinds;
-  if (Math.min(findHeaviestMissing(one, other), findHeaviestMissing(other, one)) < TELLING) return kinds;
-  return kinds * (nameOtherThings(one, other) ? OTHER_THING : weighSubstitution(one, other));
-}
-
-/** One says who it is for or what to do with it, and the other does not. */
-function weighChoices({ choices: one }: Features, { choices: other }: Features): number {
-  return (differInAudience(one, other) ? FOR_WHOM : 1) * (differInService(one, other) ? SERVED : 1);
-}
-
-const FOR_WHOM = 0.6;
-const SERVED = 0.6;
-
-/** Each names a thing that the other does not: `running shoes` and `running socks`. */
-function nameOtherThings(one: Features, other: Features): boolean {
-  return one.head !== '' && other.head !== '' && !holds(one, other.head, other) && !holds(other, one.head, one);
-}
-
-/** One word in place of another separates `nike shoes` from `adidas shoes` sooner than two long searches. */
-function weighSubstitution(one: Features, other: Features): number {
-  let shared = 0;
-  for (const [feature, weight] of one.weights) if (weight >= 1 && other.weights.has(feature)) shared += 1;
-  return Math.min(0.85, 0.35 + 0.2 * shared);
-}
-
-/** One search contains all of the other and at least two more subject words: it asks for one kind among many. */
-function weighNarrowing(one: Features, other: Features): number {
-  const [here, there] = [countSubjectsMissing(one, other), countSubjectsMissing(other, one)];
-  return Math.min(here, there) === 0 && Math.max(here, there) >= 2 ? NARROWER : 1;
-}
-
-const NARROWER = 0.65;
-
-function countSubjects({ weights }: Features): number {
-  return [...weights.values()].filter((weight) => weight >= 1).length;
-}
-
-/** Whether a search has a term of another one, or a related word. */
-function holds(search: Features, term: string, from: Features): boolean {
-  if (search.weights.has(term)) return true;
-  const rows = from.related.get(term);
-  if (rows === undefined) return false;
-  for (const [own, theirs] of search.related) {
-    // A word that both have does not stand in for another.
-    if (!from.weights.has(own) && theirs.some((row) => rows.includes(row))) return true;
-  }
-  return false;
-}
-
-function countSubjectsMissing(from: Features, other: Features): number {
-  let count = 0;
-  for (const [feature, weight] of from.weights) if (weight >= 1 && !holds(other, feature, from)) count += 1;
-  return count;
 }
 
 /** Kinds that get a page of their own, with the factor for a search without such a kind. */
@@ -92,6 +29,25 @@ function listOwnKinds(kinds: ReadonlySet<string>): string[] {
   return [...kinds].filter((kind) => OWN_PAGE.has(kind));
 }
 
+/** How much less two queries belong on one page than their words suggest, as a factor. */
+export function weighDifference(one: Features, other: Features): number {
+  return weighKinds(one.kinds, other.kinds) * (isNarrower(one, other) || isNarrower(other, one) ? NARROWER : 1);
+}
+
+const NARROWER = 0.65;
+
+/** One search contains all of the other and at least two more subject words: it asks for one kind among many. */
+function isNarrower(one: Features, other: Features): boolean {
+  return countSubjectsMissing(one, other) >= 2 && countSubjectsMissing(other, one) === 0;
+}
+
+function countSubjectsMissing(from: Features, other: Features): number {
+  let count = 0;
+  for (const [feature, weight] of from.weights) if (weight >= 1 && !other.weights.has(feature)) count += 1;
+  return count;
+}
+
+/** Only one wants a kind of page that stands alone. */
 function weighKinds(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [own, theirs] = [listOwnKinds(one), listOwnKinds(other)];
   if ((own.length === 0) === (theirs.length === 0)) return 1;
@@ -127,16 +83,7 @@ function wantsOnlyToBuy(kinds: ReadonlySet<string>): boolean {
   return !kinds.isDisjointFrom(SELL) && kinds.isDisjointFrom(TELL);
 }
 
-/** Factor for two searches about different things. */
-const OTHER_THING = 0.4;
-
-function findHeaviestMissing(from: Features, other: Features): number {
-  let heaviest = 0;
-  for (const [feature, weight] of from.weights) if (!holds(other, feature, from)) heaviest = Math.max(heaviest, weight);
-  return heaviest;
-}
-
-/** Different model numbers, short names of two things, the same words in reverse, or intents that no single page serves. */
+/** Different model numbers, the same words in reverse, another choice (for men, for women), or intents that no single page serves. */
 export function mustSeparate(
   { reading: here, features: one }: Read,
   { reading: there, features: other }: Read,
@@ -144,8 +91,7 @@ export function mustSeparate(
   if (areInOtherLanguages(here, there)) return true;
   if (!one.numbers.isSubsetOf(other.numbers) && !other.numbers.isSubsetOf(one.numbers)) return true;
   if (here.direction !== '' && isReverse(here.direction, there.direction)) return true;
-  if (Math.max(countSubjects(one), countSubjects(other)) <= 2 && nameOtherThings(one, other)) return true;
-  if (ONE_SIDED.some((parts) => parts(one, other) || parts(other, one))) return true;
+  if (asksOfPlace(one, other) || asksOfPlace(other, one)) return true;
   return chooseDifferently(one.choices, other.choices) || mustSeparateKinds(one.kinds, other.kinds);
 }
 
@@ -154,16 +100,6 @@ function asksOfPlace(one: Features, other: Features): boolean {
   if (!namesPlaceAlone(one.choices, other.choices) || !one.kinds.isDisjointFrom(TELL)) return false;
   return !other.kinds.isDisjointFrom(TELL) || other.kinds.has('review') || other.kinds.has('versus');
 }
-
-/** A model code (`r7000`) in one, another word in its place in the other. */
-function namesOtherModel(one: Features, other: Features): boolean {
-  const code = [...one.numbers].some((number) => MODEL_CODE.test(number) && !other.weights.has(number));
-  return code && countSubjectsMissing(other, one) > 0;
-}
-
-const ONE_SIDED: readonly ((one: Features, other: Features) => boolean)[] = [namesOtherModel, asksOfPlace];
-
-const MODEL_CODE = /^(?=.*\p{L})(?=.*\p{N}).{4,}$/u;
 
 /** Whether two searches are known to be in different languages. */
 export function areInOtherLanguages(one: KeywordReading, other: KeywordReading): boolean {

@@ -14,8 +14,6 @@ export interface Features {
   readonly weights: ReadonlyMap<string, number>;
   /** Kinds of intent words, without their mark. */
   readonly kinds: ReadonlySet<string>;
-  /** The term for the thing that the search is about, going by word order; '' if that does not show it. */
-  readonly head: string;
   readonly choices: Choices;
   /** Rows of related words that contain its subject words, by term: what people may type in place of each other. */
   readonly related: ReadonlyMap<string, readonly string[]>;
@@ -103,14 +101,10 @@ export function readFeatures(reading: KeywordReading, { rewrite, familyOf, place
   // A search of nothing but signal and stop words (`price list`) is about those words.
   const subjectless = [...weights.keys()].every((feature) => feature.startsWith(KIND_MARK));
   for (const word of subjectless ? words : []) weights.set(termIn(word), 1);
-  const isThing = (word: string | undefined, at: number): boolean =>
-    telling(word, at) && !/^\p{N}/u.test(word ?? '') && !places.has(at);
-  const head = words[findHead(words, language, isThing)];
   return {
     weights,
     kinds,
     numbers,
-    head: head === undefined ? '' : termIn(head),
     related: findRelated(weights.keys(), language),
     choices: readChoices(words, language, known),
   };
@@ -170,7 +164,6 @@ export const NO_FEATURES: Features = {
   numbers: new Set(),
   choices: NO_CHOICES,
   related: new Map(),
-  head: '',
 };
 
 const STOP_WORD_WEIGHT = 0.3;
@@ -184,22 +177,6 @@ function subjectTerm(word: string, language: string, familyOf: ListView['familyO
 /** Everyday words (`make`, `easy`) count half as much as a subject word. */
 function weighTerm(term: string, language: string): number {
   return termWeight(term, language) === EVERYDAY_WEIGHT ? 0.5 : 1;
-}
-
-/** Languages that put the thing first and its kind after it. */
-const HEAD_FIRST = new Set(['es', 'fr', 'it', 'pt', 'ca', 'ro', 'ar', 'he']);
-
-/** Position of the thing that a search is about: `shoes` in `running shoes for flat feet`; -1 if unknown. */
-function findHead(
-  words: readonly string[],
-  language: string,
-  telling: (word: string | undefined, at: number) => boolean,
-): number {
-  const first = words.findIndex(telling);
-  if (first === -1 || HEAD_FIRST.has(language)) return first;
-  let at = first;
-  while (telling(words[at + 1], at + 1)) at += 1;
-  return at;
 }
 
 const tables = new Map<string, ReadonlyMap<string, string>>();
@@ -242,4 +219,4 @@ function findRelated(terms: Iterable<string>, language: string): ReadonlyMap<str
 }
 
 /** Marks features that are rows of related words. */
-const RELATED_MARK = '~';
+export const RELATED_MARK = '~';

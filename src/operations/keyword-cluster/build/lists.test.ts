@@ -17,12 +17,7 @@ function inOrder(groups: readonly (readonly string[])[]): string[][] {
 const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
   [
     'a place is wanted by who looks for somebody there, and no answer that holds everywhere',
-    [
-      ['dentist chicago', 'chicago dentist'],
-      ['emergency dentist chicago', '24 hour dentist chicago'],
-      ['teeth whitening chicago'],
-      ['does teeth whitening hurt'],
-    ],
+    [['dentist chicago', 'chicago dentist'], ['teeth whitening chicago'], ['does teeth whitening hurt']],
   ],
   [
     'who asks what a thing is does not choose one yet',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { AppError } from '../../../kernel/errors.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { refusedFields } from '../../../../test/pure-operation.ts';
 import { contextWithKeywords } from '../../../../test/keyword-records.ts';
@@ -26,7 +27,7 @@ function page(keyword: string, shared: number, facts: Partial<Serp> = {}): Serp 
 
 describe('keyword-cluster.build', () => {
   it('needs no source and costs two credits', () => {
-    expect(build.needs).toEqual({ serp: { optional: true } });
+    expect(build.needs).toEqual({ serp: { optional: true }, embeddings: { optional: true } });
     expect(build.prepare(build.example).credits).toBe(2);
   });
 
@@ -131,5 +132,34 @@ describe('keyword-cluster.build', () => {
     ];
     const { cluster_plan } = build.result.parse((await call(['velo fix', 'mend cycle', 'tandem'], stored)).result);
     expect(cluster_plan.method).toMatchObject({ name: 'lexical', keywords_with_serp: 1 });
+  });
+
+  it('brings together what an embeddings source knows to mean one thing, and goes by words where it fails', async () => {
+    const others =
+      'abwasser bremse dachs eimer farbe garten hafer igel jacke kanne lampe milch nagel orgel pinsel quark'
+        .split(' ')
+        .map((word) => `${word} kaufen`);
+    const keywords = [...others, 'schuheinlagen', 'sohlen für schuhe', 'brille', 'zelt'];
+    const one = keywords.indexOf('schuheinlagen');
+    const other = keywords.indexOf('sohlen für schuhe');
+    const vectors = keywords.map((_, at) => {
+      const vector = new Float32Array(keywords.length);
+      vector[at === other ? one : at] = 1;
+      return vector;
+    });
+    const pagesWith = async (embed: () => Promise<unknown>) => {
+      const { context } = contextWithKeywords({});
+      const ports = Object.assign(context.ports, { embeddings: { embed } });
+      const { result } = await build.prepare({ keywords }).run({ ...context, ports });
+      return build.result.parse(result).cluster_plan;
+    };
+    const meant = await pagesWith(() => Promise.resolve({ model: 'test', vectors }));
+    expect(meant.clusters.map((each) => each.keywords.toSorted())).toContainEqual([
+      'schuheinlagen',
+      'sohlen für schuhe',
+    ]);
+    expect(meant.method.note).toContain('meaning');
+    const failed = await pagesWith(() => Promise.reject(new AppError('source_not_configured', 'None is connected.')));
+    expect(failed.unclustered.map(({ keyword }) => keyword)).toContain('sohlen für schuhe');
   });
 });

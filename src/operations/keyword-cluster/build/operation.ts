@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { readMeaning } from '../../../keywords/meaning.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { clusterKeywords, type KnownResults } from './cluster.ts';
@@ -19,11 +20,11 @@ export default defineOperation({
     'Groups up to 200 keywords in any language into clusters that one page each can answer. ' +
     'Each cluster has its head keyword, intent, buyer stage, page type, slug and the pages to link. ' +
     'Word order, plurals, stop words and spelling make no difference; model numbers, brands and direction (pdf to word) do. ' +
-    'Goes by shared search results where result pages of the last 90 days are stored, else by words. ' +
-    'Runs no search and asks no paid source.',
+    'Goes by shared search results where result pages of the last 90 days are stored, else by words, and by meaning where an ' +
+    'encoder or an embeddings source is at hand. Runs no search.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { serp: { optional: true } },
+  needs: { serp: { optional: true }, embeddings: { optional: true } },
 
   input: z.object({
     keywords: z
@@ -47,14 +48,16 @@ export default defineOperation({
     ],
   },
 
-  async run(input, { compute, ports, now }) {
+  async run(input, context) {
+    const { compute, ports, now } = context;
     const known = await readResultPages(ports.serp, {
       keywords: input.keywords,
       location_code: undefined,
       language: undefined,
       now,
     });
-    const plan = await compute(clusterKeywords, { keywords: input.keywords, known: known && listUrls(known) });
+    const vectors = await readMeaning(input.keywords, context);
+    const plan = await compute(clusterKeywords, { keywords: input.keywords, known: known && listUrls(known), vectors });
     return {
       result: { cluster_plan: plan },
       guidance: planClusters(plan),

@@ -1,10 +1,13 @@
 import type { Likeness } from '../../../kernel/average-linkage.ts';
 import { classifyIntent } from '../../../text/intent.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
+import { measureDense } from '../../../text/vectors/dense.ts';
+import { likenessOf } from '../../../text/vectors/likeness.ts';
+import { measureSparse, type SparseVector as Vector } from '../../../text/vectors/sparse.ts';
 import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
-import { weighDifference, mustSeparate, areInOtherLanguages } from './difference.ts';
-import { type Features, readFeatures, NO_FEATURES, readSentence } from './features.ts';
+import { areInOtherLanguages, mustSeparate, weighDifference } from './difference.ts';
+import { type Features, readFeatures, readSentence, RELATED_MARK } from './features.ts';
 import { findListPlaces } from './places.ts';
 import { type KnownSerp, scoreOverlap, measureOverlaps } from './serp.ts';
 import { KIND_MARK } from '../../../text/synonyms.ts';
@@ -18,21 +21,34 @@ export interface Pairs extends Likeness {
   readonly decided: number;
   /** Whether the list holds whole sentences rather than searches. */
   readonly sentences: boolean;
+  /** Whether an encoder had a say. */
+  readonly by_meaning: boolean;
+  /** What each keyword asks for, as weights. */
+  readonly features: readonly Features[];
 }
 
-/** Share that letter runs count for: they bring inflections, compounds and typos together. */
-const LETTERS_SHARE = 0.4;
+/** What letters as typed count for beside what was read from them: synonyms, intents, compounds, acronyms. */
+const TYPED_SHARE = 0.4;
+/** What an encoder counts for, where there is one. */
+const MEANING_SHARE = 0.3;
 
 /**
- * Compares every pair. Equal keys are 1; otherwise the weighted cosine of the features, each weighted by how few searches
- * of the list have it, and of their letter runs, reduced where one subject word replaces another (`socks` for `shoes`).
- * Where the results of both searches are known, those decide.
+ * Compares every pair. Equal keys are 1; otherwise the cosine of the letter runs of what was read from each, that of the
+ * letter runs as typed and, where there are vectors, that of an encoder, each less the mean of the list, so that what all
+ * keywords share stops counting. Where the results of both searches are known, those decide.
+ *
+ * @param encoded vectors of an encoder, one for each reading
  */
-export function comparePairs(readings: readonly KeywordReading[], serps: readonly KnownSerp[]): Pairs {
+export function comparePairs(
+  readings: readonly KeywordReading[],
+  serps: readonly KnownSerp[],
+  encoded?: readonly Float32Array[],
+): Pairs {
   const count = readings.length;
   const sentences = areSentences(readings);
   const byResults = judgeByResults(readings, serps);
-  const byWords = judgeByWords(readings, sentences);
+  const list = readList(readings, sentences);
+  const byWords = judgeByWords(list, encoded);
   const pairs = { count, likeness: new Float64Array(count * count), apart: new Uint8Array(count * count) };
   let decided = 0;
   for (let one = 0; one < count; one += 1) {
@@ -42,7 +58,13 @@ export function comparePairs(readings: readonly KeywordReading[], serps: readonl
       storePair(pairs, one, other, known ?? byWords(one, other));
     }
   }
-  return { ...pairs, decided, sentences };
+  return {
+    ...pairs,
+    decided,
+    sentences,
+    by_meaning: encoded !== undefined,
+    features: list.map(({ features }) => features),
+  };
 }
 
 interface Judgement {
@@ -74,35 +96,39 @@ interface Read {
 
 /** Shared words do not make pages in two languages link to each other. */
 const OTHER_LANGUAGE = 0.2;
+/** Sums of floats come close to 1. */
+const ALL_BUT_ONE = 0.999;
 const NOTHING: Judgement = { likeness: 0, apart: false };
 
-function judgeByWords(
-  readings: readonly KeywordReading[],
-  sentences: boolean,
-): (one: number, other: number) => Judgement {
+function readList(readings: readonly KeywordReading[], sentences: boolean): Read[] {
   const view = { rewrite: makeRewriter(readings), familyOf: findFamilies(readings), places: findListPlaces(readings) };
-  const isSentence = ({ words }: KeywordReading): boolean => sentences && words.length >= SENTENCE_WORDS_MIN;
-  const features = readings.map((reading) => {
-    const featuresIn = isSentence(reading) ? readSentence : readFeatures;
-    return featuresIn(reading, view);
+  return readings.map((reading) => {
+    const sentence = sentences && reading.words.length >= SENTENCE_WORDS_MIN;
+    return { reading, sentence, features: (sentence ? readSentence : readFeatures)(reading, view) };
   });
-  const words = multiplyPairs(weighByRarity(features.map(addRelated)));
-  const letters = multiplyPairs(weighByRarity(features.map(readLetters)));
-  const list = readings.map((reading, at): Read => ({
-    reading,
-    sentence: isSentence(reading),
-    features: features[at] ?? NO_FEATURES,
-  }));
+}
+
+function judgeByWords(
+  list: readonly Read[],
+  encoded: readonly Float32Array[] | undefined,
+): (one: number, other: number) => Judgement {
+  const read = measureSparse(weighByRarity(list.map(({ features }) => readLetters(features))));
+  const typed = likenessOf(list.map(({ reading }) => reading.text));
+  const meant = encoded === undefined ? undefined : measureDense(encoded);
   return (one, other) => {
     const [here, there] = [list[one], list[other]];
     if (here === undefined || there === undefined) return NOTHING;
     if (here.reading.key !== '' && here.reading.key === there.reading.key) return { likeness: 1, apart: false };
-    const at = one * readings.length + other;
-    const shared = (1 - LETTERS_SHARE) * (words[at] ?? 0) + LETTERS_SHARE * (letters[at] ?? 0);
-    if (here.sentence && there.sentence) return { likeness: shared, apart: false };
+    const same = read(one, other);
+    // However they were typed, they were read as the same words.
+    const words = same > ALL_BUT_ONE ? 1 : (1 - TYPED_SHARE) * same + TYPED_SHARE * typed(one, other);
+    const meaning = meant === undefined ? words : meant(one, other);
+    if (here.sentence && there.sentence)
+      return { likeness: (1 - MEANING_SHARE) * words + MEANING_SHARE * meaning, apart: false };
     const language = areInOtherLanguages(here.reading, there.reading) ? OTHER_LANGUAGE : 1;
+    const fit = weighDifference(here.features, there.features) * language;
     return {
-      likeness: shared * language * weighDifference(here.features, there.features),
+      likeness: fit * ((1 - MEANING_SHARE) * words + MEANING_SHARE * meaning),
       apart: mustSeparate(here, there),
     };
   };
@@ -132,12 +158,10 @@ function storePair(pairs: Mutable, one: number, other: number, { likeness, apart
   }
 }
 
-type Vector = ReadonlyMap<string, number>;
-
 /** From about this many searches on, how rare a feature is in the list says more than the feature itself. */
 const LIST_TRUSTED_FROM = 30;
 
-/** Rarer features weigh more, the more the longer the list is; every vector has length 1. */
+/** Rarer features weigh more, the more the longer the list is. */
 function weighByRarity(vectors: readonly Vector[]): Vector[] {
   const total = vectors.length + 1;
   const trust = vectors.length / (vectors.length + LIST_TRUSTED_FROM);
@@ -146,11 +170,7 @@ function weighByRarity(vectors: readonly Vector[]): Vector[] {
     for (const feature of vector.keys()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const rarity = (feature: string): number =>
     1 - trust + (trust * Math.log(total / ((counts.get(feature) ?? 0) + 0.5))) / Math.log(total + 1);
-  return vectors.map((vector) => {
-    const rare = [...vector].map(([feature, weight]) => [feature, weight * rarity(feature)] as const);
-    const length = Math.sqrt(rare.reduce((sum, [, weight]) => sum + weight * weight, 0));
-    return new Map(rare.map(([feature, weight]) => [feature, length === 0 ? 0 : weight / length]));
-  });
+  return vectors.map((vector) => new Map([...vector].map(([feature, weight]) => [feature, weight * rarity(feature)])));
 }
 
 /** Weight of a row of related words, relative to the word itself. */
@@ -166,42 +186,25 @@ function addRelated({ weights, related }: Features): Vector {
 }
 
 const LETTERS_FEATURES_MAX = 24;
+/** At 0 a word weighs as much as it has letters, at 0.5 every word the same. */
+const LENGTH_POWER = 0.4;
 
-function readLetters({ weights }: Features): Vector {
+/** The letter runs of features, which bring inflections, compounds and typos together. */
+function readLetters(features: Features): Vector {
+  const weights = addRelated(features);
   const letters = new Map<string, number>();
   // The words of a long text say enough, and its letters would only take time.
   const long = weights.size > LETTERS_FEATURES_MAX;
   for (const [feature, weight] of weights) {
-    const grams = long || feature.startsWith(KIND_MARK) ? [feature] : characterNgrams(feature);
-    for (const gram of grams) letters.set(gram, (letters.get(gram) ?? 0) + weight);
+    const grams = long || NAMED.test(feature) ? [feature] : characterNgrams(feature);
+    const each = weight / grams.length ** LENGTH_POWER;
+    for (const gram of grams) letters.set(gram, (letters.get(gram) ?? 0) + each);
   }
   return letters;
 }
 
-/** The products of all pairs of vectors, feature by feature, since most pairs of a list share few features. */
-function multiplyPairs(vectors: readonly Vector[]): Float64Array {
-  const count = vectors.length;
-  const holders = new Map<string, { readonly at: number[]; readonly weights: number[] }>();
-  for (const [at, vector] of vectors.entries()) {
-    for (const [feature, weight] of vector) {
-      const holder = holders.get(feature) ?? { at: [], weights: [] };
-      holder.at.push(at);
-      holder.weights.push(weight);
-      holders.set(feature, holder);
-    }
-  }
-  const sums = new Float64Array(count * count);
-  for (const { at, weights } of holders.values()) {
-    for (const [first, row] of at.entries()) {
-      const weight = weights[first] ?? 0;
-      for (let second = first + 1; second < at.length; second += 1) {
-        const cell = row * count + (at[second] ?? 0);
-        sums[cell] = (sums[cell] ?? 0) + weight * (weights[second] ?? 0);
-      }
-    }
-  }
-  return sums;
-}
+/** Intents and rows of related words have names, not letters. */
+const NAMED = new RegExp(`^[${KIND_MARK}${RELATED_MARK}]`, 'u');
 
 /** From this many words on average, people may have written sentences. */
 const SENTENCE_WORDS = 6;
@@ -212,13 +215,19 @@ const SENTENCES_MIN = 20;
 /** Among sentences, what is shorter than this is still a search. */
 const SENTENCE_WORDS_MIN = 4;
 
+/** In a list of one subject most searches share a word; what share none is asked about many subjects. */
+const COMMON_WORD_SHARE = 0.25;
+
 function areSentences(readings: readonly KeywordReading[]): boolean {
   let words = 0;
   let stops = 0;
-  for (const { words: each, language } of readings) {
+  const holders = new Map<string, number>();
+  for (const { words: each, terms, language } of readings) {
     words += each.length;
     for (const word of each) if (isStopWord(word, language)) stops += 1;
+    for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);
   }
-  const long = words >= SENTENCE_WORDS * readings.length && readings.length >= SENTENCES_MIN;
-  return long && stops >= SENTENCE_STOP_WORDS_SHARE * words;
+  if (readings.length < SENTENCES_MIN || words < SENTENCE_WORDS * readings.length) return false;
+  const commonest = Math.max(0, ...holders.values());
+  return stops >= SENTENCE_STOP_WORDS_SHARE * words || commonest <= COMMON_WORD_SHARE * readings.length;
 }

@@ -5,16 +5,22 @@ import { PAGE_TYPES } from '../../../text/page-types.ts';
 
 const Classified = {
   intent: z.enum(INTENTS),
+  second_intent: z
+    .enum(INTENTS)
+    .nullable()
+    .describe('What at least a quarter of the searchers want instead; null if one intent leads by far.'),
   buyer_stage: z.enum(BUYER_STAGES),
   recommended_page_type: z.enum(PAGE_TYPES),
-  intent_confidence: z.number().min(0).max(1),
-  intent_evidence: z.array(z.string()).describe('Words in the keywords that reveal the intent.'),
+  intent_confidence: z.number().min(0).max(1).describe('Calibrated: of the intents with 0.7, seven in ten are right.'),
+  intent_evidence: z
+    .array(z.string())
+    .describe('Words in the keywords that reveal the intent, and what each of them is.'),
 };
 
 const Cluster = z.object({
   id: z.string().describe('c1, c2, … in the order of the list.'),
   name: z.string(),
-  head_keyword: z.string().describe('The keyword closest to all others in the cluster.'),
+  head_keyword: z.string().describe('The most general keyword of the cluster.'),
   keywords: z.array(z.string()).describe('As you sent them, head keyword first.'),
   language: z.string().describe('ISO 639-1; empty if the words do not reveal it.'),
   ...Classified,
@@ -35,7 +41,9 @@ const Unclustered = z.object({
   why: z.string(),
   language: z.string(),
   ...Classified,
-  intent: Classified.intent.nullable().describe('Null if the keyword contains no words.'),
+  intent: Classified.intent
+    .nullable()
+    .describe('Null if the keyword contains no words, or if its words leave it open.'),
   buyer_stage: Classified.buyer_stage.nullable(),
   recommended_page_type: Classified.recommended_page_type.nullable(),
   suggested_slug: z.string().describe('Empty if the keyword contains no words.'),

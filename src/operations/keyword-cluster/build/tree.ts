@@ -9,18 +9,29 @@ import type { Pairs } from './pairs.ts';
  * span of likeness, times its size) than the groups that it is made of, as HDBSCAN chooses its clusters.
  */
 export function groupPairs(pairs: Pairs): number[][] {
-  const floor = pairs.sentences ? FLOOR : computeFloor(pairs.count);
-  const measure = pairs.sentences ? OF_SENTENCES : OF_SEARCHES;
-  // What is alone at the floor began somewhere below it.
-  const groups = linkGroups(pairs, floor).flatMap((root) => chooseGroups(root, floor / 2, measure).groups);
+  const groups = pairs.sentences ? cutSentences(pairs) : cutSearches(pairs);
   return groups
     .map(({ members }) => [...members].sort((one, other) => one - other))
     .sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
 }
 
+/** People ask one question in sentences that share few words, and there are as many questions as there are: one threshold does. */
+function cutSentences(pairs: Pairs): LinkedGroup[] {
+  return linkGroups(pairs, pairs.by_meaning ? SENTENCES_BY_MEANING : SENTENCES_BY_WORDS);
+}
+
+const SENTENCES_BY_WORDS = 0.08;
+const SENTENCES_BY_MEANING = 0.12;
+
+function cutSearches(pairs: Pairs): LinkedGroup[] {
+  const floor = computeFloor(pairs.count);
+  // What is alone at the floor began somewhere below it.
+  return linkGroups(pairs, floor).flatMap((root) => chooseGroups(root, floor / 2).groups);
+}
+
 /** Groups less alike than this are never joined. The bound is higher in a short list, whose words reveal little about each other. */
 const FLOOR = 0.12;
-const SHORT_LIST_FLOOR = 0.58;
+const SHORT_LIST_FLOOR = 0.52;
 const SHORT_LIST = 15;
 
 function computeFloor(count: number): number {
@@ -34,17 +45,8 @@ const ALONE_SHARE = 0.5;
 /** A keyword at least this similar to a group belongs to it, however close the others are. */
 const ABSORBED = 0.17;
 
-/** What a group that persists from one likeness to another is worth. */
-interface Measure {
-  readonly sizePower: number;
-  /** A scale on which equal spans count the same. */
-  readonly scale: (likeness: number) => number;
-}
-
 /** Most pages separate near the middle, so a span there means more than one of the same width at either end. */
-const OF_SEARCHES: Measure = { sizePower: 1, scale: (likeness) => 1 / (1 + Math.exp((0.5 - likeness) / 0.2)) };
-/** People ask one question in sentences that share few words, so larger groups have to hold at less likeness. */
-const OF_SENTENCES: Measure = { sizePower: 2, scale: (likeness) => likeness };
+const scaleLikeness = (likeness: number): number => 1 / (1 + Math.exp((0.5 - likeness) / 0.2));
 
 interface Choice {
   readonly value: number;
@@ -52,21 +54,21 @@ interface Choice {
 }
 
 /** The best set of groups within a group that was joined to others at `parentLikeness`. */
-function chooseGroups(group: LinkedGroup, parentLikeness: number, measure: Measure): Choice {
+function chooseGroups(group: LinkedGroup, parentLikeness: number): Choice {
   const alone = group.members.length === 1;
-  const span = Math.max(0, measure.scale(Math.min(group.likeness, alone ? ALONE : 1)) - measure.scale(parentLikeness));
+  const span = Math.max(0, scaleLikeness(Math.min(group.likeness, alone ? ALONE : 1)) - scaleLikeness(parentLikeness));
   const whole: Choice = {
-    value: group.members.length ** measure.sizePower * span * (alone ? ALONE_SHARE : 1),
+    value: group.members.length * span * (alone ? ALONE_SHARE : 1),
     groups: [group],
   };
   if (group.parts.length === 0 || group.likeness >= ONE_PAGE) return whole;
   const grown = group.parts.find(({ members }) => members.length > 1);
   if (grown !== undefined && group.parts.some(({ members }) => members.length === 1) && group.likeness >= ABSORBED) {
     // One more keyword makes a group larger, not a different one: only its own parts may split it.
-    const choice = chooseGroups(grown, parentLikeness, measure);
+    const choice = chooseGroups(grown, parentLikeness);
     if (choice.groups.length === 1) return { value: choice.value, groups: [group] };
   }
-  const parts = group.parts.map((part) => chooseGroups(part, group.likeness, measure));
+  const parts = group.parts.map((part) => chooseGroups(part, group.likeness));
   const value = parts.reduce((sum, part) => sum + part.value, 0);
   return value > whole.value + EQUAL ? { value, groups: parts.flatMap((part) => part.groups) } : whole;
 }

@@ -1,7 +1,8 @@
+import type { PageClicks } from '../../../rankings/page-clicks.ts';
 import { listChecks } from '../../../study/checklist.ts';
 import { findFormat } from '../../../study/format.ts';
-import { explainSection, findSubtopics, nameSection } from '../../../study/outline.ts';
-import type { LinkSource } from '../../../study/own-links.ts';
+import { explainSection, findSubtopics, namePoints, nameSection } from '../../../study/outline.ts';
+import { type LinkSource, listLinkTasks } from '../../../study/own-links.ts';
 import { describeIntent, describeSearch, listHeadings, listPages } from '../../../study/report-parts.ts';
 import { adviseSchema } from '../../../study/schema-advice.ts';
 import type { OwnPage, Study } from '../../../study/study.ts';
@@ -10,7 +11,7 @@ import { noteExcluded, notePurpose } from '../../../study/wording.ts';
 import { chooseMetric } from './metric.ts';
 import { describeOverview } from './overview.ts';
 import type { OpportunityBrief } from './report.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../../../study/standing.ts';
 import { chooseEmphasis, noteMisfit, type OpportunityType, TOP } from './types.ts';
 
 export interface OpportunityEvidence {
@@ -21,6 +22,8 @@ export interface OpportunityEvidence {
   readonly standing: Standing;
   /** Crawled pages of the own site on the subject; null where it was not crawled. */
   readonly sources: readonly LinkSource[] | null;
+  /** What the caller's console counted; null where it does not know the page, or there is none yet. */
+  readonly clicks: PageClicks | null;
   readonly request: {
     readonly opportunity_type?: OpportunityType | undefined;
     readonly current_rank?: number | undefined;
@@ -70,7 +73,7 @@ function listNotes({ study, own, standing, sources, request }: OpportunityEviden
     isRead
       ? undefined
       : 'The pages that rank were not read, so topics and sections are unknown. Set include_competitor_outlines to read them.',
-    noteMisfit(type, position),
+    noteMisfit(type, position, study.intent.main),
     isOther
       ? `You sent position ${sent}, and this result page shows your page at ${standing.position}. The plan uses the position that you sent.`
       : undefined,
@@ -94,7 +97,7 @@ type Brief = OpportunityBrief['brief'];
 const ENTITIES_MAX = 15;
 
 function describeBrief(evidence: OpportunityEvidence, position: number | null): Brief {
-  const { study, own, own_domains, standing, sources, request } = evidence;
+  const { study, own, own_domains, standing, sources, clicks, request } = evidence;
   const type = request.opportunity_type;
   const emphasis = chooseEmphasis(type, position);
   const missing = listMissing(study);
@@ -117,9 +120,9 @@ function describeBrief(evidence: OpportunityEvidence, position: number | null): 
       on_page: study.own?.names[at] ?? null,
     })),
     schema_recommendations: schema,
-    internal_link_tasks: sources === null ? null : listLinkTasks(own, sources),
+    internal_link_tasks: sources === null ? null : listLinkTasks(sources, own?.url),
     validation_checklist: study.is_sufficient || isUnread ? listChecks(study, sections.length) : [],
-    success_metric: chooseMetric({ type, serp: study.serp, own_domains, standing, position }),
+    success_metric: chooseMetric({ type, serp: study.serp, own_domains, standing, clicks, position }),
   };
 }
 
@@ -154,25 +157,11 @@ function listSections(missing: readonly Topic[], most: number): Brief['sections_
     .map(({ topic, points }) => ({
       heading: nameSection(topic),
       why: explainSection(topic),
-      points: points.map((point) => point.topic),
+      points: namePoints({ topic, points }),
       seen_on: topic.seen_on.map(({ url }) => url),
       evidence_urls: topic.seen_on.filter(({ is_in_heading }) => is_in_heading).map(({ url }) => url),
       evidence: topic.seen_on.slice(0, SIGHTS_MAX).map(({ url, heading, quote }) => ({ url, heading, quote })),
     }));
-}
-
-/** Pages that link in their text already need no task. */
-function listLinkTasks(own: OwnPage | undefined, sources: readonly LinkSource[]): { task: string; from: string }[] {
-  return sources
-    .filter(({ links_to_page: state }) => state !== 'text')
-    .map(({ url, links_to_page: state }) => ({ task: describeLinkTask(url, own?.url, state), from: url }));
-}
-
-function describeLinkTask(from: string, to: string | undefined, state: LinkSource['links_to_page']): string {
-  if (to === undefined) return `Link from ${from} to the new page once it is published.`;
-  if (state === null) return `Check whether ${from} links to ${to}; it could not be read.`;
-  const now = state === 'none' ? 'it has none' : 'it has one in its navigation only';
-  return `Add a link to ${to} in the text of ${from}: ${now}.`;
 }
 
 function listWarnings({ study, own, request }: OpportunityEvidence, position: number | null): string[] {

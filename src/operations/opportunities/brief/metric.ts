@@ -1,8 +1,10 @@
+import { counted } from '../../../kernel/grammar.ts';
 import type { Serp } from '../../../ports/serp.ts';
+import type { PageClicks } from '../../../rankings/page-clicks.ts';
 import { readSite } from '../../../serp/results.ts';
 import { ownership } from '../../../web/url.ts';
 import type { OpportunityBrief } from './report.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../../../study/standing.ts';
 import { chooseEmphasis, FIRST_PAGE, type OpportunityType, TOP } from './types.ts';
 
 type Metric = OpportunityBrief['brief']['success_metric'];
@@ -12,6 +14,7 @@ export interface Measured {
   readonly serp: Serp;
   readonly own_domains: readonly string[];
   readonly standing: Standing;
+  readonly clicks: PageClicks | null;
   /** As sent, or on this result page. */
   readonly position: number | null;
 }
@@ -53,7 +56,7 @@ function chooseFigure(measured: Measured, weeks: number): Omit<Metric, 'weeks'> 
       return {
         metric: 'clicks from this keyword',
         where: 'in Search Console, filtered by page and query',
-        from: null,
+        from: describeClicks(measured.clicks),
         to: `more than in the ${weeks} weeks before the change`,
       };
     case 'quick_win':
@@ -78,6 +81,11 @@ function aimFor(position: number | null): string {
 function aimBack({ standing: { best }, position }: Measured): string {
   if (best === null || (position !== null && position <= best.position)) return aimFor(position);
   return `back at position ${best.position}, where it stood on ${best.checked_at.slice(0, 10)}`;
+}
+
+function describeClicks(clicks: PageClicks | null): string | null {
+  if (clicks?.search == null) return null;
+  return `${counted(clicks.search.clicks, 'click')} in the ${clicks.days} days to ${clicks.to}, all countries`;
 }
 
 function describeCitation({ serp, own_domains }: Measured): string | null {

@@ -5,6 +5,7 @@ import { entry, outline } from '../../../../test/rank-outlines.ts';
 import { CHAIN_KEYWORD, CHAIN_PAGES } from '../../../../test/study/chain-pages.ts';
 import { guidePage } from '../../../../test/study/guide-page.ts';
 import { contextWithStudy, type TestStudy } from '../../../../test/study/study-context.ts';
+import type { DailyFigures } from '../../../ports/rankings.ts';
 import type { AiOverview } from '../../../ports/serp.ts';
 import { distilPage } from '../../../text/reading/distil.ts';
 import operation from './operation.ts';
@@ -29,7 +30,7 @@ Spray degreaser on the chain and let it soak for five minutes before you brush i
 ## Book a drivetrain service
 Our workshop cleans your whole drivetrain in an hour, six days a week, while you wait and drink a coffee.`,
 });
-const RUST_TEXT = 'A rusty chain squeaks. Brush it and oil it before the next ride.';
+const RUST_TEXT = 'A rusty chain squeaks. Clean your bike chain before the rust gets at it.';
 const rustPage = guidePage({ title: 'Rust', site: 'Harbour Bikes', text: RUST_TEXT });
 const linking = rustPage.replace(
   `<p>${RUST_TEXT}`,
@@ -37,6 +38,23 @@ const linking = rustPage.replace(
 );
 
 const OWN = { [PAGE]: chainPage, [WINTER]: linking, [RUST]: rustPage };
+
+const DAY = { clicks: 3, impressions: 90, position: 8 };
+const CLICKS: DailyFigures = {
+  property: 'sc-domain:harbour-bikes.example',
+  engine: 'google',
+  to: '2026-01-10',
+  pair: [
+    { ...DAY, day: '2025-12-13' },
+    { ...DAY, day: '2025-12-14' },
+  ],
+  page: [],
+  keyword: [],
+  site: [],
+  rivals: [],
+  generative: null,
+  page_since: null,
+};
 
 async function briefOf(body: object, study: TestStudy = {}) {
   const { context, read } = contextWithStudy({ own: OWN, ...study });
@@ -58,6 +76,54 @@ const OVERVIEW: AiOverview = {
 };
 
 describe('the kind of an opportunity', () => {
+  const serp: TestStudy['serp'] = { ...QUESTIONS, ai_overview: OVERVIEW };
+  const crawled = [RUST];
+  const planOf = async (opportunity_type: OpportunityType) => {
+    const { report, actions } = await briefOf({ page_url: PAGE, opportunity_type, current_rank: 8 }, { serp, crawled });
+    const { metric, from, to, weeks } = report.brief.success_metric;
+    return [actions[0]?.split(' ', 2).join(' '), metric, from, to, weeks.judge_after];
+  };
+
+  it('decides what comes first, what is measured, from what to what, and when', async () => {
+    expect(await planOf('quick_win')).toEqual(['Add a', 'position', 'position 8', 'in the top three', 6]);
+    expect(await planOf('content_refresh')).toEqual([
+      'Check every',
+      'clicks from this keyword',
+      null,
+      'more than in the 10 weeks before the change',
+      10,
+    ]);
+    expect(await planOf('ai_overview_opportunity')).toEqual([
+      'State on',
+      'citations in the AI Overview',
+      'not cited',
+      'cited in two checks of three',
+      12,
+    ]);
+    expect(await planOf('featured_snippet_opportunity')).toEqual([
+      'Answer "Can',
+      'ownership of the featured snippet',
+      'no featured snippet on this result page',
+      'yours in two checks of three',
+      8,
+    ]);
+    expect(await planOf('commercial_intent_opportunity')).toEqual([
+      'Put the',
+      'conversions from organic visits',
+      null,
+      'more than in the 12 weeks before the change',
+      12,
+    ]);
+    expect(await planOf('lost_keyword_recovery')).toEqual([
+      'Check every',
+      'position',
+      'position 8',
+      'in the top three',
+      12,
+    ]);
+    expect(await planOf('competitor_gap')).toEqual(['Write 8', 'position', 'position 8', 'in the top three', 20]);
+  });
+
   it('decides how much is asked for', async () => {
     const sectionsOf = async (opportunity_type: OpportunityType): Promise<number> =>
       (await briefOf({ page_url: PAGE, opportunity_type, current_rank: 8 })).report.brief.sections_to_add.length;
@@ -65,15 +131,58 @@ describe('the kind of an opportunity', () => {
     expect(await sectionsOf('commercial_intent_opportunity')).toBe(5);
     expect(await sectionsOf('competitor_gap')).toBeGreaterThan(5);
   });
+
+  it('is doubted where the result page speaks against it', async () => {
+    const { report } = await briefOf({ page_url: PAGE, opportunity_type: 'commercial_intent_opportunity' });
+    expect(report.brief.serp_intent.main).toBe('informational');
+    expect(report.notes).toContain(
+      'Most of this result page is informational, so few of these visitors are ready to buy.',
+    );
+  });
 });
 
 describe('the position of the page', () => {
+  const at = async (current_rank: number, opportunity_type: OpportunityType = 'quick_win') =>
+    briefOf({ page_url: PAGE, opportunity_type, current_rank }, { crawled: [RUST] });
+
+  it('at the top asks for little, and to hold what is there', async () => {
+    const { report } = await at(2);
+    expect(report.brief.sections_to_add).toHaveLength(2);
+    expect(report.brief.success_metric.to).toBe('held where it is');
+    expect(report.what_not_to_do[0]).toContain('Do not rewrite the page');
+  });
+
+  it('far down asks for content first, more of it and more time, and doubts a quick win', async () => {
+    const [near, far] = [await at(8), await at(34)];
+    expect(near.actions[0]).toContain('Add a link');
+    expect(far.actions[0]).toContain('Write');
+    expect(far.report.brief.sections_to_add.length).toBeGreaterThan(near.report.brief.sections_to_add.length);
+    expect(far.report.brief.success_metric).toMatchObject({
+      to: 'on the first page of results',
+      weeks: { first_sign: 3, judge_after: 9 },
+    });
+    expect(far.report.notes[0]).toBe(
+      'Position 34 is far for a quick win: plan it as a content refresh or a competitor gap.',
+    );
+  });
+
+  it('has to be on the first page before a featured snippet can be won', async () => {
+    expect((await at(15, 'featured_snippet_opportunity')).report.notes[0]).toContain('get there first');
+    expect((await at(9, 'featured_snippet_opportunity')).report.notes.join()).not.toContain('get there first');
+  });
+
   it('is read from the result page where it is not sent, and a difference between the two is told', async () => {
     const ranking = { [PAGE]: chainPage, ...CHAIN_PAGES };
     expect((await briefOf({ page_url: PAGE }, { ranking })).report.current_rank).toBe(1);
     const { report } = await briefOf({ page_url: PAGE, current_rank: 8 }, { ranking });
     expect(report.current_rank).toBe(8);
     expect(report.notes.join()).toContain('You sent position 8, and this result page shows your page at 1.');
+  });
+
+  it('is measured by the clicks of a refresh where Search Console knows them', async () => {
+    const body = { page_url: PAGE, opportunity_type: 'content_refresh', current_rank: 8 };
+    const { report } = await briefOf(body, { console: { daily: CLICKS, queries: [] } });
+    expect(report.brief.success_metric.from).toBe('3 clicks in the 28 days to 2026-01-10, all countries');
   });
 
   it('that was lost is to be won back to where stored checks saw it', async () => {
@@ -97,6 +206,19 @@ describe('other pages of the site', () => {
     expect(actions[0]).toBe(`Decide which page should rank, ${PAGE} or ${BLOG}, before you write.`);
   });
 
+  it('are found on earlier result pages too, without the page itself and pages of others', async () => {
+    const checks = [
+      outline('2026-08-01T08:00:00Z', [entry(PAGE, 6), entry(BLOG, 11), entry('https://other.example/', 12)]),
+      outline('2026-09-01T08:00:00Z', [entry(BLOG, 9)]),
+    ];
+    const { report, actions } = await briefOf({ page_url: PAGE }, { checks });
+    expect(report.cannibalising_pages).toEqual([
+      { url: BLOG, position: null, last_position: 9, last_seen_at: '2026-09-01T08:00:00Z', checks: 2, of: 3 },
+    ]);
+    expect(actions[0]).not.toContain(BLOG);
+    expect(actions.join()).toContain(`Check whether ${BLOG} still competes with ${PAGE}`);
+  });
+
   it('make a new page doubtful', async () => {
     const checks = [outline('2026-09-01T08:00:00Z', [entry(BLOG, 9)])];
     const { report, actions } = await briefOf({ target: 'harbour-bikes.example' }, { checks });
@@ -108,6 +230,27 @@ describe('other pages of the site', () => {
     const { report } = await briefOf({});
     expect(report.cannibalising_pages).toBeNull();
     expect(report.notes.join()).toContain('Send target or page_url.');
+  });
+
+  it('are read for whether they link, and those that do in their text need no task', async () => {
+    const { report } = await briefOf({ page_url: PAGE }, { crawled: [PAGE, WINTER, RUST, `${SITE}/gone`] });
+    expect(report.internal_links_from?.map(({ url, links_to_page }) => [url, links_to_page])).toEqual([
+      [WINTER, 'text'],
+      [RUST, 'none'],
+      [`${SITE}/gone`, null],
+    ]);
+    expect(report.brief.internal_link_tasks).toEqual([
+      {
+        task: `Add a link to ${PAGE} in the text of ${RUST}: it has none.`,
+        from: RUST,
+        sentence: 'Clean your bike chain before the rust gets at it.',
+      },
+      {
+        task: `Check whether ${SITE}/gone links to ${PAGE}; it could not be read.`,
+        from: `${SITE}/gone`,
+        sentence: null,
+      },
+    ]);
   });
 
   it('are unknown where the site was not crawled, and that is said', async () => {

@@ -2,19 +2,17 @@ import { z } from 'zod';
 
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
+import { readPageClicks } from '../../../rankings/page-clicks.ts';
 import { listOwnDomains, ownSite, planStudyQuery, readOwnPage, studyFields } from '../../../study/ask.ts';
-import { readLinkSources } from '../../../study/own-links.ts';
-import { searchOwnSite } from '../../../study/own-site.ts';
+import { findLinkSources } from '../../../study/own-links.ts';
 import { studySearch } from '../../../study/study.ts';
 import { briefOpportunity } from './brief.ts';
 import { planOpportunity, summarizeOpportunity } from './plan.ts';
 import { OpportunityBrief } from './report.ts';
-import { findStanding, readStoredChecks } from './standing.ts';
+import { findStanding, readStoredChecks } from '../../../study/standing.ts';
 import { OPPORTUNITY_TYPES } from './types.ts';
 
 const OUTLINE_CREDITS = 2;
-/** Pages of the own site that are read for their links. */
-const LINK_SOURCES_MAX = 5;
 
 export default defineOperation({
   id: 'opportunities.brief',
@@ -28,7 +26,7 @@ export default defineOperation({
     'Use opportunities.find to choose the keyword first.',
   runs: 'queued',
   guidance: 'workflow',
-  needs: { serp: {}, pages: { optional: true }, fetch: { optional: true } },
+  needs: { serp: {}, pages: { optional: true }, fetch: { optional: true }, rankings: { optional: true } },
 
   input: z.object({
     ...studyFields(),
@@ -70,7 +68,7 @@ export default defineOperation({
 
   spares: (input) => [
     ...(input.include_competitor_outlines ? [] : ['pages' as const]),
-    ...(input.page_url === undefined ? ['fetch' as const] : []),
+    ...(input.page_url === undefined ? (['fetch', 'rankings'] as const) : []),
   ],
   asks: async (input, context) => [
     { capability: 'serp', method: 'check', query: await planStudyQuery(input, context) },
@@ -83,15 +81,14 @@ export default defineOperation({
       page_url === undefined ? undefined : readOwnPage(page_url, context),
       listOwnDomains({ url: page_url, target }, context),
     ]);
-    const [study, sources, checks] = await Promise.all([
+    const [study, sources, checks, clicks] = await Promise.all([
       studySearch({ serp, own_domains, own, is_read }, context),
-      searchOwnSite({ serp, own_domains, own_url: own?.url }, context).then((mentions) =>
-        mentions === null ? null : readLinkSources(mentions.slice(0, LINK_SOURCES_MAX), own?.url, context),
-      ),
+      findLinkSources({ serp, own_domains, own_url: own?.url }, context),
       readStoredChecks({ serp, own_domains, now: context.now }, context.ports.serp),
+      own === undefined ? null : readPageClicks({ ...input, url: own.url }, context.ports, context.locate),
     ]);
     const standing = findStanding(serp, checks, { url: own?.url, own_domains });
-    const report = briefOpportunity({ study, own, own_domains, standing, sources, request: input });
+    const report = briefOpportunity({ study, own, own_domains, standing, sources, clicks, request: input });
     return {
       result: report,
       guidance: planOpportunity(report, study),

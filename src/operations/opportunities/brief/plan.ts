@@ -77,33 +77,56 @@ function listSteps(report: OpportunityBrief, study: Study): StepDraft[] {
   };
   const others = Object.values(tasks).filter((task) => task !== tasks[first]);
   return listed([
-    report.search.compared > 0 ? planShortage(study) : undefined,
+    report.competitor_outlines.length > 0 ? planShortage(study) : undefined,
     planMerge(report),
     tasks[first],
     ...others,
+    planRivalCheck(report),
     planMeasure(report),
   ]);
 }
 
+/** A page that stands beside this one today, or that a new one would compete with, has to be decided about first. */
 function planMerge({ cannibalising_pages: pages, brief }: OpportunityBrief): StepDraft | undefined {
-  const [other] = pages ?? [];
-  if (pages === null || other === undefined) return undefined;
   const own = brief.current_page?.url;
+  const rivals = (pages ?? []).filter(({ position }) => own === undefined || position !== null);
+  const [other] = rivals;
+  if (other === undefined) return undefined;
+  const step = { evidence: listSightings(rivals), effort: 'medium', owner_hint: 'SEO' } as const;
+  if (own === undefined)
+    return {
+      ...step,
+      action: `Improve ${other.url} instead of writing a new page, or say what the new page does that it does not.`,
+      why: `A page of your site ${other.position === null ? 'has ranked' : 'ranks'} for this search already.`,
+    };
   return {
-    action:
-      own === undefined
-        ? `Improve ${other.url} instead of writing a new page, or say what the new page does that it does not.`
-        : `Decide which page should rank, ${own} or ${other.url}, before you write.`,
-    why: `${own === undefined ? 'A page' : 'Another page'} of your site ${other.position === null ? 'has ranked' : 'ranks'} for this search${own === undefined ? ' already' : ', and the two compete'}.`,
-    evidence: pages
-      .slice(0, NAMED_MAX)
-      .map(
-        ({ url, last_position, last_seen_at, checks, of }) =>
-          `${url}: position ${last_position} on ${last_seen_at.slice(0, 10)}, on ${checks} of ${counted(of, 'result page')}`,
-      ),
-    effort: 'medium',
+    ...step,
+    action: `Decide which page should rank, ${own} or ${other.url}, before you write.`,
+    why: 'Another page of your site ranks for this search, and the two compete.',
+  };
+}
+
+/** A page that only earlier checks saw may have stopped competing. */
+function planRivalCheck({ cannibalising_pages: pages, brief }: OpportunityBrief): StepDraft | undefined {
+  const own = brief.current_page?.url;
+  const [other, ...more] = (pages ?? []).filter(({ position }) => position === null);
+  if (own === undefined || other === undefined) return undefined;
+  return {
+    action: `Check whether ${other.url} still competes with ${own}.`,
+    why: 'It has ranked for this search and is not on this result page. Search engines may switch between the two.',
+    evidence: listSightings([other, ...more]),
+    effort: 'low',
     owner_hint: 'SEO',
   };
+}
+
+function listSightings(pages: NonNullable<OpportunityBrief['cannibalising_pages']>): string[] {
+  return pages
+    .slice(0, NAMED_MAX)
+    .map(
+      ({ url, last_position, last_seen_at, checks, of }) =>
+        `${url}: position ${last_position} on ${last_seen_at.slice(0, 10)}, on ${checks} of ${counted(of, 'result page')}`,
+    );
 }
 
 function planOverview({ ai_overview_targets: overview }: OpportunityBrief): StepDraft {
@@ -131,7 +154,7 @@ function planOverview({ ai_overview_targets: overview }: OpportunityBrief): Step
   const sites = [...new Set(overview.cited.map(({ domain }) => domain))];
   return {
     ...step,
-    action: `State on your page, each in a passage that stands on its own, what the AI Overview says and you can prove.`,
+    action: 'State on the page, each in a passage that stands on its own, what the AI Overview says and you can prove.',
     why: 'An AI Overview cites passages that make one point without the text around them.',
     evidence: [
       `cited: ${joinWords(sites, NAMED_MAX)}`,
@@ -143,8 +166,8 @@ function planOverview({ ai_overview_targets: overview }: OpportunityBrief): Step
 function planSections({ brief: { sections_to_add: sections } }: OpportunityBrief): StepDraft | undefined {
   if (sections.length === 0) return undefined;
   return {
-    action: `Write ${counted(sections.length, 'section')}: ${quoteWords(
-      sections.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60)),
+    action: `Write ${agree(sections.length, 'a section', `${sections.length} sections`)}: ${quoteWords(
+      sections.map(({ heading }) => inline(heading, 60)),
       NAMED_MAX,
     )}.`,
     why: 'The ranking pages treat them, and readers look for them.',
@@ -154,14 +177,20 @@ function planSections({ brief: { sections_to_add: sections } }: OpportunityBrief
   };
 }
 
-function planQuestions({ brief: { questions, current_page: page } }: OpportunityBrief): StepDraft | undefined {
-  const open = questions.filter(({ answered }) => answered !== true);
+function planQuestions({ brief }: OpportunityBrief): StepDraft | undefined {
+  const { questions, current_page: page, sections_to_add: sections } = brief;
+  const open = questions.filter(
+    ({ question, answered }) => answered !== true && !sections.some(({ heading }) => heading === question),
+  );
   if (open.length === 0) return undefined;
   return {
-    action: `Answer ${quoteWords(open.slice(0, NAMED_MAX).map(({ question }) => inline(question, 90)))} in 40 to 60 words each, right below a heading that asks it.`,
+    action: `Answer ${quoteWords(
+      open.map(({ question }) => inline(question, 90)),
+      NAMED_MAX,
+    )} in 40 to 60 words${open.length === 1 ? '' : ' each'}, right below a heading that asks it.`,
     why: 'Snippets and AI Overviews quote short answers.',
     evidence: [
-      `${counted(open.length, 'question')} from the result page or the headings of ranking pages${page === null ? '' : `, ${agree(open.length, 'is', 'are')} not answered on your page`}`,
+      `${counted(open.length, 'question')} from the result page or the headings of ranking pages${page === null ? '' : ` ${agree(open.length, 'is')} not answered on your page`}`,
     ],
     effort: 'low',
     owner_hint: 'writer',
@@ -240,6 +269,24 @@ function planCalls(report: OpportunityBrief): PlannedCall[] {
       body: { keyword, url: page.url, ...place, language },
       reason: 'Notes today’s position, so that the change can be measured.',
     },
+    page !== null &&
+      type === 'lost_keyword_recovery' && {
+        operation: 'content-decay.detect',
+        body: { url: page.url, keyword, ...place, language },
+        reason: 'Tells since when the page has been losing, and why.',
+      },
+    page !== null &&
+      type === 'content_refresh' && {
+        operation: 'content.refresh-brief',
+        body: { url: page.url, keyword, ...place, language },
+        reason: 'Names the statements that may be out of date, the dead links, and what to keep.',
+      },
+    page !== null &&
+      type === 'commercial_intent_opportunity' && {
+        operation: 'page.cro-qa',
+        body: { url: page.url },
+        reason: 'Finds what stops visitors from converting.',
+      },
     type === 'ai_overview_opportunity' && {
       operation: 'ai-overview.extract',
       body: { keyword, ...place, language },
@@ -253,6 +300,7 @@ const ROWS_MAX = 6;
 export function summarizeOpportunity(report: OpportunityBrief, study: Study): string {
   const { brief, length_guidance: range, notes } = report;
   const metric = brief.success_metric;
+  const best = brief.current_page?.best_position;
   return formatSummary({
     heading: `Opportunity: ${quoteKeyword(study)}`,
     intro: describeState(report, study),
@@ -261,8 +309,13 @@ export function summarizeOpportunity(report: OpportunityBrief, study: Study): st
       brief.current_page === null || brief.current_page.coverage_score === null
         ? undefined
         : `Coverage of shared topics: ${brief.current_page.coverage_score} of 100`,
-      range === null ? undefined : `Length: ${range.p25} to ${range.p75} words (middle half of the compared pages)`,
-      `Success: ${metric.metric} ${metric.to} (today: ${metric.from ?? 'unknown'}), judged after ${counted(metric.weeks.judge_after, 'week')}`,
+      range === null
+        ? undefined
+        : `Length: ${brief.current_page === null ? '' : `${counted(brief.current_page.word_count, 'word')}; `}the middle half of the compared pages has ${range.p25} to ${range.p75} words`,
+      best === null || best === undefined || (report.current_rank !== null && report.current_rank <= best.position)
+        ? undefined
+        : `Best earlier position: ${best.position} on ${best.checked_at.slice(0, 10)}`,
+      `Success is measured by ${metric.metric}. Today: ${metric.from ?? 'unknown'}. Aim: ${metric.to}. Judge after ${counted(metric.weeks.judge_after, 'week')}`,
     ],
     table: formatRows(brief.sections_to_add, ROWS_MAX, [
       ['Section to add', ({ heading }) => inline(heading, 60)],

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { NumberRange, QuestionRow, SerpIntentRow, StudiedSearch, ComparedRow } from '../../../study/report-parts.ts';
 import { SchemaAdvice } from '../../../study/schema-advice.ts';
-import { LINK_STATES } from '../../../study/own-links.ts';
+import { LINK_STATES, LinkTask } from '../../../study/own-links.ts';
+import { BestPosition, OtherPage } from '../../../study/standing.ts';
 import { OPPORTUNITY_TYPES } from './types.ts';
 
 const Evidence = z.object({ url: z.string(), heading: z.string().nullable(), quote: z.string() });
@@ -22,10 +23,9 @@ export const OpportunityBrief = z.object({
         url: z.string(),
         title: z.string().nullable(),
         word_count: z.int(),
-        best_position: z
-          .object({ position: z.int(), checked_at: z.string() })
-          .nullable()
-          .describe('On earlier checks of this search within 180 days; null if none saw it.'),
+        best_position: BestPosition.nullable().describe(
+          'On earlier checks of this search within 180 days; null if none saw it.',
+        ),
         coverage_score: z.int().nullable(),
         headings: z.array(z.object({ level: z.int(), text: z.string() })),
         gaps: z
@@ -52,10 +52,7 @@ export const OpportunityBrief = z.object({
     ),
     entities: z.array(z.object({ name: z.string(), pages: z.int(), of: z.int(), on_page: z.boolean().nullable() })),
     schema_recommendations: z.array(SchemaAdvice),
-    internal_link_tasks: z
-      .array(z.object({ task: z.string(), from: z.string() }))
-      .nullable()
-      .describe('Null if your site was not crawled.'),
+    internal_link_tasks: z.array(LinkTask).nullable().describe('Null if your site was not crawled.'),
     validation_checklist: z.array(z.object({ check: z.string(), why: z.string() })),
     success_metric: z.object({
       metric: z.string().describe('What to measure.'),
@@ -76,21 +73,13 @@ export const OpportunityBrief = z.object({
           .describe(
             'Whether it links to the page now: in its text, only in its navigation, or not at all. Null without page_url, or if it could not be read.',
           ),
+        sentence: LinkTask.shape.sentence,
       }),
     )
     .nullable()
     .describe('Crawled pages of your site that are about the search; null if your site was not crawled.'),
   cannibalising_pages: z
-    .array(
-      z.object({
-        url: z.string(),
-        position: z.int().nullable().describe('On this result page; null if it is not on it.'),
-        last_position: z.int(),
-        last_seen_at: z.string(),
-        checks: z.int().describe('Result pages of this search on which it stands.'),
-        of: z.int().describe('Result pages that were looked at: this one and earlier checks within 180 days.'),
-      }),
-    )
+    .array(OtherPage)
     .nullable()
     .describe(
       'Other pages of your site on this result page or on earlier ones; null if it is unknown which sites are yours.',

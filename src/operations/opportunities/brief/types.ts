@@ -1,3 +1,5 @@
+import type { Intent } from '../../../text/signals.ts';
+
 export const OPPORTUNITY_TYPES = [
   'quick_win',
   'content_refresh',
@@ -63,8 +65,14 @@ export function chooseEmphasis(type: OpportunityType | undefined, position: numb
   };
 }
 
-/** Where the position does not fit what the opportunity is called; undefined where it does or nobody knows it. */
-export function noteMisfit(type: OpportunityType | undefined, position: number | null): string | undefined {
+/** Where the intent of the result page or the position of the page does not fit what the opportunity is called. */
+export function noteMisfit(
+  type: OpportunityType | undefined,
+  position: number | null,
+  intent: Intent | null,
+): string | undefined {
+  if (type === 'commercial_intent_opportunity' && (intent === 'informational' || intent === 'navigational'))
+    return `Most of this result page is ${intent}, so few of these visitors are ready to buy.`;
   if (position === null) return undefined;
   if (type === 'quick_win' && position > FAR)
     return `Position ${position} is far for a quick win: plan it as a content refresh or a competitor gap.`;

@@ -11,6 +11,8 @@ const CTAS_MAX = 60;
 /** A longer text is a sentence with a link, not a call to action. */
 const TEXT_CHARACTERS_MAX = 70;
 const TEXT_WORDS_MAX = 9;
+/** A plain link has to be as short as a button to be one: `How to buy a house in 10 steps` is reading. */
+const LINK_WORDS_MAX = 5;
 
 /** Content that surely is, and surely is not, on the first screen. Our own figures, with a gap where nothing is claimed. */
 const FOLD = { above_words: 80, below_words: 200, below_headings: 2 } as const;
@@ -18,12 +20,11 @@ const FOLD = { above_words: 80, below_words: 200, below_headings: 2 } as const;
 /** The calls to action of a page, in its order. `matches_goal` is filled in once the goal is known. */
 export function findCtas(page: Page, { controls }: Controls, blocks: readonly ReadBlock[], language: string): Cta[] {
   const found: Cta[] = [];
-  for (const control of controls) {
+  for (const control of withBracketed(controls, blocks)) {
     if (found.length >= CTAS_MAX) break;
-    const text = cleanText(control.text, 200);
-    if (text === '' || text.length > TEXT_CHARACTERS_MAX || countWords(text) > TEXT_WORDS_MAX) continue;
-    const type = detectType(control, text, language);
-    if (type === undefined) continue;
+    const text = readText(control);
+    const type = text === '' ? undefined : detectType(control, text, language);
+    if (type === undefined || (type === 'other' && isDrafted(control))) continue;
     const before = countWordsBefore(blocks, control.place.start);
     found.push({
       text,
@@ -38,6 +39,42 @@ export function findCtas(page: Page, { controls }: Controls, blocks: readonly Re
     });
   }
   return found;
+}
+
+/** What a control says; '' where it says nothing or too much for a call to action. */
+function readText(control: Control): string {
+  const text = cleanText(control.text, 200).replace(/^\[\s*(.+?)\s*\]$/u, '$1');
+  const isLink = control.kind === 'link' && !control.styled;
+  const isLong = text.length > TEXT_CHARACTERS_MAX || countWords(text) > (isLink ? LINK_WORDS_MAX : TEXT_WORDS_MAX);
+  return isLong ? '' : text;
+}
+
+/** A button as drafts write it: `[Start free trial]`, one or more in a line of their own. */
+const BRACKETED = /^[\s*_|·–—-]*(?:\[[^[\]]{2,70}\](?!\()[\s*_|·–—-]*){1,4}$/u;
+
+/** The controls and, in their place among them, what a draft has in brackets instead of a button. */
+function withBracketed(controls: readonly Control[], blocks: readonly ReadBlock[]): readonly Control[] {
+  const known = new Set(controls.map(({ text }) => cleanText(text, 200)));
+  const drafted = blocks.flatMap(({ block: { text, start, linked_characters: linked } }): Control[] => {
+    if (linked > 0 || text.length > 300 || known.has(cleanText(text, 200)) || !BRACKETED.test(text)) return [];
+    return [...text.matchAll(/\[([^[\]]{2,70})\]/gu)].map(([, words = '']) => ({
+      kind: 'button',
+      text: words.replace(/^\s*(?:button|cta|botón|bouton|knopf)\s*[:–-]\s*/iu, ''),
+      url: undefined,
+      href: undefined,
+      styled: true,
+      region: 'content',
+      form: undefined,
+      place: { start, end: start },
+    }));
+  });
+  if (drafted.length === 0) return controls;
+  return [...controls, ...drafted].toSorted((one, other) => one.place.start - other.place.start);
+}
+
+/** Only its words show that a note in brackets is a button; others stand for images or are to be filled in. */
+function isDrafted({ place }: Control): boolean {
+  return place.start === place.end;
 }
 
 /** Controls that convert nobody. */

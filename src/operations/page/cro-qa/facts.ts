@@ -6,7 +6,8 @@ import type { JudgedType } from '../../../text/page-types.ts';
 import { readContentBlocks, type ReadBlock } from './blocks.ts';
 import { type Controls, readControls } from './controls.ts';
 import { findCtas } from './ctas.ts';
-import { toPlainWords } from './phrases.ts';
+import { readOffer } from './offer.ts';
+import { findList, isPhrase, toPlainWords } from './phrases.ts';
 import { type CroPageType, type CroReport, type Cta, type Goal } from './report.ts';
 
 /** One of html and markdown; `url` when the page was fetched. */
@@ -26,6 +27,9 @@ export interface CroFacts {
   readonly input: CroInput;
   readonly language: string;
   readonly page_type: CroReport['page_type'];
+  /** What the page turned out to be, in the words of all operations. */
+  readonly judged: JudgedType | undefined;
+  readonly offer: CroReport['offer'];
   readonly goal: CroReport['conversion_goal'];
   readonly title: string | undefined;
   readonly h1: { readonly text: string; readonly place: Place } | undefined;
@@ -43,13 +47,28 @@ export function gatherFacts(input: CroInput): CroFacts {
   const h1 = page.headings.find(({ level, text, hidden }) => level === 1 && text !== '' && !hidden);
   const language = detectSampleLanguage(page, page.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
   const blocks = readContentBlocks(page);
-  const page_type = pageTypeOf(input, page);
+  const judged = judgePageType(page)?.value;
+  const supposed = pageTypeOf(input, judged);
   const words = blocks.reduce((sum, each) => sum + each.words, 0);
   const drafts = findCtas(page, controls, blocks, language);
   const goal = detectGoal(input, drafts);
   const ctas = drafts.map((cta) => ({ ...cta, matches_goal: matchGoal(cta, goal) }));
-  return { page, input, language, page_type, goal, title, h1, blocks, words, controls, ctas };
+  const offer = readOffer({
+    page,
+    page_type: supposed,
+    judged,
+    ctas,
+    blocks,
+    language,
+    has_goal: goal.source === 'given',
+  });
+  // What turned out to sell is no post, whatever its title sounds like.
+  const isRefuted = supposed.source === 'detected' && INFORMING.has(supposed.value) && offer.kind !== 'none';
+  const page_type: CroReport['page_type'] = isRefuted ? { value: null, source: 'unknown' } : supposed;
+  return { page, input, language, page_type, judged, offer, goal, title, h1, blocks, words, controls, ctas };
 }
+
+const INFORMING: ReadonlySet<CroPageType | null> = new Set<CroPageType>(['blog_post', 'docs']);
 
 /** Unknown without a given goal, and for texts that do not say what they do. */
 function matchGoal(cta: Cta, { value, source }: CroReport['conversion_goal']): boolean | null {
@@ -69,20 +88,29 @@ function servesGoal(cta: Pick<Cta, 'type' | 'text'>, goal: Goal): boolean {
   );
 }
 
+/** Pages that offer nothing are not judged like those that sell. */
+export function isSelling({ offer }: Pick<CroFacts, 'offer'>): boolean {
+  return offer.kind !== 'none';
+}
+
 /** Types that are what a page is for. */
 export function isConversion(type: Cta['type']): boolean {
   return type !== 'learn_more' && type !== 'other';
 }
 
+const VAGUE = findList('cta_vague');
+
 /** The call to action that visitors are meant to click: for the goal, a conversion, in the content. */
 export function primaryCta(ctas: readonly Cta[]): Cta | undefined {
+  // Of buttons without known words, only those that ask for something in vague ones can be meant.
+  const known = ctas.filter(({ type, text }) => type !== 'other' || isPhrase(toPlainWords(text, 200), VAGUE));
   const weigh = (cta: Cta): number =>
     (cta.matches_goal === true ? 8 : 0) +
     (isConversion(cta.type) ? 4 : 0) +
     (cta.region === 'content' ? 2 : 0) +
     (cta.element === 'link' ? 0 : 1);
   let best: Cta | undefined;
-  for (const cta of ctas) if (best === undefined || weigh(cta) > weigh(best)) best = cta;
+  for (const cta of known) if (best === undefined || weigh(cta) > weigh(best)) best = cta;
   return best;
 }
 
@@ -119,10 +147,9 @@ const VISITED_AS: Readonly<Partial<Record<JudgedType, CroPageType>>> = {
   docs: 'docs',
 };
 
-function pageTypeOf({ page_type }: CroInput, page: Page): CroReport['page_type'] {
+function pageTypeOf({ page_type }: CroInput, judged: JudgedType | undefined): CroReport['page_type'] {
   if (page_type !== 'auto') return { value: page_type, source: 'given' };
-  const verdict = judgePageType(page);
-  const value = verdict === undefined ? undefined : VISITED_AS[verdict.value];
+  const value = judged === undefined ? undefined : VISITED_AS[judged];
   return value === undefined ? { value: null, source: 'unknown' } : { value, source: 'detected' };
 }
 
@@ -132,8 +159,9 @@ function detectGoal({ conversion_goal }: CroInput, ctas: readonly Cta[]): CroRep
   const counts = new Map<Goal, number>();
   for (const { type, region, element } of ctas) {
     if (type === 'other' || type === 'learn_more') continue;
-    const weight = (region === 'content' ? 2 : 1) + (element === 'link' ? 0 : 1);
-    counts.set(type, (counts.get(type) ?? 0) + weight);
+    // A newsletter box and the links of a menu stand on every page of a site.
+    const weight = (region === 'content' ? 3 : 0.5) + (element === 'link' ? 0 : 1);
+    counts.set(type, (counts.get(type) ?? 0) + weight * (type === 'subscribe' ? 0.2 : 1));
   }
   const [best] = [...counts].toSorted((one, other) => other[1] - one[1]);
   return best === undefined ? { value: null, source: 'unknown' } : { value: best[0], source: 'detected' };

@@ -30,7 +30,7 @@ export type Weighted = readonly [weight: number, finding: Finding];
 const SHARE: Readonly<Record<Finding['status'], number>> = { pass: 1, warn: 0.5, fail: 0, not_applicable: 0 };
 
 /** Share of the weights of judged findings that is kept: all for a pass, half for a warning. Null when none was judged. */
-export function scoreFindings(findings: readonly Weighted[]): number | null {
+function scoreFindings(findings: readonly Weighted[]): number | null {
   let kept = 0;
   let possible = 0;
   for (const [weight, { status }] of findings) {
@@ -43,4 +43,9 @@ export function scoreFindings(findings: readonly Weighted[]): number | null {
 
 export function makeSection(findings: readonly Weighted[], element: string | null): Section {
   return { score: scoreFindings(findings), element, findings: findings.map(([, finding]) => finding) };
+}
+
+export function leaveUnjudged(facts: CroFacts, name: string): Section {
+  const message = 'The page offers nothing, so it is not judged like a sales page.';
+  return makeSection([[0, makeFinding(facts, [`${name}.page-type`, 'not_applicable', message])]], null);
 }

@@ -32,14 +32,11 @@ export function planCroQa(report: CroReport): WorkflowDraft {
   return makePlan({
     summary:
       score === null
-        ? 'The page has no text to judge.'
+        ? `${explainNoScore(report)}.`
         : `Conversion readiness ${score} out of 100: ${counted(open.length, 'open issue')}, ${countCtas(report)}.`,
     steps: listSteps(report),
-    recommended_action:
-      score === null
-        ? 'Send the rendered HTML, after scripts have run.'
-        : (open[0]?.finding.fix ?? 'No open issues: test other texts for the main button.'),
-    priority: report.priority ?? 'high',
+    recommended_action: listNext(report)[0] ?? NOTHING_OPEN,
+    priority: report.priority ?? (hasText(report) ? 'low' : 'high'),
     confidence: rateConfidence(report),
     guardrails: [
       'Use only true proof that you have permission to show: never make up customers, figures or ratings.',
@@ -48,6 +45,29 @@ export function planCroQa(report: CroReport): WorkflowDraft {
     ],
     next_calls: planCalls(report),
   });
+}
+
+const NOTHING_OPEN = 'Test other texts for the main button.';
+
+/** What to do first: what is open, then the proof that is missing beside what there is. */
+function listNext(report: CroReport): string[] {
+  if (report.conversion_score === null)
+    return [
+      hasText(report)
+        ? 'Name the conversion goal if the page is meant to convert.'
+        : 'Send the rendered HTML, after scripts have run.',
+    ];
+  const fixes = findOpen(report).map(({ finding }) => finding.fix ?? finding.message);
+  return fixes.length > 0 ? fixes : report.missing_proof.slice(0, 1).map(({ how }) => how);
+}
+
+/** A page without a score has no text, or nothing that could be wanted. */
+function hasText({ sections }: CroReport): boolean {
+  return SECTION_NAMES.some((name) => sections[name].findings.length > 0);
+}
+
+function explainNoScore(report: CroReport): string {
+  return hasText(report) ? 'The page offers nothing to buy, book or ask for' : 'The page has no text to judge';
 }
 
 /** Open findings in the order of the sections, failures first. */
@@ -92,7 +112,7 @@ function rateConfidence(report: CroReport): Confidence {
     score === null ? 0.2 : 0.8,
     [
       `${counted(page.word_count, 'word')} and ${countCtas(report)} were read; nothing was rendered.`,
-      score === null ? 'The page has no text to judge.' : undefined,
+      score === null ? `${explainNoScore(report)}.` : undefined,
     ],
     [
       report.checked === 'markdown' && [15, 'Markdown has no buttons, forms or menus.'],
@@ -120,7 +140,9 @@ export function summarizeCroQa(report: CroReport): string {
   return formatSummary({
     heading: `Conversion check: ${inline(page.h1 ?? page.title ?? report.url ?? 'the page')}`,
     facts: [
-      score === null ? '**No score**: the page has no text to judge' : `**Conversion readiness ${score} out of 100**`,
+      score === null
+        ? `**No score**: ${explainNoScore(report).replace(/^T/, 't')}`
+        : `**Conversion readiness ${score} out of 100**`,
       primary === null
         ? 'No call to action found'
         : `Main call to action: “${inline(primary.text, 60)}” (line ${primary.line})`,
@@ -132,12 +154,7 @@ export function summarizeCroQa(report: CroReport): string {
       ['Score', (name) => report.sections[name].score],
       ['First open issue', (name) => inline(findFirstIssue(report, name), 90)],
     ]),
-    next:
-      findOpen(report).length === 0
-        ? 'Test other texts for the main button.'
-        : findOpen(report)
-            .slice(0, NEXT_MAX)
-            .map(({ finding }) => finding.fix ?? finding.message),
+    next: listNext(report).length === 0 ? NOTHING_OPEN : listNext(report).slice(0, NEXT_MAX),
   });
 }
 

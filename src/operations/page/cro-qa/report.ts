@@ -24,6 +24,9 @@ export const CRO_PAGE_TYPES = [
 ] as const;
 export type CroPageType = (typeof CRO_PAGE_TYPES)[number];
 
+const OFFER_KINDS = ['goods', 'software', 'booking', 'service', 'donation', 'none'] as const;
+export type OfferKind = (typeof OFFER_KINDS)[number];
+
 const Finding = z.object({
   id: z.string(),
   status: z.enum(['pass', 'warn', 'fail', 'not_applicable']),
@@ -75,10 +78,27 @@ export const CroReport = z.object({
   url: z.string().nullable(),
   checked: z.enum(['url', 'html', 'markdown']),
   page_type: z.object({ value: z.enum(CRO_PAGE_TYPES).nullable(), source: z.enum(['given', 'detected', 'unknown']) }),
+  offer: z
+    .object({
+      kind: z
+        .enum(OFFER_KINDS)
+        .describe('none: the page informs, lists or discusses, and is not judged as a sales page.'),
+      for_business: z.boolean(),
+    })
+    .describe('What the page offers; it decides which proof and which answers are asked for.'),
   conversion_goal: z.object({ value: z.enum(GOALS).nullable(), source: z.enum(['given', 'detected', 'unknown']) }),
   language: z.string().nullable(),
-  conversion_score: z.int().min(0).max(100).nullable().describe('Null when the page has no text to judge.'),
-  score_components: z.record(z.string(), z.int()).describe('Points per section; they add up to the score.'),
+  conversion_score: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('Null when the page has no text to judge, or when it neither offers anything nor has a known type.'),
+  score_of: z.string().describe('What the score is of.'),
+  score_components: z
+    .record(z.string(), z.int())
+    .describe('start is 100, and each section takes points away; they add up to the score.'),
+  score_coverage: z.number().describe('Share of the weight of all sections that could be judged, 0-1.'),
   priority: z.enum(['low', 'medium', 'high']).nullable(),
   sections: z.object({
     value_proposition: Section,

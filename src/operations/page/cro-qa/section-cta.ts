@@ -1,6 +1,6 @@
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { type CroFacts, isConversion, primaryCta } from './facts.ts';
-import { makeFinding, makeSection, type Weighted } from './findings.ts';
+import { type CroFacts, isConversion, isSelling, primaryCta } from './facts.ts';
+import { leaveUnjudged, makeFinding, makeSection, type Weighted } from './findings.ts';
 import { findList, isPhrase, toPlainWords } from './phrases.ts';
 import type { Cta, Finding, Section } from './report.ts';
 
@@ -10,6 +10,7 @@ const GOALS_MAX = 3;
 /** Whether there is a clear thing to do, where visitors see it, for the goal that counts. */
 export function judgeCallToAction(facts: CroFacts): Section {
   const { ctas, goal } = facts;
+  if (!isSelling(facts) && goal.source !== 'given') return leaveUnjudged(facts, 'cta');
   const wanted =
     goal.source === 'given' && goal.value === 'learn_more'
       ? ctas.filter(({ type }) => type !== 'other')
@@ -35,6 +36,10 @@ function judgePresence(facts: CroFacts, wanted: readonly Cta[], present: Cta | u
   if (first !== undefined) return makeFinding(facts, ['cta.present', 'pass', 'The page asks visitors to act.'], first);
   if (present === undefined)
     return makeFinding(facts, ['cta.present', 'fail', 'The page has no call to action.'], undefined, fix);
+  if (!isVague(present)) {
+    const message = 'Whether its buttons ask visitors to act is unclear: none has words that say so.';
+    return makeFinding(facts, ['cta.present', 'not_applicable', message], present);
+  }
   const message = 'The page has a button, but its text does not say what it does.';
   return makeFinding(facts, ['cta.present', 'warn', message], present, fix);
 }
@@ -75,7 +80,7 @@ function judgeGoal(facts: CroFacts): Finding {
 }
 
 function judgeWording(facts: CroFacts, primary: Cta | undefined): Finding {
-  const vague = primary !== undefined && isPhrase(toPlainWords(primary.text, 200), findList('cta_vague'));
+  const vague = primary !== undefined && isVague(primary);
   return makeFinding(
     facts,
     vague
@@ -86,11 +91,21 @@ function judgeWording(facts: CroFacts, primary: Cta | undefined): Finding {
   );
 }
 
+function isVague({ text }: Cta): boolean {
+  return isPhrase(toPlainWords(text, 200), findList('cta_vague'));
+}
+
+/** Regions that scroll away, wherever they stand in the source. */
+const TOP: ReadonlySet<Cta['region']> = new Set<Cta['region']>(['header', 'navigation']);
+
+/** Below a product or a shelf of them stand details and more products, which have buttons of their own. */
 function judgeRepetition(facts: CroFacts, wanted: readonly Cta[]): Finding {
   const id = 'cta.repeated';
+  if (facts.offer.kind === 'goods')
+    return makeFinding(facts, [id, 'not_applicable', 'Shoppers find the button beside what they buy.']);
   if (facts.words < LONG_PAGE_WORDS)
     return makeFinding(facts, [id, 'not_applicable', 'The page is short enough for one call to action.']);
-  const late = wanted.find(({ words_before, region }) => region === 'content' && words_before > facts.words * 0.6);
+  const late = wanted.find(({ words_before, region }) => !TOP.has(region) && words_before > facts.words * 0.6);
   if (late !== undefined)
     return makeFinding(facts, [id, 'pass', 'The last part of the page has a call to action too.'], late);
   const message = `The page has ${counted(facts.words, 'word')}, and the last 40% have no call to action.`;

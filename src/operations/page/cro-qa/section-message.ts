@@ -1,17 +1,18 @@
+import { listed } from '../../../guidance/plan.ts';
 import { readKeyword } from '../../../text/keyword.ts';
-import { cleanText } from '../../../text/normalize.ts';
+import { cleanText, foldPhrase, stripAccents } from '../../../text/normalize.ts';
 import { containment } from '../../../text/similarity.ts';
 import { weighText } from '../../../text/weights.ts';
 import type { Place } from '../../../web/page/page.ts';
-import { countWords, displayLength } from '../../../web/words.ts';
+import { countWords, displayLength, tokenize } from '../../../web/words.ts';
 import type { ReadBlock } from './blocks.ts';
 import type { CroFacts } from './facts.ts';
 import { makeFinding, makeSection, type Weighted } from './findings.ts';
 import { findList, hasPhrase, isPhrase, toPlainWords } from './phrases.ts';
-import type { Finding, Section } from './report.ts';
+import type { Finding, OfferKind, Section } from './report.ts';
 
 const HEADING_LENGTH_MAX = 100;
-const SUPPORT_WORDS = { min: 6, max: 70 } as const;
+const SUPPORT_WORDS_MIN = 6;
 /** Blocks after the heading that may hold its supporting sentence. */
 const SUPPORT_BLOCKS = 4;
 
@@ -33,10 +34,9 @@ function judgeMissingHeading(facts: CroFacts): Weighted {
 function judgeHeading(facts: CroFacts, h1: NonNullable<CroFacts['h1']>): Weighted[] {
   const place = { ...h1.place, text: h1.text };
   const length = displayLength(h1.text);
-  const support = findSupport(facts);
   return [
     [5, makeFinding(facts, ['vp.heading', 'pass', 'The page has a main heading.'], place)],
-    [4, makeFinding(facts, judgeMeaning(h1.text), place, 'Name the offer and its benefit in the main heading.')],
+    [4, makeFinding(facts, judgeMeaning(facts, h1.text), place, 'Name the offer and its benefit in the main heading.')],
     [
       2,
       makeFinding(
@@ -46,16 +46,30 @@ function judgeHeading(facts: CroFacts, h1: NonNullable<CroFacts['h1']>): Weighte
         'Cut the main heading to one idea of at most 100 characters.',
       ),
     ],
-    [4, judgeSupport(facts, support, place)],
-    [2, judgeSpecificity(facts, `${toPlainWords(h1.text, 500)}${support?.plain ?? ''}`, place)],
+    ...judgePitch(facts, place),
   ];
 }
 
-function judgeMeaning(text: string): readonly [string, Finding['status'], string] {
+/** Offers that have to be explained to be wanted; a product or a shelf of them is known by its name and picture. */
+const EXPLAINED: ReadonlySet<OfferKind> = new Set<OfferKind>(['software', 'service', 'booking', 'donation']);
+/** Offers that are for some people and not for others. */
+const AIMED: ReadonlySet<OfferKind> = new Set<OfferKind>(['software', 'service']);
+
+function judgePitch(facts: CroFacts, place: QuotedPlace): Weighted[] {
+  const support = findSupport(facts);
+  const hero = `${toPlainWords(place.text, 500)}${support?.plain ?? ''}`;
+  return listed<Weighted>([
+    EXPLAINED.has(facts.offer.kind) && [4, judgeSupport(facts, support, place)],
+    AIMED.has(facts.offer.kind) && [2, judgeSpecificity(facts, hero, place)],
+  ]);
+}
+
+function judgeMeaning({ page_type }: CroFacts, text: string): readonly [string, Finding['status'], string] {
   if (isPhrase(toPlainWords(text, 300), findList('heading_vague'))) {
     return ['vp.meaning', 'fail', 'The main heading could be on any page.'];
   }
-  const isShort = displayLength(text) < 8 && countWords(text) < 2;
+  // `Pricing` says all that visitors of the prices have to know.
+  const isShort = page_type.value !== 'pricing' && displayLength(text) < 8 && countWords(text) < 2;
   if (isShort) return ['vp.meaning', 'warn', 'The main heading is one short word.'];
   return ['vp.meaning', 'pass', 'The main heading says something specific.'];
 }
@@ -76,7 +90,8 @@ function judgeSupport(facts: CroFacts, support: ReadBlock | undefined, place: Qu
 }
 
 function judgeSpecificity(facts: CroFacts, hero: string, place: QuotedPlace): Finding {
-  const isSpecific = /\d/.test(hero) || hasPhrase(hero, findList('for_whom'));
+  const isSpecific =
+    /\d/.test(hero) || PLACE.test(place.text) || FOR_WHOM.some((list) => hasPhrase(hero, findList(list)));
   const message = isSpecific
     ? 'The first lines give a figure or say who the offer is for.'
     : 'The first lines neither give a figure nor say who the offer is for.';
@@ -84,13 +99,20 @@ function judgeSpecificity(facts: CroFacts, hero: string, place: QuotedPlace): Fi
   return makeFinding(facts, judged, place, 'Add a provable figure, or name the target customer.');
 }
 
+/** Lists of words that name an audience. */
+const FOR_WHOM = ['for_whom', 'business', 'customers', 'addressed'] as const;
+/** `in Bristol`: an offer at a place is for those who live there. */
+const PLACE = /(?<!\p{L})(?:in|near|at|bei|en|cerca de|à|a|chez|nel|em)\s\p{Lu}/u;
+
 function findSupport({ blocks, h1 }: CroFacts): ReadBlock | undefined {
   const at = blocks.findIndex(({ block }) => block.kind === 'heading' && block.start >= (h1?.place.start ?? 0));
+  let isBelowText = false;
   for (const each of blocks.slice(at + 1, at + 1 + SUPPORT_BLOCKS)) {
     const { kind, linked_characters: linked, text } = each.block;
-    // A short heading begins another topic; a longer one right below the first is a subtitle.
-    if (kind === 'heading' && each.words < SUPPORT_WORDS.min) return undefined;
-    if (linked * 2 < text.length && each.words >= SUPPORT_WORDS.min && each.words <= SUPPORT_WORDS.max) return each;
+    // A short heading right below the first is its second line; below text it begins another topic.
+    if (kind === 'heading' && each.words < SUPPORT_WORDS_MIN && isBelowText) return undefined;
+    isBelowText ||= kind !== 'heading';
+    if (linked * 2 < text.length && each.words >= SUPPORT_WORDS_MIN) return each;
   }
   return undefined;
 }
@@ -144,12 +166,25 @@ function judgeShare(share: number): 'pass' | 'warn' | 'fail' {
 }
 
 const PROMISE_SHARE_MIN = 0.2;
+/** Words that begin alike are forms or compounds of one word: `Buchhaltung`, `Buchhaltungssoftware`. */
+const BEGINNING_LETTERS = 5;
+
+function sharesBeginning(one: string, other: string): boolean {
+  const read = (text: string): string[] =>
+    tokenize(foldPhrase(text, 300)).flatMap((word) =>
+      word.length < BEGINNING_LETTERS ? [] : [stripAccents(word).slice(0, BEGINNING_LETTERS)],
+    );
+  const beginnings = new Set(read(other));
+  return read(one).some((beginning) => beginnings.has(beginning));
+}
 
 function judgePromise(facts: CroFacts): Weighted[] {
   const { h1, title, language, page } = facts;
   if (h1 === undefined || title === undefined || page.format !== 'html') return [];
   const [promised, kept] = [weighText(title, language), weighText(h1.text, language)];
-  const isKept = Math.max(containment(kept, promised), containment(promised, kept)) >= PROMISE_SHARE_MIN;
+  const isKept =
+    Math.max(containment(kept, promised), containment(promised, kept)) >= PROMISE_SHARE_MIN ||
+    sharesBeginning(title, h1.text);
   const message = isKept
     ? 'The title and main heading are about the same thing.'
     : 'The title and main heading share no words, so visitors may not find what the title promised.';

@@ -1,11 +1,13 @@
+import { readDataLines } from '../../../kernel/data.ts';
 import { type Entity, isEntity } from '../../../web/structured-data/entity.ts';
 import type { TextBlock } from '../../../web/page/page.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import type { ReadBlock } from './blocks.ts';
-import type { CroFacts } from './facts.ts';
-import { makeFinding, makeSection, scoreFindings, type Weighted } from './findings.ts';
-import { findList, hasPhrase, toPlainWords } from './phrases.ts';
-import type { CroReport, Finding, Goal, Section } from './report.ts';
+import { type CroFacts, isSelling } from './facts.ts';
+import { leaveUnjudged, makeFinding } from './findings.ts';
+import { findList, hasPhrase } from './phrases.ts';
+import { findCustomerQuote } from './quotes.ts';
+import type { CroReport, Finding, OfferKind, Section } from './report.ts';
 
 const PROOF_KINDS = [
   'testimonial',
@@ -14,6 +16,7 @@ const PROOF_KINDS = [
   'customer_logos',
   'case_study',
   'certification',
+  'experience',
   'press',
   'figures',
 ] as const;
@@ -24,25 +27,26 @@ interface Evidence {
   readonly start: number;
 }
 
-/** Page types that inform rather than sell. */
-const INFORMING = new Set(['blog_post', 'docs']);
-
-export function isSelling({ page_type }: CroFacts): boolean {
-  return page_type.value === null || !INFORMING.has(page_type.value);
-}
+/** A thousand and more, or a number with a plus: `up to 5 users` is a plan, not a crowd. */
+const MANY = String.raw`(?<![\d.,$€£¥])(?:\d{1,3}(?:[.,\u202f\u00a0 ]\d{3}){1,3}\+?|(?!(?:19|20)\d\d\s)\d{4,7}\+?|\d{2,3}\+|\d{1,3}(?:[.,]\d)?\s?(?:k|m|million|mio\.?|millones|millions?)\+?)`;
+const CROWD = readDataLines(import.meta.url, 'data/crowds.txt').join('|');
 
 const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   rating:
-    /[★⭐]{3,}|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<!\d)\d{1,3}(?:[.,]\d{3}){0,5}\+?\s(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|\d+件のレビュー/iu,
-  customer_count:
-    /(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} (?:over |more than |über |mehr als |más de |plus de )?\d[\d.,]*|(?<![\d.,])\d[\d.,\u202f\u00a0 ]{0,12}(?:\+|k\+?|m\+?|\s?(?:million|mio\.?|millones|millions?))?\s?(?:happy |satisfied |active |zufriedene |glückliche |clientes satisfechos|)?(?:customers|clients|users|teams|companies|businesses|brands|members|subscribers|kunden|nutzer|unternehmen|anwender|mitglieder|firmen|clientes|usuarios|empresas|equipos|utilisateurs|entreprises|équipes|clienti|utenti|aziende|utilizadores|usuários|klanten|gebruikers|bedrijven)(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)/iu,
+    /[★⭐]{3,}|(?<![\d.,])(?:[89][.,]\d|10)\s?\/\s?10(?!\d)|(?<!\d)\d{2,3}\s?%\s(?:of|der|unserer|de|des)\s(?:\p{L}+\s){1,3}(?:would\s)?(?:recommend|empfehlen|recomiendan|recommandent)|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
+  customer_count: new RegExp(
+    String.raw`(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} \d[\d.,]*|${MANY}\s(?:\p{L}{1,20}\s){0,2}(?:${CROWD})(?!\p{L})|${MANY}\s(?:\p{L}{1,20}\s){1,3}(?:trust|use|rely|chose|vertrauen|nutzen|arbeiten mit|setzen auf|confían|usan|utilizan|trabajan con|font confiance|utilisent)(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)`,
+    'iu',
+  ),
+  experience:
+    /(?<!\p{L})(?:since|seit|desde|depuis|dal|sinds)\s(?:18|19|20)\d\d(?!\d)|(?<!\d)\d{1,3}\+?\s(?:years?|jahren?|años|ans)(?: of| de|['’]|\sd['’])?\s?(?:experience|erfahrung|experiencia|d['’]expérience|expérience)/iu,
   figures:
-    /(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?%\s(?:\p{L}+\s){0,3}(?:faster|more|less|fewer|higher|lower|increase|decrease|reduction|savings?|saved|growth|schneller|mehr|weniger|günstiger|ersparnis|más|menos|ahorro|plus|moins|de croissance|d['’]économies)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?(?:x|×)\s(?:faster|more|higher|schneller|mehr|más|plus)(?!\p{L})/iu,
+    /(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?%\s(?!or |oder |o |ou )(?:\p{L}+\s){0,3}(?:faster|more|less|fewer|higher|lower|increase|decrease|reduction|savings?|saved|growth|schneller|mehr|weniger|günstiger|ersparnis|más|menos|ahorro|plus|moins|de croissance|d['’]économies)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?(?:x|×)\s(?:faster|more|higher|schneller|mehr|más)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}\s\p{L}+\s(?:planted|built|saved|helped|delivered|placed|completed|installed|gepflanzt|gebaut|geliefert|verlegt|plantados|construidos|entregados|plantés|construits|livrés)(?!\p{L})/iu,
 };
 
 /** Characters of a block that are searched for a claim. */
-const CLAIM_CHARACTERS_MAX = 600;
-const TESTIMONIAL_CHARACTERS_MIN = 40;
+const CLAIM_CHARACTERS_MAX = 300;
+const TESTIMONIAL_CHARACTERS_MIN = 25;
 
 /** What others say for the offer, as far as the page shows it. */
 function findProof(facts: CroFacts): Map<ProofKind, Evidence> {
@@ -55,6 +59,8 @@ function findProof(facts: CroFacts): Map<ProofKind, Evidence> {
       if (!found.has(kind) && showsProof(facts, kind, read)) note(kind, read.block.text, read.block.start);
     }
   }
+  const said = findCustomerQuote(facts.page, facts.blocks);
+  if (said !== undefined) note('testimonial', said.quote, said.start);
   for (const { text, place } of facts.controls.testimonials) {
     if (text.length >= TESTIMONIAL_CHARACTERS_MIN) note('testimonial', text, place.start);
   }
@@ -64,21 +70,31 @@ function findProof(facts: CroFacts): Map<ProofKind, Evidence> {
 }
 
 function showsProof(facts: CroFacts, kind: ProofKind, { block, plain }: ReadBlock): boolean {
+  if (isNoProof(facts, kind, block)) return false;
   if (PATTERNS[kind]?.test(block.text.slice(0, CLAIM_CHARACTERS_MAX)) === true) return true;
-  if (kind === 'testimonial' && block.kind === 'quote') return block.text.length >= TESTIMONIAL_CHARACTERS_MIN;
+  if (kind === 'testimonial') return block.kind === 'quote' && block.text.length >= TESTIMONIAL_CHARACTERS_MIN;
   // `Our customers` introduces proof in a heading or a short line, not in a sentence about them.
   const isTitle = block.kind === 'heading' || block.text.length <= TITLE_CHARACTERS_MAX;
   if (!isTitle || !hasPhrase(plain, findList(`proof.${kind}`))) return false;
-  return kind !== 'customer_logos' || namesCustomers(facts, block);
+  return kind !== 'customer_logos' || (!hasPhrase(plain, findList('customers_say')) && namesCustomers(facts, block));
+}
+
+function isNoProof({ offer }: CroFacts, kind: ProofKind, { text }: TextBlock): boolean {
+  // What a product does better is its description, and what it costs less is a discount.
+  if (kind === 'figures') return offer.kind === 'goods';
+  // `Member since 2021` is the experience of whoever is quoted.
+  return kind === 'experience' && /^\s*[“”"„«]/u.test(text);
 }
 
 const TITLE_CHARACTERS_MAX = 120;
 const LOGOS_MIN = 2;
+const INTRODUCTION_CHARACTERS_MAX = 60;
 /** Characters of source after a heading that may hold its logos. */
 const LOGO_CHARACTERS = 8000;
 
 /** `Trusted by` alone names nobody: images have to follow, or names on the same line. */
 function namesCustomers({ page }: CroFacts, { kind, text, start }: TextBlock): boolean {
+  if (text.length > INTRODUCTION_CHARACTERS_MAX || (kind !== 'heading' && /\d/.test(text))) return false;
   if (kind !== 'heading' && /\p{Lu}[^,]*,\s*\p{Lu}/u.test(text)) return true;
   const images = page.images.filter(
     ({ place, hidden }) => !hidden && place.start > start && place.start < start + LOGO_CHARACTERS,
@@ -98,10 +114,15 @@ function findRating({ page }: CroFacts): Evidence | undefined {
   return undefined;
 }
 
-const PROOF_NAMES: Readonly<Record<ProofKind, { name: string; how: string }>> = {
+interface ProofText {
+  readonly name: string;
+  readonly how: string;
+}
+
+const PROOF_NAMES: Readonly<Record<ProofKind, ProofText>> = {
   testimonial: {
     name: 'a customer quote',
-    how: 'Quote a customer with name, role and company, with their permission.',
+    how: 'Quote a customer by name, with what the offer changed for them, with their permission.',
   },
   rating: { name: 'ratings', how: 'Show the average rating and the number of ratings, linked to their source.' },
   customer_count: { name: 'a customer count', how: 'Say how many customers you have, with a number you can prove.' },
@@ -117,20 +138,32 @@ const PROOF_NAMES: Readonly<Record<ProofKind, { name: string; how: string }>> = 
     name: 'certifications',
     how: 'Name your certifications, with a number or a link to the register.',
   },
+  experience: { name: 'years of experience', how: 'Say since when you have done this work.' },
   press: { name: 'press coverage', how: 'Link articles about the offer.' },
   figures: { name: 'measured results', how: 'Give a measured result, and say whose it is and over what period.' },
 };
 
-const PROOF_BY_TYPE: Readonly<Record<string, readonly ProofKind[]>> = {
-  product: ['rating', 'testimonial'],
-  pricing: ['testimonial', 'customer_count'],
-  default: ['testimonial', 'customer_logos', 'figures'],
+const BUSINESS_QUOTE = 'Quote a customer with name, role and company, with their permission.';
+const DONATION_FIGURES = 'Say what donations achieved in a named year, in figures that you can prove.';
+
+/** What convinces those whom an offer is for. Logos and measured results are for buyers who answer to a company. */
+const PROOF_BY_OFFER: Readonly<Record<OfferKind, readonly ProofKind[]>> = {
+  goods: ['rating', 'testimonial'],
+  software: ['testimonial', 'rating'],
+  booking: ['rating', 'testimonial'],
+  service: ['testimonial', 'rating'],
+  donation: ['figures'],
+  none: [],
 };
+const PROOF_FOR_BUSINESS: readonly ProofKind[] = ['testimonial', 'customer_logos', 'figures'];
 
 interface ProofReport {
   readonly section: Section;
   readonly missing: CroReport['missing_proof'];
 }
+
+/** How good the proof is by the kinds of it: one kind is half of what convinces, three are all of it. Our own steps. */
+const SCORES = [0, 50, 80, 100] as const;
 
 export function judgeProof(facts: CroFacts): ProofReport {
   if (!isSelling(facts)) return { section: leaveUnjudged(facts, 'proof'), missing: [] };
@@ -138,109 +171,49 @@ export function judgeProof(facts: CroFacts): ProofReport {
   const findings = [...found].map(([kind, { quote, start }]): Finding =>
     makeFinding(facts, [`proof.${kind}`, 'pass', `The page shows ${PROOF_NAMES[kind].name}.`], { start, text: quote }),
   );
+  const wanted = listWanted(facts);
   if (found.size === 0) {
     const message = 'The page shows no proof: no customer, rating, figure, certification or press coverage.';
-    const fix = 'Add a quote from a real customer near the main call to action.';
-    findings.push(makeFinding(facts, ['proof.none', 'fail', message], undefined, fix));
+    const fix = PROOF_FIXES[facts.offer.kind];
+    findings.push(makeFinding(facts, ['proof.none', isShelf(facts) ? 'warn' : 'fail', message], undefined, fix));
   }
-  const wanted = PROOF_BY_TYPE[facts.page_type.value ?? 'default'] ?? PROOF_BY_TYPE['default'] ?? [];
   const missing = wanted
     .filter((kind) => !found.has(kind))
     .map((kind) => ({
       kind,
       why: `The page shows no ${PROOF_NAMES[kind].name.replace(/^a /, '')}.`,
-      how: PROOF_NAMES[kind].how,
+      how: explainProof(facts, kind),
     }));
   const [first] = found.values();
-  // One kind of proof is half of what convinces, three are all of it: our own steps.
-  const score = [0, 50, 80, 100][Math.min(3, found.size)] ?? 100;
-  return { section: { score, element: first === undefined ? null : cleanText(first.quote, 200), findings }, missing };
+  // The pages of the products have room for proof, so one kind is enough for the shelf.
+  const score = SCORES[Math.min(3, found.size + (isShelf(facts) ? 1 : 0))] ?? 100;
+  const section = { score, element: first === undefined ? null : cleanText(first.quote, 200), findings };
+  return { section, missing: score === 100 ? [] : missing };
 }
 
-function leaveUnjudged(facts: CroFacts, name: string): Section {
-  const message = 'Informational pages are not judged like sales pages.';
-  return makeSection([[0, makeFinding(facts, [`${name}.page-type`, 'not_applicable', message])]], null);
-}
-
-const OBJECTION_KINDS = ['price', 'refund', 'cancel', 'no_card', 'faq', 'privacy', 'support', 'delivery'] as const;
-type ObjectionKind = (typeof OBJECTION_KINDS)[number];
-
-const OBJECTIONS_BY_GOAL: Readonly<Record<Goal, readonly ObjectionKind[]>> = {
-  purchase: ['price', 'refund', 'delivery', 'support'],
-  signup: ['price', 'cancel', 'privacy', 'faq'],
-  trial: ['price', 'cancel', 'no_card', 'privacy'],
-  demo: ['faq', 'privacy', 'support'],
-  contact_sales: ['faq', 'privacy', 'support'],
-  subscribe: ['privacy', 'cancel'],
-  download: ['price', 'privacy'],
-  learn_more: ['faq', 'support'],
+const PROOF_FIXES: Readonly<Record<OfferKind, string>> = {
+  goods: 'Show what buyers say, with their ratings, near the price.',
+  software: 'Add a quote from a real customer near the main call to action.',
+  booking: 'Show what guests say, with their ratings, near the main call to action.',
+  service: 'Add a quote from a real customer near the main call to action.',
+  donation: 'Say what past donations achieved, in figures.',
+  none: '',
 };
 
-const OBJECTION_NAMES: Readonly<Record<ObjectionKind, { asks: string; fix: string }>> = {
-  price: { asks: 'What does it cost?', fix: 'Name the price, say that it is free, or say what it depends on.' },
-  refund: { asks: 'What if I don’t like it?', fix: 'State the guarantee and the return period.' },
-  cancel: { asks: 'Can I cancel anytime?', fix: 'Say how and when customers can cancel or unsubscribe.' },
-  no_card: { asks: 'Do I have to pay now?', fix: 'Say whether a card is needed to start.' },
-  faq: {
-    asks: 'What do other customers ask?',
-    fix: 'Answer the three questions that sales hears most, below the offer.',
-  },
-  privacy: {
-    asks: 'What happens to my data?',
-    fix: 'Say next to the form what the data is used for, and link the privacy policy.',
-  },
-  support: { asks: 'Who can help me?', fix: 'Show how to reach a person, and how soon they answer.' },
-  delivery: { asks: 'When and how will it arrive?', fix: 'State delivery time and cost next to the button.' },
-};
-
-/** Which objections the page answers, of those that its goal raises. */
-export function judgeObjections(facts: CroFacts): Section {
-  if (!isSelling(facts)) return leaveUnjudged(facts, 'objection');
-  const found = findAnswers(facts);
-  const wanted = OBJECTIONS_BY_GOAL[facts.goal.value ?? 'learn_more'];
-  const findings = OBJECTION_KINDS.flatMap((kind): Weighted[] => {
-    const { asks, fix } = OBJECTION_NAMES[kind];
-    const id = `objection.${kind}`;
-    const answer = found.get(kind);
-    if (answer !== undefined) {
-      const evidence = { start: answer.start, text: answer.quote };
-      const finding = makeFinding(facts, [id, 'pass', `The page answers “${asks}”.`], evidence);
-      return [[wanted.includes(kind) ? 2 : 0.5, finding]];
-    }
-    if (!wanted.includes(kind)) return [];
-    return [[2, makeFinding(facts, [id, 'warn', `The page does not answer “${asks}”.`], undefined, fix)]];
-  });
-  // A missing answer may be in an image, so half a point is kept; a page without any answer gets none.
-  const score = found.size === 0 ? 0 : scoreFindings(findings);
-  const [first] = found.values();
-  return { ...makeSection(findings, first === undefined ? null : cleanText(first.quote, 200)), score };
+function isShelf({ judged }: CroFacts): boolean {
+  return judged === 'category_page';
 }
 
-const CURRENCY = /[$€£¥]\s?\d|\d[\d.,]*\s?(?:€|£|¥|円|usd|eur|chf)(?!\p{L})/iu;
+function listWanted(facts: CroFacts): readonly ProofKind[] {
+  const { offer } = facts;
+  // Beside the products on a shelf there is room for stars and no more.
+  if (isShelf(facts)) return ['rating'];
+  const isForWork = offer.for_business && (offer.kind === 'software' || offer.kind === 'service');
+  return isForWork ? PROOF_FOR_BUSINESS : PROOF_BY_OFFER[offer.kind];
+}
 
-/** Objections that a link in a menu or footer can answer. */
-const LINKED_KINDS = ['price', 'faq', 'privacy', 'support'] as const;
-const LINK_CHARACTERS_MAX = 60;
-
-function findAnswers(facts: CroFacts): Map<ObjectionKind, Evidence> {
-  const found = new Map<ObjectionKind, Evidence>();
-  const note = (kinds: readonly ObjectionKind[], words: string, { quote, start }: Evidence): void => {
-    for (const kind of kinds) {
-      if (!found.has(kind) && hasPhrase(words, findList(`objection.${kind}`))) found.set(kind, { quote, start });
-    }
-  };
-  for (const { block, plain } of facts.blocks) {
-    const evidence = { quote: block.text, start: block.start };
-    note(OBJECTION_KINDS, plain, evidence);
-    if (!found.has('price') && CURRENCY.test(block.text.slice(0, CLAIM_CHARACTERS_MAX))) found.set('price', evidence);
-  }
-  for (const { region, hidden, text, place } of facts.page.links) {
-    if (region === 'content' || hidden || text.length > LINK_CHARACTERS_MAX) continue;
-    note(LINKED_KINDS, toPlainWords(text, 100), { quote: text, start: place.start });
-  }
-  const answers = facts.page.json_ld.find(({ entities }) => entities.some(({ types }) => types.includes('FAQPage')));
-  if (answers !== undefined && !found.has('faq')) {
-    found.set('faq', { quote: 'JSON-LD FAQPage', start: answers.place.start });
-  }
-  return found;
+function explainProof({ offer }: CroFacts, kind: ProofKind): string {
+  if (kind === 'testimonial' && offer.for_business) return BUSINESS_QUOTE;
+  if (kind === 'figures' && offer.kind === 'donation') return DONATION_FIGURES;
+  return PROOF_NAMES[kind].how;
 }

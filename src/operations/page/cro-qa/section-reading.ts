@@ -4,16 +4,15 @@ import { cleanText } from '../../../text/normalize.ts';
 import { findSentences } from '../../../text/sentences.ts';
 import { countWords } from '../../../web/words.ts';
 import type { Field } from './controls.ts';
-import type { CroFacts } from './facts.ts';
+import { type CroFacts, isSelling } from './facts.ts';
 import { makeFinding, makeSection, type Weighted } from './findings.ts';
 import { countPhrases, findList, findPhrases, hasPhrase } from './phrases.ts';
 import type { Finding, Section } from './report.ts';
-import { isSelling } from './section-proof.ts';
 
 const FIELDS = { few: 5, many: 8 } as const;
 const MENU_LINKS_MAX = 12;
-/** A search field is no form to convert by. */
-const SEARCH_FIELDS = new Set(['search']);
+/** A search field is no form to convert by, and a box to tick is quickly ticked. */
+const UNCOUNTED = new Set(['search', 'checkbox']);
 
 /** What makes it hard to do what the page asks for. */
 export function judgeFriction(facts: CroFacts): Section {
@@ -53,7 +52,9 @@ function judgeForm(facts: CroFacts): Weighted[] {
   const status = fields.length > FIELDS.many ? 'fail' : fields.length > FIELDS.few ? 'warn' : 'pass';
   const message = `The longest form has ${counted(fields.length, 'field')}.`;
   const fix = 'Ask only for what the next step needs, and for the rest later.';
-  const phone = facts.goal.value === 'purchase' ? undefined : fields.find(isRequiredPhone);
+  // Where a phone number is all that the form asks for, the visitor has asked to be called.
+  const asksForMore = facts.goal.value !== 'purchase' && fields.some(({ type, name }) => isEmail(type, name));
+  const phone = asksForMore ? fields.find(isRequiredPhone) : undefined;
   const bare = fields.find(({ labelled }) => !labelled);
   return listed<Weighted>([
     [4, makeFinding(facts, ['friction.form', status, message], first.place, fix)],
@@ -78,15 +79,22 @@ function judgeForm(facts: CroFacts): Weighted[] {
   ]);
 }
 
-function findLongestForm({ controls }: CroFacts): readonly Field[] {
+/** Shoppers fill in the form of the checkout; those beside a product are for reviews, accounts and filters. */
+function findLongestForm({ controls, offer }: CroFacts): readonly Field[] {
+  if (offer.kind === 'goods') return [];
   const forms = new Map<number, Field[]>();
   for (const field of controls.fields) {
-    if (field.form === undefined || SEARCH_FIELDS.has(field.type)) continue;
+    if (field.form === undefined || UNCOUNTED.has(field.type)) continue;
     const fields = forms.get(field.form);
     if (fields === undefined) forms.set(field.form, [field]);
-    else fields.push(field);
+    // The choices of one question have one name.
+    else if (field.type !== 'radio' || fields.every(({ name }) => name !== field.name)) fields.push(field);
   }
   return [...forms.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
+
+function isEmail(type: string, name: string): boolean {
+  return type === 'email' || /mail/i.test(name);
 }
 
 function isRequiredPhone({ type, name, required }: Field): boolean {

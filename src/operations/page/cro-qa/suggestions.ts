@@ -1,5 +1,5 @@
 import { readDataRows } from '../../../kernel/data.ts';
-import { type CroFacts, primaryCta } from './facts.ts';
+import { type CroFacts, isSelling, primaryCta } from './facts.ts';
 import { findList, hasPhrase, toPlainWords } from './phrases.ts';
 import { type CroReport, type Finding, type Goal, SECTION_NAMES } from './report.ts';
 
@@ -21,10 +21,11 @@ const BUTTON_TEXTS_MAX = 3;
 
 /** Other texts for the main button, in the language of the page. They promise nothing that the page does not say. */
 export function suggestButtonTexts(facts: CroFacts): CroReport['cta_alternatives'] {
+  if (!isSelling(facts) && facts.goal.source !== 'given') return [];
   const primary = primaryCta(facts.ctas);
   const own = primary?.type === 'other' ? undefined : primary?.type;
   const goal = facts.goal.value ?? own;
-  const texts = BUTTON_TEXTS.get(`${facts.language || 'en'} ${goal}`);
+  const texts = goal === undefined ? undefined : findButtonTexts(facts, goal, primary?.text ?? '');
   if (goal === undefined || texts === undefined) return [];
   const pageSays = (list: string): boolean => facts.blocks.some(({ plain }) => hasPhrase(plain, findList(list)));
   const said = { free: pageSays('free'), no_card: pageSays('objection.no_card') };
@@ -33,6 +34,22 @@ export function suggestButtonTexts(facts: CroFacts): CroReport['cta_alternatives
     .filter(({ text, needs }) => (needs === undefined || said[needs]) && !present.has(toPlainWords(text, 200)))
     .slice(0, BUTTON_TEXTS_MAX)
     .map(({ text, needs }) => ({ text, instead_of: primary?.text ?? null, why: explainButtonText(needs, goal) }));
+}
+
+/** Ways to do what a goal counts, which have button texts of their own: nobody adds a table for two to a cart. */
+const ACTIONS: Readonly<Partial<Record<Goal, readonly string[]>>> = {
+  purchase: ['donation', 'booking'],
+  contact_sales: ['appointment', 'quote'],
+};
+
+function findButtonTexts(
+  { language, offer }: CroFacts,
+  goal: Goal,
+  primary: string,
+): readonly ButtonText[] | undefined {
+  const words = toPlainWords(primary, 200);
+  const action = ACTIONS[goal]?.find((each) => offer.kind === each || hasPhrase(words, findList(`action.${each}`)));
+  return BUTTON_TEXTS.get(`${language || 'en'} ${action === undefined ? goal : `${goal}.${action}`}`);
 }
 
 function parseButtonText(written: string): ButtonText {

@@ -1,22 +1,34 @@
-import { OWN_ENGINE, type Serp, type SerpOutline } from '../../../ports/serp.ts';
-import type { Ports } from '../../../ports/sources.ts';
-import { listResults } from '../../../serp/results.ts';
-import { buildAddressKey } from '../../../text/address.ts';
-import { compareText } from '../../../text/normalize.ts';
-import { ownership } from '../../../web/url.ts';
-import type { OpportunityBrief } from './report.ts';
+import { z } from 'zod';
+
+import { OWN_ENGINE, type Serp, type SerpOutline } from '../ports/serp.ts';
+import type { Ports } from '../ports/sources.ts';
+import { listResults } from '../serp/results.ts';
+import { buildAddressKey } from '../text/address.ts';
+import { compareText } from '../text/normalize.ts';
+import { ownership } from '../web/url.ts';
+
+/** Another page of the own site that stands, or stood, on the result pages of a search. */
+export const OtherPage = z.object({
+  url: z.string(),
+  position: z.int().nullable().describe('On this result page; null if it is not on it.'),
+  last_position: z.int(),
+  last_seen_at: z.string(),
+  checks: z.int().describe('Result pages of this search on which it stands.'),
+  of: z.int().describe('Result pages that were looked at: this one and earlier checks within 180 days.'),
+});
+type OtherPage = z.infer<typeof OtherPage>;
+
+export const BestPosition = z.object({ position: z.int(), checked_at: z.string() });
 
 /** Where the pages of the own site stand for a search, on this result page and on stored ones. */
 export interface Standing {
   /** Of the page, on this result page; null where it is not on it. */
   readonly position: number | null;
   /** Of the page, on an earlier check; null where none saw it. */
-  readonly best: { readonly position: number; readonly checked_at: string } | null;
+  readonly best: z.infer<typeof BestPosition> | null;
   /** Other pages of the own site; null where nobody knows which sites are the caller's own. */
   readonly others: readonly OtherPage[] | null;
 }
-
-type OtherPage = NonNullable<OpportunityBrief['cannibalising_pages']>[number];
 
 const HISTORY_DAYS = 180;
 const CHECKS_MAX = 100;

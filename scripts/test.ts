@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/**
+ * `npm test`: the checks beside the tests, which wait for databases and browsers part of their time. Faults that the checks
+ * find stand at the end, where they are seen. Arguments go to the tests.
+ */
+const check = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] });
+const checked = Promise.all([once(check, 'close'), text(check.stdout), text(check.stderr)]);
+const tests = spawn('vitest', ['run', ...process.argv.slice(2)], { stdio: 'inherit' });
+const [testCode] = await once(tests, 'close');
+const [[checkCode], out, err] = await checked;
+if (checkCode !== 0) console.error(`\n${out}${err}\n\`npm run check\` found these faults.`);
+process.exitCode = testCode === 0 && checkCode === 0 ? 0 : 1;

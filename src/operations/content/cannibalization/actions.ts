@@ -1,0 +1,147 @@
+import type { Conflict } from './conflicts.ts';
+import { areOneProduct, areSiblings, hasOneSubject, isChildPage, serveOthers, RELATED } from './pairs.ts';
+import type { Page } from './pages.ts';
+import type { Standing } from './standing.ts';
+
+export const ACTIONS = ['merge', 'differentiate', 'canonicalise', 'redirect', 'internal_link', 'monitor'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const PAGE_ACTIONS = ['keep', ...ACTIONS] as const;
+
+/** Why a page is redirected without moving all of its text. */
+type RedirectReason = 'older_edition' | 'nothing_to_lose' | 'variant';
+
+/** The one thing that is done about a page. */
+export interface Decision {
+  readonly page: Page;
+  readonly action: (typeof PAGE_ACTIONS)[number];
+  /** The page that stays and that the action leads to; undefined for a page that is only kept. */
+  readonly target: Page | undefined;
+  readonly conflict: Conflict | undefined;
+  readonly reason: RedirectReason | undefined;
+}
+
+/** Actions after which the page no longer answers searches of its own. */
+export function isGone({ action }: Decision): boolean {
+  return action === 'merge' || action === 'redirect' || action === 'canonicalise';
+}
+
+export interface DecisionFacts {
+  readonly conflicts: readonly Conflict[];
+  readonly standings: ReadonlyMap<Page, Standing>;
+  /** The page that replaces each older edition. */
+  readonly editions: ReadonlyMap<Page, Page>;
+}
+
+/**
+ * One decision for each page of a cluster, the page to keep first.
+ *
+ * Pages are decided in the order of `ranked`, each against pages that stay, so nothing is merged into or linked to a
+ * page that goes. Whatever follows a page that goes (a variant, an older edition) follows it to where it ends.
+ */
+export function decidePages(ranked: readonly Page[], facts: DecisionFacts): Decision[] {
+  const decisions = new Map<Page, Decision>();
+  const staying: Page[] = [];
+  for (const page of ranked) {
+    const decision = decidePage(page, staying, decisions, facts);
+    decisions.set(page, decision);
+    if (!isGone(decision)) staying.push(page);
+  }
+  return [...decisions.values()];
+}
+
+function decidePage(
+  page: Page,
+  staying: readonly Page[],
+  decisions: ReadonlyMap<Page, Decision>,
+  facts: DecisionFacts,
+): Decision {
+  const standing = facts.standings.get(page);
+  if (standing?.status === 'variant') return followVariant(page, standing.of, decisions);
+  const newer = facts.editions.get(page);
+  if (newer !== undefined) {
+    const target = findEnd(newer, decisions);
+    return { page, action: 'redirect', target, conflict: findConflict(page, target, facts), reason: 'older_edition' };
+  }
+  const options = staying.flatMap((target) => {
+    const conflict = findConflict(page, target, facts);
+    return conflict === undefined ? [] : [decidePair(page, target, conflict)];
+  });
+  return options.find(isGone) ?? options[0] ?? keepOrWatch(page, decisions, facts);
+}
+
+function followVariant(page: Page, head: Page | undefined, decisions: ReadonlyMap<Page, Decision>): Decision {
+  const target = head === undefined ? undefined : findEnd(head, decisions);
+  const moves = target !== head;
+  return {
+    page,
+    action: moves ? 'redirect' : 'canonicalise',
+    target,
+    conflict: undefined,
+    reason: moves ? 'variant' : undefined,
+  };
+}
+
+/** Where a page leads in the end: itself when it stays. */
+function findEnd(page: Page, decisions: ReadonlyMap<Page, Decision>): Page {
+  const decision = decisions.get(page);
+  return decision !== undefined && isGone(decision) && decision.target !== undefined ? decision.target : page;
+}
+
+function findConflict(page: Page, target: Page, { conflicts }: DecisionFacts): Conflict | undefined {
+  return conflicts.find(({ one, other }) => (one === page && other === target) || (one === target && other === page));
+}
+
+/** A page whose rivals all go stays as it is; where their text goes is looked at again later. */
+function keepOrWatch(page: Page, decisions: ReadonlyMap<Page, Decision>, { conflicts }: DecisionFacts): Decision {
+  const rivals = conflicts.flatMap(({ one, other }) => (one === page ? [other] : other === page ? [one] : []));
+  const gone = rivals.find((rival) => decisions.has(rival));
+  const target = gone === undefined ? undefined : findEnd(gone, decisions);
+  return { page, action: target === undefined ? 'keep' : 'monitor', target, conflict: undefined, reason: undefined };
+}
+
+/** Overlap below which another look in a few weeks is enough. */
+const WATCH_UNDER = 45;
+
+function decidePair(page: Page, target: Page, conflict: Conflict): Decision {
+  return { page, target, conflict, ...chooseAction(page, target, conflict) };
+}
+
+function chooseAction(page: Page, target: Page, conflict: Conflict): Pick<Decision, 'action' | 'reason'> {
+  const { overlap, severity } = conflict;
+  const plain = (action: Action): Pick<Decision, 'action' | 'reason'> => ({ action, reason: undefined });
+  if (overlap.score < WATCH_UNDER && severity === 'low') return plain('monitor');
+  if (overlap.places === 'one' || overlap.other_version || isChildPage(conflict)) return plain('internal_link');
+  if (serveOthers(conflict)) return plain('differentiate');
+  if (areOneProduct(conflict)) return plain('canonicalise');
+  if (!isOneSubjectOrTarget(conflict))
+    return plain(hasWon(target, page) && !areSiblings(conflict) ? 'internal_link' : 'differentiate');
+  if (hasNothingToLose(page)) return { action: 'redirect', reason: 'nothing_to_lose' };
+  return plain('merge');
+}
+
+function isOneSubjectOrTarget(conflict: Conflict): boolean {
+  if (hasOneSubject(conflict)) return true;
+  const { overlap } = conflict;
+  return overlap.same_primary && overlap.places === 'same' && overlap.title_similarity >= RELATED;
+}
+
+function hasNothingToLose({ clicks, impressions, backlinks }: Page): boolean {
+  return clicks === 0 && (impressions ?? 0) === 0 && (backlinks ?? 0) === 0;
+}
+
+/** A page with this share of the clicks leads already. */
+const WON = 0.65;
+
+function hasWon(kept: Page, page: Page): boolean {
+  const own = kept.clicks ?? 0;
+  return own > 0 && own >= WON * (own + (page.clicks ?? 0));
+}
+
+/** What names a cluster: the action that changes most. */
+const BY_WEIGHT = ['merge', 'redirect', 'differentiate', 'internal_link', 'canonicalise', 'monitor'] as const;
+
+export function nameMainAction(decisions: readonly Decision[]): Action {
+  const taken = new Set(decisions.map(({ action }) => action));
+  return BY_WEIGHT.find((action) => taken.has(action)) ?? 'monitor';
+}

@@ -1,0 +1,180 @@
+import { foldPhrase } from '../../../text/normalize.ts';
+import { findPurpose } from '../../../text/purpose.ts';
+import { buildSearchKey } from '../../../text/subject.ts';
+import type { Conflict } from './conflicts.ts';
+import { findTargetSearch, listSharedQueries, TEXT_ADDRESS } from './overlap.ts';
+import type { Page } from './pages.ts';
+import { namesAnyPlace } from './places.ts';
+
+/** From this similarity on, two subjects without a telling word on both sides are one. */
+const ALIKE = 0.75;
+/** Titles that share less than this are two texts, even when both are meant for one keyword. */
+export const RELATED = 0.4;
+/** This many shared searches, and this share of the shorter list, prove one subject where the words do not rule it out. */
+const PROOF_QUERIES = 2;
+const PROOF_SHARE = 0.6;
+/** Where each page has a telling word of its own, the proof takes more. */
+const PROOF_QUERIES_APART = 3;
+
+/** Whether one page could take the place of both: by their words, or by the searches that both rank for. */
+export function hasOneSubject(conflict: Conflict): boolean {
+  const { overlap } = conflict;
+  if (overlap.places !== 'same' || overlap.other_version || isChildPage(conflict)) return false;
+  return areToldApart(conflict) ? isProven(conflict) : isLikely(conflict) || isProven(conflict);
+}
+
+function isLikely({ one, other, overlap: { likeness } }: Conflict): boolean {
+  return likeness.similarity >= ALIKE || (likeness.similarity >= RELATED && haveOneMainQuery(one, other));
+}
+
+function isProven(conflict: Conflict): boolean {
+  const { one, other, overlap } = conflict;
+  // Variants of a product rank for the same searches and are still two products.
+  if (areSiblings(conflict) || (overlap.query_share ?? 0) < PROOF_SHARE) return false;
+  const isHard = areToldApart(conflict) && !haveOneMainQuery(one, other);
+  return overlap.shared_count >= (isHard ? PROOF_QUERIES_APART : PROOF_QUERIES);
+}
+
+/** Whether one of the two can be merged into the other. */
+export function canStandIn(conflict: Conflict): boolean {
+  return hasOneSubject(conflict) && !serveOthers(conflict);
+}
+
+/** A page below a hub with a word that the hub lacks is a part of its subject. */
+export function isChildPage({ overlap }: Conflict): boolean {
+  const { only_one: mine, only_other: theirs } = overlap.likeness;
+  return overlap.hub_and_child && mine.length + theirs.length > 0;
+}
+
+function areToldApart({ overlap: { likeness } }: Conflict): boolean {
+  return likeness.only_one.length > 0 && likeness.only_other.length > 0;
+}
+
+/** Two offers that each have a telling word of their own: two colours of a product, or one tool for two trades. */
+export function areSiblings(conflict: Conflict): boolean {
+  return (
+    areToldApart(conflict) &&
+    [conflict.one, conflict.other].every((page) => judgeKind(page) !== 'text' && isOffer(page))
+  );
+}
+
+function isOffer({ type, purpose }: Page): boolean {
+  return type.value === 'product' || type.value === 'landing_page' || purpose === 'sell' || purpose === 'visit';
+}
+
+/** Whether both pages are shown most for the same search. */
+function haveOneMainQuery(one: Page, other: Page): boolean {
+  const [mine, theirs] = [findMainQuery(one), findMainQuery(other)];
+  return mine !== undefined && mine === theirs;
+}
+
+function findMainQuery({ queries }: Page): string | undefined {
+  let main: string | undefined;
+  let most = 0;
+  for (const [key, { impressions, branded }] of queries ?? []) {
+    if (branded || (impressions ?? 0) <= most) continue;
+    [main, most] = [key, impressions ?? 0];
+  }
+  return main;
+}
+
+/** Whether neither page could answer for the other: they want other searchers, or one is the home page. */
+export function serveOthers(conflict: Conflict): boolean {
+  const { one, other, overlap } = conflict;
+  return areOfOtherKinds(conflict) || overlap.intent < INTENT_ONE || isHome(one) || isHome(other);
+}
+
+const INTENT_ONE = 0.8;
+
+/** The home page stands for the whole site: nothing is merged into it, and it never goes. */
+function isHome({ purpose, url }: Page): boolean {
+  return purpose === 'home' || /^https?:\/\/[^/]+\/?$/i.test(url);
+}
+
+/** One product in two places of a shop: equal titles of product pages. */
+export function areOneProduct({ one, other }: Conflict): boolean {
+  return (
+    one.type.value === 'product' &&
+    other.type.value === 'product' &&
+    one.title !== '' &&
+    foldPhrase(one.title, 300) === foldPhrase(other.title, 300)
+  );
+}
+
+/** Texts on one side, pages that sell, show prices or bring visitors on the other; undefined where unsure. */
+function judgeKind({ type, url }: Page): 'text' | 'offer' | undefined {
+  if (TEXT_ADDRESS.test(url)) return 'text';
+  if (type.confidence < SURE) return undefined;
+  const purpose = findPurpose(type.value);
+  if (purpose === 'inform' || purpose === 'compare') return 'text';
+  return purpose === 'sell' || purpose === 'price' || purpose === 'visit' || purpose === 'use' ? 'offer' : undefined;
+}
+
+const SURE = 0.4;
+
+/** Whether one is a text and the other an offer: neither can replace the other. */
+export function areOfOtherKinds({ one, other }: Conflict): boolean {
+  const [mine, theirs] = [judgeKind(one), judgeKind(other)];
+  // A URL that hints at a kind says less than a title that both have.
+  if (one.title_key !== '' && one.title_key === other.title_key && ![one, other].every(isTold)) return false;
+  return mine !== undefined && theirs !== undefined && mine !== theirs;
+}
+
+function isTold({ type }: Page): boolean {
+  return type.confidence === 1;
+}
+
+/** Who keeps each search that both pages have. */
+export interface Shares {
+  readonly kept: readonly string[];
+  readonly other: readonly string[];
+}
+
+/**
+ * Shares out the searches of a pair: one that names a place goes to the page of that place, one that a single page
+ * targets or has a telling word of goes to that page, and the rest to the page to keep.
+ */
+export function shareOutQueries(kept: Page, other: Page, conflict: Conflict): Shares {
+  const shared = listSharedQueries(kept, other);
+  const theirs = shared.filter((query) => ownsQuery(other, kept, query, conflict));
+  return { kept: shared.filter((query) => !theirs.includes(query)), other: theirs };
+}
+
+function ownsQuery(page: Page, rival: Page, query: string, { one, overlap }: Conflict): boolean {
+  const [here, there] = [namesAnyPlace(query, page.places), namesAnyPlace(query, rival.places)];
+  if (here !== there) return here;
+  const [mine, theirs] = [targetsQuery(page, query), targetsQuery(rival, query)];
+  if (mine !== theirs) return mine;
+  const { only_one: first, only_other: second } = overlap.likeness;
+  const [own, foreign] = one === page ? [first, second] : [second, first];
+  return hasAnyWord(query, own, page) && !hasAnyWord(query, foreign, page);
+}
+
+function hasAnyWord(query: string, words: readonly string[], { language }: Page): boolean {
+  const terms = new Set(buildSearchKey(query, language).split(' '));
+  return words.some((word) => terms.has(buildSearchKey(word, language)));
+}
+
+function targetsQuery(page: Page, query: string): boolean {
+  return page.queries?.get(findTargetSearch(page))?.text === query;
+}
+
+/** The searches that conflicts are about and a page targets. */
+export function listOwnedQueries(page: Page, conflicts: readonly Conflict[]): string[] {
+  const own = conflicts.filter(({ one, other }) => one === page || other === page);
+  return [
+    ...new Set(own.flatMap(({ overlap }) => overlap.primary_shared.filter((query) => targetsQuery(page, query)))),
+  ];
+}
+
+/** The search that a page can be made for beside a rival; undefined where the request names none. */
+export function findOwnSearch(page: Page, rival: Page, own: readonly string[]): string | undefined {
+  const [first] = own;
+  if (first !== undefined) return first;
+  const isFree = (key: string): boolean => key !== '' && rival.queries?.has(key) !== true && key !== rival.primary_key;
+  if (page.primary_keyword !== null && isFree(page.primary_key)) return page.primary_keyword;
+  const free = [...(page.queries ?? [])].filter(([key, { branded }]) => !branded && isFree(key));
+  return free
+    .map(([, query]) => query)
+    .toSorted((mine, theirs) => (theirs.impressions ?? 0) - (mine.impressions ?? 0))[0]?.text;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+
+import { findDependence } from './standing.ts';
+
+describe('findDependence', () => {
+  it.each([
+    ['en', 'Our award-winning Smart Bird Feeder, reimagined.', 'has no verb'],
+    ['en', 'Pods that run a single container.', 'has no verb'],
+    ['de', 'Massive Eiche mit Saftrinne und Griff.', 'has no verb'],
+    ['es', 'Malla reciclada y caucho natural.', 'has no verb'],
+    ['fr', 'Plus de mille pièces en stock.', 'has no verb'],
+    ['de', 'Schuhe aus weichem Leder, von Hand genäht.', 'has no verb'],
+    ['fr', 'Un client content et un excellent ingrédient.', 'has no verb'],
+    ['en', 'It builds the rota in a minute.', 'needs the sentence before it'],
+    ['de', 'Dabei hilft ein Werkzeug.', 'needs the sentence before it'],
+    ['es', 'Además ofrecemos embalaje.', 'needs the sentence before it'],
+    ['fr', 'Elle mesure la pression.', 'needs the sentence before it'],
+    ['en', 'Pac Man is my fourth wallet.', 'tells somebody’s own experience'],
+    ['fr', 'J’adore ma tente légère.', 'tells somebody’s own experience'],
+    ['en', 'The following plants are listed by light.', 'points to another part of the page'],
+    ['en', 'If you run far, you need a watch.', 'begins with a subordinate clause'],
+    ['en', 'Call us today (408) 555-0100 Our team is ready to help!', 'runs two sentences together'],
+    ['en', 'Need a plumber?', 'asks and does not answer'],
+    ['en', '“We cut overtime by a fifth.”', 'quotes somebody'],
+  ])('%s: %s', (language, sentence, why) => {
+    expect(findDependence(sentence, language, false)).toBe(why);
+  });
+
+  it.each([
+    ['en', 'Ergonomic mice keep your wrist in a straighter line.'],
+    ['en', 'Our engineers reach homes anywhere in Leeds within 60 minutes.'],
+    ['en', 'We compared the tools by price and automation.'],
+    ['fr', 'Velassur rembourse votre vélo en cas de vol.'],
+    ['es', 'Un seguro paga los gastos médicos.'],
+    ['en', 'This guide explains how to descale a kettle.'],
+    ['de', 'Das Schneidebrett Nora besteht aus massiver Eiche.'],
+    ['de', 'Unsere Werkstatt repariert Stadträder, während Sie warten.'],
+    ['es', 'Mudanzas Ruiz traslada pisos y oficinas en Madrid desde 1987.'],
+    ['fr', 'La boulangerie Petit prépare des gâteaux d’anniversaire à Nantes.'],
+    ['de', 'Die Kanzlei Huber berät seit 1998 Selbstständige in München.'],
+    ['de', 'Unsere Kunden schätzen den Festpreis und die kurze Lieferzeit.'],
+    ['es', 'El hotel se encuentra a cinco minutos de la catedral.'],
+    ['es', 'Nuestros técnicos reparan calderas en toda la ciudad.'],
+    ['fr', 'Nos plombiers interviennent à Lyon en moins d’une heure.'],
+    ['fr', 'Le Mont Ventoux se gravit à pied en six heures.'],
+    ['ja', '大阪市内の自転車修理は最短30分で完了します。'],
+  ])('lets stand %s: %s', (language, sentence) => {
+    expect(findDependence(sentence, language, false)).toBeUndefined();
+  });
+
+  it('lets a sentence lean on the one before it where that is there too', () => {
+    expect(findDependence('It builds the rota in a minute.', 'en', true)).toBeUndefined();
+    expect(findDependence('Requests beyond this limit return an error.', 'en', true)).toBeUndefined();
+    expect(findDependence('Requests beyond this limit return an error.', 'en', false)).toBeDefined();
+  });
+});
