@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { rawText } from '../tree/element.ts';
+import { chooseContent } from './choose.ts';
 import { readFeatures } from './features.ts';
 import { keptRuns } from './keep.ts';
 import { textRuns } from '../tree/runs.ts';
@@ -83,5 +85,27 @@ describe('a page of a product', () => {
     const inner = `<main>${TEXT}<div class="${name}"><p>I bought one last year and it still prints as on the first day.</p></div></main>`;
     expect(kept(inner, 0.8, 'https://www.example.com/products/press')).toStrictEqual([SENTENCE]);
     expect(kept(inner, 0.98, 'https://www.example.com/products/press')).toHaveLength(2);
+  });
+});
+
+describe('an address that looks like a product’s', () => {
+  const prose = Array.from(
+    { length: 14 },
+    (_, at) => `<p>Part ${at}. ${'The press was moved by ship to the old harbour town. '.repeat(5)}</p>`,
+  );
+  const page = (head: string): string =>
+    `<head>${head}</head><main><h1>The press</h1>${prose.join('')}</main><aside class="sidebar"><p>Subscribe to the letter of the house and get it once a week.</p></aside>`;
+  const chosen = (html: string): string =>
+    rawText(chooseContent(preparePage(html, 'https://letters.example/p/the-press')).content);
+
+  it.each(['<meta property="og:type" content="article">', ''])('does not make a long text one: %s', (head) => {
+    const text = chosen(page(head));
+    for (const at of prose.keys()) expect(text).toContain(`Part ${at}.`);
+    expect(text).not.toContain('Subscribe to the letter');
+  });
+
+  it('keeps the name of a product', () => {
+    const html = `<script type="application/ld+json">{"@type":"Product"}</script><header><h1>Press No. 4</h1></header><main>${prose[0]}${prose[1]}</main>`;
+    expect(chosen(html)).toContain('Press No. 4');
   });
 });

@@ -14,6 +14,8 @@ const ONE_PLACE_SHARE_MIN = { declared: 0.92, shown: 0.8 } as const;
 /** A page with this share of its paragraphs in one element is one text, whatever it says of itself. */
 const ONE_TEXT_SHARE_MIN = 0.6;
 const PARAGRAPH_WORDS_MIN = 15;
+/** Descriptions of products are shorter. */
+const PROSE_WORDS_MIN = 600;
 /**
  * Names that most sites give to what surrounds a text, and what each adds to the log odds of such a run. The
  * model has seen few sites, so these widespread names count against a run more than it has learned.
@@ -68,26 +70,51 @@ interface Judged {
 
 /** Which runs of a page are its content. */
 export function keptRuns(judged: Judged): boolean[] {
-  const { runs, signals, top } = judged;
+  const { runs, signals } = judged;
   const oneText = isOneText(judged);
-  const clutter = oneText ? AROUND_TEXT : signals.product || signals.url_product ? AROUND_PRODUCT : undefined;
+  const product = !oneText && (signals.product || isShopAddress(signals));
+  const clutter = oneText ? AROUND_TEXT : product ? AROUND_PRODUCT : undefined;
   const likely = lessBeside(runs, clutter === undefined ? judged.likely : lowered(judged, clutter));
   const threshold = bestThreshold(runs, likely);
   const kept = likely.map((probability) => probability >= threshold);
-  const article = signals.article || signals.url_article;
-  if (oneText) leaveOutside(top, runs, likely, kept, ONE_PLACE_SHARE_MIN.shown);
-  else if (article) leaveOutside(top, runs, likely, kept, ONE_PLACE_SHARE_MIN.declared);
-  if (oneText) leaveTail(runs, likely, kept);
-  if (oneText && article) leaveLinks(runs, likely, kept);
+  leaveBeside(judged, oneText, likely, kept);
   if (isDiscussion(signals)) keepNames(runs, kept);
+  if (product) keepName(runs, kept);
   keepHeadings(runs, kept);
   keepTables(runs, kept);
   return kept;
 }
 
+/** What stands around a text that is in one place. */
+function leaveBeside(
+  { runs, signals, top }: Judged,
+  oneText: boolean,
+  likely: readonly number[],
+  kept: boolean[],
+): void {
+  const article = signals.article || signals.url_article;
+  if (oneText) {
+    leaveOutside(top, runs, likely, kept, ONE_PLACE_SHARE_MIN.shown);
+    leaveTail(runs, likely, kept);
+    if (article) leaveLinks(runs, likely, kept);
+  } else if (article) leaveOutside(top, runs, likely, kept, ONE_PLACE_SHARE_MIN.declared);
+}
+
+/** By its address, where the page does not declare itself to be anything else. */
+function isShopAddress({ url_product, article, list, discussion }: PageSignals): boolean {
+  return url_product && !article && !list && !discussion;
+}
+
 function isOneText({ runs, signals, top }: Judged): boolean {
-  if (top === undefined || signals.product || signals.url_product || signals.list || signals.url_list) return false;
-  if (isDiscussion(signals)) return false;
+  if (top === undefined || signals.product || signals.list || signals.url_list || isDiscussion(signals)) return false;
+  const { all, there } = paragraphWords(runs, top);
+  // An address says less than what the page declares, and less than a text of some length in one place.
+  if (isShopAddress(signals) && there < PROSE_WORDS_MIN) return false;
+  return all > 0 && there >= all * ONE_TEXT_SHARE_MIN;
+}
+
+/** Words of the paragraphs of a page, and of those within an element. */
+function paragraphWords(runs: readonly TextRun[], top: PageElement): { readonly all: number; readonly there: number } {
   let all = 0;
   let there = 0;
   for (const run of runs) {
@@ -95,7 +122,7 @@ function isOneText({ runs, signals, top }: Judged): boolean {
     all += run.words;
     if (contains(top, run.parent)) there += run.words;
   }
-  return all > 0 && there >= all * ONE_TEXT_SHARE_MIN;
+  return { all, there };
 }
 
 function lowered({ rows, likely }: Judged, clutter: Clutter): number[] {
@@ -187,6 +214,13 @@ function keepNames(runs: readonly TextRun[], kept: boolean[]): void {
     if (kept[at] === true || run.words > NAME_WORDS_MAX || !isPosterName(run)) continue;
     kept[at] = kept.slice(at + 1, at + 1 + NAME_RUNS_MAX).includes(true);
   }
+}
+
+/** The page of a product is nothing without its name. */
+function keepName(runs: readonly TextRun[], kept: boolean[]): void {
+  const names = [...runs.keys()].filter((at) => runs[at]?.parent.tag === 'h1' || runs[at]?.parent.parent?.tag === 'h1');
+  const [only] = names;
+  if (names.length === 1 && only !== undefined && kept.includes(true)) kept[only] = true;
 }
 
 /** A heading above text that is kept says what the text is about. */

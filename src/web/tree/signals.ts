@@ -42,14 +42,18 @@ export function pageSignals(html: string, body: PageElement, url: string): PageS
   const { types, kind } = typesOf(html, body);
   const some = (pattern: RegExp): boolean => types.values().some((type) => pattern.test(type));
   const list = some(LIST);
+  const article = some(ARTICLE) || kind === 'article';
+  const address = addressSignals(url);
   return {
-    article: some(ARTICLE) || kind === 'article',
+    article,
     product: (some(PRODUCT) && !list) || kind.includes('product'),
     list,
     discussion: some(DISCUSSION),
     organisation: some(ORGANISATION),
     forum_software: FORUM_SOFTWARE.test(html.slice(0, SOFTWARE_CHARACTERS_MAX)),
-    ...addressSignals(url),
+    ...address,
+    // `/p/` is a product in one shop system and a post in one of newsletters.
+    url_product: address.url_product && !article,
   };
 }
 

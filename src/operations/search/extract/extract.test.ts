@@ -41,13 +41,13 @@ describe('content of an article', () => {
   });
 
   it('says its title once: first in Markdown, in the metadata for text and HTML', () => {
-    const page = article(paragraphs(6), '<meta property="og:type" content="article">');
-    const { content, metadata } = read(page);
+    const typed = article(paragraphs(6), '<meta property="og:type" content="article">');
+    const { content, metadata } = read(typed);
     expect(metadata.title).toBe('Printing');
     expect(content).toMatch(/^# Printing\n\nParagraph 1/);
     expect(content.match(/^# /gm)).toHaveLength(1);
-    expect(read(page, { format: 'text' }).content).toMatch(/^Paragraph 1/);
-    expect(read(page, { format: 'html' }).content).toMatch(/^<p>Paragraph 1/);
+    expect(read(typed, { format: 'text' }).content).toMatch(/^Paragraph 1/);
+    expect(read(typed, { format: 'html' }).content).toMatch(/^<p>Paragraph 1/);
   });
 
   it('is the same for the same page, and fits its schema', () => {
