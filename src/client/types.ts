@@ -748,6 +748,11 @@ export type AiVisibilityPromptSetAnswer = {
       assets: string[];
       personas: string[];
     };
+    why_not_covered: {
+      part: 'topics' | 'competitors' | 'assets' | 'personas';
+      name: string;
+      why: string;
+    }[];
   };
   weekly_routing: {
     /** One per platform: every prompt that fits it. */
@@ -2384,7 +2389,7 @@ export type ContentActionPlanRequest = {
   horizon_days?: number;
   /** Effort points per week for the whole team. */
   weekly_capacity?: number;
-  /** Names of the owners, who take turns. */
+  /** Names of the owners, who take turns and have equal shares of the capacity. */
   team?: string[];
 };
 
@@ -2421,6 +2426,8 @@ export type ContentActionPlanAnswer = {
     effort_source: 'given' | 'assumed';
     /** null without a team. */
     owner: string | null;
+    /** Other owners who do equal parts of it: the horizon is too short for one to finish it, or what waits for it. */
+    shared_with: string[];
     /** Titles of the items that must be done first, including finished ones. */
     depends_on: string[];
     kind: {
@@ -2485,13 +2492,19 @@ export type ContentActionPlanAnswer = {
     /** Titles, at most ten; the text has the total. */
     items: string[];
   }[];
-  /** The chain of dependencies with the most effort and no idle day: a delay anywhere in it delays its end. Empty if every chain has room to slip. */
+  /** The chain of dependencies with the most effort in the plan. Empty if no item in it waits for another. */
   critical_path: {
     item: string;
     index: number;
     /** Effort points, to hundredths. */
     effort_points: number;
+    /** Week in which it starts, from 1. */
+    week: number;
+    start_date: string;
     due_date: string;
+    owner: string | null;
+    /** Working days by which the item before it may slip without a delay here. */
+    idle_days_before: number;
   }[];
   totals: {
     items: number;
@@ -2505,7 +2518,7 @@ export type ContentActionPlanAnswer = {
     open_points: number;
     /** Sum of the scores of the scheduled items. */
     scheduled_score: number;
-    /** Sum of score × effort points of the scheduled items, which is maximised within each precedence. */
+    /** Sum of score × effort points of the scheduled items. */
     scheduled_value: number;
   };
   method: string;
@@ -2904,6 +2917,7 @@ export type ContentCannibalizationAnswer = {
       | 'same_primary_keyword'
       | 'shared_primary_query'
       | 'same_subject'
+      | 'contested_query'
       | 'shared_queries'
       | 'same_target_keyword'
       | 'version'
@@ -2923,7 +2937,14 @@ export type ContentCannibalizationAnswer = {
       score: number;
       score_components: Record<string, number>;
     }[];
+    /** The action of its pages that changes most; page_actions has one for each page. */
     action: 'merge' | 'differentiate' | 'canonicalise' | 'redirect' | 'internal_link' | 'monitor';
+    page_actions: {
+      url: string;
+      action: 'keep' | 'merge' | 'differentiate' | 'canonicalise' | 'redirect' | 'internal_link' | 'monitor';
+      /** The page that it goes to, links to or is set apart from. It always stays. Null for keep. */
+      target_url: string | null;
+    }[];
     severity: 'low' | 'medium' | 'high';
     steps: string[];
   }[];
@@ -3326,10 +3347,10 @@ export type ContentCompetitorGapMatrixAnswer = {
     gaps_touched: number;
     covered: number;
     own_only: number;
-    /** Home, login, legal, customer service and company pages: counted in the matrix, but not as topics. */
+    /** Home, login, legal, customer service and company pages, and pages of competitors about themselves: counted in the matrix, but not as topics. */
     not_topics: number;
   };
-  /** Customer service and legal pages (delivery, returns, opening hours), not counted as topics. At most 50. */
+  /** Customer service and legal pages (delivery, returns, opening hours) and pages of competitors about themselves, not counted as topics. At most 50. */
   set_aside: {
     domain: string | null;
     url: string;
