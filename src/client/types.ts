@@ -9871,8 +9871,8 @@ export type SchedulesSetAnswer = {
 /** Extract the content of a page: `POST /extract`. */
 export type ExtractRequest = {
   /** Absolute http or https URL of the page. */
-  url?: string;
-  /** HTML of the page. Relative links resolve against its base or canonical URL. */
+  url: string;
+  /** HTML of the page. If you send it, the url is not fetched; it only says where the page lives. */
   html?: string;
   /** Format of the main content. */
   format?: 'markdown' | 'text' | 'html';
@@ -9882,10 +9882,10 @@ export type ExtractRequest = {
 
 export type ExtractAnswer = {
   success: true;
-  /** URL as requested; null for HTML that was sent. */
-  url: string | null;
-  /** URL after redirects; null for HTML that was sent. */
-  final_url: string | null;
+  /** URL as requested. */
+  url: string;
+  /** URL after redirects; that of the request for HTML that was sent. */
+  final_url: string;
   /** null for HTML that was sent. */
   status_code: number | null;
   format: 'markdown' | 'text' | 'html';

@@ -5,20 +5,18 @@ import { ExtractReport } from './report.ts';
 import { describeExtract, summarizeExtract } from './support.ts';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { fetchHtml, onlyOneOf } from '../../../contract/page-input.ts';
+import { fetchHtml, isSupplied } from '../../../contract/page-input.ts';
 import type { PlannedCall } from '../../../contract/workflow.ts';
-import type { FetchedPage } from '../../../ports/fetch.ts';
 
 /** More than any article has; a longer answer would only fill the caller's memory. */
 const CONTENT_MAX = 500_000;
 /** As much as any operation takes. */
 const HTML_MAX = 2_000_000;
-const SOURCES = ['url', 'html'] as const;
 const FORMATS = ['markdown', 'text', 'html'] as const;
 
 const ExtractedPage = z.object({
-  url: z.string().nullable().describe('URL as requested; null for HTML that was sent.'),
-  final_url: z.string().nullable().describe('URL after redirects; null for HTML that was sent.'),
+  url: z.string().describe('URL as requested.'),
+  final_url: z.string().describe('URL after redirects; that of the request for HTML that was sent.'),
   status_code: z.int().nullable().describe('null for HTML that was sent.'),
   format: z.enum(FORMATS),
   ...ExtractReport.shape,
@@ -38,52 +36,45 @@ export default defineOperation({
   runs: 'inline',
   guidance: 'support',
   needs: { fetch: {} },
-  one_of: SOURCES,
 
   input: z.object({
-    url: pageUrl().optional(),
+    url: pageUrl(),
     html: z
       .string()
       .max(HTML_MAX)
       .optional()
-      .describe('HTML of the page. Relative links resolve against its base or canonical URL.'),
+      .describe('HTML of the page. If you send it, the url is not fetched; it only says where the page lives.'),
     format: z.enum(FORMATS).default('markdown').describe('Format of the main content.'),
     include_images: z.boolean().default(false).describe('Keep the images in the content, and list them.'),
   }),
   result: ExtractedPage,
-  rules: onlyOneOf(SOURCES),
-  spares: (input) => (input.url === undefined ? ['fetch'] : []),
+  spares: (input) => (isSupplied(input.html) ? ['fetch'] : []),
 
   price: { rule: '1 credit', credits: () => 1 },
   example: { url: 'http://chainring.example/' },
 
-  async run({ url, html = '', format, include_images }, { ports, compute }) {
-    const page = url === undefined ? undefined : await fetchHtml(url, ports.fetch, FIX);
-    const asked = { html: page?.text ?? html, url: page?.final_url ?? '', format, include_images };
-    const report = await compute(extractContent, asked);
+  async run({ url, html, format, include_images }, { ports, compute }) {
+    const page = isSupplied(html)
+      ? { text: html, final_url: url, status: null }
+      : await fetchHtml(url, ports.fetch, FIX);
+    const { final_url, status } = page;
+    const report = await compute(extractContent, { html: page.text, url: final_url, format, include_images });
     const result: ExtractedPage = {
-      ...answerOf(url, page),
+      url,
+      final_url,
+      status_code: status,
       format,
       ...report,
       content: report.content.slice(0, CONTENT_MAX),
-      warnings: [...statusWarnings(page), ...lengthWarnings(report.content), ...report.warnings],
+      warnings: [...statusWarnings(status), ...lengthWarnings(report.content), ...report.warnings],
     };
-    const address = page?.final_url ?? report.metadata.canonical ?? undefined;
     return {
       result,
-      guidance: { ...describeExtract(result, address), next_calls: nextCalls(address) },
-      markdown_summary: summarizeExtract(result, address),
+      guidance: { ...describeExtract(result, final_url), next_calls: nextCalls(final_url) },
+      markdown_summary: summarizeExtract(result, final_url),
     };
   },
 });
-
-function answerOf(
-  url: string | undefined,
-  page: FetchedPage | undefined,
-): Pick<ExtractedPage, 'url' | 'final_url' | 'status_code'> {
-  if (url === undefined || page === undefined) return { url: null, final_url: null, status_code: null };
-  return { url, final_url: page.final_url, status_code: page.status };
-}
 
 const FIX = 'Send the URL of an HTML page; PDF files and images cannot be read.';
 
@@ -94,16 +85,13 @@ function lengthWarnings(content: string): string[] {
   ];
 }
 
-function statusWarnings(page: FetchedPage | undefined): string[] {
-  if (page === undefined || page.status < 400) return [];
-  return [`The server answered ${page.status}: this is its error page.`];
+function statusWarnings(status: number | null): string[] {
+  return status === null || status < 400 ? [] : [`The server answered ${status}: this is its error page.`];
 }
 
-/** Nothing is known of where HTML lives that does not say so. */
-function nextCalls(address: string | undefined): PlannedCall[] {
-  if (address === undefined) return [];
+function nextCalls(url: string): PlannedCall[] {
   return [
-    { operation: 'content.technical-qa', body: { url: address }, reason: 'Checks the page for technical issues.' },
-    { operation: 'backlinks.summary', body: { target: address }, reason: 'Shows who links to the page.' },
+    { operation: 'content.technical-qa', body: { url }, reason: 'Checks the page for technical issues.' },
+    { operation: 'backlinks.summary', body: { target: url }, reason: 'Shows who links to the page.' },
   ];
 }

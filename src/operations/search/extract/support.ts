@@ -12,37 +12,35 @@ interface ExtractSupport {
   readonly limits: string[];
 }
 
-const NO_ADDRESS = 'The HTML does not say its URL: its quotes have none to cite, and relative links are left out.';
 const LONG_TEXT_WORDS = 150;
 const HEADINGS_SHOWN_MAX = 10;
 /** Below this the content is not clearly set apart from the rest of the page. */
 const CONFIDENCE_MIN = 0.6;
 
-/** `url`: where the page lives, as far as that is known. */
-export function describeExtract(report: ExtractReport, url: string | undefined): ExtractSupport {
+export function describeExtract(report: ExtractReport, url: string): ExtractSupport {
   const title = titleOf(report, url);
   const links = report.links.internal_count + report.links.external_count;
   const parts = `${counted(report.headings.length, 'heading')}, ${counted(links, 'link')}`;
   return {
     summary:
       report.word_count > 0
-        ? `${counted(report.word_count, 'word')} of main content from ${url ?? 'the HTML'}, ${parts}.`
-        : `No readable content was found ${url === undefined ? 'in the HTML' : `at ${url}`}.`,
-    usable_for: usesOf(report, url),
-    citations: url === undefined ? [] : report.quotes.map((quote, at) => ({ id: `c${at + 1}`, url, title, quote })),
-    limits: [...(url === undefined ? [NO_ADDRESS] : []), ...limitsOf(report)],
+        ? `${counted(report.word_count, 'word')} of main content from ${url}, ${parts}.`
+        : `No readable content was found at ${url}.`,
+    usable_for: usesOf(report),
+    citations: report.quotes.map((quote, at) => ({ id: `c${at + 1}`, url, title, quote })),
+    limits: limitsOf(report),
   };
 }
 
-function titleOf(report: ExtractReport, url: string | undefined): string {
-  return report.metadata.title ?? report.headings[0]?.text ?? url ?? 'Page without a title';
+function titleOf(report: ExtractReport, url: string): string {
+  return report.metadata.title ?? report.headings[0]?.text ?? url;
 }
 
-function usesOf({ word_count, headings, links, metadata }: ExtractReport, url: string | undefined): string[] {
+function usesOf({ word_count, headings, links, metadata }: ExtractReport): string[] {
   if (word_count === 0) return [];
   const long = word_count >= LONG_TEXT_WORDS;
   return listed([
-    url === undefined ? 'quoting the page' : 'quoting the page with its citations',
+    'quoting the page with its citations',
     long && 'summarizing the page',
     long && 'comparing its topics with other pages',
     headings.length >= 3 && 'reading the outline of the page',
@@ -63,14 +61,14 @@ function limitsOf({ warnings, word_count, confidence, metadata }: ExtractReport)
   ]);
 }
 
-export function summarizeExtract(report: ExtractReport, url: string | undefined): string {
+export function summarizeExtract(report: ExtractReport, url: string): string {
   const { metadata, links, word_count, headings, quotes, warnings } = report;
   const { author, published_at, modified_at, language, jsonld_types } = metadata;
   const shown = (count: number): string => count.toLocaleString('en-US');
   const [quote] = quotes;
   return formatSummary({
     heading: inline(titleOf(report, url), 120),
-    intro: `Source: ${url === undefined ? 'HTML that was sent' : inline(url, 300)}`,
+    intro: `Source: ${inline(url, 300)}`,
     facts: [
       `Content: ${word_count > 0 ? counted(word_count, 'word') : 'none found'}`,
       author === null ? undefined : `Author: ${inline(author)}`,
