@@ -9,15 +9,16 @@ describe.concurrent('when server, worker and database are killed', () => {
     const report = await killRounds(3);
     expect(report.broken).toEqual([]);
     expect(report.kills).toEqual({ server: 1, worker: 1, postgres: 1 });
-    expect(report.account.jobs_accepted).toBeGreaterThan(5);
-    expect(report.account.inline_answered).toBeGreaterThan(5);
+    // How much of a load a busy machine carries between two kills says nothing of the promises; none would prove nothing.
+    expect(report.account.jobs_accepted).toBeGreaterThan(0);
+    expect(report.account.inline_answered).toBeGreaterThan(0);
   }, 300_000);
 
   it('runs each schedule once each time it is due, and charges it once', async () => {
     const { account, broken, kills } = await killScheduleRounds({ rounds: 3, schedules: 24 });
     expect(broken).toEqual([]);
     expect(kills).toEqual({ server: 1, worker: 1, postgres: 1 });
-    expect(account.runs_due).toBeGreaterThan(10);
-    expect(account.jobs_completed).toBeGreaterThan(5);
+    expect(account.runs_due).toBeGreaterThan(0);
+    expect(account.jobs_completed).toBeGreaterThan(0);
   }, 300_000);
 });
