@@ -127,6 +127,8 @@ function addCrawl(root: Command): void {
       .option('--depth <number>', 'maximum links to follow from a start address', wholeNumber, 20)
       .option('--rate <number>', 'maximum requests a second to one host, such as 0.5 (default: 2)', rateNumber)
       .option('--concurrency <number>', 'maximum requests at once', wholeNumber, 16)
+      .option('--include <pattern>', 'read only addresses that match, such as "/blog/*"; can be repeated', collected)
+      .option('--exclude <pattern>', 'leave out addresses that match, such as "*?sort=*"; can be repeated', collected)
       .addOption(
         new Option('--scope <scope>', 'stay on the hosts of the addresses, or on their registrable domains')
           .choices(['host', 'domain'])

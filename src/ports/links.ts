@@ -474,7 +474,7 @@ export const capability = defineCapability<LinksSource>({
   name: 'links',
   title: 'Backlinks',
   ways: [
-    'Crawl sites with `seamark crawl URL`, or import an archive of Common Crawl with `seamark import wat URL`.',
+    'Crawl sites with POST /crawls or `seamark crawl URL`, or import an archive of Common Crawl with `seamark import wat URL`.',
     'Set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD.',
   ],
   methods: {
