@@ -110,4 +110,5 @@ export {
   type ScratchTables,
 } from './scratch.ts';
 export { createEdges, createNodes } from './nodes.ts';
+export { createSeeds } from './seeds.ts';
 export { writeAuthority } from './publish.ts';

@@ -16,7 +16,8 @@ const COMPETITORS_MAX = 1000;
 /** Larger ties at the end of an answer are sorted by the engine. */
 const LEVEL_MAX = 5000;
 
-const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
+const Rank = z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank));
+const Named = z.object({ id: z.string(), key: z.string(), rank: Rank });
 const Counted = z.object({ id: z.string(), sites: z.int(), total: z.int() });
 const Rival = Named.extend({ intersections: z.int(), total: z.int() });
 type Rival = z.infer<typeof Rival>;
@@ -89,14 +90,14 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
     ({ key, rank, intersections }) =>
       !isExcluded(key) &&
       intersections >= (intersections_min ?? 0) &&
-      (rank_min === undefined || (rank !== RANK_UNKNOWN && rank >= rank_min)),
+      (rank_min === undefined || (rank !== null && rank >= rank_min)),
   );
   const isCut = !isWhole && intersections_min === undefined;
   return {
     total_count: passing.length + (isCut ? last.total - kept.length : 0),
     competitors: passing.map(({ key, rank, intersections, referring_main_domains }) => ({
       domain: hostOfKey(key),
-      rank: rank === RANK_UNKNOWN ? null : rank,
+      rank,
       intersections,
       referring_main_domains,
     })),
@@ -189,7 +190,7 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
   const excluded = exclude_domains.map((domain) => hostKey(domain));
   const counted = countedSql(version, sites, query);
   const passes = every([
-    rank_min === undefined ? undefined : sql`a.rank >= ${rank_min}`,
+    rank_min === undefined ? undefined : sql`a.rank >= ${rank_min} AND a.rank != ${RANK_UNKNOWN}`,
     ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`a.key`)}`)),
   ]);
   return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections, count() OVER () AS total

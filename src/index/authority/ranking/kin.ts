@@ -1,0 +1,169 @@
+import { SIGNATURE_LANES } from './header.ts';
+import type { Arrays } from './layout.ts';
+
+/** The nodes in `sources` from one place up to before another link to something of `owner`. */
+export interface Referrers {
+  readonly owner: number;
+  readonly sources: Uint32Array;
+  readonly from: number;
+  readonly end: number;
+}
+
+/** What the referrers of one node come to. */
+export interface Voices {
+  /** The greatest weights of the groups of kin together, without the owner's. */
+  readonly groups: number;
+  /** By how much the members that are trusted beyond doubt come to more than that. */
+  readonly sure: number;
+  /** Groups of which no member has any weight to speak of. */
+  readonly unknown: number;
+}
+
+/** What a group counts for of which nobody is trusted. */
+export const UNKNOWN_WORTH = 0.05;
+
+/** Two hashes make a band; nodes that agree in a band have most of their links in common. */
+const BANDS = SIGNATURE_LANES / 2;
+/** A node with fewer links says too little of itself. */
+const SIGNED_LINKS_MIN = 2;
+/** A node that was known to be trusted from the start is nobody's kin, however much alike their links are. */
+const KNOWN_SEED = 0.5;
+/**
+ * Of kin, those count one by one that are trusted beyond doubt: worth to this power, which leaves 0.43 of 0.9 and nothing of
+ * 0.5. In a small field honest sites link to the same few others, but are trusted each for itself.
+ */
+const SURE_POWER = 8;
+/**
+ * Referrers of one node that are compared: the others count as these do. Nodes are numbered by hashes of their names, so
+ * the first are a fair sample.
+ */
+const COMPARED_MAX = 64;
+/** A power of two, several times as many as there are bands to compare. */
+const SLOTS = 2048;
+
+/**
+ * Puts the referrers of one node at a time into groups of kin: those that link to nearly the same others, as their
+ * signatures show. What they have in common by all linking to this node is left out.
+ */
+export class Kin {
+  private readonly bands: Uint32Array;
+  private readonly degrees: Uint32Array;
+  private readonly names: Uint32Array;
+  private readonly seeds: Float32Array;
+  /** Hashes of what all referrers of one node have in common: that node. */
+  private readonly shared = new Uint16Array(SIGNATURE_LANES);
+  private readonly members = new Uint32Array(COMPARED_MAX + 1);
+  private readonly parents = new Uint8Array(COMPARED_MAX + 1);
+  private readonly greatest = new Float64Array(COMPARED_MAX + 1);
+  private readonly certain = new Float64Array(COMPARED_MAX + 1);
+  private readonly slots = {
+    round: new Uint32Array(SLOTS),
+    key: new Uint32Array(SLOTS),
+    member: new Uint8Array(SLOTS),
+  };
+  private round = 0;
+
+  constructor({ signatures, degrees, names, seeds }: Arrays) {
+    this.bands = new Uint32Array(signatures.buffer, signatures.byteOffset, signatures.length / 2);
+    this.degrees = degrees;
+    this.names = names;
+    this.seeds = seeds;
+  }
+
+  weigh(referrers: Referrers, weights: Float32Array): Voices {
+    const { owner, sources, from, end } = referrers;
+    const count = Math.min(COMPARED_MAX, end - from);
+    this.members[0] = owner;
+    this.members.set(sources.subarray(from, from + count), 1);
+    this.join(count + 1);
+    const compared = this.addMembers(count, weights);
+    const voices = this.addGroups(count);
+    if (count === end - from) return voices;
+    let all = 0;
+    for (let at = from; at < end; at += 1) all += weights[sources[at] ?? 0] ?? 0;
+    const more = compared === 0 ? 0 : all / compared;
+    const { groups, sure, unknown } = voices;
+    return { groups: groups * more, sure: sure * more, unknown: (unknown * (end - from)) / count };
+  }
+
+  /** The weights of all together. */
+  private addMembers(count: number, weights: Float32Array): number {
+    this.greatest.fill(0, 0, count + 1);
+    this.certain.fill(0, 0, count + 1);
+    let sum = 0;
+    for (let at = 1; at <= count; at += 1) {
+      const weight = weights[this.members[at] ?? 0] ?? 0;
+      const root = this.rootOf(at);
+      this.greatest[root] = Math.max(this.greatest[root] ?? 0, weight);
+      this.certain[root] = (this.certain[root] ?? 0) + weight ** SURE_POWER;
+      sum += weight;
+    }
+    return sum;
+  }
+
+  private addGroups(count: number): Voices {
+    let [groups, sure, unknown] = [0, 0, 0];
+    const own = this.rootOf(0);
+    for (let at = 1; at <= count; at += 1) {
+      if (this.rootOf(at) !== at) continue;
+      const greatest = at === own ? 0 : (this.greatest[at] ?? 0);
+      groups += greatest;
+      sure += Math.max(0, (this.certain[at] ?? 0) - greatest);
+      if (at !== own) unknown += Math.max(0, 1 - greatest / UNKNOWN_WORTH);
+    }
+    return { groups, sure, unknown };
+  }
+
+  /** Roots are the last of their group, so the owner is one only when it is alone. */
+  private join(count: number): void {
+    this.round += 1;
+    for (let at = 0; at < count; at += 1) this.parents[at] = at;
+    if (this.bands.length === 0) return;
+    hashName(this.names[this.members[0] ?? 0] ?? 0, this.shared);
+    for (let at = 0; at < count; at += 1) if (this.isSigned(this.members[at] ?? 0)) this.joinOne(at);
+  }
+
+  private isSigned(node: number): boolean {
+    return (this.degrees[node] ?? 0) >= SIGNED_LINKS_MIN && (this.seeds[node] ?? 0) < KNOWN_SEED;
+  }
+
+  private joinOne(member: number): void {
+    const first = (this.members[member] ?? 0) * BANDS;
+    for (let band = 0; band < BANDS; band += 1) {
+      const both = this.bands[first + band] ?? 0;
+      if ((both & 0xffff) === this.shared[2 * band] || both >>> 16 === this.shared[2 * band + 1]) continue;
+      const other = this.take(Math.imul(both ^ band, 0x9e3779b1) >>> 0, member);
+      if (other !== member) this.parents[this.rootOf(other)] = this.rootOf(member);
+    }
+  }
+
+  /** Who had the key before in this round, or who takes it now. */
+  private take(key: number, member: number): number {
+    const { round, key: keys, member: members } = this.slots;
+    for (let slot = key & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
+      if (round[slot] !== this.round) {
+        round[slot] = this.round;
+        keys[slot] = key;
+        members[slot] = member;
+        return member;
+      }
+      if (keys[slot] === key) return members[slot] ?? member;
+    }
+  }
+
+  private rootOf(member: number): number {
+    let at = member;
+    while (this.parents[at] !== at) at = this.parents[at] ?? at;
+    return at;
+  }
+}
+
+/** The hashes of one name, as `sign` has them. */
+function hashName(name: number, lanes: Uint16Array): void {
+  for (let lane = 0; lane < SIGNATURE_LANES; lane += 1) {
+    let hash = (name + Math.imul(lane, 0x9e3779b1)) | 0;
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    lanes[lane] = hash >>> 16;
+  }
+}
