@@ -26,48 +26,39 @@ export const UNKNOWN_WORTH = 0.05;
 const BANDS = SIGNATURE_LANES / 2;
 /** A node with fewer links says too little of itself. */
 const SIGNED_LINKS_MIN = 2;
+/** Hashes are as high as that only where no name was seen. */
+const UNSIGNED = 0xff_ff_ff_ff;
 /** A node that was known to be trusted from the start is nobody's kin, however much alike their links are. */
 const KNOWN_SEED = 0.5;
-/**
- * Of kin, those count one by one that are trusted beyond doubt: worth to this power, which leaves 0.43 of 0.9 and nothing of
- * 0.5. In a small field honest sites link to the same few others, but are trusted each for itself.
- */
-const SURE_POWER = 8;
 /**
  * Referrers of one node that are compared: the others count as these do. Nodes are numbered by hashes of their names, so
  * the first are a fair sample.
  */
-const COMPARED_MAX = 64;
-/** A power of two, several times as many as there are bands to compare. */
-const SLOTS = 2048;
-
+const COMPARED_MAX = 32;
 /**
  * Puts the referrers of one node at a time into groups of kin: those that link to nearly the same others, as their
  * signatures show. What they have in common by all linking to this node is left out.
  */
 export class Kin {
   private readonly bands: Uint32Array;
-  private readonly degrees: Uint32Array;
   private readonly names: Uint32Array;
-  private readonly seeds: Float32Array;
   /** Hashes of what all referrers of one node have in common: that node. */
   private readonly shared = new Uint16Array(SIGNATURE_LANES);
   private readonly members = new Uint32Array(COMPARED_MAX + 1);
   private readonly parents = new Uint8Array(COMPARED_MAX + 1);
+  private readonly signed = new Uint8Array(COMPARED_MAX + 1);
   private readonly greatest = new Float64Array(COMPARED_MAX + 1);
   private readonly certain = new Float64Array(COMPARED_MAX + 1);
-  private readonly slots = {
-    round: new Uint32Array(SLOTS),
-    key: new Uint32Array(SLOTS),
-    member: new Uint8Array(SLOTS),
-  };
-  private round = 0;
+  private readonly copied = new Uint32Array((COMPARED_MAX + 1) * BANDS);
 
+  /** Takes out the signatures of nodes that are nobody's kin, so that one look at a signature is enough. */
   constructor({ signatures, degrees, names, seeds }: Arrays) {
     this.bands = new Uint32Array(signatures.buffer, signatures.byteOffset, signatures.length / 2);
-    this.degrees = degrees;
     this.names = names;
-    this.seeds = seeds;
+    for (let node = 0; node * BANDS < this.bands.length; node += 1) {
+      const isSigned = (degrees[node] ?? 0) >= SIGNED_LINKS_MIN && (seeds[node] ?? 0) < KNOWN_SEED;
+      if (!isSigned) this.bands[node * BANDS] = UNSIGNED;
+    }
   }
 
   weigh(referrers: Referrers, weights: Float32Array): Voices {
@@ -95,7 +86,7 @@ export class Kin {
       const weight = weights[this.members[at] ?? 0] ?? 0;
       const root = this.rootOf(at);
       this.greatest[root] = Math.max(this.greatest[root] ?? 0, weight);
-      this.certain[root] = (this.certain[root] ?? 0) + weight ** SURE_POWER;
+      this.certain[root] = (this.certain[root] ?? 0) + sureOf(weight);
       sum += weight;
     }
     return sum;
@@ -116,39 +107,39 @@ export class Kin {
 
   /** Roots are the last of their group, so the owner is one only when it is alone. */
   private join(count: number): void {
-    this.round += 1;
+    let signed = 0;
     for (let at = 0; at < count; at += 1) this.parents[at] = at;
     if (this.bands.length === 0) return;
+    for (let at = 0; at < count; at += 1) {
+      if (this.bands[(this.members[at] ?? 0) * BANDS] !== UNSIGNED) this.signed[signed++] = at;
+    }
+    if (signed < 2) return;
     hashName(this.names[this.members[0] ?? 0] ?? 0, this.shared);
-    for (let at = 0; at < count; at += 1) if (this.isSigned(this.members[at] ?? 0)) this.joinOne(at);
-  }
-
-  private isSigned(node: number): boolean {
-    return (this.degrees[node] ?? 0) >= SIGNED_LINKS_MIN && (this.seeds[node] ?? 0) < KNOWN_SEED;
-  }
-
-  private joinOne(member: number): void {
-    const first = (this.members[member] ?? 0) * BANDS;
-    for (let band = 0; band < BANDS; band += 1) {
-      const both = this.bands[first + band] ?? 0;
-      if ((both & 0xffff) === this.shared[2 * band] || both >>> 16 === this.shared[2 * band + 1]) continue;
-      const other = this.take(Math.imul(both ^ band, 0x9e3779b1) >>> 0, member);
-      if (other !== member) this.parents[this.rootOf(other)] = this.rootOf(member);
-    }
-  }
-
-  /** Who had the key before in this round, or who takes it now. */
-  private take(key: number, member: number): number {
-    const { round, key: keys, member: members } = this.slots;
-    for (let slot = key & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
-      if (round[slot] !== this.round) {
-        round[slot] = this.round;
-        keys[slot] = key;
-        members[slot] = member;
-        return member;
+    for (let at = 0; at < signed; at += 1) {
+      this.copyBands(at);
+      for (let before = 0; before < at; before += 1) {
+        if (this.agree(before * BANDS, at * BANDS)) {
+          this.parents[this.rootOf(this.signed[before] ?? 0)] = this.rootOf(this.signed[at] ?? 0);
+        }
       }
-      if (keys[slot] === key) return members[slot] ?? member;
     }
+  }
+
+  /** A band with a hash of what all have in common says nothing, and is made different from all others. */
+  private copyBands(signed: number): void {
+    const { bands, copied, shared } = this;
+    const from = (this.members[this.signed[signed] ?? 0] ?? 0) * BANDS;
+    for (let band = 0; band < BANDS; band += 1) {
+      const both = bands[from + band] ?? 0;
+      const isShared = (both & 0xffff) === shared[2 * band] || both >>> 16 === shared[2 * band + 1];
+      copied[signed * BANDS + band] = isShared ? ~signed : both;
+    }
+  }
+
+  private agree(one: number, other: number): boolean {
+    const { copied } = this;
+    for (let band = 0; band < BANDS; band += 1) if (copied[one + band] === copied[other + band]) return true;
+    return false;
   }
 
   private rootOf(member: number): number {
@@ -156,6 +147,15 @@ export class Kin {
     while (this.parents[at] !== at) at = this.parents[at] ?? at;
     return at;
   }
+}
+
+/**
+ * Of kin, those count one by one that are trusted beyond doubt: the eighth power of their worth leaves 0.43 of 0.9 and nothing
+ * of 0.5. In a small field honest sites link to the same few others, but are trusted each for itself.
+ */
+function sureOf(worth: number): number {
+  const squared = worth * worth;
+  return squared * squared * squared * squared;
 }
 
 /** The hashes of one name, as `sign` has them. */

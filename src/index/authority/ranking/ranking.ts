@@ -93,7 +93,7 @@ const ITERATIONS_MAX = 100;
 /** Sum of all changes of PageRank in one round, below which the values are taken as settled. */
 const CHANGE_MIN = 1e-9;
 /** The same for trust, as a share of all seeds: it only has to tell what is trusted. */
-const TRUST_CHANGE_MIN = 1e-6;
+const TRUST_CHANGE_MIN = 1e-5;
 
 type Vector = Float64Array<SharedArrayBuffer>;
 
