@@ -196,6 +196,9 @@ const AUTHORITY = sql`CREATE TABLE IF NOT EXISTS authority (
   origin Enum8('own' = 1, 'commoncrawl' = 2) DEFAULT 'own' CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024, min_compress_block_size = 8192`;
 
+/** What a domain is worth as a referrer, 0-1 (`authority/ranking/witnesses.ts`); 0 for hosts and pages. */
+const AUTHORITY_TRUST = sql`ALTER TABLE authority ADD COLUMN IF NOT EXISTS trust Float32 DEFAULT 0 CODEC(ZSTD(1))`;
+
 /** Words that other sites use in their links to a page; `weight` counts the hosts that do. */
 const ANCHOR_TERMS = sql`CREATE TABLE IF NOT EXISTS anchor_terms (
   version UInt64, term String CODEC(ZSTD(1)), page UInt64, weight UInt16 CODEC(ZSTD(1))
@@ -281,7 +284,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   DISCUSSION_DEFINITIONS,
   SUM_DEFINITIONS,
   PAGE_READ_DEFINITIONS,
-  [TRUSTED_DOMAINS],
+  [TRUSTED_DOMAINS, AUTHORITY_TRUST],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -11,7 +11,7 @@ import { BOUNDED, countOf, createScratchTable, type GraphKind, type ScratchTable
 const NODES_PER_READ = 4_000_000;
 const EDGES_PER_READ = 8_000_000;
 /** As base64, under what one statement may have. */
-const ROWS_PER_INSERT = 110_000;
+const ROWS_PER_INSERT = 100_000;
 
 export interface GraphFigures {
   readonly nodes: number;
@@ -51,12 +51,14 @@ export async function rankDomains(
     ranking,
     in_degrees: domains.in_degrees,
     authority: (node) => (witnesses.nodes[node] ?? 0) + (witnesses.worth[node] ?? 0),
+    trust: (node) => witnesses.worth[node] ?? 0,
     rank: (node) => rankOf(witnesses.nodes[node] ?? 0),
   });
   await writeRanks(database, scratch.ranks('host'), {
     ranking: undefined,
     in_degrees: hosts.in_degrees,
     authority: () => 0,
+    trust: () => 0,
     rank: (host) => rankOf(witnesses.hosts[host] ?? 0),
   });
   const method = `PageRank, TrustRank, harmonic centrality (${harmonic?.method ?? 'not computed'})`;
@@ -80,6 +82,7 @@ export async function rankPages(database: IndexDatabase, scratch: ScratchTables)
     ranking,
     in_degrees: pages.in_degrees,
     authority: () => 0,
+    trust: () => 0,
     rank: (page) => (isRanked ? rankOfReferrers(ranking.trust[page] ?? 0) : RANK_UNKNOWN),
   });
   return { ...sizeOf(pages), method: 'page by the authority of its domain' };
@@ -159,13 +162,14 @@ async function readNumbers(
   return numbers;
 }
 
-const RANK_COLUMNS = sql`n UInt32, links UInt32, pagerank Float64, harmonic Float64, position Float64, authority Float32, rank UInt16`;
-const RANK_BYTES = 38;
+const RANK_COLUMNS = sql`n UInt32, links UInt32, pagerank Float64, harmonic Float64, position Float64, authority Float32, trust Float32, rank UInt16`;
+const RANK_BYTES = 42;
 
 interface RankRows {
   readonly ranking: Pick<Ranking, 'pagerank' | 'harmonic'> | undefined;
   readonly in_degrees: Uint32Array;
   readonly authority: (node: number) => number;
+  readonly trust: (node: number) => number;
   readonly rank: (node: number) => number;
 }
 
@@ -184,7 +188,8 @@ async function writeRanks(database: IndexDatabase, table: Sql, rows: RankRows): 
     block.writeDoubleLE(ranking?.harmonic?.values[node] ?? 0, at + 16);
     block.writeDoubleLE(positionOf(values?.[node] ?? 0), at + 24);
     block.writeFloatLE(n === UNLINKED ? 0 : rows.authority(node), at + 32);
-    block.writeUInt16LE(rows.rank(node), at + 36);
+    block.writeFloatLE(n === UNLINKED ? 0 : rows.trust(node), at + 36);
+    block.writeUInt16LE(rows.rank(node), at + 40);
     filled += 1;
   };
   const send = async (): Promise<void> => {

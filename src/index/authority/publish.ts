@@ -7,7 +7,7 @@ import { BOUNDED, countOf, type GraphKind, idRanges, inRange, type ScratchTables
 /** Under this number stand the values of all nodes that nothing links to: they are equal, and have no rows of their own. */
 export const UNLINKED = 4_294_967_295;
 
-const AUTHORITY_COLUMNS = sql`(version, kind, id, key, pagerank, harmonic, position, rank, nodes, origin)`;
+const AUTHORITY_COLUMNS = sql`(version, kind, id, key, pagerank, harmonic, position, rank, nodes, origin, trust)`;
 
 /**
  * Puts the values of the nodes under their names; pages that moved have those of the page they lead to, and domains that
@@ -39,7 +39,7 @@ export async function writeAuthority(
         : [sql``, own, sql`'own'`];
     await database.run(sql`INSERT INTO authority ${AUTHORITY_COLUMNS}
       SELECT ${scratch.version}, ${kind}, k.id, k.key, ifNull(r.pagerank, ${unlinked.pagerank}), ifNull(r.harmonic, 0),
-        ifNull(r.position, ${unlinked.position}), ${rank}, ${nodes}, ${origin}
+        ifNull(r.position, ${unlinked.position}), ${rank}, ${nodes}, ${origin}, ifNull(r.trust, 0)
       FROM (SELECT id, n, key FROM ${scratch.nodes(kind)} WHERE ${block}) AS k
       LEFT ANY JOIN (SELECT * FROM ${ranks} WHERE ${block}) AS r ON r.n = k.n ${prior} ${BOUNDED}`);
   }
@@ -52,7 +52,7 @@ async function writeMovedPages(database: IndexDatabase, scratch: ScratchTables):
   const pages = await countOf(database, sql`authority`, sql`version = ${version} AND kind = 'page'`);
   for (const range of idRanges(scratch, pages)) {
     await database.run(sql`INSERT INTO authority ${AUTHORITY_COLUMNS}
-      SELECT ${version}, 'page', m.page, a.key, a.pagerank, a.harmonic, a.position, a.rank, a.nodes, a.origin
+      SELECT ${version}, 'page', m.page, a.key, a.pagerank, a.harmonic, a.position, a.rank, a.nodes, a.origin, a.trust
       FROM (SELECT page, to_page FROM ${moves} WHERE ${inRange('to_page', range)}) AS m
       INNER JOIN (SELECT * FROM authority WHERE version = ${version} AND kind = 'page' AND ${inRange('id', range)}) AS a
         ON a.id = m.to_page ${BOUNDED}`);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { hostKey, hostOfKey } from '../../web/url.ts';
+import { UNKNOWN_WORTH } from '../authority/ranking/kin.ts';
 import { textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
@@ -100,6 +101,7 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
       rank,
       intersections,
       referring_main_domains,
+      weighted_share: null,
     })),
   };
 }
@@ -107,7 +109,10 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
 /** `sites`: ids of the domains that link to the target, to stand behind IN. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
   const rivals = await (needsAllNames(query) ? namedRivals : numberedRivals)(reading, sites, query);
-  const referring = await referrersOf(reading, query, rivals);
+  const [referring, shares] = await Promise.all([
+    referrersOf(reading, query, rivals),
+    weightedShares(reading, sites, query, rivals),
+  ]);
   return {
     total_count: rivals[0]?.total ?? 0,
     competitors: rivals.map(({ id, key, rank, intersections }) => ({
@@ -115,6 +120,7 @@ async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompe
       rank,
       intersections,
       referring_main_domains: referring.get(id) ?? intersections,
+      weighted_share: shares.get(id) ?? 0,
     })),
   };
 }
@@ -197,6 +203,32 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
     FROM (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}
       AND id IN (SELECT target FROM (${counted}))) AS a INNER JOIN (${counted}) AS b ON b.target = a.id
     WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
+}
+
+/**
+ * What the shared sites say of all that the target's sites say, by competitor. A site that links to n others says
+ * `trust / ln(1 + n)` (Adamic and Adar 2003), so that directories that everybody is in decide little; one that is not
+ * trusted says a little as well, since most sites of a small index are not known to anybody.
+ */
+async function weightedShares(
+  { database, coverage: { authority_version: version }, signal }: Reading,
+  sites: Sql,
+  { main_domain }: LinkCompetitorsQuery,
+  rivals: readonly Rival[],
+): Promise<ReadonlyMap<string, number>> {
+  if (rivals.length === 0) return new Map();
+  const weights = sql`SELECT d.source AS source, greatest(${UNKNOWN_WORTH}, ifNull(a.trust, 0)) / log(1 + d.links) AS weight
+    FROM (SELECT source, count() AS links FROM domain_edges WHERE version = ${version} AND source IN ${sites} GROUP BY source) AS d
+    LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND id IN ${sites}) AS a ON a.id = d.source`;
+  const rows = await database.rows(
+    z.object({ id: z.string(), share: z.number() }),
+    sql`SELECT toString(target) AS id, round(sum(weight) / (SELECT sum(weight) FROM (${weights})), 6) AS share
+      FROM (SELECT source, target FROM ${main_domain ? sql`domain_edges` : sql`host_edges`} WHERE version = ${version}
+        AND source IN ${sites} AND target IN ${rivals.map(({ id }) => BigInt(id))}) AS e
+      INNER JOIN (${weights}) AS w ON w.source = e.source GROUP BY target`,
+    signal,
+  );
+  return new Map(rows.map(({ id, share }) => [id, share]));
 }
 
 async function referrersOf(
