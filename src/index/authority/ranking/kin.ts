@@ -107,12 +107,8 @@ export class Kin {
 
   /** Roots are the last of their group, so the owner is one only when it is alone. */
   private join(count: number): void {
-    let signed = 0;
     for (let at = 0; at < count; at += 1) this.parents[at] = at;
-    if (this.bands.length === 0) return;
-    for (let at = 0; at < count; at += 1) {
-      if (this.bands[(this.members[at] ?? 0) * BANDS] !== UNSIGNED) this.signed[signed++] = at;
-    }
+    const signed = this.bands.length === 0 ? 0 : this.findSigned(count);
     if (signed < 2) return;
     hashName(this.names[this.members[0] ?? 0] ?? 0, this.shared);
     for (let at = 0; at < signed; at += 1) {
@@ -123,6 +119,16 @@ export class Kin {
         }
       }
     }
+  }
+
+  private findSigned(count: number): number {
+    let signed = 0;
+    for (let at = 0; at < count; at += 1) {
+      if (this.bands[(this.members[at] ?? 0) * BANDS] === UNSIGNED) continue;
+      this.signed[signed] = at;
+      signed += 1;
+    }
+    return signed;
   }
 
   /** A band with a hash of what all have in common says nothing, and is made different from all others. */
