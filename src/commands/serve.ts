@@ -138,7 +138,7 @@ function firstKeyLines(terminal: Terminal, base: string, made: string): string[]
     '  npm run seamark -- crawl https://www.example.com --pages 100',
     '',
     'Ranks are within your own index. For ranks across the web, import those that Common Crawl publishes',
-    '(free; the first million domains are about 30 MB and take about a minute):',
+    '(free; the first million domains are some 35 MB):',
     '',
     `  ${RANKS_COMMAND.replace('seamark', 'npm run seamark --')}`,
     '',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { DATA, flagsOf, JSON_FLAG } from './options.ts';
+import { DATA, flagsOf, INDEX_OF, JSON_FLAG } from './options.ts';
 import type { TrustFlags } from './trust.ts';
 
 const DOMAINS = ['<domain...>', 'registrable domains, such as example.org'] as const;
@@ -13,6 +13,7 @@ export function addTrust(root: Command): void {
     .description('trust sites that you know: what they link to counts in full')
     .argument(...DOMAINS)
     .option(...DATA)
+    .option(...INDEX_OF)
     .option(...JSON_FLAG)
     .action(async (domains: string[], _flags: unknown, command: Command) =>
       (await import('./trust.ts')).addTrusted(domains, flagsOf<TrustFlags>(command)),
@@ -22,6 +23,7 @@ export function addTrust(root: Command): void {
     .description('take sites off your list')
     .argument(...DOMAINS)
     .option(...DATA)
+    .option(...INDEX_OF)
     .option(...JSON_FLAG)
     .action(async (domains: string[], _flags: unknown, command: Command) =>
       (await import('./trust.ts')).removeTrusted(domains, flagsOf<TrustFlags>(command)),
@@ -30,6 +32,7 @@ export function addTrust(root: Command): void {
     .command('list')
     .description('list the sites that you marked')
     .option(...DATA)
+    .option(...INDEX_OF)
     .option(...JSON_FLAG)
     .action(async (_flags: unknown, command: Command) =>
       (await import('./trust.ts')).listTrusted(flagsOf<TrustFlags>(command)),

