@@ -11,7 +11,7 @@ export interface PlantedWeb {
 }
 
 /** `cited` is a domain that honest sites link to and nobody reads. */
-export type NodeKind = 'honest' | 'institution' | 'platform' | 'cited' | 'farm';
+type NodeKind = 'honest' | 'institution' | 'platform' | 'cited' | 'farm';
 
 export interface PlantedOptions {
   readonly seed: number;
@@ -23,8 +23,8 @@ export interface PlantedOptions {
   /** Farms, of the five shapes in turn. */
   readonly farms: number;
   readonly farm_size: number;
-  /** Share of honest sites onto which somebody wrote links to farms. */
-  readonly hacked_share: number;
+  /** Honest sites onto which somebody wrote four links to a farm. */
+  readonly hacked: number;
 }
 
 export const FARM_SHAPES = ['ring', 'star', 'tangle', 'wheel', 'tiers'] as const;
@@ -66,7 +66,7 @@ export function plantWeb(options: PlantedOptions): PlantedWeb {
 
 function plantFarms(
   { sites, platforms }: { readonly sites: readonly number[]; readonly platforms: readonly number[] },
-  { seed, farms, farm_size, hacked_share, honest }: PlantedOptions,
+  { seed, farms, farm_size, hacked }: PlantedOptions,
   add: (kind: NodeKind) => number,
   edges: Edge[],
 ): number[][] {
@@ -81,7 +81,7 @@ function plantFarms(
     }
     return members;
   });
-  repeat(farms === 0 ? 0 : Math.max(1, Math.round(hacked_share * honest)), (at) => {
+  repeat(farms === 0 ? 0 : hacked, (at) => {
     const victim = pick(sites, random, 0.7);
     const members = planted[at % farms] ?? [];
     repeat(HACKED_LINKS, () => edges.push([victim, pick(members, random, 1)]));

@@ -6,10 +6,10 @@ import { FARM_SHAPES, type FarmShape, type PlantedOptions, type PlantedWeb, plan
 
 /** Webs from a small crawl to a large one, with as many institutions as there may be. */
 const SIZES = [
-  { honest: 60, farm_size: 15 },
-  { honest: 300, farm_size: 40 },
-  { honest: 1500, farm_size: 40 },
-  { honest: 6000, farm_size: 100 },
+  { honest: 60, farm_size: 15, hacked: 1 },
+  { honest: 300, farm_size: 40, hacked: 3 },
+  { honest: 1500, farm_size: 40, hacked: 8 },
+  { honest: 6000, farm_size: 100, hacked: 12 },
 ];
 const INSTITUTION_SHARES = [0, 0.03, 0.12];
 const SEED_FIRST = 101;
@@ -26,7 +26,6 @@ export async function showPlanted(seeds: number): Promise<void> {
             institution_share: share,
             links_mean: 6,
             farms: 5,
-            hacked_share: 0.01,
           }),
         ),
       );

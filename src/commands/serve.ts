@@ -8,7 +8,7 @@ import { prepareAccess, setupUrl } from '../dashboard/access.ts';
 import { type Closing, closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
-import { RANKS_COMMAND } from './ranks-advice.ts';
+import { RANKS_COMMAND } from './doctor/ranks-advice.ts';
 import { orStopped, stopSignal } from './stop-signal.ts';
 import { processTerminal, styled, type Terminal } from './terminal.ts';
 

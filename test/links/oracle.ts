@@ -46,7 +46,7 @@ const CHECKS: Readonly<Record<keyof Questions, Check>> = {
     const { value } = await source.competitors(query, signal());
     told('competitors', query, () => {
       // What the shared sites say has a test of its own.
-      const competitors = value.competitors.map(({ weighted_share: _, ...row }) => row);
+      const competitors = value.competitors.map((row) => ({ ...row, weighted_share: undefined }));
       expect({ ...value, competitors }).toEqual(expectedCompetitors(web, query));
     });
   },

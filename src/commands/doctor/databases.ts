@@ -14,7 +14,7 @@ import { sql } from '../../index/database/sql.ts';
 import { closingAfter } from '../../kernel/closing.ts';
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { counted } from '../../kernel/grammar.ts';
-import { RANKS_ADVICE } from '../ranks-advice.ts';
+import { RANKS_ADVICE } from './ranks-advice.ts';
 import { checked, fail, type Finding, ok, warn } from './finding.ts';
 
 const MAJOR_MIN = 15;

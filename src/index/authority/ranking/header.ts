@@ -38,7 +38,7 @@ export const TRUST_WEIGHT = 80;
 /** For each number of empty registers, what linear counting makes of it. */
 export const LOGARITHMS = 128;
 
-/** Where `sign` puts the hashes of one name together. */
+/** Where `sign` puts the hashes of one name together. @public */
 export const LANES = 704;
 
 export const HEADER_BYTES = 1024;

@@ -49,6 +49,7 @@ export class Kin {
   private readonly signed = new Uint8Array(COMPARED_MAX + 1);
   private readonly greatest = new Float64Array(COMPARED_MAX + 1);
   private readonly certain = new Float64Array(COMPARED_MAX + 1);
+  private readonly sizes = new Uint8Array(COMPARED_MAX + 1);
   private readonly copied = new Uint32Array((COMPARED_MAX + 1) * BANDS);
 
   /** Takes out the signatures of nodes that are nobody's kin, so that one look at a signature is enough. */
@@ -68,39 +69,41 @@ export class Kin {
     this.members.set(sources.subarray(from, from + count), 1);
     this.join(count + 1);
     const compared = this.addMembers(count, weights);
-    const voices = this.addGroups(count);
-    if (count === end - from) return voices;
+    if (count === end - from) return this.addGroups(count, 1);
     let all = 0;
-    for (let at = from; at < end; at += 1) all += weights[sources[at] ?? 0] ?? 0;
-    const more = compared === 0 ? 0 : all / compared;
-    const { groups, sure, unknown } = voices;
-    return { groups: groups * more, sure: sure * more, unknown: (unknown * (end - from)) / count };
+    for (let at = from; at < end; at += 1) all += Math.min(1, weights[sources[at] ?? 0] ?? 0);
+    return this.addGroups(count, compared === 0 ? 1 : all / compared);
   }
 
   /** The weights of all together. */
   private addMembers(count: number, weights: Float32Array): number {
     this.greatest.fill(0, 0, count + 1);
     this.certain.fill(0, 0, count + 1);
+    this.sizes.fill(0, 0, count + 1);
     let sum = 0;
     for (let at = 1; at <= count; at += 1) {
-      const weight = weights[this.members[at] ?? 0] ?? 0;
+      const trust = weights[this.members[at] ?? 0] ?? 0;
+      const weight = Math.min(1, trust);
       const root = this.rootOf(at);
+      this.sizes[root] = (this.sizes[root] ?? 0) + 1;
       this.greatest[root] = Math.max(this.greatest[root] ?? 0, weight);
-      this.certain[root] = (this.certain[root] ?? 0) + sureOf(weight);
+      this.certain[root] = (this.certain[root] ?? 0) + sureOf(trust);
       sum += weight;
     }
     return sum;
   }
 
-  private addGroups(count: number): Voices {
+  /** Of referrers that were not compared there are `times` as many: more that stand alone, and more in the same groups. */
+  private addGroups(count: number, times: number): Voices {
     let [groups, sure, unknown] = [0, 0, 0];
     const own = this.rootOf(0);
     for (let at = 1; at <= count; at += 1) {
       if (this.rootOf(at) !== at) continue;
       const greatest = at === own ? 0 : (this.greatest[at] ?? 0);
-      groups += greatest;
-      sure += Math.max(0, (this.certain[at] ?? 0) - greatest);
-      if (at !== own) unknown += Math.max(0, 1 - greatest / UNKNOWN_WORTH);
+      const alike = this.sizes[at] === 1 ? times : 1;
+      groups += alike * greatest;
+      sure += Math.max(0, times * (this.certain[at] ?? 0) - alike * greatest);
+      if (at !== own) unknown += alike * Math.max(0, 1 - greatest / UNKNOWN_WORTH);
     }
     return { groups, sure, unknown };
   }
@@ -156,11 +159,13 @@ export class Kin {
 }
 
 /**
- * Of kin, those count one by one that are trusted beyond doubt: the eighth power of their worth leaves 0.43 of 0.9 and nothing
- * of 0.5. In a small field honest sites link to the same few others, but are trusted each for itself.
+ * Of kin, those count one by one that are trusted beyond doubt, which is twice what it takes to count in full: the eighth power
+ * leaves 0.43 of nine tenths of that and nothing of half. In a small field honest sites link to the same few others, but
+ * are trusted each for itself.
  */
-function sureOf(worth: number): number {
-  const squared = worth * worth;
+function sureOf(trust: number): number {
+  const share = Math.min(1, trust / 1.4);
+  const squared = share * share;
   return squared * squared * squared * squared;
 }
 

@@ -77,14 +77,15 @@ export class Witnesses {
     // The rank of a node that nothing links to is what each has for itself: in those units both are comparable.
     const own = ranks.reduce((least, rank) => Math.min(least, rank), Number.POSITIVE_INFINITY);
     const worth = ranks.reduce((worths, rank, node) => {
-      worths[node] = Math.min(1, ((trust[node] ?? 0) * own) / (rank * TRUSTED_SHARE));
+      worths[node] = ((trust[node] ?? 0) * own) / (rank * TRUSTED_SHARE);
       return worths;
     }, new Float32Array(ranks.length));
     const counted = new Float64Array(ranks.length);
     await this.rounds.forEachNode((node, sources, from, end) => {
       counted[node] = this.countOne({ owner: node, sources, from, end }, worth);
     });
-    return { nodes: counted, hosts: await this.countHosts(hosts, worth), worth };
+    const ofHosts = await this.countHosts(hosts, worth);
+    return { nodes: counted, hosts: ofHosts, worth: worth.map((share) => Math.min(1, share)) };
   }
 
   private async countHosts(hosts: HostEdges | undefined, worth: Float32Array): Promise<Float64Array> {
