@@ -14,6 +14,8 @@ import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, inHostRange } from './rows/scope.ts';
 
 const COMPETITORS_MAX = 1000;
+/** A site that is trusted half as much as another says next to nothing of who competes: ten of a farm would outdo three that are trusted. */
+const DOUBT_POWER = 4;
 /** Larger ties at the end of an answer are sorted by the engine. */
 const LEVEL_MAX = 5000;
 
@@ -207,7 +209,7 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
 
 /**
  * What the shared sites say of all that the target's sites say, by competitor. A site that links to n others says
- * `trust / ln(1 + n)` (Adamic and Adar 2003), so that directories that everybody is in decide little; one that is not
+ * `(trust / the greatest trust of any)⁴ / ln(1 + n)` (after Adamic and Adar 2003), so that directories that everybody is in decide little; one that is not
  * trusted says a little as well, since most sites of a small index are not known to anybody.
  */
 async function weightedShares(
@@ -217,7 +219,8 @@ async function weightedShares(
   rivals: readonly Rival[],
 ): Promise<ReadonlyMap<string, number>> {
   if (rivals.length === 0) return new Map();
-  const weights = sql`SELECT d.source AS source, greatest(${UNKNOWN_WORTH}, ifNull(a.trust, 0)) / log(1 + d.links) AS weight
+  const weights = sql`SELECT d.source AS source, greatest(${UNKNOWN_WORTH},
+      pow(ifNull(a.trust, 0) / greatest(${UNKNOWN_WORTH}, max(ifNull(a.trust, 0)) OVER ()), ${DOUBT_POWER})) / log(1 + d.links) AS weight
     FROM (SELECT source, count() AS links FROM domain_edges WHERE version = ${version} AND source IN ${sites} GROUP BY source) AS d
     LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND id IN ${sites}) AS a ON a.id = d.source`;
   const rows = await database.rows(

@@ -2,6 +2,7 @@ import type { EdgeSource } from './graph.ts';
 import { BALLS_OLD } from './header.ts';
 import { Kin, type Referrers, UNKNOWN_WORTH } from './kin.ts';
 import { setWord } from './layout.ts';
+import { weighEvidence } from './reach.ts';
 import type { Rounds } from './rounds.ts';
 
 /**
@@ -53,18 +54,20 @@ export class Witnesses {
       await rounds.runAlone('sign');
     }
     const witnesses = new Witnesses(rounds);
-    await witnesses.addSeeds();
+    await witnesses.addSeeds(names);
     return witnesses;
   }
 
-  private async addSeeds(): Promise<void> {
+  private async addSeeds(names: Uint32Array): Promise<void> {
     const { seeds, degrees, offsets } = this.rounds.arrays;
     const linked = Float32Array.from(degrees, (_, node) => (offsets[node + 1] === offsets[node] ? 0 : 1));
+    const weights = await weighEvidence(this.rounds, names);
     await this.rounds.forEachNode((node, sources, from, end) => {
       // A node without links of its own has nothing to pass on.
       if (end - from === 0 || degrees[node] === 0) return;
       const { groups } = this.kin.weigh({ owner: node, sources, from, end }, linked);
-      seeds[node] = Math.max(seeds[node] ?? 0, EVIDENCE_SEED * Math.min(1, groups / GROUPS_FULL));
+      const evidence = EVIDENCE_SEED * (weights[node] ?? 1) * Math.min(1, groups / GROUPS_FULL);
+      seeds[node] = Math.max(seeds[node] ?? 0, evidence);
     });
   }
 
