@@ -15,6 +15,7 @@ import { age, collected, DATA, flagsOf, rateNumber, wholeNumber, INDEX_OF } from
 import { addSchedules } from './schedule-commands.ts';
 import { addSources } from './source-commands.ts';
 import { addTrack } from './track-commands.ts';
+import { addTrust } from './trust-commands.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
@@ -77,6 +78,7 @@ You can also set options through environment variables: see docs/configuration.m
   addSources(root, reaching);
   addSchedules(root);
   addTrack(root, reaching);
+  addTrust(root);
   addDoctor(root);
   addMcp(root);
   return root;

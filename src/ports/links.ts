@@ -363,6 +363,11 @@ export interface LinkCompetitorsRecord {
     readonly intersections: number;
     /** Registrable domains that link to the competitor. */
     readonly referring_main_domains: number;
+    /**
+     * Share of the sites that link to the target by what they say: a site that links to few and is trusted says more
+     * than a directory or a farm. 0-1; null where a source does not weigh them.
+     */
+    readonly weighted_share: number | null;
   }[];
 }
 
