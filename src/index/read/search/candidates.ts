@@ -9,6 +9,8 @@ import type { Term } from './terms.ts';
 export interface WeighedTerm extends Term {
   /** Documents that have it. */
   readonly documents: number;
+  /** Whether others link to pages with it. */
+  readonly in_anchors: boolean;
   /** How much of the search it decides: `ln(1 + (N - n + .5) / (n + .5))`. */
   readonly idf: number;
 }
@@ -39,7 +41,7 @@ const COVERED_MIN = 0.5;
 /** Words on fewer documents are read whole, and others only for documents that have a rarer one. */
 const READ_WHOLE_MAX = 20_000;
 
-const Frequency = z.object({ term: z.string(), documents: z.int() });
+const Frequency = z.object({ term: z.string(), documents: z.int(), in_anchors: z.int() });
 const Candidate = z.object({ document: z.string(), score: z.number(), mask: z.int(), total: z.int() });
 export type Candidate = z.infer<typeof Candidate>;
 
@@ -47,23 +49,24 @@ export type Candidate = z.infer<typeof Candidate>;
 export async function weighTerms(
   database: IndexDatabase,
   terms: readonly Term[],
-  { indexable }: Coverage,
+  { indexable, authority_version }: Coverage,
   signal: AbortSignal,
 ): Promise<readonly WeighedTerm[]> {
   const forms = terms.flatMap((term) => term.forms);
   const rows = await database.rows(
     Frequency,
-    sql`SELECT term, sum(n) AS documents FROM (SELECT term, count() AS n FROM postings WHERE term IN ${forms} GROUP BY term
-      UNION ALL SELECT term, count() AS n FROM anchor_terms WHERE term IN ${forms} AND version = (SELECT max(version) FROM rebuilds) GROUP BY term)
+    sql`SELECT term, count() AS documents, 0 AS in_anchors FROM postings WHERE term IN ${forms} GROUP BY term
+      UNION ALL SELECT term, count() AS documents, 1 AS in_anchors FROM anchor_terms WHERE term IN ${forms} AND version = ${authority_version}
       GROUP BY term`,
     signal,
   );
-  const known = new Map(rows.map(({ term, documents }) => [term, documents]));
   return terms.map((term) => {
-    const found = term.forms.reduce((sum, form) => sum + (known.get(form) ?? 0), 0);
+    const own = rows.filter((row) => term.forms.includes(row.term));
+    const found = own.reduce((sum, row) => sum + row.documents, 0);
     // Earlier versions of pages are counted too, which may be more than there are pages.
     const documents = Math.min(found, indexable);
-    return { ...term, documents, idf: Math.log(1 + (indexable - documents + 0.5) / (documents + 0.5)) };
+    const idf = Math.log(1 + (indexable - documents + 0.5) / (documents + 0.5));
+    return { ...term, documents, in_anchors: own.some(({ in_anchors }) => in_anchors === 1), idf };
   });
 }
 
@@ -93,7 +96,7 @@ export async function findCandidates(
           SELECT document, ${valueOf(sought, ({ idf, standing }) => (standing === 'excluded' ? 0 : idf))} AS share_of,
             share_of * weight * ${SATURATION + 1} / (weight + ${SATURATION}) AS points,
             share_of / ${Math.max(total, 1e-9)} AS share, toUInt64(${valueOf(sought, (_, at) => 2 ** at)}) AS bit
-          FROM (${postingHits(query, sought)} UNION ALL ${anchorHits(query, sought)}))
+          FROM (${joined([postingHits(query, sought), ...anchorHits(query, sought)], ' UNION ALL ')}))
         GROUP BY document HAVING ${conditionOf(sought)})
       ORDER BY round(score, 9) DESC, document LIMIT ${query.limit}`,
       signal,
@@ -168,16 +171,18 @@ function postingHits({ coverage, filter }: CandidateQuery, sought: readonly Weig
     FROM postings FINAL WHERE ${joined(conditions, ' AND ')}`;
 }
 
-function anchorHits({ filter }: CandidateQuery, sought: readonly WeighedTerm[]): Sql {
-  const forms = formsOf(sought.filter(({ in_title, standing }) => !in_title && standing !== 'excluded'));
-  if (forms.length === 0) return sql`SELECT '' AS term, toUInt64(0) AS document, 0. AS weight WHERE 0`;
+function anchorHits({ filter, coverage }: CandidateQuery, sought: readonly WeighedTerm[]): readonly Sql[] {
+  const linked = sought.filter((term) => term.in_anchors && !term.in_title && term.standing !== 'excluded');
+  if (linked.length === 0) return [];
   const rows = sql`SELECT term, page, sum(weight) AS hosts FROM anchor_terms
-    WHERE version = (SELECT max(version) FROM rebuilds) AND term IN ${forms} GROUP BY term, page`;
+    WHERE version = ${coverage.authority_version} AND term IN ${formsOf(linked)} GROUP BY term, page`;
   const inFilter =
     filter === undefined ? sql`1` : sql`page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${filter})`;
-  return sql`SELECT a.term AS term, s.document AS document, ${ANCHOR_WEIGHT} * log(1 + a.hosts) AS weight FROM (${rows}) AS a
-    INNER JOIN (SELECT page, document FROM page_states FINAL WHERE indexable AND ${inFilter}
-      AND page IN (SELECT page FROM (${rows}))) AS s ON s.page = a.page`;
+  return [
+    sql`SELECT a.term AS term, s.document AS document, ${ANCHOR_WEIGHT} * log(1 + a.hosts) AS weight FROM (${rows}) AS a
+      INNER JOIN (SELECT page, document FROM page_states FINAL WHERE indexable AND ${inFilter}
+        AND page IN (SELECT page FROM (${rows}))) AS s ON s.page = a.page`,
+  ];
 }
 
 function formsOf(terms: readonly Term[]): readonly string[] {

@@ -62,7 +62,7 @@ function scoreOf({ terms, language, recent_from }: RankingQuery, words: number, 
   const asked = terms.filter(({ standing }) => standing !== 'excluded');
   const idf = asked.reduce((sum, term) => sum + (term.documents === 0 ? 0 : term.idf), 0);
   const likeness = (text: string): number => likenessOf(asked, stemsOf(text, document.language));
-  const title = likeness(document.title);
+  const title = Math.max(...namesIn(document.title).map(likeness));
   const heading = Math.max(0, ...document.headings.map(likeness));
   const score =
     (words + idf * (TITLE_GAIN * title ** 1.5 + HEADING_GAIN * heading ** 2)) *
@@ -71,6 +71,16 @@ function scoreOf({ terms, language, recent_from }: RankingQuery, words: number, 
     (1 + (DOMAIN_RANK_GAIN * document.domain_rank + PAGE_RANK_GAIN * document.page_rank) / 1000) *
     (1 + RECENT_GAIN * recency(document.published_at, recent_from));
   return Math.round(score * 1e9) / 1e9;
+}
+
+/**
+ * What a title may be without the name of its site or book, and without the number of its chapter: "Chapter 14. Security — The
+ * Handbook" is also "Security".
+ */
+function namesIn(title: string): readonly string[] {
+  const parts = title.split(/\s+[-–—|·:»]\s+/u);
+  const names = parts.map((part) => part.replace(/^\s*(?:\p{L}+\s+)?[\dA-Z]{1,3}(?:\.\d+)*\.\s+/u, ''));
+  return [...new Set([title, ...parts, ...names])];
 }
 
 /** Dice's coefficient of the words asked and the words of a text, both as sets. */

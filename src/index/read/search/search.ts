@@ -25,8 +25,8 @@ const PHRASE_SOURCE_CHARACTERS_MAX = 200_000;
 /** Languages of the index whose stems a query is tried in. */
 const LANGUAGES_MAX = 8;
 /** Candidates that are looked at closely, and how many in all when most of them are not what their pages hold today. */
-const CANDIDATES = 300;
-const CANDIDATES_MAX = 3000;
+const CANDIDATES = 200;
+const CANDIDATES_MAX = 2000;
 
 /** Search over crawled pages: a real result page of our own index, and of nothing else. */
 export class IndexSearch implements Pick<SerpSource, 'check'> {
@@ -88,7 +88,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     for (let limit = CANDIDATES; ; limit *= 10) {
       const candidates = await findCandidates(this.#database, { terms, coverage, filter, limit }, signal);
       const documents = await this.#meeting(
-        parsed,
+        asked,
         candidates.map(({ document }) => document),
         signal,
       );
@@ -97,15 +97,16 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
       const isWhole = total <= limit;
       if (!isWhole && ranked.length < query.depth && limit < CANDIDATES_MAX) continue;
       const top = ranked.slice(0, query.depth);
+      const pages = top.map(({ document }) => document.page);
+      const [results, newest_ms] = await Promise.all([
+        this.#items(top, terms, signal),
+        newestFetch(this.#database, pages, signal),
+      ]);
       return {
         // Of more pages than were looked at, the share that is shown is taken to be the same.
         total: isWhole ? ranked.length : Math.round((total * ranked.length) / candidates.length),
-        results: await this.#items(top, terms, signal),
-        newest_ms: await newestFetch(
-          this.#database,
-          top.map(({ document }) => document.page),
-          signal,
-        ),
+        results,
+        newest_ms,
         spell: null,
         notes: parsed.notes,
       };
@@ -113,8 +114,12 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
   }
 
   /** The documents among these that may be shown and meet what the query demands beyond words. */
-  async #meeting(parsed: ParsedQuery, ids: readonly string[], signal: AbortSignal): Promise<readonly FoundDocument[]> {
-    const documents = await readDocuments(this.#database, ids, signal);
+  async #meeting(
+    { parsed, coverage }: Asked,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly FoundDocument[]> {
+    const documents = await readDocuments(this.#database, ids, coverage.authority_version, signal);
     const read = needsTexts(parsed) ? documents.map(({ document }) => document) : [];
     const texts = await readTexts(this.#database, read, PHRASE_SOURCE_CHARACTERS_MAX, signal);
     return documents.filter((document) => meetsConditions(parsed, document, texts.get(document.document)?.text ?? ''));

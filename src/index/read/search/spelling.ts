@@ -31,8 +31,8 @@ export async function correctTerm(
   signal: AbortSignal,
 ): Promise<Correction | undefined> {
   const stemmed = stem(term.word, language);
-  const size = [...stemmed].length;
-  const wrong = [...term.word].length >= TWO_WRONG_FROM ? 2 : 1;
+  const size = charactersOf(stemmed);
+  const wrong = charactersOf(term.word) >= TWO_WRONG_FROM ? 2 : 1;
   if (size < ONE_WRONG_FROM || !WORD.test(term.word)) return undefined;
   const [nearest] = await database.rows(
     Neighbour,
@@ -44,6 +44,11 @@ export async function correctTerm(
   if (nearest === undefined) return undefined;
   const word = await spellTerm(database, nearest.term, signal);
   return word === undefined ? undefined : { term, word };
+}
+
+/** As the engine counts them. */
+function charactersOf(text: string): number {
+  return Array.from(text).length;
 }
 
 const Sample = z.object({ title: z.string(), language: z.string(), text: z.string() });
