@@ -25,6 +25,7 @@ import { readDocumentation } from './search/web.ts';
  *     node bench/search.ts                  known-item searches over three documentation sites, beside BM25 and MiniSearch
  *     node bench/search.ts --languages      the same sites in all their languages, every fourth search
  *     node bench/search.ts --pages 1000000  time and disk at a size, over generated pages
+ *     … --data DIR                          keeps the generated pages there, and asks those that are there already
  *
  * The first two need the packages of the test web (`node test/web/unpack.ts --cut`). MRR is the mean of 1/rank of the page that was
  * meant, 0 beyond 50. Weights were chosen on the tuning half alone.
@@ -33,6 +34,7 @@ const { values } = parseArgs({
   options: {
     pages: { type: 'string' },
     searches: { type: 'string', default: '300' },
+    data: { type: 'string' },
     languages: { type: 'boolean', default: false },
     worst: { type: 'string', default: '0' },
   },
@@ -48,7 +50,7 @@ interface Opened {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'seamark-search-'));
+  const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'seamark-search-')));
   const engine = await startIndexEngine({ data_dir: folder, log: { info: () => undefined, warn: console.error } });
   const index = await openIndex(engine.url);
   const database = connectDatabase(engine.url);
@@ -59,7 +61,7 @@ async function main(): Promise<void> {
     await index.close();
     await database.close();
     await engine.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (values.data === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -166,12 +168,20 @@ async function search(index: OpenIndex, keyword: string, language: string): Prom
   return value.items.map(({ url }) => url ?? '');
 }
 
-async function measureSize(opened: Opened, pages: number): Promise<void> {
+async function makePages(database: IndexDatabase, pages: number): Promise<void> {
   const started = performance.now();
-  await generatePages(opened.database, pages);
+  await generatePages(database, pages);
   console.log(`${pages} pages made in ${Math.round((performance.now() - started) / 1000)} s`);
   for (const table of ['postings', 'page_states', 'documents'])
-    await opened.database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL`));
+    await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL`));
+}
+
+async function measureSize(opened: Opened, pages: number): Promise<void> {
+  const [known] = await opened.database.rows(
+    z.object({ pages: z.int() }),
+    sql`SELECT count() AS pages FROM page_states`,
+  );
+  if ((known?.pages ?? 0) < pages) await makePages(opened.database, pages);
   await printDisk(opened.database, pages);
   const titles = await opened.database.rows(
     z.object({ title: z.string() }),

@@ -106,10 +106,10 @@ function takeWords(reading: Reading, { text, operator, is_excluded, is_phrase }:
   const words = tokenize(text);
   if (words.length === 0) return;
   const in_title = operator === 'intitle';
-  const whole = { text, words, is_phrase: (is_phrase || in_title || is_excluded) && words.length > 1, in_title };
+  const whole = { text, words, is_phrase: (is_phrase && !is_excluded) || words.length > 1, in_title };
   const last = reading.clauses.at(-1);
   if (is_excluded) reading.excluded.push(whole);
-  else if (reading.is_or && last !== undefined) last.push({ ...whole, is_phrase: words.length > 1 });
+  else if (reading.is_or && last !== undefined) last.push(whole);
   else if (is_phrase || in_title) reading.clauses.push([whole]);
   else for (const word of words) reading.clauses.push([{ text: word, words: [word], is_phrase: false, in_title }]);
   reading.is_or = false;

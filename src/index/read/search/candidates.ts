@@ -21,6 +21,8 @@ export interface CandidateQuery {
   /** Condition on `host_key` and `path_key` of `pages`. */
   readonly filter: Sql | undefined;
   readonly limit: number;
+  /** Of words that are everywhere, only pages that have one in their title or headings; see `isEverywhere`. */
+  readonly is_prominent: boolean;
 }
 
 /** BM25's saturation and length normalisation, at their customary values. */
@@ -40,6 +42,8 @@ const ANCHOR_WEIGHT = 3;
 const COVERED_MIN = 0.5;
 /** Words on fewer documents are read whole, and others only for documents that have a rarer one. */
 const READ_WHOLE_MAX = 20_000;
+/** Beyond this many documents a search is about the pages that name its words where it counts. */
+const EVERYWHERE_MIN = 100_000;
 
 const Frequency = z.object({ term: z.string(), documents: z.int(), in_anchors: z.int() });
 const Candidate = z.object({ document: z.string(), score: z.number(), mask: z.int(), total: z.int() });
@@ -104,6 +108,12 @@ export async function findCandidates(
     .then((rows) => rows.map((row) => ({ ...row, mask: spread(row.mask, sought, query.terms) })));
 }
 
+/** Whether even the rarest words of a search are on so many pages that adding up all of them would take long. */
+export function isEverywhere({ terms, filter }: Pick<CandidateQuery, 'terms' | 'filter'>): boolean {
+  const drivers = driversOf(terms.filter(({ documents }) => documents > 0));
+  return filter === undefined && drivers.reduce((sum, { documents }) => sum + documents, 0) > EVERYWHERE_MIN;
+}
+
 /** Bits of the terms sought as bits of all terms. */
 function spread(mask: number, sought: readonly WeighedTerm[], terms: readonly WeighedTerm[]): number {
   return sought.reduce((sum, term, at) => sum + (hasBit(mask, at) ? 2 ** terms.indexOf(term) : 0), 0);
@@ -147,17 +157,26 @@ function driversOf(sought: readonly WeighedTerm[]): readonly WeighedTerm[] {
   return wanted.slice(0, wanted.length - wantedMin(wanted.length) + 1);
 }
 
-function postingHits({ coverage, filter }: CandidateQuery, sought: readonly WeighedTerm[]): Sql {
+function postingHits({ coverage, filter, is_prominent }: CandidateQuery, sought: readonly WeighedTerm[]): Sql {
   const drivers = driversOf(sought);
-  const followers = sought.filter((term) => !drivers.includes(term) && term.documents > READ_WHOLE_MAX);
-  const whole = sought.filter((term) => !followers.includes(term));
+  const isFollower = (term: WeighedTerm): boolean =>
+    is_prominent || (!drivers.includes(term) && term.documents > READ_WHOLE_MAX);
+  const followers = sought.filter(isFollower);
+  const whole = sought.filter((term) => !isFollower(term));
   const mean = Math.max(1, coverage.length_mean);
   const titled = sought.filter(({ in_title }) => in_title);
+  const prominence = is_prominent ? sql`AND (title > 0 OR heading > 0)` : sql``;
+  const hits = [
+    ...(whole.length === 0 ? [] : [sql`term IN ${formsOf(whole)}`]),
+    ...(followers.length === 0
+      ? []
+      : [
+          sql`(term IN ${formsOf(followers)} AND document IN (SELECT document FROM postings
+            WHERE term IN ${formsOf(drivers)} ${prominence}))`,
+        ]),
+  ];
   const conditions = [
-    followers.length === 0
-      ? sql`term IN ${formsOf(whole)}`
-      : sql`(term IN ${formsOf(whole)} OR (term IN ${formsOf(followers)} AND document IN (SELECT document FROM postings
-          WHERE term IN ${formsOf(drivers)})))`,
+    sql`(${joined(hits, ' OR ')})`,
     ...(titled.length === 0 ? [] : [sql`NOT (term IN ${formsOf(titled)} AND title = 0)`]),
     ...(filter === undefined
       ? []

@@ -8,7 +8,7 @@ import type { IndexDatabase } from '../../database/database.ts';
 import { joined, type Sql, sql } from '../../database/sql.ts';
 import { type Coverage, type CoverageReader, sourceNote } from '../rows/coverage.ts';
 import { inHostRange } from '../rows/scope.ts';
-import { findCandidates, weighTerms, type WeighedTerm } from './candidates.ts';
+import { findCandidates, isEverywhere, weighTerms, type WeighedTerm } from './candidates.ts';
 import { meetsConditions, needsTexts } from './conditions.ts';
 import { foldCopies } from './copies.ts';
 import { type FoundDocument, newestFetch, readDocuments, readTexts } from './documents.ts';
@@ -85,8 +85,9 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     const filter = siteFilter(query, parsed);
     const words = terms.map(({ word }) => word);
     const recent_from = asksForRecent(words, coverage.newest_fetch) ? coverage.newest_fetch : undefined;
+    let is_prominent = isEverywhere({ terms, filter });
     for (let limit = CANDIDATES; ; limit *= 10) {
-      const candidates = await findCandidates(this.#database, { terms, coverage, filter, limit }, signal);
+      const candidates = await findCandidates(this.#database, { terms, coverage, filter, limit, is_prominent }, signal);
       const documents = await this.#meeting(
         asked,
         candidates.map(({ document }) => document),
@@ -95,7 +96,10 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
       const ranked = foldCopies(rankDocuments({ terms, language: query.language, recent_from }, candidates, documents));
       const total = candidates[0]?.total ?? 0;
       const isWhole = total <= limit;
-      if (!isWhole && ranked.length < query.depth && limit < CANDIDATES_MAX) continue;
+      if ((is_prominent || !isWhole) && ranked.length < query.depth && limit < CANDIDATES_MAX) {
+        is_prominent = false;
+        continue;
+      }
       const top = ranked.slice(0, query.depth);
       const pages = top.map(({ document }) => document.page);
       const [results, newest_ms] = await Promise.all([
@@ -103,8 +107,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
         newestFetch(this.#database, pages, signal),
       ]);
       return {
-        // Of more pages than were looked at, the share that is shown is taken to be the same.
-        total: isWhole ? ranked.length : Math.round((total * ranked.length) / candidates.length),
+        total: is_prominent ? null : totalOf(total, candidates.length, ranked.length),
         results,
         newest_ms,
         spell: null,
@@ -147,7 +150,8 @@ interface Asked {
 }
 
 interface SearchAnswer {
-  readonly total: number;
+  /** Null where words are on so many pages that these were not counted. */
+  readonly total: number | null;
   readonly results: readonly SerpItem[];
   /** The newest fetch of a page among the results. */
   readonly newest_ms: number | null;
@@ -156,10 +160,14 @@ interface SearchAnswer {
   readonly notes: readonly string[];
 }
 
-const ONLY_OPERATORS =
-  'The query has no word to search for. Add one beside the operators: a site’s pages are listed by backlinks.domain-pages.';
+const ONLY_OPERATORS = 'The query has no word to search for. Add one beside the operators.';
 
 const NOTHING: SearchAnswer = { total: 0, results: [], newest_ms: null, spell: null, notes: [] };
+
+/** Of more pages than were looked at, the share that is shown is taken to be the same. */
+function totalOf(found: number, looked_at: number, shown: number): number {
+  return found <= looked_at ? shown : Math.round((found * shown) / looked_at);
+}
 
 /** The query with the words of the index in place of those that it does not know. */
 function correctQuery(parsed: ParsedQuery, corrections: readonly Correction[]): ParsedQuery {
