@@ -8,9 +8,12 @@ const DOCUMENTS_MIN = 2;
 const TERM_MIN = 3;
 const TERM_MAX = 30;
 
-/** Lists the words of the index for spelling. Postings lie by their words, so they are counted as they are read. */
+/**
+ * Lists the words of the index for spelling. Postings lie by their words, so they are counted as they are
+ * read; a reading that was repeated counts once.
+ */
 export async function writeVocabulary(database: IndexDatabase, { version }: Derivation): Promise<void> {
-  await database.run(sql`INSERT INTO vocabulary SELECT ${version} AS version, toUInt8(lengthUTF8(term)) AS size, term, count() AS documents
+  await database.run(sql`INSERT INTO vocabulary SELECT ${version} AS version, toUInt8(lengthUTF8(term)) AS size, term, uniqCombined(document) AS documents
     FROM postings WHERE lengthUTF8(term) BETWEEN ${TERM_MIN} AND ${TERM_MAX} GROUP BY term HAVING documents >= ${DOCUMENTS_MIN}
     ${BOUNDED}, optimize_aggregation_in_order = 1`);
 }
