@@ -1,6 +1,6 @@
 import type { PageFact, Validators } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
-import { countTerms } from '../../text/stems.ts';
+import { countSearchTerms } from '../../text/search-terms.ts';
 import {
   attributeBits,
   HTTPS_FLAG,
@@ -279,10 +279,10 @@ const BYTE_MAX = 255;
 
 function wordsOf(address: PageAddress, document: DocumentFact): DocumentWords {
   const { language } = document;
-  const body = countTerms(document.text.slice(0, TEXT_CHARACTERS_MAX), language);
-  const title = countTerms(document.title, language);
-  const heading = countTerms(document.headings.map(({ text }) => text).join('\n'), language);
-  const url = countTerms(readableUrl(address), language);
+  const body = countSearchTerms(document.text.slice(0, TEXT_CHARACTERS_MAX), language);
+  const title = countSearchTerms(document.title, language);
+  const heading = countSearchTerms(document.headings.map(({ text }) => text).join('\n'), language);
+  const url = countSearchTerms(readableUrl(address), language);
   let length = 0;
   for (const count of body.values()) length += count;
   const terms = [...new Set([...title.keys(), ...heading.keys(), ...url.keys(), ...body.keys()])].slice(0, TERMS_MAX);

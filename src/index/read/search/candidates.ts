@@ -49,6 +49,29 @@ const Frequency = z.object({ term: z.string(), documents: z.int(), in_anchors: z
 const Candidate = z.object({ document: z.string(), score: z.number(), mask: z.int(), total: z.int() });
 export type Candidate = z.infer<typeof Candidate>;
 
+const UNSPACED_CHARACTER =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u;
+/** Pairs of characters that a single one stands for. */
+const PAIRS_MAX = 30;
+
+/** A single character of a script without spaces also stands for the commonest pairs that begin with it. */
+export async function widenCharacters(
+  database: IndexDatabase,
+  terms: readonly Term[],
+  signal: AbortSignal,
+): Promise<readonly Term[]> {
+  const widened = terms.map(async (term) => {
+    if (!UNSPACED_CHARACTER.test(term.word)) return term;
+    const pairs = await database.rows(
+      z.object({ term: z.string() }),
+      sql`SELECT term FROM postings WHERE startsWith(term, ${term.word}) GROUP BY term ORDER BY count() DESC, term LIMIT ${PAIRS_MAX}`,
+      signal,
+    );
+    return { ...term, forms: [...new Set([...term.forms, ...pairs.map((pair) => pair.term)])] };
+  });
+  return Promise.all(widened);
+}
+
 /** Weighs terms by how rare they are. Those that no document has have 0 documents. */
 export async function weighTerms(
   database: IndexDatabase,

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../../text/search-terms.ts';
 import { terms as stemsOf } from '../../../text/stems.ts';
 import { compareText } from '../../../text/normalize.ts';
 import type { Candidate, WeighedTerm } from './candidates.ts';
@@ -39,7 +40,7 @@ const RECENT_HALF_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /**
- * Puts documents in their order, ties by their page.
+ * Puts documents in their order; of equal ones the newer is first, then ties break by their page.
  *
  * `(words + idf·(2·title^1.5 + 2·heading²)) · language · links · authority · recency`, where `words` is the score of
  * `findCandidates`, `idf` the sum over all words of the search, and `title` and `heading` the likeness (0–1, by shared words) of the
@@ -55,7 +56,12 @@ export function rankDocuments(
   const scores = new Map(candidates.map(({ document, score }) => [document, score]));
   return documents
     .map((document) => ({ document, score: scoreOf(query, scores.get(document.document) ?? 0, document) }))
-    .toSorted((one, other) => other.score - one.score || compareText(one.document.page, other.document.page));
+    .toSorted(
+      (one, other) =>
+        other.score - one.score ||
+        compareText(dayOf(other.document), dayOf(one.document)) ||
+        compareText(one.document.page, other.document.page),
+    );
 }
 
 function scoreOf({ terms, language, recent_from }: RankingQuery, words: number, document: FoundDocument): number {
@@ -69,7 +75,7 @@ function scoreOf({ terms, language, recent_from }: RankingQuery, words: number, 
     languageShare(language, document.language) *
     (1 - LINKS_LOSS * (1 - title) * linkShare(document.link_share)) *
     (1 + (DOMAIN_RANK_GAIN * document.domain_rank + PAGE_RANK_GAIN * document.page_rank) / 1000) *
-    (1 + RECENT_GAIN * recency(document.published_at, recent_from));
+    (1 + RECENT_GAIN * recency(dayOf(document), recent_from));
   return Math.round(score * 1e9) / 1e9;
 }
 
@@ -87,7 +93,8 @@ function namesIn(title: string): readonly string[] {
 function likenessOf(asked: readonly WeighedTerm[], stems: readonly string[]): number {
   const own = new Set(stems);
   if (own.size === 0) return 0;
-  const shared = asked.filter(({ forms }) => forms.some((form) => own.has(form))).length;
+  const typed = new Set(stems.map(withoutAccents));
+  const shared = asked.filter(({ forms }) => forms.some((form) => own.has(form) || typed.has(form))).length;
   return (2 * shared) / (own.size + asked.length);
 }
 
@@ -98,6 +105,17 @@ function languageShare(asked: string, own: string): number {
 
 function linkShare(percent: number): number {
   return Math.min(1, Math.max(0, (percent - LINKS_FROM) / (LINKS_ALL - LINKS_FROM)));
+}
+
+/** The day of a document, or else the last year that its title names; '' for neither. */
+function dayOf({ published_at, title }: FoundDocument): string {
+  if (published_at !== '') return published_at.slice(0, 10);
+  return (
+    title
+      .match(/\b20\d\d\b/g)
+      ?.toSorted(compareText)
+      .at(-1) ?? ''
+  );
 }
 
 function recency(published_at: string, from: Date | undefined): number {

@@ -8,7 +8,7 @@ import type { IndexDatabase } from '../../database/database.ts';
 import { joined, type Sql, sql } from '../../database/sql.ts';
 import { type Coverage, type CoverageReader, sourceNote } from '../rows/coverage.ts';
 import { inHostRange } from '../rows/scope.ts';
-import { findCandidates, isEverywhere, weighTerms, type WeighedTerm } from './candidates.ts';
+import { findCandidates, isEverywhere, weighTerms, widenCharacters, type WeighedTerm } from './candidates.ts';
 import { meetsConditions, needsTexts } from './conditions.ts';
 import { foldCopies } from './copies.ts';
 import { type FoundDocument, newestFetch, readDocuments, readTexts } from './documents.ts';
@@ -55,7 +55,12 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     const terms = readTerms(parsed, query.language, languages);
     const isOnlyOperators = !terms.some(({ standing }) => standing !== 'excluded');
     if (isOnlyOperators) return { ...NOTHING, notes: [...parsed.notes, ONLY_OPERATORS] };
-    const weighed = await weighTerms(this.#database, terms, coverage, signal);
+    const weighed = await weighTerms(
+      this.#database,
+      await widenCharacters(this.#database, terms, signal),
+      coverage,
+      signal,
+    );
     const corrections = await this.#corrections(query.language, weighed, coverage, signal);
     if (corrections.length === 0) return this.#results({ query, parsed, coverage }, weighed, signal);
     const meant = correctQuery(parsed, corrections);
@@ -135,10 +140,11 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
   ): Promise<readonly SerpItem[]> {
     const ids = top.map(({ document }) => document.document);
     const texts = await readTexts(this.#database, ids, SNIPPET_SOURCE_CHARACTERS_MAX, signal);
-    const shown = terms.filter(({ standing }) => standing !== 'excluded');
+    const content = terms.filter(({ standing }) => standing === 'required' || standing === 'wanted');
+    const shown = content.length > 0 ? content : terms;
     return top.map(({ document }, at) => {
       const { text = '', description = '' } = texts.get(document.document) ?? {};
-      return resultOf(document, at + 1, snippetOf({ text, description }, shown));
+      return resultOf(document, at + 1, snippetOf({ text, description, title: document.title }, shown));
     });
   }
 }

@@ -1,4 +1,5 @@
 import { findSentences, type Span } from '../../../text/sentences.ts';
+import { withoutAccents } from '../../../text/search-terms.ts';
 import { foldText } from '../../../web/words.ts';
 
 const SNIPPET_CHARACTERS_MAX = 200;
@@ -12,6 +13,11 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 const ENDED = /[.!?…。！？:]["'”’»)\]」』）]*$/u;
 /** What stands in no sentence is a menu or a heading, which quotes a page badly. */
 const FRAGMENT_SHARE = 0.6;
+const TITLE_SHARE = 0.2;
+/** Between items of a list and headings, which end in nothing. */
+const SEPARATOR = ' · ';
+/** The beginnings of shorter words are the beginnings of too many others. */
+const PREFIX_MIN = 4;
 /** Repetitions count little beside another word. */
 const REPEATED_SHARE = 0.05;
 
@@ -27,6 +33,8 @@ export interface SnippetSource {
   readonly text: string;
   /** What the page says of itself, for a text that holds none of the words. */
   readonly description: string;
+  /** Stands above the snippet, and is not repeated in it. */
+  readonly title: string;
 }
 
 interface Place {
@@ -39,24 +47,37 @@ interface Place {
  * one is followed by the next, and of a long one the part with the words is shown. A page that has none of the words is quoted by
  * its description, or else by its beginning.
  */
-export function snippetOf({ text, description }: SnippetSource, words: readonly SnippetWord[]): string {
+export function snippetOf({ text, description, title }: SnippetSource, words: readonly SnippetWord[]): string {
   const about = description.replaceAll(/\s+/g, ' ').trim();
   const lines = text
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n\s*/g, '\n\n')
     .trim();
-  const folded = foldText(lines);
+  const isTyped = words.every(({ word }) => withoutAccents(word) === word);
+  const folded = isTyped ? withoutAccents(foldText(lines)) : foldText(lines);
   // Folding may change lengths (ligatures); places are then off by little, and what is shown is cut at words again.
   const places = words
-    .flatMap(({ word, forms }, index) => placesOf(folded, prefixOf(word, forms), index))
+    .flatMap(({ word, forms }, index) =>
+      prefixesOf(word, forms).flatMap((prefix) => placesOf(folded, prefix, word, index)),
+    )
     .toSorted((one, other) => one.at - other.at);
   if (places.length === 0) return cutAt(about === '' ? flatten(lines) : about, 0);
   const sentences = findSentences(lines);
-  const best = bestSentence(lines, sentences, places, words);
+  const heading = foldText(title);
+  const weight = (sentence: string): number => weightOf(sentence, heading);
+  const best = bestSentence(lines, sentences, { places, words, weight });
   return quoteFrom(lines, sentences, best, places);
 }
 
-/** What a word and its stem have in common at the front finds its inflected forms too. */
+/** What a word and its stem have in common at the front finds its inflected forms too; alternatives of it are found as they are. */
+function prefixesOf(word: string, forms: readonly string[]): readonly string[] {
+  const prefix = prefixOf(word, forms);
+  const others = forms.filter(
+    (form) => form.length >= PREFIX_MIN && !form.startsWith(prefix) && !word.startsWith(form),
+  );
+  return [prefix, ...others];
+}
+
 function prefixOf(word: string, forms: readonly string[]): string {
   const first = forms[0] ?? word;
   let length = 0;
@@ -64,22 +85,31 @@ function prefixOf(word: string, forms: readonly string[]): string {
   return length >= 3 ? word.slice(0, length) : word;
 }
 
-function placesOf(folded: string, prefix: string, word: number): Place[] {
+function placesOf(folded: string, prefix: string, whole: string, word: number): Place[] {
   const places: Place[] = [];
   const isUnspaced = UNSPACED.test(prefix);
   for (let at = folded.indexOf(prefix); at !== -1 && places.length < PLACES_MAX; at = folded.indexOf(prefix, at + 1)) {
-    if (isUnspaced || at === 0 || !WORD_CHARACTER.test(folded[at - 1] ?? ' ')) places.push({ at, word });
+    const begins = at === 0 || !WORD_CHARACTER.test(folded[at - 1] ?? ' ');
+    const ends = whole.length >= PREFIX_MIN || !WORD_CHARACTER.test(folded[at + prefix.length] ?? ' ');
+    if (isUnspaced || (begins && ends)) places.push({ at, word });
   }
   return places;
 }
 
+interface Judgement {
+  /** In their order. */
+  readonly places: readonly Place[];
+  readonly words: readonly SnippetWord[];
+  readonly weight: (sentence: string) => number;
+}
+
+function weightOf(sentence: string, title: string): number {
+  if (ENDED.test(sentence)) return 1;
+  return title.includes(foldText(flatten(sentence))) ? TITLE_SHARE : FRAGMENT_SHARE;
+}
+
 /** The number of the sentence that says most; the first of equal ones. */
-function bestSentence(
-  lines: string,
-  sentences: readonly Span[],
-  places: readonly Place[],
-  words: readonly SnippetWord[],
-): number {
+function bestSentence(lines: string, sentences: readonly Span[], { places, words, weight }: Judgement): number {
   let next = 0;
   let best = { at: 0, score: -1 };
   for (const [at, { start, end }] of sentences.entries()) {
@@ -92,8 +122,7 @@ function bestSentence(
       score += seen.has(place.word) ? REPEATED_SHARE * idf : idf;
       seen.add(place.word);
     }
-    const isSentence = ENDED.test(lines.slice(start, end));
-    score *= isSentence ? 1 : FRAGMENT_SHARE;
+    if (score > 0) score *= weight(lines.slice(start, end));
     if (score > best.score) best = { at, score };
   }
   return best.at;
@@ -107,12 +136,18 @@ function quoteFrom(lines: string, sentences: readonly Span[], at: number, places
     const own = places.filter((place) => place.at >= first.start && place.at < first.end);
     return cutAt(flatten(quote), bestStart(own) - first.start);
   }
-  let end = first.end;
-  for (const next of sentences.slice(at + 1, at + 4)) {
-    if (end - first.start >= SHORT_CHARACTERS || next.end - first.start > SNIPPET_CHARACTERS_MAX) break;
-    end = next.end;
+  const parts = [quote];
+  let length = quote.length;
+  for (const { start, end } of sentences.slice(at + 1, at + 8)) {
+    const next = lines.slice(start, end);
+    length += next.length + SEPARATOR.length;
+    const isWanted = ENDED.test(next) || !ENDED.test(quote);
+    if (!isWanted || parts.join(' ').length >= SHORT_CHARACTERS || length > SNIPPET_CHARACTERS_MAX) break;
+    parts.push(next);
   }
-  return flatten(lines.slice(first.start, end));
+  return parts
+    .map((part, place) => flatten(part) + (place === parts.length - 1 ? '' : ENDED.test(part) ? ' ' : SEPARATOR))
+    .join('');
 }
 
 /** The place whose window has most different words, then most words, then comes first. */

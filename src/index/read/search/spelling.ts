@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { withoutAccents } from '../../../text/search-terms.ts';
 import { stem } from '../../../text/stems.ts';
 import { tokenize } from '../../../web/words.ts';
 import type { IndexDatabase } from '../../database/database.ts';
@@ -64,6 +65,11 @@ async function spellTerm(database: IndexDatabase, term: string, signal: AbortSig
   const counts = new Map<string, number>();
   for (const { title, language, text } of samples)
     for (const word of tokenize(`${title}\n${text}`))
-      if (stem(word, language) === term) counts.set(word, (counts.get(word) ?? 0) + 1);
+      if (isOf(stem(word, language), term)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/** Terms are also listed without their accents. */
+function isOf(stemmed: string, term: string): boolean {
+  return stemmed === term || withoutAccents(stemmed) === term;
 }

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../../text/search-terms.ts';
 import { stem } from '../../../text/stems.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import type { ParsedQuery } from '../../../text/search-query.ts';
@@ -19,9 +20,11 @@ export function markWords(excerpt: string, query: ParsedQuery, language: string)
     words.filter((word) => is_phrase || !isStopWord(word, language)),
   );
   const meant = new Set((content.length === 0 ? all : content).flatMap((word) => [word, stem(word, language)]));
+  const isTyped = [...meant].every((word) => withoutAccents(word) === word);
   const isMeant = (word: string): boolean => {
     const folded = foldText(word);
-    return meant.has(folded) || meant.has(stem(folded, language));
+    const stemmed = stem(folded, language);
+    return meant.has(folded) || meant.has(stemmed) || (isTyped && meant.has(withoutAccents(stemmed)));
   };
   const marked = escapeMarks(excerpt).replaceAll(WORD, (word) => {
     if (UNSPACED.test(word)) return markRun(word, meant);

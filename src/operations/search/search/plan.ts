@@ -3,6 +3,7 @@ import type { PlannedCall } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { OWN_ENGINE } from '../../../ports/serp.ts';
 import type { SearchResults } from './results.ts';
 
 /** Results that are cited, and rows of the summary. */
@@ -11,9 +12,9 @@ const CITED_MAX = 10;
 /** How the results may be used and cited. */
 export function planSearch(query: string, page: SearchResults): SupportDraft {
   const { results, engine, notes } = page;
-  const own = engine === 'seamark-index';
+  const own = engine === OWN_ENGINE;
   return makeSupport({
-    summary: `${describeResults(query, page)}${describeCorrection(query, page)}`,
+    summary: `${describeResults(query, page)}${describeCorrection(page)}`,
     usable_for: own
       ? ['Finding pages on crawled sites about a topic', 'Choosing pages to read or audit']
       : ['Seeing who ranks for a query', 'Choosing pages to read or audit'],
@@ -39,10 +40,10 @@ function describeResults(query: string, { results, engine, total_count, notes }:
   return `Nothing matches “${query}” in ${engine}.${reason === undefined ? '' : ` ${reason}`}`;
 }
 
-function describeCorrection(query: string, { corrected_query, engine }: SearchResults): string {
+function describeCorrection({ corrected_query, engine }: SearchResults): string {
   if (corrected_query === null) return '';
-  if (engine !== 'seamark-index') return ` ${engine} searched for “${corrected_query}” instead.`;
-  return ` No page has the words “${query}” as spelled, so the nearest words were searched: “${corrected_query}”. Put a word in quotation marks to search for it as it is.`;
+  if (engine !== OWN_ENGINE) return ` ${engine} searched for “${corrected_query}” instead.`;
+  return ` Some words are on no page as spelled, so “${corrected_query}” was searched instead. Put a word in quotation marks to keep its spelling.`;
 }
 
 function planCalls({ results: [top] }: SearchResults): PlannedCall[] {
