@@ -16,7 +16,7 @@ export function withoutAccents(word: string): string {
  */
 export function countSearchTerms(text: string, language: string): Map<string, number> {
   const counts = countTerms(text, language);
-  for (const [term, count] of [...counts]) {
+  for (const [term, count] of counts) {
     const plain = withoutAccents(term);
     if (plain !== term) counts.set(plain, (counts.get(plain) ?? 0) + count);
   }
