@@ -4,7 +4,7 @@ import { isStopWord } from '../../src/text/stop-words.ts';
 import { foldText, tokenize } from '../../src/web/words.ts';
 
 export const KINDS = ['title', 'heading', 'paraphrase'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** A search of which one page is known to be meant. */
 export interface KnownItem {

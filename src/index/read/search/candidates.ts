@@ -143,7 +143,7 @@ function spread(mask: number, sought: readonly WeighedTerm[], terms: readonly We
 }
 
 /** Bits beyond the 32nd are out of reach of the operators for bits. */
-export function hasBit(mask: number, at: number): boolean {
+function hasBit(mask: number, at: number): boolean {
   return Math.floor(mask / 2 ** at) % 2 === 1;
 }
 

@@ -8,7 +8,7 @@ export interface QueryWord {
 }
 
 /** Longer queries are pasted texts, and their rarest words decide anyway. */
-export const WORDS_MAX = 32;
+const WORDS_MAX = 32;
 
 /**
  * The forms of one folded word. A document is stemmed in its own language, which need not be the one of the query, so a word
