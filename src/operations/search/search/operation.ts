@@ -15,6 +15,8 @@ const Input = z.object({
     .trim()
     .min(1)
     .max(700)
+    .refine((text) => !text.includes('\0'), 'must not contain the NUL character')
+    .refine((text) => /[\p{L}\p{N}]/u.test(text), 'must contain a letter or a digit')
     .describe(
       'Search query. Takes "exact phrases", -word, site:example.com, intitle:word, OR, after:2025-01-01 and before:2025-06-30.',
     ),
