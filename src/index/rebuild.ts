@@ -9,6 +9,7 @@ import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
 import { VERSIONED_TABLES } from './derive/tables.ts';
+import { writeVocabulary } from './derive/vocabulary.ts';
 import { Sql, sql } from './database/sql.ts';
 import { writeAnchorTerms } from './authority/anchors.ts';
 import { type GraphFigures, rankDomains, rankPages } from './authority/compute.ts';
@@ -75,6 +76,7 @@ export async function rebuild(
     await writeHot(database, scratch, part('copy large targets', 75, 88), options.hot_links_min);
     step('weigh link texts', 88);
     await writeAnchorTerms(database, scratch);
+    await writeVocabulary(database, scratch);
     step('answer for large targets', 90);
     const { answered_links_min = ANSWERED_LINKS_MIN } = options;
     await writeHotAnswers(database, scratch.version, answered_links_min, part('answer for large targets', 90, 93));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { contentHash } from '../../text/fingerprints.ts';
-import type { PageFact } from '../../ports/index.ts';
-import type { Serp, SerpQuery } from '../../ports/serp.ts';
-import type { Sourced } from '../../ports/source.ts';
-import type { DocumentFact } from '../../web/facts/records.ts';
-import { rebuild } from '../rebuild.ts';
+import { day, openTestIndex, pageFact, type TestIndex } from '../../../../test/index-engine.ts';
+import { contentHash } from '../../../text/fingerprints.ts';
+import type { PageFact } from '../../../ports/index.ts';
+import type { Serp, SerpQuery } from '../../../ports/serp.ts';
+import type { Sourced } from '../../../ports/source.ts';
+import type { DocumentFact } from '../../../web/facts/records.ts';
+import { rebuild } from '../../rebuild.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);
