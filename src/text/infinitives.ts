@@ -26,6 +26,13 @@ function readVerbs(): ReadonlyMap<string, ReadonlySet<string>> {
   return read;
 }
 
+/** Whether a folded word is one of the verbs of a language; German ones with any prefix. */
+export function isVerbIn(language: string, word: string): boolean {
+  return language === 'de'
+    ? isGermanVerb(word)
+    : isVerbOf(language, language === 'es' ? word.replace(CLITIC, '') : word);
+}
+
 function isVerbOf(language: string, word: string): boolean {
   return readVerbs().get(language)?.has(word) === true;
 }
@@ -39,8 +46,11 @@ type PlaceInSearch = 'first' | 'inside' | 'last';
  * @param word as `foldSpelling` writes it, with umlauts that were typed as two letters joined
  */
 export function isDoing(word: string, place: PlaceInSearch): boolean {
-  if (place === 'first' && isVerbOf('en', word)) return true;
-  if (place !== 'last' && (isVerbOf('fr', word) || isVerbOf('es', word.replace(CLITIC, '')))) return true;
+  if (place === 'first' && isVerbIn('en', word)) return true;
+  return (place !== 'last' && (isVerbIn('fr', word) || isVerbIn('es', word))) || isVerbIn('de', word);
+}
+
+function isGermanVerb(word: string): boolean {
   const bare = word.replace(PREFIX, '');
   if (bare !== word && isVerbOf('de_prefixed', bare)) return !BUYING.has(word);
   return isVerbOf('de', word) || isVerbOf('de', bare) || GERMAN_VERB.test(word);
