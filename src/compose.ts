@@ -2,18 +2,20 @@ import type { Logger } from 'pino';
 
 import type { GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
 import { readBacklog } from './adapters/postgres/backlog.ts';
+import type { Database } from './adapters/postgres/database.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
+import { PostgresIndexOwners } from './adapters/postgres/index-owners.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import type { PostgresLedger } from './adapters/postgres/ledger.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
 import { wireImporter } from './compose/importer.ts';
 import { importJobs, scheduledImports, TURN_MS } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
-import { type Index, openIndex } from './compose/own-index.ts';
+import { type Indexes, openIndexes } from './compose/indexes.ts';
 import { openPlatform, type Platform, startRunners } from './compose/platform.ts';
 import { pullJobs } from './compose/pulls.ts';
 import { openSchedules } from './compose/schedules.ts';
-import { connectSources, openSources } from './compose/sources.ts';
+import { connectSources, openDesks } from './compose/sources.ts';
 import { openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
@@ -22,14 +24,14 @@ import { createSourceReports } from './engine/ask/reports.ts';
 import type { Engine } from './engine/engine.ts';
 import { createMetrics, type ReadableMetrics } from './engine/metrics.ts';
 import { createOffload } from './engine/offload.ts';
-import { Upkeep } from './engine/upkeep.ts';
+import { Upkeep, type UpkeepOptions } from './engine/upkeep.ts';
 import type { RunJob } from './engine/worker.ts';
 import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
 import createImport from './operations/imports/create/operation.ts';
 import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
-import type { KeyStore } from './ports/accounts.ts';
+import type { Caller, KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
 import type { ConnectedSource } from './ports/define-source.ts';
 import { sources as definitions } from './sources/index.ts';
@@ -74,28 +76,28 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   try {
     // Wrong settings of the fetch are told before databases are started for them.
     const web = closing.add(openFetch(config, options.clock));
-    const [accounts, index] = await openBoth(config, closing);
+    const [accounts, indexes] = await openBoth(config, closing);
     const { database, keys, ledger } = accounts;
+    const owners = new PostgresIndexOwners(database);
     const offload = closing.add(createOffload());
     await sweepRegularly(ledger, { log, closing });
     if (options.role === 'serve') await ledger.publishPlans();
     const clock = options.clock ?? (() => new Date());
     const connected = connectSources(config, { database, web, closing, clock });
-    const platform = await openPlatform(config, accounts, { locations: index.locations, connected }, log, closing);
+    const places = { locations: indexes.shared.locations, connected, owners };
+    const platform = await openPlatform(config, accounts, places, log, closing);
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();
     closing.defer(() => running.close());
     const upkeep = new PostgresUpkeep(database);
-    const runImport = importsOf(config, { accounts, index, web, closing, connected, clock }, upkeep);
+    const opened = { database, indexes, owners, web, closing, connected, clock };
+    const runImport = importsOf(config, opened, upkeep);
     const parts = { engine: () => engine, metrics, closing: running, runImport };
     const runners = options.role !== 'command' ? startRunners(config, platform, parts, log) : undefined;
-    if (options.role === 'serve') {
-      const rebuild = async (signal: AbortSignal): Promise<void> =>
-        void (await index.admin.rebuild(() => undefined, signal));
-      closing.add(new Upkeep({ notes: upkeep, rebuild, log })).start();
-    }
-    const desk = openSources(config, { database, index, web, offload, log, metrics, closing, clock, connected });
-    const sources = createSourceReports({ desk, connected, definitions, operator: () => keys.operator() });
+    if (options.role === 'serve') closing.add(new Upkeep({ notes: upkeep, rebuild: rebuildOf(indexes), log })).start();
+    const desks = openDesks(config, { ...opened, offload, log, metrics });
+    const operator = (): Promise<Caller> => keys.operator();
+    const sources = createSourceReports({ desk: desks.shared, connected, definitions, operator });
     const own = scheduledImports(platform.imports, createImport);
     const scheduling = { database, jobs: platform.jobs, engine: () => engine, own, log };
     const schedules = openSchedules(scheduling, runners === undefined ? undefined : running);
@@ -103,7 +105,8 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
       operations: new Map(known.map((operation) => [operation.id, operation])),
-      desk,
+      desk: desks.shared,
+      deskOf: (workspaceId) => desks.of(workspaceId),
       ledger,
       usage: accounts.usage,
       account,
@@ -125,7 +128,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       metrics,
       makeFirstKey: () => makeFirstKey(keys, config, log),
       ready: async () => {
-        await Promise.all([database.query('SELECT 1'), index.ready()]);
+        await Promise.all([database.query('SELECT 1'), indexes.shared.ready()]);
       },
       drain: () => running.close(),
       close: () => closing.close(),
@@ -137,8 +140,9 @@ export async function openService(config: Config, options: ServiceOptions): Prom
 }
 
 interface Opened {
-  readonly accounts: Accounts;
-  readonly index: Index;
+  readonly database: Database;
+  readonly indexes: Indexes;
+  readonly owners: PostgresIndexOwners;
   readonly web: GuardedFetch;
   readonly closing: Closing;
   readonly connected: readonly ConnectedSource[];
@@ -146,15 +150,26 @@ interface Opened {
 }
 
 function importsOf(config: Config, opened: Opened, upkeep: PostgresUpkeep): RunJob {
-  const { accounts, index, web, closing, connected, clock } = opened;
-  const { importer, store } = wireImporter({
-    database: accounts.database,
-    index,
-    streams: web.streams,
-    parser: closing.add(createPageParser()),
-    user_agent: config.user_agent,
-  });
-  return importJobs(importer, upkeep, pullJobs({ store, index, connected, clock }, TURN_MS));
+  const { database, indexes, owners, web, closing, connected, clock } = opened;
+  const parser = closing.add(createPageParser());
+  const { user_agent } = config;
+  const { shared } = indexes;
+  return async (job, signal, report) => {
+    const indexId = await owners.indexOf(job.workspace_id);
+    const index = await indexes.open(indexId);
+    const { importer, store } = wireImporter({ database, index, shared, streams: web.streams, parser, user_agent });
+    const pulls = pullJobs({ store, index, connected, clock }, TURN_MS);
+    const run = importJobs(importer, { want: () => upkeep.want(indexId) }, pulls);
+    return run(job, signal, report);
+  };
+}
+
+/** Rebuilds the shared index, or the own one of a workspace. */
+function rebuildOf(indexes: Indexes): UpkeepOptions['rebuild'] {
+  return async (indexId, signal) => {
+    const index = await indexes.open(indexId);
+    await index.admin.rebuild(() => undefined, signal);
+  };
 }
 
 /** A service runs for months: what calls that were cut off have reserved is given back while it runs. */
@@ -173,8 +188,8 @@ async function sweepRegularly(
 }
 
 /** Both databases start at the same time; when one fails, the other is closed again. */
-async function openBoth(config: Config, closing: Closing): Promise<[Accounts, Index]> {
-  const [accounts, index] = await Promise.allSettled([openAccounts(config), openIndex(config)]);
+async function openBoth(config: Config, closing: Closing): Promise<[Accounts, Indexes]> {
+  const [accounts, index] = await Promise.allSettled([openAccounts(config), openIndexes(config)]);
   if (accounts.status === 'fulfilled') closing.add(accounts.value);
   if (index.status === 'fulfilled') closing.add(index.value);
   if (accounts.status === 'rejected') throw accounts.reason;

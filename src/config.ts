@@ -87,7 +87,7 @@ export const VARIABLES = [
   {
     name: 'SEAMARK_IMPORTS',
     preset: 'operator',
-    what: 'Who may import files into the index over HTTP: `operator` for keys of the first workspace, `all` for every key, `off` for none. All workspaces share the index.',
+    what: 'Who may import files into the index over HTTP: `operator` for keys of the first workspace, `all` for every key, `off` for none. Keywords, Search Console figures and imports into a workspace’s own index need no permission but `off`.',
   },
   {
     name: 'SEAMARK_SMTP_URL',

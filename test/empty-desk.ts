@@ -6,6 +6,7 @@ import type { SourceDesk } from '../src/engine/ask/desk.ts';
 export function emptyDesk(changes: Partial<SourceDesk> = {}): SourceDesk {
   const refuse = (): Promise<never> => Promise.reject(new Error('This test has no sources.'));
   return {
+    index_id: '',
     table: {
       assistants: [],
       discussions: [],

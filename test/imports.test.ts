@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { openAccounts } from '../src/compose/accounts.ts';
-import { openIndex } from '../src/compose/own-index.ts';
+import { openIndex } from '../src/compose/indexes.ts';
 import { readConfig } from '../src/config.ts';
 import { Closing } from '../src/kernel/closing.ts';
 import { fieldsOf } from '../src/kernel/fields-of.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostgresFrontier } from '../src/adapters/postgres/frontier.ts';
 import { openAccounts } from '../src/compose/accounts.ts';
 import { createLog } from '../src/compose/log.ts';
-import { openIndex } from '../src/compose/own-index.ts';
+import { openIndex } from '../src/compose/indexes.ts';
 import { openFetch } from '../src/compose/web.ts';
 import { crawl } from '../src/crawler/crawl.ts';
 import { createPageParser } from '../src/crawler/parse-pool.ts';

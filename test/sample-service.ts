@@ -1,7 +1,7 @@
 import { PostgresFrontier } from '../src/adapters/postgres/frontier.ts';
 import { openAccounts } from '../src/compose/accounts.ts';
 import { createLog } from '../src/compose/log.ts';
-import { openIndex } from '../src/compose/own-index.ts';
+import { openIndex } from '../src/compose/indexes.ts';
 import { openFetch } from '../src/compose/web.ts';
 import type { Operation } from '../src/contract/operation.ts';
 import { crawl } from '../src/crawler/crawl.ts';

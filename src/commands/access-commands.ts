@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 
 import type { Flags } from '../config.ts';
 import type { ChangeFlags, KeyFlags, RotateFlags } from './keys.ts';
@@ -92,6 +92,14 @@ export function addWorkspaces(root: Command): void {
     .option(...DATA)
     .option('--id <id>', 'its id (default: random)')
     .option('--plan <name>', 'a plan of SEAMARK_PLANS (default: self_hosted)')
+    .addOption(
+      new Option(
+        '--index <which>',
+        'whether its crawls and imports go into the shared index, or into one that nobody else reads; cannot be changed later',
+      )
+        .choices(['shared', 'own'])
+        .default('shared'),
+    )
     .option(...JSON_FLAG)
     .action(async (name: string, _flags: unknown, command: Command) =>
       (await import('./workspaces.ts')).createWorkspace(name, flagsOf<WorkspaceFlags>(command)),

@@ -1,4 +1,4 @@
-import type { Index } from '../compose/own-index.ts';
+import type { Index } from '../compose/indexes.ts';
 import { counted } from '../kernel/grammar.ts';
 import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import { orStopped, Stopped } from './stop-signal.ts';

@@ -1,7 +1,8 @@
 import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
+import { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { createLog } from '../compose/log.ts';
-import { openIndex } from '../compose/own-index.ts';
+import { openIndex } from '../compose/indexes.ts';
 import { openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { crawl } from '../crawler/crawl.ts';
@@ -12,6 +13,7 @@ import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
+import { chosenWorkspace } from './chosen-workspace.ts';
 import { startLean } from './lean-process.ts';
 import { orStopped, STOPPED_CODE, stopSignal } from './stop-signal.ts';
 import { bar, columns, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
@@ -22,6 +24,7 @@ export interface CrawlFlags extends Flags {
   readonly rate?: number;
   readonly concurrency: number;
   readonly scope: 'host' | 'domain';
+  readonly workspace?: string;
 }
 
 /** Reads sites into the index, then computes authority, so that every operation can be asked at once. */
@@ -42,10 +45,13 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
   await closingAfter(async (closing) => {
     const web = closing.add(openFetch(config));
     const accounts = closing.add(await orStopped(signal, () => openAccounts(config)));
-    const index = closing.add(await orStopped(signal, () => openIndex(config)));
+    const workspace = await chosenWorkspace(config, accounts, flags.workspace);
+    const index_id = await new PostgresIndexOwners(accounts.database).indexOf(workspace);
+    const index = closing.add(await orStopped(signal, () => openIndex(config, index_id)));
     signal.throwIfAborted();
     const progress = new ProgressLine(terminal);
     const parts = {
+      index_id: index_id === '' ? undefined : index_id,
       requester: web.requester,
       frontier: new PostgresFrontier(accounts.database),
       writer: index.writer,

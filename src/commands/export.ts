@@ -1,13 +1,14 @@
 import { access, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 
-import { openIndex } from '../compose/own-index.ts';
+import { openIndex } from '../compose/indexes.ts';
 import { type Flags, readConfig } from '../config.ts';
 import type { ExportOrder } from '../index/export.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
 import { parseTarget } from '../web/target.ts';
+import { chosenIndex } from './chosen-workspace.ts';
 import { stoppable } from './stop-signal.ts';
 import { processTerminal } from './terminal.ts';
 
@@ -15,6 +16,7 @@ export interface ExportFlags extends Flags {
   readonly format?: ExportOrder['format'];
   readonly target?: string;
   readonly force?: boolean;
+  readonly workspace?: string;
 }
 
 export async function exportIndex(
@@ -26,9 +28,10 @@ export async function exportIndex(
   const path = file === '-' ? undefined : file;
   const order = orderOf(what, path, flags);
   if (path !== undefined && flags.force !== true) await requireAbsent(path);
+  const indexId = await chosenIndex(config, flags.workspace);
   await stoppable((signal) =>
     closingAfter(async (closing) => {
-      const { exports } = closing.add(await openIndex(config));
+      const { exports } = closing.add(await openIndex(config, indexId));
       await (path === undefined
         ? exports.toStream(order, process.stdout, signal)
         : exports.toFile(order, path, signal));

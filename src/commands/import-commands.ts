@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 
 import type { ImportFlags } from './import.ts';
 import type { PullFlags } from './import-pull.ts';
-import { DATA, flagsOf, JSON_FLAG, wholeNumber } from './options.ts';
+import { DATA, flagsOf, JSON_FLAG, wholeNumber, INDEX_OF } from './options.ts';
 import type { ImportKind } from '../ports/imports.ts';
 
 /** `seamark import …`. */
@@ -37,6 +37,7 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
         .description(description)
         .argument(name === 'console' ? '[file...]' : '<file...>', FILES)
         .option(...DATA)
+        .option(...INDEX_OF)
         .option('--again', 'read files again even if they were fully imported and have not changed')
         .option(
           '--no-rebuild',
@@ -73,6 +74,7 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
     .command('list')
     .description('list imports and their progress')
     .option(...DATA)
+    .option(...INDEX_OF)
     .option(...JSON_FLAG)
     .action(async (_flags: unknown, command: Command) =>
       (await import('./import.ts')).listImports(flagsOf<ImportFlags>(command)),

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import { openAccounts } from '../compose/accounts.ts';
-import { openIndex } from '../compose/own-index.ts';
+import { openIndex } from '../compose/indexes.ts';
 import { importOfPull, partsOfPull, requirePull, textOf } from '../compose/pulls.ts';
 import { connectSources } from '../compose/sources.ts';
 import { type Config, type Flags, readConfig } from '../config.ts';
@@ -13,6 +14,7 @@ import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
 import type { PlannedImport, PullRequest } from '../ports/imports.ts';
 import { version } from '../version.ts';
+import { chosenWorkspace } from './chosen-workspace.ts';
 import { startLean } from './lean-process.ts';
 import { withScheduleDesk } from './schedules.ts';
 import { orStopped, STOPPED_CODE, stopSignal } from './stop-signal.ts';
@@ -24,6 +26,7 @@ export interface PullFlags extends Flags {
   readonly since?: string;
   readonly types?: string;
   readonly daily?: boolean;
+  readonly workspace?: string;
   readonly json?: boolean;
 }
 
@@ -41,7 +44,7 @@ export async function pullProperty(flags: PullFlags): Promise<void> {
   const terminal = processTerminal(config.color);
   startLean();
   const signal = stopSignal();
-  const file = await pullNow({ config, request, terminal, signal });
+  const file = await pullNow({ config, request, terminal, signal, workspace: flags.workspace });
   if (signal.aborted) {
     terminal.err('Stopped. Run the same command to continue.');
     process.exitCode = STOPPED_CODE;
@@ -54,7 +57,7 @@ export async function pullProperty(flags: PullFlags): Promise<void> {
     }
     if (file.status === 'stopped') process.exitCode = STOPPED_CODE;
   }
-  if (flags.daily === true) await pullDaily(config, request, input, terminal);
+  if (flags.daily === true) await pullDaily({ config, request, terminal, workspace: flags.workspace }, input);
 }
 
 interface Pulling {
@@ -62,18 +65,27 @@ interface Pulling {
   readonly request: PullRequest;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
+  readonly workspace: string | undefined;
 }
 
-async function pullNow({ config, request, terminal, signal }: Pulling): Promise<PullOutcome['file'] | undefined> {
+async function pullNow({
+  config,
+  request,
+  terminal,
+  signal,
+  workspace,
+}: Pulling): Promise<PullOutcome['file'] | undefined> {
   return closingAfter(async (closing) => {
     const accounts = closing.add(await orStopped(signal, () => openAccounts(config)));
     const clock = (): Date => new Date();
     const connected = connectSources(config, { database: accounts.database, closing, clock });
     await requirePull(connected, request);
-    const index = closing.add(await orStopped(signal, () => openIndex(config)));
+    const workspace_id = await chosenWorkspace(config, accounts, workspace);
+    const index_id = await new PostgresIndexOwners(accounts.database).indexOf(workspace_id);
+    const index = closing.add(await orStopped(signal, () => openIndex(config, index_id)));
     const store = new PostgresImports(accounts.database);
     const parts = partsOfPull({ store, index, connected, clock }, request.engine);
-    const planned = importOfPull((await accounts.keys.operator()).workspace_id, request);
+    const planned = importOfPull(workspace_id, request);
     return pullToEnd(planned, request, parts, { terminal, signal });
   });
 }
@@ -104,14 +116,13 @@ async function pullToEnd(
 }
 
 async function pullDaily(
-  config: Config,
-  { engine, property }: PullRequest,
+  { config, request, terminal, workspace }: Omit<Pulling, 'signal'>,
   input: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
 ): Promise<void> {
+  const { engine, property } = request;
   const id = `console-${engine}-${property}`.slice(0, 128);
   const { schedule } = await withScheduleDesk(config, (desk, caller) =>
-    desk.set(caller, id, {
+    desk.set({ ...caller, workspace_id: workspace ?? caller.workspace_id }, id, {
       operation: 'imports.create',
       input,
       cadence: 'daily',

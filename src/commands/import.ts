@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 
+import { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { wireImporter } from '../compose/importer.ts';
-import { openIndex } from '../compose/own-index.ts';
+import { openIndexes } from '../compose/indexes.ts';
 import { openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { createPageParser } from '../crawler/parse-pool.ts';
@@ -23,6 +24,7 @@ import {
 } from '../ports/imports.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
+import { chosenWorkspace } from './chosen-workspace.ts';
 import { startLean } from './lean-process.ts';
 import { orStopped, STOPPED_CODE, stoppable, stopSignal } from './stop-signal.ts';
 import { bar, columns, describeFailure, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
@@ -40,6 +42,7 @@ export interface ImportFlags extends Flags {
   readonly property?: string;
   readonly period?: string;
   readonly columns?: string;
+  readonly workspace?: string;
 }
 
 const LISTED_MAX = 1000;
@@ -54,18 +57,20 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
   await closingAfter(async (closing) => {
     const web = closing.add(openFetch(config));
     const accounts = closing.add(await orStopped(signal, () => openAccounts(config)));
-    const index = closing.add(await orStopped(signal, () => openIndex(config)));
+    const indexes = closing.add(await orStopped(signal, () => openIndexes(config)));
     const parser = closing.add(createPageParser());
     signal.throwIfAborted();
     const { user_agent } = config;
+    const workspace_id = await chosenWorkspace(config, accounts, flags.workspace);
+    const index = await indexes.open(await new PostgresIndexOwners(accounts.database).indexOf(workspace_id));
     const { importer } = wireImporter({
       database: accounts.database,
       index,
+      shared: indexes.shared,
       streams: web.streams,
       parser,
       user_agent,
     });
-    const { workspace_id } = await accounts.keys.operator();
     const order = { kind, options, workspace_id, again: flags.again === true };
     const done = await importEach(kind === 'console' ? await listExports(files) : files, order, {
       importer,
@@ -93,7 +98,7 @@ export async function listImports(flags: ImportFlags): Promise<void> {
   const page = await stoppable(() =>
     closingAfter(async (closing) => {
       const accounts = closing.add(await openAccounts(config));
-      const { workspace_id } = await accounts.keys.operator();
+      const workspace_id = await chosenWorkspace(config, accounts, flags.workspace);
       const all = { kind: undefined, status: undefined, limit: LISTED_MAX, offset: 0 };
       return new PostgresImports(accounts.database).list(workspace_id, all);
     }),

@@ -1,30 +1,38 @@
-import { openIndex } from '../compose/own-index.ts';
+import { openIndex } from '../compose/indexes.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import type { IndexStats, RebuildStep } from '../ports/index.ts';
 import { version } from '../version.ts';
+import { chosenIndex } from './chosen-workspace.ts';
 import { stoppable } from './stop-signal.ts';
 import { bar, columns, processTerminal, ProgressLine } from './terminal.ts';
 
-export async function indexStats(flags: Flags & { readonly json?: boolean }): Promise<void> {
+export interface IndexFlags extends Flags {
+  readonly json?: boolean;
+  readonly workspace?: string;
+}
+
+export async function indexStats(flags: IndexFlags): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
+  const indexId = await chosenIndex(config, flags.workspace);
   const stats = await stoppable((signal) =>
     closingAfter(async (closing) =>
-      closing.add(await openIndex(config)).admin.stats(AbortSignal.any([signal, AbortSignal.timeout(60_000)])),
+      closing.add(await openIndex(config, indexId)).admin.stats(AbortSignal.any([signal, AbortSignal.timeout(60_000)])),
     ),
   );
   terminal.out(flags.json === true ? JSON.stringify(stats) : columns(rows(stats)));
 }
 
-export async function indexRebuild(flags: Flags): Promise<void> {
+export async function indexRebuild(flags: IndexFlags): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
+  const indexId = await chosenIndex(config, flags.workspace);
   const progress = new ProgressLine(terminal);
   const show = (step: RebuildStep): void =>
     progress.show(`${bar(step.percent / 100)} ${Math.round(step.percent)} %  ${step.name}`);
   const report = await stoppable((signal) =>
-    closingAfter(async (closing) => closing.add(await openIndex(config)).admin.rebuild(show, signal)),
+    closingAfter(async (closing) => closing.add(await openIndex(config, indexId)).admin.rebuild(show, signal)),
   ).finally(() => progress.end());
   const seconds = (report.duration_ms / 1000).toFixed(1);
   terminal.out(

@@ -5,6 +5,11 @@ import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
 /** Options that several commands take, and how their values are read. */
 
 export const DATA = ['--data <dir>', 'folder of the embedded databases (default: ./data)'] as const;
+/** Of commands that read or write the index. */
+export const INDEX_OF = [
+  '--workspace <id>',
+  'work for this workspace, in its own index where it has one (default: the first workspace)',
+] as const;
 export const JSON_FLAG = ['--json', 'print as JSON'] as const;
 
 /** Commander fills exactly the options declared beside each action; the flag types list the same ones. */

@@ -7,10 +7,11 @@ import { addDoctor, addKeys, addWorkspaces } from './access-commands.ts';
 import type { AdminFlags } from './admin.ts';
 import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
+import type { IndexFlags } from './index-admin.ts';
 import type { ExportFlags } from './export.ts';
 import { addImport } from './import-commands.ts';
 import type { McpFlags } from './mcp.ts';
-import { age, collected, DATA, flagsOf, rateNumber, wholeNumber } from './options.ts';
+import { age, collected, DATA, flagsOf, rateNumber, wholeNumber, INDEX_OF } from './options.ts';
 import { addSchedules } from './schedule-commands.ts';
 import { addSources } from './source-commands.ts';
 import { addTrack } from './track-commands.ts';
@@ -121,6 +122,7 @@ function addCrawl(root: Command): void {
       .description('crawl sites politely into the index; an interrupted crawl resumes where it stopped')
       .argument('<url...>', 'where to start')
       .option(...DATA)
+      .option(...INDEX_OF)
       .option('--pages <number>', 'maximum pages to read', wholeNumber, 1000)
       .option('--depth <number>', 'maximum links to follow from a start address', wholeNumber, 20)
       .option('--rate <number>', 'maximum requests a second to one host, such as 0.5 (default: 2)', rateNumber)
@@ -141,16 +143,18 @@ function addIndex(root: Command): void {
     .command('stats')
     .description('show what is in the index')
     .option(...DATA)
+    .option(...INDEX_OF)
     .option('--json', 'print as JSON')
     .action(async (_flags: unknown, command: Command) =>
-      (await import('./index-admin.ts')).indexStats(flagsOf<Flags & { json?: boolean }>(command)),
+      (await import('./index-admin.ts')).indexStats(flagsOf<IndexFlags>(command)),
     );
   index
     .command('rebuild')
     .description('recompute authority and search from the stored facts')
     .option(...DATA)
+    .option(...INDEX_OF)
     .action(async (_flags: unknown, command: Command) =>
-      (await import('./index-admin.ts')).indexRebuild(flagsOf<Flags>(command)),
+      (await import('./index-admin.ts')).indexRebuild(flagsOf<IndexFlags>(command)),
     );
 }
 
@@ -249,6 +253,7 @@ function addExport(root: Command): void {
       .option('--target <domain>', 'only for this domain and its subdomains, this host, or this URL')
       .option('--force', 'overwrite an existing file')
       .option(...DATA)
+      .option(...INDEX_OF)
       .action(async (file: string | undefined, _flags: unknown, command: Command) =>
         (await import('./export.ts')).exportIndex(what, file, flagsOf<ExportFlags>(command)),
       );

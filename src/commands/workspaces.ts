@@ -11,15 +11,19 @@ export interface WorkspaceFlags extends Flags {
   readonly id?: string;
   readonly name?: string;
   readonly plan?: string;
+  readonly index?: 'own' | 'shared';
   readonly json?: boolean;
 }
 
 export async function createWorkspace(name: string, flags: WorkspaceFlags): Promise<void> {
   const config = readConfig(version, flags);
   const plan = flags.plan ?? 'self_hosted';
-  const made = await withWorkspaces(config, (workspaces) => workspaces.create({ id: flags.id, name, plan }));
+  const made = await withWorkspaces(config, (workspaces) =>
+    workspaces.create({ id: flags.id, name, plan, has_own_index: flags.index === 'own' }),
+  );
+  const index = made.has_own_index ? ', with an index of its own' : '';
   const more = `Create a key for it with: seamark keys create NAME --workspace ${made.id}`;
-  print(config, flags, made, [`Workspace ${made.id} (${made.name}), plan ${made.plan}.`, more].join('\n'));
+  print(config, flags, made, [`Workspace ${made.id} (${made.name}), plan ${made.plan}${index}.`, more].join('\n'));
 }
 
 export async function listWorkspaces(flags: WorkspaceFlags): Promise<void> {
@@ -29,7 +33,7 @@ export async function listWorkspaces(flags: WorkspaceFlags): Promise<void> {
     config,
     flags,
     workspaces,
-    columns([['ID', 'NAME', 'PLAN', 'CREDITS', 'KEYS', 'MADE'], ...workspaces.map(row)]),
+    columns([['ID', 'NAME', 'PLAN', 'INDEX', 'CREDITS', 'KEYS', 'MADE'], ...workspaces.map(row)]),
   );
 }
 
@@ -61,7 +65,8 @@ function print(config: Config, flags: WorkspaceFlags, value: unknown, text: stri
   processTerminal(config.color).out(flags.json === true ? JSON.stringify(value) : text);
 }
 
-function row({ id, name, plan, balance, living_keys, created_at }: Workspace): string[] {
+function row({ id, name, plan, has_own_index, balance, living_keys, created_at }: Workspace): string[] {
   const credits = balance === null ? 'not limited' : balance.toLocaleString('en-US');
-  return [id, name, plan, credits, counted(living_keys, 'key'), created_at.toISOString().slice(0, 10)];
+  const index = has_own_index ? 'own' : 'shared';
+  return [id, name, plan, index, credits, counted(living_keys, 'key'), created_at.toISOString().slice(0, 10)];
 }

@@ -5,11 +5,13 @@ import { Importer } from '../importer/importer.ts';
 import { productToken } from '../web/robots/robots.ts';
 import type { FileStreams } from '../ports/fetch.ts';
 import type { ImportStore } from '../ports/imports.ts';
-import type { Index } from './own-index.ts';
+import type { Index } from './indexes.ts';
 
 export interface ImporterWiring {
   readonly database: Database;
   readonly index: Index;
+  /** Places are the same for all workspaces. */
+  readonly shared: Pick<Index, 'locations' | 'locationList'>;
   readonly streams: FileStreams;
   readonly parser: PageParser;
   readonly user_agent: string;
@@ -17,7 +19,7 @@ export interface ImporterWiring {
 
 /** Imports with the parts of this process: pages of archives are read by the same reader as those of a crawl. */
 export function wireImporter(wiring: ImporterWiring): { readonly importer: Importer; readonly store: ImportStore } {
-  const { database, index, streams, parser, user_agent } = wiring;
+  const { database, index, shared, streams, parser, user_agent } = wiring;
   const store = new PostgresImports(database);
   const agent_token = productToken(user_agent);
   const importer = new Importer({
@@ -28,8 +30,8 @@ export function wireImporter(wiring: ImporterWiring): { readonly importer: Impor
     sightings: index.sightings,
     keywords: index.imported,
     console: index.consoleWriter,
-    locations: index.locations,
-    locationList: index.locationList,
+    locations: shared.locations,
+    locationList: shared.locationList,
     parse: (answer) => parser.parse(answer, { agent_token, scope: undefined }),
     agent_token,
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { KeptOptions } from '../adapters/postgres/imports.ts';
+import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import type { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import type { Config } from '../config.ts';
 import { ImportInput, readImportRequest } from '../contract/import-request.ts';
@@ -20,6 +21,7 @@ import {
   IMPORT_KINDS,
   type ImportDesk,
   type ImportFile,
+  type ImportKind,
   type ImportRequest,
   type ImportStore,
   isPrivate,
@@ -29,7 +31,6 @@ import {
 import type { Locations } from '../ports/locations.ts';
 import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
 import type { Schedule } from '../ports/schedules.ts';
-import type { UpkeepNotes } from '../ports/upkeep.ts';
 import { importOfPull, requirePull } from './pulls.ts';
 
 /** The operation whose calls become jobs of imports. */
@@ -46,9 +47,10 @@ export interface ImportDeskParts {
   readonly who: Config['imports'];
   readonly locations: Locations;
   readonly connected: readonly ConnectedSource[];
+  readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
 }
 
-/** Takes orders of callers for imports: they write into the index that all workspaces share. */
+/** Takes orders of callers for imports into the index of their workspace. */
 export function openImportDesk(parts: ImportDeskParts): ImportDesk {
   const { store, jobs } = parts;
   return {
@@ -85,13 +87,23 @@ export function scheduledImports(parts: ImportDeskParts, operation: Pick<Operati
 }
 
 async function requireImport(
-  { keys, who, locations, connected }: ImportDeskParts,
+  { keys, who, locations, connected, owners }: ImportDeskParts,
   caller: Pick<Caller, 'workspace_id'>,
   { kind, options, pull }: ImportRequest,
 ): Promise<void> {
-  await requireAllowed(caller, pull === undefined && isPrivate(kind), keys, who);
+  const isOwn = pull === undefined && (isPrivate(kind) || (await ownsIndex(owners, caller, kind)));
+  await requireAllowed(caller, isOwn, keys, who);
   await locations.resolve({ location: options.location }, AbortSignal.timeout(LOOK_UP_MS_MAX));
   if (pull !== undefined) await requirePull(connected, pull);
+}
+
+/** Lists of places are for all, whoever has an index. */
+async function ownsIndex(
+  owners: ImportDeskParts['owners'],
+  { workspace_id }: Pick<Caller, 'workspace_id'>,
+  kind: ImportKind,
+): Promise<boolean> {
+  return kind !== 'locations' && (await owners.indexOf(workspace_id)) !== '';
 }
 
 function plannedOf(workspace_id: string, { kind, url, content, pull, options }: ImportRequest): PlannedImport {
@@ -101,8 +113,8 @@ function plannedOf(workspace_id: string, { kind, url, content, pull, options }: 
 }
 
 /**
- * Files of keywords and of Search Console stay with the workspace that imports them. Everything else is for all, or is pulled
- * with the credentials of the operator, for whose sites alone they are.
+ * Files of keywords and of Search Console stay with the workspace that imports them, and everything that goes into an index
+ * of its own does. The rest is for all, or is pulled with the credentials of the operator, for whose sites alone they are.
  *
  * @throws AppError key_not_allowed_here
  */
@@ -175,8 +187,13 @@ const JobInput = z.object({
   options: KeptOptions,
 });
 
+/** Asks for a rebuild of the index that the import went to. */
+interface Wish {
+  want(): Promise<void>;
+}
+
 /** Runs one turn of an import; its job continues until the file is read. */
-export function importJobs(importer: Importer, upkeep: UpkeepNotes, pulls: (request: PullRequest) => RunJob): RunJob {
+export function importJobs(importer: Importer, upkeep: Wish, pulls: (request: PullRequest) => RunJob): RunJob {
   return async (job, signal, report) => {
     const { kind, url, content, again, options, pull } = JobInput.parse(job.input);
     if (pull !== undefined) return pulls(pull)(job, signal, report);

@@ -4,6 +4,7 @@ import { createMailer, type Mailer } from '../adapters/mail/mailer.ts';
 import { createGuardedPost, type GuardedPost } from '../adapters/fetch/guarded-post.ts';
 import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
+import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import { PostgresProjects } from '../adapters/postgres/projects.ts';
 import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
@@ -47,12 +48,13 @@ export interface Platform {
 export interface PlatformParts {
   readonly locations: Locations;
   readonly connected: readonly ConnectedSource[];
+  readonly owners: PostgresIndexOwners;
 }
 
 export async function openPlatform(
   config: Config,
   { database, keys }: Accounts,
-  { locations, connected }: PlatformParts,
+  { locations, connected, owners }: PlatformParts,
   log: Logger,
   closing: Closing,
 ): Promise<Platform> {
@@ -62,7 +64,7 @@ export async function openPlatform(
   const mailer = closing.add(createMailer({ smtp_url: config.smtp_url, from: config.mail_from }));
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
   const store = new PostgresImports(database);
-  const imports = { store, jobs, keys, who: config.imports, locations, connected };
+  const imports = { store, jobs, keys, who: config.imports, locations, connected, owners };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
   return {
     account: {

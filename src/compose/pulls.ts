@@ -12,7 +12,7 @@ import { type ImportStore, NO_OPTIONS, type PlannedImport, type PullRequest } fr
 import type { Job } from '../ports/jobs.ts';
 import { SourceFailure } from '../ports/source-failure.ts';
 import { sources as definitions } from '../sources/index.ts';
-import type { Index } from './own-index.ts';
+import type { Index } from './indexes.ts';
 
 const LOOK_UP_MS_MAX = 30_000;
 /** Names of the sources, which are those of their definitions. */

@@ -4,6 +4,7 @@ import { createSourceClients } from '../adapters/sources/source-http.ts';
 import { PostgresCheckRuns, SerpFailureStore } from '../adapters/postgres/check-runs.ts';
 import { PostgresClaims } from '../adapters/postgres/claims.ts';
 import type { Database } from '../adapters/postgres/database.ts';
+import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { PostgresMoneyGuard } from '../adapters/postgres/money.ts';
 import { InboxFlusher, PostgresObservationInbox } from '../adapters/postgres/observation-inbox.ts';
 import { PostgresSourceTurns } from '../adapters/postgres/source-turns.ts';
@@ -30,11 +31,12 @@ import type { SerpQuery } from '../ports/serp.ts';
 import type { ObservationInbox, Store } from '../ports/store.ts';
 import { listClickRates } from '../serp/click-rate.ts';
 import { sources as definitions } from '../sources/index.ts';
-import type { Index } from './own-index.ts';
+import type { Index, Indexes } from './indexes.ts';
 
 export interface SourceParts {
   readonly database: Database;
-  readonly index: Index;
+  readonly indexes: Indexes;
+  readonly owners: PostgresIndexOwners;
   readonly web: GuardedFetch;
   readonly offload: Offload;
   readonly log: Logger;
@@ -44,33 +46,65 @@ export interface SourceParts {
   readonly connected: readonly ConnectedSource[];
 }
 
-/** The connected sources with all that asking them runs on. */
-export function openSources(config: Config, parts: SourceParts): SourceDesk {
-  const { database, index, log, metrics, closing, clock, connected } = parts;
-  const inbox = new PostgresObservationInbox(database, index.observations);
-  const flusher = closing.add(new InboxFlusher(inbox, log));
-  flusher.start();
-  const money = closing.add(new PostgresMoneyGuard(database, log, { kept: (count) => flusher.kept(count) }));
-  const table = tableOf(config, connected, ownSources(parts, inbox));
-  const facts = index.recollect(inbox);
-  const assistants = { ...facts.assistants, connected: listAssistants(table.assistants) };
-  return {
-    table,
-    stores: new Map([
-      ...storesOf({ ...facts, assistants }),
-      ['serp.failures', anyStore(new SerpFailureStore(database))],
-    ]),
+/** The connected sources with all that asking them runs on: a desk for the index that workspaces share, and one for each own index. */
+export interface Desks {
+  readonly shared: SourceDesk;
+  of(workspaceId: string): Promise<SourceDesk>;
+}
+
+export function openDesks(config: Config, parts: SourceParts): Desks {
+  const { database, indexes, owners, log, metrics, closing, clock } = parts;
+  const flushers: InboxFlusher[] = [];
+  const kept = (count: number): void => flushers.forEach((flusher) => flusher.kept(count));
+  const money = closing.add(new PostgresMoneyGuard(database, log, { kept }));
+  const common: CommonDesk = {
     checkRuns: new PostgresCheckRuns(database),
     money: countedMoney(money, metrics),
     claims: closing.add(new PostgresClaims(database, log)),
     flights: new Flights(),
     health: new SourceHealth(),
-    locations: index.locations,
+    locations: indexes.shared.locations,
     limits: ({ usd_per_day }) => ({ source_usd: usd_per_day, total_usd: config.usd_per_day }),
     deleteAt: ({ keep_days }, observed) => deleteAt(keep_days, observed),
     clock,
     log,
   };
+  const open = (index_id: string, index: Index): SourceDesk => {
+    const inbox = new PostgresObservationInbox(database, index.observations, index_id);
+    const flusher = closing.add(new InboxFlusher(inbox, log));
+    flusher.start();
+    flushers.push(flusher);
+    return { ...common, index_id, ...remembering(config, parts, index, inbox) };
+  };
+  const shared = open('', indexes.shared);
+  const own = new Map<string, SourceDesk>();
+  return {
+    shared,
+    async of(workspaceId) {
+      const indexId = await owners.indexOf(workspaceId);
+      if (indexId === '') return shared;
+      const index = await indexes.open(indexId);
+      const desk = own.get(indexId) ?? open(indexId, index);
+      own.set(indexId, desk);
+      return desk;
+    },
+  };
+}
+
+type CommonDesk = Omit<SourceDesk, 'index_id' | 'table' | 'stores'>;
+
+/** What depends on the index that is asked. */
+function remembering(
+  config: Config,
+  parts: SourceParts,
+  index: Index,
+  inbox: ObservationInbox,
+): Pick<SourceDesk, 'table' | 'stores'> {
+  const table = tableOf(config, parts.connected, ownSources(parts, index, inbox));
+  const facts = index.recollect(inbox);
+  const assistants = { ...facts.assistants, connected: listAssistants(table.assistants) };
+  const failures = anyStore(new SerpFailureStore(parts.database));
+  return { table, stores: new Map([...storesOf({ ...facts, assistants }), ['serp.failures', failures]]) };
 }
 
 /** Every source that has its settings. */
@@ -94,7 +128,11 @@ export function connectSources(
 }
 
 /** What Seamark has of its own; none of it costs anything. */
-function ownSources({ index, web, offload, clock, log }: SourceParts, inbox: ObservationInbox): Partial<SourceTable> {
+function ownSources(
+  { web, offload, clock, log }: SourceParts,
+  index: Index,
+  inbox: ObservationInbox,
+): Partial<SourceTable> {
   const own = { name: 'index', title: 'Your own index' };
   const rankings = index.serpRankings(inbox, listClickRates());
   const fetcher = { name: 'fetch', title: 'Seamark’s fetcher' };

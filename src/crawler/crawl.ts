@@ -25,7 +25,8 @@ export async function crawl(
 ): Promise<CrawlReport> {
   const seeds = settings.seeds.map(seedAddress);
   const { pages_max, depth_max, stay } = settings;
-  const state = await parts.frontier.open({ seeds: seeds.map((seed) => seed.url), pages_max, depth_max, stay });
+  const urls = seeds.map((seed) => seed.url);
+  const state = await parts.frontier.open({ seeds: urls, pages_max, depth_max, stay, index_id: parts.index_id });
   const run = new Run({ settings, parts, limits, scope: scopeOf(seeds, settings.stay), state });
   parts.log.info({ crawl_id: state.id, resumed: state.resumed, seeds: seeds.length }, 'A crawl starts.');
   run.offer(seeds.map(followUpOf), 0);

@@ -26,6 +26,8 @@ export interface CrawlSettings {
 
 /** What a crawl works with. */
 export interface CrawlParts {
+  /** Whose own index the writer writes to; left out for the one that workspaces share. */
+  readonly index_id?: string | undefined;
   readonly requester: GuardedRequester;
   readonly frontier: Frontier;
   readonly writer: IndexWriter;

@@ -16,7 +16,7 @@ const REQUEST: SourceRequest = {
   request_id: 'req_1',
 };
 const NO_LIMITS = { source_usd: undefined, total_usd: undefined };
-const BOOKING = { usd: 0.003, observations: [], workspace_id: '', delete_at: undefined };
+const BOOKING = { usd: 0.003, observations: [], workspace_id: '', index_id: '', delete_at: undefined };
 
 /** A guard whose ends work, or all fail. */
 const guardThat = (ends: () => Promise<void>): MoneyGuard => ({

@@ -12,7 +12,10 @@ import type { SourceDesk } from './ask/desk.ts';
 /** Everything a call runs on; made once by the composition. */
 export interface Engine {
   readonly operations: ReadonlyMap<string, Operation>;
+  /** Of the index that workspaces share. */
   readonly desk: SourceDesk;
+  /** Of the index that the workspace reads and writes. */
+  readonly deskOf: (workspaceId: string) => Promise<SourceDesk>;
   readonly ledger: Ledger;
   readonly usage: UsageLog;
   readonly account: AccountPorts;

@@ -25,6 +25,7 @@ function engine(changes: Partial<Engine> = {}): Engine {
   const parts: Partial<Engine> = {
     operations: new Map(TEST_OPERATIONS.map((operation) => [operation.id, operation])),
     desk: emptyDesk(),
+    deskOf: () => Promise.resolve(emptyDesk()),
     ledger: {
       balance: async () => 100,
       reserve: async ({ workspace_id }, credits) => {

@@ -92,7 +92,11 @@ async function dryRun(engine: Engine, operation: Operation, prepared: PreparedCa
   const started = performance.now();
   const balance = await engine.ledger.balance(call.caller.workspace_id);
   const asks = await prepared.asks({ locate: (query) => engine.desk.locations.resolve(query, call.signal) });
-  const estimated = await estimate(engine.desk, askingOf(operation, prepared, call), asks);
+  const estimated = await estimate(
+    await engine.deskOf(call.caller.workspace_id),
+    askingOf(operation, prepared, call),
+    asks,
+  );
   return {
     success: true,
     dry_run: true,

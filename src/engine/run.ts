@@ -26,7 +26,7 @@ export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workf
 export async function run(engine: Engine, operation: Operation, prepared: PreparedCall, call: RunCall): Promise<Ran> {
   const started = performance.now();
   const { signal } = call;
-  const ports = new CallPorts(engine.desk, askingOf(operation, prepared, call));
+  const ports = new CallPorts(await engine.deskOf(call.caller.workspace_id), askingOf(operation, prepared, call));
   // Before anything starts: a run that nobody waits for would fail unseen.
   signal.throwIfAborted();
   const running = prepared.run({

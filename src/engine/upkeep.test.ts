@@ -34,25 +34,25 @@ it('rebuilds once for many wishes, in one process of several', async () => {
   const rebuild = async (): Promise<void> => void (runs += 1);
   start(rebuild);
   start(rebuild);
-  for (let count = 0; count < 20; count += 1) await notes.want();
+  for (let count = 0; count < 20; count += 1) await notes.want('');
   await expect.poll(wish).toBeNull();
   expect(runs).toBe(1);
 });
 
 it('waits until nothing has come for a while, but not for ever', async () => {
-  await notes.want();
-  expect(await notes.take('a', { quiet_ms: 60_000, wait_ms_max: 60_000, lease_ms: 1000 })).toBe(false);
-  expect(await notes.take('a', { quiet_ms: 60_000, wait_ms_max: 0, lease_ms: 60_000 })).toBe(true);
-  expect(await notes.take('b', { quiet_ms: 0, wait_ms_max: 0, lease_ms: 60_000 })).toBe(false);
+  await notes.want('');
+  expect(await notes.take('a', { quiet_ms: 60_000, wait_ms_max: 60_000, lease_ms: 1000 })).toBeUndefined();
+  expect(await notes.take('a', { quiet_ms: 60_000, wait_ms_max: 0, lease_ms: 60_000 })).toBe('');
+  expect(await notes.take('b', { quiet_ms: 0, wait_ms_max: 0, lease_ms: 60_000 })).toBeUndefined();
 });
 
 it('rebuilds again for what came meanwhile', async () => {
   let runs = 0;
   start(async () => {
     runs += 1;
-    if (runs === 1) await notes.want();
+    if (runs === 1) await notes.want('');
   });
-  await notes.want();
+  await notes.want('');
   await expect.poll(wish).toBeNull();
   expect(runs).toBe(2);
 });
@@ -63,18 +63,18 @@ it('tries again after a failure', async () => {
     runs += 1;
     return runs < 3 ? Promise.reject(new Error('broken')) : Promise.resolve();
   });
-  await notes.want();
+  await notes.want('');
   await expect.poll(wish).toBeNull();
   expect(runs).toBe(3);
 });
 
 it('leaves the wish to others when its process stops in the middle', async () => {
   const begun = Promise.withResolvers<void>();
-  const first = start(async (signal) => {
+  const first = start(async (_index, signal) => {
     begun.resolve();
     await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
   });
-  await notes.want();
+  await notes.want('');
   await begun.promise;
   await first.close();
   expect(await wish()).toBeInstanceOf(Date);
@@ -82,4 +82,13 @@ it('leaves the wish to others when its process stops in the middle', async () =>
   start(async () => void (runs += 1));
   await expect.poll(wish).toBeNull();
   expect(runs).toBe(1);
+});
+
+it('rebuilds each index that has something new, and says which', async () => {
+  const rebuilt: string[] = [];
+  for (const index of ['acme', '', 'north-shop']) await notes.want(index);
+  start(async (index) => void rebuilt.push(index));
+  const waiting = 'select name from index_upkeep where last_wanted_at is not null';
+  await expect.poll(() => test.database.query(waiting)).toEqual([]);
+  expect(rebuilt.toSorted()).toEqual(['', 'acme', 'north-shop']);
 });

@@ -5,8 +5,8 @@ import type { Log } from '../kernel/log.ts';
 
 export interface UpkeepOptions {
   readonly notes: UpkeepNotes;
-  /** Computes anew what is derived from facts. */
-  readonly rebuild: (signal: AbortSignal) => Promise<void>;
+  /** Computes anew what is derived from the facts of an index. */
+  readonly rebuild: (indexId: string, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
   /** How long nothing may have come before it begins: imports come in rows. */
   readonly quiet_ms: number;
@@ -58,7 +58,9 @@ export class Upkeep {
 
   async #work(): Promise<void> {
     const { notes, rebuild, log, lease_ms, pause_after_failure_ms } = this.#options;
-    if (this.#stopping.signal.aborted || !(await notes.take(this.#owner, this.#options))) return;
+    if (this.#stopping.signal.aborted) return;
+    const indexId = await notes.take(this.#owner, this.#options);
+    if (indexId === undefined) return;
     const lost = new AbortController();
     const renewal = setInterval(() => {
       notes
@@ -72,7 +74,7 @@ export class Upkeep {
     }, lease_ms / 3).unref();
     const begun = performance.now();
     try {
-      await rebuild(AbortSignal.any([this.#stopping.signal, lost.signal]));
+      await rebuild(indexId, AbortSignal.any([this.#stopping.signal, lost.signal]));
       await notes.done(this.#owner);
       log.info({ duration_ms: Math.round(performance.now() - begun) }, 'authority was recomputed after imports');
     } catch (thrown) {

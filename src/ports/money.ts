@@ -54,6 +54,8 @@ export interface Booking {
   readonly observations: readonly Observation[];
   /** Whose the observations are; '' shares them with all workspaces. */
   readonly workspace_id: string;
+  /** The workspace into whose own index they go; '' for the shared one. */
+  readonly index_id: string;
   /** When the terms of the source want the observations deleted; undefined keeps them. */
   readonly delete_at: Date | undefined;
 }

@@ -1,15 +1,15 @@
 /** The wish that what is derived from the facts of the index be computed anew, shared by all processes. */
 export interface UpkeepNotes {
-  /** Facts came. */
-  want(): Promise<void>;
+  /** Facts came into the index of a workspace; '' names the one that workspaces share. */
+  want(indexId: string): Promise<void>;
   /**
-   * True for the one owner that is to do it now: once no wish has come for `quiet_ms`, or the first one has waited for
+   * The index that this owner alone is to do it for now; undefined where there is none. Its turn comes once no wish has come for `quiet_ms`, or the first one has waited for
    * `wait_ms_max`.
    */
   take(
     owner: string,
     times: { readonly quiet_ms: number; readonly wait_ms_max: number; readonly lease_ms: number },
-  ): Promise<boolean>;
+  ): Promise<string | undefined>;
   /** False for anyone who has lost it. */
   renew(owner: string, lease_ms: number): Promise<boolean>;
   done(owner: string): Promise<void>;

@@ -6,6 +6,8 @@ export interface Workspace {
   /** Credits left; null where the workspace is metered but not limited. */
   readonly balance: number | null;
   readonly living_keys: number;
+  /** Whether its crawls, imports and what it looks up are in an index of its own. */
+  readonly has_own_index: boolean;
   readonly created_at: Date;
 }
 
@@ -14,6 +16,8 @@ export interface NewWorkspace {
   readonly id: string | undefined;
   readonly name: string;
   readonly plan: string;
+  /** False where it is left out. Cannot be changed later: facts would stay where they are. */
+  readonly has_own_index?: boolean;
 }
 
 /** What is undefined stays as it is. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { openIndex } from '../../src/compose/own-index.ts';
+import { openIndex } from '../../src/compose/indexes.ts';
 import { closingAfter } from '../../src/kernel/closing.ts';
 import { consolePart, consoleRow, daysBetween, importConsole } from '../console-rows.ts';
 import { kept, serp, serpItem, serpQuery, TestInbox } from '../observations.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { openIndex } from '../../src/compose/own-index.ts';
+import { openIndex } from '../../src/compose/indexes.ts';
 import { closingAfter } from '../../src/kernel/closing.ts';
 import { consolePart, daysBetween, importConsole } from '../console-rows.ts';
 import { openTestService, type TestService } from '../service.ts';

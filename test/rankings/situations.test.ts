@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openIndex } from '../../src/compose/own-index.ts';
+import { openIndex } from '../../src/compose/indexes.ts';
 import { readConsole } from '../../src/importer/console/read-console.ts';
 import { closingAfter } from '../../src/kernel/closing.ts';
 import { fieldsOf } from '../../src/kernel/fields-of.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { openIndex } from '../../src/compose/own-index.ts';
+import { openIndex } from '../../src/compose/indexes.ts';
 import { closingAfter } from '../../src/kernel/closing.ts';
 import { fieldsOf } from '../../src/kernel/fields-of.ts';
 import { endedJob } from '../ended-job.ts';

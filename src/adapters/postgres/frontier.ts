@@ -74,8 +74,9 @@ export class PostgresFrontier implements Frontier {
   async open(plan: CrawlPlan): Promise<CrawlState> {
     await this.#forgetOld();
     const seeds = [...new Set(plan.seeds)].toSorted();
+    const ownIndex = plan.index_id === undefined ? [] : [plan.index_id];
     const fingerprint = createHash('sha256')
-      .update(JSON.stringify([seeds, plan.pages_max, plan.depth_max, plan.stay ?? 'host']))
+      .update(JSON.stringify([seeds, plan.pages_max, plan.depth_max, plan.stay ?? 'host', ...ownIndex]))
       .digest('hex');
     const values = [newId('crawl'), fingerprint, seeds, plan.pages_max, plan.depth_max];
     const [made] = await this.#database.query<CrawlRow>(OPEN, values);

@@ -1,6 +1,7 @@
 import type { UpkeepNotes } from '../../ports/upkeep.ts';
 import type { Database } from './database.ts';
 
+/** Begins the name of each row; the id of the index follows. */
 const REBUILD = 'rebuild';
 
 /** What is to be done to the index, in PostgreSQL: a wish outlives who had it, and one process alone fulfils it. */
@@ -11,12 +12,17 @@ export class PostgresUpkeep implements UpkeepNotes {
     this.#database = database;
   }
 
-  async want(): Promise<void> {
-    await this.#database.query(WANT, [REBUILD]);
+  async want(indexId: string): Promise<void> {
+    await this.#database.query(WANT, [nameOf(indexId)]);
   }
 
-  async take(owner: string, { quiet_ms, wait_ms_max, lease_ms }: Parameters<UpkeepNotes['take']>[1]): Promise<boolean> {
-    return (await this.#database.query(TAKE, [REBUILD, owner, quiet_ms, wait_ms_max, lease_ms])).length > 0;
+  async take(
+    owner: string,
+    { quiet_ms, wait_ms_max, lease_ms }: Parameters<UpkeepNotes['take']>[1],
+  ): Promise<string | undefined> {
+    const values = [REBUILD, owner, quiet_ms, wait_ms_max, lease_ms];
+    const [row] = await this.#database.query<{ name: string }>(TAKE, values);
+    return row === undefined ? undefined : row.name.slice(REBUILD.length + 1);
   }
 
   async renew(owner: string, lease_ms: number): Promise<boolean> {
@@ -32,6 +38,11 @@ export class PostgresUpkeep implements UpkeepNotes {
   }
 }
 
+/** `rebuild` for the index that workspaces share, `rebuild:acme` for that of one. */
+function nameOf(indexId: string): string {
+  return indexId === '' ? REBUILD : `${REBUILD}:${indexId}`;
+}
+
 const inMs = (parameter: string): string => `make_interval(secs => ${parameter}::double precision / 1000)`;
 
 const WANT = `
@@ -40,12 +51,16 @@ const WANT = `
 
 const TAKE = `
   update index_upkeep set taken_at = now(), lease_owner = $2, lease_until = now() + ${inMs('$5')}
-  where name = $1 and last_wanted_at is not null and (lease_until is null or lease_until < now())
-    and (last_wanted_at <= now() - ${inMs('$3')} or first_wanted_at <= now() - ${inMs('$4')})
+  where name = (
+    select name from index_upkeep
+    where split_part(name, ':', 1) = $1 and last_wanted_at is not null and (lease_until is null or lease_until < now())
+      and (last_wanted_at <= now() - ${inMs('$3')} or first_wanted_at <= now() - ${inMs('$4')})
+    order by first_wanted_at limit 1 for update skip locked
+  )
   returning name`;
 
 const RENEW = `
-  update index_upkeep set lease_until = now() + ${inMs('$3')} where name = $1 and lease_owner = $2 returning name`;
+  update index_upkeep set lease_until = now() + ${inMs('$3')} where split_part(name, ':', 1) = $1 and lease_owner = $2 returning name`;
 
 /** What was wanted meanwhile may have come too late for the run that has ended. */
 const DONE = `
@@ -53,7 +68,8 @@ const DONE = `
     first_wanted_at = case when last_wanted_at > taken_at then last_wanted_at end,
     last_wanted_at = case when last_wanted_at > taken_at then last_wanted_at end,
     lease_owner = null, lease_until = null
-  where name = $1 and lease_owner = $2`;
+  where split_part(name, ':', 1) = $1 and lease_owner = $2`;
 
 const FAILED = `
-  update index_upkeep set lease_owner = null, lease_until = now() + ${inMs('$3')} where name = $1 and lease_owner = $2`;
+  update index_upkeep set lease_owner = null, lease_until = now() + ${inMs('$3')}
+  where split_part(name, ':', 1) = $1 and lease_owner = $2`;

@@ -16,6 +16,7 @@ import { staleSchedules } from './migrations/0018-stale-schedules.ts';
 import { observationKinds } from './migrations/0014-observation-kinds.ts';
 import { checkRuns } from './migrations/0015-check-runs.ts';
 import { privateObservations } from './migrations/0019-private-observations.ts';
+import { ownIndexes } from './migrations/0020-own-indexes.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   webhookFormats,
   staleSchedules,
   privateObservations,
+  ownIndexes,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

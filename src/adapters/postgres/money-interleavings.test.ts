@@ -84,7 +84,8 @@ async function end(
   { how, thousandths }: Extract<Action, { kind: 'end' }>,
 ): Promise<void> {
   const usd = thousandths / 1000;
-  if (how === 'book') await hold?.book({ usd, observations: [FACT], workspace_id: '', delete_at: undefined });
+  if (how === 'book')
+    await hold?.book({ usd, observations: [FACT], workspace_id: '', index_id: '', delete_at: undefined });
   else await hold?.fail({ usd: how === 'fail' ? usd : 0, reason: 'It failed.' });
 }
 

@@ -56,7 +56,7 @@ async function held(
 }
 
 const book = (hold: SpendingHold, usd: number, observations: readonly Observation[] = []): Promise<void> =>
-  hold.book({ usd, observations, workspace_id: '', delete_at: undefined });
+  hold.book({ usd, observations, workspace_id: '', index_id: '', delete_at: undefined });
 
 async function total(): Promise<object | undefined> {
   const [row] = await test.database.query(

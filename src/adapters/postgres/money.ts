@@ -144,7 +144,7 @@ export class PostgresMoneyGuard implements MoneyGuard {
     await Promise.all([this.#renewal.close(), this.#sweeping]);
   }
 
-  async #book(id: string, { usd, observations, workspace_id, delete_at }: Booking): Promise<void> {
+  async #book(id: string, { usd, observations, workspace_id, index_id, delete_at }: Booking): Promise<void> {
     this.#open.delete(id);
     await this.#database.query(BOOK, [
       id,
@@ -155,6 +155,7 @@ export class PostgresMoneyGuard implements MoneyGuard {
       observations.map(({ body }) => JSON.stringify(body)),
       delete_at,
       workspace_id,
+      index_id,
     ]);
     if (observations.length > 0) this.#options.kept(observations.length);
   }
@@ -205,7 +206,7 @@ const RESERVE = `
   select refused_by, limit_usd::double precision, spent_usd::double precision, resets_at, repeated
   from reserve_source_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
-const BOOK = 'select book_source_request($1, $2, $3, $4, $5, $6, $7, $8)';
+const BOOK = 'select book_source_request($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
 const END = 'select end_source_request($1, $2, $3, $4) as is_ended';
 

@@ -15,18 +15,21 @@ const SERIES_MAX = 8000;
 /**
  * Observations on their way into the index, in PostgreSQL: the money guard puts them in with their cost.
  *
- * A block is written to the index and then deleted here, by one process at a time. A kill between the two has it written
+ * A block is written to the index and then deleted here, by one process at a time for each index. A kill between the two has it written
  * once more, which changes nothing in the index.
  */
 export class PostgresObservationInbox implements ObservationInbox {
   readonly #database: Database;
   readonly #writer: ObservationWriter;
+  readonly #index: string;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  constructor(database: Database, writer: ObservationWriter) {
+  /** @param index_id whose own index the writer writes to; '' for the one that workspaces share */
+  constructor(database: Database, writer: ObservationWriter, index_id = '') {
     this.#database = database;
     this.#writer = writer;
+    this.#index = index_id;
   }
 
   async find(
@@ -35,7 +38,13 @@ export class PostgresObservationInbox implements ObservationInbox {
     since: Date | undefined,
     workspace_id = '',
   ): Promise<readonly KeptObservation[]> {
-    const rows = await this.#database.query<InboxRow>(FIND, [kind, series.map(storedSeries), since, workspace_id]);
+    const rows = await this.#database.query<InboxRow>(FIND, [
+      kind,
+      series.map(storedSeries),
+      since,
+      workspace_id,
+      this.#index,
+    ]);
     return rows.map(observationOf);
   }
 
@@ -55,7 +64,7 @@ export class PostgresObservationInbox implements ObservationInbox {
   }
 
   async #flushAll(): Promise<void> {
-    const [row] = await this.#database.query<{ last: number | null }>(LAST);
+    const [row] = await this.#database.query<{ last: number | null }>(LAST, [this.#index]);
     const last = row?.last ?? null;
     if (last === null) return;
     while ((await this.#flushBlock(last)) === BLOCK_ROWS);
@@ -65,8 +74,8 @@ export class PostgresObservationInbox implements ObservationInbox {
     return this.#database.transaction(async (transaction) => {
       // The server would end a transaction that waits for the index for a minute.
       await transaction.query(`set local idle_in_transaction_session_timeout = ${BLOCK_MS_MAX}`);
-      await transaction.query('select pg_advisory_xact_lock($1)', [FLUSH_LOCK]);
-      const rows = await transaction.query<InboxRow>(BLOCK, [last, BLOCK_ROWS]);
+      await transaction.query('select pg_advisory_xact_lock($1, hashtext($2))', [FLUSH_LOCK, this.#index]);
+      const rows = await transaction.query<InboxRow>(BLOCK, [last, BLOCK_ROWS, this.#index]);
       if (rows.length === 0) return 0;
       const now = Date.now();
       const kept = rows.map(observationOf).filter(({ delete_at }) => delete_at === undefined || +delete_at > now);
@@ -107,13 +116,13 @@ const COLUMNS = 'id, kind, series, source, observed_at, workspace_id, delete_at,
 const FIND = `
   select ${COLUMNS} from observation_inbox
   where kind = $1 and series = any ($2::text[]) and ($3::timestamptz is null or observed_at >= $3)
-    and workspace_id in ('', $4)
+    and workspace_id in ('', $4) and index_id = $5
     and (delete_at is null or delete_at > now())
   order by observed_at desc, number desc`;
 
-const LAST = 'select max(number) as last from observation_inbox';
+const LAST = 'select max(number) as last from observation_inbox where index_id = $1';
 
-const BLOCK = `select ${COLUMNS} from observation_inbox where number <= $1 order by number limit $2`;
+const BLOCK = `select ${COLUMNS} from observation_inbox where number <= $1 and index_id = $3 order by number limit $2`;
 
 export interface InboxFlusherOptions {
   readonly every_ms: number;

@@ -57,7 +57,8 @@ afterAll(async () => {
 async function spend(changes: Partial<SourceRequest>): Promise<void> {
   const request = { ...REQUEST, ...changes };
   const hold = await guard.reserve(request, { source_usd: undefined, total_usd: undefined });
-  if (hold.is_held) await hold.book({ usd: request.usd, observations: [], workspace_id: '', delete_at: undefined });
+  if (hold.is_held)
+    await hold.book({ usd: request.usd, observations: [], workspace_id: '', index_id: '', delete_at: undefined });
 }
 
 const query = (changes: Partial<UsageQuery> = {}): UsageQuery => ({

@@ -35,7 +35,13 @@ export class PostgresWorkspaces implements WorkspaceStore {
     }
     // What a plan gives is granted with the first call, which only an account with a balance gets.
     const balance = plan.credits_per_month === null ? null : 0;
-    const made = await this.#database.query(CREATE, [id, nameOf(request.name), request.plan, balance]);
+    const made = await this.#database.query(CREATE, [
+      id,
+      nameOf(request.name),
+      request.plan,
+      balance,
+      request.has_own_index ?? false,
+    ]);
     if (made.length > 0) return this.#read(id);
     throw new AppError('conflict', `Workspace ${id} already exists.`, { fix: 'Choose another id.' });
   }
@@ -84,7 +90,7 @@ export class PostgresWorkspaces implements WorkspaceStore {
 }
 
 const SELECT = `
-  select id, name, plan, created_at,
+  select id, name, plan, has_own_index, created_at,
     (select balance from credit_accounts where workspace_id = workspaces.id) as balance,
     (select count(*) from api_keys where workspace_id = workspaces.id and revoked_at is null
       and (expires_at is null or expires_at > now())) as living_keys
@@ -92,7 +98,7 @@ const SELECT = `
 
 const CREATE = `
   with made as (
-    insert into workspaces (id, name, plan) values ($1, $2, $3) on conflict (id) do nothing returning id
+    insert into workspaces (id, name, plan, has_own_index) values ($1, $2, $3, $5) on conflict (id) do nothing returning id
   )
   insert into credit_accounts (workspace_id, balance) select id, $4 from made returning workspace_id`;
 

@@ -10,6 +10,8 @@ import type { SourceHealth } from './health.ts';
 
 /** Everything that asking sources runs on; made once by the composition. */
 export interface SourceDesk {
+  /** The workspace whose own index this desk reads and writes; '' for the one that others share. */
+  readonly index_id: string;
   /** The connected sources of each capability, first choice first. */
   readonly table: SourceTable;
   /** What is remembered for a method, by `serp.check`. */

@@ -59,7 +59,8 @@ export async function askOnce(
 ): Promise<SourceReply> {
   // What is read here costs nothing and waits for nobody.
   if (!question.source.is_external) return replyOf(await tryOnce(question, signal), desk, 0);
-  const identity = `${question.source.name} ${question.identity}`;
+  // Workspaces with different indexes share no request: each keeps the answer for itself.
+  const identity = [desk.index_id, question.source.name, question.identity].filter((part) => part !== '').join(' ');
   const { value, is_shared } = await desk.flights.join(identity, signal, (shared) =>
     askWatched(desk, question, caller, identity, shared),
   );
@@ -155,7 +156,13 @@ async function askPaid(
   const observations: readonly Observation[] =
     deleteAt === null ? [] : (question.store?.observe(query, answered.value, source.name, answered.raw) ?? []);
   const workspace_id = ownerOf(question, caller);
-  await hold.book({ usd: reply.usd, observations, workspace_id, delete_at: deleteAt ?? undefined });
+  await hold.book({
+    usd: reply.usd,
+    observations,
+    workspace_id,
+    index_id: desk.index_id,
+    delete_at: deleteAt ?? undefined,
+  });
   return hold.repeats === undefined ? reply : { ...reply, note: [reply.note, REPEATED].filter(Boolean).join(' ') };
 }
 

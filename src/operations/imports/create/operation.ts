@@ -20,7 +20,7 @@ export default defineAccountOperation({
     'The answer names the job; follow its events for progress. ' +
     'To resume an interrupted import, send the same request again; a file that was read completely and has not changed is not read twice. ' +
     'Keywords and Search Console figures stay private to the workspace that imports them. ' +
-    'Everything else is shared by all workspaces, so only keys of the first workspace may import it, unless the operator allows others (SEAMARK_IMPORTS). ' +
+    'Everything else goes into the index that workspaces share, so only keys of the first workspace may import it, unless the operator allows others (SEAMARK_IMPORTS) or the workspace has an index of its own. ' +
     'Free.',
   success_status: 201,
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 
 import type { Logger } from 'pino';
@@ -32,12 +33,72 @@ interface IndexExports {
   toStream(order: ExportOrder, output: Writable, signal: AbortSignal): Promise<void>;
 }
 
-export async function openIndex(config: Config): Promise<Index> {
+/** The indexes of all workspaces, on one engine. */
+export interface Indexes {
+  readonly shared: Index;
+  /** The one that workspaces share for '', else the own one of a workspace, opened with the first question. */
+  open(indexId: string): Promise<Index>;
+  close(): Promise<void>;
+}
+
+export async function openIndexes(config: Config): Promise<Indexes> {
+  const closing = new Closing();
+  try {
+    const url = await engineUrl(config, closing);
+    const shared = closing.add(await openAt(config, url));
+    const own = new Map<string, Promise<Index>>();
+    const openOwn = (indexId: string): Promise<Index> => {
+      const opening = openAt(config, urlOf(url, indexId)).then((index) => closing.add(index));
+      own.set(indexId, opening);
+      // An engine that was away a moment ago may be back for the next call.
+      opening.catch(() => own.delete(indexId));
+      return opening;
+    };
+    return {
+      shared,
+      open: async (indexId) => (indexId === '' ? shared : (own.get(indexId) ?? openOwn(indexId))),
+      close: () => closing.close(),
+    };
+  } catch (thrown) {
+    await closing.close().catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** @param indexId of the workspace whose own index it is; '' for the one that workspaces share */
+export async function openIndex(config: Config, indexId = ''): Promise<Index> {
+  const closing = new Closing();
+  try {
+    const url = await engineUrl(config, closing);
+    const index = closing.add(await openAt(config, urlOf(url, indexId)));
+    return { ...index, close: () => closing.close() };
+  } catch (thrown) {
+    await closing.close().catch(() => undefined);
+    throw thrown;
+  }
+}
+
+async function engineUrl(config: Config, closing: Closing): Promise<string> {
   await prepareFolder(config);
+  return config.clickhouse_url ?? (await embeddedIndexUrl(config, createLog(config), closing));
+}
+
+const NAME_HASH_LENGTH = 8;
+
+/** The database of a workspace's own index, beside that of the shared one: `seamark_acme_0a1b2c3d`, since `-` is no part of names. */
+function urlOf(shared: string, indexId: string): string {
+  if (indexId === '') return shared;
+  const url = new URL(shared);
+  const base = decodeURIComponent(url.pathname.slice(1)) || 'default';
+  const hash = createHash('sha256').update(indexId).digest('hex').slice(0, NAME_HASH_LENGTH);
+  url.pathname = `/${base}_${indexId.replaceAll('-', '_')}_${hash}`;
+  return url.href;
+}
+
+async function openAt(config: Config, url: string): Promise<Index> {
   const log = createLog(config);
   const closing = new Closing();
   try {
-    const url = config.clickhouse_url ?? (await embeddedIndexUrl(config, log, closing));
     const refused = (message: string): void => log.warn({ message }, 'the index refused a page');
     const opened = openIndexAt(url, refused).catch((thrown: unknown) => {
       throw unreachable('CLICKHOUSE_URL', config.clickhouse_url, thrown);
