@@ -29,6 +29,10 @@ describe('readTopic', () => {
     expect([kind, slots.get('X'), slots.get('N')]).toEqual(['theme', undefined, 'Xanthium einbauen']);
   });
 
+  it('takes no German verb for a noun, whatever noun it ends like', () => {
+    expect(read('Topper waschen', 'Matratzen', 'de').slots.get('T')).toBeUndefined();
+  });
+
   it.each([
     ['Wärmepumpe Kosten', 'de', 'Was kostet eine Wärmepumpe?'],
     ['Preise Zahnimplantate', 'de', 'Was kosten Zahnimplantate?'],

@@ -213,6 +213,8 @@ function toTheme(given: string, phrase: string, setting: Setting): Topic {
 function nameTheme(phrase: string, language: WrittenIn, trade: Trade): string | undefined {
   if (language === 'ja') return phrase;
   if (language === 'en') return needsNoArticle(findHeadNoun(foldText(phrase).split(' '))) ? phrase : undefined;
+  // `Topper waschen`: a verb at the end is no noun.
+  if (language === 'de' && / \p{Ll}\S*$/u.test(phrase)) return undefined;
   const definite = addDefinite(phrase, language);
   // "das Leasing", since nobody asks for one.
   const isUncounted = language === 'de' && phrase.endsWith('ing');
