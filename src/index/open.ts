@@ -95,6 +95,8 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
         coverage.forget();
         return report;
       },
+      markTrusted: (domains, isTrusted) => admin.markTrusted(domains, isTrusted),
+      listTrusted: () => admin.listTrusted(),
     },
     previous: previousFetches(database),
     remembered: rememberedPages(database),

@@ -186,14 +186,18 @@ const REBUILDS = sql`CREATE TABLE IF NOT EXISTS rebuilds (
 
 /**
  * `id` is cityHash64 of the domain's or host's key, or of both keys of a page, which have no `key`. `nodes` is how many were
- * ranked. `origin` says whose `rank` it is: the own graph's, or Common Crawl's for a domain of which the own graph knows too
- * little; all other figures are always of the own graph.
+ * ranked. `rank` is 65535 while too few domains are known. `origin` says whose it is: Common Crawl's for a domain that an
+ * imported release lists, else the own graph's; all other figures are always of the own graph, and 0 for hosts, which have
+ * none.
  */
 const AUTHORITY = sql`CREATE TABLE IF NOT EXISTS authority (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), id UInt64, key String CODEC(ZSTD(3)), pagerank Float64, harmonic Float64,
   position Float64 CODEC(ZSTD(1)), rank UInt16 CODEC(ZSTD(1)), nodes UInt32 CODEC(ZSTD(1)),
   origin Enum8('own' = 1, 'commoncrawl' = 2) DEFAULT 'own' CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024, min_compress_block_size = 8192`;
+
+/** What a domain is worth as a referrer, 0-1 (`authority/ranking/witnesses.ts`); 0 for hosts and pages. */
+const AUTHORITY_TRUST = sql`ALTER TABLE authority ADD COLUMN IF NOT EXISTS trust Float32 DEFAULT 0 CODEC(ZSTD(1))`;
 
 /** Words that other sites use in their links to a page; `weight` counts the hosts that do. */
 const ANCHOR_TERMS = sql`CREATE TABLE IF NOT EXISTS anchor_terms (
@@ -205,6 +209,11 @@ const IMPORTED_RANKS = sql`CREATE TABLE IF NOT EXISTS imported_ranks (
   release String CODEC(ZSTD(1)), domain_key String CODEC(ZSTD(1)), harmonic_position UInt32 CODEC(ZSTD(1)), harmonic Float64 CODEC(ZSTD(1)),
   pagerank_position UInt32 CODEC(ZSTD(1)), pagerank Float64 CODEC(ZSTD(1)), hosts UInt32 CODEC(ZSTD(1)), imported_at DateTime('UTC') CODEC(ZSTD(1))
 ) ENGINE = ReplacingMergeTree(imported_at) ORDER BY (domain_key, release)`;
+
+/** Domains whose word the operator trusts, or no longer does. */
+const TRUSTED_DOMAINS = sql`CREATE TABLE IF NOT EXISTS trusted_domains (
+  domain_key String CODEC(ZSTD(1)), trusted UInt8 CODEC(ZSTD(1)), marked_at DateTime64(3, 'UTC') CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(marked_at) ORDER BY domain_key`;
 
 /** Domains of which a page was ever read, or seen to lead elsewhere: whether the index could have seen a link at all. */
 const READ_DOMAINS = sql`CREATE TABLE IF NOT EXISTS read_domains (domain UInt64) ENGINE = ReplacingMergeTree ORDER BY domain`;
@@ -275,6 +284,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   DISCUSSION_DEFINITIONS,
   SUM_DEFINITIONS,
   PAGE_READ_DEFINITIONS,
+  [TRUSTED_DOMAINS, AUTHORITY_TRUST],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

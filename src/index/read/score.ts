@@ -1,3 +1,4 @@
+import { RANK_UNKNOWN } from '../database/names.ts';
 import { arrayOf, type Sql, sql } from '../database/sql.ts';
 import type { Coverage } from './rows/coverage.ts';
 import type { QueryWord } from './query.ts';
@@ -51,9 +52,9 @@ export function scoredPages(query: ScoreQuery): Sql {
           * (1 + ${DOMAIN_RANK_GAIN} * ifNull(da.rank, 0) / 1000 + ${PAGE_RANK_GAIN} * ifNull(pa.rank, 0) / 1000), 9) AS score
       FROM (${relevantPages(query)}) AS r
       INNER JOIN (${states(query)}) AS s ON s.page = r.page
-      LEFT JOIN (SELECT id, rank FROM authority WHERE version = ${version} AND kind = 'domain') AS da ON da.id = s.domain
+      LEFT JOIN (SELECT id, rank FROM authority WHERE version = ${version} AND kind = 'domain' AND rank != ${RANK_UNKNOWN}) AS da ON da.id = s.domain
       LEFT JOIN (SELECT id, rank FROM authority WHERE version = ${version} AND kind = 'page'
-        AND id IN (SELECT page FROM (${states(query)}))) AS pa ON pa.id = s.page)
+        AND rank != ${RANK_UNKNOWN} AND id IN (SELECT page FROM (${states(query)}))) AS pa ON pa.id = s.page)
     ORDER BY score DESC, page LIMIT 1 BY content_hash)`;
 }
 

@@ -243,7 +243,7 @@ describe('what is strong', () => {
     await web(
       article('https://weak.com/', 'Pangolin', text('one')),
       article('https://strong.com/', 'Pangolin', text('two')),
-      ...['a', 'b', 'c'].map((name) =>
+      ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) =>
         pageFact(`https://${name}.org/`, { links: [{ to: 'https://strong.com/', anchor: 'scaly anteaters' }] }),
       ),
     );
