@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { connectDatabase } from './database/database.ts';
-import { DERIVED_TABLES, HOT_ANSWERS } from './derive/tables.ts';
+import { DERIVED_TABLES, HOT_ANSWERS, SPAM_SIGNS } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
   CONSOLE_DEFINITIONS,
@@ -275,6 +275,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   DISCUSSION_DEFINITIONS,
   SUM_DEFINITIONS,
   PAGE_READ_DEFINITIONS,
+  [SPAM_SIGNS],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -12,6 +12,8 @@ export interface Ranks {
   readonly hosts: ReadonlyMap<string, number>;
   readonly pages: ReadonlyMap<string, number>;
   readonly pages_ranked: number;
+  /** What the neighbourhood adds to spam scores, by key of the page and by domain. */
+  readonly spam_signs: ReadonlyMap<string, number>;
 }
 
 export interface JudgedLink extends KnownLink {
@@ -63,7 +65,7 @@ export function judge(web: KnownWeb, ranks: Ranks): JudgedWeb {
       rank: rankOf(link, page, ranks),
       page_rank: ranks.pages.get(sourceKey) ?? null,
       domain_rank: domains.size > 1 ? (ranks.domains.get(link.source.domain) ?? null) : null,
-      spam: saidBy(page).spam_score,
+      spam: spamOf(page, ranks),
     };
   });
   return { ...web, ranks, judged, read_domains: domains };
@@ -82,6 +84,14 @@ function rankOf(link: KnownLink, page: KnownPage | undefined, ranks: Ranks): num
   const shares = Math.max(1, documentOf(page)?.external_links ?? 0);
   const lower = (1000 * Math.log(shares)) / Math.log(Math.max(2, ranks.pages_ranked));
   return Math.round(Math.max(0, pageRank - lower));
+}
+
+/** What the page gives away of itself and, on top, the stronger of the signs of its links and of its domain. */
+export function spamOf(page: KnownPage | undefined, { spam_signs }: Ranks): number | null {
+  const document = documentOf(page);
+  if (page === undefined || document === undefined) return null;
+  const signs = [pageKey(page.address), page.address.domain].map((name) => spam_signs.get(name) ?? 0);
+  return Math.min(100, document.spam_score + Math.max(...signs));
 }
 
 /** What a page that was read when it was last visited says about itself. */

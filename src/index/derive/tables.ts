@@ -84,6 +84,14 @@ export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
   version UInt64, statement UInt64, answer String CODEC(ZSTD(3))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY statement SETTINGS index_granularity = 64`;
 
+/**
+ * Domains and pages whose links give them away, by id, with the strongest sign of each; whoever is not here shows none.
+ * See `writeSpamSigns`.
+ */
+export const SPAM_SIGNS = sql`CREATE TABLE IF NOT EXISTS spam_signs (
+  version UInt64, kind Enum8('domain' = 1, 'page' = 3), id UInt64, sign LowCardinality(String), points UInt8, peers UInt32
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024`;
+
 /** Everything that a rebuild derives under a version of its own, in partitions by version. */
 export const VERSIONED_TABLES = [
   'authority',
@@ -100,6 +108,7 @@ export const VERSIONED_TABLES = [
   'hot_pages',
   'hot_competitors',
   'hot_answers',
+  'spam_signs',
 ] as const;
 
 /** In the order in which they are created. */
