@@ -393,6 +393,31 @@ describe('structured data and platform', () => {
   });
 });
 
+describe('a link that readers do not see', () => {
+  const position = (html: string): string | null => link(html).position;
+  const sold = '<a href="https://sold.example/">buy here</a>';
+  it.each([
+    `<div style="display:none">${sold}</div>`,
+    `<div hidden><p>${sold}</div>`,
+    `<p><a href="https://sold.example/" style="visibility: hidden">buy here</a>`,
+    `<div style="position:absolute; left:-9999px"><p style="font-size:14px">${sold}</div>`,
+    `<p style="text-indent:-99999px">${sold}`,
+    `<span style="font-size:0">${sold}</span>`,
+    `<span style="clip: rect(0 0 0 0); position:absolute">${sold}</span>`,
+    `<div style="height:1px;overflow:hidden">${sold}</div>`,
+  ])('is told as hidden: %s', (html) => {
+    expect(position(`<main><h1>Ropes</h1>${html}</main>`)).toBe('hidden');
+  });
+  it.each([
+    [`<div style="font-size:0"><p style="font-size:16px">${sold}</div>`, 'content'],
+    [`<p style="font-size:0.9em">${sold}`, 'content'],
+    [`<p style="margin-left:-10px;height:100px;overflow:hidden">${sold}`, 'content'],
+    [`<nav><ul style="display:none"><li>${sold}</ul></nav>`, 'navigation'],
+  ])('is not one that is made readable again, nor one in a menu: %s', (html, expected) => {
+    expect(position(`<main><h1>Ropes</h1>${html}</main>`)).toBe(expected);
+  });
+});
+
 describe('the spam score of a page by itself', () => {
   const quiet = '<title>Ropes and knots</title><p>x';
   it('reads no suffix, length or digits of an address, and holds little against http', () => {
@@ -410,10 +435,10 @@ describe('the spam score of a page by itself', () => {
     expect(documentOf('<title>Casino of the old harbour</title><p>x').spam_score).toBe(25);
   });
   it('tells links that somebody else has put onto a page, from three sites on', () => {
-    const link = (at: number): string => `<a href="https://a${at}.example/">casino bonus</a>`;
-    expect(documentOf(`${quiet}${link(1)}${link(2)}`).spam_score).toBe(0);
-    expect(documentOf(`${quiet}${link(1)}${link(1)}${link(1)}`).spam_score).toBe(0);
-    expect(documentOf(`${quiet}${link(1)}${link(2)}${link(3)}`).spam_score).toBe(45);
+    const sold = (at: number): string => `<a href="https://a${at}.example/">casino bonus</a>`;
+    expect(documentOf(`${quiet}${sold(1)}${sold(2)}`).spam_score).toBe(0);
+    expect(documentOf(`${quiet}${sold(1)}${sold(1)}${sold(1)}`).spam_score).toBe(0);
+    expect(documentOf(`${quiet}${sold(1)}${sold(2)}${sold(3)}`).spam_score).toBe(45);
   });
 });
 

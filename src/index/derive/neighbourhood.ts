@@ -1,4 +1,5 @@
 import type { IndexDatabase } from '../database/database.ts';
+import { positionCode } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
@@ -149,7 +150,9 @@ async function writeTemplates(
       AND ifNull(d.incoming, 0) <= ifNull(f.inside, 0) + ${OUTSIDERS_MAX} ${BOUNDED}`);
 }
 
-/** Links stand in the main part of the page, or nobody said where; credits in footers are the same on many sites. */
+const SEEN_ONLY_BY_MACHINES = positionCode('hidden');
+
+/** Links stand in the main part of the page, hidden or not, or nobody said where; credits in footers are the same on many sites. */
 async function writeMoneyAnchors(
   database: IndexDatabase,
   derivation: Derivation,
@@ -164,7 +167,7 @@ async function writeMoneyAnchors(
     LEFT ANY JOIN ${degrees} AS d ON d.domain = p.domain WHERE ifNull(d.incoming, 0) <= ${OUTSIDERS_MAX} ${BOUNDED}`);
   const told = sql`SELECT target_host, target_path, lowerUTF8(anchor) AS text, substring(target_host, 1, target_domain_length) AS target_domain,
       cityHash64(substring(source_host, 1, source_domain_length)) AS domain,
-      type = 0 AND tupleElement(newest, 'position') IN (0, 255) AS inText
+      type = 0 AND tupleElement(newest, 'position') IN (${SEEN_ONLY_BY_MACHINES}, 0, 255) AS inText
     FROM links FINAL WHERE tupleElement(newest, 'dofollow') = 1 AND substring(source_host, 1, source_domain_length) != target_domain
       AND toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(newest, 'seen'))`;
   const label = sql`splitByChar('.', target_domain)[-2]`;

@@ -79,7 +79,7 @@ class FactsSink implements ElementSink {
     const area = name === 'area';
     const alt = area ? clip(foldSpace(attributes.get('alt') ?? '').trim(), TEXT_LENGTH_MAX) : '';
     const rel = attributes.get('rel') ?? '';
-    this.#open.set(context.link, { href, rel, position: context.region, start, area, alt, image: '' });
+    this.#open.set(context.link, { href, rel, position: positionOf(context), start, area, alt, image: '' });
   }
 
   #image(attributes: ReadonlyMap<string, string>, context: Context): void {
@@ -107,6 +107,11 @@ class FactsSink implements ElementSink {
     else if (attributes.has('pubdate')) this.head.date('pubdate', date);
     else if ((context.main || context.article) && context.region === 'content') this.head.date('time', date);
   }
+}
+
+/** What a menu hides it shows when it opens. */
+function positionOf({ hidden, unseen, region }: Context): LinkPosition {
+  return (hidden || unseen !== undefined) && region !== 'navigation' ? 'hidden' : region;
 }
 
 /** The address of an image, also of one that a script shows only when it comes into view. */
