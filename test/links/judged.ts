@@ -178,7 +178,11 @@ export function linksTo(web: JudgedWeb, isMeant: (address: PageAddress) => boole
   return web.judged.flatMap((link) => {
     const isDirect = isMeant(link.target);
     const final = isDirect ? link.target : arrivalOf(web, isMeant, link.target);
-    return final === undefined ? [] : [{ ...link, final, final_key: pageKey(final), is_indirect: !isDirect }];
+    // A site that moved, or a mirror, does not recommend where it leads with every entry of its menu.
+    const isOwnMenu = !isDirect && link.source.domain === link.target.domain && final?.domain !== link.source.domain;
+    return final === undefined || isOwnMenu
+      ? []
+      : [{ ...link, final, final_key: pageKey(final), is_indirect: !isDirect }];
   });
 }
 

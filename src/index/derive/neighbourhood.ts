@@ -12,7 +12,7 @@ const FARM_POINTS = 65;
 const CITED_POINTS = 15;
 
 /** Fewer sites that link to each other are friends or one owner's brands. */
-const RING_PARTNERS_MIN = 4;
+const RING_PARTNERS_MIN = 5;
 /** Whoever links mutually with more is judged by so many of them: their number squared is compared. */
 const RING_PARTNERS_MAX = 200;
 /** The sites of one company link to each other too, but the world links to them. */
