@@ -37,6 +37,9 @@ const TEMPLATE_PAGES_MAX = 200;
 /** Marked domains on one page that nobody puts there by chance. */
 const MARKED_ON_PAGE_MIN = 3;
 
+/** In the main part of the page, shown or not, or nobody said where. */
+const IN_TEXT = sql`type = 0 AND tupleElement(newest, 'position') IN ${[positionCode('content'), positionCode('hidden'), positionCode(null)]}`;
+
 /**
  * Writes which domains and pages their links give away as farms, and why, into `spam_signs`.
  *
@@ -90,12 +93,22 @@ async function writeRings(database: IndexDatabase, derivation: Derivation, { pai
   await database.run(sql`INSERT INTO ${mutual} SELECT tupleElement(pair, 1), tupleElement(pair, 2) FROM (
     SELECT arrayJoin([(a, b), (b, a)]) AS pair FROM (${both})) ${BOUNDED}`);
   const several = sql`SELECT domain FROM ${mutual} GROUP BY domain HAVING count() >= ${RING_PARTNERS_MIN}`;
-  const close = sql`SELECT domain, partner FROM ${mutual} WHERE domain IN (${several}) AND partner IN (${several})
-    ORDER BY domain, partner LIMIT ${RING_PARTNERS_MAX} BY domain`;
+  const close = scratchTable(derivation, 'spam_close');
+  const source = sql`cityHash64(substring(source_host, 1, source_domain_length))`;
+  const target = sql`cityHash64(substring(target_host, 1, target_domain_length))`;
+  // The brands of one owner name each other in their footers; farms trade links where they count.
+  const traded = sql`SELECT ${source}, ${target} FROM links WHERE ${source} IN (${several}) AND ${target} IN (${several})
+    GROUP BY ${source}, ${target} HAVING max(${IN_TEXT})`;
+  await database.run(
+    sql`CREATE TABLE ${close} (domain UInt64, partner UInt64) ENGINE = MergeTree ORDER BY (domain, partner)`,
+  );
+  await database.run(sql`INSERT INTO ${close} SELECT domain, partner FROM ${mutual} WHERE domain IN (${several})
+    AND partner IN (${several}) AND (domain, partner) IN (${traded})
+    ORDER BY domain, partner LIMIT ${RING_PARTNERS_MAX} BY domain ${BOUNDED}`);
   await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', r.domain, 'ring', ${FARM_POINTS}, r.partners
     FROM (SELECT m.domain AS domain, uniqExact(m.partner) AS partners, count() AS joined
-      FROM (${close}) AS m INNER JOIN (${close}) AS n ON n.domain = m.partner
-      WHERE (m.domain, n.partner) IN (${close}) GROUP BY m.domain) AS r
+      FROM ${close} AS m INNER JOIN ${close} AS n ON n.domain = m.partner
+      WHERE (m.domain, n.partner) IN (SELECT domain, partner FROM ${close}) GROUP BY m.domain) AS r
     INNER JOIN ${degrees} AS d ON d.domain = r.domain
     WHERE r.partners >= ${RING_PARTNERS_MIN} AND r.partners >= ${RING_MUTUAL_SHARE} * least(d.outgoing, ${RING_PARTNERS_MAX})
       AND r.joined >= ${RING_DENSITY} * r.partners * (r.partners - 1)
@@ -150,9 +163,7 @@ async function writeTemplates(
       AND ifNull(d.incoming, 0) <= ifNull(f.inside, 0) + ${OUTSIDERS_MAX} ${BOUNDED}`);
 }
 
-const SEEN_ONLY_BY_MACHINES = positionCode('hidden');
-
-/** Links stand in the main part of the page, hidden or not, or nobody said where; credits in footers are the same on many sites. */
+/** Credits in footers are the same on many sites, so only links in the text count. */
 async function writeMoneyAnchors(
   database: IndexDatabase,
   derivation: Derivation,
@@ -167,7 +178,7 @@ async function writeMoneyAnchors(
     LEFT ANY JOIN ${degrees} AS d ON d.domain = p.domain WHERE ifNull(d.incoming, 0) <= ${OUTSIDERS_MAX} ${BOUNDED}`);
   const told = sql`SELECT target_host, target_path, lowerUTF8(anchor) AS text, substring(target_host, 1, target_domain_length) AS target_domain,
       cityHash64(substring(source_host, 1, source_domain_length)) AS domain,
-      type = 0 AND tupleElement(newest, 'position') IN (${SEEN_ONLY_BY_MACHINES}, 0, 255) AS inText
+      ${IN_TEXT} AS inText
     FROM links FINAL WHERE tupleElement(newest, 'dofollow') = 1 AND substring(source_host, 1, source_domain_length) != target_domain
       AND toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(newest, 'seen'))`;
   const label = sql`splitByChar('.', target_domain)[-2]`;
