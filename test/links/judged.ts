@@ -87,7 +87,7 @@ function rankOf(link: KnownLink, page: KnownPage | undefined, ranks: Ranks): num
 }
 
 /** What the page gives away of itself and, on top, the stronger of the signs of its links and of its domain. */
-export function spamOf(page: KnownPage | undefined, { spam_signs }: Ranks): number | null {
+function spamOf(page: KnownPage | undefined, { spam_signs }: Ranks): number | null {
   const document = documentOf(page);
   if (page === undefined || document === undefined) return null;
   const signs = [pageKey(page.address), page.address.domain].map((name) => spam_signs.get(name) ?? 0);
