@@ -364,17 +364,13 @@ describe('structured data and platform', () => {
       <div vocab="https://schema.org/"><p typeof="Recipe"></p></div><p typeof="foaf:Person"></p>`;
     expect(documentOf(html).schema_types).toEqual(['Article', 'NewsArticle', 'Person', 'Product', 'Recipe']);
   });
-  it('reads the date of publication and a way of contact in each of the three', () => {
+  it('reads the date of publication in each of the three', () => {
     const pages = [
       '<script type="application/ld+json">{"@type":"Article","datePublished":"2026-03-01","author":{"@type":"Person","email":"a@a.example"}}</script>',
       '<div itemscope itemtype="https://schema.org/Article"><meta itemprop="datePublished" content="2026-03-01"><b itemprop="email">a@a.example</b></div>',
       '<div vocab="https://schema.org/" typeof="Article"><meta property="datePublished" content="2026-03-01"><b property="email">a@a.example</b></div>',
     ];
-    const silent = documentOf('<p>x').spam_score;
-    for (const html of pages) {
-      expect(documentOf(html).published_at).toBe('2026-03-01');
-      expect(documentOf(html).spam_score).toBe(silent - 20);
-    }
+    for (const html of pages) expect(documentOf(html).published_at).toBe('2026-03-01');
   });
   it('ignores JSON-LD that is broken, too deep or too long', () => {
     expect(documentOf('<script type="application/ld+json">{"@type":</script>').schema_types).toEqual([]);
@@ -397,21 +393,52 @@ describe('structured data and platform', () => {
   });
 });
 
-describe('the spam score', () => {
-  it('sums the published signals', () => {
-    // Nothing of the large platforms 20, title missing 5, description missing 5.
-    expect(documentOf('<p>x').spam_score).toBe(30);
-    // http adds 30; main domain with digits 15; suffix known for spam 20.
-    expect(documentOf('<p>x', { url: 'http://www.win88.biz/' }).spam_score).toBe(95);
+describe('a link that readers do not see', () => {
+  const position = (html: string): string | null => link(html).position;
+  const sold = '<a href="https://sold.example/">buy here</a>';
+  it.each([
+    `<div style="display:none">${sold}</div>`,
+    `<div hidden><p>${sold}</div>`,
+    `<p><a href="https://sold.example/" style="visibility: hidden">buy here</a>`,
+    `<div style="position:absolute; left:-9999px"><p style="font-size:14px">${sold}</div>`,
+    `<p style="text-indent:-99999px">${sold}`,
+    `<span style="font-size:0">${sold}</span>`,
+    `<span style="clip: rect(0 0 0 0); position:absolute">${sold}</span>`,
+    `<div style="height:1px;overflow:hidden">${sold}</div>`,
+  ])('is told as hidden: %s', (html) => {
+    expect(position(`<main><h1>Ropes</h1>${html}</main>`)).toBe('hidden');
   });
-  it('is never below 0 nor above 100', () => {
-    const good = `<title>${'t'.repeat(40)}</title><meta name=description content="${'d'.repeat(100)}"><meta property=og:title content=x>
-      <script src="https://www.googletagmanager.com/x.js"></script><a href="tel:+1">call</a>`;
-    expect(documentOf(good).spam_score).toBe(0);
-    const bad = documentOf('<link rel=canonical href="https://else.org/">', {
-      url: 'http://a1b22.cheap-cheap-cheap-pills-24-7.biz/',
-    });
-    expect(bad.spam_score).toBe(100);
+  it.each([
+    [`<div style="font-size:0"><p style="font-size:16px">${sold}</div>`, 'content'],
+    [`<p style="font-size:0.9em">${sold}`, 'content'],
+    [`<p style="margin-left:-10px;height:100px;overflow:hidden">${sold}`, 'content'],
+    [`<nav><ul style="display:none"><li>${sold}</ul></nav>`, 'navigation'],
+  ])('is not one that is made readable again, nor one in a menu: %s', (html, expected) => {
+    expect(position(`<main><h1>Ropes</h1>${html}</main>`)).toBe(expected);
+  });
+});
+
+describe('the spam score of a page by itself', () => {
+  const quiet = '<title>Ropes and knots</title><p>x';
+  it('reads no suffix, length or digits of an address, and holds little against http', () => {
+    for (const url of [
+      'https://www.win88.biz/',
+      'https://a.cn/',
+      'https://a-very-long-name-for-a-site.surf/',
+      'https://db1.win88.ru/',
+    ])
+      expect([url, documentOf(quiet, { url }).spam_score]).toEqual([url, 0]);
+    expect(documentOf(quiet, { url: 'http://www.win88.biz/' }).spam_score).toBe(10);
+    expect(documentOf('<p>x', { url: 'http://www.win88.biz/' }).spam_score).toBe(15);
+  });
+  it('stays low for a page that says that it is about casinos', () => {
+    expect(documentOf('<title>Casino of the old harbour</title><p>x').spam_score).toBe(25);
+  });
+  it('tells links that somebody else has put onto a page, from three sites on', () => {
+    const sold = (at: number): string => `<a href="https://a${at}.example/">casino bonus</a>`;
+    expect(documentOf(`${quiet}${sold(1)}${sold(2)}`).spam_score).toBe(0);
+    expect(documentOf(`${quiet}${sold(1)}${sold(1)}${sold(1)}`).spam_score).toBe(0);
+    expect(documentOf(`${quiet}${sold(1)}${sold(2)}${sold(3)}`).spam_score).toBe(45);
   });
 });
 

@@ -8,6 +8,7 @@ import { HOT_LINKS_MIN, writeHot } from './derive/hot.ts';
 import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
+import { writeSpamSigns } from './derive/neighbourhood.ts';
 import { VERSIONED_TABLES } from './derive/tables.ts';
 import { writeVocabulary } from './derive/vocabulary.ts';
 import { Sql, sql } from './database/sql.ts';
@@ -67,6 +68,8 @@ export async function rebuild(
   await createMoves(database, scratch);
   await writeArrivals(database, scratch);
   const figures = await rankGraphs(database, scratch, step);
+  step('look for link farms', 43);
+  await writeSpamSigns(database, scratch, scratch.links);
   step('judge links', 45);
   if (await judgeLinks(database, scratch, part('judge links', 45, 65))) {
     step('join domains', 65);

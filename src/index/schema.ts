@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { connectDatabase } from './database/database.ts';
-import { DERIVED_TABLES, HOT_ANSWERS, VOCABULARY } from './derive/tables.ts';
+import { DERIVED_TABLES, HOT_ANSWERS, SPAM_SIGNS, VOCABULARY } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
   CONSOLE_DEFINITIONS,
@@ -341,6 +341,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
     TEXTS_BEFORE,
     VOCABULARY,
   ],
+  [SPAM_SIGNS],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

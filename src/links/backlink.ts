@@ -17,9 +17,11 @@ export const BacklinkView = z.object({
   text_pre: z.string(),
   text_post: z.string(),
   semantic_location: z
-    .enum(['navigation', 'header', 'footer', 'sidebar', 'content', 'head'])
+    .enum(['navigation', 'header', 'footer', 'sidebar', 'content', 'head', 'hidden'])
     .nullable()
-    .describe('Null when the source does not say where on the page the link is.'),
+    .describe(
+      '`hidden` is a link that readers do not see. Null when the source does not say where on the page the link is.',
+    ),
   attributes: z.array(z.string()),
   dofollow: z.boolean(),
   links_count: z.int().describe('Identical links on the page.'),

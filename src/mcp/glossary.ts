@@ -52,7 +52,7 @@ const TERMS: readonly (readonly [term: string, meaning: string])[] = [
   ['SERP', 'A search results page for one query, location, language and device at one point in time.'],
   [
     'spam score',
-    'From 0 to 100, the share of known spam signals that pages show; higher is worse. A reason to look closer, not to act.',
+    'From 0 to 100, how much a page or the sites around it look like a link farm; higher is worse. A reason to look closer, not to act.',
   ],
   [
     'target',

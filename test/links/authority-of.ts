@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { sql } from '../../src/index/database/sql.ts';
 import { hostOfKey } from '../../src/web/url.ts';
+import type { IndexDatabase } from '../../src/index/database/database.ts';
 import type { TestIndex } from '../index-engine.ts';
 import type { Ranks } from './judged.ts';
 import { type KnownWeb, pageKey } from './known.ts';
@@ -34,5 +35,21 @@ export async function publishedRanks({ database }: TestIndex, web: KnownWeb): Pr
     domains: of('domain', hostOfKey),
     hosts: of('host', (key) => key),
     pages: of('page', (id) => named.get(id) ?? id),
+    spam_signs: await publishedSigns(database, named),
   };
+}
+
+async function publishedSigns(
+  database: IndexDatabase,
+  pages: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.rows(
+    z.object({ kind: z.string(), id: z.string(), key: z.string().nullable(), points: z.int() }),
+    sql`SELECT toString(s.kind) AS kind, toString(s.id) AS id, a.key AS key, s.points AS points FROM spam_signs AS s
+      LEFT ANY JOIN (SELECT id, key FROM authority WHERE kind = 'domain' AND version = (SELECT max(version) FROM rebuilds)) AS a ON a.id = s.id
+      WHERE s.version = (SELECT max(version) FROM rebuilds) ORDER BY points`,
+  );
+  return new Map(
+    rows.map(({ kind, id, key, points }) => [kind === 'domain' ? hostOfKey(key ?? '') : (pages.get(id) ?? id), points]),
+  );
 }

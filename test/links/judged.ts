@@ -11,6 +11,8 @@ export interface Ranks {
   /** By key, as pages are. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly pages: ReadonlyMap<string, number>;
+  /** What the neighbourhood adds to spam scores, by key of the page and by domain. */
+  readonly spam_signs: ReadonlyMap<string, number>;
 }
 
 export interface JudgedLink extends KnownLink {
@@ -62,7 +64,7 @@ export function judge(web: KnownWeb, ranks: Ranks): JudgedWeb {
       rank: rankOf(link, page, ranks),
       page_rank: ranks.pages.get(sourceKey) ?? null,
       domain_rank: domains.size > 1 ? (ranks.domains.get(link.source.domain) ?? null) : null,
-      spam: saidBy(page).spam_score,
+      spam: spamOf(page, ranks),
     };
   });
   return { ...web, ranks, judged, read_domains: domains };
@@ -81,6 +83,14 @@ function rankOf(link: KnownLink, page: KnownPage | undefined, ranks: Ranks): num
   const shares = Math.max(1, documentOf(page)?.external_links ?? 0);
   const points = 1000 / Math.log(17_000_001);
   return Math.round(points * Math.log(1 + (Math.exp(pageRank / points) - 1) / shares));
+}
+
+/** What the page gives away of itself and, on top, the stronger of the signs of its links and of its domain. */
+function spamOf(page: KnownPage | undefined, { spam_signs }: Ranks): number | null {
+  const document = documentOf(page);
+  if (page === undefined || document === undefined) return null;
+  const signs = [pageKey(page.address), page.address.domain].map((name) => spam_signs.get(name) ?? 0);
+  return Math.min(100, document.spam_score + Math.max(...signs));
 }
 
 /** What a page that was read when it was last visited says about itself. */
@@ -167,7 +177,11 @@ export function linksTo(web: JudgedWeb, isMeant: (address: PageAddress) => boole
   return web.judged.flatMap((link) => {
     const isDirect = isMeant(link.target);
     const final = isDirect ? link.target : arrivalOf(web, isMeant, link.target);
-    return final === undefined ? [] : [{ ...link, final, final_key: pageKey(final), is_indirect: !isDirect }];
+    // A site that moved, or a mirror, does not recommend where it leads with every entry of its menu.
+    const isOwnMenu = !isDirect && link.source.domain === link.target.domain && final?.domain !== link.source.domain;
+    return final === undefined || isOwnMenu
+      ? []
+      : [{ ...link, final, final_key: pageKey(final), is_indirect: !isDirect }];
   });
 }
 

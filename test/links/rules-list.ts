@@ -107,7 +107,7 @@ export function expectedRecord(link: ScopedLink): Record<string, unknown> {
   };
 }
 
-function pageFields({ page }: ScopedLink): Record<string, unknown> {
+function pageFields({ page, spam }: ScopedLink): Record<string, unknown> {
   const said = saidBy(page);
   return {
     page_from_title: said.title,
@@ -116,7 +116,7 @@ function pageFields({ page }: ScopedLink): Record<string, unknown> {
     page_from_external_links: said.external_links,
     page_from_internal_links: said.internal_links,
     page_from_word_count: said.word_count,
-    backlink_spam_score: said.spam_score,
+    backlink_spam_score: spam,
   };
 }
 

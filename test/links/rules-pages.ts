@@ -154,7 +154,7 @@ const SORTED_BY: Readonly<Record<PageIntersectionQuery['sort_by'], (page: Candid
 function intersectingPage({ key, links, linked }: Candidate): ExpectedPage {
   const [first] = links;
   if (first === undefined) throw new TypeError('A page without links is none.');
-  const { title, language, spam_score, external_links, word_count } = saidBy(first.page);
+  const { title, language, external_links, word_count } = saidBy(first.page);
   const row = {
     url: spellingOf(key),
     domain: new URL(first.source.url).host,
@@ -163,7 +163,7 @@ function intersectingPage({ key, links, linked }: Candidate): ExpectedPage {
     rank: most(links.map(({ rank }) => rank)),
     page_rank: first.page_rank,
     domain_rank: first.domain_rank,
-    spam_score,
+    spam_score: first.spam,
     external_links,
     word_count,
     first_seen: dateOf(Math.min(...links.map((link) => link.first))),

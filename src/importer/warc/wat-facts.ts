@@ -100,9 +100,8 @@ interface Held {
 /**
  * A page of which only head and links are known, by the same rules as a page that is read whole.
  *
- * What would take its text (words, headings, hashes) is left empty and marked as not read. All scripts and head links are
- * taken as standing in the head, where nearly all of them do; links as standing in the content, since WAT does not
- * say where they stand.
+ * What would take its text (words, headings, hashes) is left empty and marked as not read. WAT does not say where on the
+ * page a link is.
  */
 function readWatPage(
   html: WatHtml,
@@ -113,10 +112,9 @@ function readWatPage(
   const head = new PageHead(agentToken);
   const links = new PageLinks();
   const claimed = readMetas(html.metas, head);
-  for (const script of html.scripts) head.asset(field(script, 'url'), true);
-  for (const link of html.head_links)
-    head.link({ href: field(link, 'url'), rel: field(link, 'rel'), type: '', in_head: true }, links);
-  const has_contact_link = readLinks(html.links, head, links);
+  for (const script of html.scripts) head.asset(field(script, 'url'));
+  for (const link of html.head_links) head.link({ href: field(link, 'url'), rel: field(link, 'rel'), type: '' }, links);
+  readLinks(html.links, head, links);
   const { facts, resolved } = readHeadFacts(
     {
       address,
@@ -125,7 +123,6 @@ function readWatPage(
       head,
       links,
       stated: NOTHING_STATED,
-      has_contact_link,
       link: headers.get('link') ?? '',
       x_robots_tag: headers.get('x-robots-tag') ?? '',
       textOfRun: () => '',
@@ -147,7 +144,6 @@ function readWatPage(
 
 const ANCHOR_LENGTH_MAX = 500;
 const HREF_LENGTH_MAX = 4096;
-const CONTACT = /^\s*(?:mailto|tel):/i;
 
 /** Reads the meta elements, and among them the language that the page claims. */
 function readMetas(metas: readonly Entry[], head: PageHead): string {
@@ -161,20 +157,15 @@ function readMetas(metas: readonly Entry[], head: PageHead): string {
 }
 
 /** WAT files list a link where it ends, so an image inside a link comes just before it. Returns whether there is a contact link. */
-function readLinks(entries: readonly Entry[], head: PageHead, links: PageLinks): boolean {
-  let hasContact = false;
+function readLinks(entries: readonly Entry[], head: PageHead, links: PageLinks): void {
   let image: Entry | undefined;
   for (const link of entries) {
     const path = field(link, 'path');
-    if (path === 'A@/href') {
-      const href = field(link, 'url');
-      hasContact ||= CONTACT.test(href);
-      anchor(links, href, link, image);
-    } else if (path === 'AREA@/href') anchor(links, field(link, 'url'), link, undefined);
-    else if (path === 'IMG@/src') head.asset(field(link, 'url'), false);
+    if (path === 'A@/href') anchor(links, field(link, 'url'), link, image);
+    else if (path === 'AREA@/href') anchor(links, field(link, 'url'), link, undefined);
+    else if (path === 'IMG@/src') head.asset(field(link, 'url'));
     image = path === 'IMG@/src' ? link : undefined;
   }
-  return hasContact;
 }
 
 function anchor(links: PageLinks, href: string, link: Entry, inside: Entry | undefined): void {

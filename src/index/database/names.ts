@@ -17,6 +17,7 @@ export const LINK_POSITIONS = [
   'footer',
   'sidebar',
   'head',
+  'hidden',
 ] as const satisfies readonly LinkPosition[];
 
 /** One bit each, in this order. */

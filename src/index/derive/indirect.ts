@@ -28,7 +28,8 @@ const Page = z.object({ host: z.string(), path: z.string() });
 
 /**
  * Collects the links to pages that lead elsewhere, once for each host that they arrive at, in the order of where they
- * arrive: what points to a target by a detour is then one range, as its direct links are.
+ * arrive: what points to a target by a detour is then one range, as its direct links are. A site's links to its own pages
+ * are left out where these lead to another site: they are the menus of a mirror or of a site that moved.
  */
 export async function collectIndirect(database: IndexDatabase, derivation: Derivation): Promise<void> {
   const moved = scratchTable(derivation, 'moved');
@@ -57,7 +58,9 @@ export async function collectIndirect(database: IndexDatabase, derivation: Deriv
         substring(m.final_host, 1, m.final_domain_length), m.step, m.into_domain
       FROM (SELECT ${LINK_COLUMNS} FROM links FINAL WHERE ${here(sql`target_host`, sql`target_path`)}
         AND (target_host, target_path) IN (SELECT host_key, path_key FROM ${pages})) AS l
-      INNER JOIN (SELECT * FROM ${pages}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path ${BOUNDED}`);
+      INNER JOIN (SELECT * FROM ${pages}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path
+      WHERE NOT (startsWith(l.target_host, l.source_domain)
+        AND l.source_domain != substring(m.final_host, 1, m.final_domain_length)) ${BOUNDED}`);
   }
 }
 

@@ -20,6 +20,7 @@ export function sourcesTable(derivation: Derivation): Sql {
  * A fetch is evidence when it would have shown the page's links. Its times stand in a list only where the first and the
  * newest are not all there are. `passed_rank` is what a followed link of the page passes on: a page shares what it has over
  * its k external links, and ranks are logarithms of that, so the link has the rank of a k-th part (`authority/scale.ts`).
+ * `spam` is what the page itself gives away and, on top, the strongest sign of its neighbourhood.
  */
 export async function writeSources(database: IndexDatabase, derivation: Derivation): Promise<void> {
   const sources = sourcesTable(derivation);
@@ -30,11 +31,14 @@ export async function writeSources(database: IndexDatabase, derivation: Derivati
   for (const inRange of idRanges((counts[0]?.fetches ?? 0) / FETCHES_AT_ONCE)) {
     await database.run(sql`INSERT INTO ${sources} SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,
         f.evidence, f.newest_unchanged, f.unchanged, ifNull(a.rank, ${RANK_UNKNOWN}), ${passedRank()},
-        if(ifNull(s.readable, 0) = 1, toUInt8(least(100, floor(assumeNotNull(s.spam_score) + 0.5))), ${SPAM_UNKNOWN}),
+        if(ifNull(s.readable, 0) = 1, toUInt8(least(100, floor(assumeNotNull(s.spam_score) + 0.5)
+          + greatest(ifNull(p.points, 0), ifNull(d.points, 0)))), ${SPAM_UNKNOWN}),
         ifNull(toString(s.language), ''), ifNull(toString(s.platform_type), '')
       FROM (${histories(inRange(sql`page`))}) AS f
-      LEFT ANY JOIN (SELECT page, readable, spam_score, external_links, language, platform_type FROM page_states FINAL
+      LEFT ANY JOIN (SELECT page, domain, readable, spam_score, external_links, language, platform_type FROM page_states FINAL
         WHERE ${inRange(sql`page`)}) AS s ON s.page = f.page
+       LEFT ANY JOIN (${pointsOf(derivation, 'page')}) AS p ON p.id = f.page
+       LEFT ANY JOIN (${pointsOf(derivation, 'domain')}) AS d ON d.id = s.domain
       LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${derivation.version} AND kind = 'page'
         AND ${inRange(sql`id`)}) AS a ON a.id = f.page ${BOUNDED}`);
   }
@@ -47,6 +51,10 @@ function histories(inRange: Sql): Sql {
     FROM (SELECT page, groupArray(toUInt32(fetched_at)) AS times, arraySort(groupArrayIf(toUInt32(fetched_at), evidence)) AS read,
         arraySort(groupArrayIf(toUInt32(fetched_at), status = 304)) AS same
       FROM fetches WHERE ${inRange} GROUP BY page)`;
+}
+
+function pointsOf({ version }: Derivation, kind: 'domain' | 'page'): Sql {
+  return sql`SELECT id, points FROM spam_signs WHERE version = ${version} AND kind = ${kind}`;
 }
 
 function passedRank(): Sql {

@@ -89,6 +89,14 @@ export const VOCABULARY = sql`CREATE TABLE IF NOT EXISTS vocabulary (
   version UInt64, size UInt8 CODEC(ZSTD(1)), term String CODEC(ZSTD(1)), documents UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (size, term)`;
 
+/**
+ * Domains and pages whose links give them away, by id, with the strongest sign of each; whoever is not here shows none.
+ * See `writeSpamSigns`.
+ */
+export const SPAM_SIGNS = sql`CREATE TABLE IF NOT EXISTS spam_signs (
+  version UInt64, kind Enum8('domain' = 1, 'page' = 3), id UInt64, sign LowCardinality(String), points UInt8, peers UInt32
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024`;
+
 /** Everything that a rebuild derives under a version of its own, in partitions by version. */
 export const VERSIONED_TABLES = [
   'authority',
@@ -106,6 +114,7 @@ export const VERSIONED_TABLES = [
   'hot_competitors',
   'hot_answers',
   'vocabulary',
+  'spam_signs',
 ] as const;
 
 /** In the order in which they are created. */

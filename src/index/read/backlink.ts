@@ -2,7 +2,15 @@ import { z } from 'zod';
 
 import type { BacklinkRecord } from '../../ports/links.ts';
 import { hostOfKey } from '../../web/url.ts';
-import { attributesOf, LINK_POSITIONS, LINK_TYPES, RANK_UNKNOWN, READ, urlOfKeys } from '../database/names.ts';
+import {
+  attributesOf,
+  LINK_POSITIONS,
+  LINK_TYPES,
+  RANK_UNKNOWN,
+  READ,
+  SPAM_UNKNOWN,
+  urlOfKeys,
+} from '../database/names.ts';
 import { sql } from '../database/sql.ts';
 import { isBroken, keysOfPage, type LinkColumn, type NameColumn, NameId, pageName } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
@@ -37,6 +45,7 @@ export const BACKLINK_COLUMNS = [
   'page_rank',
   'domain_rank',
   'link_rank',
+  'spam',
   'target_status',
   'tld',
   'image_url',
@@ -66,6 +75,7 @@ export const BacklinkRow = z.object({
   page_rank: z.int(),
   domain_rank: z.int(),
   link_rank: z.int(),
+  spam: z.int(),
   target_status: z.int(),
   tld: z.string(),
   image_url: z.string(),
@@ -206,7 +216,7 @@ function recordOf(
     page_from_rank: knownRank(row.page_rank),
     domain_from_rank: knownRank(row.domain_rank),
     page_from_status_code: page?.status ?? null,
-    ...documentFields(page === undefined || page.readable === 0 ? undefined : page),
+    ...documentFields(page === undefined || page.readable === 0 ? undefined : page, row.spam),
   };
 }
 
@@ -218,8 +228,8 @@ type DocumentField =
   | 'page_from_word_count'
   | 'backlink_spam_score';
 
-/** What only a page that was read can tell. */
-function documentFields(document: KnownPage | undefined): Pick<BacklinkRecord, DocumentField> {
+/** What only a page that was read can tell. Until a rebuild has judged its neighbourhood, its spam score is what the page itself gives away. */
+function documentFields(document: KnownPage | undefined, spam: number): Pick<BacklinkRecord, DocumentField> {
   if (document === undefined) return NO_DOCUMENT;
   const isWhole = document.readable === READ;
   return {
@@ -228,7 +238,7 @@ function documentFields(document: KnownPage | undefined): Pick<BacklinkRecord, D
     page_from_external_links: document.external_links,
     page_from_internal_links: document.internal_links,
     page_from_word_count: isWhole ? document.word_count : null,
-    backlink_spam_score: isWhole ? Math.round(document.spam_score) : null,
+    backlink_spam_score: !isWhole ? null : spam === SPAM_UNKNOWN ? Math.round(document.spam_score) : spam,
   };
 }
 

@@ -26,7 +26,7 @@ export type LinkFigures = Omit<LinkSummaryRecord, 'rank'>;
 /**
  * Counts the links of a scope.
  *
- * `spam_score` is the mean over linking pages of the score that their page signals give (`reference/formulas.md` 4.5).
+ * `spam_score` is the mean over linking pages of what they and the neighbourhood of their domains give away (`derive/neighbourhood.ts`).
  * A link is broken when the newest fetch of the very page it names answered 4xx or 5xx, which nobody knows when no page
  * that a link names was ever fetched.
  */

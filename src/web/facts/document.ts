@@ -19,7 +19,6 @@ export interface DocumentSource {
   readonly head: PageHead;
   readonly links: PageLinks;
   readonly stated: StatedFacts;
-  readonly has_contact_link: boolean;
   /** Headers; '' without one. */
   readonly link: string;
   readonly x_robots_tag: string;
@@ -56,15 +55,7 @@ export function readHeadFacts(
     schema_types: stated.types,
     platform_type: platformType({ generator, og_type, schema_types: stated.types, assets }),
     published_at: publishedAt(source),
-    spam_score: spamScore({
-      address,
-      title,
-      description,
-      canonical,
-      known_sources: head.knownSources,
-      social_meta: head.socialMeta,
-      contact: source.has_contact_link || stated.has_contact,
-    }),
+    spam_score: spamScore({ address, title, description, links: resolved.links }),
   };
   return { facts, resolved };
 }

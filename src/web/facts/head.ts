@@ -11,11 +11,9 @@ export class PageHead {
   refreshHref: string | undefined;
   generator = '';
   ogType = '';
-  socialMeta = false;
   readonly directives: Directive[] = [];
   private readonly dates = new Map<DateSource, string>();
   private readonly assetMarks = new Set<string>();
-  private readonly sources = new Set<string>();
   private assetsLeft = ASSETS_MAX;
   private readonly agentToken: string;
 
@@ -42,9 +40,9 @@ export class PageHead {
   }
 
   /** A `link` element: of several canonical ones the first counts. */
-  link({ href, rel, type, in_head }: LinkElement, links: PageLinks): void {
+  link({ href, rel, type }: LinkElement, links: PageLinks): void {
     const rels = rel.toLowerCase().slice(0, REL_LENGTH_MAX).split(/\s+/);
-    this.asset(href, in_head);
+    this.asset(href);
     if (rels.includes('canonical')) {
       if (this.canonicalHref !== undefined) return;
       this.canonicalHref = href.slice(0, HREF_LENGTH_MAX);
@@ -56,37 +54,25 @@ export class PageHead {
   }
 
   /** The address of a script, style or image; only the first ones are looked at. */
-  asset(address: string, inHead: boolean): void {
+  asset(address: string): void {
     if (this.assetsLeft <= 0 || address.startsWith('data:')) return;
     this.assetsLeft -= 1;
     const short = address.slice(0, 300);
     if (ANY_ASSET_MARK.test(short)) for (const mark of ASSET_MARKS) if (short.includes(mark)) this.assetMarks.add(mark);
-    if (inHead)
-      for (const [source, marks] of KNOWN_SOURCES)
-        if (marks.some((mark) => short.includes(mark))) this.sources.add(source);
   }
 
   get assets(): readonly string[] {
     return [...this.assetMarks];
   }
 
-  get knownSources(): number {
-    return this.sources.size;
-  }
-
   private named(name: string, content: string): void {
     if (name === 'description') this.description ||= clip(foldSpace(content).trim(), DESCRIPTION_LENGTH_MAX);
     else if (name === 'generator') this.generator ||= content.slice(0, 200).trim();
-    else if (name.startsWith('og:') || name.startsWith('twitter:')) this.social(name, content);
+    else if (name === 'og:type') this.ogType ||= content.slice(0, 64).trim().toLowerCase();
     else if (name === 'article:published_time') this.date('article', content);
     else if (DATE_NAMES.has(name)) this.date('named', content);
     else if ((name === 'robots' || name === this.agentToken) && this.directives.length < DIRECTIVES_MAX)
       this.directives.push(...readMetaDirectives(content, name));
-  }
-
-  private social(name: string, content: string): void {
-    this.socialMeta = true;
-    if (name === 'og:type') this.ogType ||= content.slice(0, 64).trim().toLowerCase();
   }
 }
 
@@ -94,7 +80,6 @@ interface LinkElement {
   readonly href: string;
   readonly rel: string;
   readonly type: string;
-  readonly in_head: boolean;
 }
 
 type DateSource = (typeof DATE_SOURCES)[number];
@@ -110,12 +95,6 @@ const ASSETS_MAX = 300;
 const DIRECTIVES_MAX = 1000;
 /** Most addresses have no mark, and one search tells so of all of them. */
 const ANY_ASSET_MARK = new RegExp(ASSET_MARKS.map((mark) => RegExp.escape(mark)).join('|'));
-const KNOWN_SOURCES: readonly (readonly [source: string, marks: readonly string[]])[] = [
-  ['google', ['google', 'gstatic.com', 'doubleclick.net']],
-  ['bing', ['bing.com', 'clarity.ms']],
-  ['facebook', ['facebook.', 'fbcdn.net']],
-  ['twitter', ['twitter.com', 'twimg.com', '//x.com/']],
-];
 
 /** The address in `5; url='/new'`; undefined for a page that only reloads itself. */
 function refreshTarget(content: string): string | undefined {

@@ -14,13 +14,12 @@ import { clip } from './text.ts';
 export interface PageFacts extends PageReading {
   readonly head: PageHead;
   readonly links: PageLinks;
-  readonly has_contact_link: boolean;
 }
 
 export function readPageFacts(html: string, agentToken: string): PageFacts {
   const { reading, sink } = readHtmlElements(html, () => new FactsSink(agentToken));
-  const { head, links, hasContactLink } = sink;
-  return { ...reading, head, links, has_contact_link: hasContactLink };
+  const { head, links } = sink;
+  return { ...reading, head, links };
 }
 
 interface OpenLink {
@@ -39,7 +38,6 @@ const TEXT_LENGTH_MAX = 500;
 class FactsSink implements ElementSink {
   readonly head: PageHead;
   readonly links = new PageLinks();
-  hasContactLink = false;
   readonly #open = new Map<LinkDraft, OpenLink>();
 
   constructor(agentToken: string) {
@@ -53,11 +51,11 @@ class FactsSink implements ElementSink {
     else if (element.foreign) return;
     else if (name === 'meta') this.head.meta(attributes);
     else if (name === 'img') this.#image(attributes, context);
-    else if (name === 'link') this.#headLink(attributes, state.in_head);
+    else if (name === 'link') this.#headLink(attributes);
     else if (name === 'time') this.#time(attributes, context);
     else if (name === 'script') {
       const source = attributes.get('src');
-      if (source !== undefined) this.head.asset(source, state.in_head);
+      if (source !== undefined) this.head.asset(source);
     }
   }
 
@@ -78,11 +76,10 @@ class FactsSink implements ElementSink {
   #startLink({ name, attributes }: OpenElement, context: Context, start: TextPlace): void {
     const href = attributes.get('href') ?? attributes.get('xlink:href');
     if (href === undefined || context.link === undefined) return;
-    if (/^\s*(?:mailto|tel):/i.test(href)) this.hasContactLink = true;
     const area = name === 'area';
     const alt = area ? clip(foldSpace(attributes.get('alt') ?? '').trim(), TEXT_LENGTH_MAX) : '';
     const rel = attributes.get('rel') ?? '';
-    this.#open.set(context.link, { href, rel, position: context.region, start, area, alt, image: '' });
+    this.#open.set(context.link, { href, rel, position: positionOf(context), start, area, alt, image: '' });
   }
 
   #image(attributes: ReadonlyMap<string, string>, context: Context): void {
@@ -94,16 +91,13 @@ class FactsSink implements ElementSink {
       if (link.alt === '') link.alt = clip(alt, TEXT_LENGTH_MAX);
     }
     if (alt !== '') context.heading?.addAlt(alt);
-    this.head.asset(source, false);
+    this.head.asset(source);
   }
 
-  #headLink(attributes: ReadonlyMap<string, string>, inHead: boolean): void {
+  #headLink(attributes: ReadonlyMap<string, string>): void {
     const href = attributes.get('href');
     if (href !== undefined)
-      this.head.link(
-        { href, rel: attributes.get('rel') ?? '', type: attributes.get('type') ?? '', in_head: inHead },
-        this.links,
-      );
+      this.head.link({ href, rel: attributes.get('rel') ?? '', type: attributes.get('type') ?? '' }, this.links);
   }
 
   #time(attributes: ReadonlyMap<string, string>, context: Context): void {
@@ -113,6 +107,11 @@ class FactsSink implements ElementSink {
     else if (attributes.has('pubdate')) this.head.date('pubdate', date);
     else if ((context.main || context.article) && context.region === 'content') this.head.date('time', date);
   }
+}
+
+/** What a menu hides it shows when it opens. */
+function positionOf({ hidden, unseen, region }: Context): LinkPosition {
+  return (hidden || unseen !== undefined) && region !== 'navigation' ? 'hidden' : region;
 }
 
 /** The address of an image, also of one that a script shows only when it comes into view. */

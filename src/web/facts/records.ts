@@ -1,5 +1,6 @@
 export type LinkType = 'anchor' | 'image' | 'canonical' | 'redirect' | 'alternate';
-export type LinkPosition = 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head';
+/** Where a link is on its page; `hidden` is one that a reader never sees, outside of menus, which open. */
+export type LinkPosition = 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | 'hidden';
 
 /** What the index keeps of the document at an address. */
 export interface DocumentFact {

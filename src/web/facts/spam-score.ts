@@ -1,76 +1,46 @@
-import { publicSuffix, type PageAddress } from '../url.ts';
+import { findSpamTrade } from '../spam-trades.ts';
+import { pageAddress, type PageAddress } from '../url.ts';
+import type { LinkFact } from './records.ts';
 
 /**
- * Spam score of one page, 0-100: the published page signals of the backlink provider, summed and clamped.
+ * What one page gives away of itself, 0-100: the part of its spam score that no other page is needed for.
  *
- * Source: the provider's list of 18 page signals as republished by two of its resellers (help.ranktracker.com
- * and seogeek.io, read 2026); four of the 18 and one value were cut off there. The missing value, a good
- * description, is taken as that of a good title. Signals and impacts are theirs; change them only with a
- * better source. A domain's score is the mean over its pages.
+ * Most of the score comes from the neighbourhood, which the index adds when it knows it (`index/derive/neighbourhood.ts`).
+ * The published lists of page signals, which other indexes sum, are mostly forms of addresses: suffix of a
+ * country, length, digits, no script of a large platform. They mark documentation and institutions and pass farms, so
+ * none of them counts here; only plain http does, for little.
  */
 export function spamScore(page: SpamSigns): number {
-  let score = 0;
-  for (const signal of SIGNALS) score += signal.impact(page);
-  return Math.max(0, Math.min(100, score));
+  const trade = findSpamTrade(`${page.title} · ${page.description}`);
+  const planted = trade === undefined && countTradeSites(page) >= PLANTED_SITES_MIN;
+  return (
+    (trade === undefined ? 0 : IMPACT.own_trade) +
+    (planted ? IMPACT.planted_links : 0) +
+    (page.address.https ? 0 : IMPACT.no_https) +
+    (page.title.trim() === '' ? IMPACT.no_title : 0)
+  );
 }
 
 export interface SpamSigns {
   readonly address: PageAddress;
   readonly title: string;
   readonly description: string;
-  readonly canonical: PageAddress | undefined;
-  /** Of Google, Bing, Facebook and Twitter: how many have a script or link in the head. */
-  readonly known_sources: number;
-  readonly social_meta: boolean;
-  readonly contact: boolean;
+  readonly links: readonly Pick<LinkFact, 'target_url' | 'anchor' | 'alt'>[];
 }
 
-interface Signal {
-  readonly name: string;
-  readonly impact: (page: SpamSigns) => number;
-}
+/** A page about such a trade may be honest, so it stays low; one about something else that sells it is none of its author's. */
+const IMPACT = { own_trade: 25, planted_links: 45, no_https: 10, no_title: 5 } as const;
+/** Fewer are an article that names its examples. */
+const PLANTED_SITES_MIN = 3;
 
-/** Those that the published list names before it breaks off. */
-const SPAM_SUFFIXES = new Set(['surf', 'cn', 'biz']);
-
-const SIGNALS: readonly Signal[] = [
-  {
-    name: 'domain length',
-    impact: ({ address }) => when(address.domain.length <= 3 || address.domain.length > 20, 10),
-  },
-  { name: 'digits in the domain', impact: ({ address }) => when(digits(address.domain) >= 2, 15) },
-  { name: 'digits in the subdomain', impact: ({ address }) => when(digits(subdomain(address)) >= 2, 20) },
-  { name: 'suffix known for spam', impact: ({ address }) => when(SPAM_SUFFIXES.has(lastLabel(address)), 20) },
-  { name: 'nothing of the large platforms in the head', impact: (page) => when(page.known_sources === 0, 20) },
-  { name: 'large platforms in the head', impact: (page) => -5 * page.known_sources },
-  { name: 'social meta elements', impact: (page) => when(page.social_meta, -15) },
-  { name: 'contact', impact: (page) => when(page.contact, -20) },
-  {
-    name: 'canonical elsewhere',
-    impact: ({ address, canonical }) => when(canonical !== undefined && canonical.domain !== address.domain, 20),
-  },
-  { name: 'no https', impact: ({ address }) => when(!address.https, 30) },
-  { name: 'title length', impact: ({ title }) => (within(title.length, 30, 65) ? -5 : 5) },
-  { name: 'description length', impact: ({ description }) => (within(description.length, 40, 200) ? -5 : 5) },
-];
-
-function when(applies: boolean, impact: number): number {
-  return applies ? impact : 0;
-}
-
-function within(length: number, least: number, most: number): boolean {
-  return length >= least && length <= most;
-}
-
-function digits(text: string): number {
-  return text.replaceAll(/\D+/g, '').length;
-}
-
-function subdomain(address: PageAddress): string {
-  return address.host === address.domain ? '' : address.host.slice(0, -address.domain.length - 1);
-}
-
-function lastLabel(address: PageAddress): string {
-  const suffix = publicSuffix(address.host);
-  return suffix.slice(suffix.lastIndexOf('.') + 1);
+/** Other sites that links lead to whose text names a trade known for spam. */
+function countTradeSites({ address, links }: SpamSigns): number {
+  const sites = new Set<string>();
+  for (const { target_url, anchor, alt } of links) {
+    const text = anchor === '' ? alt : anchor;
+    if (text === '' || findSpamTrade(text) === undefined) continue;
+    const domain = pageAddress(target_url)?.domain;
+    if (domain !== undefined && domain !== address.domain) sites.add(domain);
+  }
+  return sites.size;
 }

@@ -6,10 +6,9 @@ export interface StatedFacts {
   /** Types of schema.org in the order of the document, those of JSON-LD first. */
   readonly types: readonly string[];
   readonly published: string | undefined;
-  readonly has_contact: boolean;
 }
 
-export const NOTHING_STATED: StatedFacts = { types: [], published: undefined, has_contact: false };
+export const NOTHING_STATED: StatedFacts = { types: [], published: undefined };
 
 interface StructuredSource {
   readonly json_ld: readonly JsonLdBlock[];
@@ -23,13 +22,11 @@ const TYPE_NAME = /^[A-Za-z][A-Za-z0-9]{0,63}$/;
 export function readStated({ json_ld, microdata, rdfa }: StructuredSource): StatedFacts {
   const types = new Set<string>();
   let published: string | undefined;
-  let has_contact = false;
   visitEntities([...json_ld.flatMap(readLeniently), ...microdata, ...rdfa], (entity) => {
     for (const type of entity.types) if (types.size < TYPES_MAX && TYPE_NAME.test(type)) types.add(type);
     published ??= entity.properties.get('datePublished')?.find((value) => typeof value === 'string');
-    has_contact ||= entity.properties.has('telephone') || entity.properties.has('email');
   });
-  return { types: [...types], published: published?.slice(0, 64), has_contact };
+  return { types: [...types], published: published?.slice(0, 64) };
 }
 
 /** Pages often hold raw line breaks inside of strings, which JSON forbids. */

@@ -14,7 +14,7 @@ import type { Entity } from '../structured-data/entity.ts';
 import { type JsonLdBlock, readJsonLd } from '../structured-data/json-ld.ts';
 import { MarkupReader, NO_MARKUP, NO_REFERENCES, type MarkupContext } from '../structured-data/markup.ts';
 import type { Attribute, Heading, Page, Place } from './page.ts';
-import { isHidden, kindOf, landmarkOf, type Landmark } from './regions.ts';
+import { isHidden, kindOf, readUnseen, landmarkOf, type Landmark, type Unseen } from './regions.ts';
 import { joinStreamed } from './streamed.ts';
 import {
   collapsed,
@@ -29,6 +29,8 @@ import { type OpenElement, type TreeHandler, walkHtml } from './walk.ts';
 /** What an element hands down to its children. */
 export interface Context extends Landmark, TextContext {
   readonly hidden: boolean;
+  /** Rendered, but where or so small that nobody sees it: its text counts, and its links are no recommendation. */
+  readonly unseen: Unseen;
   /** Inside script, noscript, svg and the like: no words of the page. */
   readonly skipped: boolean;
   /** Inside noscript or template: not part of the document that runs. */
@@ -77,6 +79,7 @@ const ROOT: Context = {
   preformatted: false,
   linked: false,
   hidden: false,
+  unseen: undefined,
   skipped: false,
   inert: false,
   template: false,
@@ -381,6 +384,7 @@ function contextOf(element: OpenElement, parent: Context, markup: MarkupContext,
     article,
     sectioned,
     hidden: parent.hidden || (!inHead && isHidden(element)),
+    unseen: readUnseen(element, parent.unseen),
     ...flagsOf(element, parent),
     language: languageOf(element) ?? parent.language,
     kind: kindOf(name, parent.kind),
@@ -407,7 +411,7 @@ function saysNothing(element: OpenElement, parent: Context, inHead: boolean): bo
   if (attributes.size === 0) return true;
   if (landmarkOf(element, parent) !== parent || (languageOf(element) ?? parent.language) !== parent.language)
     return false;
-  return parent.hidden || inHead || !isHidden(element);
+  return (parent.hidden || inHead || !isHidden(element)) && readUnseen(element, parent.unseen) === parent.unseen;
 }
 
 /** An icon names its link by aria-label or title; the alt text of an image is read with the image. */

@@ -133,6 +133,24 @@ export function isHidden(element: OpenElement): boolean {
   return style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style.slice(0, 2000));
 }
 
+/** Rendered so that nobody sees it: too small to read, which parts of it may undo, or put away, which they cannot. */
+export type Unseen = 'tiny' | 'away' | undefined;
+
+/** Style sheets are not read, only what the element itself says. */
+export function readUnseen({ attributes }: OpenElement, around: Unseen): Unseen {
+  const style = attributes.size === 0 ? undefined : attributes.get('style')?.slice(0, 2000);
+  if (style === undefined || around === 'away') return around;
+  if (PUT_AWAY.test(style) || (NO_EXTENT.test(style) && /overflow\s*:\s*hidden/i.test(style))) return 'away';
+  if (NO_FONT.test(style)) return 'tiny';
+  return /(?:^|;)\s*font(?:-size)?\s*:/i.test(style) ? undefined : around;
+}
+
+const NO_FONT = /(?:^|;)\s*font-size\s*:\s*0+(?:\.0+)?(?:px|r?em|pt|%)?\s*(?:!|;|$)/i;
+/** Clipped to nothing, or far outside of the page. */
+const PUT_AWAY =
+  /(?:^|;)\s*(?:clip\s*:\s*rect\(\s*[01](?:px)?\b|clip-path\s*:\s*inset\(\s*(?:50|100)%|(?:left|right|top|text-indent|margin-left)\s*:\s*-\d{4,})/i;
+const NO_EXTENT = /(?:^|;)\s*(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:!|;|$)/i;
+
 const KINDS = new Map<string, BlockKind>([
   ['p', 'paragraph'],
   ['li', 'list_item'],

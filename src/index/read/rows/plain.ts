@@ -108,7 +108,7 @@ export class PlainRows implements LinkRows {
     const direct = this.direct(columns);
     if (arrivals === undefined) return sql`(${direct})`;
     const indirect = sql`SELECT ${selected(columns, INDIRECT_COLUMNS)} FROM (SELECT * FROM links FINAL
-      WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${arrivals.select}))${this.asked()}) AS l
+      WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${arrivals.select}))${this.arriving()}) AS l
       INNER JOIN (${arrivals.select}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path`;
     return sql`(${joined([direct, indirect], ' UNION ALL ')})`;
   }
@@ -125,7 +125,7 @@ export class PlainRows implements LinkRows {
     const { pages } = arrivals;
     if (pages === undefined) return undefined;
     const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
-    const indirect = sql`(target_host, target_path) IN ${keys}${this.asked()}`;
+    const indirect = sql`(target_host, target_path) IN ${keys}${this.arriving()}`;
     const [own, others] = await Promise.all([
       heldLinks(ask, direct, columns),
       heldLinks(ask, { where: indirect, links_max }, [...columns, 'target_page'] as const),
@@ -220,6 +220,13 @@ export class PlainRows implements LinkRows {
     const { arrivals } = this;
     if (arrivals === undefined) return own;
     return sql`SELECT DISTINCT * FROM (${own} UNION ALL SELECT final_host AS host_key, final_path AS path_key FROM (${arrivals.select}))`;
+  }
+
+  /** Of indirect links: those of a site to its own pages are its menus, also where these have moved or name another site as theirs. */
+  private arriving(): Sql {
+    const source = sql`substring(source_host, 1, source_domain_length)`;
+    const own = sql`startsWith(target_host, ${source}) AND ${source} != ${domainKeyOf(this.scope.target)}`;
+    return sql`${this.asked()} AND NOT (${own})`;
   }
 
   private asked(): Sql {

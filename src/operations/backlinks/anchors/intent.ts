@@ -9,6 +9,7 @@ import type { BrandNames } from '../../../text/branded.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { findBrand, hasProjectBrand, listSubjects, readBrand, type SiteNames } from './brand.ts';
+import { isPointing, readBuyingWords } from './wording.ts';
 import { nameLanguage, type MainLanguage, findMainLanguage, findOtherLanguage } from './language.ts';
 
 export const ANCHOR_INTENTS = [
@@ -126,6 +127,7 @@ export function classifyAnchor(record: AnchorEvidence, reading: TargetReading): 
     matchAddress(text, reading.target) ??
     matchGeneric(text) ??
     matchBrand(text, reading.brand) ??
+    matchPointing(text, page) ??
     matchSubject(text, page, reading) ??
     matchForeign(text, page, reading) ??
     explainUnknown(page)
@@ -188,6 +190,29 @@ function matchBrand(text: string, brand: SiteNames): IntentVerdict | undefined {
   return { intent: 'branded', reason: `It contains your brand (${brand.project_brand?.name ?? ''}).` };
 }
 
+/** A page that is called so is named by it. */
+function matchPointing(text: string, page: PageReading): IntentVerdict | undefined {
+  const key = stripPunctuation(text);
+  if (!isPointing(text) || page.subjects.some((subject) => stripPunctuation(subject.text) === key)) return undefined;
+  return { intent: 'generic', reason: `“${text}” points to the page without saying what makes it different.` };
+}
+
+/** Texts that say what a page sells together with words of a purchase are written to rank for that search. */
+function matchPurchase(text: string, { subjects, language }: PageReading): IntentVerdict | undefined {
+  const buying = readBuyingWords(text);
+  if (buying === undefined) return undefined;
+  const terms = new Set(listTerms(buying.rest, language));
+  if (terms.size === 0) return undefined;
+  const same = subjects.find((subject) =>
+    isSame(terms, new Set(listTerms(readBuyingWords(subject.text)?.rest ?? subject.text, language))),
+  );
+  if (same === undefined) return undefined;
+  return {
+    intent: 'exact_match',
+    reason: `It is a buyer’s search for the ${SOURCES[same.from]} of the linked page (“${same.text}”), with “${buying.buying_words.join('”, “')}” added.`,
+  };
+}
+
 function matchSubject(text: string, page: PageReading, { vocabulary }: TargetReading): IntentVerdict | undefined {
   const terms = new Set(listTerms(text, page.language));
   if (terms.size === 0) return undefined;
@@ -203,6 +228,8 @@ function matchSubject(text: string, page: PageReading, { vocabulary }: TargetRea
       reason: `It matches the ${SOURCES[same.from]} of the linked page (“${same.text}”).`,
     };
   }
+  const bought = matchPurchase(text, page);
+  if (bought !== undefined) return bought;
   const here = intersect(terms, page.terms);
   if (here.size >= PARTIAL_TERMS_ENOUGH || (here.size > 0 && here.size >= terms.size * PARTIAL_SHARE_MIN))
     return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { findSpamTrade } from '../../../web/spam-trades.ts';
 import { foldText } from '../../../web/words.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { AnchorRecord, LinkStatus } from '../../../ports/links.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../../links/link-group.ts';
 import { describeSpam, formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
 import type { IntentVerdict, TargetReading } from './intent.ts';
-import { EXACT_SHARE, PROFILE_LINKS_MIN } from './profile.ts';
+import { EXACT_SHARE, isPattern, PATTERN_SITES_MIN, PROFILE_LINKS_MIN } from './profile.ts';
 
 export const RiskSignal = z.object({
   signal: z.enum(['high_spam', 'raised_spam', 'spam_trade', 'repeated_keyword', 'sitewide', 'foreign_text']),
@@ -39,14 +40,8 @@ const RISK_URGENCY: Readonly<Record<RiskSignal['signal'], number>> = {
 };
 const IMAGE_URGENCY = 0.1;
 
-/** From so many sites on, one keyword on all of them is a pattern and not one template. */
-const PATTERN_SITES_MIN = 5;
 /** A few foreign texts are nothing; more sites than this with the same one are seldom chance. */
 const FOREIGN_SITES_MIN = 2;
-
-/** Trades that buy links by the thousand. */
-const SPAM_TRADE =
-  /(?<![\p{L}\p{N}])(?:casinos?|poker|betting|online slots?|slot machines?|viagra|cialis|levitra|kamagra|payday loans?|essay writing|porn|porno|xxx|escorts|escort service|replica watches|sportwetten|glücksspiel|potenzmittel|apuestas|tragaperras|wettanbieter|казино|виагра|порно)(?![\p{L}\p{N}])|カジノ|出会い系|アダルト|バイアグラ|博彩|赌场|娱乐城|바카라|카지노|토토사이트/u;
 
 /** A site is in such a trade when so many of its linked pages are: one page alone may be what somebody broke in for. */
 const OWN_TRADE_SHARE_MIN = 0.2;
@@ -60,7 +55,7 @@ export interface AnchorContext {
 
 export function findRiskSignals(record: AnchorRecord, verdict: IntentVerdict, context: AnchorContext): RiskSignal[] {
   return listed([
-    findSpamTrade(record, context),
+    findTradeSign(record, context),
     findSpam(record),
     findRepetition(record, verdict, context),
     findForeignText(record, verdict),
@@ -98,7 +93,7 @@ export function rateUrgency(
   return Math.max(0, ...signals.risks.map(({ signal }) => RISK_URGENCY[signal]), ...repair);
 }
 
-function findSpamTrade({ anchor, image_alt }: AnchorRecord, { reading }: AnchorContext): RiskSignal | undefined {
+function findTradeSign({ anchor, image_alt }: AnchorRecord, { reading }: AnchorContext): RiskSignal | undefined {
   const trade = matchTrade(`${anchor} · ${image_alt}`);
   if (trade === undefined || isOwnTrade(reading)) return undefined;
   return {
@@ -117,7 +112,7 @@ function isOwnTrade({ brand, pages }: TargetReading): boolean {
 }
 
 function matchTrade(text: string): string | undefined {
-  return SPAM_TRADE.exec(foldText(text.slice(0, 600)))?.[0];
+  return findSpamTrade(foldText(text.slice(0, 600)));
 }
 
 function findSpam({ spam_score: score }: AnchorRecord): RiskSignal | undefined {
@@ -131,7 +126,8 @@ function findRepetition(
   { intent }: IntentVerdict,
   { total, status }: AnchorContext,
 ): RiskSignal | undefined {
-  if (intent !== 'exact_match' || status === 'lost' || total === null || total < PROFILE_LINKS_MIN) return undefined;
+  if (intent !== 'exact_match' || status === 'lost' || total === null) return undefined;
+  if (total < PROFILE_LINKS_MIN && !isPattern(record)) return undefined;
   const share = shareOf(record.backlinks, total) ?? 0;
   if (share <= EXACT_SHARE.edge || record.referring_main_domains < PATTERN_SITES_MIN) return undefined;
   return {

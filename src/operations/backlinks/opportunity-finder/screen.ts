@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { findSpamTrade } from '../../../web/spam-trades.ts';
 import { foldText } from '../../../web/words.ts';
 import type { MatchedAsset } from './assets.ts';
 import type { Site } from './prospects.ts';
@@ -35,9 +36,6 @@ export interface Parties {
   readonly assets: boolean;
 }
 
-/** Trades that buy links by the thousand; a page about them links to anybody. Kept when an own asset is about them. */
-const SPAM_TRADE =
-  /\b(?:casinos?|poker|betting|slots?|viagra|cialis|levitra|payday loans?|essay writing|porn|xxx|escorts?|replica watches|sportwetten|glücksspiel|apuestas|wettanbieter)\b|カジノ|出会い系|アダルト/;
 const LINK_SALE =
   /\b(?:buy (?:backlinks|links|guest posts?)|sell(?:ing)? (?:backlinks|links)|paid (?:links|guest posts?|backlinks)|link farm|pbn|private blog network|dofollow backlinks?|backlinks? kaufen|comprar (?:backlinks|enlaces))\b|被リンク(?:購入|販売)/;
 
@@ -68,7 +66,7 @@ function screenSpam(site: Site, asset: MatchedAsset | null, parties: Parties): R
   const text = foldText([site.title, site.source_type, site.topics.join(' · ')].join(' · '));
   const sale = LINK_SALE.exec(text)?.[0];
   if (sale !== undefined) return { reason: 'spam', why: `It sells links ("${sale}"), which search engines penalize.` };
-  const trade = SPAM_TRADE.exec(text)?.[0];
+  const trade = findSpamTrade(text);
   if (trade !== undefined && asset === null)
     return { reason: 'spam', why: `It is about "${trade}", a niche known for link spam, and none of your assets is.` };
   return undefined;
