@@ -1212,7 +1212,7 @@ export type BacklinksCompetitorsRequest = {
   offset?: number;
   /** Minimum rank of a competitor, on rank_scale; those of unknown rank are left out. */
   min_rank?: number;
-  /** Minimum number of registrable domains that link to both. */
+  /** Minimum number of registrable domains that link to both. One may be chance. */
   min_intersections?: number;
   /** True: competitors are registrable domains; false: hosts, so each subdomain is listed separately. */
   main_domain?: boolean;
@@ -1246,11 +1246,12 @@ export type BacklinksCompetitorsAnswer = {
     referring_main_domains: number;
     /** Those that do not link to the target; includes the target’s own domain if it links to the competitor. */
     unique_referring_domains: number;
-    /** 0-100: 100 × ln(1 + intersections) / ln(1 + the smaller of the two counts of linking domains, at least 20). */
+    /** 0-100: √(share of the domains that link to the target × share of those that link to the competitor), × n / (n + 2) for n shared domains. The first share goes by what the domains say, where that is known: domains that link to few others and are trusted say more than directories. */
     overlap_score: number;
-    /** 0-100: overlap × (half for its lead in rank, in full at 50 points out of 100; half for its unique domains on a log scale, in full at 1,000). 0 when it has no unique domain. */
+    /** 0-100: overlap × (0.6, and up to 0.2 for its lead in rank, in full at 50 points out of 100, and up to 0.2 for its unique domains on a log scale, in full at 1,000). */
     opportunity_score: number;
     score_components: {
+      overlap: number;
       /** Also 0 when either rank is unknown. */
       authority_lead: number;
       unique_sites: number;
@@ -1266,6 +1267,8 @@ export type BacklinksCompetitorsAnswer = {
   offset: number;
   /** Left out by their figures rather than by the list of platforms: rank of at least 750 out of 1,000, and at least 10,000 linking domains and 20 times as many as the target. Lists at most 20. */
   left_out_as_large: string[];
+  /** Left out because what they share with the target is mostly sites that nobody trusts. Lists at most 20. */
+  left_out_as_spam: string[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -1423,8 +1426,8 @@ export type BacklinksListAnswer = {
     image_url: string | null;
     text_pre: string;
     text_post: string;
-    /** Null when the source does not say where on the page the link is. */
-    semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | null;
+    /** `hidden` is a link that readers do not see. Null when the source does not say where on the page the link is. */
+    semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | 'hidden' | null;
     attributes: string[];
     dofollow: boolean;
     /** Identical links on the page. */
@@ -1889,8 +1892,8 @@ export type BacklinksPageIntersectionAnswer = {
         alt: string | null;
         text_pre: string;
         text_post: string;
-        /** Null when the source does not say where on the page the link is. */
-        semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | null;
+        /** `hidden` is a link that readers do not see. Null when the source does not say where on the page the link is. */
+        semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | 'hidden' | null;
         attributes: string[];
         dofollow: boolean;
         /** Identical links on the page. */
@@ -10065,7 +10068,7 @@ export type ExtractAnswer = {
 
 /** Search the web: `POST /search`. */
 export type SearchRequest = {
-  /** Search query. */
+  /** Search query. Takes "exact phrases", -word, site:example.com, intitle:word, OR, after:2025-01-01 and before:2025-06-30. */
   query: string;
   /** Name of the place to search from. */
   location?: string;
@@ -10090,13 +10093,19 @@ export type SearchAnswer = {
     title: string;
     /** Excerpt of the page around the query’s words. */
     description: string;
+    /** The same as Markdown, with the query’s words in bold. */
+    description_marked: string;
     /** Features of the result page that show the same URL, such as featured_snippet; empty for plain results. */
     features: string[];
     published_at: string | null;
   }[];
-  /** Total matches as the engine reports them; null if it does not. */
+  /** Total matches as the engine reports them; null if it does not. Your own index estimates numbers above 200. */
   total_count: number | null;
   query_sent: string;
+  /** What was searched for in place of a misspelled query; null when the query was searched as it is. */
+  corrected_query: string | null;
+  /** Parts of the query that were not searched as written, and why. */
+  notes: string[];
   /** seamark-index when the results come from your own index; otherwise the search engine that was asked. */
   engine: string;
   agent_support: AgentSupport;
