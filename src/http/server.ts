@@ -46,7 +46,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     frameworkErrors: (error, request, reply) => {
       logUndecodable(parts.engine.log, request, reply);
       void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-      void sendProblem(reply, transportError(error, parts), request.id);
+      void sendProblem(reply, transportError(error, parts, request.id), request.id);
     },
   });
   app.removeAllContentTypeParsers();
@@ -64,7 +64,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     refuseSecondHost(request);
   });
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendProblem(reply, transportError(error, parts), request.id),
+    sendProblem(reply, transportError(error, parts, request.id), request.id),
   );
   app.setNotFoundHandler((request, reply) => sendProblem(reply, noRoute(parts, request), request.id));
 
@@ -139,11 +139,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function transportError(error: FastifyError, parts: ServerParts): AppError {
+function transportError(error: FastifyError, parts: ServerParts, request_id: string): AppError {
   if (error instanceof AppError) return error;
   const refusal = refusalOf(error, parts.body_bytes_max);
   if (refusal !== undefined) return refusal;
-  parts.engine.log.error({ err: error }, 'a request failed outside an operation');
+  parts.engine.log.error({ request_id, err: error }, 'a request failed outside an operation');
   return toAppError(error);
 }
 
