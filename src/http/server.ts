@@ -12,7 +12,7 @@ import type { KeyStore } from '../ports/accounts.ts';
 import { logRequests, logUndecodable, noteKey } from './access-log.ts';
 import { serveDocuments } from './documents.ts';
 import { serveJobEvents } from './job-events.ts';
-import { giveBackRefused, limitRequest } from './limits.ts';
+import { giveBackRefused, limitFailedKeys, limitRequest } from './limits.ts';
 import { type MetricsAccess, serveMetrics } from './metrics.ts';
 import { routeOf, type RouteParts, serveOperation } from './operation-route.ts';
 import { sendProblem } from './problem.ts';
@@ -63,9 +63,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     void reply.header('cache-control', 'no-store');
     refuseSecondHost(request);
   });
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendProblem(reply, transportError(error, parts, request.id), request.id),
-  );
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const told = await limitFailedKeys(parts.limits, transportError(error, parts, request.id), request, reply);
+    return sendProblem(reply, told, request.id);
+  });
   app.setNotFoundHandler((request, reply) => sendProblem(reply, noRoute(parts, request), request.id));
 
   logRequests(app, parts.engine.log);
