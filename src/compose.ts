@@ -4,11 +4,13 @@ import type { GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
 import { readBacklog } from './adapters/postgres/backlog.ts';
 import type { Database } from './adapters/postgres/database.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
+import { PostgresCrawls } from './adapters/postgres/crawls.ts';
 import { PostgresIndexOwners } from './adapters/postgres/index-owners.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import type { PostgresLedger } from './adapters/postgres/ledger.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
 import { wireImporter } from './compose/importer.ts';
+import { crawlJobs, scheduledCrawls } from './compose/crawls.ts';
 import { importJobs, scheduledImports, TURN_MS } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
 import { type Indexes, openIndexes } from './compose/indexes.ts';
@@ -19,7 +21,7 @@ import { connectSources, openDesks } from './compose/sources.ts';
 import { openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
-import { createPageParser } from './crawler/parse-pool.ts';
+import { createPageParser, type PageParser } from './crawler/parse-pool.ts';
 import { createSourceReports } from './engine/ask/reports.ts';
 import type { Engine } from './engine/engine.ts';
 import { createMetrics, type ReadableMetrics } from './engine/metrics.ts';
@@ -28,6 +30,7 @@ import { Upkeep, type UpkeepOptions } from './engine/upkeep.ts';
 import type { RunJob } from './engine/worker.ts';
 import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
+import createCrawl from './operations/crawls/create/operation.ts';
 import createImport from './operations/imports/create/operation.ts';
 import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
@@ -91,14 +94,16 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     closing.defer(() => running.close());
     const upkeep = new PostgresUpkeep(database);
     const opened = { database, indexes, owners, web, closing, connected, clock };
-    const runImport = importsOf(config, opened, upkeep);
-    const parts = { engine: () => engine, metrics, closing: running, runImport };
+    const parser = closing.add(createPageParser());
+    const runImport = importsOf(config, { ...opened, parser }, upkeep);
+    const runCrawl = crawlsOf(config, { ...opened, parser, log }, upkeep);
+    const parts = { engine: () => engine, metrics, closing: running, runImport, runCrawl };
     const runners = options.role !== 'command' ? startRunners(config, platform, parts, log) : undefined;
     if (options.role === 'serve') closing.add(new Upkeep({ notes: upkeep, rebuild: rebuildOf(indexes), log })).start();
     const desks = openDesks(config, { ...opened, offload, log, metrics });
     const operator = (): Promise<Caller> => keys.operator();
     const sources = createSourceReports({ desk: desks.shared, connected, definitions, operator });
-    const own = scheduledImports(platform.imports, createImport);
+    const own = [scheduledImports(platform.imports, createImport), scheduledCrawls(platform.crawls, createCrawl)];
     const scheduling = { database, jobs: platform.jobs, engine: () => engine, own, log };
     const schedules = openSchedules(scheduling, runners === undefined ? undefined : running);
     const account = { ...platform.account, sources, schedules };
@@ -149,9 +154,8 @@ interface Opened {
   readonly clock: () => Date;
 }
 
-function importsOf(config: Config, opened: Opened, upkeep: PostgresUpkeep): RunJob {
-  const { database, indexes, owners, web, closing, connected, clock } = opened;
-  const parser = closing.add(createPageParser());
+function importsOf(config: Config, opened: Opened & { readonly parser: PageParser }, upkeep: PostgresUpkeep): RunJob {
+  const { database, indexes, owners, web, parser, connected, clock } = opened;
   const { user_agent } = config;
   const { shared } = indexes;
   return async (job, signal, report) => {
@@ -161,6 +165,21 @@ function importsOf(config: Config, opened: Opened, upkeep: PostgresUpkeep): RunJ
     const pulls = pullJobs({ store, index, connected, clock }, TURN_MS);
     const run = importJobs(importer, { want: () => upkeep.want(indexId) }, pulls);
     return run(job, signal, report);
+  };
+}
+
+function crawlsOf(
+  config: Config,
+  opened: Opened & { readonly parser: PageParser; readonly log: Logger },
+  upkeep: PostgresUpkeep,
+): RunJob {
+  const { database, indexes, owners, web, parser, clock, log } = opened;
+  const store = new PostgresCrawls(database);
+  const parts = { store, database, requester: web.requester, parser, user_agent: config.user_agent, clock, log };
+  return async (job, signal, report) => {
+    const indexId = await owners.indexOf(job.workspace_id);
+    const index = await indexes.open(indexId);
+    return crawlJobs(parts, { index, wantRebuild: () => upkeep.want(indexId) })(job, signal, report);
   };
 }
 

@@ -32,6 +32,7 @@ const TABLES = [
   'moves',
   'links',
   'postings',
+  'documents',
   'reported_losses',
   'imported_ranks',
   'rebuilds',

@@ -5,7 +5,7 @@ import { exactHarmonic, harmonicCentrality, hyperBall } from '../../src/index/au
 import { startCrew } from '../../src/index/authority/ranking/crew.ts';
 import { allocate, layoutOf } from '../../src/index/authority/ranking/layout.ts';
 import { Rounds } from '../../src/index/authority/ranking/rounds.ts';
-import { pageRank, rankingBytesMax, rankPositions } from '../../src/index/authority/ranking/ranking.ts';
+import { orderValues, pageRank, rankingBytesMax } from '../../src/index/authority/ranking/ranking.ts';
 
 /** What one measured process tells. */
 export interface Told {
@@ -88,21 +88,23 @@ export async function measureTypedArrays(source: EdgeSource): Promise<Pick<Told,
 /** How far estimated ranks lie from exact ones, on a graph small enough for both: mean and 95th percentile, of 1000. */
 export async function estimateError(source: EdgeSource, passes: number): Promise<readonly [number, number]> {
   const edges = source.in_degrees.reduce((sum, degree) => sum + degree, 0);
-  const size = { nodes: source.in_degrees.length, edges, in_degree_max: 0 };
+  const nodes = source.in_degrees.length;
+  const size = { nodes, edges, in_degree_max: 0 };
   const layout = layoutOf(size, { harmonic: true, bytes_max: 1e9 });
   if (layout === undefined) throw new Error('The graph is too large to measure exactly.');
   const arrays = allocate(layout);
   const rounds = await Rounds.open(source, arrays, startCrew(arrays.memory, 1));
-  const [estimated, exact] = arrays.vectors;
+  const [estimated, exact] = [arrays.vectors[0].subarray(0, nodes), arrays.vectors[1].subarray(0, nodes)];
   await hyperBall(rounds, estimated, passes);
   exactHarmonic(arrays, exact);
-  const [guessed, known] = [rankPositions(estimated), rankPositions(exact)];
+  const [guessed, known] = [orderValues(estimated), orderValues(exact)];
+  const placeOf = (position: number): number => 1000 * (1 - Math.log(position) / Math.log(nodes));
   const errors = [...exact.keys()]
     .filter((node) => source.in_degrees[node] !== 0)
-    .map((node) => Math.abs(guessed.rankOf(estimated[node] ?? 0) - known.rankOf(exact[node] ?? 0)))
+    .map((node) => Math.abs(placeOf(guessed(estimated[node] ?? 0)) - placeOf(known(exact[node] ?? 0))))
     .toSorted((one, other) => one - other);
   const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
-  return [mean, errors[Math.floor(errors.length * 0.95)] ?? 0];
+  return [mean, Math.round(errors[Math.floor(errors.length * 0.95)] ?? 0)];
 }
 
 /** What is used of graphology; it is installed in bench/ alone. */

@@ -53,6 +53,52 @@ export type AgentWorkflow = {
   guardrails: string[];
 };
 
+export type Crawl = {
+  id: string;
+  /** waiting: queued. paused and stopped: resume it to continue. finished: nothing is left, or the limit of pages was reached. failed: no page could be read. */
+  status: 'waiting' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+  urls: string[];
+  settings: {
+    pages: number;
+    depth: number;
+    scope: 'host' | 'domain';
+    /** null for the polite default. */
+    rate: number | null;
+    include: string[];
+    exclude: string[];
+    sitemaps: boolean;
+  };
+  counts: {
+    fetched: number;
+    /** Known and not read yet. */
+    waiting: number;
+    /** Did not answer. */
+    failed: number;
+    /** Kept out by robots.txt, or by the limits against endless addresses. */
+    refused: number;
+  };
+  /** Of the last run: everything was read, the limit of pages was reached, or it was interrupted. */
+  ended_because: 'exhausted' | 'pages_max' | 'aborted' | null;
+  /** Answers of the last run by HTTP status code. */
+  statuses: Record<string, number>;
+  /** Pages of the last run that had not changed since they were last read. */
+  not_modified: number | null;
+  bytes: number | null;
+  /** What went wrong in the last run, how often, and where it first happened. */
+  problems: {
+    kind: string;
+    count: number;
+    examples: string[];
+  }[];
+  /** Credits that reading all pages costs. */
+  credits_max: number;
+  /** The job that reads the pages: follow its progress with GET /jobs/{id} and its events. null for a crawl from the command line. */
+  job_id: string | null;
+  error: string | null;
+  created_at: string;
+  closed_at: string | null;
+};
+
 export type DiscussionQuote = {
   url: string;
   platform: 'reddit' | 'x' | 'hacker_news' | 'stack_exchange' | 'forum';
@@ -5403,6 +5449,79 @@ export type ContentTitleMetaAnswer = {
   truncated: boolean;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
+  meta: Meta;
+};
+
+/** Crawl a site: `POST /crawls`. */
+export type CrawlsCreateRequest = {
+  /** Where to start. Sitemaps and pages known from earlier crawls of the same hosts are read as well. */
+  urls: string[];
+  /** Maximum pages to read. */
+  pages?: number;
+  /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
+  depth?: number;
+  /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. */
+  scope?: 'host' | 'domain';
+  /** Requests a second to one host; by default 2. More than 2 needs a key of the first workspace. */
+  rate?: number;
+  /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
+  include?: string[];
+  /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
+  exclude?: string[];
+  /** Also read the addresses that sitemaps list. */
+  sitemaps?: boolean;
+};
+
+export type CrawlsCreateAnswer = {
+  success: true;
+  crawl: Crawl;
+  job_id: string | null;
+  status_url: string;
+  events_url: string | null;
+  meta: Meta;
+};
+
+/** Get a crawl: `GET /crawls/{id}`. */
+export type CrawlsGetRequest = {
+  /** Id of the crawl, from POST /crawls or GET /crawls. */
+  id: string;
+};
+
+export type CrawlsGetAnswer = {
+  success: true;
+  crawl: Crawl;
+  meta: Meta;
+};
+
+/** List crawls: `GET /crawls`. */
+export type CrawlsListRequest = {
+  /** Maximum number of crawls to return. */
+  limit?: number;
+  /** Number of crawls to skip, for the next page. */
+  offset?: number;
+  /** Only crawls with this status. */
+  status?: 'waiting' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+};
+
+export type CrawlsListAnswer = {
+  success: true;
+  crawls: Crawl[];
+  /** Matching crawls, before limit and offset. */
+  total_count: number;
+  meta: Meta;
+};
+
+/** Pause or resume a crawl: `PATCH /crawls/{id}`. */
+export type CrawlsSetRequest = {
+  /** Id of the crawl, from POST /crawls or GET /crawls. */
+  id: string;
+  /** true pauses, false resumes. */
+  paused: boolean;
+};
+
+export type CrawlsSetAnswer = {
+  success: true;
+  crawl: Crawl;
   meta: Meta;
 };
 
@@ -11062,6 +11181,10 @@ export interface Calls {
   'content.serp-outline': { request: ContentSerpOutlineRequest; answer: ContentSerpOutlineAnswer };
   'content.technical-qa': { request: ContentTechnicalQaRequest; answer: ContentTechnicalQaAnswer };
   'content.title-meta': { request: ContentTitleMetaRequest; answer: ContentTitleMetaAnswer };
+  'crawls.create': { request: CrawlsCreateRequest; answer: CrawlsCreateAnswer };
+  'crawls.get': { request: CrawlsGetRequest; answer: CrawlsGetAnswer };
+  'crawls.list': { request: CrawlsListRequest; answer: CrawlsListAnswer };
+  'crawls.set': { request: CrawlsSetRequest; answer: CrawlsSetAnswer };
   'domain.competitors': { request: DomainCompetitorsRequest; answer: DomainCompetitorsAnswer };
   'domain.intersection': { request: DomainIntersectionRequest; answer: DomainIntersectionAnswer };
   'domain.ranked-keywords': { request: DomainRankedKeywordsRequest; answer: DomainRankedKeywordsAnswer };
@@ -11145,6 +11268,10 @@ export const ROUTES = {
   'content.serp-outline': { method: 'POST', path: '/content/serp-outline' },
   'content.technical-qa': { method: 'POST', path: '/content/technical-qa' },
   'content.title-meta': { method: 'POST', path: '/content/title-meta' },
+  'crawls.create': { method: 'POST', path: '/crawls' },
+  'crawls.get': { method: 'GET', path: '/crawls/{id}' },
+  'crawls.list': { method: 'GET', path: '/crawls' },
+  'crawls.set': { method: 'PATCH', path: '/crawls/{id}' },
   'domain.competitors': { method: 'POST', path: '/domain/competitors' },
   'domain.intersection': { method: 'POST', path: '/domain/intersection' },
   'domain.ranked-keywords': { method: 'POST', path: '/domain/ranked-keywords' },

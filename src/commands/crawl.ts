@@ -1,4 +1,6 @@
 import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
+import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
+import { PostgresHostTurns } from '../adapters/postgres/host-turns.ts';
 import { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { createLog } from '../compose/log.ts';
@@ -7,10 +9,11 @@ import { openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { crawl } from '../crawler/crawl.ts';
 import { createPageParser } from '../crawler/parse-pool.ts';
-import type { CrawlProgress, CrawlReport } from '../crawler/settings.ts';
+import type { CrawlParts, CrawlProgress, CrawlReport } from '../crawler/settings.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
+import type { CrawlOrder } from '../ports/crawls.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
 import { chosenWorkspace } from './chosen-workspace.ts';
@@ -25,6 +28,8 @@ export interface CrawlFlags extends Flags {
   readonly concurrency: number;
   readonly scope: 'host' | 'domain';
   readonly workspace?: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
 }
 
 /** Reads sites into the index, then computes authority, so that every operation can be asked at once. */
@@ -32,13 +37,14 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
   const config = readConfig(version, flags);
   startLean();
   const terminal = processTerminal(config.color);
-  const settings = {
-    seeds: urls.map(seedUrl),
+  const order: CrawlOrder = {
+    urls: urls.map(seedUrl),
     pages_max: flags.pages,
     depth_max: flags.depth,
     stay: flags.scope,
     rate: flags.rate,
-    concurrency: flags.concurrency,
+    include: flags.include ?? [],
+    exclude: flags.exclude ?? [],
     sitemaps: true,
   };
   const signal = stopSignal();
@@ -50,8 +56,11 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     const index = closing.add(await orStopped(signal, () => openIndex(config, index_id)));
     signal.throwIfAborted();
     const progress = new ProgressLine(terminal);
-    const parts = {
-      index_id: index_id === '' ? undefined : index_id,
+    const crawls = new PostgresCrawls(accounts.database);
+    const file = await crawls.plan({ workspace_id: workspace, index_id, order });
+    const turns = new PostgresHostTurns(accounts.database);
+    const parts: CrawlParts = {
+      crawl_id: file.id,
       requester: web.requester,
       frontier: new PostgresFrontier(accounts.database),
       writer: index.writer,
@@ -62,8 +71,12 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
       onProgress: (state: CrawlProgress) => progress.show(progressText(state, flags.pages)),
       previous: index.previous,
       remembered: index.remembered,
+      turn: (host, spacing_ms, stop) => turns.wait(host, spacing_ms, stop),
     };
+    const settings = { ...order, seeds: order.urls, concurrency: flags.concurrency };
     const report = await crawl(settings, parts, signal).finally(() => progress.end());
+    const { statuses, not_modified, bytes, problems, reason } = report;
+    await crawls.report(file.id, { statuses, not_modified, bytes, problems, reason });
     terminal.out(reportText(terminal, report));
     if (report.status === 'stopped') {
       terminal.out('Stopped. Run the same command to continue.');

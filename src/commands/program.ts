@@ -15,6 +15,7 @@ import { age, collected, DATA, flagsOf, rateNumber, wholeNumber, INDEX_OF } from
 import { addSchedules } from './schedule-commands.ts';
 import { addSources } from './source-commands.ts';
 import { addTrack } from './track-commands.ts';
+import { addTrust } from './trust-commands.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
@@ -77,6 +78,7 @@ You can also set options through environment variables: see docs/configuration.m
   addSources(root, reaching);
   addSchedules(root);
   addTrack(root, reaching);
+  addTrust(root);
   addDoctor(root);
   addMcp(root);
   return root;
@@ -127,6 +129,8 @@ function addCrawl(root: Command): void {
       .option('--depth <number>', 'maximum links to follow from a start address', wholeNumber, 20)
       .option('--rate <number>', 'maximum requests a second to one host, such as 0.5 (default: 2)', rateNumber)
       .option('--concurrency <number>', 'maximum requests at once', wholeNumber, 16)
+      .option('--include <pattern>', 'read only addresses that match, such as "/blog/*"; can be repeated', collected)
+      .option('--exclude <pattern>', 'leave out addresses that match, such as "*?sort=*"; can be repeated', collected)
       .addOption(
         new Option('--scope <scope>', 'stay on the hosts of the addresses, or on their registrable domains')
           .choices(['host', 'domain'])

@@ -8,6 +8,7 @@ import { prepareAccess, setupUrl } from '../dashboard/access.ts';
 import { type Closing, closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
+import { RANKS_COMMAND } from './doctor/ranks-advice.ts';
 import { orStopped, stopSignal } from './stop-signal.ts';
 import { processTerminal, styled, type Terminal } from './terminal.ts';
 
@@ -135,6 +136,11 @@ function firstKeyLines(terminal: Terminal, base: string, made: string): string[]
     'Then crawl a site and analyze it:',
     '',
     '  npm run seamark -- crawl https://www.example.com --pages 100',
+    '',
+    'Ranks are within your own index. For ranks across the web, import those that Common Crawl publishes',
+    '(free; the first million domains are some 35 MB):',
+    '',
+    `  ${RANKS_COMMAND.replace('seamark', 'npm run seamark --')}`,
     '',
   ];
 }

@@ -118,7 +118,7 @@ function plannedOf(workspace_id: string, { kind, url, content, pull, options }: 
  *
  * @throws AppError key_not_allowed_here
  */
-async function requireAllowed(
+export async function requireAllowed(
   caller: Pick<Caller, 'workspace_id'>,
   isOwn: boolean,
   keys: KeyStore,
@@ -128,12 +128,12 @@ async function requireAllowed(
   if (who === 'operator' && caller.workspace_id === (await keys.operator()).workspace_id) return;
   throw new AppError(
     'key_not_allowed_here',
-    'This key may not import into the index that all workspaces share, nor with the operator’s credentials.',
+    'This key may not write into the index that workspaces share, nor use the operator’s credentials.',
     {
       fix:
         who === 'off'
-          ? 'The operator can enable imports over HTTP with SEAMARK_IMPORTS=operator, or import with `seamark import`.'
-          : 'Use a key of the first workspace. The operator can allow imports with any key by setting SEAMARK_IMPORTS=all.',
+          ? 'The operator can enable imports and crawls over HTTP with SEAMARK_IMPORTS=operator, or run `seamark import` and `seamark crawl`.'
+          : 'Use a key of the first workspace. The operator can allow every key by setting SEAMARK_IMPORTS=all, or create the workspace with an index of its own.',
     },
   );
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createMailer, type Mailer } from '../adapters/mail/mailer.ts';
 import { createGuardedPost, type GuardedPost } from '../adapters/fetch/guarded-post.ts';
 import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
+import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { PostgresJobs } from '../adapters/postgres/jobs.ts';
@@ -31,12 +32,14 @@ import type { CallMemory } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptOutcome, DeliveryQueue, SendMail, SendWebhook } from '../ports/webhooks.ts';
 import type { Accounts } from './accounts.ts';
+import { type CrawlDeskParts, isCrawl, openCrawlDesk } from './crawls.ts';
 import { type ImportDeskParts, isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
 export interface Platform {
   readonly account: Omit<AccountPorts, 'sources' | 'schedules'>;
   readonly imports: ImportDeskParts;
+  readonly crawls: CrawlDeskParts;
   readonly memory: CallMemory;
   readonly limiter: RateLimiter;
   readonly jobs: PostgresJobs;
@@ -65,6 +68,7 @@ export async function openPlatform(
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
   const store = new PostgresImports(database);
   const imports = { store, jobs, keys, who: config.imports, locations, connected, owners };
+  const crawls = { store: new PostgresCrawls(database), jobs, keys, who: config.imports, owners };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
   return {
     account: {
@@ -73,9 +77,11 @@ export async function openPlatform(
       projects: new PostgresProjects(database),
       usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
       imports: openImportDesk(imports),
+      crawls: openCrawlDesk(crawls),
       targets: openTargetDesk(new PostgresRankTargets(database), locations),
     },
     imports,
+    crawls,
     memory: new PostgresCallMemory(database),
     // In the database, since a second process may serve from the same one.
     limiter: closing.add(new PostgresRateLimiter(database, log)),
@@ -105,6 +111,7 @@ export interface RunnerParts {
   readonly metrics: Metrics;
   readonly closing: Closing;
   readonly runImport: RunJob;
+  readonly runCrawl: RunJob;
 }
 
 /**
@@ -113,16 +120,18 @@ export interface RunnerParts {
 export function startRunners(
   config: Config,
   platform: Platform,
-  { engine, metrics, closing, runImport }: RunnerParts,
+  { engine, metrics, closing, runImport, runCrawl }: RunnerParts,
   log: Logger,
 ): Runners {
   const owner = newId('worker');
   const { jobs, deliveries, send, mail } = platform;
   const worker = new Worker({
     queue: jobs,
-    run: (job, signal, report) =>
-      isImport(job) ? runImport(job, signal, report) : runJob(engine(), job, signal, report),
-    isResumable: isImport,
+    run: (job, signal, report) => {
+      if (isImport(job)) return runImport(job, signal, report);
+      return isCrawl(job) ? runCrawl(job, signal, report) : runJob(engine(), job, signal, report);
+    },
+    isResumable: (job) => isImport(job) || isCrawl(job),
     log,
     owner,
     concurrency: config.jobs_max,

@@ -8,7 +8,7 @@ import { requireWholeWorkspace } from './own-project.ts';
 export function defineAccountOperation<Input extends z.ZodObject, Result extends z.ZodObject>(
   definition: AccountDefinition<Input, Result>,
 ): Operation<Input, Result> {
-  const { run, csv, is_workspace_wide, ...facts } = definition;
+  const { run, csv, is_workspace_wide, job_price, ...facts } = definition;
   const checker = checkerOf(facts);
   const answer = async (input: z.output<Input>, { caller, account, now, signal }: AccountContext) => {
     if (is_workspace_wide === true) requireWholeWorkspace(caller, facts.id);
@@ -26,13 +26,13 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
     is_batch: false,
     success_status: facts.success_status ?? 200,
     needs: {},
-    price_rule: 'free',
+    price_rule: job_price?.rule ?? 'free',
     answer: (rawInput, context) => answer(check(checker, rawInput), context),
     prepare(rawInput) {
       const input = check(checker, rawInput);
       return {
         input,
-        credits: 0,
+        credits: job_price?.credits(input) ?? 0,
         needs: {},
         asks: () => Promise.resolve([]),
         batch: undefined,
@@ -58,6 +58,8 @@ interface AccountDefinition<Input extends z.ZodObject, Result extends z.ZodObjec
   readonly csv?: (result: z.output<Result>) => string;
   /** Reaches beyond projects, so that a key that belongs to one may not call it. */
   readonly is_workspace_wide?: boolean;
+  /** Of the job that the call makes, which reserves it; the call itself is free. */
+  readonly job_price?: { readonly rule: string; readonly credits: (input: z.output<Input>) => number };
   readonly example: z.input<Input>;
   readonly run: (input: z.output<Input>, context: AccountContext) => Promise<z.input<Result>>;
 }

@@ -61,7 +61,7 @@ type Group =
   | 'Opportunities and signals'
   | 'Content and page quality'
   | 'Search and extraction'
-  | 'Imports'
+  | 'Crawls and imports'
   | 'Jobs and webhooks'
   | 'Usage and credits';
 

@@ -26,10 +26,10 @@ export async function crawl(
   const seeds = settings.seeds.map(seedAddress);
   const { pages_max, depth_max, stay } = settings;
   const urls = seeds.map((seed) => seed.url);
-  const state = await parts.frontier.open({ seeds: urls, pages_max, depth_max, stay, index_id: parts.index_id });
+  const state = await parts.frontier.open({ seeds: urls, pages_max, depth_max, stay, id: parts.crawl_id });
   const run = new Run({ settings, parts, limits, scope: scopeOf(seeds, settings.stay), state });
   parts.log.info({ crawl_id: state.id, resumed: state.resumed, seeds: seeds.length }, 'A crawl starts.');
-  run.offer(seeds.map(followUpOf), 0);
+  run.offerSeeds(seeds.map(followUpOf));
   if (!state.resumed) await offerRemembered(run, signal);
   await run.ledger.commit();
   return new Crawl(run, signal).finish();
@@ -139,6 +139,7 @@ class Crawl {
   private async visit(host: Parameters<typeof visitPage>[1], visit: Parameters<typeof visitPage>[2]): Promise<void> {
     try {
       await this.run.ledger.room();
+      await this.run.shareTurn(host, this.stopping.signal);
       await visitPage(this.run, host, visit, this.stopping.signal);
     } catch (error) {
       // What a stopped crawl had begun is taken again by the next run.

@@ -4,6 +4,7 @@ import { productToken } from '../web/robots/robots.ts';
 import type { PageAddress } from '../web/url.ts';
 import { hostOfKey } from '../web/url.ts';
 import type { CrawlState } from '../ports/frontier.ts';
+import { AddressFilter } from './filter.ts';
 import type { Host } from './host.ts';
 import { Hosts } from './hosts.ts';
 import { Ledger } from './ledger.ts';
@@ -27,6 +28,7 @@ export class Run {
   readonly wake = new Wake();
   readonly hosts: Hosts;
   readonly traps: Traps;
+  readonly filter: AddressFilter;
   readonly robots: RobotsGate;
   readonly ledger: Ledger;
   readonly agentToken: string;
@@ -60,6 +62,7 @@ export class Run {
     this.scope = order.scope;
     this.state = state;
     const now = (): number => parts.clock().getTime();
+    this.filter = new AddressFilter({ include: settings.include ?? [], exclude: settings.exclude ?? [] });
     this.agentToken = productToken(parts.user_agent);
     this.hosts = new Hosts(settings, limits);
     this.traps = new Traps(limits, this.problems);
@@ -81,6 +84,12 @@ export class Run {
   async turn(host: Host, signal: AbortSignal): Promise<void> {
     const now = this.now();
     await sleep(host.reserve(now) - now, signal);
+    await this.shareTurn(host, signal);
+  }
+
+  /** Waits for those who ask the same host in other crawls, whose pace together is that of one. */
+  async shareTurn(host: Host, signal: AbortSignal): Promise<void> {
+    await this.parts.turn?.(host.name, host.delay_ms, signal);
   }
 
   /** Offers any number of addresses, with pauses in which requests go on. */
@@ -91,17 +100,21 @@ export class Run {
     }
   }
 
+  /** Where a crawl starts is read, whatever its patterns leave out. */
+  offerSeeds(pages: readonly FollowUp[]): void {
+    for (const page of pages) this.add(page, 0);
+  }
+
   /** Offers addresses to the frontier, which need not be new to it. */
   offer(pages: readonly FollowUp[], depth: number): void {
     if (depth > this.settings.depth_max) return;
-    for (const { url, key, host_key } of pages) {
-      if (!this.offered.add(key) || !this.traps.admits(url, key)) continue;
-      if (this.knownBefore + this.ledger.known >= this.knownMax) {
-        this.problems.add('frontier_full', url);
-        continue;
-      }
-      this.ledger.add({ url, key, host: hostOfKey(host_key), depth });
-    }
+    for (const page of pages) if (this.filter.admits(page.url)) this.add(page, depth);
+  }
+
+  private add({ url, key, host_key }: FollowUp, depth: number): void {
+    if (!this.offered.add(key) || !this.traps.admits(url, key)) return;
+    if (this.knownBefore + this.ledger.known >= this.knownMax) this.problems.add('frontier_full', url);
+    else this.ledger.add({ url, key, host: hostOfKey(host_key), depth });
   }
 
   track(work: Promise<void>): void {

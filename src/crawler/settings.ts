@@ -22,12 +22,15 @@ export interface CrawlSettings {
   /** Requests in flight to all hosts together. */
   readonly concurrency: number;
   readonly sitemaps: boolean;
+  /** Patterns of addresses, as `AddressFilter` reads them; left out, all are read. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
 }
 
 /** What a crawl works with. */
 export interface CrawlParts {
-  /** Whose own index the writer writes to; left out for the one that workspaces share. */
-  readonly index_id?: string | undefined;
+  /** Of the crawl that was planned; left out where none was. */
+  readonly crawl_id?: string | undefined;
   readonly requester: GuardedRequester;
   readonly frontier: Frontier;
   readonly writer: IndexWriter;
@@ -42,9 +45,11 @@ export interface CrawlParts {
   readonly previous: PreviousFetch | undefined;
   /** What earlier crawls read of the same hosts; a crawl that is not resumed begins with them as well. */
   readonly remembered: RememberedPages | undefined;
+  /** Waits for a turn at a host that crawls of other processes ask as well; left out where there are none. */
+  readonly turn?: (host: string, spacing_ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-interface CrawlLog {
+export interface CrawlLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }

@@ -106,11 +106,12 @@ async function requireCall(
       fix: `Use a key whose scopes include ${id}; this one has ${caller.scopes.join(', ')}.`,
     });
   }
-  if (own.covers(id)) return own.require(caller, input);
+  const maker = own.find((one) => one.covers(id));
+  if (maker !== undefined) return maker.require(caller, input);
   if (operation.is_account) {
     throw new AppError('invalid_input', `${id} cannot be scheduled: it only manages the workspace.`, {
-      fix: 'Schedule an analysis, or imports.create.',
-      issues: [{ path: 'operation', message: 'must be an analysis or imports.create' }],
+      fix: 'Schedule an analysis, crawls.create or imports.create.',
+      issues: [{ path: 'operation', message: 'must be an analysis, crawls.create or imports.create' }],
     });
   }
   try {
@@ -132,8 +133,7 @@ function ofInput(thrown: unknown): unknown {
 }
 
 /** Null where its operation is gone or does not take its input any more. */
-function creditsOf({ engine, own }: ScheduleParts, { operation, input }: Schedule): number | null {
-  if (own.covers(operation)) return 0;
+function creditsOf({ engine }: ScheduleParts, { operation, input }: Schedule): number | null {
   try {
     return engine().operations.get(operation)?.prepare(input).credits ?? null;
   } catch {

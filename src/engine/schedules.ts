@@ -14,7 +14,7 @@ const POLL_MS = 5000;
 /** In one look: a service that comes back after a long time does not stop answering for it. */
 const RUNS_MAX = 500;
 
-/** What becomes of the calls that are no analysis: imports, which make their jobs themselves. */
+/** What becomes of the calls that are no analysis: imports and crawls, which make their jobs themselves. */
 export interface OwnJobs {
   /** Whether its calls make jobs that are not those of the engine. */
   covers(operation: string): boolean;
@@ -26,7 +26,7 @@ export interface OwnJobs {
 
 export interface ScheduleParts {
   readonly engine: () => Pick<Engine, 'operations' | 'attempts_max' | 'clock'>;
-  readonly own: OwnJobs;
+  readonly own: readonly OwnJobs[];
 }
 
 /** What is to be done for a schedule that is due. It never throws: one that cannot run keeps no other from running. */
@@ -58,7 +58,8 @@ async function callsOf(
   schedule: Schedule,
   max_age_s: number | undefined,
 ): Promise<readonly NewJob[]> {
-  if (own.covers(schedule.operation)) return own.jobsOf(schedule);
+  const maker = own.find((one) => one.covers(schedule.operation));
+  if (maker !== undefined) return maker.jobsOf(schedule);
   const engine = engineOf();
   const operation = requireOperation(engine.operations, schedule.operation);
   const { workspace_id, key_id, project_id } = schedule;

@@ -82,6 +82,15 @@ function hubWeb(): PageFact[] {
   return [...sites, pageFact('https://www.hub.org/', { links: ['https://chosen.net/page'] })];
 }
 
+/** Domains that are linked to by one more, so that the index knows enough of them to rank any. */
+const STRANGERS = pageFact('https://strange.net/', {
+  links: Array.from({ length: 10 }, (_, at) => `https://stranger${at}.net/`),
+});
+
+/** A rank of 0-1000 and the number of trusted, independent domains behind it. */
+const POINTS = 1000 / Math.log(17_000_001);
+const rankOfDomains = (domains: number): number => Math.round(POINTS * Math.log(1 + domains));
+
 /** The same database, which waits before one statement until a gate opens. */
 function stoppedBefore(
   database: IndexDatabase,
@@ -109,40 +118,53 @@ function stoppedBefore(
 }
 
 describe('authority', () => {
-  it('ranks domains, hosts and pages by the links between them, and leaves nothing behind', async () => {
+  it('is computed for domains, hosts and pages, with progress', async () => {
     await web(...hubWeb());
     const steps: RebuildStep[] = [];
     const report = await index.admin.rebuild((step) => steps.push(step), signal);
     expect(report).toMatchObject({ domains: 10, hosts: 10, pages: 10, edges: 16 });
     expect(steps.at(-1)).toEqual({ name: 'done', percent: 100 });
-    expect(steps.map((step) => step.percent)).toEqual(
-      steps.map((step) => step.percent).toSorted((one, other) => one - other),
-    );
+    const percents = steps.map(({ percent }) => percent);
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+  });
 
-    const left = await index.database.rows(
-      z.object({ name: z.string() }),
-      sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rebuild\\_%'`,
-    );
-    expect(left).toEqual([]);
-
+  it('is PageRank and harmonic centrality of domains, with a rank that hosts have as well', async () => {
+    await web(...hubWeb());
+    await rebuilt();
     // Nodes 0-7 are the sites, 8 the hub, 9 the chosen page.
     const edges: [number, number][] = [];
     for (let site = 0; site < 8; site += 1) edges.push([site, 8], [site, 0]);
     const graph = edgesOf(10, [...edges, [8, 9]]);
     const ranking = await rankEdges(graph, { harmonic: true, threads: 1, bytes_max: 1_000_000 });
     const domains = await authority('domain');
-    expect(domains.get('org.hub.')?.pagerank).toBeCloseTo(ranking?.pagerank[8] ?? 0, 9);
-    expect(domains.get('org.hub.')?.harmonic).toBeCloseTo(ranking?.harmonic?.values[8] ?? 0, 9);
+    expect(domains.get('org.hub.')).toMatchObject({
+      pagerank: expect.closeTo(ranking?.pagerank[8] ?? 0, 9),
+      harmonic: expect.closeTo(ranking?.harmonic?.values[8] ?? 0, 9),
+    });
     expect(domains.get('net.chosen.')?.harmonic).toBeCloseTo(1 + 8 / 2, 9);
-    expect([...domains.values()].slice(0, 3).map(({ key, position, rank }) => [key, position, rank])).toEqual([
-      ['org.hub.', 1, 1000],
-      ['com.site0.', 2, 699],
-      ['net.chosen.', 3, 523],
+    expect([...domains.values()].slice(0, 3).map(({ key, position }) => [key, position])).toEqual([
+      ['org.hub.', 1],
+      ['com.site0.', 2],
+      ['net.chosen.', 3],
     ]);
+    // Nobody vouches for the sites, and all link to the same two: together they come to less than half a domain.
+    const hub = domains.get('org.hub.')?.rank ?? 0;
+    expect(hub).toBeGreaterThan(0);
+    expect(hub).toBeLessThan(rankOfDomains(0.5));
     expect(domains.get('com.site5.')).toMatchObject({ position: 7, rank: 0 });
-    expect((await authority('host')).get('org.hub.www.')?.rank).toBe(1000);
+    expect((await authority('host')).get('org.hub.www.')?.rank).toBe(hub);
     // By PageRank the hub is ahead of the page it links to, which receives 85 % of it.
     expect([...(await authority('page')).keys()].slice(0, 2)).toEqual(['org.hub.www.', 'net.chosen./page']);
+  });
+
+  it('leaves no table of its own behind', async () => {
+    await web(...hubWeb());
+    await rebuilt();
+    const left = await index.database.rows(
+      z.object({ name: z.string() }),
+      sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rebuild\\_%'`,
+    );
+    expect(left).toEqual([]);
   });
 
   it('passes nothing by nofollow links, by links within a domain, and by links that are lost', async () => {
@@ -155,9 +177,10 @@ describe('authority', () => {
         links: [{ to: 'https://nofollowed.com/', dofollow: false }, 'https://sub.a.com/'],
       }),
       pageFact('https://b.com/', { links: ['https://followed.com/'] }),
+      STRANGERS,
     );
     await rebuilt();
-    const domains = await authority('domain');
+    const domains = new Map([...(await authority('domain'))].filter(([key]) => !key.startsWith('net.')));
     expect([...domains.keys()].toSorted()).toEqual([
       'com.a.',
       'com.b.',
@@ -166,7 +189,8 @@ describe('authority', () => {
       'com.nofollowed.',
     ]);
     expect([...domains.values()].filter(({ rank }) => rank > 0).map(({ key }) => key)).toEqual(['com.followed.']);
-    expect((await authority('host')).get('com.a.sub.')?.rank).toBeGreaterThan(0);
+    expect((await authority('host')).get('com.a.sub.')?.rank).toBe(0);
+    expect((await authority('host')).get('com.followed.')?.rank).toBeGreaterThan(0);
   });
 
   it('passes on what redirects and canonicals receive to the pages they lead to', async () => {
@@ -178,6 +202,7 @@ describe('authority', () => {
         document: { canonical_url: 'https://old.org/' },
         links: ['https://third.com/'],
       }),
+      STRANGERS,
     );
     await rebuilt();
     const domains = await authority('domain');
@@ -271,8 +296,8 @@ describe('ranks in the list', () => {
     const pageOf = pages.get('org.hub.www./list');
     expect(hub?.page_from_rank).toBe(pageOf?.rank);
     expect(hub?.domain_from_rank).toBe((await authority('domain')).get('org.hub.')?.rank);
-    const shared = Math.max(0, Math.round((pageOf?.rank ?? 0) - (1000 * Math.log(10)) / Math.log(pages.size)));
-    expect(hub?.rank).toBe(shared);
+    const domains = (Math.exp((pageOf?.rank ?? 0) / POINTS) - 1) / 10;
+    expect(hub?.rank).toBe(rankOfDomains(domains));
     expect(links.find((link) => !link.dofollow)?.rank).toBe(0);
     expect(links.map((link) => link.rank)).toEqual(
       links.map((link) => link.rank ?? 0).toSorted((one, other) => other - one),
@@ -303,7 +328,8 @@ describe('ranks in the list', () => {
       const query = { ...SUMMARY, target: parseTarget(target), exclude_internal_backlinks: false };
       return (await index.links.summary(query, signal)).value.rank;
     };
-    await web(pageFact('https://own.com/', { links: ['https://own.com/a', 'https://target.com/'] }));
+    const others = Array.from({ length: 8 }, (_, at) => `https://other${at}.com/`);
+    await web(pageFact('https://own.com/', { links: ['https://own.com/a', 'https://target.com/', ...others] }));
     await rebuilt();
     expect([await rankOf('own.com'), await rankOf('www.own.com')]).toEqual([null, null]);
     expect(await rankOf('https://own.com/a')).not.toBeNull();

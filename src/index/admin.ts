@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 import { z } from 'zod';
 
-import type { IndexAdmin, IndexStats, RebuildReport, RebuildStep } from '../ports/index.ts';
+import type { IndexAdmin, IndexStats, RebuildReport, RebuildStep, TrustedDomain } from '../ports/index.ts';
+import { listTrusted, markTrusted } from './authority/marks.ts';
 import type { FromRebuild } from './rebuild.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { siblingModule } from '../kernel/sibling-module.ts';
@@ -60,6 +61,14 @@ export class EngineIndexAdmin implements IndexAdmin {
     const started = performance.now();
     const report = await rebuildInThread(this.database.url, progress, signal);
     return { ...report, duration_ms: Math.round(performance.now() - started) };
+  }
+
+  markTrusted(domains: readonly string[], isTrusted: boolean): Promise<void> {
+    return markTrusted(this.database, domains, isTrusted);
+  }
+
+  listTrusted(): Promise<readonly TrustedDomain[]> {
+    return listTrusted(this.database);
   }
 }
 

@@ -22,7 +22,7 @@ import { CoverageReader } from './read/rows/coverage.ts';
 import { IndexKeywordIdeas } from './read/ideas/keyword-ideas.ts';
 import { IndexLinksSource } from './read/links.ts';
 import { SerpRankings } from './read/rankings-serps/serp-rankings.ts';
-import { IndexSearch } from './read/search.ts';
+import { IndexSearch } from './read/search/search.ts';
 import { previousFetches } from './read/previous.ts';
 import { rememberedPages } from './read/remembered.ts';
 import { migrateIndex } from './schema.ts';
@@ -95,6 +95,8 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
         coverage.forget();
         return report;
       },
+      markTrusted: (domains, isTrusted) => admin.markTrusted(domains, isTrusted),
+      listTrusted: () => admin.listTrusted(),
     },
     previous: previousFetches(database),
     remembered: rememberedPages(database),

@@ -9,19 +9,20 @@ import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
 import { VERSIONED_TABLES } from './derive/tables.ts';
+import { writeVocabulary } from './derive/vocabulary.ts';
 import { Sql, sql } from './database/sql.ts';
 import { writeAnchorTerms } from './authority/anchors.ts';
-import { type GraphFigures, rankGraph } from './authority/compute.ts';
+import { type GraphFigures, rankDomains, rankPages } from './authority/compute.ts';
+import { createPriors } from './authority/prior.ts';
 import {
   claimScratchTables,
   createEdges,
   createLinks,
   createMoves,
   createNodes,
+  createSeeds,
   dropAbandonedTables,
   dropScratchTables,
-  GRAPH_KINDS,
-  type GraphKind,
   type ScratchTables,
   writeAuthority,
 } from './authority/tables.ts';
@@ -75,6 +76,7 @@ export async function rebuild(
     await writeHot(database, scratch, part('copy large targets', 75, 88), options.hot_links_min);
     step('weigh link texts', 88);
     await writeAnchorTerms(database, scratch);
+    await writeVocabulary(database, scratch);
     step('answer for large targets', 90);
     const { answered_links_min = ANSWERED_LINKS_MIN } = options;
     await writeHotAnswers(database, scratch.version, answered_links_min, part('answer for large targets', 90, 93));
@@ -113,22 +115,29 @@ async function rankGraphs(
 ): Promise<RebuildFigures> {
   step('collect links', 15);
   await createLinks(database, scratch);
-  const figures = new Map<GraphKind, GraphFigures>();
-  for (const [at, kind] of GRAPH_KINDS.entries()) {
-    step(`rank ${kind}s`, 20 + at * 8);
+  step('rank domains', 20);
+  for (const kind of ['domain', 'host'] as const) {
     await createNodes(database, scratch, kind);
     await createEdges(database, scratch, kind);
-    const figure = await rankGraph(database, scratch, kind);
-    await writeAuthority(database, scratch, kind, figure.nodes);
-    figures.set(kind, figure);
   }
-  const nodes = (kind: GraphKind): number => figures.get(kind)?.nodes ?? 0;
+  await createPriors(database, scratch);
+  await createSeeds(database, scratch);
+  const { domain, host } = await rankDomains(database, scratch);
+  step('rank hosts', 28);
+  await writeAuthority(database, scratch, 'domain', domain.nodes);
+  await writeAuthority(database, scratch, 'host', host.nodes);
+  step('rank pages', 36);
+  await createNodes(database, scratch, 'page');
+  await createEdges(database, scratch, 'page');
+  const page = await rankPages(database, scratch);
+  await writeAuthority(database, scratch, 'page', page.nodes);
+  const figures: readonly GraphFigures[] = [domain, host, page];
   return {
-    domains: nodes('domain'),
-    hosts: nodes('host'),
-    pages: nodes('page'),
-    edges: figures.get('page')?.edges ?? 0,
-    method: [...figures.values()].map((figure) => figure.method).join('; '),
+    domains: domain.nodes,
+    hosts: host.nodes,
+    pages: page.nodes,
+    edges: page.edges,
+    method: figures.map(({ method }) => method).join('; '),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { connectDatabase } from './database/database.ts';
-import { DERIVED_TABLES, HOT_ANSWERS } from './derive/tables.ts';
+import { DERIVED_TABLES, HOT_ANSWERS, VOCABULARY } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
   CONSOLE_DEFINITIONS,
@@ -179,6 +179,9 @@ const POSTINGS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_postin
   FROM incoming ARRAY JOIN terms AS term, terms_body AS body, terms_title AS title, terms_heading AS heading, terms_url AS url
   WHERE readable`;
 
+/** Headings that a search is compared with. */
+const DOCUMENT_HEADINGS = 60;
+
 /** Derived from all facts by a rebuild, each time under a new version; `rebuilds` names the versions that are whole. */
 const REBUILDS = sql`CREATE TABLE IF NOT EXISTS rebuilds (
   version UInt64, computed_at DateTime64(3, 'UTC'), domains UInt64, hosts UInt64, pages UInt64, edges UInt64, method String
@@ -186,14 +189,18 @@ const REBUILDS = sql`CREATE TABLE IF NOT EXISTS rebuilds (
 
 /**
  * `id` is cityHash64 of the domain's or host's key, or of both keys of a page, which have no `key`. `nodes` is how many were
- * ranked. `origin` says whose `rank` it is: the own graph's, or Common Crawl's for a domain of which the own graph knows too
- * little; all other figures are always of the own graph.
+ * ranked. `rank` is 65535 while too few domains are known. `origin` says whose it is: Common Crawl's for a domain that an
+ * imported release lists, else the own graph's; all other figures are always of the own graph, and 0 for hosts, which have
+ * none.
  */
 const AUTHORITY = sql`CREATE TABLE IF NOT EXISTS authority (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), id UInt64, key String CODEC(ZSTD(3)), pagerank Float64, harmonic Float64,
   position Float64 CODEC(ZSTD(1)), rank UInt16 CODEC(ZSTD(1)), nodes UInt32 CODEC(ZSTD(1)),
   origin Enum8('own' = 1, 'commoncrawl' = 2) DEFAULT 'own' CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024, min_compress_block_size = 8192`;
+
+/** What a domain is worth as a referrer, 0-1 (`authority/ranking/witnesses.ts`); 0 for hosts and pages. */
+const AUTHORITY_TRUST = sql`ALTER TABLE authority ADD COLUMN IF NOT EXISTS trust Float32 DEFAULT 0 CODEC(ZSTD(1))`;
 
 /** Words that other sites use in their links to a page; `weight` counts the hosts that do. */
 const ANCHOR_TERMS = sql`CREATE TABLE IF NOT EXISTS anchor_terms (
@@ -205,6 +212,11 @@ const IMPORTED_RANKS = sql`CREATE TABLE IF NOT EXISTS imported_ranks (
   release String CODEC(ZSTD(1)), domain_key String CODEC(ZSTD(1)), harmonic_position UInt32 CODEC(ZSTD(1)), harmonic Float64 CODEC(ZSTD(1)),
   pagerank_position UInt32 CODEC(ZSTD(1)), pagerank Float64 CODEC(ZSTD(1)), hosts UInt32 CODEC(ZSTD(1)), imported_at DateTime('UTC') CODEC(ZSTD(1))
 ) ENGINE = ReplacingMergeTree(imported_at) ORDER BY (domain_key, release)`;
+
+/** Domains whose word the operator trusts, or no longer does. */
+const TRUSTED_DOMAINS = sql`CREATE TABLE IF NOT EXISTS trusted_domains (
+  domain_key String CODEC(ZSTD(1)), trusted UInt8 CODEC(ZSTD(1)), marked_at DateTime64(3, 'UTC') CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(marked_at) ORDER BY domain_key`;
 
 /** Domains of which a page was ever read, or seen to lead elsewhere: whether the index could have seen a link at all. */
 const READ_DOMAINS = sql`CREATE TABLE IF NOT EXISTS read_domains (domain UInt64) ENGINE = ReplacingMergeTree ORDER BY domain`;
@@ -237,6 +249,46 @@ const CARD = sql`SELECT cityHash64(host_key, path_key) AS page, observed_at, for
 const PAGE_CARDS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_cards TO page_cards AS ${CARD} FROM incoming`;
 
 const PAGE_CARDS_BEFORE = sql`INSERT INTO page_cards ${CARD} FROM pages`;
+
+/** The length of a document in a byte, so that a word weighs what it does in its document without a look at that. */
+const POSTINGS_SIZE = sql`ALTER TABLE postings ADD COLUMN IF NOT EXISTS size UInt8 CODEC(ZSTD(1))`;
+const INCOMING_LINK_SHARE = sql`ALTER TABLE incoming ADD COLUMN IF NOT EXISTS link_share UInt8`;
+
+const POSTINGS_VIEW_BEFORE = sql`DROP VIEW IF EXISTS incoming_postings`;
+const SIZED_POSTINGS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_sized_postings TO postings AS SELECT
+  term, ${DOCUMENT_ID} AS document, body, title, heading, url, toUInt8(least(255, round(16 * log2(1 + length)))) AS size
+  FROM incoming ARRAY JOIN terms AS term, terms_body AS body, terms_title AS title, terms_heading AS heading, terms_url AS url
+  WHERE readable`;
+
+/**
+ * What search ranks, checks and quotes a document by, where postings name it. `link_share` is the percentage of the text that
+ * is links of the content. A result needs one place of the table whatever the size of the index, so blocks are small.
+ */
+const DOCUMENTS = sql`CREATE TABLE IF NOT EXISTS documents (
+  document UInt64, observed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), page UInt64, host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)),
+  domain_length UInt8 CODEC(ZSTD(1)), flags UInt8 CODEC(ZSTD(1)), language LowCardinality(String), title String CODEC(ZSTD(1)),
+  description String CODEC(ZSTD(1)), headings Array(String) CODEC(ZSTD(1)), published_at String CODEC(ZSTD(1)), link_share UInt8 CODEC(ZSTD(1)),
+  length UInt32 CODEC(ZSTD(1)), content_hash UInt64, simhash UInt64, text String CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY document SETTINGS index_granularity = 16, min_compress_block_size = 4096`;
+
+const DOCUMENTS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_documents TO documents AS SELECT
+  ${DOCUMENT_ID} AS document, observed_at, cityHash64(host_key, path_key) AS page, host_key, path_key, domain_length, flags, language,
+  title, description, arraySlice(headings, 1, ${DOCUMENT_HEADINGS}) AS headings, published_at, link_share, length,
+  if(length = 0, page, content_hash) AS content_hash, simhash, text FROM incoming WHERE readable`;
+
+const DOCUMENTS_BEFORE = sql`INSERT INTO documents SELECT s.document, p.observed_at, p.page, p.host_key, p.path_key, p.domain_length, p.flags,
+  p.language, p.title, p.description, arraySlice(p.headings, 1, ${DOCUMENT_HEADINGS}), p.published_at, 0, s.length, s.content_hash, p.simhash, p.text
+  FROM (SELECT *, cityHash64(host_key, path_key) AS page FROM pages WHERE readable AND text != '') AS p
+  INNER JOIN (SELECT page, observed_at, document, length, content_hash FROM page_states WHERE readable) AS s
+    ON s.page = p.page AND s.observed_at = p.observed_at`;
+
+/** Texts lie with the documents, so pages carry none. */
+const PAGES_VIEW_BEFORE = sql`DROP VIEW IF EXISTS incoming_pages`;
+const TEXTLESS_PAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_textless_pages TO pages AS SELECT
+  host_key, path_key, domain_length, flags, observed_at, source, status, redirect_url, content_type, bytes, readable, title,
+  description, canonical_url, noindex, nofollow, language, heading_levels, headings, word_count, internal_links,
+  external_links, schema_types, platform_type, published_at, content_hash, simhash, spam_score FROM incoming`;
+const TEXTS_BEFORE = sql`ALTER TABLE pages CLEAR COLUMN IF EXISTS text`;
 
 /** Migrations in order; a new one is added at the end, and none is ever changed. */
 const MIGRATIONS: readonly (readonly Sql[])[] = [
@@ -275,6 +327,20 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   DISCUSSION_DEFINITIONS,
   SUM_DEFINITIONS,
   PAGE_READ_DEFINITIONS,
+  [TRUSTED_DOMAINS, AUTHORITY_TRUST],
+  [
+    POSTINGS_SIZE,
+    INCOMING_LINK_SHARE,
+    DOCUMENTS,
+    DOCUMENTS_VIEW,
+    DOCUMENTS_BEFORE,
+    SIZED_POSTINGS_VIEW,
+    POSTINGS_VIEW_BEFORE,
+    TEXTLESS_PAGES_VIEW,
+    PAGES_VIEW_BEFORE,
+    TEXTS_BEFORE,
+    VOCABULARY,
+  ],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -17,7 +17,8 @@ export function planUnknownLinks(question: string, unknown: string, guardrail: s
     recommended_action: CRAWL,
     steps: [
       {
-        action: 'Crawl directories, publications and partner sites in the niche with `seamark crawl URL`.',
+        action:
+          'Crawl directories, publications and partner sites in the niche with POST /crawls or `seamark crawl URL`.',
         why: 'Links are only found by crawling the pages they are on.',
         evidence: [`${unknown}: null`],
         owner_hint: 'service operator',

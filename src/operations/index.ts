@@ -30,6 +30,10 @@ import contentSchemaPlan from './content/schema-plan/operation.ts';
 import contentSerpOutline from './content/serp-outline/operation.ts';
 import contentTechnicalQa from './content/technical-qa/operation.ts';
 import contentTitleMeta from './content/title-meta/operation.ts';
+import crawlsCreate from './crawls/create/operation.ts';
+import crawlsGet from './crawls/get/operation.ts';
+import crawlsList from './crawls/list/operation.ts';
+import crawlsSet from './crawls/set/operation.ts';
 import domainCompetitors from './domain/competitors/operation.ts';
 import domainIntersection from './domain/intersection/operation.ts';
 import domainRankedKeywords from './domain/ranked-keywords/operation.ts';
@@ -113,6 +117,10 @@ export const operations: readonly Operation[] = [
   contentSerpOutline,
   contentTechnicalQa,
   contentTitleMeta,
+  crawlsCreate,
+  crawlsGet,
+  crawlsList,
+  crawlsSet,
   domainCompetitors,
   domainIntersection,
   domainRankedKeywords,

@@ -1,3 +1,4 @@
+import type { CrawlDesk } from './crawls.ts';
 import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
 import type { SourceReports } from './source-reports.ts';
@@ -7,13 +8,14 @@ import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports, schedules and tracked keywords. */
+/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports, crawls, schedules and tracked keywords. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly webhooks: WebhookAdmin;
   readonly projects: ProjectStore;
   readonly usage: UsageReports;
   readonly imports: ImportDesk;
+  readonly crawls: CrawlDesk;
   readonly schedules: ScheduleDesk;
   readonly targets: RankTargetDesk;
   readonly sources: SourceReports;

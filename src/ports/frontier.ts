@@ -24,8 +24,8 @@ export interface CrawlPlan {
   readonly depth_max: number;
   /** How far links are followed; `host` when it is left out. */
   readonly stay?: 'host' | 'domain';
-  /** Whose own index the pages go to; left out for the one that workspaces share. */
-  readonly index_id?: string | undefined;
+  /** Of the crawl that was planned for it; without one, an equal one that is not finished goes on. */
+  readonly id?: string | undefined;
 }
 
 export interface CrawlState {

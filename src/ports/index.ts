@@ -59,6 +59,15 @@ export interface IndexAdmin {
   stats(signal: AbortSignal): Promise<IndexStats>;
   /** Computes authority anew from all links, and everything that is derived from facts. */
   rebuild(progress: (step: RebuildStep) => void, signal: AbortSignal): Promise<RebuildReport>;
+  /** Marks registrable domains as trusted or not; it counts from the next rebuild on. */
+  markTrusted(domains: readonly string[], isTrusted: boolean): Promise<void>;
+  /** The domains that are marked as trusted, by name. */
+  listTrusted(): Promise<readonly TrustedDomain[]>;
+}
+
+export interface TrustedDomain {
+  readonly domain: string;
+  readonly marked_at: string;
 }
 
 export interface IndexStats {

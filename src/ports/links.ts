@@ -363,6 +363,11 @@ export interface LinkCompetitorsRecord {
     readonly intersections: number;
     /** Registrable domains that link to the competitor. */
     readonly referring_main_domains: number;
+    /**
+     * Share of the sites that link to the target by what they say: a site that links to few and is trusted says more
+     * than a directory or a farm. 0-1; null where a source does not weigh them.
+     */
+    readonly weighted_share: number | null;
   }[];
 }
 
@@ -474,7 +479,7 @@ export const capability = defineCapability<LinksSource>({
   name: 'links',
   title: 'Backlinks',
   ways: [
-    'Crawl sites with `seamark crawl URL`, or import an archive of Common Crawl with `seamark import wat URL`.',
+    'Crawl sites with POST /crawls or `seamark crawl URL`, or import an archive of Common Crawl with `seamark import wat URL`.',
     'Set SEAMARK_DATAFORSEO_LOGIN and SEAMARK_DATAFORSEO_PASSWORD.',
   ],
   methods: {

@@ -92,6 +92,8 @@ export interface Serp {
   readonly keyword_sent: string;
   /** What the engine searched for in place of a misspelt keyword. */
   readonly spell: string | null;
+  /** What of the query was not searched as it was written, as sentences. */
+  readonly notes?: readonly string[];
   /** What was really honoured: null where the source did not. */
   readonly location: Location | null;
   /** The source was asked by the coordinates of the place, and not by its name. */

@@ -51,3 +51,8 @@ export function stripAccents(word: string): string {
     .replaceAll('đ', 'd')
     .replaceAll('ı', 'i');
 }
+
+/** A word as tables of words have it: without accents. */
+export function foldSpelling(word: string): string {
+  return stripAccents(word.replaceAll('ß', 'ss').replaceAll('œ', 'oe'));
+}

@@ -1,11 +1,11 @@
 import type { KeywordReading } from './keyword.ts';
-import { stripAccents } from './normalize.ts';
+import { foldSpelling, stripAccents } from './normalize.ts';
 import { findSignals, type FoundSignal } from './phrases.ts';
 import { findPlaces } from './places.ts';
 import { findPlaceAfterIn, isService } from './services.ts';
 import { isStopWord } from './stop-words.ts';
 import { readWords } from './word-lists.ts';
-import { findTopics, foldSpelling } from './search-topics.ts';
+import { findTopics } from './search-topics.ts';
 
 /** What is known beside the words of a search, as folded words. */
 export interface Surroundings {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { findTopics, foldSpelling } from './search-topics.ts';
+import { foldSpelling } from './normalize.ts';
+import { findTopics } from './search-topics.ts';
 
 function topicsOf(text: string, mayBeGerman = false): string[] {
   return findTopics(text.split(' ').map(foldSpelling), mayBeGerman).map(({ topic }) => topic);

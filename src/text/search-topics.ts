@@ -1,6 +1,7 @@
 import { readDataRows } from '../kernel/data.ts';
 import { tokenize } from '../web/words.ts';
-import { stripAccents } from './normalize.ts';
+import { isDoing } from './infinitives.ts';
+import { foldSpelling } from './normalize.ts';
 
 /** What a word of a search names: a shop, a brand, a local service, an illness, a product. */
 export interface FoundTopic {
@@ -8,11 +9,6 @@ export interface FoundTopic {
   /** Place of the first word, and how many words the name has. */
   readonly at: number;
   readonly size: number;
-}
-
-/** A word as the lists have it: without accents. */
-export function foldSpelling(word: string): string {
-  return stripAccents(word.replaceAll('ß', 'ss').replaceAll('œ', 'oe'));
 }
 
 /** Umlauts typed as two letters read like those typed as one. */
@@ -66,25 +62,41 @@ function addTopic(topics: Map<string, string[]>, name: string, topic: string): v
  * @param mayBeGerman whether words may be compounds, and umlauts typed as two letters
  */
 export function findTopics(words: readonly string[], mayBeGerman: boolean): FoundTopic[] {
-  const { topics, sizes } = readTable();
   const found: FoundTopic[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const longest = Math.min(sizes.get(word) ?? sizes.get(cutEnding(word)) ?? 1, words.length - at);
-    let named: Topics | undefined;
-    let size = longest + 1;
-    while (size > 1 && named === undefined) {
-      size -= 1;
-      named = lookUp(size === 1 ? word : words.slice(at, at + size).join(' '), topics);
-    }
-    named ??= mayBeGerman ? readGerman(word, topics) : NONE;
+    const { named, size } = findLongest(words, at, mayBeGerman);
     for (const topic of named) found.push({ topic, at, size });
     at += size - 1;
   }
   return found;
 }
 
+interface Named {
+  readonly named: Topics;
+  readonly size: number;
+}
+
+function findLongest(words: readonly string[], at: number, mayBeGerman: boolean): Named {
+  const { topics, sizes } = readTable();
+  const word = words[at] ?? '';
+  let size = Math.min(sizes.get(word) ?? sizes.get(cutEnding(word)) ?? 1, words.length - at);
+  let named = lookUp(words.slice(at, at + size).join(' '), topics);
+  while (size > 1 && named === undefined) {
+    size -= 1;
+    named = lookUp(words.slice(at, at + size).join(' '), topics);
+  }
+  if (endsInDoing(words, at + size, mayBeGerman) && (named?.includes('task') ?? true)) named = DOING;
+  return { named: named ?? (mayBeGerman ? readGerman(word, topics) : NONE), size };
+}
+
+function endsInDoing(words: readonly string[], end: number, mayBeGerman: boolean): boolean {
+  const word = words[end - 1] ?? '';
+  const place = end === 1 ? 'first' : end === words.length ? 'last' : 'inside';
+  return isDoing(mayBeGerman ? joinUmlauts(word) : word, place);
+}
+
 const NONE: Topics = [];
+const DOING: Topics = ['thing_to_do'];
 
 function readGerman(word: string, topics: ReadonlyMap<string, Topics>): Topics {
   const joined = joinUmlauts(word);

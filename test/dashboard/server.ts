@@ -68,6 +68,9 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       get imports(): never {
         throw new Error('The dashboard asks for no imports.');
       },
+      get crawls(): never {
+        throw new Error('The dashboard asks for no crawls.');
+      },
       get targets(): never {
         throw new Error('The dashboard asks for no tracked keywords.');
       },

@@ -6,7 +6,7 @@ import type { TestIndex } from '../index-engine.ts';
 import type { Ranks } from './judged.ts';
 import { type KnownWeb, pageKey } from './known.ts';
 
-const RankRow = z.object({ kind: z.string(), key: z.string(), rank: z.int(), nodes: z.int() });
+const RankRow = z.object({ kind: z.string(), key: z.string(), rank: z.int() });
 
 /** The ranks that the newest rebuild has published, by names. */
 export async function publishedRanks({ database }: TestIndex, web: KnownWeb): Promise<Ranks> {
@@ -25,8 +25,8 @@ export async function publishedRanks({ database }: TestIndex, web: KnownWeb): Pr
   }
   const rows = await database.rows(
     RankRow,
-    sql`SELECT toString(kind) AS kind, if(kind = 'page', toString(id), key) AS key, rank, nodes FROM authority
-      WHERE version = (SELECT max(version) FROM rebuilds)`,
+    sql`SELECT toString(kind) AS kind, if(kind = 'page', toString(id), key) AS key, rank FROM authority
+      WHERE rank != 65535 AND version = (SELECT max(version) FROM rebuilds)`,
   );
   const of = (kind: string, name: (key: string) => string): ReadonlyMap<string, number> =>
     new Map(rows.filter((row) => row.kind === kind).map((row) => [name(row.key), row.rank]));
@@ -34,6 +34,5 @@ export async function publishedRanks({ database }: TestIndex, web: KnownWeb): Pr
     domains: of('domain', hostOfKey),
     hosts: of('host', (key) => key),
     pages: of('page', (id) => named.get(id) ?? id),
-    pages_ranked: rows.find((row) => row.kind === 'page')?.nodes ?? 0,
   };
 }

@@ -11,7 +11,6 @@ export interface Ranks {
   /** By key, as pages are. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly pages: ReadonlyMap<string, number>;
-  readonly pages_ranked: number;
 }
 
 export interface JudgedLink extends KnownLink {
@@ -74,14 +73,14 @@ export function readDomains({ fetches }: KnownWeb): ReadonlySet<string> {
   return new Set(read.map(({ address }) => address.domain));
 }
 
-/** The rank of its page, lowered by the share that one of its links to others gets; a nofollow link passes nothing. */
+/** What each of the external links of its page has of what the page has; a nofollow link passes nothing. */
 function rankOf(link: KnownLink, page: KnownPage | undefined, ranks: Ranks): number | null {
   const pageRank = ranks.pages.get(pageKey(link.source));
   if (pageRank === undefined) return null;
   if (!link.dofollow) return 0;
   const shares = Math.max(1, documentOf(page)?.external_links ?? 0);
-  const lower = (1000 * Math.log(shares)) / Math.log(Math.max(2, ranks.pages_ranked));
-  return Math.round(Math.max(0, pageRank - lower));
+  const points = 1000 / Math.log(17_000_001);
+  return Math.round(points * Math.log(1 + (Math.exp(pageRank / points) - 1) / shares));
 }
 
 /** What a page that was read when it was last visited says about itself. */

@@ -17,6 +17,10 @@ export const REOPEN = `
   update crawls set status = 'running', closed_at = null where fingerprint = $1 and status <> 'finished'
   returning ${COLUMNS}`;
 
+export const REOPEN_PLANNED = `
+  update crawls set status = 'running', closed_at = null where id = $1 and status <> 'finished'
+  returning ${COLUMNS}`;
+
 export const ALONE = 'select pg_try_advisory_xact_lock($1, $2) as alone';
 
 export const FREE_LEASES = `

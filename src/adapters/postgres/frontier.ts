@@ -21,6 +21,7 @@ import {
   FREE_LEASES,
   OPEN,
   REOPEN,
+  REOPEN_PLANNED,
   TAKE,
 } from './frontier-statements.ts';
 import type { Hold } from './listener.ts';
@@ -73,20 +74,30 @@ export class PostgresFrontier implements Frontier {
 
   async open(plan: CrawlPlan): Promise<CrawlState> {
     await this.#forgetOld();
+    if (plan.id !== undefined) return this.#openPlanned(plan.id);
     const seeds = [...new Set(plan.seeds)].toSorted();
-    const ownIndex = plan.index_id === undefined ? [] : [plan.index_id];
     const fingerprint = createHash('sha256')
-      .update(JSON.stringify([seeds, plan.pages_max, plan.depth_max, plan.stay ?? 'host', ...ownIndex]))
+      .update(JSON.stringify([seeds, plan.pages_max, plan.depth_max, plan.stay ?? 'host']))
       .digest('hex');
     const values = [newId('crawl'), fingerprint, seeds, plan.pages_max, plan.depth_max];
     const [made] = await this.#database.query<CrawlRow>(OPEN, values);
     const [row] = made === undefined ? await this.#database.query<CrawlRow>(REOPEN, [fingerprint]) : [made];
     // Somebody else finished it between the two statements.
     if (row === undefined) return this.open(plan);
+    return this.#opened(row, made === undefined);
+  }
+
+  async #openPlanned(id: string): Promise<CrawlState> {
+    const [row] = await this.#database.query<CrawlRow>(REOPEN_PLANNED, [id]);
+    if (row === undefined) throw unknownCrawl(id);
+    return this.#opened(row, row.known > 0);
+  }
+
+  async #opened(row: CrawlRow, resumed: boolean): Promise<CrawlState> {
     this.#numbers.set(row.id, row.number);
-    if (made === undefined) await this.#freeLeases(row.number);
+    if (resumed) await this.#freeLeases(row.number);
     this.#holds.set(row.number, await this.#database.holdShared(WORKERS, row.number));
-    return { id: row.id, resumed: made === undefined, counts: countsOf(row) };
+    return { id: row.id, resumed, counts: countsOf(row) };
   }
 
   async add(crawlId: string, entries: readonly FrontierEntry[]): Promise<number> {

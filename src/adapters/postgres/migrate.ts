@@ -17,6 +17,7 @@ import { observationKinds } from './migrations/0014-observation-kinds.ts';
 import { checkRuns } from './migrations/0015-check-runs.ts';
 import { privateObservations } from './migrations/0019-private-observations.ts';
 import { ownIndexes } from './migrations/0020-own-indexes.ts';
+import { crawlJobs } from './migrations/0021-crawl-jobs.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   staleSchedules,
   privateObservations,
   ownIndexes,
+  crawlJobs,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

@@ -8,12 +8,13 @@ import { connect, type Database } from '../../adapters/postgres/database.ts';
 import { startEmbedded } from '../../adapters/postgres/embedded.ts';
 import { MIGRATIONS } from '../../adapters/postgres/migrate.ts';
 import type { Config } from '../../config.ts';
-import { connectDatabase } from '../../index/database/database.ts';
+import { connectDatabase, type IndexDatabase } from '../../index/database/database.ts';
 import { startIndexEngine } from '../../index/engine/start.ts';
 import { sql } from '../../index/database/sql.ts';
 import { closingAfter } from '../../kernel/closing.ts';
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { counted } from '../../kernel/grammar.ts';
+import { RANKS_ADVICE } from './ranks-advice.ts';
 import { checked, fail, type Finding, ok, warn } from './finding.ts';
 
 const MAJOR_MIN = 15;
@@ -166,7 +167,8 @@ export function checkIndex(config: Config): Promise<readonly Finding[]> {
         sql`SELECT sum(total_rows) AS rows FROM system.tables WHERE database = currentDatabase() AND name = 'pages'`,
         signal,
       );
-      return [ok(name, aboutIndex(config, server?.version ?? '?')), contentFinding(pages?.rows ?? 0)];
+      const content = contentFinding(pages?.rows ?? 0);
+      return [ok(name, aboutIndex(config, server?.version ?? '?')), content, await ranksFinding(database, signal)];
     }),
   );
 }
@@ -199,6 +201,27 @@ function engineFinding(): Finding {
       'Install it with `npm install chdb` (Linux with glibc, or macOS), or set CLICKHOUSE_URL to a ClickHouse server.',
     );
   }
+}
+
+/** Without published ranks all ranks are those within the index; that is no fault, but worth knowing. */
+async function ranksFinding(database: IndexDatabase, signal: AbortSignal): Promise<Finding> {
+  const name = 'ranks';
+  const [table] = await database.rows(
+    z.object({ tables: z.int() }),
+    sql`SELECT count() AS tables FROM system.tables WHERE database = currentDatabase() AND name = 'imported_ranks'`,
+    signal,
+  );
+  const releases =
+    table?.tables === 1
+      ? await database.rows(
+          z.object({ release: z.string(), domains: z.int() }),
+          sql`SELECT release, uniqExact(domain_key) AS domains FROM imported_ranks GROUP BY release ORDER BY max(imported_at) DESC LIMIT 1`,
+          signal,
+        )
+      : [];
+  const [newest] = releases;
+  if (newest !== undefined) return ok(name, `${counted(newest.domains, 'domain')} of Common Crawl’s ${newest.release}`);
+  return { ...ok(name, 'within this index: they depend on what you crawl and import'), fix: `${RANKS_ADVICE}.` };
 }
 
 function contentFinding(pages: number): Finding {

@@ -13,21 +13,21 @@ import {
 
 /**
  * Everything with a name is a node, linked or not, numbered by its id so that the numbers are the same each
- * time. Pages have no key: nothing reads it, and the strings of all pages would take most of the time and
- * space.
+ * time. `domain` is the id of the registrable domain that it belongs to. Pages have no key: nothing reads it, and the
+ * strings of all pages would take most of the time and space.
  */
 export async function createNodes(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<void> {
   const named = scratch.step(`${kind}_named`);
-  await createScratchTable(database, named, sql`id UInt64, key String`, sql`id`);
+  await createScratchTable(database, named, sql`id UInt64, domain UInt64, key String`, sql`id`);
   await database.run(
     sql`INSERT INTO ${named} ${kind === 'page' ? namedPages(scratch) : namedHosts(scratch, kind)} ${BOUNDED}`,
   );
-  await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, key String, INDEX numbers n TYPE minmax GRANULARITY 1)
+  await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, domain UInt64, key String, INDEX numbers n TYPE minmax GRANULARITY 1)
     ENGINE = MergeTree ORDER BY id`);
   let numbered = 0;
   for (const range of idRanges(scratch, await countOf(database, named))) {
     const moved = sql`SELECT page FROM ${scratch.moves} WHERE ${inRange('page', range)}`;
-    await database.run(sql`INSERT INTO ${scratch.nodes(kind)} SELECT id, toUInt32(${numbered} + row_number() OVER (ORDER BY id) - 1), key
+    await database.run(sql`INSERT INTO ${scratch.nodes(kind)} SELECT id, toUInt32(${numbered} + row_number() OVER (ORDER BY id) - 1), domain, key
       FROM ${named} WHERE ${inRange('id', range)} ${kind === 'page' ? sql`AND id NOT IN (${moved})` : sql``} ${BOUNDED}`);
     numbered = await countOf(database, scratch.nodes(kind));
   }
@@ -35,46 +35,52 @@ export async function createNodes(database: IndexDatabase, scratch: ScratchTable
 }
 
 function namedHosts({ hosts }: ScratchTables, kind: 'domain' | 'host'): Sql {
-  const name = kind === 'host' ? sql`host` : sql`substring(host, 1, domain_length)`;
-  return sql`SELECT cityHash64(name) AS id, any(name) FROM (SELECT ${name} AS name FROM ${hosts}) GROUP BY id`;
+  const domain = sql`substring(host, 1, domain_length)`;
+  const name = kind === 'host' ? sql`host` : domain;
+  return sql`SELECT cityHash64(name) AS id, any(cityHash64(domain)), any(name)
+    FROM (SELECT ${name} AS name, ${domain} AS domain FROM ${hosts}) GROUP BY id`;
 }
 
 /** A page that moved is no node of its own, and is left out when they are numbered. */
 function namedPages({ facts }: ScratchTables): Sql {
-  return sql`SELECT id, '' FROM (SELECT source_page AS id FROM ${facts} UNION ALL SELECT target_page AS id FROM ${facts}
-    UNION ALL SELECT page AS id FROM page_states
-    UNION ALL SELECT cityHash64(to_host, to_path) AS id FROM moves) GROUP BY id`;
+  return sql`SELECT id, any(of), '' FROM (SELECT source_page AS id, source_domain AS of FROM ${facts}
+    UNION ALL SELECT target_page AS id, target_domain AS of FROM ${facts}
+    UNION ALL SELECT page AS id, domain AS of FROM page_states
+    UNION ALL SELECT cityHash64(to_host, to_path) AS id, cityHash64(substring(to_host, 1, to_domain_length)) AS of FROM moves) GROUP BY id`;
 }
 
 /**
- * Edges by the numbers of their nodes, each once. Ids become numbers in two joins, each over ranges of the ids that it
+ * Edges by the numbers of their nodes, each once: between domains, between pages, and from domains to the hosts of others.
+ * Ids become numbers in two joins, each over ranges of the ids that it
  * looks up, by which the edges are sorted before.
  */
 export async function createEdges(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<void> {
-  const [source, target] = [new Sql(`source_${kind}`), new Sql(`target_${kind}`)];
+  const from = kind === 'page' ? 'page' : 'domain';
+  const [source, target] = [new Sql(`source_${from}`), new Sql(`target_${kind}`)];
+  const differ = kind === 'host' ? sql`source_domain != target_domain` : sql`${source} != ${target}`;
   const pairs = scratch.step(`${kind}_pairs`);
   const half = scratch.step(`${kind}_half`);
-  const nodes = scratch.nodes(kind);
+  const [sources, targets] = [scratch.nodes(from), scratch.nodes(kind)];
   await createScratchTable(database, pairs, sql`source UInt64, target UInt64`, sql`source`);
   await database.run(
-    sql`INSERT INTO ${pairs} SELECT ${source}, ${target} FROM ${scratch.links} WHERE ${source} != ${target} ${BOUNDED}`,
+    sql`INSERT INTO ${pairs} SELECT ${source}, ${target} FROM ${scratch.links} WHERE ${differ} ${BOUNDED}`,
   );
-  const looked = await countOf(database, nodes);
+  const looked = await countOf(database, sources);
   const repeated = await countOf(database, pairs);
 
   await createScratchTable(database, half, sql`source UInt32, target UInt64`, sql`target`);
   for (const range of idRanges(scratch, Math.max(looked, repeated))) {
     await database.run(sql`INSERT INTO ${half} SELECT s.n, e.target FROM (
         SELECT DISTINCT source, target FROM ${pairs} WHERE ${inRange('source', range)}) AS e
-      INNER JOIN (SELECT id, n FROM ${nodes} WHERE ${inRange('id', range)}) AS s ON s.id = e.source ${BOUNDED}`);
+      INNER JOIN (SELECT id, n FROM ${sources} WHERE ${inRange('id', range)}) AS s ON s.id = e.source ${BOUNDED}`);
   }
   await dropTable(database, pairs);
 
   await createScratchTable(database, scratch.edges(kind), sql`target UInt32, source UInt32`, sql`(target, source)`);
-  for (const range of idRanges(scratch, looked)) {
+  for (const range of idRanges(scratch, await countOf(database, targets))) {
     await database.run(sql`INSERT INTO ${scratch.edges(kind)} SELECT t.n, e.source
       FROM (SELECT * FROM ${half} WHERE ${inRange('target', range)}) AS e
-      INNER JOIN (SELECT id, n FROM ${nodes} WHERE ${inRange('id', range)}) AS t ON t.id = e.target ${BOUNDED}`);
+      INNER JOIN (SELECT id, n FROM ${targets} WHERE ${inRange('id', range)}) AS t ON t.id = e.target ${BOUNDED}`);
   }
   await dropTable(database, half);
 }

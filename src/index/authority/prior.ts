@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
+import { RANK_UNKNOWN } from '../database/names.ts';
 import { textId } from '../database/ids.ts';
 import { joined, Sql, sql } from '../database/sql.ts';
 import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
@@ -8,20 +9,13 @@ import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scra
 /** Where a rank comes from. */
 export type RankOrigin = 'own' | 'commoncrawl';
 
-/**
- * Our own graph knows too little about a domain with fewer referring domains than this, so it takes the rank of
- * its position in Common Crawl's graph, if imported.
- *
- * What a crawl of part of the web sees of a domain's links is a sample: a count of k is uncertain by 1/√k. From ten on that
- * is less than a third, which moves a rank by some 30 of 1000; below, one link more or less moves it by more than lies
- * between most domains, while Common Crawl's position rests on a hundred million domains.
- */
-export const THIN_REFERRERS = 10;
-
 /** Domains that a release ranks, at least: a file cut short holds the first positions of as many. */
 const PUBLISHED_DOMAINS = 121_091_933;
 
-/** The ranks that the newest release gives own domains: by id, 0-1000. The imported table is read once for each set of ids. */
+/**
+ * The ranks that the newest release gives own domains: by id, 0-1000. They stand in place of own ranks, which only count
+ * what this index has seen. The imported table is read once for each set of ids.
+ */
 export async function createPriors(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   await createScratchTable(database, scratch.priors, sql`id UInt64, rank UInt16`, sql`id`);
   const release = await newestRelease(database);
@@ -74,7 +68,7 @@ function monthOf(release: string): number {
   return Number(last) * 12 + month;
 }
 
-/** The rank of a domain as answers state it: from our own graph if it knows the domain, otherwise as imported. */
+/** The rank of a domain as answers state it: as imported where a release lists the domain, else from our own graph. */
 export interface DomainRank {
   readonly rank: number;
   readonly origin: RankOrigin;
@@ -122,7 +116,7 @@ async function ownDomainRanks(
   const rows = await database.rows(
     z.object({ id: z.string(), rank: z.int(), origin: z.enum(['own', 'commoncrawl']) }),
     sql`SELECT toString(id) AS id, rank, origin FROM authority WHERE version = ${version} AND kind = 'domain'
-      AND id IN (${listed([...names.keys()].map((id) => sql`toUInt64(${id})`))}) LIMIT ${names.size} ${BRIEFLY}`,
+      AND rank != ${RANK_UNKNOWN} AND id IN (${listed([...names.keys()].map((id) => sql`toUInt64(${id})`))}) LIMIT ${names.size} ${BRIEFLY}`,
     signal,
   );
   return new Map(rows.map(({ id, rank, origin }) => [names.get(id) ?? '', { rank, origin }]));
@@ -130,11 +124,4 @@ async function ownDomainRanks(
 
 function listed(parts: readonly Sql[]): Sql {
   return joined(parts, ', ');
-}
-
-/** What a source's note says about a rank. */
-export function rankNote(origin: RankOrigin): string {
-  return origin === 'own'
-    ? 'Ranks come from the links in this index.'
-    : `The rank is Common Crawl's: this index knows fewer than ${THIN_REFERRERS} domains that link to this one.`;
 }

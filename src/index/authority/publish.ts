@@ -2,17 +2,16 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { createPriors, THIN_REFERRERS } from './prior.ts';
 import { BOUNDED, countOf, type GraphKind, idRanges, inRange, type ScratchTables } from './scratch.ts';
 
 /** Under this number stand the values of all nodes that nothing links to: they are equal, and have no rows of their own. */
 export const UNLINKED = 4_294_967_295;
 
-const AUTHORITY_COLUMNS = sql`(version, kind, id, key, pagerank, harmonic, position, rank, nodes, origin)`;
+const AUTHORITY_COLUMNS = sql`(version, kind, id, key, pagerank, harmonic, position, rank, nodes, origin, trust)`;
 
 /**
  * Puts the values of the nodes under their names; pages that moved have those of the page they lead to, and domains that
- * the own graph knows too little of the rank that Common Crawl gives them.
+ * an imported release lists the rank that Common Crawl gives them.
  */
 export async function writeAuthority(
   database: IndexDatabase,
@@ -22,26 +21,25 @@ export async function writeAuthority(
 ): Promise<void> {
   const ranks = scratch.ranks(kind);
   const [unlinked] = await database.rows(
-    z.object({ pagerank: z.number(), position: z.number() }),
-    sql`SELECT pagerank, position FROM ${ranks} WHERE n = ${UNLINKED}`,
+    z.object({ pagerank: z.number(), position: z.number(), rank: z.int() }),
+    sql`SELECT pagerank, position, rank FROM ${ranks} WHERE n = ${UNLINKED}`,
   );
   if (unlinked === undefined) return;
-  if (kind === 'domain') await createPriors(database, scratch);
   for (let start = 0; start < nodes; start += scratch.joined_rows_max) {
     const block = sql`n >= ${start} AND n < ${Math.min(nodes, start + scratch.joined_rows_max)}`;
-    const thin = sql`(isNotNull(p.rank) AND ifNull(r.links, 0) < ${THIN_REFERRERS})`;
+    const own = sql`ifNull(r.rank, ${unlinked.rank})`;
     const [prior, rank, origin] =
       kind === 'domain'
         ? [
             sql`LEFT ANY JOIN (SELECT id, rank FROM ${scratch.priors} WHERE id IN (
                 SELECT id FROM ${scratch.nodes(kind)} WHERE ${block})) AS p ON p.id = k.id`,
-            sql`if(${thin}, assumeNotNull(p.rank), ifNull(r.rank, 0))`,
-            sql`if(${thin}, 'commoncrawl', 'own')`,
+            sql`ifNull(p.rank, ${own})`,
+            sql`if(isNull(p.rank), 'own', 'commoncrawl')`,
           ]
-        : [sql``, sql`ifNull(r.rank, 0)`, sql`'own'`];
+        : [sql``, own, sql`'own'`];
     await database.run(sql`INSERT INTO authority ${AUTHORITY_COLUMNS}
       SELECT ${scratch.version}, ${kind}, k.id, k.key, ifNull(r.pagerank, ${unlinked.pagerank}), ifNull(r.harmonic, 0),
-        ifNull(r.position, ${unlinked.position}), ${rank}, ${nodes}, ${origin}
+        ifNull(r.position, ${unlinked.position}), ${rank}, ${nodes}, ${origin}, ifNull(r.trust, 0)
       FROM (SELECT id, n, key FROM ${scratch.nodes(kind)} WHERE ${block}) AS k
       LEFT ANY JOIN (SELECT * FROM ${ranks} WHERE ${block}) AS r ON r.n = k.n ${prior} ${BOUNDED}`);
   }
@@ -54,7 +52,7 @@ async function writeMovedPages(database: IndexDatabase, scratch: ScratchTables):
   const pages = await countOf(database, sql`authority`, sql`version = ${version} AND kind = 'page'`);
   for (const range of idRanges(scratch, pages)) {
     await database.run(sql`INSERT INTO authority ${AUTHORITY_COLUMNS}
-      SELECT ${version}, 'page', m.page, a.key, a.pagerank, a.harmonic, a.position, a.rank, a.nodes, a.origin
+      SELECT ${version}, 'page', m.page, a.key, a.pagerank, a.harmonic, a.position, a.rank, a.nodes, a.origin, a.trust
       FROM (SELECT page, to_page FROM ${moves} WHERE ${inRange('to_page', range)}) AS m
       INNER JOIN (SELECT * FROM authority WHERE version = ${version} AND kind = 'page' AND ${inRange('id', range)}) AS a
         ON a.id = m.to_page ${BOUNDED}`);

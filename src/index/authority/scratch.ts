@@ -23,8 +23,12 @@ export interface ScratchTables {
   readonly links: Sql;
   readonly hosts: Sql;
   readonly anchors: Sql;
-  /** Ranks of domains that the own graph knows too little of. */
+  /** Ranks of domains as the newest release gives them. */
   readonly priors: Sql;
+  /** The trust that domains have of themselves. */
+  readonly seeds: Sql;
+  /** What each page of a domain has of its authority. */
+  readonly spread: Sql;
   nodes(kind: GraphKind): Sql;
   edges(kind: GraphKind): Sql;
   ranks(kind: GraphKind): Sql;
@@ -43,6 +47,8 @@ function scratchTables(version: number): ScratchTables {
     hosts: name('hosts'),
     anchors: name('anchors'),
     priors: name('priors'),
+    seeds: name('seeds'),
+    spread: name('spread'),
     nodes: (kind) => name(`${kind}_nodes`),
     edges: (kind) => name(`${kind}_edges`),
     ranks: (kind) => name(`${kind}_ranks`),

@@ -110,6 +110,8 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     languages: [],
     authority_version: version,
     judged_at: new Date(version),
+    ranked_domains: 0,
+    has_imported_ranks: false,
     has_arrivals: true,
     arrived_domains: undefined,
     read_domains: ['0', '1'],

@@ -211,7 +211,8 @@ describe('what a link is worth', () => {
     await rank('domain', 'com.a.', undefined, 450);
     await judge();
     const known = { page_rank: 800, domain_rank: 450, spam: 13, language: 'de', platform: 'blogs' };
-    const shared = Math.round(800 - (1000 * Math.log(3)) / Math.log(100));
+    const points = 1000 / Math.log(17_000_001);
+    const shared = Math.round(points * Math.log(1 + (Math.exp(800 / points) - 1) / 3));
     expect(await worth()).toEqual([
       { ...known, link_rank: shared, target_status: 404 },
       { ...known, link_rank: 0, target_status: 503 },

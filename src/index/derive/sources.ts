@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
+import { RANK_POINTS } from '../authority/scale.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
@@ -17,10 +18,8 @@ export function sourcesTable(derivation: Derivation): Sql {
  * Writes what the pages that were ever fetched say about the links they hold: when they were read, and what they weigh.
  *
  * A fetch is evidence when it would have shown the page's links. Its times stand in a list only where the first and the
- * newest are not all there are. `passed_rank` is what a followed link of the page passes on: a page shares its PageRank
- * over its outgoing links, and ranks are logarithms of position, so that a share of 1/k is ln(k) further down: page rank
- * - 1000·ln(k)/ln(N), where k counts the external links of the page and N the ranked pages (PageRank falls about as
- * 1/position).
+ * newest are not all there are. `passed_rank` is what a followed link of the page passes on: a page shares what it has over
+ * its k external links, and ranks are logarithms of that, so the link has the rank of a k-th part (`authority/scale.ts`).
  */
 export async function writeSources(database: IndexDatabase, derivation: Derivation): Promise<void> {
   const sources = sourcesTable(derivation);
@@ -36,7 +35,7 @@ export async function writeSources(database: IndexDatabase, derivation: Derivati
       FROM (${histories(inRange(sql`page`))}) AS f
       LEFT ANY JOIN (SELECT page, readable, spam_score, external_links, language, platform_type FROM page_states FINAL
         WHERE ${inRange(sql`page`)}) AS s ON s.page = f.page
-      LEFT ANY JOIN (SELECT id, rank, nodes FROM authority WHERE version = ${derivation.version} AND kind = 'page'
+      LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${derivation.version} AND kind = 'page'
         AND ${inRange(sql`id`)}) AS a ON a.id = f.page ${BOUNDED}`);
   }
 }
@@ -51,6 +50,6 @@ function histories(inRange: Sql): Sql {
 }
 
 function passedRank(): Sql {
-  return sql`if(isNull(a.rank), ${RANK_UNKNOWN}, toUInt16(round(greatest(0, assumeNotNull(a.rank)
-    - 1000 * log(greatest(1, ifNull(s.external_links, 1))) / log(greatest(2, assumeNotNull(a.nodes)))))))`;
+  const share = sql`(exp(assumeNotNull(a.rank) / ${RANK_POINTS}) - 1) / greatest(1, ifNull(s.external_links, 1))`;
+  return sql`if(ifNull(a.rank, ${RANK_UNKNOWN}) = ${RANK_UNKNOWN}, ${RANK_UNKNOWN}, toUInt16(round(${RANK_POINTS} * log(1 + ${share}))))`;
 }

@@ -84,6 +84,11 @@ export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
   version UInt64, statement UInt64, answer String CODEC(ZSTD(3))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY statement SETTINGS index_granularity = 64`;
 
+/** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
+export const VOCABULARY = sql`CREATE TABLE IF NOT EXISTS vocabulary (
+  version UInt64, size UInt8 CODEC(ZSTD(1)), term String CODEC(ZSTD(1)), documents UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (size, term)`;
+
 /** Everything that a rebuild derives under a version of its own, in partitions by version. */
 export const VERSIONED_TABLES = [
   'authority',
@@ -100,6 +105,7 @@ export const VERSIONED_TABLES = [
   'hot_pages',
   'hot_competitors',
   'hot_answers',
+  'vocabulary',
 ] as const;
 
 /** In the order in which they are created. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { hostKey, hostOfKey } from '../../web/url.ts';
+import { UNKNOWN_WORTH } from '../authority/ranking/kin.ts';
 import { textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
@@ -13,10 +14,13 @@ import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, inHostRange } from './rows/scope.ts';
 
 const COMPETITORS_MAX = 1000;
+/** A site that is trusted half as much as another says next to nothing of who competes: ten of a farm would outdo three that are trusted. */
+const DOUBT_POWER = 4;
 /** Larger ties at the end of an answer are sorted by the engine. */
 const LEVEL_MAX = 5000;
 
-const Named = z.object({ id: z.string(), key: z.string(), rank: z.int() });
+const Rank = z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank));
+const Named = z.object({ id: z.string(), key: z.string(), rank: Rank });
 const Counted = z.object({ id: z.string(), sites: z.int(), total: z.int() });
 const Rival = Named.extend({ intersections: z.int(), total: z.int() });
 type Rival = z.infer<typeof Rival>;
@@ -89,16 +93,17 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
     ({ key, rank, intersections }) =>
       !isExcluded(key) &&
       intersections >= (intersections_min ?? 0) &&
-      (rank_min === undefined || (rank !== RANK_UNKNOWN && rank >= rank_min)),
+      (rank_min === undefined || (rank !== null && rank >= rank_min)),
   );
   const isCut = !isWhole && intersections_min === undefined;
   return {
     total_count: passing.length + (isCut ? last.total - kept.length : 0),
     competitors: passing.map(({ key, rank, intersections, referring_main_domains }) => ({
       domain: hostOfKey(key),
-      rank: rank === RANK_UNKNOWN ? null : rank,
+      rank,
       intersections,
       referring_main_domains,
+      weighted_share: null,
     })),
   };
 }
@@ -106,7 +111,10 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
 /** `sites`: ids of the domains that link to the target, to stand behind IN. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
   const rivals = await (needsAllNames(query) ? namedRivals : numberedRivals)(reading, sites, query);
-  const referring = await referrersOf(reading, query, rivals);
+  const [referring, shares] = await Promise.all([
+    referrersOf(reading, query, rivals),
+    weightedShares(reading, sites, query, rivals),
+  ]);
   return {
     total_count: rivals[0]?.total ?? 0,
     competitors: rivals.map(({ id, key, rank, intersections }) => ({
@@ -114,6 +122,7 @@ async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompe
       rank,
       intersections,
       referring_main_domains: referring.get(id) ?? intersections,
+      weighted_share: shares.get(id) ?? 0,
     })),
   };
 }
@@ -189,13 +198,40 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
   const excluded = exclude_domains.map((domain) => hostKey(domain));
   const counted = countedSql(version, sites, query);
   const passes = every([
-    rank_min === undefined ? undefined : sql`a.rank >= ${rank_min}`,
+    rank_min === undefined ? undefined : sql`a.rank >= ${rank_min} AND a.rank != ${RANK_UNKNOWN}`,
     ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`a.key`)}`)),
   ]);
   return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections, count() OVER () AS total
     FROM (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}
       AND id IN (SELECT target FROM (${counted}))) AS a INNER JOIN (${counted}) AS b ON b.target = a.id
     WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
+}
+
+/**
+ * What the shared sites say of all that the target's sites say, by competitor. A site that links to n others says
+ * `(trust / the greatest trust of any)⁴ / ln(1 + n)` (after Adamic and Adar 2003), so that directories that everybody is in decide little; one that is not
+ * trusted says a little as well, since most sites of a small index are not known to anybody.
+ */
+async function weightedShares(
+  { database, coverage: { authority_version: version }, signal }: Reading,
+  sites: Sql,
+  { main_domain }: LinkCompetitorsQuery,
+  rivals: readonly Rival[],
+): Promise<ReadonlyMap<string, number>> {
+  if (rivals.length === 0) return new Map();
+  const weights = sql`SELECT d.source AS source, greatest(${UNKNOWN_WORTH},
+      pow(ifNull(a.trust, 0) / greatest(${UNKNOWN_WORTH}, max(ifNull(a.trust, 0)) OVER ()), ${DOUBT_POWER})) / log(1 + d.links) AS weight
+    FROM (SELECT source, count() AS links FROM domain_edges WHERE version = ${version} AND source IN ${sites} GROUP BY source) AS d
+    LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND id IN ${sites}) AS a ON a.id = d.source`;
+  const rows = await database.rows(
+    z.object({ id: z.string(), share: z.number() }),
+    sql`SELECT toString(target) AS id, round(sum(weight) / (SELECT sum(weight) FROM (${weights})), 6) AS share
+      FROM (SELECT source, target FROM ${main_domain ? sql`domain_edges` : sql`host_edges`} WHERE version = ${version}
+        AND source IN ${sites} AND target IN ${rivals.map(({ id }) => BigInt(id))}) AS e
+      INNER JOIN (${weights}) AS w ON w.source = e.source GROUP BY target`,
+    signal,
+  );
+  return new Map(rows.map(({ id, share }) => [id, share]));
 }
 
 async function referrersOf(

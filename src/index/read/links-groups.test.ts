@@ -84,6 +84,8 @@ const WEB: readonly PageFact[] = [
     links: [{ to: 'https://blog.target.com/post', anchor: 'post' }, 'https://shop.rival.com/'],
   }),
   pageFact('https://zzz.com/', { links: ['https://rival.com/'] }),
+  // With fewer domains than ten there would be no ranks.
+  pageFact('https://strange.net/', { links: ['https://stranger.net/', 'https://strangest.net/'] }),
 ];
 
 const LIVE = {

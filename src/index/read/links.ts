@@ -25,9 +25,8 @@ import type {
 } from '../../ports/links.ts';
 import type { Sourced } from '../../ports/source.ts';
 import type { Target } from '../../web/target.ts';
-import { domainRank, rankNote, type RankOrigin } from '../authority/prior.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
-import { pageId, textId } from '../database/ids.ts';
+import { textId } from '../database/ids.ts';
 import { sql } from '../database/sql.ts';
 import { anchorGroups } from './anchors.ts';
 import { linkCompetitors } from './competitors.ts';
@@ -39,7 +38,7 @@ import { intersectingPages } from './intersection.ts';
 import { readKnownPages } from './known-pages.ts';
 import { KeptAnswers } from './rows/kept-answers.ts';
 import { listLinks } from './list.ts';
-import { readRanks } from './ranks.ts';
+import { noteRanks, RANK_IMPORTED, readRanks, targetRank } from './ranks.ts';
 import { referringHosts } from './referring-domains.ts';
 import { RowsReader } from './rows/rows-reader.ts';
 import type { LinkRows } from './rows/rows.ts';
@@ -77,13 +76,17 @@ export class IndexLinksSource implements LinksSource {
     const value = { rank, ...figures };
     const finding = { observed_at: figures.last_seen, isVisible, isEmpty: figures.last_seen === null && rank === null };
     const answer = await answered(reading, query, value, finding);
-    return origin === 'own' ? answer : withNote(answer, rankNote(origin));
+    return origin === 'commoncrawl' ? withNote(answer, RANK_IMPORTED) : answer;
   }
 
   async ranks({ targets }: LinkRanksQuery, signal: AbortSignal): Promise<Sourced<readonly LinkRankRecord[]>> {
     const reading = await this.reading(signal);
     const value = await readRanks(reading, targets, (target) => readDomains(reading, target).others);
-    const source = sourceNote(reading.coverage, reading.coverage.newest_fetch?.toISOString() ?? null, '');
+    const source = sourceNote(
+      reading.coverage,
+      reading.coverage.newest_fetch?.toISOString() ?? null,
+      noteRanks(reading.coverage),
+    );
     return { value, source: value.every(({ rank }) => rank === null) ? { ...source, coverage: 'none' } : source };
   }
 
@@ -226,7 +229,7 @@ async function answered<Value>(
 ): Promise<Sourced<Value>> {
   const { isVisible, isEmpty } = finding;
   const observed_at = finding.observed_at ?? (await newestOfTarget(reading, scope));
-  const note = isVisible ? judgementNote(reading, scope) : NOTHING_VISIBLE;
+  const note = isVisible ? `${judgementNote(reading, scope)} ${noteRanks(reading.coverage)}`.trim() : NOTHING_VISIBLE;
   const source = sourceNote(reading.coverage, observed_at, note);
   const isKnown = !isEmpty || (isVisible && (await isAnyKnown(reading, targets)));
   return { value, source: isKnown ? source : { ...source, coverage: 'none' } };
@@ -323,45 +326,3 @@ const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
   top_anchors: [],
   top_pages: [],
 };
-
-/** 0-1000; null where the target is not ranked. */
-interface TargetRank {
-  readonly rank: number | null;
-  /** Whose rank it is. */
-  readonly origin: RankOrigin;
-}
-
-const UNRANKED: TargetRank = { rank: null, origin: 'own' };
-
-/**
- * The authority of the target itself.
- *
- * Domains and hosts are ranked by the links of others, so while only pages of the target's own domain were read, their 0
- * would say nothing; a rank that was imported holds even then. Pages are ranked by the links within the site as well.
- */
-async function targetRank(
-  reading: Reading,
-  { target, include_subdomains }: Pick<LinkScope, 'target' | 'include_subdomains'>,
-  areOthersRead: boolean,
-): Promise<TargetRank> {
-  if (target.type === 'domain' && include_subdomains) {
-    const place = { version: reading.coverage.authority_version, key: domainKeyOf(target) };
-    const known = await domainRank(reading.database, place, reading.signal);
-    return known === undefined || (known.origin === 'own' && !areOthersRead) ? UNRANKED : known;
-  }
-  const isRanked = target.path_key !== undefined || areOthersRead;
-  return isRanked && reading.coverage.authority_version !== 0 ? ownRank(reading, target) : UNRANKED;
-}
-
-async function ownRank({ database, coverage, signal }: Reading, target: LinkScope['target']): Promise<TargetRank> {
-  const [kind, id] =
-    target.path_key === undefined
-      ? ['host', textId(target.host_key)]
-      : ['page', pageId(target.host_key, target.path_key)];
-  const rows = await database.rows(
-    z.object({ rank: z.int() }),
-    sql`SELECT rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind} AND id = ${id} LIMIT 1 ${BRIEFLY}`,
-    signal,
-  );
-  return { rank: rows[0]?.rank ?? null, origin: 'own' };
-}

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
+import { counted } from '../../kernel/grammar.ts';
 import type { LinkRankRecord } from '../../ports/links.ts';
 import type { Target } from '../../web/target.ts';
-import { domainRanks } from '../authority/prior.ts';
+import { domainRank, domainRanks, type RankOrigin } from '../authority/prior.ts';
+import { RANKED_DOMAINS_MIN } from '../authority/scale.ts';
 import { BRIEFLY } from '../database/database.ts';
+import { RANK_UNKNOWN } from '../database/names.ts';
 import { pageId, textId } from '../database/ids.ts';
 import { joined, sql } from '../database/sql.ts';
-import type { Reading } from './rows/coverage.ts';
-import { domainKeyOf } from './rows/scope.ts';
+import type { Coverage, Reading } from './rows/coverage.ts';
+import { domainKeyOf, type LinkScope } from './rows/scope.ts';
 
 /**
  * The authority of many targets in two reads by id, as the summary of each has it.
@@ -56,7 +59,7 @@ async function readOwnRanks(
   const rows = await database.rows(
     z.object({ id: z.string(), rank: z.int() }),
     sql`SELECT toString(id) AS id, rank FROM authority WHERE version = ${coverage.authority_version}
-      AND kind IN ('host', 'page') AND id IN (${ids}) LIMIT ${targets.length * 2} ${BRIEFLY}`,
+      AND kind IN ('host', 'page') AND rank != ${RANK_UNKNOWN} AND id IN (${ids}) LIMIT ${targets.length * 2} ${BRIEFLY}`,
     signal,
   );
   return new Map(rows.map(({ id, rank }) => [id, rank]));
@@ -64,4 +67,60 @@ async function readOwnRanks(
 
 function idOf({ host_key, path_key }: Target): string {
   return (path_key === undefined ? textId(host_key) : pageId(host_key, path_key)).toString();
+}
+
+/** 0-1000; null where the target is not ranked. */
+export interface TargetRank {
+  readonly rank: number | null;
+  /** Whose rank it is. */
+  readonly origin: RankOrigin;
+}
+
+const UNRANKED: TargetRank = { rank: null, origin: 'own' };
+
+/** What the note of an answer says when the rank of its target is not from this index. */
+export const RANK_IMPORTED = 'The rank of the target is Common Crawl’s.';
+
+/** Whose the ranks of an answer are, or why there are none. */
+export function noteRanks({ authority_version, ranked_domains, has_imported_ranks }: Coverage): string {
+  if (authority_version === 0) return '';
+  if (has_imported_ranks) {
+    return 'Domain ranks are Common Crawl’s where the imported release lists the domain; all other ranks are within this index.';
+  }
+  return ranked_domains < RANKED_DOMAINS_MIN
+    ? `Ranks are unknown: this index knows ${counted(ranked_domains, 'domain')}, and ranks need at least ${RANKED_DOMAINS_MIN}.`
+    : 'Ranks are within this index: they count the trusted, independent domains it has seen linking.';
+}
+
+/**
+ * The authority of the target itself.
+ *
+ * Domains and hosts are ranked by the links of others, so while only pages of the target's own domain were read, their 0
+ * would say nothing; a rank that was imported holds even then. Pages are ranked by the links within the site as well.
+ */
+export async function targetRank(
+  reading: Reading,
+  { target, include_subdomains }: Pick<LinkScope, 'target' | 'include_subdomains'>,
+  areOthersRead: boolean,
+): Promise<TargetRank> {
+  if (target.type === 'domain' && include_subdomains) {
+    const place = { version: reading.coverage.authority_version, key: domainKeyOf(target) };
+    const known = await domainRank(reading.database, place, reading.signal);
+    return known === undefined || (known.origin === 'own' && !areOthersRead) ? UNRANKED : known;
+  }
+  const isRanked = target.path_key !== undefined || areOthersRead;
+  return isRanked && reading.coverage.authority_version !== 0 ? ownRank(reading, target) : UNRANKED;
+}
+
+async function ownRank({ database, coverage, signal }: Reading, target: LinkScope['target']): Promise<TargetRank> {
+  const [kind, id] =
+    target.path_key === undefined
+      ? ['host', textId(target.host_key)]
+      : ['page', pageId(target.host_key, target.path_key)];
+  const rows = await database.rows(
+    z.object({ rank: z.int() }),
+    sql`SELECT rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind} AND id = ${id} AND rank != ${RANK_UNKNOWN} LIMIT 1 ${BRIEFLY}`,
+    signal,
+  );
+  return { rank: rows[0]?.rank ?? null, origin: 'own' };
 }

@@ -1,6 +1,6 @@
 import type { PageFact, Validators } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
-import { countTerms } from '../../text/stems.ts';
+import { countSearchTerms } from '../../text/search-terms.ts';
 import {
   attributeBits,
   HTTPS_FLAG,
@@ -23,7 +23,7 @@ export const INCOMING_COLUMNS =
   link_position link_count link_image link_before link_after
   readable title description canonical_url noindex nofollow language heading_levels headings word_count internal_links
   external_links schema_types platform_type published_at content_hash simhash spam_score text
-  terms terms_body terms_title terms_heading terms_url length
+  terms terms_body terms_title terms_heading terms_url length link_share
   etag last_modified follow`.split(/\s+/);
 
 const LINKS_MAX = 20_000;
@@ -66,7 +66,7 @@ export function incomingRow(fact: PageFact): IncomingRow | undefined {
     whole(fact.bytes, BYTES_MAX),
     ...moveCells(move, redirect !== undefined),
     ...links.cells,
-    ...documentCells(address, fact.document),
+    ...documentCells(address, fact),
     ...validatorCells(fact.validators),
   ];
   return { text: cells.join('\t') + '\n', links: links.count };
@@ -194,7 +194,7 @@ function whole(value: number, max: number): number {
   return Number.isFinite(value) ? Math.min(max, Math.max(0, Math.trunc(value))) : 0;
 }
 
-function documentCells(address: PageAddress, document: DocumentFact | undefined): (string | number | bigint)[] {
+function documentCells(address: PageAddress, { document, links }: PageFact): (string | number | bigint)[] {
   if (document === undefined) return NO_DOCUMENT;
   const words = wordsOf(address, document);
   const headings = document.headings.slice(0, HEADINGS_MAX);
@@ -224,7 +224,16 @@ function documentCells(address: PageAddress, document: DocumentFact | undefined)
     tsvNumbers(words.heading),
     tsvNumbers(words.url),
     words.length,
+    linkShare(document, links),
   ];
+}
+
+/** The percentage of a text that is links of its content: nearly all of a table of contents, little of a page. */
+function linkShare({ text }: DocumentFact, links: readonly LinkFact[]): number {
+  let characters = 0;
+  for (const { type, position, anchor, count } of links)
+    if (type === 'anchor' && position === 'content') characters += anchor.length * count;
+  return text === '' ? 0 : Math.min(100, Math.round((100 * characters) / text.length));
 }
 
 /** The same cells empty, with no terms after them. */
@@ -248,7 +257,7 @@ const NO_DOCUMENT: (string | number)[] = [
   0,
   0,
   '',
-].concat(['[]', '[]', '[]', '[]', '[]', 0]);
+].concat(['[]', '[]', '[]', '[]', '[]', 0, 0]);
 
 /** The words of a document by where they stand, in parallel lists. */
 interface DocumentWords {
@@ -270,10 +279,10 @@ const BYTE_MAX = 255;
 
 function wordsOf(address: PageAddress, document: DocumentFact): DocumentWords {
   const { language } = document;
-  const body = countTerms(document.text.slice(0, TEXT_CHARACTERS_MAX), language);
-  const title = countTerms(document.title, language);
-  const heading = countTerms(document.headings.map(({ text }) => text).join('\n'), language);
-  const url = countTerms(readableUrl(address), language);
+  const body = countSearchTerms(document.text.slice(0, TEXT_CHARACTERS_MAX), language);
+  const title = countSearchTerms(document.title, language);
+  const heading = countSearchTerms(document.headings.map(({ text }) => text).join('\n'), language);
+  const url = countSearchTerms(readableUrl(address), language);
   let length = 0;
   for (const count of body.values()) length += count;
   const terms = [...new Set([...title.keys(), ...heading.keys(), ...url.keys(), ...body.keys()])].slice(0, TERMS_MAX);

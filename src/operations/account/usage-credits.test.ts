@@ -59,6 +59,9 @@ function context(project_id: string | undefined): RunContext {
       get imports() {
         return unused();
       },
+      get crawls() {
+        return unused();
+      },
       get targets() {
         return unused();
       },

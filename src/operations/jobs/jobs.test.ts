@@ -67,6 +67,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get imports() {
         return unused();
       },
+      get crawls() {
+        return unused();
+      },
       get targets() {
         return unused();
       },

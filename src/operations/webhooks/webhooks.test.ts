@@ -63,6 +63,9 @@ function context(): RunContext {
       get imports() {
         return unused();
       },
+      get crawls() {
+        return unused();
+      },
       get targets() {
         return unused();
       },

@@ -53,7 +53,7 @@ export async function askCompetitors(
     .map(({ target: domain, rank, intersections }) => {
       // It can be behind by a crawl, and no overlap is larger than the whole.
       const known = Math.max(intersections, counted.domains.get(domain) ?? 0);
-      return { domain, rank, intersections, referring_main_domains: known };
+      return { domain, rank, intersections, referring_main_domains: known, weighted_share: null };
     })
     .sort((one, other) => other.intersections - one.intersections || (one.domain < other.domain ? -1 : 1));
   const total = (result?.total_count ?? items.length) - (items.length - rivals.length);

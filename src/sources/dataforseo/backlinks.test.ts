@@ -609,9 +609,9 @@ describe('competitors', () => {
       referring_main_domains: 55,
       total_count: 2,
       competitors: [
-        { domain: 'rival.com', rank: 400, intersections: 30, referring_main_domains: 80 },
+        { domain: 'rival.com', rank: 400, intersections: 30, referring_main_domains: 80, weighted_share: null },
         // No overlap is larger than the whole.
-        { domain: 'other.org', rank: null, intersections: 20, referring_main_domains: 20 },
+        { domain: 'other.org', rank: null, intersections: 20, referring_main_domains: 20, weighted_share: null },
       ],
     });
     expect(answer.usd).toBeCloseTo(3 * COST, 10);

@@ -10,6 +10,8 @@ export interface Crew {
   readonly threads: number;
   /** Runs a kernel over the chunks that the header names. */
   run(kernel: KernelName): Promise<void>;
+  /** The same on the calling thread, for a kernel that threads cannot share. */
+  runAlone(kernel: KernelName): void;
   close(): Promise<void>;
 }
 
@@ -29,12 +31,14 @@ export function threadsByCores(): number {
 /** With one thread the calling one does the work itself. */
 export function startCrew(memory: SharedMemory, threads: number): Crew {
   const module = compileKernels();
-  if (threads > 1) return new WorkerCrew({ memory, module }, Math.min(THREADS_MAX, threads));
   const kernels = openKernels(module, memory);
+  const runAlone = (name: KernelName): void => workOff(kernels[name], memory);
+  if (threads > 1) return new WorkerCrew({ memory, module }, Math.min(THREADS_MAX, threads), runAlone);
   return {
     threads: 1,
+    runAlone,
     run: async (name) => {
-      workOff(kernels[name], memory);
+      runAlone(name);
       return Promise.resolve();
     },
     close: async () => Promise.resolve(),
@@ -55,11 +59,13 @@ export function workOff(kernel: Kernel, { buffer }: SharedMemory): void {
 }
 
 class WorkerCrew implements Crew {
+  readonly runAlone: (kernel: KernelName) => void;
   private readonly workers: readonly Worker[];
   private waiting: { left: number; readonly done: () => void; readonly failed: (error: Error) => void } | undefined;
   private failure: Error | undefined;
 
-  constructor(data: CrewData, threads: number) {
+  constructor(data: CrewData, threads: number, runAlone: (kernel: KernelName) => void) {
+    this.runAlone = runAlone;
     this.workers = Array.from({ length: threads }, () => {
       const worker = new Worker(siblingModule(import.meta.url, 'crew-thread'), { workerData: data });
       worker.on('message', () => this.finishOne());

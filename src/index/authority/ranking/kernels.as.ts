@@ -1,5 +1,5 @@
 /**
- * The two inner loops of ranking, in AssemblyScript: `npm run wasm` compiles this file to `data/kernels.wasm`.
+ * The inner loops of ranking, in AssemblyScript: `npm run wasm` compiles this file to `data/kernels.wasm`.
  *
  * The same loops over typed arrays check every index: PageRank falls to half the speed of plain C and below, and counters
  * of neighbourhoods are merged a byte at a time rather than sixteen (`bench/authority.ts` prints it).
@@ -12,27 +12,34 @@ import {
   CHANGED_OLD,
   DAMPING,
   DEGREES,
+  LANES,
   LOGARITHMS,
   OFFSETS,
+  SEEDS,
   SHARES_NEXT,
   SHARES_OLD,
+  SIGNATURE_LANES,
   SIZES,
   SOURCES,
+  TRUST_WEIGHT,
   VALUES,
   WEIGHT,
 } from './header.ts';
 
 /**
- * One round of PageRank for some nodes. Vectors hold what a node gives to each of its links (its rank when it has none),
- * so one gather an edge is all there is. Adds up the change of ranks, and the rank that has no link to go by.
+ * One round of PageRank and of trust for some nodes. Vectors hold what a node gives to each of its links (all that it has
+ * when it has none), both values side by side, so one gather an edge is all there is. Adds up the changes, and the
+ * rank that has no link to go by; trust that has none is gone.
  */
 export function pull(first: usize, end: usize, result: usize): void {
   const base = load<f64>(BASE);
+  const weight = load<f64>(TRUST_WEIGHT);
   const shares = load<usize>(SHARES_OLD);
   const sources = load<usize>(SOURCES);
   let degree = load<usize>(DEGREES) + (first << 2);
-  let previous = shares + (first << 3);
-  let next = load<usize>(SHARES_NEXT) + (first << 3);
+  let seed = load<usize>(SEEDS) + (first << 2);
+  let previous = shares + (first << 4);
+  let next = load<usize>(SHARES_NEXT) + (first << 4);
   let offset = load<usize>(OFFSETS) + (first << 2);
   const last = load<usize>(OFFSETS) + (end << 2);
   let edge = sources + (load<usize>(offset) << 2);
@@ -40,26 +47,63 @@ export function pull(first: usize, end: usize, result: usize): void {
   let dangling: f64 = 0;
   while (offset < last) {
     const stop = sources + (load<usize>(offset, 4) << 2);
-    let sum: f64 = 0;
+    let sum = f64x2.splat(0);
     if (edge != stop) {
       do {
-        sum += load<f64>(shares + (load<usize>(edge) << 3));
+        sum = f64x2.add(sum, v128.load(shares + (load<usize>(edge) << 4)));
         edge += 4;
       } while (edge != stop);
     }
-    const rank = base + DAMPING * sum;
+    const rank = base + DAMPING * f64x2.extract_lane(sum, 0);
+    const trust = f64(load<f32>(seed)) + DAMPING * f64x2.extract_lane(sum, 1);
     const links = load<u32>(degree);
     const divisor = max<f64>(links, 1);
     change += abs(rank - load<f64>(previous) * divisor);
+    change += weight * abs(trust - load<f64>(previous, 8) * divisor);
     if (!links) dangling += rank;
     store<f64>(next, rank / divisor);
+    store<f64>(next, trust / divisor, 8);
     offset += 4;
     degree += 4;
-    previous += 8;
-    next += 8;
+    seed += 4;
+    previous += 16;
+    next += 16;
   }
   store<f64>(result, change);
   store<f64>(result, dangling, 8);
+}
+
+/**
+ * Puts the names of some nodes into their own signatures and those of all that link to them: of each of sixteen hashes the
+ * least over the names (MinHash, Broder 1997). Nodes called 0 are left out. Threads would overwrite each other's signatures, so one alone
+ * runs this.
+ */
+export function sign(first: usize, end: usize, result: usize): void {
+  const names = load<usize>(SIZES);
+  const signatures = load<usize>(BALLS_OLD);
+  for (let node = first; node < end; node += 1) {
+    const name = load<u32>(names + (node << 2));
+    if (!name) continue;
+    const offset = load<usize>(OFFSETS) + (node << 2);
+    let edge = load<usize>(SOURCES) + (load<usize>(offset) << 2);
+    const stop = load<usize>(SOURCES) + (load<usize>(offset, 4) << 2);
+    for (let lane: u32 = 0; lane < u32(SIGNATURE_LANES); lane += 1) {
+      let hash = name + lane * 0x9e3779b1;
+      hash = (hash ^ (hash >> 16)) * 0x85ebca6b;
+      hash = (hash ^ (hash >> 13)) * 0xc2b2ae35;
+      store<u16>(LANES + (lane << 1), u16(hash >> 16));
+    }
+    const low = v128.load(LANES);
+    const high = v128.load(LANES, 16);
+    take(signatures + (node << 5), low, high);
+    for (; edge != stop; edge += 4) take(signatures + (load<usize>(edge) << 5), low, high);
+  }
+  store<f64>(result, 0);
+}
+
+function take(signature: usize, low: v128, high: v128): void {
+  v128.store(signature, v128.min<u16>(v128.load(signature), low));
+  v128.store(signature, v128.min<u16>(v128.load(signature, 16), high), 16);
 }
 
 export function merge16(first: usize, end: usize, result: usize): void {

@@ -28,9 +28,9 @@ export function createMemory(bytes: number): SharedMemory {
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
-export type KernelName = 'pull' | 'merge16' | 'merge32' | 'merge64';
+export type KernelName = 'pull' | 'sign' | 'merge16' | 'merge32' | 'merge64';
 
-const KERNEL_NAMES: readonly KernelName[] = ['pull', 'merge16', 'merge32', 'merge64'];
+const KERNEL_NAMES: readonly KernelName[] = ['pull', 'sign', 'merge16', 'merge32', 'merge64'];
 
 /** A loop over the nodes `first` up to `end`; it writes its figures at an address. */
 export type Kernel = (first: number, end: number, result: number) => void;

@@ -1,4 +1,4 @@
-import { BOUNDS, DEGREES, HEADER_BYTES, OFFSETS, RESULTS, SIZES, SOURCES } from './header.ts';
+import { BOUNDS, DEGREES, HEADER_BYTES, OFFSETS, RESULTS, SEEDS, SIGNATURE_LANES, SIZES, SOURCES } from './header.ts';
 import { createMemory, PAGE_BYTES, PAGES_MAX, type SharedMemory } from './kernels.ts';
 
 /** Registers of each counter of a neighbourhood; 0 for none, when only PageRank is asked or fits. */
@@ -20,7 +20,7 @@ const WINDOW_MIN = 4_000_000;
 const CHUNK_BYTES = 20;
 /** Between arrays, so that each begins on a cache line. */
 const LINE_BYTES = 64;
-const ARRAYS = 16;
+const ARRAYS = 17;
 
 /** What 32-bit addresses reach, less a page to spare. */
 const BYTES_MAX = (PAGES_MAX - 1) * PAGE_BYTES;
@@ -28,9 +28,9 @@ const BYTES_MAX = (PAGES_MAX - 1) * PAGE_BYTES;
 /**
  * How a graph is laid out in so many bytes, or undefined when its nodes alone do not fit.
  *
- * PageRank needs 24 bytes a node (offset 4, links 4, two vectors of 8) and 4 an edge: 10 M nodes with 100 M edges are
- * 640 MB. Neighbourhoods need 6 more and two counters of as many bytes as they have registers: 158 bytes a node with 64,
- * 62 with 16. As many registers are taken as leave all edges their room. Edges that still do not fit are read again
+ * PageRank and trust need 44 bytes a node (offset 4, links 4, seed 4, two vectors of 16) and 4 an edge: 10 M nodes with
+ * 100 M edges are 840 MB. Neighbourhoods need 6 more and two counters of as many bytes as they have registers: 178 bytes a
+ * node with 64, 82 with 16. Signatures lie where the counters will, so that they need nothing. As many registers are taken as leave all edges their room. Edges that still do not fit are read again
  * each round, into a window.
  */
 export function layoutOf(
@@ -60,7 +60,7 @@ export function layoutOf(
 
 function nodeBytes(size: { readonly nodes: number; readonly edges: number }, registers: Registers): number {
   const counters = registers === 0 ? 0 : 6 + 2 * registers;
-  return HEADER_BYTES + ARRAYS * LINE_BYTES + size.nodes * (24 + counters) + chunksMax(size) * CHUNK_BYTES;
+  return HEADER_BYTES + ARRAYS * LINE_BYTES + size.nodes * (44 + counters) + chunksMax(size) * CHUNK_BYTES;
 }
 
 /** Nodes and edges that a thread takes at once. */
@@ -81,9 +81,13 @@ export interface Arrays {
   readonly offsets: SharedWords;
   readonly degrees: SharedWords;
   readonly sources: SharedWords;
-  /** The one whose address `SHARES_OLD` holds first, and the other. */
+  /** The one whose address `SHARES_OLD` holds first, and the other; two values a node. */
   readonly vectors: readonly [SharedFloats, SharedFloats];
+  readonly seeds: Float32Array<SharedArrayBuffer>;
   readonly sizes: Float32Array<SharedArrayBuffer>;
+  /** In place of `sizes` and `balls`, before those are used; empty where there are none. */
+  readonly names: SharedWords;
+  readonly signatures: Uint16Array<SharedArrayBuffer>;
   readonly changed: readonly [Uint8Array<SharedArrayBuffer>, Uint8Array<SharedArrayBuffer>];
   readonly balls: readonly [Uint8Array<SharedArrayBuffer>, Uint8Array<SharedArrayBuffer>];
   readonly bounds: SharedWords;
@@ -104,18 +108,24 @@ export function allocate(layout: Layout): Arrays {
     return address;
   };
   const counted = registers === 0 ? 0 : nodes;
-  const balls = (): Uint8Array<SharedArrayBuffer> =>
+  const ball = (): Uint8Array<SharedArrayBuffer> =>
     new Uint8Array(buffer, take(counted * registers), counted * registers);
+  const vector = (): SharedFloats => new Float64Array(buffer, take(nodes * 16), nodes * 2);
+  const balls = [ball(), ball()] as const;
+  const sizes = new Float32Array(buffer, take(counted * 4), counted);
   const arrays: Arrays = {
     memory,
     layout,
-    balls: [balls(), balls()],
-    vectors: [new Float64Array(buffer, take(nodes * 8), nodes), new Float64Array(buffer, take(nodes * 8), nodes)],
+    balls,
+    signatures: new Uint16Array(buffer, balls[0].byteOffset, counted * SIGNATURE_LANES),
+    vectors: [vector(), vector()],
+    seeds: new Float32Array(buffer, take(nodes * 4), nodes),
     results: new Float64Array(buffer, take(chunks * 16), chunks * 2),
     offsets: new Uint32Array(buffer, take((nodes + 1) * 4), nodes + 1),
     degrees: new Uint32Array(buffer, take(nodes * 4), nodes),
     sources: new Uint32Array(buffer, take(window * 4), window),
-    sizes: new Float32Array(buffer, take(counted * 4), counted),
+    sizes,
+    names: new Uint32Array(buffer, sizes.byteOffset, counted),
     bounds: new Uint32Array(buffer, take((chunks + 1) * 4), chunks + 1),
     changed: [new Uint8Array(buffer, take(counted), counted), new Uint8Array(buffer, take(counted), counted)],
     words: new Int32Array(buffer, 0, HEADER_BYTES / 4),
@@ -124,6 +134,7 @@ export function allocate(layout: Layout): Arrays {
   setWord(arrays, OFFSETS, arrays.offsets.byteOffset);
   setWord(arrays, SOURCES, arrays.sources.byteOffset);
   setWord(arrays, DEGREES, arrays.degrees.byteOffset);
+  setWord(arrays, SEEDS, arrays.seeds.byteOffset);
   setWord(arrays, SIZES, arrays.sizes.byteOffset);
   setWord(arrays, BOUNDS, arrays.bounds.byteOffset);
   setWord(arrays, RESULTS, arrays.results.byteOffset);

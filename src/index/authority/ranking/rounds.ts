@@ -77,11 +77,35 @@ export class Rounds {
 
   async run(kernel: KernelName): Promise<void> {
     for (const block of this.blocks) {
-      await this.load(block);
-      setWord(this.arrays, NEXT_CHUNK, block.first_chunk);
-      setWord(this.arrays, END_CHUNK, block.end_chunk);
+      await this.begin(block);
       await this.crew.run(kernel);
     }
+  }
+
+  /** For a kernel that threads cannot share. */
+  async runAlone(kernel: KernelName): Promise<void> {
+    for (const block of this.blocks) {
+      await this.begin(block);
+      this.crew.runAlone(kernel);
+    }
+  }
+
+  /** Every node with its sources: those that stand from one place up to before another. */
+  async forEachNode(visit: (node: number, sources: Uint32Array, from: number, end: number) => void): Promise<void> {
+    const { offsets, sources } = this.arrays;
+    for (const block of this.blocks) {
+      await this.load(block);
+      const before = offsets[block.first] ?? 0;
+      for (let node = block.first; node < block.end; node += 1) {
+        visit(node, sources, (offsets[node] ?? 0) - before, (offsets[node + 1] ?? 0) - before);
+      }
+    }
+  }
+
+  private async begin(block: Block): Promise<void> {
+    await this.load(block);
+    setWord(this.arrays, NEXT_CHUNK, block.first_chunk);
+    setWord(this.arrays, END_CHUNK, block.end_chunk);
   }
 
   /** One of the figures that the chunks of the last round wrote, added in their order: the same for any number of threads. */

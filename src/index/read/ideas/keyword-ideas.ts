@@ -5,7 +5,7 @@ import type { Sourced } from '../../../ports/source.ts';
 import { languageOfTag } from '../../../web/words.ts';
 import type { IndexDatabase } from '../../database/database.ts';
 import { arrayOf, joined, type Sql, sql } from '../../database/sql.ts';
-import { queryWords, type QueryWord } from '../query.ts';
+import { queryWords, type QueryWord } from '../search/words.ts';
 import { type CoverageReader, sourceNote } from '../rows/coverage.ts';
 import { findPhrases, type PageText, type Phrase } from './phrases.ts';
 import { rankPhrases } from './rank.ts';

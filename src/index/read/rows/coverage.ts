@@ -19,6 +19,9 @@ export interface Coverage {
   /** The newest whole rebuild; 0 before the first one. */
   readonly authority_version: number;
   readonly judged_at: Date | undefined;
+  /** Domains that the rebuild ranked, and whether some have the rank that Common Crawl gives them. */
+  readonly ranked_domains: number;
+  readonly has_imported_ranks: boolean;
   /** Whether any page leads to another one, as of that rebuild. */
   readonly has_arrivals: boolean;
   /** Keys of the registrable domains into which pages of others lead; undefined when they are many. */
@@ -35,7 +38,7 @@ type Counts = Pick<
   Coverage,
   'documents' | 'hosts' | 'oldest_fetch' | 'newest_fetch' | 'indexable' | 'length_mean' | 'languages'
 >;
-type Judgement = Pick<Coverage, 'authority_version' | 'judged_at' | 'has_arrivals' | 'arrived_domains' | 'hot_targets'>;
+type Judgement = Omit<Coverage, keyof Counts | 'read_domains' | 'links_state'>;
 
 export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
   return `${kind}\n${host}\n${path}`;
@@ -63,6 +66,8 @@ const CountRow = z.object({
 const JudgementRow = z.object({
   version: z.int(),
   judged_ms: z.int().nullable(),
+  domains: z.int(),
+  has_imported: z.int(),
   has_arrivals: z.int(),
   arrived: z.array(z.string()),
   hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string()])),
@@ -206,6 +211,9 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
     sql`WITH (SELECT max(version) FROM rebuilds) AS newest
       SELECT newest AS version,
         (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(computed_at))) FROM rebuilds WHERE version = newest) AS judged_ms,
+        (SELECT max(domains) FROM rebuilds WHERE version = newest) AS domains,
+        (SELECT count() > 0 FROM (SELECT 1 FROM authority WHERE version = newest AND kind = 'domain' AND origin = 'commoncrawl'
+          LIMIT 1)) AS has_imported,
         (SELECT count() > 0 FROM (SELECT 1 FROM arrivals WHERE version = newest LIMIT 1)) AS has_arrivals,
         (SELECT groupArray(domain) FROM (SELECT DISTINCT substring(final_host, 1, final_domain_length) AS domain FROM arrivals
           WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
@@ -216,6 +224,8 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
   return {
     authority_version: row.version,
     judged_at: dateOf(row.judged_ms),
+    ranked_domains: row.domains,
+    has_imported_ranks: row.has_imported === 1,
     has_arrivals: row.has_arrivals === 1,
     arrived_domains: row.arrived.length > ARRIVED_MAX ? undefined : new Set(row.arrived),
     hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),

@@ -193,7 +193,7 @@ export class HotRows implements LinkRows {
         ifNull(p.redirect_url, '') AS redirect_url, ifNull(a.page_above, 0) AS page_above, ifNull(toUInt32(p.first_visited), 0) AS first_visited,
         ifNull(p.word_count, 0) AS word_count, ifNull(p.internal_links, 0) AS internal_links, ifNull(p.external_links, 0) AS external_links
       FROM (${names}) AS n LEFT JOIN (SELECT * FROM hot_pages WHERE ${placed(this.place)} AND ${asked}) AS p ON p.no = n.no
-      LEFT JOIN (SELECT id, rank + 1 AS page_above FROM authority WHERE version = ${this.place.version} AND kind = 'page'
+      LEFT JOIN (SELECT id, toUInt16(rank + 1) AS page_above FROM authority WHERE version = ${this.place.version} AND kind = 'page'
         AND id IN (SELECT page FROM (${names}))) AS a ON a.id = n.page)`;
   }
 

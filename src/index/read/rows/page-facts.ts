@@ -48,7 +48,7 @@ export async function factsByName(reading: Reading, names: readonly string[]): P
   };
   const [known, ranks, visits] = await Promise.all([
     pagesByKey(reading.database, keys, reading.signal),
-    valuesOf(sql`SELECT toString(id) AS id, rank + 1 AS value FROM authority
+    valuesOf(sql`SELECT toString(id) AS id, toUInt16(rank + 1) AS value FROM authority
       WHERE version = ${reading.coverage.authority_version} AND kind = 'page' AND authority.id IN ${ids} ${BRIEFLY}`),
     valuesOf(sql`SELECT toString(page) AS id, toUInt32(toDateTime(min(fetched_at))) AS value FROM fetches
       WHERE page IN ${ids} GROUP BY page ${BRIEFLY}`),

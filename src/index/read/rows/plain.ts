@@ -188,7 +188,7 @@ export class PlainRows implements LinkRows {
       FROM (${named}) AS n
       LEFT JOIN (SELECT host_key, path_key, status, readable, title, redirect_url, word_count, internal_links, external_links
         FROM pages FINAL PREWHERE (host_key, path_key) IN ${keys}) AS p ON p.host_key = n.host_key AND p.path_key = n.path_key
-      LEFT JOIN (SELECT id, rank + 1 AS page_above FROM authority WHERE version = ${this.reading.coverage.authority_version}
+      LEFT JOIN (SELECT id, toUInt16(rank + 1) AS page_above FROM authority WHERE version = ${this.reading.coverage.authority_version}
         AND kind = 'page' AND id IN (SELECT page FROM (${named}))) AS a ON a.id = n.page
       LEFT JOIN (SELECT page, toUInt32(toDateTime(min(fetched_at))) AS first_visited FROM fetches WHERE page IN (${pages}) GROUP BY page) AS f
         ON f.page = n.page)`;

@@ -263,10 +263,10 @@ describe('ai-visibility.prompt-set', () => {
 
   it('gives German nouns their article and case, by their gender and number', async () => {
     const written = texts(await answer(FAHRRADLADEN)).join('\n');
-    expect(written).toContain('Welchen Fahrradladen für eine E-Bike Wartung kannst du mir empfehlen?');
-    expect(written).toContain('Was ist für Kinderfahrräder besser, Radhaus Köln oder Fahrrad XXL?');
+    expect(written).toContain('Welchen Fahrradladen für eine E-Bike-Wartung kannst du mir empfehlen?');
+    expect(written).toContain('Wer ist für Kinderfahrräder die bessere Wahl, Radhaus Köln oder Fahrrad XXL?');
     expect(written).toContain('einen guten Fahrradladen für Lastenräder.');
-    expect(written).toContain('über das Jobrad Leasing');
+    expect(written).toContain('über das Jobrad-Leasing');
     expect(written).not.toMatch(/(?:mir|für|über|brauche|suche) Fahrradladen/);
   });
 

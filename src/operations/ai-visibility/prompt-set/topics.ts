@@ -9,6 +9,8 @@ import {
   pluralizeThing,
   singularize,
 } from './english-nouns.ts';
+import { findAction, formGerund, isHowTo, isActionVerb } from './actions.ts';
+import { findCostQuestion } from './costs.ts';
 import type { WrittenIn } from './frames.ts';
 import { addDefinite, addIndefinite, formSubject, guessForm } from './nouns.ts';
 import { addPlural, cleanPhrase, formatQuestion } from './phrases.ts';
@@ -17,11 +19,11 @@ import {
   findHeadNoun,
   findJoint,
   GROUPS,
+  isBelonging,
   PREPOSITIONS,
   QUESTION_STARTS,
   SMALL_WORDS,
   type Trade,
-  VERBS,
 } from './words.ts';
 
 type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'action' | 'question' | 'brand' | 'unclear';
@@ -58,15 +60,22 @@ export function readTopic(given: string, setting: Setting): Topic {
   const name = cleanText(given, 200);
   const typed = cleanPhrase(given, language);
   const words = foldText(typed).split(' ');
-  const versus = language === 'ja' ? null : /^(.{2,60}) (?:vs\.?|versus) (.{2,60})$/iu.exec(typed);
-  if (versus !== null) return toQuestion(name, VERSUS[language](versus[1] ?? '', versus[2] ?? ''), language);
-  if (isQuestion(given, words, language)) return toQuestion(name, typed, language);
+  const question = findQuestion(given, typed, words, language);
+  if (question !== undefined) return toQuestion(name, question, language);
   if (setting.brands.some((brand) => foldText(brand) === foldText(typed))) return plain(name, 'brand');
-  if (isUnclear(typed, words, language)) return plain(name, 'unclear');
+  const action = words.length > WORDS_MAX ? undefined : findAction(typed, words, language);
+  if (action === undefined && isUnclear(typed, words, language)) return plain(name, 'unclear');
   const best = typed.replace(SUPERLATIVES[language], '');
   if (best !== typed) return readThing(name, best, setting);
-  const action = findAction(typed, words, language);
-  return action === undefined ? readNoun(name, typed, setting) : toAction(name, action, language);
+  return action === undefined ? readNoun(name, nameLand(typed, language), setting) : toAction(name, action, setting);
+}
+
+/** The question that a topic is, or that it stands for. */
+function findQuestion(given: string, typed: string, words: readonly string[], language: WrittenIn): string | undefined {
+  const versus = language === 'ja' ? null : /^(.{2,60}) (?:vs\.?|versus) (.{2,60})$/iu.exec(typed);
+  if (versus !== null) return VERSUS[language](versus[1] ?? '', versus[2] ?? '');
+  if (isQuestion(given, words, language)) return typed;
+  return words.length > WORDS_MAX ? undefined : findCostQuestion(typed, language);
 }
 
 const VERSUS: Readonly<Record<WrittenIn, (one: string, other: string) => string>> = {
@@ -99,7 +108,7 @@ function isQuestion(given: string, words: readonly string[], language: WrittenIn
   if (words.length > QUESTION_WORDS_MAX) return false;
   const [first = '', second = ''] = words;
   if (/[?？]\s*$/u.test(given)) return true;
-  const isVerb = ['cómo', 'comment'].includes(first) && VERBS[language].has(second);
+  const isVerb = ['cómo', 'comment'].includes(first) && isActionVerb(second, language);
   return words.length > 2 && QUESTION_STARTS[language].has(first) && !isHowTo(first, second) && !isVerb;
 }
 
@@ -129,11 +138,20 @@ function addCapitals(phrase: string, language: WrittenIn): string {
   return words.map((word) => (SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ');
 }
 
-function toAction(given: string, phrase: string, language: WrittenIn): Topic {
+/** `Jobrad Leasing`: two nouns in a row are one word in German, which a hyphen makes. */
+function joinGermanNouns(phrase: string): string {
+  const [first = '', last = '', ...more] = phrase.split(' ');
+  const isPair = more.length === 0 && /^\p{Lu}/u.test(first) && /^\p{Lu}/u.test(last);
+  return isPair && guessForm(last, 'de') !== undefined ? `${first}-${last}` : phrase;
+}
+
+function toAction(given: string, phrase: string, setting: Setting): Topic {
+  const { language, trade } = setting;
   const joint = findJoint(language);
   const spoken = language === 'en' ? formGerund(phrase) : phrase;
   // German has no preposition that takes an infinitive alone.
-  const purpose = language === 'de' ? '' : language === 'ja' ? `${phrase}向けの` : ` ${joint} ${spoken}`;
+  const isPurpose = language !== 'de' && trade !== 'goods' && canBePurpose(phrase, setting);
+  const purpose = !isPurpose ? '' : language === 'ja' ? `${phrase}向けの` : ` ${joint} ${spoken}`;
   return { given, kind: 'action', slots: new Map([['X', phrase]]), purpose, names_users: false };
 }
 
@@ -145,7 +163,7 @@ function readNoun(given: string, typed: string, setting: Setting): Topic {
   if (language === 'es' && hasForeignTail(typed, words)) return plain(given, 'unclear');
   const isPeople = language === 'en' && GROUPS.en.has(findHeadNoun(words));
   if (!isPeople && isProduct(typed, setting)) return readThing(given, typed, setting);
-  const phrase = addCapitals(typed, language);
+  const phrase = language === 'de' ? joinGermanNouns(addCapitals(typed, language)) : addCapitals(typed, language);
   if (isGroup(words, phrase, language)) return toGroup(given, phrase, language);
   const aspect = ASPECTS.get(`${language} ${foldText(typed)}`);
   if (aspect !== undefined) {
@@ -153,6 +171,18 @@ function readNoun(given: string, typed: string, setting: Setting): Topic {
     return { given, kind: 'aspect', slots: new Map([['A', aspect]]), purpose, names_users: false };
   }
   return toTheme(given, phrase, setting);
+}
+
+/**
+ * Whether people choose the category for the topic: software for bank reconciliation, shoes for flat feet and a dentist for
+ * a root canal, but no bicycle for its insurance, and no heat pump for a heat pump in an old house.
+ */
+function canBePurpose(phrase: string, { trade, category, language }: Setting): boolean {
+  if (trade === 'local') return true;
+  const own = foldText(category).split(' ').map(singularize);
+  const words = foldText(phrase).split(' ');
+  const names = words.map(singularize).some((word) => word.length > 3 && own.includes(word));
+  return !names && !(trade === 'goods' && isBelonging(words, language));
 }
 
 function toGroup(given: string, phrase: string, language: WrittenIn): Topic {
@@ -163,25 +193,53 @@ function toGroup(given: string, phrase: string, language: WrittenIn): Topic {
   return { given, kind: 'group', slots: new Map([['G', named]]), purpose, names_users: true };
 }
 
-function toTheme(given: string, phrase: string, { language, category, trade }: Setting): Topic {
+function toTheme(given: string, phrase: string, setting: Setting): Topic {
+  const { language, category, trade } = setting;
   const named = nameTheme(phrase, language, trade);
-  const isSaid = foldText(category).includes(foldText(phrase));
+  const isPurpose = canBePurpose(phrase, setting) && !foldText(category).includes(foldText(phrase));
   if (named === undefined)
     return { given, kind: 'theme', slots: new Map([['N', phrase]]), purpose: '', names_users: false };
   const purpose = language === 'ja' ? `${phrase}向けの` : ` ${findJoint(language)} ${named}`;
-  return { given, kind: 'theme', slots: new Map([['T', named]]), purpose: isSaid ? '' : purpose, names_users: false };
+  return {
+    given,
+    kind: 'theme',
+    slots: new Map([['T', named]]),
+    purpose: isPurpose ? purpose : '',
+    names_users: false,
+  };
 }
 
 /** The theme with its article; undefined where nobody can tell which. */
 function nameTheme(phrase: string, language: WrittenIn, trade: Trade): string | undefined {
   if (language === 'ja') return phrase;
   if (language === 'en') return needsNoArticle(findHeadNoun(foldText(phrase).split(' '))) ? phrase : undefined;
+  // `Topper waschen`: a verb at the end is no noun.
+  if (language === 'de' && / \p{Ll}\S*$/u.test(phrase)) return undefined;
   const definite = addDefinite(phrase, language);
   // "das Leasing", since nobody asks for one.
   const isUncounted = language === 'de' && phrase.endsWith('ing');
   return definite === undefined || trade !== 'local' || isUncounted
     ? definite
     : (addIndefinite(phrase, language) ?? definite);
+}
+
+/** Names that take an article in English. */
+const LANDS_WITH_ARTICLE = /^(?:uk|us|usa|eu|uae|netherlands|philippines)$/u;
+
+/** `e-bike laws uk`: a law or a subsidy of a country, which is no service that somebody offers there. */
+function nameLand(typed: string, language: WrittenIn): string {
+  if (language !== 'en') return typed;
+  const words = typed.split(' ');
+  const land = findPlaces(words.map(foldText)).at(-1);
+  if (land === undefined || land.city || land.at === 0 || land.at + land.size < words.length) return typed;
+  if (PREPOSITIONS.has(foldText(words[land.at - 1] ?? ''))) return typed;
+  const name = words.slice(land.at).map((word) => (word.length <= 3 ? word.toUpperCase() : capitalizeWord(word)));
+  const article = LANDS_WITH_ARTICLE.test(foldText(name.join(' '))) ? 'the ' : '';
+  return `${words.slice(0, land.at).join(' ')} in ${article}${name.join(' ')}`;
+}
+
+function capitalizeWord(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 const IN: Readonly<Record<WrittenIn, string>> = { en: 'in', de: 'in', es: 'en', fr: 'à', ja: '' };
@@ -202,9 +260,10 @@ function splitAtPlace(
   const words = typed.split(' ');
   const place = findPlaces(words.map(foldText)).at(-1);
   if (place === undefined || place.at === 0 || place.at + place.size < words.length) return undefined;
-  if (language === 'fr' && !place.city) return undefined;
+  // A law or a subsidy of a country is no service that somebody offers there.
+  if (!place.city) return undefined;
   const hasPreposition = place.at > 1 && PREPOSITIONS.has(foldText(words[place.at - 1] ?? ''));
-  const name = words.slice(place.at).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const name = words.slice(place.at).map(capitalizeWord);
   return {
     service: words.slice(0, hasPreposition ? place.at - 1 : place.at).join(' '),
     where: `${IN[language]} ${name.join(' ')}`,
@@ -244,52 +303,15 @@ function isGroup(words: readonly string[], phrase: string, language: WrittenIn):
   return language === 'de' && [...groups].some((group) => group.length >= 6 && head.endsWith(group));
 }
 
-/** `Rechnungen automatisch verbuchen`: nouns have a capital, so a lower-case word in -en is a verb. */
-function isGermanVerbPhrase(phrase: string): boolean {
-  return /^\p{Lu}[^ ]* (?:.* )?\p{Ll}+e?[lr]?n$/u.test(phrase);
-}
-
-/** `how to reduce churn` → `reduce churn`; undefined if the topic is not something to do. */
-function findAction(phrase: string, words: readonly string[], language: WrittenIn): string | undefined {
-  if (language === 'de') return isGermanVerbPhrase(phrase) ? phrase : undefined;
-  if (words.length < 2) return undefined;
-  const [first, second] = [words[0] ?? '', words[1] ?? ''];
-  const verbs = VERBS[language];
-  if (isHowTo(first, second) && words.length > 2) return dropWords(phrase, 2);
-  if (['cómo', 'comment'].includes(first) && verbs.has(second)) return dropWords(phrase, 1);
-  return isReflexive(first, language) ? phrase.replace(/se(?= )/u, 'me') : verbs.has(first) ? phrase : undefined;
-}
-
-/** "darse de alta", which I do as "darme de alta". */
-function isReflexive(verb: string, language: WrittenIn): boolean {
-  return language === 'es' && /[aei]rse$/.test(verb);
-}
-
-function isHowTo(first: string, second: string): boolean {
-  return ['how', 'ways'].includes(first) && second === 'to';
-}
-
-function dropWords(phrase: string, words: number): string {
-  return phrase.split(' ').slice(words).join(' ');
-}
-
-/** `cut costs` → `cutting costs`. */
-function formGerund(phrase: string): string {
-  const [verb = '', ...rest] = phrase.split(' ');
-  let stem = verb;
-  if (/[^eoy]e$/.test(verb)) stem = verb.slice(0, -1);
-  else if (/^(?:[^aeiou]*)[aeiou][bdglmnprt]$/.test(verb)) stem = verb + (verb.at(-1) ?? '');
-  return [stem + 'ing', ...rest].join(' ');
-}
-
 /** Whether the topic is a product of its own: it ends like the category, or in a thing that people can buy. */
 function isProduct(phrase: string, { category, language, trade }: Setting): boolean {
   const [own, whole] = [foldText(phrase), foldText(category)];
   if (own === whole) return true;
   if (language === 'ja' || language === 'de') return own.length > whole.length && own.endsWith(lastWord(whole));
+  if (language === 'es' || language === 'fr')
+    return singularize(own.split(' ')[0] ?? '') === singularize(whole.split(' ')[0] ?? '');
   const ownHead = singularize(findHeadNoun(own.split(' ')));
   if (ownHead === singularize(findHeadNoun(whole.split(' ')))) return true;
-  if (language === 'es' || language === 'fr') return own.split(' ')[0] === whole.split(' ')[0];
   // A shop is looked for, not what it sells.
   return trade !== 'local' && isThing(ownHead);
 }

@@ -27,6 +27,13 @@ export const ASPECTS: ReadonlyMap<string, string> = new Map(
 export const ACRONYMS = readWords('acronyms', 'all');
 export const SMALL_WORDS = readWords('small_words', 'de');
 export const VERBS = readByLanguage('verbs');
+/** Verbs whose object is mostly uncounted: to save energy, to lose weight. */
+export const VERBS_OF_MASS = readByLanguage('verbs_of_mass');
+/** Verbs whose object is new to the one who asks: to install a heat pump, but to clean my oven. */
+export const VERBS_OF_NEW = readByLanguage('verbs_of_new');
+export const ARTICLES = readByLanguage('articles');
+export const PARTICLES = readWords('particles', 'all');
+const BELONGINGS = readByLanguage('belongings');
 export const QUESTION_STARTS = readByLanguage('question_starts');
 export const PREPOSITIONS = readWords('prepositions', 'all');
 
@@ -63,4 +70,11 @@ export function findJoint(language: WrittenIn): string {
 export function findHeadNoun(words: readonly string[]): string {
   const end = words.findIndex((word, at) => at > 0 && PREPOSITIONS.has(word));
   return words[(end < 0 ? words.length : end) - 1] ?? '';
+}
+
+/** Whether a phrase names something that belongs to an offer, such as its insurance. */
+export function isBelonging(words: readonly string[], language: WrittenIn): boolean {
+  const head = language === 'en' || language === 'de' ? findHeadNoun(words) : (words[0] ?? '');
+  const known = BELONGINGS[language];
+  return known.has(head) || (language === 'de' && [...known].some((each) => head.endsWith(each)));
 }

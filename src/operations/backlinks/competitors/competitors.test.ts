@@ -11,6 +11,7 @@ const row = (domain: string, changes: Partial<Row> = {}): Row => ({
   rank: 400,
   intersections: 10,
   referring_main_domains: 100,
+  weighted_share: null,
   ...changes,
 });
 
@@ -38,11 +39,11 @@ const names = (report: { items: readonly { domain: string }[] }): string[] => re
 
 describe('analyzeCompetitors', () => {
   it.each([
-    // 100 × ln(1 + shared) / ln(1 + the smaller profile, at least 20)
-    [100, 100, 500, 100],
-    [20, 500, 500, 49],
-    [1, 1, 1, 22.8],
-    [3, 3, 3, 45.5],
+    // 100 × √(shared / own × shared / theirs) × shared / (shared + 2)
+    [100, 100, 500, 43.8],
+    [20, 500, 500, 3.6],
+    [1, 1, 1, 33.3],
+    [3, 3, 3, 60],
     [0, 100, 100, 0],
   ])('gives %s shared of %s and %s linking domains an overlap of %s', (intersections, own, theirs, overlap) => {
     const report = analyze(
@@ -66,16 +67,35 @@ describe('analyzeCompetitors', () => {
     ).toBe('The only domain that links to the target also links to it; 1 domain links to it but not to the target.');
   });
 
-  it('gives half of the points for the lead in rank and half for the domains to win', () => {
-    // Overlap 0.5196; rank 400 is 59 and 300 is 45: a lead of 14 of 50; ln(91) / ln(1001) = 0.6529.
+  it('puts a rival before a site that everybody links to and one that few link to', () => {
+    const rows = [
+      row('rival.test', { intersections: 30, referring_main_domains: 150 }),
+      row('everybody.test', { rank: 740, intersections: 60, referring_main_domains: 9000 }),
+      row('tiny.test', { rank: 10, intersections: 3, referring_main_domains: 3 }),
+    ];
+    expect(names(analyze(rows))[0]).toBe('rival.test');
+  });
+
+  it('goes by what the shared domains say where that is known, and leaves out who shares only what nobody trusts', () => {
+    const [known] = analyze([row('a.test', { weighted_share: 0.4 })]).items;
+    const [unknown] = analyze([row('a.test')]).items;
+    // 0.4 instead of the 10 of 100.
+    expect(known?.overlap_score).toBeCloseTo(2 * (unknown?.overlap_score ?? 0), 0);
+    const farms = analyze([row('farm.test', { weighted_share: 0.02 }), row('a.test', { weighted_share: 0.03 })]);
+    expect(names(farms)).toEqual(['a.test']);
+    expect(farms).toMatchObject({ left_out_as_spam: ['farm.test'], total_count: 1, candidate_count: 1 });
+  });
+
+  it('gives six tenths of the points for the overlap alone, the others for the lead and the domains to win', () => {
+    // Overlap √(0.1 × 0.1) × 10/12; rank 400 is 59 and 300 is 45: a lead of 14 of 50; ln(91) / ln(1001) = 0.6529.
     expect(analyze([row('a.test')]).items[0]).toMatchObject({
-      opportunity_score: 24.2,
-      score_components: { authority_lead: 7.3, unique_sites: 16.9 },
+      opportunity_score: 6.6,
+      score_components: { overlap: 5, authority_lead: 0.5, unique_sites: 1.1 },
       priority: 'low',
     });
     expect(
-      analyze([row('a.test', { rank: 1000, intersections: 90, referring_main_domains: 9000 })]).items[0],
-    ).toMatchObject({ opportunity_score: 97.7, priority: 'high' });
+      analyze([row('a.test', { rank: 1000, intersections: 90, referring_main_domains: 100 })]).items[0],
+    ).toMatchObject({ priority: 'high' });
   });
 
   it('adds its components up to the score, to the tenth', () => {
@@ -83,16 +103,15 @@ describe('analyzeCompetitors', () => {
       const [item] = analyze([
         row('a.test', { intersections: shared, referring_main_domains: 7 * shared, rank: 9 * shared }),
       ]).items;
-      const { authority_lead = 0, unique_sites = 0 } = item?.score_components ?? {};
-      expect(Math.round(10 * (authority_lead + unique_sites)) / 10).toBe(item?.opportunity_score);
+      const { overlap = 0, authority_lead = 0, unique_sites = 0 } = item?.score_components ?? {};
+      expect(Math.round(10 * (overlap + authority_lead + unique_sites)) / 10).toBe(item?.opportunity_score);
     }
   });
 
-  it('sees no opportunity where no domain is left to win', () => {
+  it('gives no points for domains to win where none is left', () => {
     expect(analyze([row('a.test', { rank: 900, referring_main_domains: 10 })]).items[0]).toMatchObject({
       unique_referring_domains: 0,
-      opportunity_score: 0,
-      score_components: { authority_lead: 0, unique_sites: 0 },
+      score_components: { unique_sites: 0 },
     });
   });
 
@@ -106,8 +125,8 @@ describe('analyzeCompetitors', () => {
 
   it('shows ranks on the asked scale, and the same scores on both', () => {
     const thousand = analyze([row('a.test')], { rank_scale: 'one_thousand' });
-    expect(thousand).toMatchObject({ rank: 300, items: [{ rank: 400, opportunity_score: 24.2 }] });
-    expect(analyze([row('a.test')])).toMatchObject({ rank: 45, items: [{ rank: 59, opportunity_score: 24.2 }] });
+    expect(thousand).toMatchObject({ rank: 300, items: [{ rank: 400, opportunity_score: 6.6 }] });
+    expect(analyze([row('a.test')])).toMatchObject({ rank: 45, items: [{ rank: 59, opportunity_score: 6.6 }] });
   });
 
   it('sorts by what was asked; equal ones by intersections and then by the name from its end', () => {

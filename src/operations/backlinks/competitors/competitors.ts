@@ -14,13 +14,15 @@ import { hostKey } from '../../../web/url.ts';
 /**
  * Ranks the sites that are linked to by the same sites as the target.
  *
- * No public standard exists. Overlap is taken against the smaller of the two profiles and by logarithms, as
- * practitioners do, so that a large site does not win by its size and ten shared links are not ten times one. The
+ * No public standard exists. Overlap is the cosine of the two profiles: a site that everybody links to shares much with the
+ * target but is a small part of what it has, and a small site the other way round; a rival is high on both. The
  * weights and bounds are ours and pinned by competitors.test.ts.
  */
-const WEIGHT = { authority_lead: 0.5, unique_sites: 0.5 } as const;
-/** Below so many linking domains a profile is too small for a share of it to mean much. */
-const SMALL_PROFILE = 20;
+const WEIGHT = { overlap: 0.6, authority_lead: 0.2, unique_sites: 0.2 } as const;
+/** Shared domains from which on a share is trusted more than not: so many are as good as none. */
+const FEW_SHARED = 2;
+/** What is shared says so much less than what the target's sites say on average: farms and link lists alone have both. */
+const SPAM_SHARE = 0.25;
 /** A lead of so many points of 100 is as much as a lead can count. */
 const LEAD_FULL = 50;
 /** As many sites to win as can count: nobody writes to more. */
@@ -45,15 +47,18 @@ const Competitor = z.object({
   overlap_score: z
     .number()
     .describe(
-      '0-100: 100 × ln(1 + intersections) / ln(1 + the smaller of the two counts of linking domains, at least 20).',
+      '0-100: √(share of the domains that link to the target × share of those that link to the competitor), × n / (n + 2) for n shared ' +
+        'domains. The first share goes by what the domains say, where that is known: domains that link to few others and are trusted ' +
+        'say more than directories.',
     ),
   opportunity_score: z
     .number()
     .describe(
-      '0-100: overlap × (half for its lead in rank, in full at 50 points out of 100; half for its unique domains on a log scale, ' +
-        'in full at 1,000). 0 when it has no unique domain.',
+      '0-100: overlap × (0.6, and up to 0.2 for its lead in rank, in full at 50 points out of 100, and up to 0.2 for its unique domains ' +
+        'on a log scale, in full at 1,000).',
     ),
   score_components: z.object({
+    overlap: z.number(),
     authority_lead: z.number().describe('Also 0 when either rank is unknown.'),
     unique_sites: z.number(),
   }),
@@ -81,6 +86,9 @@ export const CompetitorReport = z.object({
       'Left out by their figures rather than by the list of platforms: rank of at least 750 out of 1,000, and at least 10,000 ' +
         'linking domains and 20 times as many as the target. Lists at most 20.',
     ),
+  left_out_as_spam: z
+    .array(z.string())
+    .describe('Left out because what they share with the target is mostly sites that nobody trusts. Lists at most 20.'),
 });
 export type CompetitorReport = z.infer<typeof CompetitorReport>;
 
@@ -100,8 +108,10 @@ export function analyzeCompetitors(record: LinkCompetitorsRecord, question: Comp
   const { target, rank_scale: scale } = question;
   const kept: Candidate[] = [];
   const large: string[] = [];
+  const spam: string[] = [];
   for (const candidate of record.competitors) {
-    if (!question.exclude_large_domains) kept.push(candidate);
+    if (isSpam(candidate, record)) spam.push(candidate.domain);
+    else if (!question.exclude_large_domains) kept.push(candidate);
     else if (isLarge(candidate, record)) large.push(candidate.domain);
     else if (question.main_domain || !isFreeHost(candidate.domain)) kept.push(candidate);
   }
@@ -118,7 +128,13 @@ export function analyzeCompetitors(record: LinkCompetitorsRecord, question: Comp
     limit: question.limit,
     offset: question.offset,
     left_out_as_large: large.slice(0, LEFT_OUT_SHOWN_MAX),
+    left_out_as_spam: spam.slice(0, LEFT_OUT_SHOWN_MAX),
   };
+}
+
+function isSpam({ intersections, weighted_share }: Candidate, record: LinkCompetitorsRecord): boolean {
+  const share = shareOf(intersections, record.referring_main_domains);
+  return share !== null && weighted_share !== null && weighted_share < SPAM_SHARE * share;
 }
 
 function isLarge(candidate: Candidate, { rank, referring_main_domains }: LinkCompetitorsRecord): boolean {
@@ -139,7 +155,7 @@ function judge(candidate: Candidate, record: LinkCompetitorsRecord, scale: RankS
   const own = record.referring_main_domains;
   const { domain, rank, intersections, referring_main_domains: theirs } = candidate;
   const unique = Math.max(0, theirs - intersections);
-  const overlap = measureOverlap(intersections, Math.min(own ?? theirs, theirs));
+  const overlap = measureOverlap(candidate, own);
   const { score, components } = scoreOpportunity(overlap, unique, measureLead(rank, record.rank));
   const row = {
     domain,
@@ -157,9 +173,14 @@ function judge(candidate: Candidate, record: LinkCompetitorsRecord, scale: RankS
   return { row, rank, key: hostKey(domain) };
 }
 
-/** Shared over the smaller profile, both by logarithm; few shared sites never make a full score. */
-function measureOverlap(shared: number, smaller: number): number {
-  return Math.min(1, Math.log1p(shared) / Math.log1p(Math.max(SMALL_PROFILE, smaller)));
+/** 0-1. Where the target's own count is unknown, the competitor's share stands for both. */
+function measureOverlap(
+  { intersections: shared, referring_main_domains, weighted_share }: Candidate,
+  own: number | null,
+): number {
+  const ofTheirs = Math.min(1, shared / Math.max(1, referring_main_domains));
+  const ofOwn = weighted_share ?? shareOf(shared, own) ?? ofTheirs;
+  return Math.sqrt(Math.min(1, ofOwn) * ofTheirs) * (shared / (shared + FEW_SHARED));
 }
 
 /** Points of 100 by which the competitor is ahead; 0 when either rank is unknown or it is behind. */
@@ -169,21 +190,20 @@ function measureLead(rank: number | null, ownRank: number | null): number {
   return theirs === null || own === null ? 0 : Math.max(0, theirs - own);
 }
 
-/**
- * The usual formula is overlap × lead in authority. Alone it says that weaker sites have nothing to show, though their
- * links are the easiest to have, so half of the points go to the sites there are to win.
- */
+/** Who shares most with the target comes first; among those, who is ahead and has sites that can still be won. */
 function scoreOpportunity(
   overlap: number,
   unique: number,
   lead: number,
 ): { score: number; components: Competitor['score_components'] } {
-  if (unique === 0) return { score: 0, components: { authority_lead: 0, unique_sites: 0 } };
-  const byLead = 100 * overlap * WEIGHT.authority_lead * Math.min(1, lead / LEAD_FULL);
-  const bySites = 100 * overlap * WEIGHT.unique_sites * Math.min(1, Math.log1p(unique) / Math.log1p(UNIQUE_FULL));
-  const score = roundTenths(byLead + bySites);
-  const [authority_lead = 0, unique_sites = 0] = sharedOut([byLead, bySites], score, 0.1);
-  return { score, components: { authority_lead, unique_sites } };
+  const parts = [
+    WEIGHT.overlap,
+    WEIGHT.authority_lead * Math.min(1, lead / LEAD_FULL),
+    WEIGHT.unique_sites * Math.min(1, Math.log1p(unique) / Math.log1p(UNIQUE_FULL)),
+  ].map((part) => 100 * overlap * part);
+  const score = roundTenths(parts.reduce((sum, part) => sum + part, 0));
+  const [shared = 0, authority_lead = 0, unique_sites = 0] = sharedOut(parts, score, 0.1);
+  return { score, components: { overlap: shared, authority_lead, unique_sites } };
 }
 
 function describeOverlap(shared: number, own: number | null, unique: number): string {

@@ -10,6 +10,7 @@ const rival = (domain: string, changes: Partial<LinkCompetitorsRecord['competito
   rank: 600,
   intersections: 30,
   referring_main_domains: 400,
+  weighted_share: null,
   ...changes,
 });
 
@@ -54,7 +55,7 @@ describe('backlinks.competitors', () => {
     expect((await ask({})).query).toMatchObject({
       main_domain: true,
       rank_min: undefined,
-      intersections_min: undefined,
+      intersections_min: 2,
     });
     expect((await ask({})).query?.exclude_domains).toContain('facebook.com');
   });
@@ -75,7 +76,7 @@ describe('backlinks.competitors', () => {
       'backlinks.domain-pages',
     ]);
     expect(bodies[0]).toMatchObject({ targets: ['rival.test'], exclude_targets: ['acme.test'] });
-    expect(report.items.map(({ domain }) => domain)).toEqual(['rival.test', 'inside.test']);
+    expect(report.items.map(({ domain }) => domain)).toEqual(['inside.test', 'rival.test']);
     expect(markdown_summary).toContain('| rival.test | 81 | 30 | 370 |');
   });
 
@@ -104,8 +105,7 @@ describe('backlinks.competitors', () => {
   it('says what to do where nobody fits, and where nothing links to the target', async () => {
     const none = await ask({ min_intersections: 9 }, { competitors: [], total_count: 0 });
     expect(none.next_operations).toEqual(['backlinks.competitors', 'backlinks.summary']);
-    expect(none.bodies[0]).not.toHaveProperty('min_intersections');
-    expect(none.bodies[0]).toMatchObject({ exclude_large_domains: false });
+    expect(none.bodies[0]).toMatchObject({ exclude_large_domains: false, min_intersections: 1 });
     expect(none.markdown_summary).toContain('No domain that matches');
     const unlinked = await ask({}, { competitors: [], total_count: 0, referring_main_domains: 0 });
     expect(unlinked.next_operations).toEqual(['backlinks.summary']);

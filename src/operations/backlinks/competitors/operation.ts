@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { checkMinRank, findRankFloor, minCount, minRank, ROWS_PRICE } from '../../../links/fields.ts';
+import { checkMinRank, findRankFloor, minRank, ROWS_PRICE } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeCompetitors, CompetitorReport, listLargeDomains } from './competitors.ts';
 import { planCompetitors, summarizeCompetitors } from './plan.ts';
@@ -26,7 +26,12 @@ export default defineOperation({
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
     min_rank: minRank('Minimum rank of a competitor, on rank_scale; those of unknown rank are left out.'),
-    min_intersections: minCount('Minimum number of registrable domains that link to both.'),
+    min_intersections: z
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .default(2)
+      .describe('Minimum number of registrable domains that link to both. One may be chance.'),
     main_domain: z
       .boolean()
       .default(true)

@@ -29,7 +29,7 @@ interface Asked {
   readonly rank_scale: RankScale;
   readonly exclude_large_domains: boolean;
   readonly min_rank?: number | undefined;
-  readonly min_intersections?: number | undefined;
+  readonly min_intersections: number;
 }
 
 export function planCompetitors(report: CompetitorReport, asked: Asked): WorkflowDraft {
@@ -79,12 +79,16 @@ function draftEmptyStep(report: CompetitorReport): StepDraft {
       action: 'Crawl or import sites that may link to the target, then try again.',
       owner_hint: 'service operator',
     };
-  return { ...rest, action: 'Try again without min_rank and min_intersections, and with exclude_large_domains false.' };
+  return {
+    ...rest,
+    action: 'Try again with min_intersections 1 and exclude_large_domains false, and without min_rank.',
+  };
 }
 
-/** The row with the most to gain, whatever the list is sorted by. */
+/** The row with the most to gain, whatever the list is sorted by: of those with domains to win, if there are any. */
 function findBest({ items }: CompetitorReport) {
-  return findHighest(items, ({ opportunity_score }) => opportunity_score);
+  const winnable = items.filter(({ unique_referring_domains }) => unique_referring_domains > 0);
+  return findHighest(winnable.length > 0 ? winnable : items, ({ opportunity_score }) => opportunity_score);
 }
 
 function draftSteps(report: CompetitorReport): StepDraft[] {
@@ -171,12 +175,12 @@ function planCalls(report: CompetitorReport, asked: Asked): PlannedCall[] {
 function planEmptyCalls(report: CompetitorReport, asked: Asked): PlannedCall[] {
   if (isPastEnd(report)) return [firstPageCall(ID, asked)];
   const { min_rank, min_intersections, ...rest } = asked;
-  const isFiltered = min_rank !== undefined || min_intersections !== undefined || asked.exclude_large_domains;
+  const isFiltered = min_rank !== undefined || min_intersections > 1 || asked.exclude_large_domains;
   return listed<PlannedCall>([
     isFiltered &&
       (report.referring_main_domains ?? 0) > 0 && {
         operation: ID,
-        body: { ...rest, offset: 0, exclude_large_domains: false },
+        body: { ...rest, offset: 0, min_intersections: 1, exclude_large_domains: false },
         reason: 'Shows every domain that shares a linking site, including large platforms and weak domains.',
       },
     anyLinksCall(report.target.value, { rank_scale: asked.rank_scale }),
@@ -205,7 +209,7 @@ export function summarizeCompetitors(report: CompetitorReport): string {
 }
 
 function listFacts(report: CompetitorReport): (string | undefined)[] {
-  const { items, candidate_count, left_out_as_large: large } = report;
+  const { items, candidate_count, left_out_as_large: large, left_out_as_spam: spam } = report;
   const candidates = candidate_count ?? items.length;
   const own = report.referring_main_domains ?? 0;
   const best = findBest(report);
@@ -219,5 +223,8 @@ function listFacts(report: CompetitorReport): (string | undefined)[] {
     names.length === 0
       ? undefined
       : `Left out as too large: ${names.join(', ')}${large.length > LARGE_NAMED ? ' …' : ''}`,
+    spam.length === 0
+      ? undefined
+      : `Left out as spam: ${counted(spam.length, 'domain')} that ${agree(spam.length, 'shares')} mostly untrusted sites with the target`,
   ];
 }

@@ -6,7 +6,7 @@ import type { BriefReport } from './report.ts';
 const WANTS: Readonly<Record<Intent, string>> = {
   informational: 'They want to understand or do something themselves, and to find the answer on this page.',
   commercial: 'They are comparing options and want to narrow them down.',
-  transactional: 'They are ready to act and want to see offers, prices and conditions.',
+  transactional: 'They are ready to buy, book or sign up, and want to see offers, prices and conditions.',
   local: 'They want someone near them, with address, hours and a way to get in touch.',
   navigational: 'They are looking for one particular site, so a page of another site rarely serves them.',
 };

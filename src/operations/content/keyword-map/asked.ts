@@ -24,6 +24,8 @@ export interface AskedKeyword {
   readonly demanded: ReadonlySet<string>;
   /** Terms of the keyword that name a place of the business. */
   readonly places: ReadonlySet<string>;
+  /** Terms that many pages of the site have. */
+  readonly common: ReadonlySet<string>;
   readonly choices: Choices;
   /** Its letters and digits without spaces. */
   readonly joined: string;
@@ -36,6 +38,8 @@ export interface OwnSite {
   readonly brand: string;
   /** Words that name the places of the business. */
   readonly places: ReadonlySet<string>;
+  /** Terms that many of its pages have, by the language of the pages: `dog` at a vet's. */
+  readonly common: (language: string) => ReadonlySet<string>;
 }
 
 /** A word of less weight, such as `best`, can be missing without changing the subject. */
@@ -45,7 +49,11 @@ export const TELLING = 0.55;
  * Reads a keyword. A page need not have the words of the own brand, and the places of the business
  * weigh little: every own page belongs to both.
  */
-export function readAskedKeyword(text: string, language: string, { brand, places }: OwnSite): AskedKeyword {
+export function readAskedKeyword(
+  text: string,
+  language: string,
+  { brand, places, common: commonIn }: OwnSite,
+): AskedKeyword {
   const reading = readKeyword(text, language);
   const code = reading.language;
   const context = { places, brands: brand === '' ? [] : [brand, brand.replaceAll(' ', '')] };
@@ -81,6 +89,7 @@ export function readAskedKeyword(text: string, language: string, { brand, places
     asking,
     demanded: new Set([...listSignalWords(reading, DEMANDED), ...listServices(reading, intent)].map(meaningOf)),
     places: sited,
+    common: commonIn(code),
     choices: readChoices(reading.words, code, places),
     joined: squash(text),
     own_words: rest.length === 0 ? new Set() : own,

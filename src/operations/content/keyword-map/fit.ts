@@ -1,5 +1,6 @@
 import { type Choices, readChoices } from '../../../text/choices.ts';
 import { compareText } from '../../../text/normalize.ts';
+import type { PageType } from '../../../text/page-types.ts';
 import { stemTerm } from '../../../text/keyword.ts';
 import { weightedJaccard } from '../../../text/similarity.ts';
 import { findTermMeaning } from '../../../text/synonyms.ts';
@@ -36,6 +37,8 @@ export interface Fit {
   readonly opposed: string | undefined;
   /** The page is only for some of the searchers: for children. */
   readonly narrower: string | undefined;
+  /** Its title has another of the words that the site is full of: dogs, where the keyword has cats. */
+  readonly names_other: boolean;
   readonly intent_fit: number;
   readonly focus: number;
   readonly targets: boolean;
@@ -120,6 +123,9 @@ const JOINED_MIN = 6;
 /** What the place of a business counts for on a page that does not name it. */
 const PLACE_STRENGTH = 0.5;
 
+/** What the whole site is about goes without saying on each page. */
+const COMMON_WEIGHT = 0.4;
+
 function measureTopic(keyword: AskedKeyword, terms: PageTerms): Topic {
   let total = 0;
   let share = 0;
@@ -127,8 +133,9 @@ function measureTopic(keyword: AskedKeyword, terms: PageTerms): Topic {
   let own = 0;
   let placeOfSite = false;
   const missing: string[] = [];
-  for (const [term, weight] of keyword.weights) {
+  for (const [term, full] of keyword.weights) {
     const found = findStrength(terms, term);
+    const weight = found > 0 ? full : weighAbsent(keyword, term, full);
     const ofSite = found === 0 && keyword.places.has(term);
     total += weight;
     own += found;
@@ -140,6 +147,10 @@ function measureTopic(keyword: AskedKeyword, terms: PageTerms): Topic {
   // A page that matches only the place of the business does not match the keyword.
   if (own === 0) return { share: 0, covered: 0, missing, place_of_site: false };
   return { share: share / total, covered: covered / total, missing, place_of_site: placeOfSite };
+}
+
+function weighAbsent({ common }: AskedKeyword, term: string, full: number): number {
+  return common.has(term) ? Math.min(full, COMMON_WEIGHT) : full;
 }
 
 function findStrength(terms: PageTerms, term: string): number {
@@ -172,6 +183,7 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic:
     other_number: missing.some((term) => keyword.reading.numbers.includes(term)),
     opposed: findOpposedChoice(keyword.choices, terms),
     narrower: findNarrowerChoice(keyword.choices, terms),
+    names_other: namesOther(keyword, terms),
     intent_fit: fit,
     focus,
     targets: terms.keywords.some(({ key }) => key === keyword.reading.key),
@@ -182,18 +194,46 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic:
   return { ...facts, level, score, components: { ...points, limits: score - raw } };
 }
 
+function namesOther({ common, weights }: AskedKeyword, { fields, title }: PageTerms): boolean {
+  const lacks = [...common].some((term) => weights.has(term) && !fields.has(term));
+  return lacks && [...common].some((term) => !weights.has(term) && title.has(term));
+}
+
 const SAME_KIND = 0.9;
+/** A page for applicants answers nobody who looks for the business. */
+const OTHER_KIND = 0.1;
 /** A page that names the place can answer a search for a service there, whatever its type. */
 const PLACE_NAMED = 0.95;
 
 function rateIntent(keyword: AskedKeyword, page: MapPage, terms: PageTerms): number {
-  const fit = rateIntentFit(keyword.intent, keyword.wanted, page.type);
+  const judged = rateIntentFit(keyword.intent, keyword.wanted, page.type);
+  const fit = keyword.reading.signals.length > 0 ? judged : Math.max(judged, rateUncued(page));
   if (keyword.intent.value !== 'local' || keyword.places.size === 0) return fit;
+  if (page.type.value === 'careers') return OTHER_KIND;
   const purpose = findPurpose(page.type.value);
   const isText = page.type.confidence >= 0.4 && (purpose === 'inform' || purpose === 'compare');
   const named = [...keyword.places].every((term) => terms.fields.get(term) === 'title');
   return named && !isText ? Math.max(fit, PLACE_NAMED) : fit;
 }
+
+/** What a page of another kind is worth to a search that names its subject alone: `kennel cough`, `endodoncia`. */
+const UNCUED = 0.5;
+
+function rateUncued({ type }: MapPage): number {
+  return CLOSED.has(type.value) ? 0 : UNCUED;
+}
+
+/** Pages that answer nothing but what they are named for. */
+const CLOSED: ReadonlySet<PageType> = new Set<PageType>([
+  'login',
+  'contact',
+  'about',
+  'careers',
+  'legal',
+  'support',
+  'docs',
+  'tool_page',
+]);
 
 /** Share of a page's best text that the keyword is. */
 function measureFocus(keyword: AskedKeyword, terms: PageTerms): number {
@@ -236,6 +276,7 @@ function capMatch(fit: Omit<Fit, 'score' | 'level' | 'components'>): MatchLevel 
   if (isNone(fit)) return 'none';
   if (fit.missing.length > 0 || fit.intent_fit < INTENT_ENOUGH || fit.focus < FOCUS_MEDIUM) return 'weak';
   if (fit.narrower !== undefined && !fit.targets) return 'weak';
+  if (fit.names_other) return 'weak';
   return fit.focus >= FOCUS_STRONG && fit.lacking_content.length === 0 ? 'strong' : 'medium';
 }
 

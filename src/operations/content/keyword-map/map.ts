@@ -9,7 +9,7 @@ import { nameOnePage } from '../../../text/page-types.ts';
 import { type AskedKeyword, type OwnSite, readAskedKeyword } from './asked.ts';
 import { type Fit, INTENT_ENOUGH, type MatchLevel, type PlacedKeyword, placeKeyword } from './fit.ts';
 import { listMissingPages } from './missing.ts';
-import { findBusinessPlaces, KeywordMapPage, type MapPage, readPages } from './pages.ts';
+import { findBusinessPlaces, findCommonTerms, KeywordMapPage, type MapPage, readPages } from './pages.ts';
 import { buildChecklist } from './plan.ts';
 import type { KeywordMapReport, Mapping, WeakMatch } from './report.ts';
 import { findRisks, listPageLoads } from './risks.ts';
@@ -32,6 +32,7 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
   const site: OwnSite = {
     brand: input.target === undefined ? '' : readBrandName(input.target),
     places: findBusinessPlaces(input.pages),
+    common: findCommonTerms(input.pages),
   };
   const { asked, duplicates, unreadable, languages } = readKeywords(input, site);
   const titles = input.pages.map((page) => cleanText(`${page.title} ${page.description ?? ''}`, 400));
@@ -151,6 +152,7 @@ function explainMatch(fit: Fit, level: MatchLevel): string {
     describeWords(fit),
     fit.place_of_site && 'it does not name the place, but the business is there',
     fit.narrower !== undefined && `it is only for "${fit.narrower}"`,
+    fit.names_other && 'its title names another part of the site',
     fit.targets && 'it already targets the keyword',
     fit.focus < 0.5 && `the keyword covers only a small part of its topic (${Math.round(fit.focus * 100)}%)`,
     fit.intent_fit < INTENT_ENOUGH && `${nameOnePage(fit.page.type.value)} does not match the search intent`,

@@ -211,3 +211,26 @@ export function findBusinessPlaces(pages: readonly KeywordMapPage[]): ReadonlySe
   }
   return places;
 }
+
+/** From this share of the pages on, a word is what the site is about; of fewer pages nothing can be told. */
+const COMMON_SHARE = 0.2;
+const COMMON_PAGES_MIN = 4;
+
+/** Terms that stand in the titles and headings of many pages. */
+export function findCommonTerms(pages: readonly KeywordMapPage[]): OwnSite['common'] {
+  const read = new Map<string, ReadonlySet<string>>();
+  return (language) => {
+    const known = read.get(language);
+    if (known !== undefined) return known;
+    const counts = new Map<string, number>();
+    for (const page of pages) {
+      const core = stripSiteName(cleanText(page.title, 300), page.url);
+      for (const term of new Set([core, ...readHeadings(page)].flatMap((text) => readMeaningTerms(text, language))))
+        counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+    const least = Math.max(COMMON_PAGES_MIN, pages.length * COMMON_SHARE);
+    const common = new Set([...counts].flatMap(([term, count]) => (count >= least ? [term] : [])));
+    read.set(language, common);
+    return common;
+  };
+}

@@ -8,7 +8,7 @@ export default defineAccountOperation({
   id: 'imports.create',
   method: 'POST',
   path: '/imports',
-  group: 'Imports',
+  group: 'Crawls and imports',
   title: 'Import a file',
   description:
     'Starts a job that reads an external file into the index. ' +

@@ -9,7 +9,7 @@ export default defineAccountOperation({
   id: 'imports.get',
   method: 'GET',
   path: '/imports/{id}',
-  group: 'Imports',
+  group: 'Crawls and imports',
   title: 'Get an import',
   description:
     'Shows the progress of one file that was or is being read into the index. Also shows what could not be used. Free.',

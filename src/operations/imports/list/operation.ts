@@ -12,7 +12,7 @@ export default defineAccountOperation({
   id: 'imports.list',
   method: 'GET',
   path: '/imports',
-  group: 'Imports',
+  group: 'Crawls and imports',
   title: 'List imports',
   description:
     'Lists the files that this workspace has read or is reading into the index, newest first, with their progress. Free.',

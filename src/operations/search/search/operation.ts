@@ -10,7 +10,16 @@ import { planSearch, summarizeSearch } from './plan.ts';
 import { listResults, SearchResults } from './results.ts';
 
 const Input = z.object({
-  query: z.string().trim().min(1).max(700).describe('Search query.'),
+  query: z
+    .string()
+    .trim()
+    .min(1)
+    .max(700)
+    .refine((text) => !text.includes('\0'), 'must not contain the NUL character')
+    .refine((text) => /[\p{L}\p{N}]/u.test(text), 'must contain a letter or a digit')
+    .describe(
+      'Search query. Takes "exact phrases", -word, site:example.com, intitle:word, OR, after:2025-01-01 and before:2025-06-30.',
+    ),
   location: location(),
   location_code: locationCode(),
   language: language(),

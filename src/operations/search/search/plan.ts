@@ -3,6 +3,7 @@ import type { PlannedCall } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { OWN_ENGINE } from '../../../ports/serp.ts';
 import type { SearchResults } from './results.ts';
 
 /** Results that are cited, and rows of the summary. */
@@ -10,13 +11,10 @@ const CITED_MAX = 10;
 
 /** How the results may be used and cited. */
 export function planSearch(query: string, page: SearchResults): SupportDraft {
-  const { results, engine, total_count } = page;
-  const own = engine === 'seamark-index';
+  const { results, engine, notes } = page;
+  const own = engine === OWN_ENGINE;
   return makeSupport({
-    summary:
-      results.length === 0
-        ? `Nothing matches “${query}” in ${engine}.`
-        : `${counted(total_count ?? results.length, 'result')} for “${query}” in ${engine}; this answer has ${results.length}.`,
+    summary: `${describeResults(query, page)}${describeCorrection(page)}`,
     usable_for: own
       ? ['Finding pages on crawled sites about a topic', 'Choosing pages to read or audit']
       : ['Seeing who ranks for a query', 'Choosing pages to read or audit'],
@@ -27,11 +25,25 @@ export function planSearch(query: string, page: SearchResults): SupportDraft {
       ? [
           'Only crawled pages are searched: this is not the ranking of a public search engine.',
           'Location does not affect results from your own index; language only affects their order.',
-          'Quotation marks, minus signs and site: are ignored. Use include_domains and exclude_domains instead.',
+          'Quotation marks find exact phrases. -word, site:, intitle:, OR, after: and before: work as in web search.',
+          ...notes,
         ]
-      : ['Rankings vary by location, device and day.'],
+      : ['Rankings vary by location, device and day.', ...notes],
     next_calls: planCalls(page),
   });
+}
+
+function describeResults(query: string, { results, engine, total_count, notes }: SearchResults): string {
+  if (results.length > 0)
+    return `${counted(total_count ?? results.length, 'result')} for “${query}” in ${engine}; this answer has ${results.length}.`;
+  const [reason] = notes;
+  return `Nothing matches “${query}” in ${engine}.${reason === undefined ? '' : ` ${reason}`}`;
+}
+
+function describeCorrection({ corrected_query, engine }: SearchResults): string {
+  if (corrected_query === null) return '';
+  if (engine !== OWN_ENGINE) return ` ${engine} searched for “${corrected_query}” instead.`;
+  return ` Some words are on no page as spelled, so “${corrected_query}” was searched instead. Put a word in quotation marks to keep its spelling.`;
 }
 
 function planCalls({ results: [top] }: SearchResults): PlannedCall[] {
@@ -46,20 +58,23 @@ function planCalls({ results: [top] }: SearchResults): PlannedCall[] {
   ];
 }
 
-export function summarizeSearch(query: string, { results, engine, total_count }: SearchResults): string {
+export function summarizeSearch(query: string, page: SearchResults): string {
+  const { results, engine, total_count, corrected_query, notes } = page;
   const heading = `Results for “${inline(query)}”`;
   const [first] = results;
   if (first === undefined) {
-    const intro = `Nothing matches in ${engine}. Crawl the sites you want to search, or try other words.`;
-    return formatSummary({ heading, intro, facts: [], next: '' });
+    const reason = notes[0] ?? 'Crawl the sites you want to search, or try other words.';
+    return formatSummary({ heading, intro: `Nothing matches in ${engine}. ${inline(reason)}`, facts: [], next: '' });
   }
   const domainCount = new Set(results.map(({ domain }) => domain)).size;
   return formatSummary({
     heading,
     facts: [
+      ...(corrected_query === null ? [] : [`Searched for: “${inline(corrected_query)}”, the nearest spelling`]),
       `Engine: ${engine}`,
       `Matches: ${total_count?.toLocaleString('en-US') ?? 'unknown'}; shown here: ${counted(results.length, 'result')} from ${counted(domainCount, 'domain')}`,
       `First: ${inline(first.title)} (${first.domain})`,
+      ...notes.map((note) => inline(note)),
     ],
     table: formatRows(results, CITED_MAX, [
       ['#', ({ position }) => position],

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
 import type { Serp, SerpItem } from '../../../ports/serp.ts';
+import { parseQuery } from '../../../text/search-query.ts';
+import { languageOfTag } from '../../../web/words.ts';
+import { markWords } from './mark.ts';
 
 export const SearchResults = z.object({
   results: z.array(
@@ -10,6 +13,7 @@ export const SearchResults = z.object({
       domain: z.string(),
       title: z.string(),
       description: z.string().describe('Excerpt of the page around the query’s words.'),
+      description_marked: z.string().describe('The same as Markdown, with the query’s words in bold.'),
       features: z
         .array(z.string())
         .describe(
@@ -18,8 +22,18 @@ export const SearchResults = z.object({
       published_at: z.string().nullable(),
     }),
   ),
-  total_count: z.int().nullable().describe('Total matches as the engine reports them; null if it does not.'),
+  total_count: z
+    .int()
+    .nullable()
+    .describe(
+      'Total matches as the engine reports them; null if it does not. Your own index estimates numbers above 200.',
+    ),
   query_sent: z.string(),
+  corrected_query: z
+    .string()
+    .nullable()
+    .describe('What was searched for in place of a misspelled query; null when the query was searched as it is.'),
+  notes: z.array(z.string()).describe('Parts of the query that were not searched as written, and why.'),
   engine: z
     .string()
     .describe('seamark-index when the results come from your own index; otherwise the search engine that was asked.'),
@@ -29,6 +43,8 @@ export type SearchResults = z.infer<typeof SearchResults>;
 /** The organic results of a result page. */
 export function listResults(serp: Serp, limit: number): SearchResults {
   const organic = serp.items.filter(({ type, url }) => type === 'organic' && url !== null);
+  const query = parseQuery(serp.spell ?? serp.keyword);
+  const language = languageOfTag(serp.language);
   return {
     results: organic.slice(0, limit).map((item) => ({
       position: item.rank_group,
@@ -36,11 +52,14 @@ export function listResults(serp: Serp, limit: number): SearchResults {
       domain: item.domain ?? '',
       title: item.title ?? '',
       description: item.description ?? '',
+      description_marked: markWords(item.description ?? '', query, language),
       features: featuresOf(item, serp.items),
       published_at: item.published_at,
     })),
     total_count: serp.total_results,
     query_sent: serp.keyword_sent,
+    corrected_query: serp.spell,
+    notes: [...(serp.notes ?? [])],
     engine: serp.engine,
   };
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { contentHash } from '../../text/fingerprints.ts';
-import type { PageFact } from '../../ports/index.ts';
-import type { Serp, SerpQuery } from '../../ports/serp.ts';
-import type { Sourced } from '../../ports/source.ts';
-import type { DocumentFact } from '../../web/facts/records.ts';
-import { rebuild } from '../rebuild.ts';
+import { day, openTestIndex, pageFact, type TestIndex } from '../../../../test/index-engine.ts';
+import { contentHash } from '../../../text/fingerprints.ts';
+import type { PageFact } from '../../../ports/index.ts';
+import type { Serp, SerpQuery } from '../../../ports/serp.ts';
+import type { Sourced } from '../../../ports/source.ts';
+import type { DocumentFact } from '../../../web/facts/records.ts';
+import { rebuild } from '../../rebuild.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);
@@ -243,7 +243,7 @@ describe('what is strong', () => {
     await web(
       article('https://weak.com/', 'Pangolin', text('one')),
       article('https://strong.com/', 'Pangolin', text('two')),
-      ...['a', 'b', 'c'].map((name) =>
+      ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) =>
         pageFact(`https://${name}.org/`, { links: [{ to: 'https://strong.com/', anchor: 'scaly anteaters' }] }),
       ),
     );

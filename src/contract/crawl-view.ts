@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+import { AppError } from '../kernel/errors.ts';
+import { CRAWL_STATUSES, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
+import { pageUrl, printable } from './fields.ts';
+
+const URLS_MAX = 1000;
+const PAGES_MAX = 1_000_000;
+const PATTERNS_MAX = 100;
+const PATTERN_LENGTH_MAX = 500;
+
+const pattern = () => printable(PATTERN_LENGTH_MAX);
+
+/** What a caller says of a crawl; schedules keep it as it was said. */
+export const CrawlInput = z.object({
+  urls: z
+    .array(pageUrl())
+    .min(1)
+    .max(URLS_MAX)
+    .describe('Where to start. Sitemaps and pages known from earlier crawls of the same hosts are read as well.'),
+  pages: z.int().min(1).max(PAGES_MAX).default(1000).describe('Maximum pages to read.'),
+  depth: z
+    .int()
+    .min(0)
+    .max(1000)
+    .default(20)
+    .describe(
+      'Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses.',
+    ),
+  scope: z
+    .enum(['host', 'domain'])
+    .default('host')
+    .describe('Stay on the hosts of the addresses, with and without www, or on everything under their domains.'),
+  rate: z
+    .number()
+    .min(0.01)
+    .max(1000)
+    .optional()
+    .describe('Requests a second to one host; by default 2. More than 2 needs a key of the first workspace.'),
+  include: z
+    .array(pattern())
+    .max(PATTERNS_MAX)
+    .default([])
+    .describe(
+      'Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters.',
+    ),
+  exclude: z
+    .array(pattern())
+    .max(PATTERNS_MAX)
+    .default([])
+    .describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
+  sitemaps: z.boolean().default(true).describe('Also read the addresses that sitemaps list.'),
+});
+
+export function readCrawlOrder(input: z.output<typeof CrawlInput>): CrawlOrder {
+  const { urls, pages, depth, scope, rate, include, exclude, sitemaps } = input;
+  return { urls, pages_max: pages, depth_max: depth, stay: scope, rate, include, exclude, sitemaps };
+}
+
+/** A crawl as its owner sees it. */
+export const CrawlView = z
+  .object({
+    id: z.string(),
+    status: z
+      .enum(CRAWL_STATUSES)
+      .describe(
+        'waiting: queued. paused and stopped: resume it to continue. finished: nothing is left, or the limit of pages was reached. failed: no page could be read.',
+      ),
+    urls: z.array(z.string()),
+    settings: z.object({
+      pages: z.int(),
+      depth: z.int(),
+      scope: z.enum(['host', 'domain']),
+      rate: z.number().nullable().describe('null for the polite default.'),
+      include: z.array(z.string()),
+      exclude: z.array(z.string()),
+      sitemaps: z.boolean(),
+    }),
+    counts: z.object({
+      fetched: z.int(),
+      waiting: z.int().describe('Known and not read yet.'),
+      failed: z.int().describe('Did not answer.'),
+      refused: z.int().describe('Kept out by robots.txt, or by the limits against endless addresses.'),
+    }),
+    ended_because: z
+      .enum(['exhausted', 'pages_max', 'aborted'])
+      .nullable()
+      .describe('Of the last run: everything was read, the limit of pages was reached, or it was interrupted.'),
+    statuses: z.record(z.string(), z.int()).describe('Answers of the last run by HTTP status code.'),
+    not_modified: z.int().nullable().describe('Pages of the last run that had not changed since they were last read.'),
+    bytes: z.int().nullable(),
+    problems: z
+      .array(z.object({ kind: z.string(), count: z.int(), examples: z.array(z.string()) }))
+      .describe('What went wrong in the last run, how often, and where it first happened.'),
+    credits_max: z.int().describe('Credits that reading all pages costs.'),
+    job_id: z
+      .string()
+      .nullable()
+      .describe(
+        'The job that reads the pages: follow its progress with GET /jobs/{id} and its events. null for a crawl from the command line.',
+      ),
+    error: z.string().nullable(),
+    created_at: z.string(),
+    closed_at: z.string().nullable(),
+  })
+  .meta({ id: 'Crawl', description: 'Pages that were or are being read into the index.' });
+export type CrawlView = z.infer<typeof CrawlView>;
+
+export function crawlView(file: CrawlFile): CrawlView {
+  const { order, report } = file;
+  return {
+    id: file.id,
+    status: file.status,
+    urls: [...order.urls],
+    settings: {
+      pages: order.pages_max,
+      depth: order.depth_max,
+      scope: order.stay,
+      rate: order.rate ?? null,
+      include: [...order.include],
+      exclude: [...order.exclude],
+      sitemaps: order.sitemaps,
+    },
+    counts: { ...file.counts },
+    ...runView(report),
+    credits_max: crawlCredits(order.pages_max),
+    job_id: file.job_id ?? null,
+    error: file.error ?? null,
+    created_at: file.created_at.toISOString(),
+    closed_at: file.closed_at?.toISOString() ?? null,
+  };
+}
+
+type RunView = Pick<CrawlView, 'ended_because' | 'statuses' | 'not_modified' | 'bytes' | 'problems'>;
+
+/** Nothing is known of a crawl whose first run is under way. */
+function runView(report: CrawlRunReport | undefined): RunView {
+  if (report === undefined) return { ended_because: null, statuses: {}, not_modified: null, bytes: null, problems: [] };
+  const { reason, statuses, not_modified, bytes, problems } = report;
+  const copies = problems.map(({ kind, count, examples }) => ({ kind, count, examples: [...examples] }));
+  return { ended_because: reason, statuses: { ...statuses }, not_modified, bytes, problems: copies };
+}
+
+export function unknownCrawl(id: string): AppError {
+  return new AppError('not_found', `There is no crawl ${id.slice(0, 60)}.`, {
+    fix: 'Use the id that POST /crawls returned, or list your crawls with GET /crawls.',
+  });
+}

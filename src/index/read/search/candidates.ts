@@ -1,0 +1,232 @@
+import { z } from 'zod';
+
+import type { IndexDatabase } from '../../database/database.ts';
+import { arrayOf, joined, type Sql, sql } from '../../database/sql.ts';
+import type { Coverage } from '../rows/coverage.ts';
+import type { Term } from './terms.ts';
+
+/** A term with what the index knows of it. */
+export interface WeighedTerm extends Term {
+  /** Documents that have it. */
+  readonly documents: number;
+  /** Whether others link to pages with it. */
+  readonly in_anchors: boolean;
+  /** How much of the search it decides: `ln(1 + (N - n + .5) / (n + .5))`. */
+  readonly idf: number;
+}
+
+export interface CandidateQuery {
+  readonly terms: readonly WeighedTerm[];
+  readonly coverage: Coverage;
+  /** Condition on `host_key` and `path_key` of `pages`. */
+  readonly filter: Sql | undefined;
+  readonly limit: number;
+  /** Of words that are everywhere, only pages that have one in their title or headings; see `isEverywhere`. */
+  readonly is_prominent: boolean;
+}
+
+/** BM25's saturation and length normalisation, at their customary values. */
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.75;
+
+/** What one occurrence in a field weighs against one in the body. */
+const TITLE_WEIGHT = 5;
+const HEADING_WEIGHT = 2;
+const URL_WEIGHT = 2;
+/** Link texts count by the logarithm of the hosts that use them, so that a campaign cannot drown the page itself. */
+const ANCHOR_WEIGHT = 3;
+
+/**
+ * Share of the wanted words that a page has to hold: one of two, two of three. A rare word among them excludes nothing.
+ */
+const COVERED_MIN = 0.5;
+/** Words on fewer documents are read whole, and others only for documents that have a rarer one. */
+const READ_WHOLE_MAX = 20_000;
+/** Beyond this many documents a search is about the pages that name its words where it counts. */
+const EVERYWHERE_MIN = 100_000;
+
+const Frequency = z.object({ term: z.string(), documents: z.int(), in_anchors: z.int() });
+const Candidate = z.object({ document: z.string(), score: z.number(), mask: z.int(), total: z.int() });
+export type Candidate = z.infer<typeof Candidate>;
+
+const UNSPACED_CHARACTER =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u;
+/** Pairs of characters that a single one stands for. */
+const PAIRS_MAX = 30;
+
+/** A single character of a script without spaces also stands for the commonest pairs that begin with it. */
+export async function widenCharacters(
+  database: IndexDatabase,
+  terms: readonly Term[],
+  signal: AbortSignal,
+): Promise<readonly Term[]> {
+  const widened = terms.map(async (term) => {
+    if (!UNSPACED_CHARACTER.test(term.word)) return term;
+    const pairs = await database.rows(
+      z.object({ term: z.string() }),
+      sql`SELECT term FROM postings WHERE startsWith(term, ${term.word}) GROUP BY term ORDER BY count() DESC, term LIMIT ${PAIRS_MAX}`,
+      signal,
+    );
+    return { ...term, forms: [...new Set([...term.forms, ...pairs.map((pair) => pair.term)])] };
+  });
+  return Promise.all(widened);
+}
+
+/** Weighs terms by how rare they are. Those that no document has have 0 documents. */
+export async function weighTerms(
+  database: IndexDatabase,
+  terms: readonly Term[],
+  { indexable, authority_version }: Coverage,
+  signal: AbortSignal,
+): Promise<readonly WeighedTerm[]> {
+  const forms = terms.flatMap((term) => term.forms);
+  const rows = await database.rows(
+    Frequency,
+    sql`SELECT term, count() AS documents, 0 AS in_anchors FROM postings WHERE term IN ${forms} GROUP BY term
+      UNION ALL SELECT term, count() AS documents, 1 AS in_anchors FROM anchor_terms WHERE term IN ${forms} AND version = ${authority_version}
+      GROUP BY term`,
+    signal,
+  );
+  return terms.map((term) => {
+    const own = rows.filter((row) => term.forms.includes(row.term));
+    const found = own.reduce((sum, row) => sum + row.documents, 0);
+    // Earlier versions of pages are counted too, which may be more than there are pages.
+    const documents = Math.min(found, indexable);
+    const idf = Math.log(1 + (indexable - documents + 0.5) / (documents + 0.5));
+    return { ...term, documents, in_anchors: own.some(({ in_anchors }) => in_anchors === 1), idf };
+  });
+}
+
+/**
+ * The documents that fit best by their words alone, best first, with a bit for each term that they have, and how many fit.
+ *
+ * BM25F: `Σ idf·w·(k+1)/(w+k)` with `w = body/(1-b+b·length/mean) + 5·title + 2·heading + 2·url`, k = 1.2, b = 0.75; link texts are
+ * one more part of the sum with `w = 3·ln(1+hosts)`. The sum is taken times `1 + covered²`, where `covered` is the share of all idf that
+ * the document has. Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009.
+ *
+ * What is read follows the rarest words: a page has to have one of them, so the common ones are looked up for those pages only.
+ */
+export async function findCandidates(
+  database: IndexDatabase,
+  query: CandidateQuery,
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  const sought = query.terms.filter(({ documents }) => documents > 0);
+  if (sought.length === 0 || query.terms.some(({ standing, documents }) => standing === 'required' && documents === 0))
+    return [];
+  const total = sought.reduce((sum, { idf, standing }) => sum + (standing === 'excluded' ? 0 : idf), 0);
+  return database
+    .rows(
+      Candidate,
+      sql`SELECT toString(document) AS document, score, mask, count() OVER () AS total FROM (
+        SELECT document, sum(points) * (1 + pow(least(1, sum(share)), 2)) AS score, groupBitOr(bit) AS mask FROM (
+          SELECT document, ${valueOf(sought, ({ idf, standing }) => (standing === 'excluded' ? 0 : idf))} AS share_of,
+            share_of * weight * ${SATURATION + 1} / (weight + ${SATURATION}) AS points,
+            share_of / ${Math.max(total, 1e-9)} AS share, toUInt64(${valueOf(sought, (_, at) => 2 ** at)}) AS bit
+          FROM (${joined([postingHits(query, sought), ...anchorHits(query, sought)], ' UNION ALL ')}))
+        GROUP BY document HAVING ${conditionOf(sought)})
+      ORDER BY round(score, 9) DESC, document LIMIT ${query.limit}`,
+      signal,
+    )
+    .then((rows) => rows.map((row) => ({ ...row, mask: spread(row.mask, sought, query.terms) })));
+}
+
+/** Whether even the rarest words of a search are on so many pages that adding up all of them would take long. */
+export function isEverywhere({ terms, filter }: Pick<CandidateQuery, 'terms' | 'filter'>): boolean {
+  const drivers = driversOf(terms.filter(({ documents }) => documents > 0));
+  return filter === undefined && drivers.reduce((sum, { documents }) => sum + documents, 0) > EVERYWHERE_MIN;
+}
+
+/** Bits of the terms sought as bits of all terms. */
+function spread(mask: number, sought: readonly WeighedTerm[], terms: readonly WeighedTerm[]): number {
+  return sought.reduce((sum, term, at) => sum + (hasBit(mask, at) ? 2 ** terms.indexOf(term) : 0), 0);
+}
+
+/** Bits beyond the 32nd are out of reach of the operators for bits. */
+function hasBit(mask: number, at: number): boolean {
+  return Math.floor(mask / 2 ** at) % 2 === 1;
+}
+
+function valueOf(terms: readonly WeighedTerm[], value: (term: WeighedTerm, at: number) => number): Sql {
+  const pairs = terms.flatMap((term, at) => term.forms.map((form): [string, number] => [form, value(term, at)]));
+  return sql`transform(term, ${arrayOf(pairs.map(([form]) => form))}, ${arrayOf(pairs.map(([, each]) => each))}, 0)`;
+}
+
+function conditionOf(sought: readonly WeighedTerm[]): Sql {
+  const bits = (standing: Term['standing']): number =>
+    sought.reduce((sum, term, at) => sum + (term.standing === standing ? 2 ** at : 0), 0);
+  const required = bits('required');
+  const wanted = sought.filter(({ standing }) => standing === 'wanted').length;
+  const conditions = [
+    sql`bitCount(bitAnd(mask, ${bits('wanted')})) >= ${wantedMin(wanted)}`,
+    sql`bitAnd(mask, ${required}) = ${required}`,
+    sql`bitAnd(mask, ${bits('excluded')}) = 0`,
+    // A page with nothing but welcome words is found by nothing that was asked for.
+    sql`bitAnd(mask, ${bits('required') + bits('wanted')}) != 0`,
+  ];
+  return joined(conditions, ' AND ');
+}
+
+function wantedMin(wanted: number): number {
+  return Math.ceil(COVERED_MIN * wanted);
+}
+
+/** Terms of which every page that fits has at least one. */
+function driversOf(sought: readonly WeighedTerm[]): readonly WeighedTerm[] {
+  const rarest = sought.toSorted((one, other) => one.documents - other.documents);
+  const required = rarest.find(({ standing }) => standing === 'required');
+  if (required !== undefined) return [required];
+  const wanted = rarest.filter(({ standing }) => standing === 'wanted');
+  return wanted.slice(0, wanted.length - wantedMin(wanted.length) + 1);
+}
+
+function postingHits({ coverage, filter, is_prominent }: CandidateQuery, sought: readonly WeighedTerm[]): Sql {
+  const drivers = driversOf(sought);
+  const isFollower = (term: WeighedTerm): boolean =>
+    is_prominent || (!drivers.includes(term) && term.documents > READ_WHOLE_MAX);
+  const followers = sought.filter(isFollower);
+  const whole = sought.filter((term) => !isFollower(term));
+  const mean = Math.max(1, coverage.length_mean);
+  const titled = sought.filter(({ in_title }) => in_title);
+  const prominence = is_prominent ? sql`AND (title > 0 OR heading > 0)` : sql``;
+  const hits = [
+    ...(whole.length === 0 ? [] : [sql`term IN ${formsOf(whole)}`]),
+    ...(followers.length === 0
+      ? []
+      : [
+          sql`(term IN ${formsOf(followers)} AND document IN (SELECT document FROM postings
+            WHERE term IN ${formsOf(drivers)} ${prominence}))`,
+        ]),
+  ];
+  const conditions = [
+    sql`(${joined(hits, ' OR ')})`,
+    ...(titled.length === 0 ? [] : [sql`NOT (term IN ${formsOf(titled)} AND title = 0)`]),
+    ...(filter === undefined
+      ? []
+      : [
+          sql`document IN (SELECT document FROM page_states WHERE page IN (
+            SELECT cityHash64(host_key, path_key) FROM pages WHERE ${filter}))`,
+        ]),
+  ];
+  return sql`SELECT term, document, body / (${1 - LENGTH_SHARE} + ${LENGTH_SHARE} * if(size = 0, 1, (exp2(size / 16) - 1) / ${mean}))
+      + ${TITLE_WEIGHT} * title + ${HEADING_WEIGHT} * heading + ${URL_WEIGHT} * url AS weight
+    FROM postings FINAL WHERE ${joined(conditions, ' AND ')}`;
+}
+
+function anchorHits({ filter, coverage }: CandidateQuery, sought: readonly WeighedTerm[]): readonly Sql[] {
+  const linked = sought.filter((term) => term.in_anchors && !term.in_title && term.standing !== 'excluded');
+  if (linked.length === 0) return [];
+  const rows = sql`SELECT term, page, sum(weight) AS hosts FROM anchor_terms
+    WHERE version = ${coverage.authority_version} AND term IN ${formsOf(linked)} GROUP BY term, page`;
+  const inFilter =
+    filter === undefined ? sql`1` : sql`page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${filter})`;
+  return [
+    sql`SELECT a.term AS term, s.document AS document, ${ANCHOR_WEIGHT} * log(1 + a.hosts) AS weight FROM (${rows}) AS a
+      INNER JOIN (SELECT page, document FROM page_states FINAL WHERE indexable AND ${inFilter}
+        AND page IN (SELECT page FROM (${rows}))) AS s ON s.page = a.page`,
+  ];
+}
+
+function formsOf(terms: readonly Term[]): readonly string[] {
+  return terms.flatMap(({ forms }) => forms);
+}

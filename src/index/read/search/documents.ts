@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
+import { RANK_UNKNOWN } from '../../database/names.ts';
+import { sql } from '../../database/sql.ts';
+
+const Row = z.object({
+  document: z.string(),
+  page: z.string(),
+  host_key: z.string(),
+  path_key: z.string(),
+  domain_length: z.int(),
+  flags: z.int(),
+  language: z.string(),
+  title: z.string(),
+  headings: z.array(z.string()),
+  published_at: z.string(),
+  link_share: z.int(),
+  content_hash: z.string(),
+  simhash: z.string(),
+  length: z.int(),
+  domain: z.string(),
+});
+
+const State = z.object({ page: z.string(), document: z.string(), move_page: z.string() });
+const Rank = z.object({ id: z.string(), rank: z.int() });
+
+/** What ranking knows of a document: all but its text. Ranks are 0–1000, 0 where there is none. */
+export interface FoundDocument extends z.infer<typeof Row> {
+  readonly domain_rank: number;
+  readonly page_rank: number;
+}
+
+/**
+ * The documents that are what their pages hold today, and that may be shown: pages that are noindex, gone or moved are not among
+ * them, nor those that name another page that may be shown as the one to show. Ranks are those of the rebuild `version`.
+ *
+ * Statements that find rows by their keys take a few milliseconds each; one that joins them takes ten times that.
+ */
+export async function readDocuments(
+  database: IndexDatabase,
+  documents: readonly string[],
+  version: number,
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  if (documents.length === 0) return [];
+  const rows = await database.rows(
+    Row,
+    sql`SELECT toString(document) AS document, toString(page) AS page, host_key, path_key, domain_length, flags, toString(language) AS language,
+      title, headings, published_at, link_share, toString(content_hash) AS content_hash, toString(simhash) AS simhash, length,
+        toString(cityHash64(substring(host_key, 1, domain_length))) AS domain
+      FROM documents WHERE document IN ${idList(documents)} ORDER BY observed_at DESC LIMIT 1 BY document ${BRIEFLY}`,
+    signal,
+  );
+  const pages = [...new Set(rows.map(({ page }) => page))];
+  const domains = [...new Set(rows.map(({ domain }) => domain))];
+  const [states, pageRanks, domainRanks] = await Promise.all([
+    readStates(database, pages, signal),
+    readRanks(database, version, 'page', pages, signal),
+    readRanks(database, version, 'domain', domains, signal),
+  ]);
+  const shown = await dropMoved(database, states, signal);
+  return rows.flatMap((row) => {
+    if (shown.get(row.page)?.document !== row.document) return [];
+    return [{ ...row, page_rank: pageRanks.get(row.page) ?? 0, domain_rank: domainRanks.get(row.domain) ?? 0 }];
+  });
+}
+
+type States = ReadonlyMap<string, z.infer<typeof State>>;
+
+/** What pages that may be shown are now, by page; `move_page` is '0' where a page names no other. */
+async function readStates(database: IndexDatabase, pages: readonly string[], signal: AbortSignal): Promise<States> {
+  if (pages.length === 0) return new Map();
+  const rows = await database.rows(
+    State,
+    sql`SELECT toString(page) AS page, toString(document) AS document, toString(if(move_kind = 0, 0, move_page)) AS move_page
+      FROM (SELECT page, document, move_kind, move_page, indexable FROM page_states WHERE page IN ${idList(pages)}
+        ORDER BY observed_at DESC LIMIT 1 BY page) WHERE indexable ${BRIEFLY}`,
+    signal,
+  );
+  return new Map(rows.map((row) => [row.page, row]));
+}
+
+/** Without the pages that name another one that may be shown. */
+async function dropMoved(database: IndexDatabase, states: States, signal: AbortSignal): Promise<States> {
+  const targets = [...new Set([...states.values()].map(({ move_page }) => move_page))].filter((page) => page !== '0');
+  const shown = await readStates(database, targets, signal);
+  return new Map([...states].filter(([, { move_page }]) => !shown.has(move_page)));
+}
+
+async function readRanks(
+  database: IndexDatabase,
+  version: number,
+  kind: 'domain' | 'page',
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0 || version === 0) return new Map();
+  const rows = await database.rows(
+    Rank,
+    sql`SELECT toString(id) AS id, rank FROM authority WHERE version = ${version} AND kind = ${kind} AND rank != ${RANK_UNKNOWN}
+      AND id IN ${idList(ids)} ${BRIEFLY}`,
+    signal,
+  );
+  return new Map(rows.map(({ id, rank }) => [id, rank]));
+}
+
+const Text = z.object({ document: z.string(), text: z.string(), description: z.string() });
+
+/** The texts of documents, each cut at a number of characters, by document. */
+export async function readTexts(
+  database: IndexDatabase,
+  documents: readonly string[],
+  characters: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, z.infer<typeof Text>>> {
+  if (documents.length === 0) return new Map();
+  const rows = await database.rows(
+    Text,
+    sql`SELECT toString(document) AS document, substringUTF8(text, 1, ${characters}) AS text, description FROM documents
+      WHERE document IN ${idList(documents)} ORDER BY observed_at DESC LIMIT 1 BY document ${BRIEFLY}`,
+    signal,
+  );
+  return new Map(rows.map((row) => [row.document, row]));
+}
+
+const Newest = z.object({ newest_ms: z.int().nullable() });
+
+/** When the newest of some pages was fetched, in milliseconds; null for none. */
+export async function newestFetch(
+  database: IndexDatabase,
+  pages: readonly string[],
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (pages.length === 0) return null;
+  const [row] = await database.rows(
+    Newest,
+    sql`SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) AS newest_ms FROM fetches WHERE page IN ${idList(pages)} ${BRIEFLY}`,
+    signal,
+  );
+  return row?.newest_ms ?? null;
+}
+
+function idList(ids: readonly string[]): readonly bigint[] {
+  return ids.map(BigInt);
+}

@@ -1,0 +1,276 @@
+import { domainToASCII } from 'node:url';
+
+import { OWN_ENGINE, type Serp, type SerpItem, type SerpQuery, type SerpSource } from '../../../ports/serp.ts';
+import type { Sourced } from '../../../ports/source.ts';
+import { hostKey, hostOfKey } from '../../../web/url.ts';
+import { urlOfKeys } from '../../database/names.ts';
+import type { IndexDatabase } from '../../database/database.ts';
+import { joined, type Sql, sql } from '../../database/sql.ts';
+import { type Coverage, type CoverageReader, sourceNote } from '../rows/coverage.ts';
+import { inHostRange } from '../rows/scope.ts';
+import { findCandidates, isEverywhere, weighTerms, widenCharacters, type WeighedTerm } from './candidates.ts';
+import { meetsConditions, needsTexts } from './conditions.ts';
+import { foldCopies } from './copies.ts';
+import { type FoundDocument, newestFetch, readDocuments, readTexts } from './documents.ts';
+import { type ParsedQuery, parseQuery, type Site } from '../../../text/search-query.ts';
+import { rankDocuments, type RankedDocument } from './rank.ts';
+import { asksForRecent } from './recent.ts';
+import { snippetOf } from './snippet.ts';
+import { type Correction, correctTerm } from './spelling.ts';
+import { readTerms } from './terms.ts';
+
+/** Text of a result that is searched for its snippet, and of a candidate that is searched for a phrase. */
+const SNIPPET_SOURCE_CHARACTERS_MAX = 60_000;
+const PHRASE_SOURCE_CHARACTERS_MAX = 200_000;
+/** Languages of the index whose stems a query is tried in. */
+const LANGUAGES_MAX = 8;
+/** Candidates that are looked at closely, and how many in all when most of them are not what their pages hold today. */
+const CANDIDATES = 200;
+const CANDIDATES_MAX = 2000;
+
+/** Search over crawled pages: a real result page of our own index, and of nothing else. */
+export class IndexSearch implements Pick<SerpSource, 'check'> {
+  readonly #database: IndexDatabase;
+  readonly #coverage: CoverageReader;
+
+  constructor(database: IndexDatabase, coverage: CoverageReader) {
+    this.#database = database;
+    this.#coverage = coverage;
+  }
+
+  async check(query: SerpQuery, signal: AbortSignal): Promise<Sourced<Serp>> {
+    const coverage = await this.#coverage.read();
+    const language = query.language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+    const found = await this.#search({ ...query, language }, parseQuery(query.keyword), coverage, signal);
+    const observed_at = found.newest_ms === null ? null : new Date(found.newest_ms).toISOString();
+    const source = sourceNote(coverage, observed_at, "Ranked by the index's own search over crawled pages.");
+    return {
+      value: serpOf(query, found, coverage.newest_fetch ?? new Date(0)),
+      source: coverage.documents === 0 ? { ...source, coverage: 'none' } : source,
+    };
+  }
+
+  async #search(query: SerpQuery, parsed: ParsedQuery, coverage: Coverage, signal: AbortSignal): Promise<SearchAnswer> {
+    const languages = coverage.languages.slice(0, LANGUAGES_MAX);
+    const terms = readTerms(parsed, query.language, languages);
+    const isOnlyOperators = !terms.some(({ standing }) => standing !== 'excluded');
+    if (isOnlyOperators) return { ...NOTHING, notes: [...parsed.notes, ONLY_OPERATORS] };
+    const weighed = await weighTerms(
+      this.#database,
+      await widenCharacters(this.#database, terms, signal),
+      coverage,
+      signal,
+    );
+    const corrections = await this.#corrections(query.language, weighed, coverage, signal);
+    if (corrections.length === 0) return this.#results({ query, parsed, coverage }, weighed, signal);
+    const meant = correctQuery(parsed, corrections);
+    const again = await weighTerms(this.#database, readTerms(meant, query.language, languages), coverage, signal);
+    const found = await this.#results({ query, parsed: meant, coverage }, again, signal);
+    return { ...found, spell: spellQuery(query.keyword, corrections) };
+  }
+
+  async #corrections(
+    language: string,
+    terms: readonly WeighedTerm[],
+    coverage: Coverage,
+    signal: AbortSignal,
+  ): Promise<readonly Correction[]> {
+    if (coverage.authority_version === 0) return [];
+    const unknown = terms.filter(({ documents, may_be_misspelt }) => documents === 0 && may_be_misspelt);
+    const found: Correction[] = [];
+    for (const term of unknown) {
+      const correction = await correctTerm(this.#database, term, language, signal);
+      if (correction !== undefined) found.push(correction);
+    }
+    return found;
+  }
+
+  async #results(asked: Asked, terms: readonly WeighedTerm[], signal: AbortSignal): Promise<SearchAnswer> {
+    const { query, parsed, coverage } = asked;
+    const filter = siteFilter(query, parsed);
+    const words = terms.map(({ word }) => word);
+    const recent_from = asksForRecent(words, coverage.newest_fetch) ? coverage.newest_fetch : undefined;
+    let is_prominent = isEverywhere({ terms, filter });
+    for (let limit = CANDIDATES; ; limit *= 10) {
+      const candidates = await findCandidates(this.#database, { terms, coverage, filter, limit, is_prominent }, signal);
+      const documents = await this.#meeting(
+        asked,
+        candidates.map(({ document }) => document),
+        signal,
+      );
+      const ranked = foldCopies(rankDocuments({ terms, language: query.language, recent_from }, candidates, documents));
+      const total = candidates[0]?.total ?? 0;
+      const isWhole = total <= limit;
+      if ((is_prominent || !isWhole) && ranked.length < query.depth && limit < CANDIDATES_MAX) {
+        is_prominent = false;
+        continue;
+      }
+      const top = ranked.slice(0, query.depth);
+      const pages = top.map(({ document }) => document.page);
+      const [results, newest_ms] = await Promise.all([
+        this.#items(top, terms, signal),
+        newestFetch(this.#database, pages, signal),
+      ]);
+      return {
+        total: is_prominent ? null : totalOf(total, candidates.length, ranked.length),
+        results,
+        newest_ms,
+        spell: null,
+        notes: parsed.notes,
+      };
+    }
+  }
+
+  /** The documents among these that may be shown and meet what the query demands beyond words. */
+  async #meeting(
+    { parsed, coverage }: Asked,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly FoundDocument[]> {
+    const documents = await readDocuments(this.#database, ids, coverage.authority_version, signal);
+    const read = needsTexts(parsed) ? documents.map(({ document }) => document) : [];
+    const texts = await readTexts(this.#database, read, PHRASE_SOURCE_CHARACTERS_MAX, signal);
+    return documents.filter((document) => meetsConditions(parsed, document, texts.get(document.document)?.text ?? ''));
+  }
+
+  async #items(
+    top: readonly RankedDocument[],
+    terms: readonly WeighedTerm[],
+    signal: AbortSignal,
+  ): Promise<readonly SerpItem[]> {
+    const ids = top.map(({ document }) => document.document);
+    const texts = await readTexts(this.#database, ids, SNIPPET_SOURCE_CHARACTERS_MAX, signal);
+    const content = terms.filter(({ standing }) => standing === 'required' || standing === 'wanted');
+    const shown = content.length > 0 ? content : terms;
+    return top.map(({ document }, at) => {
+      const { text = '', description = '' } = texts.get(document.document) ?? {};
+      return resultOf(document, at + 1, snippetOf({ text, description, title: document.title }, shown));
+    });
+  }
+}
+
+interface Asked {
+  readonly query: SerpQuery;
+  readonly parsed: ParsedQuery;
+  readonly coverage: Coverage;
+}
+
+interface SearchAnswer {
+  /** Null where words are on so many pages that these were not counted. */
+  readonly total: number | null;
+  readonly results: readonly SerpItem[];
+  /** The newest fetch of a page among the results. */
+  readonly newest_ms: number | null;
+  /** The query with its misspelt words corrected, which was searched for in its place. */
+  readonly spell: string | null;
+  readonly notes: readonly string[];
+}
+
+const ONLY_OPERATORS = 'The query has no word to search for. Add one beside the operators.';
+
+const NOTHING: SearchAnswer = { total: 0, results: [], newest_ms: null, spell: null, notes: [] };
+
+/** Of more pages than were looked at, the share that is shown is taken to be the same. */
+function totalOf(found: number, looked_at: number, shown: number): number {
+  return found <= looked_at ? shown : Math.round((found * shown) / looked_at);
+}
+
+/** The query with the words of the index in place of those that it does not know. */
+function correctQuery(parsed: ParsedQuery, corrections: readonly Correction[]): ParsedQuery {
+  const words = new Map(corrections.map(({ term, word }) => [term.word, word]));
+  const clauses = parsed.clauses.map((clause) =>
+    clause.map((atom) => {
+      const word = atom.is_phrase || atom.in_title || clause.length > 1 ? undefined : words.get(atom.text);
+      return word === undefined ? atom : { ...atom, text: word, words: [word] };
+    }),
+  );
+  return { ...parsed, clauses };
+}
+
+function spellQuery(query: string, corrections: readonly Correction[]): string {
+  return corrections.reduce((text, { term, word }) => {
+    const at = text.toLowerCase().indexOf(term.word);
+    return at === -1 ? text : text.slice(0, at) + word + text.slice(at + term.word.length);
+  }, query);
+}
+
+const PLAIN_RESULT = {
+  type: 'organic',
+  kind: null,
+  page: 1,
+  place_id: null,
+  phone: null,
+  address: null,
+  rating: null,
+  reviews: null,
+  top_px: null,
+  height_px: null,
+  children: [],
+} as const;
+
+/**
+ * The index has only results: anything else that a result page may have is unknown. The check time is the
+ * index's last update, so that the same index gives the same result page.
+ */
+function serpOf(query: SerpQuery, { total, results, spell, notes }: SearchAnswer, fed: Date): Serp {
+  return {
+    engine: OWN_ENGINE,
+    source: OWN_ENGINE,
+    keyword: query.keyword,
+    keyword_sent: query.keyword,
+    spell,
+    notes,
+    location: null,
+    language: query.language,
+    device: null,
+    checked_at: fed.toISOString(),
+    check_url: null,
+    total_results: total,
+    depth_asked: query.depth,
+    pages_fetched: 1,
+    organic_seen: results.length,
+    ended: results.length < query.depth ? 'no_more_results' : 'depth_reached',
+    sees: ['organic'],
+    items: results,
+    ai_overview: { status: 'unavailable', markdown: null, references: [] },
+    people_also_ask: null,
+    related_searches: null,
+  };
+}
+
+function resultOf(document: FoundDocument, position: number, description: string): SerpItem {
+  const { host_key, path_key, flags, domain_length, title, published_at } = document;
+  const url = urlOfKeys(host_key, path_key, flags);
+  return {
+    ...PLAIN_RESULT,
+    rank_absolute: position,
+    rank_group: position,
+    url,
+    domain: hostOfKey(host_key.slice(0, domain_length)),
+    title: title === '' ? url : title,
+    description,
+    published_at: published_at === '' ? null : published_at,
+  };
+}
+
+/** Pages that the domains and sites of the query let through; undefined when it names none. */
+function siteFilter(query: SerpQuery, { sites, excluded_sites }: ParsedQuery): Sql | undefined {
+  const whole = (host: string): Site => ({ host, path: '' });
+  const conditions: Sql[] = [];
+  if (query.include_domains.length > 0) conditions.push(anySite(query.include_domains.map(whole)));
+  if (sites.length > 0) conditions.push(anySite(sites));
+  const excluded = [...query.exclude_domains.map(whole), ...excluded_sites];
+  if (excluded.length > 0) conditions.push(sql`NOT ${anySite(excluded)}`);
+  return conditions.length === 0 ? undefined : joined(conditions, ' AND ');
+}
+
+function anySite(sites: readonly Site[]): Sql {
+  return sql`(${joined(sites.map(inSite), ' OR ')})`;
+}
+
+function inSite({ host, path }: Site): Sql {
+  const written = host.trim().replace(/\.$/, '');
+  const ascii = domainToASCII(written);
+  const inHost = inHostRange(hostKey(ascii === '' ? written.toLowerCase() : ascii.toLowerCase()), sql`host_key`);
+  return path === '' ? inHost : sql`(${inHost} AND startsWith(path_key, ${path}))`;
+}

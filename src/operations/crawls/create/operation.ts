@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { defineAccountOperation } from '../../../contract/account-operation.ts';
+import { CrawlInput, CrawlView, crawlView, readCrawlOrder } from '../../../contract/crawl-view.ts';
+import { crawlCredits, PAGES_A_CREDIT } from '../../../ports/crawls.ts';
+
+export default defineAccountOperation({
+  id: 'crawls.create',
+  method: 'POST',
+  path: '/crawls',
+  group: 'Crawls and imports',
+  title: 'Crawl a site',
+  description:
+    'Starts a job that reads a site into the index: its pages, links, status codes and redirects. ' +
+    'Robots.txt is respected, a host is asked at most twice a second, and several crawls of one host share that pace. ' +
+    'The answer names the job; follow its events for progress, and pause or resume it with PATCH /crawls/{id}. ' +
+    'An equal request continues a crawl that was interrupted; one of a finished crawl reads the site again. ' +
+    'Pages go into the index that workspaces share, so only keys of the first workspace may crawl, unless the operator allows others (SEAMARK_IMPORTS) or the workspace has an index of its own. ' +
+    'Only pages that were read are charged.',
+  success_status: 201,
+
+  is_workspace_wide: true,
+  input: CrawlInput,
+  result: z.object({
+    crawl: CrawlView,
+    job_id: z.string().nullable(),
+    status_url: z.string(),
+    events_url: z.string().nullable(),
+  }),
+  job_price: {
+    rule: `1 credit per ${PAGES_A_CREDIT} pages read`,
+    credits: ({ pages }) => crawlCredits(pages),
+  },
+  example: { urls: ['https://example.com/'], pages: 500, exclude: ['*?sort=*'] },
+
+  async run(input, { caller, account }) {
+    const crawl = crawlView(await account.crawls.start(caller, readCrawlOrder(input)));
+    const { job_id } = crawl;
+    const events_url = job_id === null ? null : `/api/v1/jobs/${job_id}/events`;
+    return { crawl, job_id, status_url: `/api/v1/crawls/${crawl.id}`, events_url };
+  },
+});

@@ -1,0 +1,102 @@
+import type { Caller } from './accounts.ts';
+
+/** What to read, as a caller orders it. */
+export interface CrawlOrder {
+  /** Where to start; absolute URLs. */
+  readonly urls: readonly string[];
+  readonly pages_max: number;
+  /** Links from a start address; 0 reads the addresses alone. */
+  readonly depth_max: number;
+  readonly stay: 'host' | 'domain';
+  /** Requests a second to one host; undefined for the polite default. */
+  readonly rate: number | undefined;
+  /** Patterns of addresses to read besides the start addresses; none reads all. */
+  readonly include: readonly string[];
+  /** Patterns of addresses to leave out, whatever `include` says. */
+  readonly exclude: readonly string[];
+  readonly sitemaps: boolean;
+}
+
+/**
+ * `waiting` has a job that has not begun; `paused` and `stopped` continue where they were; `failed` read no page or could not go on.
+ */
+export const CRAWL_STATUSES = ['waiting', 'running', 'paused', 'stopped', 'finished', 'failed'] as const;
+export type CrawlStatus = (typeof CRAWL_STATUSES)[number];
+
+export interface CrawlCounts {
+  readonly fetched: number;
+  /** Known and not read yet. */
+  readonly waiting: number;
+  /** No answer, or one that was no page. */
+  readonly failed: number;
+  /** Kept out by robots.txt, or by the limits that keep a crawl out of endless calendars and filters. */
+  readonly refused: number;
+}
+
+/** Something that happened, how often, and the first places where it did. */
+export interface CrawlProblem {
+  readonly kind: string;
+  readonly count: number;
+  readonly examples: readonly string[];
+}
+
+/** What the last run of a crawl saw. */
+export interface CrawlRunReport {
+  /** HTTP status codes, with how many answers had each. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Unchanged since an earlier crawl, and so not sent again. */
+  readonly not_modified: number;
+  readonly bytes: number;
+  readonly problems: readonly CrawlProblem[];
+  /** Why it ended: nothing was left, the limit of pages was reached, or it was stopped. */
+  readonly reason: 'exhausted' | 'pages_max' | 'aborted';
+}
+
+export interface CrawlFile {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly order: CrawlOrder;
+  readonly status: CrawlStatus;
+  readonly counts: CrawlCounts;
+  readonly report: CrawlRunReport | undefined;
+  /** The job that was queued for it last; undefined for one that a command ran. */
+  readonly job_id: string | undefined;
+  readonly error: string | undefined;
+  readonly created_at: Date;
+  readonly closed_at: Date | undefined;
+}
+
+export interface CrawlQuery {
+  readonly status: CrawlStatus | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface CrawlPage {
+  readonly total_count: number;
+  readonly crawls: readonly CrawlFile[];
+}
+
+/** Crawls as callers of the service see them. Every method is about one workspace. */
+export interface CrawlDesk {
+  /**
+   * Queues a job that reads the pages. An equal crawl that is not finished goes on; one that is queued or running is answered.
+   *
+   * @throws AppError key_not_allowed_here for who may not write into the index that workspaces share
+   */
+  start(caller: Caller, order: CrawlOrder): Promise<CrawlFile>;
+  find(workspaceId: string, id: string): Promise<CrawlFile | undefined>;
+  /** Newest first. */
+  list(workspaceId: string, query: CrawlQuery): Promise<CrawlPage>;
+  /** Lets what is under way end, charges what was read, and keeps the rest for later. @throws AppError conflict once it has ended */
+  pause(workspaceId: string, id: string): Promise<CrawlFile | undefined>;
+  /** @throws AppError conflict for one that is finished or running */
+  resume(caller: Caller, id: string): Promise<CrawlFile | undefined>;
+}
+
+/** Pages that one credit pays for. */
+export const PAGES_A_CREDIT = 50;
+
+export function crawlCredits(pages: number): number {
+  return Math.ceil(Math.max(0, pages) / PAGES_A_CREDIT);
+}
