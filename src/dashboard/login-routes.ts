@@ -18,8 +18,10 @@ import { wire } from './wire.ts';
 
 /** A whole office may log in from one address. */
 const BY_ADDRESS: RateRule = { per_minute: 30 };
+/** Guesses at one password from one address: a stranger's wrong ones leave its owner's address free. */
+const BY_ACCOUNT_AND_ADDRESS: RateRule = { per_minute: 5 };
 /** Guesses at one password, from however many addresses. */
-const BY_ACCOUNT: RateRule = { per_minute: 5 };
+const BY_ACCOUNT: RateRule = { per_minute: 60 };
 
 const Login = z.strictObject({ email: z.string().max(320), password: z.string().max(PASSWORD_CHARACTERS_MAX) });
 const Setup = z.strictObject({ token: z.string().max(100), email: Email, password: Password });
@@ -117,7 +119,10 @@ async function requireAttempts(
   const byAddress = await limiter.take(`login:address:${networkOf(request.ip)}`, BY_ADDRESS);
   if (!byAddress.allowed) throw new RateLimited(byAddress.retry_after_s);
   if (email === undefined) return;
-  const byAccount = await limiter.take(accountKey(email), BY_ACCOUNT);
+  const account = accountKey(email);
+  const byBoth = await limiter.take(`${account}:${networkOf(request.ip)}`, BY_ACCOUNT_AND_ADDRESS);
+  if (!byBoth.allowed) throw new RateLimited(byBoth.retry_after_s);
+  const byAccount = await limiter.take(account, BY_ACCOUNT);
   if (!byAccount.allowed) throw new RateLimited(byAccount.retry_after_s);
 }
 
@@ -127,6 +132,7 @@ export class RateLimited extends AppError {
 
   constructor(wait_s: number) {
     super('rate_limited', 'Too many login attempts.', {
+      title: 'Too many login attempts.',
       fix: `Wait ${wait_s} ${wait_s === 1 ? 'second' : 'seconds'}, then try again.`,
     });
     this.wait_s = wait_s;
@@ -150,12 +156,14 @@ function networkOf(address: string): string {
 /** The same for an unknown email and a wrong password. */
 function wrongLogin(): AppError {
   return new AppError('unauthenticated', 'The email or password is incorrect.', {
+    title: 'The login failed.',
     fix: 'Check both, or set a new password with `seamark admin reset-password`.',
   });
 }
 
 function setupOver(): AppError {
   return new AppError('key_not_allowed_here', 'The setup link is invalid, has expired or was already used.', {
+    title: 'The setup link is not valid.',
     fix: 'Create a new one with `seamark admin setup-url`, or log in if a user already exists.',
   });
 }

@@ -76,6 +76,10 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
 
 function userOf(users: WeakMap<FastifyRequest, DashboardUser>, request: FastifyRequest): DashboardUser {
   const user = users.get(request);
-  if (user === undefined) throw new AppError('unauthenticated', 'You are not logged in.', { fix: 'Log in.' });
+  if (user === undefined)
+    throw new AppError('unauthenticated', 'You are not logged in.', {
+      title: 'You are not logged in.',
+      fix: 'Log in.',
+    });
   return user;
 }

@@ -37,6 +37,7 @@ export class Sessions {
     const user = token === undefined ? undefined : await this.#users.useSession(hashOf(token), sessionEnd());
     if (user === undefined || token === undefined) {
       throw new AppError('unauthenticated', 'You are not logged in, or your session has expired.', {
+        title: 'You are not logged in.',
         fix: 'Log in at /dashboard/login.',
       });
     }

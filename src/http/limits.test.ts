@@ -5,7 +5,7 @@ import { MemoryRateLimiter } from '../engine/limits.ts';
 import { parsePlans } from '../engine/plans.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
-import { giveBackRefused, limitRequest } from './limits.ts';
+import { giveBackRefused, limitFailedKeys, limitRequest } from './limits.ts';
 import { sendProblem } from './problem.ts';
 
 const caller: Caller = {
@@ -86,4 +86,24 @@ it('takes a tenth for what was refused before it ran, and the whole for what was
   await serve({ requests_per_minute: 10 });
   for (let at = 0; at < 10; at += 1) expect((await app.inject('/unfetchable')).statusCode).toBe(422);
   expect((await app.inject('/unfetchable')).statusCode).toBe(429);
+});
+
+it('tells an address that sends wrong keys without end to wait, and lets its valid keys and other addresses go on', async () => {
+  const limiter = new MemoryRateLimiter(() => 0);
+  app = Fastify();
+  app.setErrorHandler(async (error, request, reply) =>
+    sendProblem(reply, await limitFailedKeys({ limiter, rejected }, toAppError(error), request, reply), request.id),
+  );
+  app.get('/api/v1/usage', async (request) => {
+    if (request.headers['x-api-key'] !== 'good') throw new AppError('unauthenticated', 'Unknown.');
+    return { success: true };
+  });
+  const ask = (remoteAddress: string, key: string) =>
+    app.inject({ url: '/api/v1/usage', remoteAddress, headers: { 'x-api-key': key } });
+  for (let guess = 0; guess < 120; guess += 1) expect((await ask('203.0.113.1', 'bad')).statusCode).toBe(401);
+  const refused = await ask('203.0.113.1', 'bad');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask('203.0.113.1', 'good')).statusCode).toBe(200);
+  expect((await ask('203.0.113.2', 'bad')).statusCode).toBe(401);
 });

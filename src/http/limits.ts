@@ -51,6 +51,27 @@ export async function limitRequest(
   );
 }
 
+/** Requests without a valid key that one address may send; valid keys from there go on. */
+const FAILED_KEYS: RateRule = { per_minute: 120 };
+
+/** What a failed request is told: whoever sends wrong keys without end is told to wait, by the address of the connection. */
+export async function limitFailedKeys(
+  { limiter, rejected }: Pick<Limits, 'limiter' | 'rejected'>,
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AppError> {
+  if (error.code !== 'unauthenticated' || !request.url.startsWith('/api/v1/')) return error;
+  const standing = await limiter.take(`failed-key:${request.ip}`, FAILED_KEYS);
+  if (standing.allowed) return error;
+  rejected();
+  void reply.header('retry-after', String(standing.retry_after_s));
+  return new AppError('rate_limited', 'Too many requests without a valid API key came from this address.', {
+    title: 'Too many requests without a valid API key.',
+    fix: `Wait ${counted(standing.retry_after_s, 'second')}, then send a valid key in the header x-api-key.`,
+  });
+}
+
 /** Refusals that took nothing but a look at the request. What was fetched, queued or looked up has cost something. */
 const REFUSED_EARLY: readonly string[] = [
   'invalid_json',

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-import { type AppError, ERRORS } from '../kernel/errors.ts';
+import type { AppError } from '../kernel/errors.ts';
 
 /** An error as RFC 9457 problem details, with our code, the request id, the fix and every bad field. */
 export function problemOf(error: AppError, requestId: string): Record<string, unknown> {
   return {
     type: `urn:seamark:problem:${error.code}`,
-    title: ERRORS[error.code].title,
+    title: error.title,
     status: error.status,
     detail: error.message,
     code: error.code,

@@ -12,7 +12,7 @@ import type { KeyStore } from '../ports/accounts.ts';
 import { logRequests, logUndecodable, noteKey } from './access-log.ts';
 import { serveDocuments } from './documents.ts';
 import { serveJobEvents } from './job-events.ts';
-import { giveBackRefused, limitRequest } from './limits.ts';
+import { giveBackRefused, limitFailedKeys, limitRequest } from './limits.ts';
 import { type MetricsAccess, serveMetrics } from './metrics.ts';
 import { routeOf, type RouteParts, serveOperation } from './operation-route.ts';
 import { sendProblem } from './problem.ts';
@@ -46,7 +46,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     frameworkErrors: (error, request, reply) => {
       logUndecodable(parts.engine.log, request, reply);
       void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-      void sendProblem(reply, transportError(error, parts), request.id);
+      void sendProblem(reply, transportError(error, parts, request.id), request.id);
     },
   });
   app.removeAllContentTypeParsers();
@@ -63,9 +63,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     void reply.header('cache-control', 'no-store');
     refuseSecondHost(request);
   });
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendProblem(reply, transportError(error, parts), request.id),
-  );
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const told = await limitFailedKeys(parts.limits, transportError(error, parts, request.id), request, reply);
+    return sendProblem(reply, told, request.id);
+  });
   app.setNotFoundHandler((request, reply) => sendProblem(reply, noRoute(parts, request), request.id));
 
   logRequests(app, parts.engine.log);
@@ -139,11 +140,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function transportError(error: FastifyError, parts: ServerParts): AppError {
+function transportError(error: FastifyError, parts: ServerParts, request_id: string): AppError {
   if (error instanceof AppError) return error;
   const refusal = refusalOf(error, parts.body_bytes_max);
   if (refusal !== undefined) return refusal;
-  parts.engine.log.error({ err: error }, 'a request failed outside an operation');
+  parts.engine.log.error({ request_id, err: error }, 'a request failed outside an operation');
   return toAppError(error);
 }
 

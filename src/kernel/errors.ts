@@ -44,6 +44,8 @@ interface AppErrorOptions {
   /** What the caller can do about it, in one sentence. */
   readonly fix?: string;
   readonly issues?: readonly InputIssue[];
+  /** In place of the title of its code, where that speaks of something else. */
+  readonly title?: string;
   readonly cause?: unknown;
 }
 
@@ -55,6 +57,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fix: string | undefined;
   readonly issues: readonly InputIssue[];
+  readonly title: string;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -62,6 +65,7 @@ export class AppError extends Error {
     this.code = code;
     this.fix = options.fix;
     this.issues = options.issues ?? [];
+    this.title = options.title ?? ERRORS[code].title;
   }
 
   get status(): number {

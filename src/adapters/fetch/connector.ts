@@ -6,7 +6,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { isSameAddress } from './address.ts';
 import { openDeadline } from './deadline.ts';
 import { failureOf } from './failure.ts';
-import { addressRefused, type AddressGuard, type Endpoint } from './guard.ts';
+import { addressRefused } from './failure.ts';
+import type { AddressGuard, Endpoint } from './guard.ts';
 
 const CONNECT_MS = 5_000;
 /** One address of each family is tried, each for half of the time. */

@@ -33,13 +33,18 @@ export function failureOf(thrown: unknown, hostname: string, expired: boolean): 
   return new AppError('unfetchable_url', `"${hostname}" ${reasonOf(code)}.`, { cause: thrown });
 }
 
+/** The same for a name that leads inside and for one that leads nowhere: which of them it is would describe our network. */
 export function lookupFailure(thrown: unknown, hostname: string): AppError {
   if (TIMEOUTS.has(codeOf(thrown))) {
     return new AppError('source_timeout', `The DNS lookup for "${hostname}" timed out.`, { cause: thrown });
   }
-  return new AppError('unfetchable_url', `The host "${hostname}" does not exist.`, {
-    fix: 'Check the spelling of the URL.',
-    cause: thrown,
+  return addressRefused(hostname, thrown);
+}
+
+export function addressRefused(hostname: string, cause?: unknown): AppError {
+  return new AppError('unfetchable_url', `"${hostname}" does not point to a public address, so it is not fetched.`, {
+    fix: 'Send a URL of the public web, and check its spelling. The operator opens networks of their own with SEAMARK_ALLOW_NETWORKS.',
+    cause,
   });
 }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import { AppError } from '../../kernel/errors.ts';
 import { isInNetworks, isPublicAddress, parseNetwork, type Network } from './address.ts';
-import { lookupFailure } from './failure.ts';
+import { addressRefused, lookupFailure } from './failure.ts';
 import type { Lookup } from './lookup.ts';
 import { findEntry, parseResolve, type ResolveEntry } from './resolve.ts';
 
@@ -103,13 +103,6 @@ export class AddressGuard {
   #permits(address: string): boolean {
     return isPublicAddress(address) || isInNetworks(address, this.#networks);
   }
-}
-
-/** Says no more than that the address is not public: which one it is would describe our network to a stranger. */
-export function addressRefused(hostname: string): AppError {
-  return new AppError('unfetchable_url', `"${hostname}" does not point to a public address, so it is not fetched.`, {
-    fix: 'Send a URL of the public web. The operator opens networks of their own with SEAMARK_ALLOW_NETWORKS.',
-  });
 }
 
 function portRefused(port: number): AppError {

@@ -235,10 +235,11 @@ describe('a webhook URL', () => {
     const made = poster(opened, lookup);
     made.checkUrl(`http://127.0.0.1:${port}/`);
     made.checkUrl(`http://localhost:${port}/`);
-    made.checkUrl(`http://inside.example.com:${port}/`);
+    made.checkUrl(`http://inside.corp.internal:${port}/`);
     expect(() => made.checkUrl('http://93.184.215.14/')).toThrow('https://');
+    expect(() => made.checkUrl('http://outside.example.com/')).toThrow('https://');
     await expect(send(made, `http://127.0.0.1:${port}/`)).resolves.toMatchObject({ status: 200 });
-    await expect(send(made, `http://inside.example.com:${port}/`)).resolves.toMatchObject({ status: 200 });
+    await expect(send(made, `http://inside.corp.internal:${port}/`)).resolves.toMatchObject({ status: 200 });
     expect(reached()).toBeGreaterThan(0);
     const error = await failure(send(made, 'http://outside.example.com/'));
     expect(error.message).toBe('Posting to "outside.example.com" would not be encrypted. Use https.');

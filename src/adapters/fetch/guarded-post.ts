@@ -1,3 +1,4 @@
+import { parse } from 'tldts';
 import { Agent, type Dispatcher } from 'undici';
 
 import { AppError } from '../../kernel/errors.ts';
@@ -132,11 +133,17 @@ function checkPlace(guard: AddressGuard, url: URL): void {
     throw thrown;
   }
   if (url.protocol === 'https:') return;
-  if (address === undefined ? guard.opensNetworks : guard.isOpened(address)) return;
+  const isInside = address === undefined ? guard.opensNetworks && !isPublicName(url.hostname) : guard.isOpened(address);
+  if (isInside) return;
   throw refused(
     'must begin with https://',
     'Plain http is delivered only within networks that the operator opens with SEAMARK_ALLOW_NETWORKS.',
   );
+}
+
+/** A name below a suffix that registries give out, which anybody may point anywhere at any time. */
+function isPublicName(hostname: string): boolean {
+  return parse(hostname).isIcann === true;
 }
 
 /** A final dot changes nothing about a name. */

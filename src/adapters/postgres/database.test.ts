@@ -70,6 +70,43 @@ it('survives the loss of all its connections, idle and busy, and counts them', a
   await database.close();
 });
 
+it('says that it may be retried when the connection is lost between two statements of a transaction', async () => {
+  const database = connect({ url: test.url, log: silentLog, connections_max: 1 });
+  onTestFinished(() => database.close());
+  const cut = database.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await test.database.query('select pg_terminate_backend($1)', [row?.pid]);
+    await vi.waitFor(async () => {
+      const left = await test.database.query('select 1 from pg_stat_activity where pid = $1', [row?.pid]);
+      expect(left).toEqual([]);
+    });
+    // The first one may still find out itself; the second is refused by the client alone.
+    await transaction.query('select 1').catch(() => undefined);
+    await transaction.query('select 2');
+  });
+  await expect(cut).rejects.toMatchObject({ code: 'unavailable', retryable: true });
+  await expect(database.query('select 1 as one')).resolves.toEqual([{ one: 1 }]);
+});
+
+it.each([
+  ['53100', 'disk'],
+  ['53200', 'resources'],
+  ['53300', 'resources'],
+  ['58030', 'resources'],
+])(
+  'says that it may be retried when the server is out of room (%s), in and out of transactions',
+  async (state, word) => {
+    const full = `do $$ begin raise exception 'no room' using errcode = '${state}'; end $$`;
+    const expected = { code: 'unavailable', retryable: true, message: expect.stringContaining(word) };
+    await expect(test.database.query(full)).rejects.toMatchObject(expected);
+    await expect(test.database.transaction((transaction) => transaction.query(full))).rejects.toMatchObject(expected);
+  },
+);
+
+it('blames the input for a NUL character, which no text can hold', async () => {
+  await expect(test.database.query('select $1::text', ['a\0b'])).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
 it('says so when no server answers', async () => {
   const database = connect({ url: 'postgres://nobody@127.0.0.1:1/none', log: silentLog, patience_ms: 300 });
   await expect(database.query('select 1')).rejects.toMatchObject({ code: 'unavailable' });

@@ -182,6 +182,18 @@ class PoolDatabase implements Database {
         cause: thrown,
       });
     }
+    if (thrown instanceof DatabaseError && isOutOfResources(thrown)) {
+      const message =
+        thrown.code === '53100' ? 'The disk of the database is full.' : 'The database is out of resources.';
+      const fix = 'Try again in a moment; the operator has to make room for the database.';
+      return new AppError('unavailable', message, { fix, cause: thrown });
+    }
+    if (thrown instanceof DatabaseError && thrown.code === NUL_IN_TEXT) {
+      return new AppError('invalid_input', 'A text contains a character that cannot be stored.', {
+        fix: 'Remove NUL characters and send it again.',
+        cause: thrown,
+      });
+    }
     if (isServerError(thrown)) return thrown;
     if (thrown instanceof DatabaseError || isConnectionError(thrown)) {
       const fix = 'Try again in a moment; the log has the reason.';
@@ -239,9 +251,18 @@ function isServerError(thrown: unknown): boolean {
   );
 }
 
+/** What PostgreSQL says of a NUL byte, the one character that its texts cannot hold. */
+const NUL_IN_TEXT = '22021';
+
+/** Disk, memory or connections ran out (class 53), or the disk failed to read or write: true again once it is mended. */
+function isOutOfResources({ code = '' }: DatabaseError): boolean {
+  return code.startsWith('53') || code === '58030';
+}
+
 const CONNECTION_CODES = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
+/** pg has no code for what it refuses to send over a connection that was lost between two statements. */
 const CONNECTION_MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired)/;
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout|timeout expired)/;
 
 function isConnectionError(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;

@@ -119,7 +119,11 @@ it('groups and filters as the strings of a query say', async () => {
 it('shows a key that belongs to a project that project alone', async () => {
   await expect(call(usage, {}, 'acme')).resolves.toMatchObject({ total: { calls: 1, credits: 30 } });
   await expect(call(usage, { project_id: 'open' }, 'acme')).rejects.toMatchObject({ code: 'key_not_allowed_here' });
+  // What acme spent and holds is none of the other project's business.
+  await expect(call(credits, {}, 'open')).resolves.toMatchObject({ reserved: 0, spent_this_month: 0 });
   await expect(call(credits, {}, 'acme')).resolves.toMatchObject({
+    reserved: 5,
+    spent_this_month: 30,
     balance: 465,
     projects: [{ project_id: 'acme' }],
     entries: [],

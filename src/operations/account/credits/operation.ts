@@ -51,7 +51,7 @@ export default defineAccountOperation({
   description:
     'Shows the credits left, held by calls in progress, and spent since the first of the month (UTC). ' +
     'Also shows the limits of the plan, the budgets of projects, and the latest transactions. ' +
-    'A key that belongs to a project sees only the budget of that project, and no transactions. Free.',
+    'A key that belongs to a project sees only the budget and the spending of that project, and no transactions. Free.',
 
   input: z.object({
     limit: whole(1, ENTRIES_MAX).default(25).describe('Maximum number of transactions to return.'),
@@ -89,6 +89,7 @@ export default defineAccountOperation({
     const seen = projects.filter((project) => project_id === undefined || project.id === project_id);
     return {
       ...state,
+      ...(project_id === undefined ? {} : readOwnSpend(seen)),
       projects: seen.slice(0, PROJECTS_MAX).map(formatBudget),
       entries: page.map((entry) => ({
         ...entry,
@@ -101,6 +102,14 @@ export default defineAccountOperation({
     };
   },
 });
+
+/** What the projects have spent and hold themselves: a key of a project is told of nobody else's. */
+function readOwnSpend(projects: readonly Project[]): { reserved: number; spent_this_month: number } {
+  return {
+    reserved: projects.reduce((sum, { month }) => sum + month.reserved, 0),
+    spent_this_month: projects.reduce((sum, { month }) => sum + month.spent, 0),
+  };
+}
 
 function formatBudget({ id, name, budget_credits, is_hard, warning_share, month }: Project): z.input<typeof Budget> {
   const { period, spent, reserved } = month;
