@@ -33,7 +33,7 @@ interface Pattern {
 }
 
 const SCHEME_END = 3;
-export const PATTERN_LENGTH_MAX = 500;
+const PATTERN_LENGTH_MAX = 500;
 const STARS_MAX = 20;
 
 function compile(text: string): Pattern {

@@ -23,7 +23,7 @@ export interface CrawlOrder {
 export const CRAWL_STATUSES = ['waiting', 'running', 'paused', 'stopped', 'finished', 'failed'] as const;
 export type CrawlStatus = (typeof CRAWL_STATUSES)[number];
 
-export interface CrawlCounts {
+interface CrawlCounts {
   readonly fetched: number;
   /** Known and not read yet. */
   readonly waiting: number;
@@ -34,7 +34,7 @@ export interface CrawlCounts {
 }
 
 /** Something that happened, how often, and the first places where it did. */
-export interface CrawlProblem {
+interface CrawlProblem {
   readonly kind: string;
   readonly count: number;
   readonly examples: readonly string[];

@@ -94,7 +94,7 @@ export class PostgresCrawls {
 }
 
 /** Equal orders continue one crawl instead of starting another. */
-export function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string {
+function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string {
   const { urls, pages_max, depth_max, stay, include, exclude } = order;
   const seeds = [...new Set(urls)].toSorted();
   const parts = [seeds, pages_max, depth_max, stay, include.toSorted(), exclude.toSorted(), workspace_id, index_id];
