@@ -93,3 +93,11 @@ export function noConfidence(why: string): Confidence {
 export function listed<Item>(items: readonly (Item | undefined | false)[]): Item[] {
   return items.filter((item): item is Item => item !== undefined && item !== false);
 }
+
+const QUERY_CHARACTERS_MAX = 700;
+
+/** A search for a text that a caller or a page wrote; false where it holds nothing to search for. */
+export function searchCall(text: string, more: Readonly<Record<string, unknown>>, reason: string): PlannedCall | false {
+  const query = text.replaceAll('\0', ' ').slice(0, QUERY_CHARACTERS_MAX).toWellFormed().trim();
+  return /[\p{L}\p{N}]/u.test(query) && { operation: 'search', body: { query, ...more }, reason };
+}

@@ -185,7 +185,7 @@ describe('a schedule', () => {
     const error = "select last_job_id, last_error from schedules where workspace_id = 'ws_customer'";
     await expect
       .poll(() => service.rows(error), { timeout: 60_000 })
-      .toMatchObject([{ last_job_id: null, last_error: expect.stringContaining('may not import') }]);
+      .toMatchObject([{ last_job_id: null, last_error: expect.stringContaining('may not write into the index') }]);
   }, 120_000);
 
   it('takes any analysis with its price, keeps what is not said, and rests while it is paused', async () => {

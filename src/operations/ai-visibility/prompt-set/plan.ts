@@ -6,6 +6,7 @@ import {
   type StepDraft,
   weighConfidence,
   type WorkflowDraft,
+  searchCall,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
@@ -122,11 +123,12 @@ function listNextCalls(report: PromptSetReport): PlannedCall[] {
   const page = prompts.map(({ owned_asset }) => owned_asset ?? '').find((url) => pageAddress(url) !== undefined);
   return listed<PlannedCall>([
     planRun(report),
-    discovery !== undefined && {
-      operation: 'search',
-      body: { query: discovery.text },
-      reason: 'Shows which pages your search source finds for one of the prompts; an assistant may use others.',
-    },
+    discovery !== undefined &&
+      searchCall(
+        discovery.text,
+        {},
+        'Shows which pages your search source finds for one of the prompts; an assistant may use others.',
+      ),
     page !== undefined && {
       operation: 'content.technical-qa',
       body: { url: page },

@@ -5,6 +5,7 @@ import {
   type PlannedCall,
   type StepDraft,
   type WorkflowDraft,
+  searchCall,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
@@ -102,11 +103,8 @@ function planNextCalls(report: GapMatrixReport): PlannedCall[] {
   const pages = [...new Map(own.map(({ url, title }) => [url, { url, title }])).values()].slice(0, MAPPED_PAGES_MAX);
   const touched = report.opportunities.filter(({ own_coverage: coverage }) => coverage === 'partial');
   return listed([
-    best !== undefined && {
-      operation: 'search',
-      body: { query: best.topic, limit: 10 },
-      reason: 'Shows who answers searches for the first topic today.',
-    },
+    best !== undefined &&
+      searchCall(best.topic, { limit: 10 }, 'Shows who answers searches for the first topic today.'),
     page !== undefined && {
       operation: 'extract',
       body: { url: page.url },

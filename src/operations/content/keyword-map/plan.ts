@@ -5,6 +5,7 @@ import {
   type PlannedCall,
   type StepDraft,
   type WorkflowDraft,
+  searchCall,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
@@ -183,11 +184,8 @@ function planNextCalls(report: KeywordMapReport): PlannedCall[] {
       body: { url: top.primary_url, keyword: top.keyword },
       reason: 'Checks title, headings and indexability of the best match.',
     },
-    missing !== undefined && {
-      operation: 'search',
-      body: { query: missing, limit: 10 },
-      reason: 'Shows which pages already answer the keyword of the first missing page.',
-    },
+    missing !== undefined &&
+      searchCall(missing, { limit: 10 }, 'Shows which pages already answer the keyword of the first missing page.'),
   ]);
 }
 

@@ -5,6 +5,7 @@ import {
   type PlannedCall,
   type StepDraft,
   type WorkflowDraft,
+  searchCall,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
@@ -145,11 +146,12 @@ function planNextCalls({ pattern_problems: problems, rendered_samples: samples }
       body: { keywords: keywords.map((text) => text.slice(0, CLUSTER_CHARACTERS_MAX).toWellFormed()) },
       reason: 'Shows which of the rendered keywords one page could answer together.',
     },
-    sound !== undefined && {
-      operation: 'search',
-      body: { query: sound.keyword },
-      reason: 'Shows which pages the connected search source has for one of the rendered keywords.',
-    },
+    sound !== undefined &&
+      searchCall(
+        sound.keyword,
+        {},
+        'Shows which pages the connected search source has for one of the rendered keywords.',
+      ),
   ]);
 }
 

@@ -6,6 +6,7 @@ import {
   type StepDraft,
   weighConfidence,
   type WorkflowDraft,
+  searchCall,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
@@ -138,11 +139,7 @@ function planCalls({ url, keyword }: TitleMetaReport): PlannedCall[] {
       body: { url, keyword },
       reason: 'Checks indexability, headings and links of the page once its title and description are set.',
     },
-    {
-      operation: 'search',
-      body: { query: keyword.slice(0, QUERY_CHARACTERS_MAX), limit: 10 },
-      reason: 'Shows the titles the page would compete with.',
-    },
+    searchCall(keyword.slice(0, QUERY_CHARACTERS_MAX), { limit: 10 }, 'Shows the titles the page would compete with.'),
   ]);
 }
 

@@ -6,6 +6,7 @@ import {
   type PlannedCall,
   type StepDraft,
   type WorkflowDraft,
+  searchCall,
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
@@ -96,16 +97,11 @@ function rateConfidence({ clusters, method }: ClusterPlan): Confidence {
 
 /** Who ranks for the largest cluster, which words cannot tell. */
 function listNextCalls({ clusters, unclustered }: ClusterPlan): PlannedCall[] {
-  const query = (clusters[0]?.head_keyword ?? unclustered[0]?.keyword ?? '').trim();
-  if (query === '') return [];
+  const query = clusters[0]?.head_keyword ?? unclustered[0]?.keyword ?? '';
   const language = clusters[0]?.language ?? unclustered[0]?.language ?? '';
-  return [
-    {
-      operation: 'search',
-      body: language === '' ? { query } : { query, language },
-      reason: 'Shows which pages rank for the largest cluster today.',
-    },
-  ];
+  return listed([
+    searchCall(query, language === '' ? {} : { language }, 'Shows which pages rank for the largest cluster today.'),
+  ]);
 }
 
 const ROWS_MAX = 10;
