@@ -227,7 +227,7 @@ function explainEmpty(list: GroupList, asked: AskedGroups, { operation, row, fil
   return {
     why:
       backlinks === null
-        ? `Links to ${value} are unknown: the index has not crawled any page that could link to it.`
+        ? `Links to ${value} are unknown: the index has not crawled enough of the web around it.`
         : none,
     action: 'Crawl or import pages of partners, directories and publications in the niche.',
     owner_hint: 'service operator',

@@ -2,9 +2,9 @@ import type { WorkflowDraft } from '../contract/workflow.ts';
 import { makePlan, noConfidence } from '../guidance/plan.ts';
 import { formatSummary } from '../guidance/summary.ts';
 
-/** Answers of an index that has crawled no page of another domain: nothing is known, which is not the same as none. */
+/** Answers about a target of which the index knows nothing, or has crawled no other domain: unknown is not the same as none. */
 
-const CRAWL = 'Crawl sites that may link to the target, or import link data.';
+const CRAWL = 'Crawl the target and sites that may link to it, or import link data.';
 
 /**
  * @param question what cannot be told, such as `who links to example.com`
@@ -13,7 +13,7 @@ const CRAWL = 'Crawl sites that may link to the target, or import link data.';
  */
 export function planUnknownLinks(question: string, unknown: string, guardrail: string): WorkflowDraft {
   return makePlan({
-    summary: `The index has not crawled any page on another domain yet, so it cannot tell ${question}.`,
+    summary: `The index has not crawled enough of the web around the target to tell ${question}.`,
     recommended_action: CRAWL,
     steps: [
       {
@@ -25,13 +25,15 @@ export function planUnknownLinks(question: string, unknown: string, guardrail: s
       },
     ],
     priority: 'high',
-    confidence: noConfidence('No page outside the target’s own domain has been crawled.'),
+    confidence: noConfidence(
+      'Neither the target nor a page that links to it has been crawled, or no page outside its own domain.',
+    ),
     guardrails: [guardrail],
     next_calls: [],
   });
 }
 
 export function summarizeUnknownLinks(heading: string): string {
-  const intro = 'Not known: the index has not crawled any page on another domain yet.';
+  const intro = 'Not known: the index has not crawled enough of the web around the target.';
   return formatSummary({ heading, intro, facts: [], next: CRAWL });
 }

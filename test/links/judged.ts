@@ -213,9 +213,15 @@ export function withStatus<Link extends JudgedLink>(links: readonly Link[], stat
   return links.filter(({ lost }) => status === 'all' || (lost === null) === (status === 'live'));
 }
 
-/** Whether a page was read that could have shown such a link. */
+/** Whether a page was read that could have shown such a link, and the target is known at all. */
 export function isVisible(web: JudgedWeb, target: Target, excludeInternal = true): boolean {
-  return [...web.read_domains].some((domain) => !excludeInternal || domain !== target.domain);
+  return isKnown(web, target) && [...web.read_domains].some((domain) => !excludeInternal || domain !== target.domain);
+}
+
+/** Whether one of its pages, or a link to it, was ever read. */
+function isKnown(web: JudgedWeb, target: Target): boolean {
+  const scope = { ...groupScope(target), include_subdomains: true };
+  return web.fetches.some(({ address }) => isIn(scope, address)) || web.links.some((link) => isIn(scope, link.target));
 }
 
 export function dateOf(milliseconds: number): string {

@@ -103,8 +103,8 @@ describe('what counts as a link', () => {
     expect(await summary('blog.target.com')).toMatchObject({ backlinks: 1, referring_domains: 1 });
     expect(await summary('target.com', { exclude_internal_backlinks: false })).toMatchObject({ backlinks: 4 });
     expect(await summary('nowhere.net')).toMatchObject({
-      backlinks: 0,
-      referring_domains: 0,
+      backlinks: null,
+      referring_domains: null,
       first_seen: null,
       rank: null,
     });
@@ -168,7 +168,7 @@ describe('what counts as a link', () => {
     expect(await summary('target.com')).toMatchObject({ referring_domains: 3, referring_domains_nofollow: 2 });
   });
 
-  it('answers null counts when no page was read that could show a link, and 0 when one was', async () => {
+  it('answers null counts when no page was read that could show a link or the target was never seen, else 0', async () => {
     await web(pageFact('https://target.com/', { links: ['https://target.com/b'] }));
     expect(await summary('target.com')).toMatchObject({ backlinks: null, referring_domains: null, spam_score: null });
     expect(await list('target.com')).toEqual({ total_count: null, backlinks: [] });
@@ -181,6 +181,9 @@ describe('what counts as a link', () => {
     await web(pageFact('https://moved.com/', { redirect: 'https://target.com/' }));
     expect(await summary('target.com')).toMatchObject({ backlinks: 1 });
     await web(pageFact('https://other.com/'));
+    expect(await summary('target.com')).toMatchObject({ backlinks: null });
+    expect(await list('target.com')).toEqual({ total_count: null, backlinks: [] });
+    await add(pageFact('https://target.com/'));
     expect(await summary('target.com')).toMatchObject({ backlinks: 0 });
     expect(await list('target.com')).toEqual({ total_count: 0, backlinks: [] });
   });
@@ -469,9 +472,9 @@ describe.concurrent('as of a rebuild', () => {
           broken_pages: null,
         });
         expect(await summary('nowhere-unfetched.net')).toMatchObject({
-          backlinks: 0,
-          broken_backlinks: 0,
-          broken_pages: 0,
+          backlinks: null,
+          broken_backlinks: null,
+          broken_pages: null,
         });
         await judgedWeb(pageFact('https://target-unfetched.com/a'));
         expect(await summary('target-unfetched.com')).toMatchObject({ broken_backlinks: 0, broken_pages: 0 });

@@ -74,8 +74,9 @@ export class IndexLinksSource implements LinksSource {
       isVisible ? this.rows.answer(reading, query, (rows) => linkFigures(reading, rows, query)) : UNKNOWN_SUMMARY,
     ]);
     const value = { rank, ...figures };
+    const unknown = { rank, ...UNKNOWN_SUMMARY };
     const finding = { observed_at: figures.last_seen, isVisible, isEmpty: figures.last_seen === null && rank === null };
-    const answer = await answered(reading, query, value, finding);
+    const answer = await answered(reading, query, { value, unknown }, finding);
     return origin === 'commoncrawl' ? withNote(answer, RANK_IMPORTED) : answer;
   }
 
@@ -162,7 +163,7 @@ export class IndexLinksSource implements LinksSource {
     if (first === undefined) throw new TypeError('An intersection has targets.');
     const seen = query.targets.map((target) => readDomains(reading, target));
     if (!seen.some(({ others }) => others)) {
-      return answered(reading, wholeScope(first), { total_count: null, pages: [] }, UNSEEN);
+      return answered(reading, wholeScope(first), { value: NO_COMMON, unknown: NO_COMMON }, UNSEEN);
     }
     const rowsOf = (target: Target, dofollow_only: boolean): Promise<LinkRows> =>
       this.rows.open(reading, { ...wholeScope(target), dofollow_only });
@@ -172,7 +173,7 @@ export class IndexLinksSource implements LinksSource {
     ]);
     const { newest_seen, ...value } = await intersectingPages(reading, { targets, excluded }, query);
     const finding = { observed_at: newest_seen, isVisible: true, isEmpty: value.pages.length === 0 };
-    return answered(reading, wholeScope(first), value, finding, query.targets);
+    return answered(reading, wholeScope(first), { value, unknown: NO_COMMON }, finding, query.targets);
   }
 
   async knownPages({ urls }: KnownPagesQuery, signal: AbortSignal): Promise<Sourced<readonly KnownPage[]>> {
@@ -187,7 +188,10 @@ export class IndexLinksSource implements LinksSource {
     return { value, source: value.length === 0 ? { ...source, coverage: 'none' } : source };
   }
 
-  /** Asks for links of other domains; `unknown` is the answer while no page was read that could have shown one. */
+  /**
+   * Asks for links of other domains; `unknown` is the answer while no page was read that could have shown one, and for a
+   * target that nothing which was read knows of: no link is then no finding.
+   */
   private async ask<Value>(
     scope: LinkScope,
     signal: AbortSignal,
@@ -199,9 +203,10 @@ export class IndexLinksSource implements LinksSource {
   ): Promise<Sourced<Value>> {
     const reading = await this.reading(signal);
     const read = readDomains(reading, scope.target);
-    if (!read.others) return answered(reading, scope, unknown, UNSEEN);
+    if (!read.others) return answered(reading, scope, { value: unknown, unknown }, UNSEEN);
     const [value, observed_at, isEmpty] = await this.rows.answer(reading, scope, (rows) => question(reading, rows));
-    return answered(reading, scope, value, { observed_at, isVisible: true, isEmpty: isEmpty ?? observed_at === null });
+    const finding = { observed_at, isVisible: true, isEmpty: isEmpty ?? observed_at === null };
+    return answered(reading, scope, { value, unknown }, finding);
   }
 
   private async reading(signal: AbortSignal): Promise<Reading> {
@@ -223,16 +228,16 @@ const UNSEEN: Finding = { observed_at: null, isVisible: false, isEmpty: true };
 async function answered<Value>(
   reading: Reading,
   scope: LinkScope,
-  value: Value,
+  { value, unknown }: { readonly value: Value; readonly unknown: Value },
   finding: Finding,
   targets: readonly Target[] = [scope.target],
 ): Promise<Sourced<Value>> {
   const { isVisible, isEmpty } = finding;
   const observed_at = finding.observed_at ?? (await newestOfTarget(reading, scope));
-  const note = isVisible ? `${judgementNote(reading, scope)} ${noteRanks(reading.coverage)}`.trim() : NOTHING_VISIBLE;
-  const source = sourceNote(reading.coverage, observed_at, note);
   const isKnown = !isEmpty || (isVisible && (await isAnyKnown(reading, targets)));
-  return { value, source: isKnown ? source : { ...source, coverage: 'none' } };
+  const note = isVisible ? `${judgementNote(reading, scope)} ${noteRanks(reading.coverage)}`.trim() : NOTHING_VISIBLE;
+  const source = sourceNote(reading.coverage, observed_at, isVisible && !isKnown ? NEVER_SEEN : note);
+  return isKnown ? { value, source } : { value: unknown, source: { ...source, coverage: 'none' } };
 }
 
 /**
@@ -303,6 +308,11 @@ function judgementNote({ coverage }: Reading, scope: LinkScope): string {
 
 const NOTHING_VISIBLE =
   'No page that could contain such a link has been read, so counts are unknown; crawl sites that may link to the target.';
+
+const NEVER_SEEN =
+  'Neither a page of the target nor a link to it was ever read, so counts are unknown; crawl the target and sites that may link to it.';
+
+const NO_COMMON: PageIntersectionRecord = { total_count: null, pages: [] };
 
 const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
   backlinks: null,

@@ -223,6 +223,8 @@ describe('what is left out', () => {
       }),
       pageFact('https://fan.org/', { links: ['https://copy.com/article'] }),
       pageFact('https://fan.net/', { links: ['https://copy.com/article'] }),
+      // Fewer than ten domains have no ranks.
+      ...[1, 2, 3, 4, 5].map((number) => pageFact(`https://bystander-${String(number)}.org/`)),
     );
     await rebuild(index.database, () => undefined);
     const { total_results: total_count, items: results } = await search('aardvark');

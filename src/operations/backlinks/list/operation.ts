@@ -68,7 +68,7 @@ export default defineOperation({
     return {
       result: list,
       guidance: planBacklinkList(list, input),
-      markdown_summary: summarizeBacklinkList(list),
+      markdown_summary: summarizeBacklinkList(list, input),
     };
   },
 });

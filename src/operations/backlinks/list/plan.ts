@@ -43,7 +43,7 @@ export function planBacklinkList(list: BacklinkList, asked: Asked): WorkflowDraf
       PLAYBOOK,
       items.map((row) => ({ name: row.classification, quote: `${row.url_from} → ${row.url_to}` })),
     ),
-    otherwise: draftEmptyStep(list),
+    otherwise: draftEmptyStep(list, asked),
     priority: items[0]?.priority ?? 'medium',
     confidence: isEmpty
       ? NOTHING_FOUND
@@ -60,14 +60,33 @@ export function planBacklinkList(list: BacklinkList, asked: Asked): WorkflowDraf
 
 function explainEmpty(list: BacklinkList): string {
   if (isPastEnd(list)) return describePastEnd(list, 'row');
-  return `The index has no backlink to ${list.target.value} that matches these filters.`;
+  if (list.total_count === null) {
+    return `Links to ${list.target.value} are unknown: the index has not crawled enough of the web around it.`;
+  }
+  return `The index has no backlink to ${list.target.value} that matches the request.`;
 }
 
-function draftEmptyStep(list: BacklinkList): StepDraft {
+const CRAWL = 'Crawl the target and sites that may link to it, or import link data.';
+
+/** Filters are named only where some were sent. */
+function widen({ backlinks_status_type, dofollow_only, broken_only, min_rank }: Asked): string | undefined {
+  const parts = [
+    ...(dofollow_only === true || broken_only === true || min_rank !== undefined ? ['without filters'] : []),
+    ...(backlinks_status_type === 'all' ? [] : ['with backlinks_status_type "all"']),
+  ];
+  return parts.length === 0
+    ? undefined
+    : `Try again ${parts.join(' and ')}; if that is empty too, crawl sites in the niche.`;
+}
+
+function actionWhenEmpty(list: BacklinkList, asked: Asked): string {
+  if (isPastEnd(list)) return GO_BACK;
+  return list.total_count === null ? CRAWL : (widen(asked) ?? CRAWL);
+}
+
+function draftEmptyStep(list: BacklinkList, asked: Asked): StepDraft {
   return {
-    action: isPastEnd(list)
-      ? GO_BACK
-      : 'Try again without filters and with backlinks_status_type "all"; if that is empty too, crawl sites in the niche.',
+    action: actionWhenEmpty(list, asked),
     why: explainEmpty(list),
     evidence: [`total_count: ${list.total_count ?? 'null'}`],
     owner_hint: 'SEO',
@@ -122,15 +141,16 @@ function planGroupsCall(list: BacklinkList, asked: Asked): PlannedCall {
     : { operation: 'backlinks.referring-domains', body, reason: 'Shows figures for all links of each linking domain.' };
 }
 
-export function summarizeBacklinkList(list: BacklinkList): string {
+export function summarizeBacklinkList(list: BacklinkList, asked: Asked): string {
   const { items, total_count, target, classification_counts } = list;
+  const shown = `(${items.length} shown).`;
   const total =
     total_count === null
-      ? 'An unknown number of rows matches'
-      : `${counted(total_count, 'row')} ${agree(total_count, 'matches')}`;
+      ? explainEmpty(list)
+      : `${counted(total_count, 'row')} ${agree(total_count, 'matches')} ${shown}`;
   return formatSummary({
     heading: `Backlinks to ${inline(target.value)}`,
-    intro: `${total} (${items.length} shown).`,
+    intro: total,
     facts: Object.entries(classification_counts).map(([name, count]) =>
       count > 0 ? `${name.replaceAll('_', ' ')}: ${count}` : undefined,
     ),
@@ -145,6 +165,6 @@ export function summarizeBacklinkList(list: BacklinkList): string {
           classification.replaceAll('_', ' ') + (isIndirect ? ', indirect' : ''),
       ],
     ]),
-    next: items.length === 0 ? draftEmptyStep(list).action : '',
+    next: items.length === 0 ? actionWhenEmpty(list, asked) : '',
   });
 }

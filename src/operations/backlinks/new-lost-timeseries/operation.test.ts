@@ -126,7 +126,7 @@ describe('backlinks.new-lost-timeseries', () => {
   it('calls unknown what could not have been seen', async () => {
     const unread = await ask({}, { before: null, points: [] });
     expect(unread.report).toMatchObject({ observed_points: 0, totals: { new_backlinks: null } });
-    expect(unread.markdown_summary).toContain('has not crawled any page on another domain');
+    expect(unread.markdown_summary).toContain('has not crawled enough of the web around');
     const empty = await ask({}, { before: null, points: [], observed_from: null, observed_to: null });
     expect(empty.markdown_summary).toContain('The index has not crawled any page yet.');
     expect(empty.next_operations).toEqual([]);

@@ -71,7 +71,7 @@ function explainUnobserved(report: TimeseriesReport): string {
   if (report.observed_from === null || report.observed_to === null) return 'The index has not crawled any page yet.';
   if (elsewhere !== undefined)
     return `The index crawled pages from ${elsewhere.from} to ${elsewhere.to}, but none from ${date_from} to ${date_to}.`;
-  return `The index has not crawled any page on another domain that could link to ${target.value}.`;
+  return `The index has not crawled enough of the web around ${target.value} to know its links.`;
 }
 
 function suggestObservation(report: TimeseriesReport): string {
