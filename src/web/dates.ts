@@ -56,6 +56,15 @@ export function parsePublishedAt(written: string): string | undefined {
   return new Date(zoned).toISOString().replace('.000Z', 'Z');
 }
 
+/** What follows the day names the text; an address that ends with its day lists all texts of that day. */
+const DAY_IN_PATH = /\/(\d{4})\/(\d{1,2})\/(\d{1,2})\/[^/?#]*\p{L}/u;
+
+/** The day that blogs and newspapers put into the address of a text, `/2025/12/19/title`. */
+export function dayInAddress(address: string): string | undefined {
+  const [, year, month, day] = DAY_IN_PATH.exec(address.replace(/[?#].*$/s, '')) ?? [];
+  return year === undefined ? undefined : parsePublishedAt(`${year}-${month}-${day}`);
+}
+
 const MONTHS: ReadonlyMap<string, number> = new Map(
   readDataLines(import.meta.url, './data/months.txt').flatMap((names, at) =>
     names.split(' ').map((name): [string, number] => [name, at + 1]),

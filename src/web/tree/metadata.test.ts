@@ -110,6 +110,27 @@ describe('dates', () => {
     expect(metadata('').published_at).toBeNull();
   });
 
+  it('may open the line that also names who wrote the text', () => {
+    const line = (text: string): string => `<div class="publish-date-author">${text}</div>`;
+    expect(metadata('', line('Dec. 19, 2025 &middot; Nora Keller on behalf of the press group')).published_at).toBe(
+      '2025-12-19',
+    );
+    expect(metadata('', line('Notes on the fair of Dec. 19, 2024')).published_at).toBeNull();
+  });
+
+  it('are read from the address of a text where the page shows none', () => {
+    const at = (path: string): string | null => {
+      const url = `https://www.example.com${path}`;
+      const html = '<!doctype html><body><p>Text.</p></body>';
+      return readMetadata(readHtmlPage(html, url), preparePage(html, url).body).published_at;
+    };
+    expect(at('/2025/12/19/how-presses-work')).toBe('2025-12-19');
+    expect(at('/news/2025/3/9/presse.html?p=1')).toBe('2025-03-09');
+    expect(at('/2025/12/19/')).toBeNull();
+    expect(at('/2025/13/40/how-presses-work')).toBeNull();
+    expect(at('/a?from=/2025/12/19/b')).toBeNull();
+  });
+
   it.each([
     '<p>This page was last modified on <time datetime="2025-08-20">Aug 20</time></p>',
     '<span>Last updated</span><span><time datetime="2025-08-20">Aug 20</time></span>',

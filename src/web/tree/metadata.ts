@@ -1,6 +1,6 @@
 import { type Entity, firstText, isEntity, listEntities } from '../structured-data/entity.ts';
 import type { Page } from '../page/page.ts';
-import { parseDate } from '../dates.ts';
+import { dayInAddress, parseDate } from '../dates.ts';
 import { normalizeAddress } from '../url.ts';
 import { authorOf } from './author.ts';
 import { type ByLine, readByLine } from './by-line.ts';
@@ -90,7 +90,7 @@ function datesOf(
   const modified_at = dateOf(dated, ['dateModified'], page, MODIFIED_NAMES);
   if (discussion) return { published_at: earlier(stated, shown()), modified_at };
   return {
-    published_at: stated ?? shown(),
+    published_at: stated ?? shown() ?? dayInAddress(page.url ?? '') ?? null,
     modified_at: modified_at ?? (stated === null ? (byLine().changed ?? null) : null),
   };
 }

@@ -1,13 +1,15 @@
 import type { Entity } from '../structured-data/entity.ts';
 import { parseDate } from '../dates.ts';
 import type { ByLine } from './by-line.ts';
+import { dateIn } from './date-in-text.ts';
 import { descendants, type PageElement, rawText } from './element.ts';
 
 const PUBLISHED_LABEL = /publish|posted|entry-date|post-date|date-line|dateline/;
 const DATE_NAMES =
-  /\s(?:\S*(?:publish(?:ed)?|posted|post|entry|article|blog|news)[-_]{0,2}(?:on|date|time)|date(?:line|-?published)?|dt-published|pub-?date|timestamp|published)\s/;
+  /\s(?:\S*(?:publish(?:ed)?|posted|post|entry|article|blog|news)[-_]{0,2}(?:on|date|time)|\S*publish(?:ed)?[-_]date[-_]\S+|date(?:line|-?published)?|dt-published|pub-?date|timestamp|published)\s/;
 const LEAD_IN = /^(?:published|posted|written|veröffentlicht|publié|publicado)?\s*(?:on|am|le|el)?[\s:]*/i;
-const DATE_WORDS_MAX = 9;
+/** A date may share its line with the name of who wrote the text. */
+const DATE_WORDS_MAX = 16;
 /** What stands around a date that is not the day of publication. */
 const CHANGED = /updated|modified|revised|edited|reviewed|aktualisiert|geändert|actualizado|mis à jour|modifié/i;
 /** Dates of these are not the page's. */
@@ -69,10 +71,17 @@ function namedDate(elements: readonly PageElement[]): string | undefined {
     candidates += 1;
     if (candidates > CANDIDATES_MAX) break;
     if (isElsewhere(element) || isChanged(element)) continue;
-    const date = parseDate(rawText(element).trim().replace(LEAD_IN, ''));
+    const line = rawText(element).trim().replace(LEAD_IN, '');
+    const date = parseDate(line) ?? openingDay(line);
     if (date !== undefined) return date;
   }
   return undefined;
+}
+
+/** A date elsewhere in a line may be the day of what the line tells of. */
+function openingDay(line: string): string | undefined {
+  const found = dateIn(line, '');
+  return found?.from === 0 ? found.day : undefined;
 }
 
 function isElsewhere(element: PageElement): boolean {
