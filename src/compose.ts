@@ -175,7 +175,8 @@ function crawlsOf(
 ): RunJob {
   const { database, indexes, owners, web, parser, clock, log } = opened;
   const store = new PostgresCrawls(database);
-  const parts = { store, database, requester: web.requester, parser, user_agent: config.user_agent, clock, log };
+  const { user_agent, confirm_seconds } = config;
+  const parts = { store, database, requester: web.requester, parser, user_agent, confirm_seconds, clock, log };
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);

@@ -58,6 +58,11 @@ export const VARIABLES = [
     what: 'User agent for crawling and fetching. Say who you are and how to reach you.',
   },
   {
+    name: 'SEAMARK_CONFIRM_SECONDS',
+    preset: '90',
+    what: 'How long after its first failure a crawl fetches a page again that used to work, so that a deployment is not told as dead pages; 0 asks at once.',
+  },
+  {
     name: 'SEAMARK_RESOLVE',
     preset: '',
     what: 'Addresses to use instead of DNS, like curl’s `--resolve`: `host:port:address`, separated by commas. The address can include a port.',
@@ -129,6 +134,7 @@ export interface Config {
   readonly clickhouse_url: string | undefined;
   readonly init_api_key: string | undefined;
   readonly user_agent: string;
+  readonly confirm_seconds: number;
   readonly resolve: readonly string[];
   readonly allow_networks: readonly string[];
   readonly allow_ports: readonly number[];
@@ -201,6 +207,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     secret: secretOf('SEAMARK_SECRET', read('SEAMARK_SECRET')),
     metrics_token: given(read('SEAMARK_METRICS_TOKEN')),
     sources: sourcesOf(read('SEAMARK_SOURCES')),
+    confirm_seconds: wholeNumber('SEAMARK_CONFIRM_SECONDS', read('SEAMARK_CONFIRM_SECONDS'), 0, 3600),
     usd_per_day: usdOf('SEAMARK_USD_PER_DAY', read('SEAMARK_USD_PER_DAY')),
     source_settings: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('SEAMARK_'))),
     log_level: oneOf('SEAMARK_LOG_LEVEL', read('SEAMARK_LOG_LEVEL') || (flags.logLevel ?? 'warn'), LOG_LEVELS),

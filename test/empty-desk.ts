@@ -18,6 +18,7 @@ export function emptyDesk(changes: Partial<SourceDesk> = {}): SourceDesk {
       places: [],
       rankings: [],
       serp: [],
+      sites: [],
     },
     stores: new Map(),
     money: { reserve: refuse, today: () => Promise.resolve(new Map()) },

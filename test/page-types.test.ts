@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { schemaPlan } from '../src/operations/content/schema-plan/schema-plan.ts';
-import { detectPageType } from '../src/operations/content/technical-qa/page-type.ts';
+import { detectPageType } from '../src/checks/page-type.ts';
 import { detectTitleType } from '../src/operations/content/title-meta/page-type.ts';
 import { gatherFacts } from '../src/operations/page/cro-qa/facts.ts';
 import { readPage } from '../src/web/page/read.ts';

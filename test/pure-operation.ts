@@ -37,7 +37,7 @@ export interface PureAnswer {
  * the published shape, planned calls that their operations take, a summary within its bound and without gaps.
  */
 export async function runPure(operation: Operation, body: unknown): Promise<PureAnswer> {
-  expect(operation.needs).toEqual({});
+  expect(operation.prepare(body).needs).toEqual({});
   return runChecked(operation, body, reachingNothing());
 }
 

@@ -136,6 +136,7 @@ async function crawlSample(service: TestService, seeds: readonly string[]): Prom
       onProgress: undefined,
       previous: index.previous,
       remembered: index.remembered,
+      recorder: index.recorder,
     };
     await crawl(settings, parts, AbortSignal.timeout(60_000));
     await index.admin.rebuild(() => undefined, AbortSignal.timeout(60_000));
@@ -167,6 +168,7 @@ export function steady(answer: Readonly<Record<string, unknown>>): unknown {
     .replaceAll(/2026-03-02T09:\d\d:\d\d\.\d{3}Z/g, CRAWLED_AT.toISOString())
     .replace(/"request_id":"req_\w+"/, '"request_id":"req_…"')
     .replace(/"duration_ms":\d+/, '"duration_ms":0')
-    .replaceAll(/"rkt_\w{20}"/g, '"rkt_…"');
+    .replaceAll(/"rkt_\w{20}"/g, '"rkt_…"')
+    .replaceAll(/"crawl_\w{20}"/g, '"crawl_…"');
   return JSON.parse(text);
 }

@@ -2850,7 +2850,7 @@ export type ContentBriefAnswer = {
 /** Find pages that compete with each other: `POST /content/cannibalization`. */
 export type ContentCannibalizationRequest = {
   /** Pages of one site. Results are most reliable with ranking_queries. Unknown columns are ignored and listed in notes. */
-  pages: {
+  pages?: {
     url: string;
     title: string;
     /** The keyword that the page targets. */
@@ -2883,6 +2883,8 @@ export type ContentCannibalizationRequest = {
     /** Backlinks or referring domains, but the same measure for all pages. */
     backlinks?: number | null;
   }[];
+  /** Your site, in place of pages. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  site?: string;
   /** Domain or brand of the site. Its name is ignored when pages are compared. */
   target?: string;
   /** Your most important keywords: conflicts about them rank as more severe, and each is checked for a page. */
@@ -3034,7 +3036,8 @@ export type ContentCompetitorGapMatrixRequest = {
   /** Competitors with up to 200 pages each. Unknown columns are ignored and listed in notes. */
   competitors: {
     domain: string;
-    pages: {
+    /** Left out, the crawled pages of the domain are used. */
+    pages?: {
       url: string;
       title: string;
       /** Keywords that the page targets. */
@@ -3088,6 +3091,8 @@ export type ContentCompetitorGapMatrixRequest = {
     /** Backlinks or referring domains. */
     backlinks?: number | null;
   }[];
+  /** Your site, in place of own_pages. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  site?: string;
   /** Your most important topics: they score higher. */
   focus_topics?: string[];
   /** Maximum number of opportunities to return, best first. */
@@ -3881,12 +3886,14 @@ export type ContentInternalLinksRequest = {
   /** The text of that page as Markdown. */
   source_markdown?: string;
   /** Pages to link to. Keywords make matches more reliable. */
-  target_pages: {
+  target_pages?: {
     url: string;
     title: string;
     description?: string | null;
     keywords?: string[] | string | null;
   }[];
+  /** Your site, in place of target_pages: the fifty pages closest to the text are tried. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  site?: string;
   /** The keyword that the source page targets itself: it is never used as an anchor for another page. */
   keyword?: string;
   /** Your domain, when source_url is not sent. */
@@ -3995,7 +4002,7 @@ export type ContentKeywordMapRequest = {
   /** Searches to map, in any language. */
   keywords: string[];
   /** Existing pages. Headings and current_keywords make the map more reliable. Unknown columns are ignored and listed in notes. */
-  pages: {
+  pages?: {
     url: string;
     title: string;
     description?: string | null;
@@ -4014,6 +4021,8 @@ export type ContentKeywordMapRequest = {
     /** Such as category, product, blog or pricing. Inferred from URL and title when left out. */
     page_type?: string | null;
   }[];
+  /** Your site, in place of pages. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  site?: string;
   /** Your domain or brand. A page can match a branded search without naming the brand. */
   target?: string;
   /** Maximum number of mappings to return, best first. The rest are in left_out. */
@@ -10560,6 +10569,156 @@ export type SerpVolatilityAnswer = {
   meta: Meta;
 };
 
+/** Audit a whole site: `POST /site/audit`. */
+export type SiteAuditRequest = {
+  /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that. */
+  site: string;
+  /** The crawl to audit; the newest that ended where it is left out. */
+  crawl_id?: string;
+  /** The crawl to compare with; the audited one before it where it is left out. */
+  compare_with?: string;
+  /** Ids of rules that you have decided to live with: they stay listed, and leave causes and score. */
+  mute?: string[];
+  /** List the findings of this rule in items. */
+  rule?: string;
+  /** Only findings with this cause, as `causes` names it. */
+  cause?: string;
+  /** Maximum rows to return. */
+  limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
+};
+
+export type SiteAuditAnswer = {
+  success: true;
+  site: string;
+  /** null where no crawl came to the site. */
+  crawl: {
+    id: string;
+    started_at: string;
+    /** null while the crawl runs: the audit is preliminary. */
+    ended_at: string | null;
+    /** Addresses of the site that robots.txt allows. */
+    pages_known: number;
+    /** Addresses that answered, dead ones and redirects included. */
+    pages_read: number;
+    /** Whether the crawl came to all of the site. */
+    is_complete: boolean;
+    incomplete_because: string[];
+  } | null;
+  /** 0–100; null where too little was read to judge the site. */
+  health_score: number | null;
+  /** What the score is of, or why there is none. */
+  score_of: string;
+  /** The same score for each area alone. */
+  areas: {
+    indexing: number;
+    links: number;
+    content: number;
+    international: number;
+    technical: number;
+  } | null;
+  pages: {
+    html: number;
+    /** HTML pages without noindex that are their own canonical and open to Googlebot. */
+    indexable: number;
+    noindex: number;
+    redirects: number;
+    dead: number;
+    /** Server errors. */
+    errors: number;
+    /** 401, 403, 429 or a challenge: about the crawler, not about the page. */
+    refused: number;
+    /** No answer. */
+    failed: number;
+    /** By robots.txt. */
+    blocked: number;
+    /** Linked, and not read by this crawl. */
+    not_reached: number;
+  } | null;
+  /** At most ten, the one that gains most first. Fix these before you look at single pages. */
+  causes: {
+    rule: string;
+    /** The dead target, the template or the page behind all of these findings; null for the rule as a whole. */
+    cause: string | null;
+    /** A notice is worth knowing and costs no points. */
+    severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';
+    title: string;
+    why: string;
+    fix: string;
+    /** How many places have to be changed. */
+    effort: 'one_place' | 'few' | 'many';
+    findings: number;
+    pages: number;
+    /** Points that the score gains when this is fixed. */
+    score_gain: number | null;
+    /** Up to three addresses. */
+    examples: string[];
+  }[];
+  /** Failing rules first, by points. */
+  rules: {
+    id: string;
+    area: 'indexing' | 'links' | 'content' | 'international' | 'technical';
+    /** A notice is worth knowing and costs no points. */
+    severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';
+    /** not_checked: the crawl did not see what the rule needs; note says why. */
+    status: 'failing' | 'passed' | 'not_applicable' | 'not_checked' | 'muted';
+    title: string;
+    why: string;
+    fix: string;
+    /** Pages that fail. */
+    failing: number;
+    /** Pages that could fail. */
+    applicable: number;
+    /** 0–1, weighted by internal PageRank. */
+    share: number;
+    /** Points that the score gains when the rule passes everywhere. */
+    score_gain: number | null;
+    note: string | null;
+    /** Findings against the earlier crawl; null where the crawls are not compared. */
+    changes: {
+      new: number;
+      fixed: number;
+      still: number;
+    } | null;
+  }[];
+  /** Findings of the rule that was asked for; empty without one. */
+  items: {
+    rule: string;
+    url: string;
+    /** What on the page: the target of a link, a language, a sitemap. */
+    item: string | null;
+    cause: string | null;
+    detail: string | null;
+  }[];
+  /** Findings of that rule; null without one. */
+  total_count: number | null;
+  limit: number;
+  offset: number;
+  changes: {
+    /** Id of the earlier crawl. */
+    compared_with: string;
+    new: number;
+    /** Read again, and no longer so. */
+    fixed: number;
+    still: number;
+    /** The page itself is gone. */
+    gone: number;
+    /** Not read this time, so nobody knows. */
+    not_checked: number;
+  } | null;
+  not_compared_because: string | null;
+  history: {
+    crawl_id: string;
+    started_at: string;
+    health_score: number | null;
+    pages_read: number;
+  }[];
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Audit a site’s sitemaps: `POST /site/sitemap-audit`. */
 export type SiteSitemapAuditRequest = {
   /** Absolute URL of a sitemap or sitemap index. */
@@ -11232,6 +11391,7 @@ export interface Calls {
   search: { request: SearchRequest; answer: SearchAnswer };
   'analyze.serp': { request: AnalyzeSerpRequest; answer: AnalyzeSerpAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
+  'site.audit': { request: SiteAuditRequest; answer: SiteAuditAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
   'social.listen': { request: SocialListenRequest; answer: SocialListenAnswer };
   'sources.list': { request: SourcesListRequest; answer: SourcesListAnswer };
@@ -11319,6 +11479,7 @@ export const ROUTES = {
   search: { method: 'POST', path: '/search' },
   'analyze.serp': { method: 'POST', path: '/analyze/serp' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
+  'site.audit': { method: 'POST', path: '/site/audit' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
   'social.listen': { method: 'POST', path: '/social/listen' },
   'sources.list': { method: 'GET', path: '/sources' },

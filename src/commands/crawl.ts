@@ -9,7 +9,8 @@ import { openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { crawl } from '../crawler/crawl.ts';
 import { createPageParser } from '../crawler/parse-pool.ts';
-import type { CrawlParts, CrawlProgress, CrawlReport } from '../crawler/settings.ts';
+import { type CrawlParts, type CrawlProgress, type CrawlReport, LIMITS } from '../crawler/settings.ts';
+import { auditCrawl } from '../compose/site-audits.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
@@ -71,13 +72,18 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
       onProgress: (state: CrawlProgress) => progress.show(progressText(state, flags.pages)),
       previous: index.previous,
       remembered: index.remembered,
+      recorder: index.recorder,
       turn: (host, spacing_ms, stop) => turns.wait(host, spacing_ms, stop),
     };
     const settings = { ...order, seeds: order.urls, concurrency: flags.concurrency };
-    const report = await crawl(settings, parts, signal).finally(() => progress.end());
+    const limits = { ...LIMITS, confirm_ms: config.confirm_seconds * 1000 };
+    const report = await crawl(settings, parts, signal, limits).finally(() => progress.end());
     const { statuses, not_modified, bytes, problems, reason } = report;
     await crawls.report(file.id, { statuses, not_modified, bytes, problems, reason });
     terminal.out(reportText(terminal, report));
+    if (report.status === 'finished') {
+      await auditCrawl(parts, index, { id: file.id, urls: order.urls }, signal);
+    }
     if (report.status === 'stopped') {
       terminal.out('Stopped. Run the same command to continue.');
       process.exitCode = STOPPED_CODE;

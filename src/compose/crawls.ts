@@ -12,7 +12,14 @@ import type { JobOutcome, RunJob } from '../engine/worker.ts';
 import { crawl } from '../crawler/crawl.ts';
 import { AddressFilter } from '../crawler/filter.ts';
 import type { PageParser } from '../crawler/parse-pool.ts';
-import { POLITE, type CrawlLog, type CrawlParts, type CrawlProgress, type CrawlReport } from '../crawler/settings.ts';
+import {
+  LIMITS,
+  POLITE,
+  type CrawlLog,
+  type CrawlParts,
+  type CrawlProgress,
+  type CrawlReport,
+} from '../crawler/settings.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
@@ -22,6 +29,7 @@ import type { GuardedRequester } from '../ports/fetch.ts';
 import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
 import { requireAllowed } from './imports.ts';
 import type { Index } from './indexes.ts';
+import { auditCrawl } from './site-audits.ts';
 
 /** The operation whose jobs are crawls. */
 const OPERATION = 'crawls.create';
@@ -173,13 +181,14 @@ export interface CrawlJobParts {
   readonly requester: GuardedRequester;
   readonly parser: PageParser;
   readonly user_agent: string;
+  readonly confirm_seconds: number;
   readonly clock: () => Date;
   readonly log: CrawlLog;
 }
 
 /** The index that the pages of a crawl go to. */
 export interface CrawlTarget {
-  readonly index: Pick<Index, 'writer' | 'previous' | 'remembered'>;
+  readonly index: Pick<Index, 'writer' | 'previous' | 'remembered' | 'recorder' | 'siteFacts' | 'audits'>;
   /** Facts came that derived figures do not know yet. */
   readonly wantRebuild: () => Promise<void>;
 }
@@ -219,8 +228,15 @@ async function runTurn(parts: CrawlJobParts, target: CrawlTarget, { file, signal
   const pausing = watchPause(parts.store, id);
   try {
     const stop = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS), pausing.signal]);
-    const done = await crawl(settingsOf(order), crawlParts(parts, { index: target.index, id, onProgress }), stop);
+    const limits = { ...LIMITS, confirm_ms: parts.confirm_seconds * 1000 };
+    const done = await crawl(
+      settingsOf(order),
+      crawlParts(parts, { index: target.index, id, onProgress }),
+      stop,
+      limits,
+    );
     await parts.store.report(id, reportOf(done));
+    if (done.status === 'finished') await auditCrawl(parts, target.index, { id, urls: order.urls }, signal);
     await target.wantRebuild();
     signal.throwIfAborted();
     if (done.status === 'stopped' && !pausing.signal.aborted) throw new Unfinished();
@@ -251,6 +267,7 @@ function crawlParts(
     onProgress,
     previous: index.previous,
     remembered: index.remembered,
+    recorder: index.recorder,
     turn: (host, spacing_ms, signal) => turns.wait(host, spacing_ms, signal),
   };
 }

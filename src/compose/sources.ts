@@ -10,6 +10,8 @@ import { InboxFlusher, PostgresObservationInbox } from '../adapters/postgres/obs
 import { PostgresSourceTurns } from '../adapters/postgres/source-turns.ts';
 import { createRedirects } from '../adapters/fetch/redirects.ts';
 import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
+import { Audits } from '../audit/audits.ts';
+import { AuditSource } from '../audit/source.ts';
 import { createPageReader } from '../adapters/pages/reader.ts';
 import type { Config } from '../config.ts';
 import type { SourceDesk, SourceTable } from '../engine/ask/desk.ts';
@@ -28,6 +30,7 @@ import { type ConnectedSource, type ConnectParts, connectSentence } from '../por
 import type { Metrics } from '../ports/metrics.ts';
 import { nameItemType } from '../ports/serp-item-names.ts';
 import type { SerpQuery } from '../ports/serp.ts';
+import type { SitesSource } from '../ports/sites.ts';
 import type { ObservationInbox, Store } from '../ports/store.ts';
 import { listClickRates } from '../serp/click-rate.ts';
 import { sources as definitions } from '../sources/index.ts';
@@ -159,7 +162,13 @@ function ownSources(
     ],
     fetch: [connectOwn({ ...fetcher, capability: 'fetch', source: web.source })],
     pages: [connectOwn({ ...fetcher, capability: 'pages', source: pages })],
+    sites: [connectOwn({ ...own, capability: 'sites', source: sitesOf(index, clock) })],
   };
+}
+
+function sitesOf(index: Index, clock: () => Date): SitesSource {
+  const audits = new AuditSource(new Audits(index, clock));
+  return { audit: (query, signal) => audits.audit(query, signal), pages: index.sitePages };
 }
 
 /** Result pages tell places, and neither how often a keyword is searched for nor how many people come. */

@@ -26,6 +26,8 @@ export interface Chain {
   readonly error: unknown;
   /** Pages beside the first that this chain took on itself. */
   readonly claimed: readonly PageAddress[];
+  /** The last request, from its start to the end of its answer. */
+  readonly response_ms: number;
 }
 
 /** The server asks for fewer requests, or cannot answer just now. */
@@ -50,6 +52,7 @@ export async function followChain(
   let at = start;
   for (;;) {
     met.add(at.url);
+    const asked = run.now();
     const step = await get(run, at, hops.length === 0 ? headers : {}, signal);
     const observed_at = run.parts.clock();
     const ended: Chain = {
@@ -60,6 +63,7 @@ export async function followChain(
       problem: undefined,
       error: undefined,
       claimed,
+      response_ms: Math.max(0, observed_at.getTime() - asked),
     };
     if ('error' in step) return { ...ended, error: step.error };
     const { answer } = step;

@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { hostKey, pageAddress, type PageAddress } from '../web/url.ts';
 import type { FrontierEntry } from '../ports/frontier.ts';
+import { confirmSuspects } from './confirm.ts';
 import { hostKeyOf } from './hosts.ts';
 import { ProgressTeller, reportOf } from './progress.ts';
 import { followUpOf, Run } from './run.ts';
@@ -29,6 +30,18 @@ export async function crawl(
   const state = await parts.frontier.open({ seeds: urls, pages_max, depth_max, stay, id: parts.crawl_id });
   const run = new Run({ settings, parts, limits, scope: scopeOf(seeds, settings.stay), state });
   parts.log.info({ crawl_id: state.id, resumed: state.resumed, seeds: seeds.length }, 'A crawl starts.');
+  await parts.recorder?.begin({
+    crawl_id: state.id,
+    started_at: parts.clock(),
+    seeds: urls,
+    pages_max,
+    depth_max,
+    stay,
+    sitemaps: settings.sitemaps,
+    include: settings.include ?? [],
+    exclude: settings.exclude ?? [],
+    user_agent: parts.user_agent,
+  });
   run.offerSeeds(seeds.map(followUpOf));
   if (!state.resumed) await offerRemembered(run, signal);
   await run.ledger.commit();
@@ -88,6 +101,7 @@ class Crawl {
     if (this.signal.aborted) stop();
     try {
       const reason = await this.loop();
+      if (reason !== 'aborted') await confirmSuspects(this.run, this.signal);
       return await this.close(reason);
     } catch (error) {
       // So that the next run need not wait for what this one holds; the error that counts is the first one.
@@ -215,6 +229,13 @@ class Crawl {
     await run.parts.frontier.close(run.state.id, reason === 'aborted' ? 'stopped' : 'finished');
     const counts = await run.parts.frontier.counts(run.state.id);
     const report = reportOf(run, counts, reason, this.progress.startedAt);
+    await run.parts.recorder?.end({
+      crawl_id: run.state.id,
+      ended_at: run.parts.clock(),
+      reason,
+      waiting: counts.waiting,
+      problems: report.problems,
+    });
     this.progress.tellLast();
     run.parts.log.info(
       { crawl_id: run.state.id, reason, fetched: run.fetched, problems: report.problems.length },

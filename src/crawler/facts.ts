@@ -50,6 +50,7 @@ export function answerFact(
     document: page?.document,
     links: page?.links ?? [],
     validators: validatorsOf(answer, page),
+    checks: answer.status === 200 && !answer.truncated ? page?.checks : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CrawlRecorder, RobotsRecord, VisitRecord } from '../ports/crawl-records.ts';
 import type { Frontier, FrontierEntry, FrontierResult } from '../ports/frontier.ts';
 import type { IndexWriter } from '../ports/index.ts';
 import type { CrawlLimits } from './settings.ts';
@@ -10,6 +11,8 @@ import type { CrawlLimits } from './settings.ts';
 export class Ledger {
   private additions: FrontierEntry[] = [];
   private results: FrontierResult[] = [];
+  private visits: VisitRecord[] = [];
+  private robots: RobotsRecord[] = [];
   private oldestResultAt = 0;
   private working: Promise<void> = Promise.resolve();
   private busy = false;
@@ -39,6 +42,15 @@ export class Ledger {
     this.results.push(result);
   }
 
+  /** What became of an address, to be kept with the results. */
+  visited(record: VisitRecord): void {
+    if (this.parts.recorder !== undefined) this.visits.push(record);
+  }
+
+  robotsRead(record: RobotsRecord): void {
+    if (this.parts.recorder !== undefined) this.robots.push(record);
+  }
+
   /** Starts a batch when one is due. `hungry`: the crawl has little left to fetch and waits for new addresses. */
   work(hungry: boolean): void {
     if (this.busy) return;
@@ -55,7 +67,9 @@ export class Ledger {
     return this.enqueue(async () => {
       const additions = this.additions.splice(0);
       const results = this.results.splice(0);
+      const records = { visits: this.visits.splice(0), robots: this.robots.splice(0) };
       await this.addNow(additions);
+      await this.recordNow(records);
       if (results.length === 0) return;
       await this.parts.writer.flush();
       for (let at = 0; at < results.length; at += BATCH_MAX) {
@@ -93,6 +107,14 @@ export class Ledger {
     return run;
   }
 
+  private async recordNow({ visits, robots }: CrawlRecords): Promise<void> {
+    const { recorder, crawl_id } = this.parts;
+    if (robots.length > 0) await recorder?.robots(crawl_id, robots);
+    for (let at = 0; at < visits.length; at += BATCH_MAX) {
+      await recorder?.visits(crawl_id, visits.slice(at, at + BATCH_MAX));
+    }
+  }
+
   private async addNow(entries: readonly FrontierEntry[]): Promise<void> {
     for (let at = 0; at < entries.length; at += BATCH_MAX) {
       this.added += await this.parts.frontier.add(this.parts.crawl_id, entries.slice(at, at + BATCH_MAX));
@@ -104,10 +126,16 @@ export interface LedgerParts {
   readonly crawl_id: string;
   readonly frontier: Frontier;
   readonly writer: IndexWriter;
+  readonly recorder: CrawlRecorder | undefined;
   readonly limits: CrawlLimits;
   readonly now: () => number;
   /** Called after each batch. */
   readonly onProgress: () => void;
+}
+
+interface CrawlRecords {
+  readonly visits: readonly VisitRecord[];
+  readonly robots: readonly RobotsRecord[];
 }
 
 const ADDITIONS_MIN = 500;

@@ -170,7 +170,7 @@ function ownBytes(bytes: Uint8Array): Uint8Array {
 }
 
 function unreadable(problem: PageProblem): ParsedPage {
-  return { document: undefined, links: [], follow: [], shape_hash: 0n, problems: [problem] };
+  return { document: undefined, links: [], follow: [], shape_hash: 0n, problems: [problem], checks: undefined };
 }
 
 function isOutOfMemory(error: unknown): boolean {

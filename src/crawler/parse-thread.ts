@@ -16,6 +16,13 @@ function answer({ input, rules }: ParseOrder): ParsedPage {
   try {
     return parsePage(input, { ...rules, detectLanguage });
   } catch {
-    return { document: undefined, links: [], follow: [], shape_hash: 0n, problems: ['parse_failed'] };
+    return {
+      document: undefined,
+      links: [],
+      follow: [],
+      shape_hash: 0n,
+      problems: ['parse_failed'],
+      checks: undefined,
+    };
   }
 }

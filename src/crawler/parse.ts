@@ -1,7 +1,8 @@
+import { checkPage } from '../checks/page-checks.ts';
 import { decodeBody } from '../web/charset.ts';
 import { readHeadFacts } from '../web/facts/document.ts';
 import { type PageFacts, readPageFacts } from '../web/facts/page-facts.ts';
-import type { DocumentFact, LinkFact } from '../web/facts/records.ts';
+import type { DocumentFact, LinkFact, PageChecks } from '../web/facts/records.ts';
 import { readStated } from '../web/facts/stated.ts';
 import { clip, clipBytes } from '../web/facts/text.ts';
 import type { VisibleBlock } from '../web/page/text-reader.ts';
@@ -27,6 +28,8 @@ export interface PageInput {
   readonly x_robots_tag: string;
   readonly link: string;
   readonly bytes: Uint8Array;
+  /** yyyy-mm-dd, by which dates on the page are past; left out, the page is not checked. */
+  readonly today?: string;
 }
 
 export interface PageRules {
@@ -46,6 +49,7 @@ export interface ParsedPage {
   /** Hash of the text without its digits: pages of an endless calendar share a few of them. */
   readonly shape_hash: bigint;
   readonly problems: readonly PageProblem[];
+  readonly checks: PageChecks | undefined;
 }
 
 export interface FollowUp {
@@ -64,12 +68,32 @@ export function parsePage(input: PageInput, rules: PageRules): ParsedPage {
   const address = pageAddress(input.url);
   if (address === undefined || !isHtml(input.content_type, input.bytes)) return NOT_HTML;
   const { text: html } = decodeBody(input.bytes, input.content_type_header);
-  return assemble(readPageFacts(html, rules.agent_token), address, input, rules);
+  return { ...assemble(readPageFacts(html, rules.agent_token), address, input, rules), checks: checksOf(html, input) };
 }
 
-const NOT_HTML: ParsedPage = { document: undefined, links: [], follow: [], shape_hash: 0n, problems: ['not_html'] };
+function checksOf(html: string, input: PageInput): PageChecks | undefined {
+  if (input.today === undefined) return undefined;
+  const { url, content_type, content_type_header, x_robots_tag, link, bytes } = input;
+  const headers = Object.entries({ 'content-type': content_type_header, 'x-robots-tag': x_robots_tag, link });
+  const sent = Object.fromEntries(headers.filter(([, value]) => value !== ''));
+  return checkPage(html, { url, headers: sent, content_type, bytes: bytes.byteLength }, input.today);
+}
 
-function assemble(page: PageFacts, address: PageAddress, input: PageInput, rules: PageRules): ParsedPage {
+const NOT_HTML: ParsedPage = {
+  document: undefined,
+  links: [],
+  follow: [],
+  shape_hash: 0n,
+  problems: ['not_html'],
+  checks: undefined,
+};
+
+function assemble(
+  page: PageFacts,
+  address: PageAddress,
+  input: PageInput,
+  rules: PageRules,
+): Omit<ParsedPage, 'checks'> {
   const { link, x_robots_tag } = input;
   const texts = new Map(page.blocks.map(({ run, text }) => [run, text]));
   const { facts, resolved } = readHeadFacts(

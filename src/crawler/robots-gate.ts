@@ -71,6 +71,7 @@ export class RobotsGate {
     entry.valid_until = now() + limits.robots_ttl_ms;
     entry.length = outcome.text.byteLength;
     entry.access = { kind: 'rules', rules: parseRobots(outcome.text) };
+    this.parts.onRead?.(origin + '/robots.txt', outcome.text);
     this.cachedLength += entry.length;
     this.trim(origin);
     return entry.access;
@@ -151,6 +152,8 @@ export interface RobotsParts {
   readonly now: () => number;
   /** Waits until the host may be asked. */
   readonly turn: (host: Host, signal: AbortSignal) => Promise<void>;
+  /** Of each file; one that is missing is empty. */
+  readonly onRead?: (url: string, text: Uint8Array) => void;
 }
 
 type RobotsOutcome = { readonly text: Uint8Array } | { readonly unreachable: string; readonly error: unknown };

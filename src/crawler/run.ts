@@ -68,8 +68,25 @@ export class Run {
     this.traps = new Traps(limits, this.problems);
     const { requester, user_agent, frontier, writer } = parts;
     const turn = (host: Host, signal: AbortSignal): Promise<void> => this.turn(host, signal);
-    this.robots = new RobotsGate({ requester, user_agent, limits, problems: this.problems, now, turn });
-    this.ledger = new Ledger({ crawl_id: state.id, frontier, writer, limits, now, onProgress: () => this.wake.ring() });
+    this.robots = new RobotsGate({
+      requester,
+      user_agent,
+      limits,
+      problems: this.problems,
+      now,
+      turn,
+      onRead: (url, text) =>
+        this.ledger.robotsRead({ url, observed_at: parts.clock(), text: Buffer.from(text).toString() }),
+    });
+    this.ledger = new Ledger({
+      crawl_id: state.id,
+      frontier,
+      writer,
+      recorder: parts.recorder,
+      limits,
+      now,
+      onProgress: () => this.wake.ring(),
+    });
     this.budget = Math.max(0, settings.pages_max - state.counts.fetched);
     const { waiting, fetched, failed, refused } = state.counts;
     this.knownBefore = waiting + fetched + failed + refused;

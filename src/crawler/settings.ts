@@ -1,3 +1,4 @@
+import type { CrawlRecorder } from '../ports/crawl-records.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
 import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
 import type { IndexWriter, PreviousFetch, RememberedPages } from '../ports/index.ts';
@@ -45,6 +46,8 @@ export interface CrawlParts {
   readonly previous: PreviousFetch | undefined;
   /** What earlier crawls read of the same hosts; a crawl that is not resumed begins with them as well. */
   readonly remembered: RememberedPages | undefined;
+  /** Keeps what a site audit asks of a crawl; left out, nothing is kept. */
+  readonly recorder?: CrawlRecorder | undefined;
   /** Waits for a turn at a host that crawls of other processes ask as well; left out where there are none. */
   readonly turn?: (host: string, spacing_ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -123,6 +126,9 @@ export interface CrawlLimits {
   readonly sitemap_bytes_max: number;
   readonly sitemaps_max: number;
   readonly sitemap_urls_max: number;
+  /** How long after its first fetch a page that was fine before and now fails is fetched once more. */
+  readonly confirm_ms: number;
+  readonly confirm_max: number;
 }
 
 export const LIMITS: CrawlLimits = {
@@ -148,6 +154,8 @@ export const LIMITS: CrawlLimits = {
   sitemap_bytes_max: 20_000_000,
   sitemaps_max: 200,
   sitemap_urls_max: 1_000_000,
+  confirm_ms: 90_000,
+  confirm_max: 2000,
 };
 
 /** Two requests a second, two at a time: what a small shared server does not notice. */

@@ -62,7 +62,7 @@ class Reading {
       }
       this.run.sitemapsRead += 1;
       const sitemap = await this.read(url);
-      if (sitemap?.kind !== 'index') await this.offer(sitemap?.entries ?? []);
+      if (sitemap?.kind !== 'index') await this.offer(url, sitemap?.entries ?? []);
       else if (depth < INDEX_DEPTH_MAX) {
         const { sitemaps_max } = this.run.limits;
         queue.push(...sitemap.entries.slice(0, sitemaps_max).map((entry) => ({ url: entry.url, depth: depth + 1 })));
@@ -132,13 +132,16 @@ class Reading {
     }
   }
 
-  private async offer(entries: SitemapResult['entries']): Promise<void> {
+  private async offer(sitemap: string, entries: SitemapResult['entries']): Promise<void> {
     const { run } = this;
     for (let at = 0; at < entries.length; at += OFFER_BATCH) {
       this.signal.throwIfAborted();
+      const listed = entries.slice(at, at + OFFER_BATCH);
+      const records = listed.map(({ url, lastmod = '' }) => ({ sitemap, url, lastmod }));
+      await run.parts.recorder?.sitemapEntries(run.state.id, records);
       const left = run.limits.sitemap_urls_max - run.sitemapUrls;
-      const pages = entries
-        .slice(at, at + Math.min(OFFER_BATCH, Math.max(0, left)))
+      const pages = listed
+        .slice(0, Math.max(0, left))
         .map((entry) => pageAddress(entry.url))
         .filter((page) => page !== undefined)
         .filter((page) => inScope(run.scope, page));

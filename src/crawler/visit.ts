@@ -1,5 +1,6 @@
 import { messageOf } from '../kernel/errors.ts';
-import { pageAddress, type PageAddress } from '../web/url.ts';
+import { isSamePage, pageAddress, type PageAddress } from '../web/url.ts';
+import type { Suspect, VisitRecord } from '../ports/crawl-records.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import type { FrontierResult } from '../ports/frontier.ts';
 import type { Validators } from '../ports/index.ts';
@@ -7,6 +8,7 @@ import { BUSY, followChain, releaseClaims, type Chain } from './chain.ts';
 import { answerFact, bytesOf, redirectFacts, unchangedFact } from './facts.ts';
 import { failureOf, retryAfter, type Failure } from './failure.ts';
 import type { Host, Visit } from './host.ts';
+import { outcomeOf } from './outcome.ts';
 import type { ParsedPage } from './parse.ts';
 import type { RobotsAccess } from './robots-gate.ts';
 import { followUpOf, type Run } from './run.ts';
@@ -19,15 +21,15 @@ export async function visitPage(run: Run, host: Host, visit: Visit, signal: Abor
   const task: Task = { run, host, visit, signal };
   const start = pageAddress(host.reachable(entry.url));
   if (start === undefined) return finish(task, 'failed', 'not a page URL');
-  if (host.givenUp !== undefined) return finish(task, 'failed', host.givenUp);
+  if (host.givenUp !== undefined) return noAnswer(task, 'failed', host.givenUp);
   if (visit.attempt === 1 && !run.claimed.add(entry.key)) return finish(task, 'fetched', 'reached by a redirect');
   const trap = run.traps.refusal(entry.url, entry.key);
-  if (trap !== undefined) return finish(task, 'refused', trap);
+  if (trap !== undefined) return noAnswer(task, 'trapped', trap);
   const access = await accessTo(task, start);
   if (access === undefined) return;
   if (!access.rules.match(run.agentToken, access.start.url).allowed) {
     run.problems.add('robots_refused', access.start.url);
-    return finish(task, 'refused', 'robots.txt');
+    return noAnswer(task, 'blocked', 'robots.txt');
   }
   await fetchPage(task, access.start);
 }
@@ -89,6 +91,20 @@ function robotsUnreachable(task: Task, access: Extract<RobotsAccess, { kind: 'un
   run.budget += 1;
 }
 
+/** Fetches a page of this run once more, whole, and lets what it says now stand in place of what it said. */
+export async function readAgain(run: Run, { url, depth }: Suspect, signal: AbortSignal): Promise<void> {
+  const start = pageAddress(url);
+  if (start === undefined) return;
+  const host = run.hosts.get(start.host_key);
+  if (host.givenUp !== undefined) return;
+  await run.turn(host, signal);
+  const chain = await followChain(run, start, {}, signal);
+  if (chain.error !== undefined) return;
+  const key = followUpOf(start).key;
+  const task = { run, host, visit: { entry: { url, key, host: host.name, depth }, attempt: 1, after: 0 }, signal };
+  await recordFacts(task, chain, chain.answer);
+}
+
 async function fetchPage(task: Task, start: PageAddress): Promise<void> {
   const { run, signal } = task;
   const previous = await run.parts.previous?.(start.url);
@@ -107,15 +123,24 @@ function conditionsOf(previous: Validators | undefined): Record<string, string> 
   return headers;
 }
 
-async function record(task: Task, chain: Chain, answer: RawAnswer | undefined): Promise<void> {
-  const { run, visit } = task;
+async function recordFacts(task: Task, chain: Chain, answer: RawAnswer | undefined): Promise<void> {
+  const { run } = task;
   const page = answer?.body === undefined ? undefined : await parse(run, chain, answer, answer.body);
   for (const fact of redirectFacts(chain)) {
     await run.parts.writer.write(fact);
     run.count(String(fact.status));
   }
+  const note = chain.problem === 'redirect_loop' ? chain.problem : '';
+  for (const { from, status } of chain.hops) {
+    if (!isSamePage(from, chain.end) || note !== '') remember(task, from.url, { outcome: 'moved', status, note });
+  }
   if (answer === undefined) redirectLeft(task, chain);
   else await answered(task, chain, answer, page);
+}
+
+async function record(task: Task, chain: Chain, answer: RawAnswer | undefined): Promise<void> {
+  const { run, visit } = task;
+  await recordFacts(task, chain, answer);
   for (const reached of chain.claimed) finishReached(task, reached);
   if (chain.problem !== undefined) run.problems.add(chain.problem, visit.entry.url);
   const failed = chain.problem !== undefined || (answer !== undefined && BUSY.has(answer.status));
@@ -139,6 +164,8 @@ async function answered(
   answer: RawAnswer,
   page: ParsedPage | undefined,
 ): Promise<void> {
+  const outcome = outcomeOf(answer, page?.document?.title);
+  remember({ run, visit }, chain.end.url, { outcome, status: answer.status, response_ms: chain.response_ms });
   // 429 says something about us, not about the page.
   if (answer.status !== 429) await run.parts.writer.write(answerFact(chain.end, answer, chain.observed_at, page));
   run.bytes += bytesOf(answer);
@@ -159,6 +186,7 @@ async function parse(run: Run, chain: Chain, answer: RawAnswer, bytes: Uint8Arra
       x_robots_tag: answer.headers['x-robots-tag'] ?? '',
       link: answer.headers['link'] ?? '',
       bytes,
+      today: chain.observed_at.toISOString().slice(0, 10),
     },
     { agent_token: run.agentToken, scope: run.scope },
   );
@@ -169,6 +197,7 @@ async function parse(run: Run, chain: Chain, answer: RawAnswer, bytes: Uint8Arra
 async function notModified(task: Task, chain: Chain, previous: Validators): Promise<void> {
   const { run, visit } = task;
   await run.parts.writer.write(unchangedFact(chain.end, chain.observed_at));
+  remember(task, chain.end.url, { outcome: 'unchanged', status: 304, response_ms: chain.response_ms });
   run.notModified += 1;
   run.count('304');
   const pages = previous.links.map((link) => pageAddress(link, chain.end.url)).filter((page) => page !== undefined);
@@ -191,6 +220,7 @@ function fetchFailed(task: Task, chain: Chain): void {
 
 function tell(task: Task, chain: Chain, failure: Failure): void {
   task.run.problems.add(failure.kind, `${chain.end.url}: ${messageOf(chain.error)}`);
+  remember(task, chain.end.url, { outcome: 'failed', note: failure.kind });
   finish(task, 'failed', messageOf(chain.error).slice(0, 200));
 }
 
@@ -217,7 +247,7 @@ function retry(task: Task, wait_ms: number): void {
 function giveUp(task: Task, reason: string): void {
   task.host.givenUp ??= reason;
   giveUpHost(task.run, task.host);
-  finish(task, 'failed', reason);
+  noAnswer(task, 'failed', reason);
 }
 
 /** Nothing more is asked of the host in this run; what waits for it fails. */
@@ -228,6 +258,7 @@ function giveUpHost(run: Run, host: Host): void {
   for (const { entry } of run.hosts.drain(host)) {
     run.failed += 1;
     host.failed += 1;
+    remember({ run, visit: { entry } }, entry.url, { outcome: 'failed', note: reason });
     run.ledger.finish({ key: entry.key, outcome: 'failed', note: reason.slice(0, 200) });
   }
 }
@@ -239,6 +270,23 @@ function finishReached(task: Task, reached: PageAddress): void {
   run.ledger.add({ url: reached.url, key, host: run.hosts.get(reached.host_key).name, depth: visit.entry.depth });
   run.ledger.finish({ key, outcome: 'fetched', note: 'reached by a redirect' });
   run.fetched += 1;
+}
+
+/** The address was not asked for. */
+function noAnswer(task: Task, outcome: 'failed' | 'trapped' | 'blocked', note: string): void {
+  remember(task, task.visit.entry.url, { outcome, note });
+  finish(task, outcome === 'failed' ? 'failed' : 'refused', note);
+}
+
+type Seen = Pick<VisitRecord, 'outcome'> & Partial<Pick<VisitRecord, 'status' | 'response_ms' | 'note'>>;
+
+function remember(
+  { run, visit }: { readonly run: Run; readonly visit: Pick<Visit, 'entry'> },
+  url: string,
+  { outcome, status = 0, response_ms = 0, note = '' }: Seen,
+): void {
+  const { depth } = visit.entry;
+  run.ledger.visited({ url, observed_at: run.parts.clock(), outcome, status, depth, response_ms, note });
 }
 
 function finish(task: Task, outcome: Exclude<FrontierResult['outcome'], 'retry'>, note: string): void {

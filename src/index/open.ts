@@ -8,7 +8,14 @@ import type { PageReads } from '../ports/pages.ts';
 import type { RankingsSource } from '../ports/rankings.ts';
 import type { SerpSource } from '../ports/serp.ts';
 import type { ObservationInbox, ObservationWriter } from '../ports/store.ts';
+import type { CrawlRecorder } from '../ports/crawl-records.ts';
+import type { SitesSource } from '../ports/sites.ts';
+import type { AuditStore, SiteFactsStore } from '../ports/site-facts.ts';
 import { EngineIndexAdmin } from './admin.ts';
+import { EngineCrawlRecorder } from './crawls/recorder.ts';
+import { EngineAuditStore } from './crawls/kept-audits.ts';
+import { sitePages } from './crawls/site-pages.ts';
+import { EngineSiteFacts } from './crawls/site-facts.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
 import { EngineConsoleReader } from './facts/console-reader.ts';
 import { type ClosableConsoleWriter, EngineConsoleWriter } from './facts/console-writer.ts';
@@ -39,6 +46,10 @@ export interface OpenIndex {
   readonly admin: IndexAdmin;
   readonly previous: PreviousFetch;
   readonly remembered: RememberedPages;
+  readonly recorder: CrawlRecorder;
+  readonly siteFacts: SiteFactsStore;
+  readonly audits: AuditStore;
+  readonly sitePages: SitesSource['pages'];
   readonly observations: ObservationWriter;
   readonly pageReads: PageReads;
   readonly imported: KeywordFactWriter;
@@ -100,6 +111,10 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     },
     previous: previousFetches(database),
     remembered: rememberedPages(database),
+    recorder: new EngineCrawlRecorder(database),
+    siteFacts: new EngineSiteFacts(database),
+    audits: new EngineAuditStore(database),
+    sitePages: sitePages(database),
     locations: new IndexLocations(locationList, () => Cities.read()),
     locationList,
     imported: new EngineKeywordFactWriter(database),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { CRAWL_DEFINITIONS } from './crawls/tables.ts';
 import { connectDatabase } from './database/database.ts';
 import { DERIVED_TABLES, HOT_ANSWERS, SPAM_SIGNS, VOCABULARY } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
@@ -342,6 +343,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
     VOCABULARY,
   ],
   [SPAM_SIGNS],
+  CRAWL_DEFINITIONS,
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -36,7 +36,8 @@ export function annotationsOf(operation: Operation): ToolAnnotations {
 }
 
 function hintsOf(operation: Operation): ToolAnnotations {
-  const openWorldHint = Object.keys(operation.needs).length > 0;
+  // Crawled sites are read from the index alone.
+  const openWorldHint = Object.keys(operation.needs).some((need) => need !== 'sites');
   if (onlyReads(operation)) return { readOnlyHint: true, openWorldHint };
   const { method } = operation;
   return {

@@ -72,6 +72,7 @@ import searchExtract from './search/extract/operation.ts';
 import searchSearch from './search/search/operation.ts';
 import serpAnalyze from './serp/analyze/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
+import siteAudit from './site/audit/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
 import socialListen from './social/listen/operation.ts';
 import sourcesList from './sources/list/operation.ts';
@@ -159,6 +160,7 @@ export const operations: readonly Operation[] = [
   searchSearch,
   serpAnalyze,
   serpVolatility,
+  siteAudit,
   siteSitemapAudit,
   socialListen,
   sourcesList,

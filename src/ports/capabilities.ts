@@ -9,6 +9,7 @@ import { capability as pages, type PagesSource } from './pages.ts';
 import { capability as places, type PlacesSource } from './places.ts';
 import { capability as rankings, type RankingsSource } from './rankings.ts';
 import { capability as serp, type SerpSource } from './serp.ts';
+import { capability as sites, type SitesSource } from './sites.ts';
 
 /** What a source of each capability has to offer. */
 export interface Sources {
@@ -22,6 +23,7 @@ export interface Sources {
   readonly places: PlacesSource;
   readonly rankings: RankingsSource;
   readonly serp: SerpSource;
+  readonly sites: SitesSource;
 }
 
 export type Capability = keyof Sources;
@@ -37,6 +39,7 @@ export const CAPABILITY_NAMES: readonly Capability[] = [
   'places',
   'rankings',
   'serp',
+  'sites',
 ];
 
 export const capabilities = {
@@ -50,4 +53,5 @@ export const capabilities = {
   places,
   rankings,
   serp,
+  sites,
 } as const;

@@ -1,4 +1,4 @@
-import type { DocumentFact, LinkFact } from '../web/facts/records.ts';
+import type { DocumentFact, LinkFact, PageChecks } from '../web/facts/records.ts';
 
 /**
  * The write side of the index: what crawls and imports hand over.
@@ -30,6 +30,8 @@ export interface PageFact {
   readonly links: readonly LinkFact[];
   /** What lets the page be asked for again only if it has changed; undefined where the server gave nothing to ask with. */
   readonly validators?: Validators | undefined;
+  /** Left out where nobody judged the page. */
+  readonly checks?: PageChecks | undefined;
 }
 
 export interface Validators {
@@ -96,3 +98,6 @@ export interface RebuildReport {
   readonly edges: number;
   readonly duration_ms: number;
 }
+
+/** Of the rules that pages are judged by while they are read. It rises with each change of one: what was judged before counts as not checked. */
+export const CHECKS_VERSION = 1;

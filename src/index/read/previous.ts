@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { pageAddress } from '../../web/url.ts';
-import type { PreviousFetch, Validators } from '../../ports/index.ts';
+import { CHECKS_VERSION, type PreviousFetch, type Validators } from '../../ports/index.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { pageKey } from './rows/pages.ts';
@@ -30,7 +30,7 @@ interface Question {
  * The validators that the newest fetch of a page left for asking whether it has changed.
  *
  * Only while that fetch is the newest one known and was a good one: the validators of an earlier state would let a page
- * pass for unchanged that has been gone in between.
+ * pass for unchanged that has been gone in between. A page that was judged by older rules is asked for whole.
  */
 export function previousFetches(database: IndexDatabase): PreviousFetch {
   let waiting: Question[] = [];
@@ -81,7 +81,8 @@ async function validatorsOf(
         WHERE page IN (SELECT page FROM (${asked}))) AS v ON v.page = k.page
       INNER JOIN (SELECT page, observed_at FROM page_states FINAL
         WHERE status = 200 AND page IN (SELECT page FROM (${asked}))) AS s ON s.page = v.page
-      WHERE s.observed_at = v.observed_at`,
+      WHERE s.observed_at = v.observed_at AND v.page IN (SELECT cityHash64(host_key, path_key) FROM page_checks
+        WHERE rules_version = ${CHECKS_VERSION} AND (host_key, path_key) IN ${keys})`,
   );
   return new Map(
     rows.map((row) => [

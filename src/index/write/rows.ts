@@ -13,7 +13,7 @@ import {
   SLASH_FLAG,
 } from '../database/names.ts';
 import { tsvNumbers, tsvText, tsvTexts, tsvTime } from './tsv.ts';
-import { type DocumentFact, type LinkFact, moveLink } from '../../web/facts/records.ts';
+import { type DocumentFact, type LinkFact, moveLink, type PageChecks } from '../../web/facts/records.ts';
 
 /** Columns of `incoming` in the order in which `incomingRow` writes them. */
 export const INCOMING_COLUMNS =
@@ -24,7 +24,8 @@ export const INCOMING_COLUMNS =
   readable title description canonical_url noindex nofollow language heading_levels headings word_count internal_links
   external_links schema_types platform_type published_at content_hash simhash spam_score text
   terms terms_body terms_title terms_heading terms_url length link_share
-  etag last_modified follow`.split(/\s+/);
+  etag last_modified follow
+  rules_version failed warned evidence script_shell alternate_language alternate_host alternate_path`.split(/\s+/);
 
 const LINKS_MAX = 20_000;
 const HEADINGS_MAX = 300;
@@ -68,6 +69,7 @@ export function incomingRow(fact: PageFact): IncomingRow | undefined {
     ...links.cells,
     ...documentCells(address, fact),
     ...validatorCells(fact.validators),
+    ...checkCells(fact.checks, address),
   ];
   return { text: cells.join('\t') + '\n', links: links.count };
 }
@@ -88,6 +90,27 @@ function validatorCells(validators: Validators | undefined): string[] {
   const { etag, last_modified, links } = validators;
   return [tsvText(etag ?? ''), tsvText(last_modified ?? ''), tsvTexts(links)];
 }
+
+function checkCells(checks: PageChecks | undefined, page: PageAddress): (string | number)[] {
+  if (checks === undefined) return [0, '[]', '[]', '[]', 0, '[]', '[]', '[]'];
+  const alternates = checks.alternates.flatMap(({ language, url }) => {
+    const address = pageAddress(url, page.url);
+    return address === undefined ? [] : [{ language: language.trim().toLowerCase().slice(0, LANGUAGE_MAX), address }];
+  });
+  return [
+    checks.version,
+    tsvTexts(checks.failed),
+    tsvTexts(checks.warned),
+    tsvTexts(checks.evidence),
+    checks.script_shell ? 1 : 0,
+    tsvTexts(alternates.map(({ language }) => language)),
+    tsvTexts(alternates.map(({ address }) => address.host_key)),
+    tsvTexts(alternates.map(({ address }) => address.path_key)),
+  ];
+}
+
+/** A longer code is none. */
+const LANGUAGE_MAX = 20;
 
 function isRedirect(fact: PageFact): boolean {
   return fact.status >= 300 && fact.status < 400;

@@ -34,6 +34,21 @@ export interface DocumentFact {
   readonly text_read?: boolean | undefined;
 }
 
+/** What the rules that one page can break by itself found on it, kept so that an audit need not fetch it. */
+export interface PageChecks {
+  /** Of the rules; 0 is none. */
+  readonly version: number;
+  /** Ids of rules. */
+  readonly failed: readonly string[];
+  readonly warned: readonly string[];
+  /** One for each of `failed`, then of `warned`: the element with its line, else what was found. */
+  readonly evidence: readonly string[];
+  /** The language versions that the page names. */
+  readonly alternates: readonly { readonly language: string; readonly url: string }[];
+  /** Scripts, which were not run, write the text. */
+  readonly script_shell: boolean;
+}
+
 /** What the index keeps of the links from one page to another. */
 export interface LinkFact {
   readonly target_url: string;

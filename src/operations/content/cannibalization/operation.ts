@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
+import { onlyOneOf } from '../../../contract/page-input.ts';
+import { readSitePages, site } from '../../../contract/site-input.ts';
+import type { Ports } from '../../../ports/sources.ts';
 import { SENSITIVITIES } from './overlap.ts';
 import { CannibalizationPage } from './pages.ts';
 import { planCannibalization, summarizeCannibalization } from './plan.ts';
 import { cannibalization, CannibalizationReport } from './report.ts';
 
 const PAGES_MAX = 250;
+const SOURCES = ['pages', 'site'] as const;
 
 export default defineOperation({
   id: 'content.cannibalization',
@@ -17,19 +21,22 @@ export default defineOperation({
   description:
     'Finds pages of one site that compete for the same searches, even in different words. ' +
     'Says which to keep and what to do with the rest. ' +
-    'Handles noindex, canonicals, parameters, AMP, language versions, and hub and child pages. Makes no external calls.',
+    'Handles noindex, canonicals, parameters, AMP, language versions, and hub and child pages. Send the pages, or a site whose crawled pages are compared. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: {},
+  needs: { sites: {} },
+  one_of: SOURCES,
 
   input: z.object({
     pages: z
       .array(CannibalizationPage)
       .min(2)
       .max(PAGES_MAX)
+      .optional()
       .describe(
         'Pages of one site. Results are most reliable with ranking_queries. Unknown columns are ignored and listed in notes.',
       ),
+    site: site('Your site, in place of pages.'),
     target: z
       .string()
       .trim()
@@ -49,6 +56,8 @@ export default defineOperation({
       .describe('conservative: only clear-cut conflicts. aggressive: also pages that are merely similar.'),
   }),
   result: CannibalizationReport,
+  rules: onlyOneOf(SOURCES),
+  spares: (input) => (input.site === undefined ? ['sites'] : []),
 
   price: { rule: '2 credits', credits: () => 2 },
   example: {
@@ -77,7 +86,9 @@ export default defineOperation({
     focus_keywords: ['bike repair'],
   },
 
-  async run(input, context) {
+  async run(asked, context) {
+    const { site: named, pages: sent, ...rest } = asked;
+    const input = { ...rest, pages: sent ?? (await pagesOf(named, context.ports.sites)), target: rest.target ?? named };
     const report = await context.compute(cannibalization, input);
     return {
       result: report,
@@ -86,3 +97,12 @@ export default defineOperation({
     };
   },
 });
+
+async function pagesOf(asked: string | undefined, sites: Ports['sites']): Promise<readonly CannibalizationPage[]> {
+  const pages = await readSitePages(sites, { asked: asked ?? '', field: 'site', limit: PAGES_MAX });
+  return pages.map(({ url, title, headings }) => ({
+    url,
+    title: title === '' ? (headings[0] ?? '') : title,
+    target_keywords: [],
+  }));
+}

@@ -395,7 +395,7 @@ describe('content.competitor-gap-matrix', () => {
       domain: `c${site}.test`,
       pages: Array.from({ length: 200 }, (_each, at) => page(`c${site}.test/${at}`, 'x')),
     }));
-    for (const body of [{ competitors: [] }, { competitors: [{ domain: 'a.test' }] }, { competitors: many }])
+    for (const body of [{ competitors: [] }, { competitors: [{ pages: [] }] }, { competitors: many }])
       expect(() => operation.prepare(body)).toThrow(AppError);
   });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-import { defineOperation } from '../../../contract/operation.ts';
-import { Competitor, GapPage } from './pages.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { onlyOneOf } from '../../../contract/page-input.ts';
+import { readSitePages, site } from '../../../contract/site-input.ts';
+import { Competitor, type GapMatrixInput, GapPage } from './pages.ts';
 import { planGapMatrix, summarizeGapMatrix } from './plan.ts';
 import { gapMatrix } from './report.ts';
 import { GapMatrixReport } from './schema.ts';
@@ -9,6 +11,7 @@ import { GapMatrixReport } from './schema.ts';
 const COMPETITORS_MAX = 20;
 const OWN_PAGES_MAX = 500;
 const PAGES_MAX = 1000;
+const COMPETITOR_PAGES_MAX = 200;
 
 export default defineOperation({
   id: 'content.competitor-gap-matrix',
@@ -19,10 +22,10 @@ export default defineOperation({
   description:
     'Compares your pages with those of competitors by meaning. ' +
     'Returns topics that you are missing, with scores and suggested titles, topics that only you cover, and a matrix of page type by buyer stage. ' +
-    'Makes no external calls.',
+    'Send pages, or let the crawled pages of a domain stand for them. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: {},
+  needs: { sites: {} },
 
   input: z.object({
     competitors: z
@@ -31,6 +34,7 @@ export default defineOperation({
       .max(COMPETITORS_MAX)
       .describe('Competitors with up to 200 pages each. Unknown columns are ignored and listed in notes.'),
     own_pages: z.array(GapPage).max(OWN_PAGES_MAX).optional().describe('Without them every topic counts as a gap.'),
+    site: site('Your site, in place of own_pages.'),
     focus_topics: z
       .array(z.string().max(700))
       .max(100)
@@ -51,10 +55,13 @@ export default defineOperation({
   }),
   result: GapMatrixReport,
   rules: (input) => {
-    const pages = input.competitors.reduce((sum, competitor) => sum + competitor.pages.length, 0);
-    if (pages <= PAGES_MAX) return [];
+    const pages = input.competitors.reduce((sum, competitor) => sum + (competitor.pages?.length ?? 0), 0);
+    if (pages <= PAGES_MAX) return onlyOneOf(['own_pages', 'site'])(input);
     return [{ path: 'competitors', message: `have ${pages} pages in total; send at most ${PAGES_MAX}` }];
   },
+
+  spares: ({ site: own, competitors }) =>
+    own === undefined && competitors.every(({ pages }) => pages !== undefined) ? ['sites'] : [],
 
   price: { rule: '3 credits', credits: () => 3 },
   example: {
@@ -85,7 +92,8 @@ export default defineOperation({
     target: 'harbour-bikes.example',
   },
 
-  async run(input, context) {
+  async run(asked, context) {
+    const input = await withCrawledPages(asked, context);
     const report = await context.compute(gapMatrix, input);
     return {
       result: report,
@@ -94,3 +102,31 @@ export default defineOperation({
     };
   },
 });
+
+/** Crawled pages in the place of those that the caller did not send, within the bounds of a request. */
+async function withCrawledPages(
+  { site: own, ...input }: SiteInput,
+  context: OperationContext<'sites'>,
+): Promise<GapMatrixInput> {
+  const limit = Math.min(COMPETITOR_PAGES_MAX, Math.floor(PAGES_MAX / input.competitors.length));
+  const competitors = [];
+  for (const [at, competitor] of input.competitors.entries()) {
+    const field = `competitors.${at}.domain`;
+    const pages =
+      competitor.pages ?? (await crawledPages(context.ports.sites, { asked: competitor.domain, field, limit }));
+    competitors.push({ ...competitor, pages });
+  }
+  if (own === undefined) return { ...input, competitors };
+  const own_pages = await crawledPages(context.ports.sites, { asked: own, field: 'site', limit: OWN_PAGES_MAX });
+  return { ...input, competitors, own_pages, target: input.target ?? own };
+}
+
+type SiteInput = Omit<GapMatrixInput, 'competitors'> & {
+  readonly competitors: readonly Competitor[];
+  readonly site?: string | undefined;
+};
+
+async function crawledPages(...asked: Parameters<typeof readSitePages>): Promise<GapPage[]> {
+  const pages = await readSitePages(...asked);
+  return pages.map(({ url, title }) => ({ url, title, keywords: [] }));
+}

@@ -43,12 +43,12 @@ export type GapPage = z.infer<typeof GapPage>;
 
 export const Competitor = z.looseObject({
   domain: z.string().trim().min(1).max(2048),
-  pages: z.array(GapPage).max(200),
+  pages: z.array(GapPage).max(200).optional().describe('Left out, the crawled pages of the domain are used.'),
 });
 export type Competitor = z.infer<typeof Competitor>;
 
 export interface GapMatrixInput {
-  readonly competitors: readonly Competitor[];
+  readonly competitors: readonly (Competitor & { readonly pages: readonly GapPage[] })[];
   readonly own_pages?: readonly GapPage[] | undefined;
   readonly focus_topics?: readonly string[] | undefined;
   readonly max_opportunities: number;

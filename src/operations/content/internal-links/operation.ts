@@ -3,11 +3,17 @@ import { z } from 'zod';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { fetchHtml, onlyOneOf } from '../../../contract/page-input.ts';
+import { readSitePages, site } from '../../../contract/site-input.ts';
+import type { InputIssue } from '../../../kernel/errors.ts';
+import { closestPages, TARGETS_MAX } from './closest-pages.ts';
 import { internalLinks } from './internal-links.ts';
 import { planInternalLinks, summarizeInternalLinks } from './plan.ts';
 import { InternalLinksReport, TargetPage } from './report.ts';
 
 const SOURCES = ['source_url', 'source_markdown'] as const;
+const TARGETS = ['target_pages', 'site'] as const;
+/** Of a larger site the most linked pages are looked at. */
+const SITE_PAGES_MAX = 2000;
 
 export default defineOperation({
   id: 'content.internal-links',
@@ -22,13 +28,19 @@ export default defineOperation({
     'Says which pages are already linked and which have no natural place. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { fetch: {} },
+  needs: { fetch: {}, sites: {} },
   one_of: SOURCES,
 
   input: z.object({
     source_url: pageUrl().optional().describe('Absolute URL of the page to add links to.'),
     source_markdown: z.string().max(2_000_000).optional().describe('The text of that page as Markdown.'),
-    target_pages: z.array(TargetPage).min(1).max(50).describe('Pages to link to. Keywords make matches more reliable.'),
+    target_pages: z
+      .array(TargetPage)
+      .min(1)
+      .max(TARGETS_MAX)
+      .optional()
+      .describe('Pages to link to. Keywords make matches more reliable.'),
+    site: site('Your site, in place of target_pages: the fifty pages closest to the text are tried.'),
     keyword: z
       .string()
       .trim()
@@ -39,8 +51,11 @@ export default defineOperation({
     max_suggestions: z.int().min(1).max(20).default(8).describe('Maximum number of suggestions, best first.'),
   }),
   result: InternalLinksReport,
-  rules: onlyOneOf(SOURCES),
-  spares: (input) => (input.source_url === undefined ? ['fetch'] : []),
+  rules: (input) => [...onlyOneOf(SOURCES)(input), ...oneOfTargets(input)],
+  spares: (input) => [
+    ...(input.source_url === undefined ? (['fetch'] as const) : []),
+    ...(input.site === undefined ? (['sites'] as const) : []),
+  ],
 
   price: { rule: '2 credits', credits: () => 2 },
   example: {
@@ -59,8 +74,15 @@ export default defineOperation({
   },
 
   async run(input, context) {
-    const { target_pages, keyword, target, max_suggestions } = input;
+    const { keyword, target, max_suggestions } = input;
     const source = input.source_url === undefined ? undefined : await readUrl(input.source_url, context);
+    const text = source?.html ?? input.source_markdown ?? '';
+    const target_pages =
+      input.target_pages ??
+      closestPages(
+        await readSitePages(context.ports.sites, { asked: input.site ?? '', field: 'site', limit: SITE_PAGES_MAX }),
+        { text, url: source?.url },
+      );
     const report = await context.compute(internalLinks, {
       ...(source ?? {
         html: undefined,
@@ -95,4 +117,11 @@ async function readUrl(url: string, { ports }: OperationContext<'fetch'>) {
     robots_header: page.headers['x-robots-tag'],
     allowed_by_robots: robots.allowed,
   };
+}
+
+type Targets = Readonly<Partial<Record<(typeof TARGETS)[number], unknown>>>;
+
+function oneOfTargets(input: Targets): InputIssue[] {
+  if (TARGETS.some((field) => input[field] !== undefined)) return onlyOneOf(TARGETS)(input);
+  return TARGETS.map((path) => ({ path, message: `one of ${TARGETS.join(', ')} is required` }));
 }

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
+import { onlyOneOf } from '../../../contract/page-input.ts';
+import { readSitePages, site } from '../../../contract/site-input.ts';
+import type { Ports } from '../../../ports/sources.ts';
 import { keywordMap } from './map.ts';
 import { KeywordMapPage } from './pages.ts';
 import { planKeywordMap, summarizeKeywordMap } from './plan.ts';
 import { KeywordMapReport } from './report.ts';
 
 const PAGES_MAX = 400;
+const SOURCES = ['pages', 'site'] as const;
 
 export default defineOperation({
   id: 'content.keyword-map',
@@ -17,10 +21,11 @@ export default defineOperation({
   description:
     'Maps every keyword to one page, existing or new. ' +
     'Names the page that can realistically rank for it, a page that nearly can and what it lacks, or a new page for it and its sibling keywords. ' +
-    'Flags pages that compete for the same keyword. Makes no external calls.',
+    'Flags pages that compete for the same keyword. Send the pages, or a site whose crawled pages are used. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: {},
+  needs: { sites: {} },
+  one_of: SOURCES,
 
   input: z.object({
     keywords: z.array(z.string().max(700)).min(1).max(250).describe('Searches to map, in any language.'),
@@ -28,9 +33,11 @@ export default defineOperation({
       .array(KeywordMapPage)
       .min(1)
       .max(PAGES_MAX)
+      .optional()
       .describe(
         'Existing pages. Headings and current_keywords make the map more reliable. Unknown columns are ignored and listed in notes.',
       ),
+    site: site('Your site, in place of pages.'),
     target: z
       .string()
       .trim()
@@ -44,6 +51,8 @@ export default defineOperation({
       .describe('Maximum number of mappings to return, best first. The rest are in left_out.'),
   }),
   result: KeywordMapReport,
+  rules: onlyOneOf(SOURCES),
+  spares: (input) => (input.site === undefined ? ['sites'] : []),
 
   price: { rule: '2 credits', credits: () => 2 },
   example: {
@@ -65,7 +74,9 @@ export default defineOperation({
     target: 'harbour-bikes.example',
   },
 
-  async run(input, context) {
+  async run(asked, context) {
+    const { site: named, pages: sent, ...rest } = asked;
+    const input = { ...rest, pages: sent ?? (await pagesOf(named, context.ports.sites)), target: rest.target ?? named };
     const report = await context.compute(keywordMap, input);
     return {
       result: report,
@@ -74,3 +85,14 @@ export default defineOperation({
     };
   },
 });
+
+async function pagesOf(asked: string | undefined, sites: Ports['sites']): Promise<readonly KeywordMapPage[]> {
+  const pages = await readSitePages(sites, { asked: asked ?? '', field: 'site', limit: PAGES_MAX });
+  return pages.map(({ url, title, description, headings }) => ({
+    url,
+    title,
+    description,
+    headings: [...headings],
+    current_keywords: [],
+  }));
+}

@@ -6,7 +6,7 @@ import { HTML_TYPES, onlyOneOf } from '../../../contract/page-input.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { isSamePage, pageAddress } from '../../../web/url.ts';
 import type { FetchedPage } from '../../../ports/fetch.ts';
-import { PAGE_TYPES, type TechnicalQaInput, type UrlContext } from './input.ts';
+import { PAGE_TYPES, type CheckInput, type UrlContext } from '../../../checks/input.ts';
 import { planTechnicalQa, summarizeTechnicalQa } from './plan.ts';
 import { technicalQa, TechnicalQaReport } from './technical-qa.ts';
 
@@ -78,7 +78,7 @@ export default defineOperation({
 });
 
 /** Reads the page, its robots.txt and, if its canonical is another URL, that URL too. */
-async function judgeUrl(url: string, asked: TechnicalQaInput, context: Context): Promise<TechnicalQaReport> {
+async function judgeUrl(url: string, asked: CheckInput, context: Context): Promise<TechnicalQaReport> {
   const page = await context.ports.fetch.page({ url, accept: HTML_TYPES });
   const answer = await readContext(page, context);
   const { text } = page;

@@ -11,7 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import type { Check, Group } from './check.ts';
+import type { Check, Group } from '../../../checks/check.ts';
 import type { TechnicalQaReport } from './technical-qa.ts';
 
 const STEPS_MAX = 8;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import type { TechnicalQaInput, UrlContext } from './input.ts';
+import type { CheckInput, UrlContext } from '../../../checks/input.ts';
 import { technicalQa } from './technical-qa.ts';
-import type { Check } from './check.ts';
-import { RULE_IDS } from './rule.ts';
-import { RULES } from './rules.ts';
+import type { Check } from '../../../checks/check.ts';
+import { RULE_IDS } from '../../../checks/rule.ts';
+import { RULES } from '../../../checks/rules.ts';
 
 const TITLE = '<title>Sharpening kitchen knives at home | Example</title>';
 const DESCRIPTION =
@@ -41,7 +41,7 @@ interface Case {
   readonly markdown?: string;
   readonly lang?: string;
   readonly answer?: Partial<UrlContext> | null;
-  readonly input?: Partial<TechnicalQaInput>;
+  readonly input?: Partial<CheckInput>;
 }
 
 function documentOf(page: Case): string {
@@ -52,7 +52,7 @@ function documentOf(page: Case): string {
   );
 }
 
-function inputOf(page: Case): TechnicalQaInput {
+function inputOf(page: Case): CheckInput {
   const url = page.answer === null ? undefined : { ...ANSWER, ...page.answer };
   const text = page.markdown === undefined ? { html: documentOf(page), url } : { markdown: page.markdown };
   return { ...text, page_type: 'auto', today: '2026-06-15', ...page.input };

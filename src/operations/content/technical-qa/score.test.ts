@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Check, type Group, GROUPS } from './check.ts';
+import { type Check, type Group, GROUPS } from '../../../checks/check.ts';
 import { scoreGain, scorePage } from './score.ts';
 
 function check(group: Group, status: Check['status'], severity: Check['severity'] = 'medium', share?: number): Check {

@@ -1,6 +1,6 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { leavePoints } from '../../../kernel/points.ts';
-import { type Check, GROUPS, type Severity } from './check.ts';
+import { type Check, GROUPS, type Severity } from '../../../checks/check.ts';
 
 /** Share of the points that are left which one failed check takes. Our own weights. */
 const LOSS: Readonly<Record<Severity, number>> = { critical: 0.9, high: 0.7, medium: 0.5, low: 0.1 };

@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { hostilePages } from '../../../web/page/test-hostile-pages.ts';
-import type { TechnicalQaInput } from './input.ts';
+import type { CheckInput } from '../../../checks/input.ts';
 import { planTechnicalQa, summarizeTechnicalQa } from './plan.ts';
 import { technicalQa, TechnicalQaReport } from './technical-qa.ts';
 
@@ -84,7 +84,7 @@ const ANSWER = {
   canonical_target: null,
 };
 
-function judge(html: string, input: Partial<TechnicalQaInput> = {}): TechnicalQaReport {
+function judge(html: string, input: Partial<CheckInput> = {}): TechnicalQaReport {
   return technicalQa.run({ html, url: ANSWER, page_type: 'auto', today: '2026-06-15', ...input });
 }
 

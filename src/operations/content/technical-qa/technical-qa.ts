@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { definePageTask, type Task } from '../../../kernel/task.ts';
 
-import { Check, GROUPS, SEVERITIES, Severity, STATUSES } from './check.ts';
+import { Check, GROUPS, SEVERITIES, Severity, STATUSES } from '../../../checks/check.ts';
 import { isForGoogle } from '../../../web/directives.ts';
 import { listMainEntities } from '../../../web/structured-data/entity.ts';
-import { type Facts, gatherFacts } from './facts.ts';
-import type { TechnicalQaInput } from './input.ts';
-import { PageTypeFound } from './page-type.ts';
-import { judgeRules } from './rules.ts';
+import { type Facts, gatherFacts } from '../../../checks/facts.ts';
+import type { CheckInput } from '../../../checks/input.ts';
+import { PageTypeFound } from '../../../checks/page-type.ts';
+import { judgeRules } from '../../../checks/rules.ts';
 import { scoreGain, scorePage } from './score.ts';
 
 const ChecklistTask = z.object({
@@ -75,13 +75,13 @@ export type TechnicalQaReport = z.infer<typeof TechnicalQaReport>;
  * A task, because a page from outside may be large. What could not be checked says so and never counts as passed; every
  * finding quotes the element that it is about.
  */
-export const technicalQa: Task<TechnicalQaInput, TechnicalQaReport> = definePageTask(
+export const technicalQa: Task<CheckInput, TechnicalQaReport> = definePageTask(
   import.meta.url,
   'technicalQa',
   judgePage,
 );
 
-function judgePage(input: TechnicalQaInput): TechnicalQaReport {
+function judgePage(input: CheckInput): TechnicalQaReport {
   const facts = gatherFacts(input);
   const checks = judgeRules(facts);
   const { readiness_score, score_of, score_components, ready_to_publish } = scorePage(checks);

@@ -1,5 +1,5 @@
-import { counted } from '../../../kernel/grammar.ts';
-import type { Heading } from '../../../web/page/page.ts';
+import { counted } from '../kernel/grammar.ts';
+import type { Heading } from '../web/page/page.ts';
 import {
   quoteText,
   EVIDENCE_MAX,

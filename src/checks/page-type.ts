@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-import { findPageType, pageTypeFound } from '../../../text/page-type/asked.ts';
-import type { JudgedType } from '../../../text/page-types.ts';
-import type { Page } from '../../../web/page/page.ts';
+import { findPageType, pageTypeFound } from '../text/page-type/asked.ts';
+import type { JudgedType } from '../text/page-types.ts';
+import type { Page } from '../web/page/page.ts';
 import { PAGE_TYPES, type PageType } from './input.ts';
 
 export const PageTypeFound = pageTypeFound(PAGE_TYPES);

@@ -1,8 +1,8 @@
-import { counted } from '../../../kernel/grammar.ts';
+import { counted } from '../kernel/grammar.ts';
 import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, quoteAnswer, warn } from './check.ts';
-import { parseDate } from '../../../web/dates.ts';
-import { type Directive, isForGoogle, isForOtherEngines } from '../../../web/directives.ts';
-import { isLocalHost } from '../../../web/url.ts';
+import { parseDate } from '../web/dates.ts';
+import { type Directive, isForGoogle, isForOtherEngines } from '../web/directives.ts';
+import { isLocalHost } from '../web/url.ts';
 import type { Facts, StatedDirective } from './facts.ts';
 import { defineRules } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Hop, RepeatedHeaders, RobotsAnswer } from '../../../ports/fetch.ts';
+import type { Hop, RepeatedHeaders, RobotsAnswer } from '../ports/fetch.ts';
 
 export const PAGE_TYPES = [
   'article',
@@ -42,7 +42,7 @@ interface CanonicalTarget {
 }
 
 /** One of html and markdown, or a url with its response. */
-export interface TechnicalQaInput {
+export interface CheckInput {
   readonly html?: string | undefined;
   readonly markdown?: string | undefined;
   readonly url?: UrlContext | undefined;

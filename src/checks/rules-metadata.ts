@@ -1,7 +1,7 @@
-import { readDataLines } from '../../../kernel/data.ts';
-import { agree, counted } from '../../../kernel/grammar.ts';
-import { foldText, tokenize, displayLength } from '../../../web/words.ts';
-import { collapsed } from '../../../web/page/text-reader.ts';
+import { readDataLines } from '../kernel/data.ts';
+import { agree, counted } from '../kernel/grammar.ts';
+import { foldText, tokenize, displayLength } from '../web/words.ts';
+import { collapsed } from '../web/page/text-reader.ts';
 import {
   quoteText,
   type Evidence,
@@ -15,7 +15,7 @@ import {
   warn,
 } from './check.ts';
 import type { Facts } from './facts.ts';
-import { alignKeyword } from '../../../text/alignment.ts';
+import { alignKeyword } from '../text/alignment.ts';
 import { defineRules } from './rule.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { readDataRows } from '../../../kernel/data.ts';
+import { readDataRows } from '../kernel/data.ts';
 import { type Outcome, Severity } from './check.ts';
 import type { Facts } from './facts.ts';
 

@@ -1,6 +1,6 @@
-import { counted } from '../../../kernel/grammar.ts';
-import { displayLength } from '../../../web/words.ts';
-import { isHttp, isSameAddress } from '../../../web/url.ts';
+import { counted } from '../kernel/grammar.ts';
+import { displayLength } from '../web/words.ts';
+import { isHttp, isSameAddress } from '../web/url.ts';
 import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, warn } from './check.ts';
 import { type Facts, metaContent } from './facts.ts';
 import { defineRules } from './rule.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Page, Place } from '../../../web/page/page.ts';
-import { lineOf, quoteOf, shortened } from '../../../web/page/quote.ts';
+import type { Page, Place } from '../web/page/page.ts';
+import { lineOf, quoteOf, shortened } from '../web/page/quote.ts';
 
 export const GROUPS = [
   'indexability',

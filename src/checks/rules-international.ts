@@ -1,9 +1,9 @@
-import { counted } from '../../../kernel/grammar.ts';
-import { languageOfTag } from '../../../web/words.ts';
-import { isHttp, isSameAddress } from '../../../web/url.ts';
+import { counted } from '../kernel/grammar.ts';
+import { languageOfTag } from '../web/words.ts';
+import { isHttp, isSameAddress } from '../web/url.ts';
 import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, quoteAnswer, warn } from './check.ts';
 import type { Alternate, Facts } from './facts.ts';
-import { findHreflangProblem, isLanguageTag } from '../../../web/language-codes.ts';
+import { findHreflangProblem, isLanguageTag } from '../web/language-codes.ts';
 import { defineRules } from './rule.ts';
 
 export const INTERNATIONAL_RULES = defineRules({

@@ -1,7 +1,7 @@
-import { agree, counted } from '../../../kernel/grammar.ts';
-import { isGenericText } from '../../../text/generic-anchors.ts';
-import type { Link } from '../../../web/page/page.ts';
-import { readHost, isLocalHost, isSameAddress } from '../../../web/url.ts';
+import { agree, counted } from '../kernel/grammar.ts';
+import { isGenericText } from '../text/generic-anchors.ts';
+import type { Link } from '../web/page/page.ts';
+import { readHost, isLocalHost, isSameAddress } from '../web/url.ts';
 import {
   quoteText,
   fail,

@@ -1,7 +1,7 @@
-import { counted } from '../../../kernel/grammar.ts';
-import { isHttp, isSameAddress, isSameSite, readHost } from '../../../web/url.ts';
+import { counted } from '../kernel/grammar.ts';
+import { isHttp, isSameAddress, isSameSite, readHost } from '../web/url.ts';
 import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, quoteAnswer, warn } from './check.ts';
-import { isForGoogle } from '../../../web/directives.ts';
+import { isForGoogle } from '../web/directives.ts';
 import { type Canonical, type Facts, isCanonical } from './facts.ts';
 import { defineRules } from './rule.ts';
 

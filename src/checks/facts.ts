@@ -1,11 +1,11 @@
-import { languageOfTag, countWords } from '../../../web/words.ts';
-import type { HeadLink, Link, Page } from '../../../web/page/page.ts';
-import { readPage } from '../../../web/page/read.ts';
-import { isSameSite, readHost } from '../../../web/url.ts';
+import { languageOfTag, countWords } from '../web/words.ts';
+import type { HeadLink, Link, Page } from '../web/page/page.ts';
+import { readPage } from '../web/page/read.ts';
+import { isSameSite, readHost } from '../web/url.ts';
 import { type Evidence, quoteElements, quoteAnswer } from './check.ts';
-import { type Directive, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
-import type { TechnicalQaInput, UrlContext } from './input.ts';
-import { readLinkHeader } from '../../../web/link-header.ts';
+import { type Directive, readHeaderDirectives, readMetaDirectives } from '../web/directives.ts';
+import type { CheckInput, UrlContext } from './input.ts';
+import { readLinkHeader } from '../web/link-header.ts';
 import { detectPageType, type PageTypeFound } from './page-type.ts';
 
 /** A canonical URL that the page or its response declares. */
@@ -64,7 +64,7 @@ export interface Facts {
   readonly today: string;
 }
 
-export function gatherFacts(input: TechnicalQaInput): Facts {
+export function gatherFacts(input: CheckInput): Facts {
   const answer = input.url;
   const ownUrl = answer?.final_url;
   const page = readPage(

@@ -1,9 +1,9 @@
-import { counted } from '../../../kernel/grammar.ts';
-import { lineOf, shortened } from '../../../web/page/quote.ts';
-import { type Entity, listMainEntities } from '../../../web/structured-data/entity.ts';
-import type { StructuredItem } from '../../../web/structured-data/items.ts';
-import { type Finding, judgeStructuredData, type Verdict } from '../../../web/structured-data/judge.ts';
-import { isKind } from '../../../web/structured-data/vocabulary.ts';
+import { counted } from '../kernel/grammar.ts';
+import { lineOf, shortened } from '../web/page/quote.ts';
+import { type Entity, listMainEntities } from '../web/structured-data/entity.ts';
+import type { StructuredItem } from '../web/structured-data/items.ts';
+import { type Finding, judgeStructuredData, type Verdict } from '../web/structured-data/judge.ts';
+import { isKind } from '../web/structured-data/vocabulary.ts';
 import { type Evidence, fail, notApplicable, type Outcome, pass, quoteElements, warn } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { PageType } from './input.ts';

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+
+import type { AuditStore, KeptFinding, SiteCrawl, SiteFactsStore, SitePage } from '../ports/site-facts.ts';
+import type { Target } from '../web/target.ts';
+import { type Cause, leadingCauses } from './causes.ts';
+import { type Changes, compareAudits } from './compare.ts';
+import { completeFindings, type Judgement, judgeSite, needsWholeSite } from './judge.ts';
+import { confirmNearDuplicates } from './near-duplicates.ts';
+import { AUDIT_VERSION, type Finding } from './rule.ts';
+import { scoreSite, type Scores } from './score.ts';
+import type { SiteView } from './view.ts';
+
+/** An audit as it is kept: all that does not depend on how it is asked for. */
+const Report = z.object({
+  pages_known: z.int(),
+  pages_read: z.int(),
+  is_complete: z.boolean(),
+  incomplete_because: z.array(z.string()),
+  settings: z.string(),
+  pages: z.object({
+    html: z.int(),
+    indexable: z.int(),
+    noindex: z.int(),
+    redirects: z.int(),
+    dead: z.int(),
+    errors: z.int(),
+    refused: z.int(),
+    failed: z.int(),
+    blocked: z.int(),
+    not_reached: z.int(),
+  }),
+  no_score_because: z.string().nullable(),
+  rules: z.record(z.string(), z.object({ failing: z.int(), applicable: z.int(), share: z.number() })),
+  applicable: z.record(z.string(), z.int()),
+  unjudged: z.record(z.string(), z.string()),
+  causes: z.array(
+    z.object({
+      rule: z.string(),
+      cause: z.string(),
+      severity: z.enum(['critical', 'high', 'medium', 'low', 'notice']),
+      title: z.string(),
+      why: z.string(),
+      fix: z.string(),
+      effort: z.enum(['one_place', 'few', 'many']),
+      findings: z.int(),
+      pages: z.int(),
+      loss: z.number(),
+      examples: z.array(z.string()),
+    }),
+  ),
+  changes: z
+    .object({
+      compared_with: z.string(),
+      new: z.int(),
+      fixed: z.int(),
+      still: z.int(),
+      gone: z.int(),
+      not_checked: z.int(),
+      rules: z.record(z.string(), z.object({ new: z.int(), fixed: z.int(), still: z.int() })),
+    })
+    .nullable(),
+  not_compared_because: z.string().nullable(),
+});
+export type Report = z.infer<typeof Report>;
+
+export interface Audit {
+  readonly crawl: SiteCrawl;
+  readonly report: Report;
+}
+
+const CRAWLS_MAX = 50;
+const SHARE_READ_MIN = 0.5;
+/** Texts of this many pages are read to confirm near-duplicates; the rest of the candidates is left out. */
+const TEXTS_MAX = 20_000;
+
+export interface AuditStores {
+  readonly siteFacts: SiteFactsStore;
+  readonly audits: AuditStore;
+}
+
+/** Makes audits of what crawls saw, and keeps them, so that the next one can be compared. */
+export class Audits {
+  private readonly store: SiteFactsStore;
+  private readonly past: AuditStore;
+  private readonly clock: () => Date;
+
+  constructor({ siteFacts, audits }: AuditStores, clock: () => Date) {
+    this.store = siteFacts;
+    this.past = audits;
+    this.clock = clock;
+  }
+
+  crawls(site: Target, signal: AbortSignal): Promise<readonly SiteCrawl[]> {
+    return this.store.crawls(site, CRAWLS_MAX, signal);
+  }
+
+  /** The kept audit of a crawl; made now where there is none, or one by older rules, or the crawl went on since. */
+  async auditOf(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<Audit> {
+    const kept = (await this.past.audits(site.value, CRAWLS_MAX, signal)).find(
+      ({ crawl_id }) => crawl_id === crawl.crawl_id,
+    );
+    const isFresh = kept?.version === AUDIT_VERSION && crawl.ended_at !== undefined && kept.made_at >= crawl.ended_at;
+    if (kept !== undefined && isFresh) return { crawl, report: Report.parse(JSON.parse(kept.report)) };
+    return this.make(site, crawl, signal);
+  }
+
+  /** Audits that were kept, the newest crawl first. */
+  async kept(
+    site: Target,
+    signal: AbortSignal,
+  ): Promise<readonly { readonly crawl_id: string; readonly report: Report }[]> {
+    const audits = await this.past.audits(site.value, CRAWLS_MAX, signal);
+    return audits
+      .filter(({ version }) => version === AUDIT_VERSION)
+      .map(({ crawl_id, report }) => ({ crawl_id, report: Report.parse(JSON.parse(report)) }));
+  }
+
+  findings(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<readonly KeptFinding[]> {
+    return this.past.findings(site.value, crawl.crawl_id, signal);
+  }
+
+  /** @returns the changes between two crawls that were audited; or why they cannot be compared */
+  async compare(
+    site: Target,
+    now: SiteCrawl,
+    before: SiteCrawl,
+    signal: AbortSignal,
+  ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
+    const [one, other] = [await this.auditOf(site, now, signal), await this.auditOf(site, before, signal)];
+    const [present, past] = [await this.findings(site, now, signal), await this.findings(site, before, signal)];
+    const outcomes = await this.store.outcomes(site, now, signal);
+    return this.compared({ now, before, past, outcomes, signal, site }, present, [one.report, other.report]);
+  }
+
+  private async make(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<Audit> {
+    const facts = await this.store.facts(site, crawl, signal);
+    const judgement = judgeSite(facts);
+    const asked = judgement.candidates.flat().slice(0, TEXTS_MAX);
+    const near = judgement.unjudged.has('dup.near')
+      ? []
+      : confirmNearDuplicates(
+          judgement.view,
+          judgement.candidates,
+          await this.store.texts(
+            asked.flatMap((at) => judgement.view.pages[at] ?? []),
+            signal,
+          ),
+        );
+    const findings = completeFindings(judgement, near);
+    const drafted = reportOf(judgement, findings);
+    const kept = keptFindings(judgement.view, findings);
+    const compared = await this.compareWithLast(site, { crawl, pages: facts.pages, report: drafted, kept }, signal);
+    const report = { ...drafted, changes: compared.changes, not_compared_because: compared.reason };
+    if (crawl.ended_at !== undefined) {
+      const audit = { site: site.value, crawl_id: crawl.crawl_id, version: AUDIT_VERSION, made_at: this.clock() };
+      await this.past.keep({ ...audit, report: JSON.stringify(report) }, kept);
+    }
+    return { crawl, report };
+  }
+
+  private async compareWithLast(
+    site: Target,
+    { crawl, pages, report, kept }: Made,
+    signal: AbortSignal,
+  ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
+    const crawls = await this.crawls(site, signal);
+    const audits = new Map((await this.kept(site, signal)).map((audit) => [audit.crawl_id, audit.report]));
+    const before = crawls.find(({ crawl_id, started_at }) => started_at < crawl.started_at && audits.has(crawl_id));
+    const last = before === undefined ? undefined : audits.get(before.crawl_id);
+    if (before === undefined || last === undefined)
+      return { changes: null, reason: 'There is no earlier audit of this site.' };
+    const past = await this.findings(site, before, signal);
+    const outcomes = new Map(pages.map(({ url, outcome }) => [url, outcome]));
+    return this.compared({ now: crawl, before, past, outcomes, signal, site }, kept, [report, last]);
+  }
+
+  private async compared(
+    { before, now, past, outcomes, signal, site }: Comparison,
+    present: Iterable<KeptFinding>,
+    [report, last]: readonly [Report, Report],
+  ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
+    if (report.no_score_because !== null && report.pages_read === 0) {
+      return { changes: null, reason: 'This crawl read no page.' };
+    }
+    if (now.settings !== before.settings && scopeOf(now.settings) !== scopeOf(before.settings)) {
+      return { changes: null, reason: 'The crawls had different settings.' };
+    }
+    const earlier = await this.store.outcomes(site, before, signal);
+    const bothComplete = report.is_complete && last.is_complete;
+    const changes = compareAudits({
+      before: past,
+      now: present,
+      outcome: (url) => outcomes.get(url),
+      outcomeBefore: (url) => earlier.get(url),
+      skips: (rule) => (!bothComplete && needsWholeSite(rule)) || rule in report.unjudged || rule in last.unjudged,
+    });
+    return { changes: changesOf(before.crawl_id, changes), reason: null };
+  }
+}
+
+interface Made {
+  readonly crawl: SiteCrawl;
+  readonly pages: readonly SitePage[];
+  readonly report: Report;
+  readonly kept: Iterable<KeptFinding>;
+}
+
+interface Comparison {
+  readonly site: Target;
+  readonly now: SiteCrawl;
+  readonly before: SiteCrawl;
+  readonly past: readonly KeptFinding[];
+  readonly outcomes: ReadonlyMap<string, SitePage['outcome']>;
+  readonly signal: AbortSignal;
+}
+
+/** The settings that decide what a crawl can see; limits show in its completeness. */
+function scopeOf(settings: string): string {
+  const Settings = z.object({
+    stay: z.string(),
+    sitemaps: z.boolean(),
+    include: z.array(z.string()),
+    exclude: z.array(z.string()),
+  });
+  const read = Settings.safeParse(JSON.parse(settings === '' ? '{}' : settings));
+  return read.success ? JSON.stringify(read.data) : settings;
+}
+
+function changesOf(compared_with: string, { rules, ...counts }: Changes): NonNullable<Report['changes']> {
+  const byRule = [...rules].map(
+    ([rule, { new: fresh, fixed, still }]) => [rule, { new: fresh, fixed, still }] as const,
+  );
+  return { compared_with, ...counts, rules: Object.fromEntries(byRule) };
+}
+
+/** One after the other, as often as they are asked for: a large site has hundreds of thousands. */
+function keptFindings(view: SiteView, findings: readonly Finding[]): Iterable<KeptFinding> {
+  return {
+    *[Symbol.iterator]() {
+      for (const finding of findings) yield keptOf(view, finding);
+    },
+  };
+}
+
+function keptOf({ pages, facts }: SiteView, { rule, page, url, item, cause, detail }: Finding): KeptFinding {
+  return { rule, url: url ?? pages[page]?.url ?? facts.site, item, cause, detail };
+}
+
+function reportOf({ view, unjudged }: Judgement, findings: readonly Finding[]): Report {
+  const scores = scoreSite(view, findings);
+  const { completeness } = view;
+  return {
+    pages_known: completeness.known,
+    pages_read: completeness.read,
+    is_complete: completeness.is_complete,
+    incomplete_because: [...completeness.reasons],
+    settings: view.facts.crawl.settings,
+    pages: countPages(view),
+    no_score_because: whyNoScore(view, findings),
+    rules: Object.fromEntries(
+      [...scores.rules].map(([id, { failing, applicable, share }]) => [id, { failing, applicable, share }]),
+    ),
+    applicable: { ...scores.applicable },
+    unjudged: Object.fromEntries(unjudged),
+    causes: leadingCauses(view, findings, scores).map((cause) => causeOf(cause, scores)),
+    changes: null,
+    not_compared_because: null,
+  };
+}
+
+function causeOf({ score_gain, examples, ...cause }: Cause, { health }: Scores): Report['causes'][number] {
+  return { ...cause, loss: Math.log((health + score_gain) / health), examples: [...examples] };
+}
+
+function countPages({ pages, html, indexable, blocked }: SiteView): Report['pages'] {
+  const count = (takes: (page: SitePage, at: number) => boolean): number => pages.filter(takes).length;
+  return {
+    html: count((_, at) => html[at] === true),
+    indexable: count((_, at) => indexable[at] === true),
+    noindex: count(({ noindex }, at) => html[at] === true && noindex),
+    redirects: count(({ outcome }) => outcome === 'moved'),
+    dead: count(({ outcome }) => outcome === 'dead'),
+    errors: count(({ outcome }) => outcome === 'error'),
+    refused: count(({ outcome }) => outcome === 'refused'),
+    failed: count(({ outcome }) => outcome === 'failed'),
+    blocked: count((_, at) => blocked[at] === true),
+    not_reached: count(({ outcome }) => outcome === 'left'),
+  };
+}
+
+function whyNoScore({ html, completeness: { known, read } }: SiteView, findings: readonly Finding[]): string | null {
+  if (findings.some(({ rule }) => rule === 'crawl.blocked')) return 'The server refused the crawler too often.';
+  if (!html.includes(true)) return 'The crawl read no HTML page of the site.';
+  if (read / Math.max(1, known) >= SHARE_READ_MIN) return null;
+  return `The crawl read ${read} of ${known} known addresses, which is less than half.`;
+}

@@ -1,0 +1,138 @@
+import { type Finding, ruleOf, SEVERITIES, type Severity, titleOf } from './rule.ts';
+import type { Scores } from './score.ts';
+import { TEMPLATE_PAGES_MIN } from './templates.ts';
+import type { SiteView } from './view.ts';
+
+const CAUSES_MAX = 10;
+const EXAMPLES_MAX = 3;
+/** Of the pages of a template. */
+const TEMPLATE_SHARE_MIN = 0.8;
+/** Of all pages: what so many have stands in a template of the whole site. */
+const EVERYWHERE_SHARE_MIN = 0.5;
+const FEW = 10;
+
+/** Findings that are mended together. */
+export interface Cause {
+  readonly rule: string;
+  /** A target, a template, another page; '' for a rule as a whole. */
+  readonly cause: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+  /** Whether one place, a few, or many have to be changed. */
+  readonly effort: 'one_place' | 'few' | 'many';
+  readonly findings: number;
+  readonly pages: number;
+  readonly score_gain: number;
+  readonly examples: readonly string[];
+}
+
+/**
+ * Names the template as the cause of what most of its pages have, so that one change of it is one cause; findings that
+ * have a cause keep it.
+ */
+export function nameCauses(view: SiteView, findings: readonly Finding[]): Finding[] {
+  const sizes = new Map<string, number>();
+  for (const [at, template] of view.template.entries()) {
+    if (view.html[at] === true) sizes.set(template, (sizes.get(template) ?? 0) + 1);
+  }
+  const failing = new Map<string, Set<number>>();
+  const keyOf = ({ rule, page }: Finding): string => `${rule}\n${view.template[page] ?? ''}`;
+  for (const each of findings) {
+    if (each.page < 0 || each.cause !== '') continue;
+    failing.set(keyOf(each), (failing.get(keyOf(each)) ?? new Set()).add(each.page));
+  }
+  return findings.map((each) => {
+    if (each.page < 0 || each.cause !== '') return each;
+    const template = view.template[each.page] ?? '';
+    const size = sizes.get(template) ?? 0;
+    const share = (failing.get(keyOf(each))?.size ?? 0) / Math.max(1, size);
+    return size >= TEMPLATE_PAGES_MIN && share >= TEMPLATE_SHARE_MIN ? { ...each, cause: template } : each;
+  });
+}
+
+/** The few changes that gain most, dear ones first. */
+export function leadingCauses(view: SiteView, findings: readonly Finding[], scores: Scores): Cause[] {
+  const groups = new Map<string, Finding[]>();
+  for (const each of findings) {
+    if (ruleOf(each.rule).severity === 'notice') continue;
+    // What is dead or moved is one cause, whoever leads to it.
+    const key = each.cause === '' ? each.rule : `${ruleOf(each.rule).family}\n${each.cause}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [each]);
+    else known.push(each);
+  }
+  const [dead, others] = partition([...groups.values()]);
+  const html = view.html.filter(Boolean).length;
+  const causes = [...others, ...dead].map((group) => causeOf({ view, scores, html }, group));
+  return causes.toSorted(byGain).slice(0, CAUSES_MAX);
+}
+
+/** Causes of few pages each, of one rule, read better as one. */
+function partition(groups: readonly Finding[][]): [single: Finding[][], others: Finding[][]] {
+  const small = new Map<string, Finding[]>();
+  const large: Finding[][] = [];
+  for (const group of groups) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const pages = new Set(group.map(({ page }) => page)).size;
+    if (pages > FEW) large.push(group);
+    else {
+      const known = small.get(first.rule) ?? [];
+      for (const each of group) known.push(each);
+      small.set(first.rule, known);
+    }
+  }
+  return [[...small.values()], large];
+}
+
+interface CauseParts {
+  readonly view: SiteView;
+  readonly scores: Scores;
+  /** How many HTML pages there are. */
+  readonly html: number;
+}
+
+function causeOf({ view, scores, html }: CauseParts, group: readonly Finding[]): Cause {
+  const rule = ruleOf(leadingRule(group));
+  const own = group.filter((each) => each.rule === rule.id);
+  const pages = new Set(own.map(({ page, url }) => url ?? page));
+  const causes = new Set(group.map(({ cause }) => cause));
+  const [cause = ''] = causes;
+  return {
+    rule: rule.id,
+    cause: causes.size === 1 ? cause : '',
+    severity: rule.severity,
+    title: titleOf(rule, pages.size),
+    why: rule.why,
+    fix: rule.fix,
+    effort: effortOf(html, causes, pages.size),
+    findings: group.length,
+    pages: pages.size,
+    score_gain: Math.round(scores.gainOf(group) * 10) / 10,
+    examples: own.slice(0, EXAMPLES_MAX).map((each) => each.url ?? view.pages[each.page]?.url ?? ''),
+  };
+}
+
+/** The gravest of its rules; of several that are, the one of most findings. */
+function leadingRule(group: readonly Finding[]): string {
+  const counts = new Map<string, number>();
+  for (const { rule } of group) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  const severity = (rule: string): number => SEVERITIES.indexOf(ruleOf(rule).severity);
+  const [first] = [...counts].toSorted(
+    ([one, of], [other, ofOther]) => severity(one) - severity(other) || ofOther - of,
+  );
+  return first?.[0] ?? '';
+}
+
+function effortOf(html: number, causes: ReadonlySet<string>, pages: number): Cause['effort'] {
+  const isNamed = causes.size === 1 && !causes.has('');
+  if (isNamed || pages === 1 || (pages > FEW && pages >= html * EVERYWHERE_SHARE_MIN)) return 'one_place';
+  return pages <= FEW || causes.size <= FEW ? 'few' : 'many';
+}
+
+function byGain(one: Cause, other: Cause): number {
+  const severity = SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
+  return other.score_gain - one.score_gain || severity || other.pages - one.pages;
+}

@@ -1,0 +1,86 @@
+import type { SiteFacts } from '../ports/site-facts.ts';
+import { nameCauses } from './causes.ts';
+import { type Candidates, findNearDuplicates } from './near-duplicates.ts';
+import { AUDIT_RULES, type Finding } from './rule.ts';
+import { isRefused, judgeAnswers } from './rules-answers.ts';
+import { judgeIndexing } from './rules-indexing.ts';
+import { judgeLanguages } from './rules-languages.ts';
+import { judgeStructure } from './rules-structure.ts';
+import { judgeTexts } from './rules-texts.ts';
+import { type SiteView, viewSite } from './view.ts';
+
+/** A site judged but for near-duplicates, whose texts have to be read first. */
+export interface Judgement {
+  readonly view: SiteView;
+  readonly findings: readonly Finding[];
+  readonly candidates: readonly Candidates[];
+  /** Why rules could not be judged, by id. */
+  readonly unjudged: ReadonlyMap<string, string>;
+}
+
+export function judgeSite(facts: SiteFacts): Judgement {
+  const view = viewSite(facts);
+  const answers = judgeAnswers(view);
+  if (isRefused(view.completeness)) {
+    const reason = 'The crawler was refused too often to tell.';
+    const others = [...AUDIT_RULES.keys()].filter((id) => id !== 'crawl.blocked');
+    const findings = answers.filter(({ rule }) => rule === 'crawl.blocked');
+    return { view, findings, candidates: [], unjudged: new Map(others.map((id) => [id, reason])) };
+  }
+  const unjudged = listUnjudged(view);
+  const findings = [
+    ...answers,
+    ...judgeIndexing(view),
+    ...judgeStructure(view),
+    ...judgeTexts(view),
+    ...judgeLanguages(view),
+  ].filter(({ rule }) => !unjudged.has(rule));
+  return { view, findings, candidates: findNearDuplicates(view), unjudged };
+}
+
+/** The findings of a judgement with those that need the texts, each with its cause. */
+export function completeFindings({ view, findings }: Judgement, near: readonly Finding[]): Finding[] {
+  return nameCauses(view, [...findings, ...near]);
+}
+
+/** Rules that pages were judged by while they were read, and not by the audit itself. */
+const OF_THE_AUDIT =
+  /^(?:index\.(?:status|noindex-linked)|fetch\.|crawl\.|redirect\.|robots\.blocks|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste)|title\.duplicate|meta\.duplicate|h1\.duplicate|perf\.|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language))/;
+
+export function isPageRule(id: string): boolean {
+  return !OF_THE_AUDIT.test(id);
+}
+
+function listUnjudged({ facts, pages, html, completeness }: SiteView): ReadonlyMap<string, string> {
+  const unjudged = new Map<string, string>();
+  const isChecked = pages.some(({ rules_version }, at) => html[at] === true && rules_version > 0);
+  for (const id of AUDIT_RULES.keys()) {
+    if (!isChecked && isPageRule(id))
+      unjudged.set(id, 'These pages were read before this rule existed. Crawl them again.');
+    if (!facts.crawl.reads_sitemaps && id.startsWith('sitemap.')) unjudged.set(id, 'The crawl did not read sitemaps.');
+  }
+  if (!completeness.is_complete) {
+    unjudged.set('link.orphan', `The crawl did not come to all of the site: ${completeness.reasons.join(', ')}.`);
+  }
+  return unjudged;
+}
+
+/** Rules that only the whole site can break: they tell nothing of two crawls of which one came to a part. */
+export function needsWholeSite(id: string): boolean {
+  return WHOLE_SITE.has(id);
+}
+
+const WHOLE_SITE = new Set([
+  'link.orphan',
+  'link.one-inlink',
+  'link.nofollow-only',
+  'link.deep',
+  'link.waste',
+  'dup.exact',
+  'dup.near',
+  'title.duplicate',
+  'meta.duplicate',
+  'h1.duplicate',
+  'sitemap.missing-page',
+  'canonical.unlinked',
+]);

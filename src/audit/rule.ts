@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import { readDataRows } from '../kernel/data.ts';
+
+export const AREAS = ['indexing', 'links', 'content', 'international', 'technical'] as const;
+export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'notice'] as const;
+export type Area = (typeof AREAS)[number];
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Rises with each change of a rule or of the score: audits of another version are made anew. */
+export const AUDIT_VERSION = 1;
+
+/** The pages that a rule could fail on: its share is taken of their value. `site` is all or nothing. */
+const Applies = z.enum(['html', 'indexable', 'answered', 'all', 'sitemap', 'hreflang', 'site']);
+export type Applies = z.infer<typeof Applies>;
+
+export interface AuditRule {
+  readonly id: string;
+  readonly area: Area;
+  readonly severity: Severity;
+  readonly applies: Applies;
+  /** Rules of one family tell of one fault from several sides, and count once. */
+  readonly family: string;
+  readonly title_one: string;
+  readonly title_many: string;
+  readonly why: string;
+  readonly fix: string;
+}
+
+const Row = z.tuple([
+  z.string(),
+  z.enum(AREAS),
+  z.enum(SEVERITIES),
+  Applies,
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+]);
+
+export const AUDIT_RULES: ReadonlyMap<string, AuditRule> = new Map(
+  readDataRows(import.meta.url, 'data/rules.tsv').map((row) => {
+    const [id, area, severity, applies, family, title, why, fix] = Row.parse(row);
+    const [title_one = '', title_many = ''] = title.split('|');
+    return [id, { id, area, severity, applies, family, title_one, title_many, why, fix }] as const;
+  }),
+);
+
+/** @throws Error for an id without a line in the table */
+export function ruleOf(id: string): AuditRule {
+  const rule = AUDIT_RULES.get(id);
+  if (rule === undefined) throw new Error(`The audit has no rule ${id}.`);
+  return rule;
+}
+
+export function titleOf(rule: AuditRule, count: number): string {
+  return count === 1 ? rule.title_one : rule.title_many.replace('{n}', count.toLocaleString('en-US'));
+}
+
+/** One fault of one page. */
+export interface Finding {
+  readonly rule: string;
+  /** A place in the pages of the site; -1 for the site as a whole, and for addresses that are no pages of it. */
+  readonly page: number;
+  /** The address where `page` is -1; else left out. */
+  readonly url?: string;
+  /** What of the page: the target of a link, a language; '' for the page itself. */
+  readonly item: string;
+  /** Findings with one cause are mended in one place; '' where nothing tells. */
+  readonly cause: string;
+  readonly detail: string;
+}

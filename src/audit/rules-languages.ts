@@ -1,0 +1,58 @@
+import type { SiteAlternate } from '../ports/site-facts.ts';
+import type { Finding } from './rule.ts';
+import { finding, isGone } from './rules-answers.ts';
+import type { SiteView } from './view.ts';
+
+const WORDS_OF_A_LANGUAGE_MIN = 50;
+
+/**
+ * Language versions that name each other. What the crawl did not read is judged by nobody, and a page that names another as
+ * its canonical has no versions at all.
+ */
+export function judgeLanguages(view: SiteView): Finding[] {
+  const sets = new Map<number, SiteAlternate[]>();
+  for (const alternate of view.facts.alternates) {
+    if (view.indexable[alternate.page] !== true) continue;
+    const known = sets.get(alternate.page);
+    if (known === undefined) sets.set(alternate.page, [alternate]);
+    else known.push(alternate);
+  }
+  return [...sets].flatMap(([page, set]) => [
+    ...set.flatMap((alternate) => judgeAlternate(view, sets, alternate)),
+    ...judgeSet(page, set),
+    ...judgeText(view, page, set),
+  ]);
+}
+
+function judgeAlternate(
+  { pages, html }: SiteView,
+  sets: ReadonlyMap<number, readonly SiteAlternate[]>,
+  { page, target, language }: SiteAlternate,
+): Finding[] {
+  const to = pages[target];
+  if (to === undefined || target === page) return [];
+  const details = { item: to.url, cause: to.url, detail: `hreflang ${language}` };
+  if (isGone(to)) return [finding('hreflang.dead', page, details)];
+  if (to.outcome === 'moved') return [finding('hreflang.redirect', page, details)];
+  if (html[target] !== true) return [];
+  if (to.noindex) return [finding('hreflang.noindex', page, details)];
+  if (to.canonical >= 0 && to.canonical !== target) return [finding('hreflang.not-canonical', page, details)];
+  const namesBack = sets.get(target)?.some((back) => back.target === page) === true;
+  return namesBack ? [] : [finding('hreflang.no-return', page, { ...details, cause: '' })];
+}
+
+function judgeSet(page: number, set: readonly SiteAlternate[]): Finding[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { language, url } of set) targets.set(language, (targets.get(language) ?? new Set()).add(url));
+  return [...targets].flatMap(([language, urls]) =>
+    urls.size > 1 ? [finding('hreflang.two-for-one', page, { item: language, detail: [...urls].join(', ') })] : [],
+  );
+}
+
+function judgeText({ pages }: SiteView, page: number, set: readonly SiteAlternate[]): Finding[] {
+  const own = pages[page];
+  const stated = set.find(({ target, language }) => target === page && language !== 'x-default')?.language;
+  if (own === undefined || stated === undefined || own.language === '') return [];
+  if (own.word_count < WORDS_OF_A_LANGUAGE_MIN || stated.split('-', 1)[0] === own.language) return [];
+  return [finding('hreflang.text-language', page, { detail: `hreflang ${stated}, text ${own.language}` })];
+}

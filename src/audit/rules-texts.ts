@@ -1,0 +1,90 @@
+import type { Finding } from './rule.ts';
+import { AUDIT_RULES } from './rule.ts';
+import { finding } from './rules-answers.ts';
+import { isPartOfList } from './rules-indexing.ts';
+import type { SiteView } from './view.ts';
+
+const WORDS_OF_A_COPY_MIN = 50;
+const SHARED_DESCRIPTIONS_MIN = 3;
+const SHARED_H1_MIN = 5;
+
+/** Texts that several pages share, and what each page breaks by itself. */
+export function judgeTexts(view: SiteView): Finding[] {
+  const copies = groupsOf(view, (at) => copyKey(view, at));
+  const inCopies = new Set(copies.flat());
+  return [
+    ...told('dup.exact', view, copies),
+    ...told(
+      'title.duplicate',
+      view,
+      groupsOf(view, (at) => (inCopies.has(at) ? '' : textKey(view, at, 'title'))),
+    ),
+    ...told(
+      'meta.duplicate',
+      view,
+      groupsOf(view, (at) => (inCopies.has(at) ? '' : textKey(view, at, 'description')), SHARED_DESCRIPTIONS_MIN),
+    ),
+    ...told(
+      'h1.duplicate',
+      view,
+      groupsOf(view, (at) => (inCopies.has(at) ? '' : textKey(view, at, 'h1')), SHARED_H1_MIN),
+    ),
+    ...judgeChecks(view),
+  ];
+}
+
+function copyKey({ pages }: SiteView, at: number): string {
+  const page = pages[at];
+  return page === undefined || page.word_count < WORDS_OF_A_COPY_MIN ? '' : page.content_hash;
+}
+
+/** Of one host and language: translations share titles for good reasons. */
+function textKey({ pages }: SiteView, at: number, field: 'title' | 'description' | 'h1'): string {
+  const page = pages[at];
+  if (page === undefined || isPartOfList(page)) return '';
+  const text = page[field].normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  return text === '' ? '' : [page.host_key, page.language, text].join('\n');
+}
+
+/** Indexable pages by a key, those of two and more; pages with an empty key have none. */
+function groupsOf(view: SiteView, keyOf: (at: number) => string, least = 2): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [at, isIndexable] of view.indexable.entries()) {
+    const key = isIndexable ? keyOf(at) : '';
+    if (key === '') continue;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [at]);
+    else known.push(at);
+  }
+  return [...groups.values()].filter((group) => group.length >= least);
+}
+
+/** One finding a page, with another of its group to look at. */
+function told(rule: string, view: SiteView, groups: readonly (readonly number[])[]): Finding[] {
+  return groups.flatMap((group) => {
+    const [first = -1, second = -1] = group;
+    const cause = view.pages[first]?.url ?? '';
+    return group.map((at) => {
+      const other = view.pages[at === first ? second : first];
+      const others = group.length - 1;
+      const detail = others === 1 ? `as ${other?.url}` : `as ${other?.url} and ${others - 1} more`;
+      return finding(rule, at, { cause, detail });
+    });
+  });
+}
+
+/** Found while the page was read; rules that a whole site judges better are not among those of the audit. */
+function judgeChecks({ pages, html, indexable }: SiteView): Finding[] {
+  return pages.flatMap((page, at) => {
+    if (html[at] !== true || page.rules_version === 0) return [];
+    const shell = page.script_shell ? [finding('js.text-missing', at, { detail: `${page.word_count} words` })] : [];
+    const ids = [...page.failed, ...page.warned];
+    const broken = ids.flatMap((id, place) => {
+      const rule = AUDIT_RULES.get(id);
+      if (rule === undefined || (rule.applies === 'indexable' && indexable[at] !== true)) return [];
+      if (page.script_shell && rule.area === 'content') return [];
+      return [finding(id, at, { detail: page.evidence[place] ?? '' })];
+    });
+    return [...shell, ...broken];
+  });
+}

@@ -1,0 +1,214 @@
+import type { Provenance, Sourced } from '../ports/source.ts';
+import type { KeptFinding, SiteCrawl } from '../ports/site-facts.ts';
+import type {
+  AuditCause,
+  AuditedRule,
+  AuditFinding,
+  SiteAuditQuery,
+  SiteAuditRecord,
+  SitesSource,
+} from '../ports/sites.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Audit, Audits, Report } from './audits.ts';
+import { AUDIT_RULES, type AuditRule, titleOf } from './rule.ts';
+import { type Health, healthOfShares } from './score.ts';
+
+/** Audits of sites as a source of ours: from what crawls saw, and without a fetch. */
+export class AuditSource implements Pick<SitesSource, 'audit'> {
+  private readonly audits: Audits;
+
+  constructor(audits: Audits) {
+    this.audits = audits;
+  }
+
+  async audit(query: SiteAuditQuery, signal: AbortSignal): Promise<Sourced<SiteAuditRecord | null>> {
+    const crawls = await this.audits.crawls(query.site, signal);
+    const crawl = query.crawl_id === undefined ? newestRead(crawls) : crawls.find(isOf(query.crawl_id));
+    if (crawl === undefined) {
+      if (query.crawl_id !== undefined && crawls.length > 0) throw unknownCrawl('crawl_id', query.crawl_id, crawls);
+      return { value: null, source: provenance(undefined) };
+    }
+    const audit = await this.audits.auditOf(query.site, crawl, signal);
+    const health = healthOfShares(countedShares(audit.report, query.muted));
+    const changed = await this.changes(query, crawl, crawls, audit, signal);
+    const listed = await this.findings(query, crawl, signal);
+    const value: SiteAuditRecord = {
+      crawl: crawlOf(audit),
+      pages: audit.report.pages,
+      health_score: scoreOf(audit.report, health.health),
+      no_score_because: audit.report.no_score_because,
+      areas: audit.report.no_score_because === null ? health.areas : null,
+      causes: causesOf(audit.report, health, query.muted),
+      rules: rulesOf(audit.report, { health, muted: query.muted, changes: changed.changes }),
+      findings: listed.slice(query.offset, query.offset + query.limit).map(findingOf),
+      findings_total: listed.length,
+      changes: changed.changes === null ? null : changesOf(changed.changes),
+      not_compared_because: changed.reason,
+      history: await this.history(query, crawls, signal),
+    };
+    return { value, source: provenance(audit) };
+  }
+
+  private async changes(
+    { site, compare_with }: SiteAuditQuery,
+    crawl: SiteCrawl,
+    crawls: readonly SiteCrawl[],
+    { report }: Audit,
+    signal: AbortSignal,
+  ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
+    if (compare_with === undefined) return { changes: report.changes, reason: report.not_compared_because };
+    const before = crawls.find(isOf(compare_with));
+    if (before === undefined) throw unknownCrawl('compare_with', compare_with, crawls);
+    return this.audits.compare(site, crawl, before, signal);
+  }
+
+  private async findings(
+    { site, rule, cause }: SiteAuditQuery,
+    crawl: SiteCrawl,
+    signal: AbortSignal,
+  ): Promise<readonly KeptFinding[]> {
+    if (rule === undefined) return [];
+    const all = await this.audits.findings(site, crawl, signal);
+    return all.filter((each) => each.rule === rule && (cause === undefined || each.cause === cause));
+  }
+
+  private async history(
+    { site, muted }: SiteAuditQuery,
+    crawls: readonly SiteCrawl[],
+    signal: AbortSignal,
+  ): Promise<SiteAuditRecord['history']> {
+    const kept = await this.audits.kept(site, signal);
+    return kept.flatMap(({ crawl_id, report }) => {
+      const crawl = crawls.find(isOf(crawl_id));
+      if (crawl === undefined) return [];
+      const { health } = healthOfShares(countedShares(report, muted));
+      const health_score = scoreOf(report, health);
+      return [{ crawl_id, started_at: crawl.started_at.toISOString(), health_score, pages_read: report.pages_read }];
+    });
+  }
+}
+
+/** A crawl that was refused everywhere, or stopped at once, tells less of the site than the one before. */
+function newestRead(crawls: readonly SiteCrawl[]): SiteCrawl | undefined {
+  return crawls.find(({ ended_at }) => ended_at !== undefined) ?? crawls[0];
+}
+
+function isOf(id: string): (crawl: SiteCrawl) => boolean {
+  return ({ crawl_id }) => crawl_id === id;
+}
+
+function unknownCrawl(field: string, id: string, crawls: readonly SiteCrawl[]): AppError {
+  const message = `No crawl ${id} came to this site.`;
+  const fix = `Leave out ${field}, or send one of ${crawls
+    .slice(0, 3)
+    .map((crawl) => crawl.crawl_id)
+    .join(', ')}.`;
+  return new AppError('invalid_input', message, { fix, issues: [{ path: field, message }] });
+}
+
+function provenance(audit: Audit | undefined): Provenance {
+  const source = { source: 'index', cached: false, measure: 'measured' } as const;
+  if (audit === undefined)
+    return { ...source, observed_at: null, coverage: 'none', note: 'No crawl came to this site.' };
+  const { crawl, report } = audit;
+  const { pages_read, pages_known, is_complete } = report;
+  const note = `${pages_read.toLocaleString('en-US')} of ${pages_known.toLocaleString('en-US')} known addresses were read.`;
+  const observed_at = (crawl.ended_at ?? crawl.started_at).toISOString();
+  return { ...source, observed_at, coverage: is_complete ? 'full' : 'partial', note };
+}
+
+function countedShares({ rules }: Report, muted: readonly string[]): ReadonlyMap<string, number> {
+  const shares = Object.entries(rules).map(([id, { share }]) => [id, share] as const);
+  return new Map(shares.filter(([id]) => AUDIT_RULES.has(id) && !muted.includes(id)));
+}
+
+function scoreOf({ no_score_because }: Report, health: number): number | null {
+  return no_score_because === null ? Math.round(health) : null;
+}
+
+function crawlOf({ crawl, report }: Audit): SiteAuditRecord['crawl'] {
+  const { pages_known, pages_read, is_complete, incomplete_because } = report;
+  return {
+    id: crawl.crawl_id,
+    started_at: crawl.started_at.toISOString(),
+    ended_at: crawl.ended_at?.toISOString() ?? null,
+    pages_known,
+    pages_read,
+    is_complete,
+    incomplete_because,
+  };
+}
+
+function causesOf(report: Report, { health }: Health, muted: readonly string[]): readonly AuditCause[] {
+  return report.causes
+    .filter(({ rule }) => !muted.includes(rule))
+    .map(({ loss, cause, ...rest }) => ({
+      ...rest,
+      cause: cause === '' ? null : cause,
+      score_gain: report.no_score_because === null ? rounded(health * Math.expm1(loss)) : null,
+    }));
+}
+
+interface RuleParts {
+  readonly health: Health;
+  readonly muted: readonly string[];
+  readonly changes: Report['changes'];
+}
+
+function rulesOf(report: Report, parts: RuleParts): readonly AuditedRule[] {
+  return [...AUDIT_RULES.values()].map((rule) => auditedRule(rule, report, parts));
+}
+
+function auditedRule(rule: AuditRule, report: Report, { health, muted, changes }: RuleParts): AuditedRule {
+  const { id, area, severity, why, fix } = rule;
+  const failed = report.rules[id];
+  const applicable = report.applicable[rule.applies] ?? 0;
+  const failing = failed?.failing ?? 0;
+  const note = report.unjudged[id] ?? null;
+  const hasScore = failed !== undefined && report.no_score_because === null && !muted.includes(id);
+  return {
+    id,
+    area,
+    severity,
+    status: statusOf({ isMuted: muted.includes(id), note, failing, applicable }),
+    title: titleOf(rule, failing),
+    why,
+    fix,
+    failing,
+    applicable,
+    share: rounded4(failed?.share ?? 0),
+    score_gain: hasScore ? rounded(health.gainOf(id)) : null,
+    note,
+    changes: changes === null ? null : (changes.rules[id] ?? { new: 0, fixed: 0, still: 0 }),
+  };
+}
+
+function statusOf(of: {
+  readonly isMuted: boolean;
+  readonly note: string | null;
+  readonly failing: number;
+  readonly applicable: number;
+}): AuditedRule['status'] {
+  if (of.isMuted) return 'muted';
+  if (of.note !== null) return 'not_checked';
+  if (of.failing > 0) return 'failing';
+  return of.applicable === 0 ? 'not_applicable' : 'passed';
+}
+
+function changesOf(changes: NonNullable<Report['changes']>): SiteAuditRecord['changes'] {
+  const { compared_with, new: fresh, fixed, still, gone, not_checked } = changes;
+  return { compared_with, new: fresh, fixed, still, gone, not_checked };
+}
+
+function findingOf({ rule, url, item, cause, detail }: KeptFinding): AuditFinding {
+  const orNull = (text: string): string | null => (text === '' ? null : text);
+  return { rule, url, item: orNull(item), cause: orNull(cause), detail: orNull(detail) };
+}
+
+function rounded(points: number): number {
+  return Math.round(points * 10) / 10;
+}
+
+function rounded4(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}

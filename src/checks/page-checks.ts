@@ -1,0 +1,65 @@
+import { CHECKS_VERSION } from '../ports/index.ts';
+import type { PageChecks } from '../web/facts/records.ts';
+import type { Check } from './check.ts';
+import { gatherFacts } from './facts.ts';
+import type { UrlContext } from './input.ts';
+import { judgeRules } from './rules.ts';
+
+/** What a crawl knows of an answer while it reads the page. */
+export interface ReadAnswer {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content_type: string;
+  readonly bytes: number;
+}
+
+const EVIDENCE_CHARACTERS_MAX = 120;
+const ALTERNATES_MAX = 200;
+
+/**
+ * Judges a page while its bytes are at hand, by every rule that one page alone can break.
+ *
+ * @param today yyyy-mm-dd
+ */
+export function checkPage(html: string, answer: ReadAnswer, today: string): PageChecks {
+  const facts = gatherFacts({ html, url: contextOf(answer), page_type: 'auto', today });
+  const open = judgeRules(facts).filter(isOpen);
+  const alternates = facts.alternates.flatMap(({ language, url }) => (url === undefined ? [] : [{ language, url }]));
+  return {
+    version: CHECKS_VERSION,
+    failed: open.filter(({ status }) => status === 'fail').map(({ id }) => id),
+    warned: open.filter(({ status }) => status === 'warn').map(({ id }) => id),
+    evidence: [
+      ...open.filter(({ status }) => status === 'fail'),
+      ...open.filter(({ status }) => status === 'warn'),
+    ].map(evidenceOf),
+    alternates: alternates.slice(0, ALTERNATES_MAX),
+    script_shell: facts.script_shell,
+  };
+}
+
+function isOpen({ status }: Check): boolean {
+  return status === 'fail' || status === 'warn';
+}
+
+/** The first element that is wrong, else what was found. */
+function evidenceOf({ evidence: [first], found }: Check): string {
+  if (first === undefined) return found.slice(0, EVIDENCE_CHARACTERS_MAX);
+  const line = first.line === null ? '' : `line ${first.line}: `;
+  return (line + first.element).slice(0, EVIDENCE_CHARACTERS_MAX);
+}
+
+/** Redirects and robots.txt are facts of the crawl, which a site audit judges for all pages together. */
+function contextOf({ url, headers, content_type, bytes }: ReadAnswer): UrlContext {
+  return {
+    url,
+    final_url: url,
+    status: 200,
+    headers,
+    redirects: [],
+    content_type,
+    bytes,
+    robots: null,
+    canonical_target: null,
+  };
+}

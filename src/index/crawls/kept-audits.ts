@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+import type { AuditStore, KeptAudit, KeptFinding } from '../../ports/site-facts.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { tsvText } from '../write/tsv.ts';
+
+const FINDINGS_BATCH = 20_000;
+const FINDING_COLUMNS = 'site crawl rule url item cause detail made_at'.split(' ');
+
+/** Audits that were made, with their findings. */
+export class EngineAuditStore implements AuditStore {
+  private readonly database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.database = database;
+  }
+
+  async keep({ site, crawl_id, made_at, version, report }: KeptAudit, findings: Iterable<KeptFinding>): Promise<void> {
+    const at = made_at.toISOString().slice(0, 23).replace('T', ' ');
+    const keys = [tsvText(site), tsvText(crawl_id)];
+    await this.database.run(
+      sql`ALTER TABLE audit_findings DELETE WHERE site = ${site} AND crawl = ${crawl_id} SETTINGS mutations_sync = 1`,
+    );
+    let rows: string[][] = [];
+    const send = async (): Promise<void> => {
+      const sent = encoded(rows);
+      rows = [];
+      await this.database.insert('audit_findings', FINDING_COLUMNS, [sent]);
+    };
+    for (const { rule, url, item, cause, detail } of findings) {
+      rows.push([...keys, ...[rule, url, item, cause, detail].map(tsvText), at]);
+      if (rows.length === FINDINGS_BATCH) await send();
+    }
+    if (rows.length > 0) await send();
+    await this.database.insert(
+      'audits',
+      ['site', 'crawl', 'made_at', 'version', 'report'],
+      [encoded([[...keys, at, String(version), tsvText(report)]])],
+    );
+  }
+
+  async audits(site: string, limit: number, signal: AbortSignal): Promise<readonly KeptAudit[]> {
+    const rows = await this.database.rows(
+      z.object({ crawl: z.string(), made_ms: z.int(), version: z.int(), report: z.string() }),
+      sql`SELECT a.crawl AS crawl, toUnixTimestamp64Milli(a.made_at) AS made_ms, a.version AS version, a.report AS report
+        FROM (SELECT * FROM audits FINAL WHERE site = ${site}) AS a
+        LEFT JOIN (SELECT crawl, min(started_at) AS started_at FROM crawl_runs GROUP BY crawl) AS r ON r.crawl = a.crawl
+        ORDER BY r.started_at DESC LIMIT ${limit}`,
+      signal,
+    );
+    return rows.map(({ crawl, made_ms, version, report }) => ({
+      site,
+      crawl_id: crawl,
+      made_at: new Date(made_ms),
+      version,
+      report,
+    }));
+  }
+
+  async findings(site: string, crawlId: string, signal: AbortSignal): Promise<readonly KeptFinding[]> {
+    const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()]);
+    const columns = await this.database.columns(
+      sql`SELECT rule, url, item, cause, detail FROM audit_findings FINAL WHERE site = ${site} AND crawl = ${crawlId}
+        ORDER BY rule, url, item`,
+      signal,
+    );
+    const rules = columns[0] ?? [];
+    return rules.map((_, at) => {
+      const [rule, url, item, cause, detail] = Row.parse(columns.map((column) => column[at]));
+      return { rule, url, item, cause, detail };
+    });
+  }
+}
+
+function encoded(rows: readonly (readonly string[])[]): Uint8Array {
+  return Buffer.from(rows.map((cells) => cells.join('\t') + '\n').join(''));
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+
+import {
+  type CrawlBegin,
+  type CrawlEnd,
+  type CrawlRecorder,
+  type RobotsRecord,
+  type SitemapRecord,
+  type Suspect,
+  VISIT_OUTCOMES,
+  type VisitRecord,
+} from '../../ports/crawl-records.ts';
+import { pageAddress, type PageAddress } from '../../web/url.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { urlOfKeys } from '../database/names.ts';
+import { sql } from '../database/sql.ts';
+import { flagsOf } from '../write/rows.ts';
+import { tsvText } from '../write/tsv.ts';
+
+const NOTE_MAX = 200;
+const LASTMOD_MAX = 60;
+
+const SuspectRow = z.object({
+  host_key: z.string(),
+  path_key: z.string(),
+  flags: z.int(),
+  depth: z.int(),
+  observed_ms: z.int(),
+  was_good: z.int(),
+});
+
+/** Writes down what crawls see. Writing the same again changes nothing. */
+export class EngineCrawlRecorder implements CrawlRecorder {
+  private readonly database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.database = database;
+  }
+
+  async begin({ crawl_id, started_at, ...settings }: CrawlBegin): Promise<void> {
+    const cells = [crawl_id, millisecondsOf(started_at), tsvText(JSON.stringify(settings))];
+    await this.insert('crawl_runs', ['crawl', 'started_at', 'settings'], [cells]);
+  }
+
+  async visits(crawlId: string, records: readonly VisitRecord[]): Promise<void> {
+    const columns = 'crawl host_key path_key flags observed_at outcome status depth response_ms note'.split(' ');
+    await this.insert(
+      'crawl_pages',
+      columns,
+      records.flatMap(({ url, observed_at, outcome, status, depth, response_ms, note }) =>
+        addressed(url, (keys) => [
+          crawlId,
+          ...keys,
+          millisecondsOf(observed_at),
+          VISIT_OUTCOMES.indexOf(outcome),
+          status,
+          Math.min(depth, 65_535),
+          Math.round(response_ms),
+          tsvText(note.slice(0, NOTE_MAX)),
+        ]),
+      ),
+    );
+  }
+
+  async sitemapEntries(crawlId: string, records: readonly SitemapRecord[]): Promise<void> {
+    await this.insert(
+      'sitemap_entries',
+      ['crawl', 'host_key', 'path_key', 'flags', 'sitemap', 'lastmod'],
+      records.flatMap(({ sitemap, url, lastmod }) =>
+        addressed(url, (keys) => [crawlId, ...keys, tsvText(sitemap), tsvText(lastmod.slice(0, LASTMOD_MAX))]),
+      ),
+    );
+  }
+
+  async robots(crawlId: string, records: readonly RobotsRecord[]): Promise<void> {
+    await this.insert(
+      'robots_files',
+      ['crawl', 'host_key', 'url', 'observed_at', 'text'],
+      records.flatMap(({ url, observed_at, text }) =>
+        addressed(url, ([host_key]) => [crawlId, host_key, tsvText(url), millisecondsOf(observed_at), tsvText(text)]),
+      ),
+    );
+  }
+
+  async suspects(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly Suspect[]> {
+    const asked = sql`crawl = ${crawlId} AND outcome IN ${SUSPECT_OUTCOMES}`;
+    const rows = await this.database.rows(
+      SuspectRow,
+      sql`SELECT c.host_key AS host_key, c.path_key AS path_key, c.flags AS flags, c.depth AS depth,
+          toUnixTimestamp64Milli(c.observed_at) AS observed_ms, ifNull(v.was_good, 0) AS was_good
+        FROM (SELECT * FROM crawl_pages FINAL WHERE ${asked}) AS c
+        LEFT JOIN (SELECT host_key, path_key, max(is_before) AS was_good, argMax(noindex, last_seen) AS is_shut,
+            argMax(canonical_url, last_seen) AS canonical, argMaxIf(canonical_url, last_seen, is_before) AS canonical_before
+          FROM (SELECT host_key, path_key, noindex, canonical_url, last_seen, status = 200 AND NOT noindex AND last_seen <
+              (SELECT min(started_at) FROM crawl_runs WHERE crawl = ${crawlId}) AS is_before FROM page_versions FINAL
+            WHERE (host_key, path_key) IN (SELECT host_key, path_key FROM crawl_pages WHERE ${asked}))
+          GROUP BY host_key, path_key) AS v USING (host_key, path_key)
+        WHERE c.outcome != ${READ} OR (v.was_good AND (v.is_shut OR v.canonical != v.canonical_before))
+        ORDER BY c.observed_at LIMIT ${limit}`,
+      signal,
+    );
+    return rows.map(({ host_key, path_key, flags, depth, observed_ms, was_good }) => ({
+      url: urlOfKeys(host_key, path_key, flags),
+      depth,
+      observed_at: new Date(observed_ms),
+      was_good: was_good !== 0,
+    }));
+  }
+
+  async end({ crawl_id, ended_at, reason, waiting, problems }: CrawlEnd): Promise<void> {
+    const kinds = problems.map(({ kind, count }) => ({ kind, count }));
+    await this.database.run(
+      sql`INSERT INTO crawl_runs (crawl, started_at, ended) SELECT ${crawl_id}, ${ended_at},
+        tuple(${ended_at}, ${reason}, ${waiting}, ${JSON.stringify(kinds)})`,
+    );
+  }
+
+  private async insert(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly (string | number)[])[],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const text = rows.map((cells) => cells.join('\t') + '\n').join('');
+    await this.database.insert(table, columns, [Buffer.from(text)]);
+  }
+}
+
+const READ = VISIT_OUTCOMES.indexOf('read');
+const SUSPECT_OUTCOMES = [READ, VISIT_OUTCOMES.indexOf('dead'), VISIT_OUTCOMES.indexOf('error')];
+
+type Keys = readonly [host_key: string, path_key: string, flags: number];
+
+/** No row for an address that is none. */
+function addressed(url: string, cells: (keys: Keys) => (string | number)[]): (string | number)[][] {
+  const address = pageAddress(url);
+  return address === undefined ? [] : [cells(keysOf(address))];
+}
+
+function keysOf(address: PageAddress): Keys {
+  return [tsvText(address.host_key), tsvText(address.path_key), flagsOf(address)];
+}
+
+/** `2026-03-01 12:00:00.123`, in UTC: two looks at a page may lie within a second. */
+function millisecondsOf(date: Date): string {
+  return date.toISOString().slice(0, 23).replace('T', ' ');
+}

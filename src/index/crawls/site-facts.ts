@@ -1,0 +1,422 @@
+import { z } from 'zod';
+
+import { VISIT_OUTCOMES } from '../../ports/crawl-records.ts';
+import { CHECKS_VERSION } from '../../ports/index.ts';
+import type {
+  SiteCrawl,
+  SiteEntry,
+  SiteFacts,
+  SiteFactsStore,
+  SiteOutcome,
+  SitePage,
+  SiteRobots,
+} from '../../ports/site-facts.ts';
+import type { Target } from '../../web/target.ts';
+import { pageAddress } from '../../web/url.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { PageNumbers, shortId } from './page-numbers.ts';
+import { inSite } from './range.ts';
+import { readSiteLinks } from './site-links.ts';
+
+/** Rows of one statement: a page with its texts has a kilobyte or two. */
+const PAGES_BATCH = 2000;
+const ENTRIES_MAX = 1_000_000;
+const TEXTS_BATCH = 500;
+
+const Named = z.object({ host_key: z.string(), path_key: z.string(), flags: z.int() });
+
+const PageRow = Named.extend({
+  id: z.int(),
+  outcome: z.int(),
+  status: z.int(),
+  response_ms: z.int(),
+  note: z.string(),
+  readable: z.int(),
+  title: z.string(),
+  description: z.string(),
+  h1: z.string(),
+  noindex: z.int(),
+  nofollow: z.int(),
+  language: z.string(),
+  word_count: z.int(),
+  internal_links: z.int(),
+  bytes: z.int(),
+  schema_types: z.array(z.string()),
+  content_hash: z.string(),
+  simhash_low: z.int(),
+  simhash_high: z.int(),
+  redirect_url: z.string(),
+  canonical_url: z.string(),
+  rules_version: z.int(),
+  failed: z.array(z.string()),
+  warned: z.array(z.string()),
+  evidence: z.array(z.string()),
+  script_shell: z.int(),
+  alternates: z.array(z.tuple([z.string(), z.string(), z.string()])),
+});
+type PageRow = z.infer<typeof PageRow>;
+
+const CrawlRow = z.object({
+  crawl: z.string(),
+  started_ms: z.int(),
+  ended_ms: z.int(),
+  reason: z.string(),
+  waiting: z.int(),
+  problems: z.string(),
+  settings: z.string(),
+});
+
+const Settings = z.object({ sitemaps: z.boolean().optional() }).catch({});
+const Problems = z.array(z.object({ kind: z.string(), count: z.number() })).catch([]);
+const Reason = z.enum(['exhausted', 'pages_max', 'aborted']).optional().catch(undefined);
+
+export class EngineSiteFacts implements SiteFactsStore {
+  private readonly database: IndexDatabase;
+
+  constructor(database: IndexDatabase) {
+    this.database = database;
+  }
+
+  async crawls(site: Target, limit: number, signal: AbortSignal): Promise<readonly SiteCrawl[]> {
+    const rows = await this.database.rows(
+      CrawlRow,
+      sql`SELECT crawl, toUnixTimestamp64Milli(started_at) AS started_ms, toUnixTimestamp64Milli(tupleElement(ended, 1)) AS ended_ms,
+          tupleElement(ended, 2) AS reason, toUInt32(tupleElement(ended, 3)) AS waiting, tupleElement(ended, 4) AS problems,
+          ifNull(settings, '') AS settings
+        FROM crawl_runs FINAL WHERE crawl IN (SELECT crawl FROM crawl_hosts WHERE ${inSite(site, 'host_key')})
+        ORDER BY started_at DESC, crawl LIMIT ${limit}`,
+      signal,
+    );
+    return rows.map(crawlOf);
+  }
+
+  async facts(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<SiteFacts> {
+    const reading = { database: this.database, site, crawl, signal };
+    const numbers = new PageNumbers();
+    const read = await readPages(reading, numbers);
+    const entries = await this.entries(reading);
+    const left = await readLeft(reading, numbers);
+    const query = { crawl: sql`crawl = ${crawl.crawl_id}`, within: inSiteLinks(site) };
+    const links = await readSiteLinks(this.database, query, numbers, signal);
+    const pages = [...read.pages, ...left.map(leftPage)];
+    const referring = await readReferring(reading, numbers);
+    for (const [at, page] of pages.entries()) {
+      page.moved_to = numberOfUrl(read.redirects.get(at) ?? '', site, numbers);
+      page.canonical = numberOfUrl(page.canonical_url, site, numbers);
+      page.referring_hosts = referring[at] ?? 0;
+    }
+    return {
+      site: site.value,
+      crawl,
+      pages,
+      links,
+      alternates: read.alternates.map(([page, language, host_key, path_key]) => ({
+        page,
+        language,
+        target: numbers.ofKeys(host_key, path_key) ?? OTHER_SITE,
+        url: urlOfKeys(host_key, path_key, HTTPS_FLAG),
+      })),
+      sitemap: entries.map(({ sitemap, host_key, path_key, flags }): SiteEntry => {
+        const page = numbers.ofKeys(host_key, path_key) ?? OTHER_SITE;
+        return { sitemap, page, url: urlOfKeys(host_key, path_key, flags) };
+      }),
+      robots: await this.robots(reading),
+    };
+  }
+
+  async outcomes(
+    site: Target,
+    { crawl_id }: SiteCrawl,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, SiteOutcome>> {
+    const Cells = z.tuple([z.string(), z.string(), z.int(), z.int()]);
+    const columns = await this.database.columns(
+      sql`SELECT host_key, path_key, flags, outcome FROM crawl_pages FINAL WHERE crawl = ${crawl_id} AND ${inSite(site, 'host_key')}`,
+      signal,
+    );
+    return new Map(
+      (columns[0] ?? []).map((_, at) => {
+        const [host_key, path_key, flags, outcome] = Cells.parse(columns.map((column) => column[at]));
+        return [urlOfKeys(host_key, path_key, flags), VISIT_OUTCOMES[outcome] ?? 'failed'];
+      }),
+    );
+  }
+
+  async texts(pages: readonly SitePage[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    const texts = new Map<string, string>();
+    for (let at = 0; at < pages.length; at += TEXTS_BATCH) {
+      const keys = pages.slice(at, at + TEXTS_BATCH).map(({ host_key, path_key }) => [host_key, path_key]);
+      const rows = await this.database.rows(
+        Named.extend({ text: z.string() }),
+        sql`SELECT host_key, path_key, 0 AS flags, argMax(text, observed_at) AS text FROM documents
+          WHERE page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE (host_key, path_key) IN ${keys})
+          GROUP BY host_key, path_key`,
+        signal,
+      );
+      for (const { host_key, path_key, text } of rows) texts.set(host_key + path_key, text);
+    }
+    return texts;
+  }
+
+  private async entries({ site, crawl, signal }: Reading): Promise<readonly EntryRow[]> {
+    return this.database.rows(
+      EntryRow,
+      sql`SELECT host_key, path_key, flags, toString(sitemap) AS sitemap FROM sitemap_entries FINAL
+        WHERE crawl = ${crawl.crawl_id} AND sitemap IN (SELECT sitemap FROM sitemap_entries
+          WHERE crawl = ${crawl.crawl_id} AND ${inSite(site, 'host_key')}) LIMIT ${ENTRIES_MAX}`,
+      signal,
+    );
+  }
+
+  private async robots({ site, crawl, signal }: Reading): Promise<readonly SiteRobots[]> {
+    return this.database.rows(
+      z.object({ host_key: z.string(), url: z.string(), text: z.string() }),
+      sql`SELECT host_key, url, text FROM robots_files FINAL WHERE crawl = ${crawl.crawl_id} AND ${inSite(site, 'host_key')}`,
+      signal,
+    );
+  }
+}
+
+interface Reading {
+  readonly database: IndexDatabase;
+  readonly site: Target;
+  readonly crawl: SiteCrawl;
+  readonly signal: AbortSignal;
+}
+
+const EntryRow = Named.extend({ sitemap: z.string() });
+type EntryRow = z.infer<typeof EntryRow>;
+
+const OTHER_SITE = -2;
+const NOWHERE = -1;
+
+function inSiteLinks(site: Target): Sql {
+  return sql`${inSite(site, 'target_host')} AND ${inSite(site, 'source_host')}`;
+}
+
+/** Pages as they are read; where they lead is found once all of them are known. */
+type PageDraft = { -readonly [Field in keyof SitePage]: SitePage[Field] };
+
+interface ReadPages {
+  readonly pages: readonly PageDraft[];
+  readonly redirects: ReadonlyMap<number, string>;
+  readonly alternates: readonly (readonly [page: number, language: string, host_key: string, path_key: string])[];
+}
+
+async function readPages(reading: Reading, numbers: PageNumbers): Promise<ReadPages> {
+  const pages: PageDraft[] = [];
+  const redirects = new Map<number, string>();
+  const alternates: [number, string, string, string][] = [];
+  const once = sharing();
+  let after: { host_key: string; path_key: string } | undefined;
+  for (;;) {
+    const batch = await reading.database.rows(PageRow, pagesSql(reading, after), reading.signal);
+    for (const row of batch) {
+      const at = pages.push(pageOf(row, once)) - 1;
+      numbers.add(row.id);
+      if (row.redirect_url !== '') redirects.set(at, row.redirect_url);
+      for (const [language, host_key, path_key] of row.alternates) {
+        alternates.push([at, once(language), once(host_key), path_key]);
+      }
+    }
+    after = batch.at(-1);
+    if (batch.length < PAGES_BATCH) return { pages, redirects, alternates };
+  }
+}
+
+function pagesSql({ site, crawl }: Reading, after: { host_key: string; path_key: string } | undefined): Sql {
+  const rest = after === undefined ? sql`1` : sql`(host_key, path_key) > (${after.host_key}, ${after.path_key})`;
+  const seen = sql`SELECT * FROM crawl_pages FINAL WHERE crawl = ${crawl.crawl_id} AND ${inSite(site, 'host_key')} AND ${rest}
+    ORDER BY host_key, path_key LIMIT ${PAGES_BATCH}`;
+  const keys = sql`(host_key, path_key) IN (SELECT host_key, path_key FROM (${seen}))`;
+  return sql`SELECT c.host_key AS host_key, c.path_key AS path_key, c.flags AS flags,
+      ${shortId(sql`c.host_key`, sql`c.path_key`)} AS id,
+      c.outcome AS outcome, if(c.status = 304, ifNull(p.status, 0), c.status) AS status, c.response_ms AS response_ms, toString(c.note) AS note,
+      ifNull(p.readable, 0) AS readable, ifNull(p.title, '') AS title, ifNull(p.description, '') AS description,
+      ifNull(p.h1, '') AS h1, ifNull(p.noindex, 0) AS noindex, ifNull(p.nofollow, 0) AS nofollow,
+      ifNull(toString(p.language), '') AS language, ifNull(p.word_count, 0) AS word_count,
+      ifNull(p.internal_links, 0) AS internal_links, ifNull(p.bytes, 0) AS bytes,
+      arrayMap(x -> toString(x), p.schema_types) AS schema_types, toString(ifNull(p.content_hash, 0)) AS content_hash,
+      toUInt32(bitAnd(ifNull(p.simhash, 0), 4294967295)) AS simhash_low, toUInt32(bitShiftRight(ifNull(p.simhash, 0), 32)) AS simhash_high,
+      ifNull(p.redirect_url, '') AS redirect_url, ifNull(p.canonical_url, '') AS canonical_url,
+      if(ifNull(k.rules_version, 0) = ${CHECKS_VERSION} AND k.observed_at >= p.observed_at, ${CHECKS_VERSION}, 0) AS rules_version,
+      arrayMap(x -> toString(x), k.failed) AS failed, arrayMap(x -> toString(x), k.warned) AS warned, k.evidence AS evidence,
+      ifNull(k.script_shell, 0) AS script_shell,
+      arrayZip(arrayMap(x -> toString(x), k.alternate_language), k.alternate_host, k.alternate_path) AS alternates
+    FROM (${seen}) AS c
+    LEFT JOIN (SELECT *, arrayElement(headings, indexOf(heading_levels, 1)) AS h1 FROM pages FINAL WHERE ${keys}) AS p
+      ON p.host_key = c.host_key AND p.path_key = c.path_key
+    LEFT JOIN (SELECT * FROM page_checks FINAL WHERE ${keys}) AS k ON k.host_key = c.host_key AND k.path_key = c.path_key
+    ORDER BY c.host_key, c.path_key`;
+}
+
+/** Targets of links that the crawl did not come to. */
+async function readLeft({ database, site, crawl, signal }: Reading, numbers: PageNumbers): Promise<LeftRow[]> {
+  const rows = await database.rows(
+    LeftRow,
+    sql`SELECT target_host AS host_key, target_path AS path_key, max(tupleElement(newest, 'target_flags')) AS flags,
+        ${shortId(sql`target_host`, sql`target_path`)} AS id
+      FROM links WHERE ${inSiteLinks(site)}
+        AND (source_host, source_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl.crawl_id})
+        AND (target_host, target_path) NOT IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl.crawl_id})
+      GROUP BY target_host, target_path LIMIT ${LEFT_MAX}`,
+    signal,
+  );
+  for (const { id } of rows) numbers.add(id);
+  return rows;
+}
+
+const LeftRow = Named.extend({ id: z.int() });
+type LeftRow = z.infer<typeof LeftRow>;
+const LEFT_MAX = 500_000;
+
+/** Hosts of other domains that link to each page. */
+async function readReferring({ database, site, signal }: Reading, numbers: PageNumbers): Promise<Uint32Array> {
+  const rows = await database.rows(
+    z.object({ host_key: z.string(), path_key: z.string(), hosts: z.int() }),
+    sql`SELECT target_host AS host_key, target_path AS path_key, toUInt32(uniqExact(source_host)) AS hosts FROM links FINAL
+      WHERE ${inSite(site, 'target_host')} AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
+        AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
+      GROUP BY target_host, target_path`,
+    signal,
+  );
+  const hosts = new Uint32Array(numbers.size);
+  for (const row of rows) {
+    const at = numbers.ofKeys(row.host_key, row.path_key);
+    if (at !== undefined) hosts[at] = row.hosts;
+  }
+  return hosts;
+}
+
+function crawlOf(row: z.infer<typeof CrawlRow>): SiteCrawl {
+  const { crawl, started_ms, ended_ms, reason, waiting, problems, settings } = row;
+  return {
+    crawl_id: crawl,
+    started_at: new Date(started_ms),
+    ended_at: ended_ms === 0 ? undefined : new Date(ended_ms),
+    reason: Reason.parse(reason),
+    waiting,
+    settings,
+    reads_sitemaps: Settings.parse(parsed(settings)).sitemaps ?? false,
+    problems: Problems.parse(parsed(problems)),
+  };
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf({ host_key, path_key, flags }: z.infer<typeof Named>): string {
+  return urlOfKeys(host_key, path_key, flags);
+}
+
+function numberOfUrl(url: string, site: Target, numbers: PageNumbers): number {
+  const address = url === '' ? undefined : pageAddress(url);
+  if (address === undefined) return NOWHERE;
+  const known = numbers.ofKeys(address.host_key, address.path_key);
+  return known ?? (address.domain === site.domain ? NOWHERE : OTHER_SITE);
+}
+
+/** The same text, or list, for equal ones: most of what pages of a site hold they hold alike. */
+type Once = <Value extends string | readonly string[]>(value: Value) => Value;
+
+function pageOf(row: PageRow, once: Once): PageDraft {
+  const { status, response_ms, word_count, internal_links, bytes, content_hash, rules_version } = row;
+  return {
+    url: nameOf(row),
+    host_key: once(row.host_key),
+    path_key: row.path_key,
+    outcome: VISIT_OUTCOMES[row.outcome] ?? 'failed',
+    status,
+    response_ms,
+    note: once(row.note),
+    readable: row.readable !== 0,
+    title: once(row.title),
+    description: once(row.description),
+    h1: row.h1 === row.title ? once(row.title) : row.h1,
+    noindex: row.noindex !== 0,
+    nofollow: row.nofollow !== 0,
+    language: once(row.language),
+    word_count,
+    internal_links,
+    bytes,
+    schema_types: once(row.schema_types),
+    content_hash,
+    simhash: [row.simhash_low, row.simhash_high],
+    moved_to: NOWHERE,
+    canonical: NOWHERE,
+    canonical_url: row.canonical_url,
+    rules_version,
+    failed: once(row.failed),
+    warned: once(row.warned),
+    evidence: once(row.evidence),
+    script_shell: row.script_shell !== 0,
+    referring_hosts: 0,
+  };
+}
+
+/** Texts and lists that were met before; lists by their texts. */
+function sharing(): Once {
+  const texts = new Map<string, string>();
+  const lists = new Map<string, readonly string[]>();
+  return (value) => {
+    const key = typeof value === 'string' ? value : value.join('\n');
+    const known = typeof value === 'string' ? texts.get(key) : lists.get(key);
+    if (known === undefined) {
+      if (typeof value === 'string') texts.set(key, value);
+      else lists.set(key, value);
+      return value;
+    }
+    return sameKind(value, known);
+  };
+}
+
+/** Safe because texts are looked up among texts, and lists among lists. */
+function sameKind<Value extends string | readonly string[]>(_value: Value, known: string | readonly string[]): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
+  return known as Value;
+}
+
+/** A page of which the crawl knows that it is linked, and nothing else. */
+function leftPage(row: LeftRow): PageDraft {
+  return { ...LEFT, url: nameOf(row), host_key: row.host_key, path_key: row.path_key };
+}
+
+const LEFT: SitePage = {
+  url: '',
+  host_key: '',
+  path_key: '',
+  outcome: 'left',
+  status: 0,
+  response_ms: 0,
+  note: '',
+  readable: false,
+  title: '',
+  description: '',
+  h1: '',
+  noindex: false,
+  nofollow: false,
+  language: '',
+  word_count: 0,
+  internal_links: 0,
+  bytes: 0,
+  schema_types: [],
+  content_hash: '0',
+  simhash: [0, 0],
+  moved_to: NOWHERE,
+  canonical: NOWHERE,
+  canonical_url: '',
+  rules_version: 0,
+  failed: [],
+  warned: [],
+  evidence: [],
+  script_shell: false,
+  referring_hosts: 0,
+};

@@ -1,0 +1,107 @@
+import { type Sql, sql } from '../database/sql.ts';
+
+/**
+ * What crawls saw, by crawl: the newest facts of a page do not tell who saw them. And what each page broke, how it was
+ * before, and the audits made of all that. Sites are ranges of the key, as everywhere.
+ */
+
+const CHECKS_COLUMNS: readonly Sql[] = [
+  sql`rules_version UInt16`,
+  sql`failed Array(String)`,
+  sql`warned Array(String)`,
+  sql`evidence Array(String)`,
+  sql`script_shell UInt8`,
+  sql`alternate_language Array(String)`,
+  sql`alternate_host Array(String)`,
+  sql`alternate_path Array(String)`,
+].map((column) => sql`ALTER TABLE incoming ADD COLUMN IF NOT EXISTS ${column}`);
+
+/** The rules that a page breaks, as they were when it was read. */
+const PAGE_CHECKS = sql`CREATE TABLE IF NOT EXISTS page_checks (
+  host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  rules_version UInt16 CODEC(ZSTD(1)), failed Array(LowCardinality(String)), warned Array(LowCardinality(String)),
+  evidence Array(String) CODEC(ZSTD(3)), script_shell UInt8 CODEC(ZSTD(1)), alternate_language Array(LowCardinality(String)),
+  alternate_host Array(String) CODEC(ZSTD(3)), alternate_path Array(String) CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key) SETTINGS index_granularity = 1024`;
+
+const PAGE_CHECKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_checks TO page_checks AS SELECT
+  host_key, path_key, observed_at, rules_version, failed, warned, evidence, script_shell, alternate_language, alternate_host,
+  alternate_path FROM incoming WHERE rules_version > 0`;
+
+/** One row for each way in which a page was seen, with the time of it: what changed, and since when. */
+const PAGE_VERSIONS = sql`CREATE TABLE IF NOT EXISTS page_versions (
+  host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), facts UInt64,
+  first_seen SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(ZSTD(1)),
+  last_seen SimpleAggregateFunction(max, DateTime64(3, 'UTC')) CODEC(ZSTD(1)),
+  flags SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(1)), status SimpleAggregateFunction(anyLast, UInt16) CODEC(ZSTD(1)),
+  noindex SimpleAggregateFunction(anyLast, UInt8) CODEC(ZSTD(1)), moved_to SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
+  title SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)), description SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)),
+  canonical_url SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)), h1 SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3))
+) ENGINE = AggregatingMergeTree ORDER BY (host_key, path_key, facts) SETTINGS index_granularity = 1024`;
+
+const FIRST_H1 = sql`arrayElement(headings, indexOf(heading_levels, 1))`;
+
+const PAGE_VERSIONS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_versions TO page_versions AS SELECT
+  host_key, path_key, cityHash64(status, noindex, redirect_url, title, description, canonical_url, ${FIRST_H1}) AS facts,
+  observed_at AS first_seen, observed_at AS last_seen, flags, status, noindex, redirect_url AS moved_to, title, description,
+  canonical_url, ${FIRST_H1} AS h1 FROM incoming WHERE source = 'crawl' AND status NOT IN (0, 429)`;
+
+/** What became of each address that a crawl came to. */
+const CRAWL_PAGES = sql`CREATE TABLE IF NOT EXISTS crawl_pages (
+  crawl String CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), flags UInt8 CODEC(ZSTD(1)),
+  observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), outcome UInt8 CODEC(ZSTD(1)), status UInt16 CODEC(ZSTD(1)),
+  depth UInt16 CODEC(ZSTD(1)), response_ms UInt32 CODEC(ZSTD(1)), note LowCardinality(String)
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, host_key, path_key) SETTINGS index_granularity = 1024`;
+
+/** Which crawls came to a host, so that a site finds its own without reading those of others. */
+const CRAWL_HOSTS = sql`CREATE TABLE IF NOT EXISTS crawl_hosts (
+  host_key String CODEC(ZSTD(1)), crawl String CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree ORDER BY (host_key, crawl)`;
+
+const CRAWL_HOSTS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS crawl_pages_hosts TO crawl_hosts AS
+  SELECT DISTINCT host_key, crawl FROM crawl_pages`;
+
+const SITEMAP_ENTRIES = sql`CREATE TABLE IF NOT EXISTS sitemap_entries (
+  crawl String CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), flags UInt8 CODEC(ZSTD(1)),
+  sitemap LowCardinality(String), lastmod String CODEC(ZSTD(1)), written_at DateTime DEFAULT now()
+) ENGINE = ReplacingMergeTree ORDER BY (crawl, host_key, path_key, sitemap)`;
+
+const ROBOTS_FILES = sql`CREATE TABLE IF NOT EXISTS robots_files (
+  crawl String CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), url String CODEC(ZSTD(1)),
+  observed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), text String CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, host_key, url)`;
+
+/** A crawl begins once and ends as often as it is stopped: the newest row stands. */
+const CRAWL_RUNS = sql`CREATE TABLE IF NOT EXISTS crawl_runs (
+  crawl String CODEC(ZSTD(1)), started_at SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(ZSTD(1)),
+  settings SimpleAggregateFunction(anyLast, Nullable(String)) CODEC(ZSTD(1)),
+  ended SimpleAggregateFunction(max, Tuple(at DateTime64(3, 'UTC'), reason String, waiting UInt64, problems String)) CODEC(ZSTD(1))
+) ENGINE = AggregatingMergeTree ORDER BY crawl`;
+
+/** Audits by site and crawl; `report` is JSON. */
+const AUDITS = sql`CREATE TABLE IF NOT EXISTS audits (
+  site String CODEC(ZSTD(1)), crawl String CODEC(ZSTD(1)), made_at DateTime64(3, 'UTC') CODEC(ZSTD(1)),
+  version UInt16 CODEC(ZSTD(1)), report String CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(made_at) ORDER BY (site, crawl)`;
+
+const AUDIT_FINDINGS = sql`CREATE TABLE IF NOT EXISTS audit_findings (
+  site String CODEC(ZSTD(1)), crawl String CODEC(ZSTD(1)), rule LowCardinality(String), url String CODEC(ZSTD(3)),
+  item String CODEC(ZSTD(3)), cause String CODEC(ZSTD(1)), detail String CODEC(ZSTD(3)), weight Float32 CODEC(ZSTD(1)),
+  made_at DateTime64(3, 'UTC') CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(made_at) ORDER BY (site, crawl, rule, url, item)`;
+
+export const CRAWL_DEFINITIONS: readonly Sql[] = [
+  ...CHECKS_COLUMNS,
+  PAGE_CHECKS,
+  PAGE_CHECKS_VIEW,
+  PAGE_VERSIONS,
+  PAGE_VERSIONS_VIEW,
+  CRAWL_PAGES,
+  CRAWL_HOSTS,
+  CRAWL_HOSTS_VIEW,
+  SITEMAP_ENTRIES,
+  ROBOTS_FILES,
+  CRAWL_RUNS,
+  AUDITS,
+  AUDIT_FINDINGS,
+];

@@ -1,0 +1,146 @@
+import type { Target } from '../web/target.ts';
+import type { VisitOutcome } from './crawl-records.ts';
+
+/**
+ * What the index knows of one site as one crawl saw it: the material of a site audit. Lists run in parallel over the
+ * pages; links name pages by their place in those lists.
+ */
+export interface SiteFacts {
+  /** As it was asked for. */
+  readonly site: string;
+  readonly crawl: SiteCrawl;
+  readonly pages: readonly SitePage[];
+  readonly links: SiteLinks;
+  readonly alternates: readonly SiteAlternate[];
+  readonly sitemap: readonly SiteEntry[];
+  readonly robots: readonly SiteRobots[];
+}
+
+/** One crawl that came to the site. */
+export interface SiteCrawl {
+  readonly crawl_id: string;
+  readonly started_at: Date;
+  /** Undefined while it runs, and where it was killed. */
+  readonly ended_at: Date | undefined;
+  readonly reason: 'exhausted' | 'pages_max' | 'aborted' | undefined;
+  /** Addresses that it knew and did not come to. */
+  readonly waiting: number;
+  /** What decides whether two crawls may be compared; equal texts are equal settings. */
+  readonly settings: string;
+  readonly reads_sitemaps: boolean;
+  readonly problems: readonly { readonly kind: string; readonly count: number }[];
+}
+
+/** `left`: known from a link or a sitemap, and the crawl did not come to it. */
+export type SiteOutcome = VisitOutcome | 'left';
+
+export interface SitePage {
+  readonly url: string;
+  readonly host_key: string;
+  readonly path_key: string;
+  readonly outcome: SiteOutcome;
+  /** Of the newest answer; 0 where there was none. */
+  readonly status: number;
+  readonly response_ms: number;
+  readonly note: string;
+  /** Whether it is a page: an answer of 200 with HTML that could be read. */
+  readonly readable: boolean;
+  readonly title: string;
+  readonly description: string;
+  readonly h1: string;
+  readonly noindex: boolean;
+  readonly nofollow: boolean;
+  /** ISO 639-1; '' when it could not be told. */
+  readonly language: string;
+  readonly word_count: number;
+  readonly internal_links: number;
+  readonly bytes: number;
+  readonly schema_types: readonly string[];
+  readonly content_hash: string;
+  /** Low and high half. */
+  readonly simhash: readonly [number, number];
+  /** Where it redirects to, or names as canonical: a place in `pages`, -1 for nowhere, -2 for another site. */
+  readonly moved_to: number;
+  readonly canonical: number;
+  readonly canonical_url: string;
+  /** 0 where no rule judged it, or older ones did. */
+  readonly rules_version: number;
+  readonly failed: readonly string[];
+  readonly warned: readonly string[];
+  readonly evidence: readonly string[];
+  readonly script_shell: boolean;
+  /** Hosts of other domains that link to it. */
+  readonly referring_hosts: number;
+}
+
+/** One entry a pair of pages. */
+export interface SiteLinks {
+  readonly source: Int32Array;
+  readonly target: Int32Array;
+  /** 1 where a crawler may follow it. */
+  readonly followed: Uint8Array;
+  /** 1 where all of them stand in navigation, header, footer or a side bar. */
+  readonly template: Uint8Array;
+}
+
+export interface SiteAlternate {
+  readonly page: number;
+  readonly language: string;
+  /** A place in `pages`; -2 for another site. */
+  readonly target: number;
+  readonly url: string;
+}
+
+export interface SiteEntry {
+  readonly sitemap: string;
+  /** A place in `pages`; -2 for another site. */
+  readonly page: number;
+  readonly url: string;
+}
+
+export interface SiteRobots {
+  readonly host_key: string;
+  readonly url: string;
+  readonly text: string;
+}
+
+/** Reads what audits are made of. */
+export interface SiteFactsStore {
+  /** Crawls that came to the site, the newest first. */
+  crawls(site: Target, limit: number, signal: AbortSignal): Promise<readonly SiteCrawl[]>;
+  facts(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<SiteFacts>;
+  /** What became of the addresses of a crawl. */
+  outcomes(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<ReadonlyMap<string, SiteOutcome>>;
+  /** Main texts of pages by their address, without those that nobody kept. */
+  texts(pages: readonly SitePage[], signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Keeps the audits that were made, so that the next one can be compared. */
+export interface AuditStore {
+  keep(audit: KeptAudit, findings: Iterable<KeptFinding>): Promise<void>;
+  /** The audits of a site, the newest crawl first. */
+  audits(site: string, limit: number, signal: AbortSignal): Promise<readonly KeptAudit[]>;
+  /** All findings of an audit, rule by rule. */
+  findings(site: string, crawlId: string, signal: AbortSignal): Promise<readonly KeptFinding[]>;
+}
+
+export interface KeptAudit {
+  readonly site: string;
+  readonly crawl_id: string;
+  readonly made_at: Date;
+  /** Of the audit's own rules; one of another version is made anew. */
+  readonly version: number;
+  /** JSON. */
+  readonly report: string;
+}
+
+/** One thing that is wrong on one page. */
+export interface KeptFinding {
+  readonly rule: string;
+  readonly url: string;
+  /** What of the page: the target of a link, a language, another page; '' for the page itself. */
+  readonly item: string;
+  /** Findings with one cause are mended in one place; '' where there is none beyond the rule. */
+  readonly cause: string;
+  readonly detail: string;
+}

@@ -1,0 +1,148 @@
+import type { Target } from '../web/target.ts';
+import { defineCapability } from './capability.ts';
+import type { Sourced } from './source.ts';
+
+/** What is known of whole sites from crawls of them. */
+export interface SitesSource {
+  /** Null where no crawl came to the site. */
+  audit(query: SiteAuditQuery, signal: AbortSignal): Promise<Sourced<SiteAuditRecord | null>>;
+  /** Its pages that search engines may index, the most linked first. Null where no page of it was read. */
+  pages(query: SitePagesQuery, signal: AbortSignal): Promise<Sourced<SitePagesRecord | null>>;
+}
+
+interface SitePagesQuery {
+  readonly site: Target;
+  readonly limit: number;
+}
+
+interface SitePagesRecord {
+  readonly pages: readonly CrawledPage[];
+  /** Indexable pages of the site, those beyond the limit too. */
+  readonly total: number;
+  readonly left_out: { readonly not_200: number; readonly noindex: number; readonly canonicalised: number };
+}
+
+export interface CrawledPage {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly headings: readonly string[];
+}
+
+export interface SiteAuditQuery {
+  /** A domain or subdomain with all below it, or a folder of one. */
+  readonly site: Target;
+  /** The newest one where it is left out. */
+  readonly crawl_id: string | undefined;
+  /** The crawl to compare with; the one before where it is left out. */
+  readonly compare_with: string | undefined;
+  /** Rules that are not to be told, nor to count in the score. */
+  readonly muted: readonly string[];
+  /** Whose findings to list. */
+  readonly rule: string | undefined;
+  readonly cause: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface SiteAuditRecord {
+  readonly crawl: {
+    readonly id: string;
+    readonly started_at: string;
+    readonly ended_at: string | null;
+    readonly pages_known: number;
+    readonly pages_read: number;
+    readonly is_complete: boolean;
+    readonly incomplete_because: readonly string[];
+  };
+  readonly pages: AuditedPages;
+  /** 0-100; null where too little was read to judge the site. */
+  readonly health_score: number | null;
+  readonly no_score_because: string | null;
+  readonly areas: Readonly<Record<AuditArea, number>> | null;
+  readonly causes: readonly AuditCause[];
+  readonly rules: readonly AuditedRule[];
+  /** Of the rule that was asked for, else none. */
+  readonly findings: readonly AuditFinding[];
+  readonly findings_total: number;
+  readonly changes: AuditChanges | null;
+  readonly not_compared_because: string | null;
+  /** The newest first. */
+  readonly history: readonly {
+    readonly crawl_id: string;
+    readonly started_at: string;
+    readonly health_score: number | null;
+    readonly pages_read: number;
+  }[];
+}
+
+interface AuditedPages {
+  readonly html: number;
+  readonly indexable: number;
+  readonly noindex: number;
+  readonly redirects: number;
+  readonly dead: number;
+  readonly errors: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly blocked: number;
+  readonly not_reached: number;
+}
+
+type AuditArea = 'indexing' | 'links' | 'content' | 'international' | 'technical';
+type AuditSeverity = 'critical' | 'high' | 'medium' | 'low' | 'notice';
+
+export interface AuditCause {
+  readonly rule: string;
+  readonly cause: string | null;
+  readonly severity: AuditSeverity;
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly effort: 'one_place' | 'few' | 'many';
+  readonly findings: number;
+  readonly pages: number;
+  readonly score_gain: number | null;
+  readonly examples: readonly string[];
+}
+
+export interface AuditedRule {
+  readonly id: string;
+  readonly area: AuditArea;
+  readonly severity: AuditSeverity;
+  readonly status: 'failing' | 'passed' | 'not_applicable' | 'not_checked' | 'muted';
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly failing: number;
+  readonly applicable: number;
+  readonly share: number;
+  readonly score_gain: number | null;
+  /** Why it was not checked. */
+  readonly note: string | null;
+  readonly changes: { readonly new: number; readonly fixed: number; readonly still: number } | null;
+}
+
+export interface AuditFinding {
+  readonly rule: string;
+  readonly url: string;
+  readonly item: string | null;
+  readonly cause: string | null;
+  readonly detail: string | null;
+}
+
+interface AuditChanges {
+  readonly compared_with: string;
+  readonly new: number;
+  readonly fixed: number;
+  readonly still: number;
+  readonly gone: number;
+  readonly not_checked: number;
+}
+
+export const capability = defineCapability<SitesSource>({
+  name: 'sites',
+  title: 'Crawled sites',
+  ways: ['Crawl the site with POST /crawls.', 'Crawl the site with `seamark crawl URL`.'],
+  methods: { audit: { mode: 'first' }, pages: { mode: 'first' } },
+});

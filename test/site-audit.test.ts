@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type Handler, redirectTo, sendHtml, type Site, startSite } from '../src/crawler/test-crawl.ts';
+import { openTestService, type TestAnswer, type TestService } from './service.ts';
+
+/** A site of files with one true case, and one near miss, of the rules that only a whole site shows. */
+
+const HOST = 'kiln.example';
+const BASE = `http://${HOST}`;
+let site: Site;
+let service: TestService;
+let routes: Record<string, string | Handler> = {};
+
+beforeAll(async () => {
+  site = await startSite({}, (request, response, path) => {
+    const route = routes[path];
+    if (route === undefined) response.writeHead(404).end();
+    else if (typeof route === 'string') sendHtml(response, route);
+    else route(request, response, path);
+  });
+  service = await openTestService({
+    environment: { SEAMARK_CONFIRM_SECONDS: '1', SEAMARK_RESOLVE: `${HOST}:80:127.0.0.1:${site.port}` },
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await site.close();
+});
+
+const SYLLABLES = ['ro', 'se', 'tu', 'li', 'pa', 'no', 'mi', 'ka', 'do', 'be'];
+
+/** Prose of which no two seeds share a run of three words. */
+function prose(seed: number, words = 120): string {
+  const word = (at: number): string =>
+    String((seed + 1) * 104_729 + at * 7919).replaceAll(/\d/g, (digit) => SYLLABLES[Number(digit)] ?? '');
+  return Array.from({ length: words }, (_, at) => word(at)).join(' ');
+}
+
+interface PageParts {
+  readonly title?: string;
+  readonly head?: string;
+  readonly text?: string;
+  readonly links?: readonly string[];
+}
+
+function page(
+  name: string,
+  seed: number,
+  { title, head = '', text = prose(seed), links = [] }: PageParts = {},
+): string {
+  const list = links.map((href) => `<p><a href="${href}">To ${href.replaceAll(/\W+/g, ' ')}</a></p>`).join('');
+  const menu = '<nav><a href="/">Home</a> <a href="/glazes">Glazes</a> <a href="/old-menu">Courses</a></nav>';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title ?? `${name} at the kiln`}</title>
+    <meta name="description" content="All about ${name}, and how we make it at the kiln in our own way, every day of the year.">
+    <meta name="viewport" content="width=device-width">${head}</head><body>${menu}<main><h1>${name}</h1><p>${text}</p>${list}</main></body></html>`;
+}
+
+const canonical = (path: string): string => `<link rel="canonical" href="${BASE}${path}">`;
+
+function firstSite(): Record<string, string | Handler> {
+  const pieces = ['bowls', 'plates', 'mugs', 'vases', 'tiles', 'lamps'];
+  return {
+    '/robots.txt': (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/plain' })
+        .end(`User-agent: *\nDisallow: /private\nSitemap: ${BASE}/sitemap.xml\n`),
+    '/sitemap.xml': (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(
+          `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
+            '/',
+            '/glazes',
+            '/bowls',
+            '/gone-listed',
+            '/moved',
+            '/hidden',
+            '/copy',
+            '/private/list',
+            '/lonely',
+          ]
+            .map((path) => `<url><loc>${BASE}${path}</loc></url>`)
+            .join('')}</urlset>`,
+        ),
+    '/': page('Kiln', 0, {
+      links: [
+        ...pieces.map((piece) => `/${piece}`),
+        '/moved',
+        '/hop',
+        '/gone',
+        '/private/x',
+        '/hidden',
+        '/copy',
+        '/twin-a',
+        '/twin-b',
+        '/near-a',
+        '/near-b',
+        '/wrong-canonical',
+        '/loop',
+      ],
+    }),
+    '/glazes': page('Glazes', 1),
+    ...Object.fromEntries(pieces.map((piece, at) => [`/${piece}`, page(piece, 10 + at, { links: ['/glazes'] })])),
+    '/lonely': page('Lonely', 30),
+    '/hidden': page('Hidden', 31, { head: '<meta name="robots" content="noindex">' }),
+    '/copy': page('Copy', 10, { head: canonical('/bowls'), title: 'bowls at the kiln' }),
+    '/wrong-canonical': page('Wrong', 32, { head: canonical('/gone') }),
+    '/twin-a': page('Twins', 40),
+    '/twin-b': page('Twins', 41),
+    '/near-a': page('Near A', 0, { text: `${prose(50, 300)} Leeds` }),
+    '/near-b': page('Near B', 0, { text: `${prose(50, 300)} York` }),
+    '/moved': redirectTo('/bowls'),
+    '/hop': redirectTo('/moved'),
+    '/loop': redirectTo('/loop-back'),
+    '/loop-back': redirectTo('/loop'),
+    '/old-menu': (_request, response) => void response.writeHead(410).end(),
+  };
+}
+
+async function crawlSite(changes: object = {}): Promise<string> {
+  const started = await service.call('/crawls', { urls: [`${BASE}/`], pages: 500, rate: 1000, ...changes });
+  const { id, job_id } = Object(started.json['crawl']);
+  await vi.waitUntil(
+    async () => Object((await service.call(`/jobs/${String(job_id)}`, undefined)).json['job']).status === 'completed',
+    { timeout: 120_000, interval: 250 },
+  );
+  return String(id);
+}
+
+async function audit(body: object = {}): Promise<Record<string, unknown>> {
+  const answer: TestAnswer = await service.call('/site/audit', { site: HOST, ...body });
+  expect(answer.json).toMatchObject({ success: true });
+  return answer.json;
+}
+
+/** The addresses that fail a rule, without the host. */
+async function failing(rule: string, body: object = {}): Promise<string[]> {
+  const { items } = await audit({ rule, ...body });
+  return (Array.isArray(items) ? items : []).map((item) => String(Object(item).url).replace(BASE, '')).sort();
+}
+
+describe('a site that was crawled', () => {
+  let first: Record<string, unknown>;
+  beforeAll(async () => {
+    routes = firstSite();
+    await crawlSite();
+    first = await audit();
+  });
+
+  it('is told as a whole, with a score and its causes', () => {
+    expect(first['crawl']).toMatchObject({ is_complete: true, incomplete_because: [] });
+    expect(first['health_score']).toBeLessThan(90);
+    const causes = Array.isArray(first['causes']) ? first['causes'].map(Object) : [];
+    expect(causes.length).toBeGreaterThan(3);
+    expect(causes.length).toBeLessThanOrEqual(10);
+  });
+
+  it.each([
+    ['index.status-4xx', ['/gone', '/gone-listed', '/old-menu']],
+    ['sitemap.dead', ['/gone-listed']],
+    ['sitemap.redirect', ['/moved']],
+    ['sitemap.noindex', ['/hidden']],
+    ['sitemap.canonicalised', ['/copy']],
+    ['sitemap.blocked', ['/private/list']],
+    ['robots.blocks-linked', ['/private/x']],
+    ['index.noindex-linked', ['/hidden']],
+    ['redirect.linked', ['/', '/', '/']],
+    ['redirect.loop', ['/loop', '/loop-back']],
+    ['redirect.chain', ['/hop']],
+    ['canonical.dead', ['/wrong-canonical']],
+    ['link.orphan', ['/lonely']],
+    ['title.duplicate', ['/twin-a', '/twin-b']],
+    ['dup.near', ['/near-a', '/near-b']],
+    ['dup.exact', []],
+    ['canonical.loop', []],
+    ['title.missing', []],
+  ])('names the pages that fail %s, and no others', async (rule, pages) => {
+    expect(await failing(rule)).toEqual(pages);
+  });
+
+  it('leads with the menu that links to a dead page as one cause to change in one place', () => {
+    const causes = (Array.isArray(first['causes']) ? first['causes'] : []).map(Object);
+    const menu = causes.find(({ cause }) => cause === `${BASE}/old-menu`);
+    expect(menu).toMatchObject({ effort: 'one_place', severity: 'high' });
+    expect(menu.pages).toBeGreaterThan(10);
+  });
+});
+
+describe('a site that is crawled again', () => {
+  beforeAll(async () => {
+    routes = { ...firstSite(), '/glazes': (_request, response) => void response.writeHead(404).end() };
+    delete routes['/wrong-canonical'];
+    await crawlSite();
+  });
+
+  it('tells what is new, what was fixed and what is gone, and nothing else', async () => {
+    const { changes, rules } = await audit();
+    const byRule = new Map((Array.isArray(rules) ? rules : []).map(Object).map(({ id, changes: each }) => [id, each]));
+    expect(byRule.get('index.status-4xx')).toMatchObject({ new: 2, fixed: 0, still: 3 });
+    expect(byRule.get('canonical.dead')).toMatchObject({ new: 0, fixed: 0, still: 0 });
+    expect(byRule.get('sitemap.missing-page')).toMatchObject({ fixed: 0 });
+    expect(changes).toMatchObject({ gone: expect.any(Number) });
+    expect(await failing('title.duplicate')).toEqual(['/twin-a', '/twin-b']);
+    expect(byRule.get('title.duplicate')).toMatchObject({ new: 0, fixed: 0, still: 2 });
+  });
+
+  it('reports nothing as fixed, and no orphans, where the crawl stopped early', async () => {
+    await crawlSite({ pages: 7 });
+    const { changes, crawl, rules } = await audit();
+    expect(crawl).toMatchObject({ is_complete: false });
+    expect(changes).toMatchObject({ fixed: 0, not_checked: expect.any(Number) });
+    const orphan = (Array.isArray(rules) ? rules : []).map(Object).find(({ id }) => id === 'link.orphan');
+    expect(orphan).toMatchObject({ status: 'not_checked', note: expect.stringContaining('did not come to all') });
+  });
+
+  it('takes what fails once, and works when it is asked again, for a deployment', async () => {
+    const deploying = new Set(['/bowls', '/plates', '/mugs', '/vases']);
+    const whole = { ...routes };
+    for (const path of deploying) {
+      const usual = whole[path];
+      routes[path] = (_request, response) => {
+        if (deploying.delete(path)) response.writeHead(404).end();
+        else sendHtml(response, typeof usual === 'string' ? usual : '');
+      };
+    }
+    await crawlSite();
+    expect(deploying.size).toBe(0);
+    expect(await failing('index.status-4xx')).toEqual([
+      '/glazes',
+      '/gone',
+      '/gone-listed',
+      '/old-menu',
+      '/wrong-canonical',
+    ]);
+  });
+});
+
+describe('a crawl that is turned away', () => {
+  it('has one finding and no score, and breaks no page', async () => {
+    const whole = firstSite();
+    routes = Object.fromEntries(
+      Object.entries(whole).map(([path, route]) => [
+        path,
+        path === '/' || path === '/robots.txt' || path === '/sitemap.xml'
+          ? route
+          : (_request, response): void => void response.writeHead(403).end(),
+      ]),
+    );
+    await crawlSite();
+    const { health_score, causes, rules } = await audit();
+    expect(health_score).toBeNull();
+    expect(causes).toEqual([]);
+    const failed = (Array.isArray(rules) ? rules : []).map(Object).filter(({ status }) => status === 'failing');
+    expect(failed.map(({ id }) => id)).toEqual(['crawl.blocked']);
+  });
+});
+
+describe('a site that nobody crawled', () => {
+  it('is unknown, free, and not without faults', async () => {
+    const answer = await service.call('/site/audit', { site: 'unknown.example' });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      crawl: null,
+      health_score: null,
+      causes: [],
+      meta: { credits: { charged: 0 } },
+    });
+  });
+});
+
+describe('crawled pages in the place of a list', () => {
+  const keywords = ['glazes', 'mugs', 'vases', 'unglazed roof tiles'];
+  beforeAll(async () => {
+    routes = firstSite();
+    await crawlSite();
+  });
+
+  it('are mapped to keywords, without those that search engines may not index, and the answer counts them', async () => {
+    const { json } = await service.call('/content/keyword-map', { keywords, site: HOST });
+    const rows = (Array.isArray(json['mappings']) ? json['mappings'] : []).map(Object);
+    expect(rows.find(({ keyword }) => keyword === 'mugs')).toMatchObject({ primary_url: `${BASE}/mugs` });
+    expect(JSON.stringify(rows)).not.toContain('/hidden');
+    const [source] = Array.isArray(Object(json['meta']).sources) ? Object(json['meta']).sources : [];
+    expect(source).toMatchObject({
+      capability: 'sites',
+      status: 'answered',
+      note: expect.stringContaining('1 with noindex'),
+    });
+  });
+
+  it('are compared with each other, linked to from a text, and set beside those of competitors', async () => {
+    const competing = await service.call('/content/cannibalization', { site: HOST });
+    expect(competing.json).toMatchObject({ success: true });
+    expect(JSON.stringify(competing.json['clusters'])).toContain('/twin-a');
+    const text =
+      '# Pots\n\nWe fire our vases twice. The second firing melts the glazes on the mugs, which takes nine hours.';
+    const links = await service.call('/content/internal-links', { source_markdown: text, site: HOST });
+    expect(JSON.stringify(links.json['suggestions'])).toContain(`${BASE}/vases`);
+    const gap = await service.call('/content/competitor-gap-matrix', { competitors: [{ domain: HOST }] });
+    expect(JSON.stringify(gap.json['opportunities'])).toContain(`${BASE}/lamps`);
+  });
+
+  it('of a site that nobody crawled are refused with the call that would change it, and nothing is charged', async () => {
+    const before = Object((await service.call('/credits', undefined)).json).balance;
+    const { status, json } = await service.call('/content/keyword-map', { keywords, site: 'unknown.example' });
+    expect(status).toBe(422);
+    expect(json).toMatchObject({ code: 'invalid_input', fix: expect.stringContaining('POST /crawls') });
+    expect(Object((await service.call('/credits', undefined)).json).balance).toEqual(before);
+  });
+});
