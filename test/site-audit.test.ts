@@ -208,8 +208,12 @@ describe('a site that is crawled again', () => {
     await crawlSite({ pages: 7 });
     const { changes, crawl, rules } = await audit();
     expect(crawl).toMatchObject({ is_complete: false });
-    expect(changes).toMatchObject({ fixed: 0, not_checked: expect.any(Number) });
-    const orphan = (Array.isArray(rules) ? rules : []).map(Object).find(({ id }) => id === 'link.orphan');
+    const each = (Array.isArray(rules) ? rules : []).map(Object);
+    // How long a page takes to answer differs from crawl to crawl.
+    const fixed = each.filter(({ id, changes: { fixed: count } }) => id !== 'perf.slow' && count > 0);
+    expect(fixed.map(({ id }) => id)).toEqual([]);
+    expect(changes).toMatchObject({ not_checked: expect.any(Number) });
+    const orphan = each.find(({ id }) => id === 'link.orphan');
     expect(orphan).toMatchObject({ status: 'not_checked', note: expect.stringContaining('did not come to all') });
   });
 
