@@ -11,6 +11,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/index-templates');
 /** What the tables of a new index follow from; with any change of these it is made anew. */
 const SOURCES = [
   'src/index/schema.ts',
+  'src/index/crawls/tables.ts',
   'src/index/derive/tables.ts',
   'src/index/facts/tables.ts',
   'node_modules/chdb/package.json',

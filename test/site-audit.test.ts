@@ -85,8 +85,8 @@ function firstSite(): Record<string, string | Handler> {
     '/': page('Kiln', 0, {
       links: [
         ...pieces.map((piece) => `/${piece}`),
-        '/moved',
         '/hop',
+        '/moved',
         '/gone',
         '/private/x',
         '/hidden',
@@ -310,5 +310,96 @@ describe('crawled pages in the place of a list', () => {
     expect(status).toBe(422);
     expect(json).toMatchObject({ code: 'invalid_input', fix: expect.stringContaining('POST /crawls') });
     expect(Object((await service.call('/credits', undefined)).json).balance).toEqual(before);
+  });
+});
+
+/** Pages are told apart by the second in which they were seen. */
+async function nextSecond(): Promise<void> {
+  const next = Math.ceil((Date.now() + 1) / 1000) * 1000;
+  await vi.waitUntil(() => Date.now() >= next, { interval: 20 });
+}
+
+describe('what changed on a site', () => {
+  const HOOK = '/hook-that-nobody-links-to';
+  const told: Record<string, unknown>[] = [];
+  const changes = (query = ''): Promise<TestAnswer> => service.call(`/changes?site=${HOST}${query}`, undefined);
+  let first: string;
+  let second: Record<string, unknown>;
+  beforeAll(async () => {
+    await service.call('/webhooks/endpoints', { url: `${BASE}${HOOK}`, events: ['alert.site_changed'] });
+    routes = { ...firstSite() };
+    first = await crawlSite();
+    await nextSecond();
+    await crawlSite();
+    await nextSecond();
+    second = (await changes()).json;
+    routes = {
+      ...firstSite(),
+      '/plates': (_request, response) => void response.writeHead(404).end(),
+      '/lamps': page('lamps', 15, { links: ['/glazes'], head: '<meta name="robots" content="noindex">' }),
+      '/mugs': page('mugs', 12, { links: ['/glazes'], title: 'Mugs & cups' }),
+      '/vases': page('vases', 13, { links: ['/glazes'], head: canonical('/tiles') }),
+      '/tiles': redirectTo('/lamps'),
+      '/bowls': page('bowls', 10, { links: ['/glazes', '/brand-new'] }),
+      '/brand-new': page('New', 77),
+      [HOOK]: (request, response) => {
+        const parts: Buffer[] = [];
+        request.on('data', (part: Buffer) => parts.push(part));
+        request.on('end', () => {
+          told.push(Object(JSON.parse(Buffer.concat(parts).toString())));
+          response.writeHead(204).end();
+        });
+      },
+    };
+    await crawlSite();
+  });
+
+  const EXPECTED = [
+    { url: `${BASE}/plates`, change: 'dead', before: '200', after: '404' },
+    { url: `${BASE}/lamps`, change: 'noindexed', before: 'index', after: 'noindex' },
+    { url: `${BASE}/tiles`, change: 'redirected', before: '200', after: `${BASE}/lamps` },
+    { url: `${BASE}/vases`, change: 'canonical_changed', before: null, after: `${BASE}/tiles` },
+    { url: `${BASE}/mugs`, change: 'title_changed', before: 'mugs at the kiln', after: 'Mugs & cups' },
+    { url: `${BASE}/brand-new`, change: 'new', before: null, after: 'New at the kiln' },
+  ];
+
+  it('is nothing where the site is the same', () => {
+    expect(second).toMatchObject({ total_count: 0, items: [] });
+  });
+
+  it('is each change with its before and after, the worst first, and nothing else', async () => {
+    const { json } = await changes();
+    expect(json['items']).toEqual(EXPECTED);
+    expect(json).toMatchObject({ total_count: 6, counts: { dead: 1, new: 1, title_changed: 1, h1_changed: 0 } });
+    expect(json).toMatchObject({ meta: { credits: { charged: 0 } } });
+  });
+
+  it('can be one kind, page by page, or since an older crawl', async () => {
+    expect((await changes('&change=dead')).json).toMatchObject({ items: EXPECTED.slice(0, 1), total_count: 1 });
+    expect((await changes('&limit=2&offset=4')).json).toMatchObject({ items: EXPECTED.slice(4), total_count: 6 });
+    expect((await changes(`&compare_with=${first}`)).json).toMatchObject({
+      items: EXPECTED,
+      compared_with: { id: first },
+    });
+    const wrong = await changes(`&crawl_id=${first}&compare_with=${first}`);
+    expect(wrong).toMatchObject({ status: 422, json: { code: 'invalid_input' } });
+  });
+
+  it('is told to webhooks once the crawl has ended', async () => {
+    await vi.waitUntil(() => told.length > 0, { timeout: 60_000, interval: 100 });
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      type: 'alert.site_changed',
+      data: {
+        site: HOST,
+        summary: `${HOST}: 1 page died, 1 page set to noindex, 1 new redirect, 1 changed canonical, 1 changed title`,
+        changes: EXPECTED.slice(0, 5),
+      },
+    });
+  });
+
+  it('is unknown of a site that nobody crawled', async () => {
+    const { json } = await service.call('/changes?site=unknown.example', undefined);
+    expect(json).toMatchObject({ crawl: null, counts: null, items: [], total_count: null });
   });
 });

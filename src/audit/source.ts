@@ -8,8 +8,8 @@ import type {
   SiteAuditRecord,
   SitesSource,
 } from '../ports/sites.ts';
-import { AppError } from '../kernel/errors.ts';
 import type { Audit, Audits, Report } from './audits.ts';
+import { chosenCrawl, requireCrawl } from './crawls.ts';
 import { AUDIT_RULES, type AuditRule, titleOf } from './rule.ts';
 import { type Health, healthOfShares } from './score.ts';
 
@@ -23,11 +23,8 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
 
   async audit(query: SiteAuditQuery, signal: AbortSignal): Promise<Sourced<SiteAuditRecord | null>> {
     const crawls = await this.audits.crawls(query.site, signal);
-    const crawl = query.crawl_id === undefined ? newestRead(crawls) : crawls.find(isOf(query.crawl_id));
-    if (crawl === undefined) {
-      if (query.crawl_id !== undefined && crawls.length > 0) throw unknownCrawl('crawl_id', query.crawl_id, crawls);
-      return { value: null, source: provenance(undefined) };
-    }
+    const crawl = chosenCrawl(crawls, query.crawl_id);
+    if (crawl === undefined) return { value: null, source: provenance(undefined) };
     const audit = await this.audits.auditOf(query.site, crawl, signal);
     const health = healthOfShares(countedShares(audit.report, query.muted));
     const changed = await this.changes(query, crawl, crawls, audit, signal);
@@ -57,9 +54,7 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     signal: AbortSignal,
   ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
     if (compare_with === undefined) return { changes: report.changes, reason: report.not_compared_because };
-    const before = crawls.find(isOf(compare_with));
-    if (before === undefined) throw unknownCrawl('compare_with', compare_with, crawls);
-    return this.audits.compare(site, crawl, before, signal);
+    return this.audits.compare(site, crawl, requireCrawl(crawls, 'compare_with', compare_with), signal);
   }
 
   private async findings(
@@ -79,31 +74,13 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
   ): Promise<SiteAuditRecord['history']> {
     const kept = await this.audits.kept(site, signal);
     return kept.flatMap(({ crawl_id, report }) => {
-      const crawl = crawls.find(isOf(crawl_id));
+      const crawl = crawls.find((each) => each.crawl_id === crawl_id);
       if (crawl === undefined) return [];
       const { health } = healthOfShares(countedShares(report, muted));
       const health_score = scoreOf(report, health);
       return [{ crawl_id, started_at: crawl.started_at.toISOString(), health_score, pages_read: report.pages_read }];
     });
   }
-}
-
-/** A crawl that was refused everywhere, or stopped at once, tells less of the site than the one before. */
-function newestRead(crawls: readonly SiteCrawl[]): SiteCrawl | undefined {
-  return crawls.find(({ ended_at }) => ended_at !== undefined) ?? crawls[0];
-}
-
-function isOf(id: string): (crawl: SiteCrawl) => boolean {
-  return ({ crawl_id }) => crawl_id === id;
-}
-
-function unknownCrawl(field: string, id: string, crawls: readonly SiteCrawl[]): AppError {
-  const message = `No crawl ${id} came to this site.`;
-  const fix = `Leave out ${field}, or send one of ${crawls
-    .slice(0, 3)
-    .map((crawl) => crawl.crawl_id)
-    .join(', ')}.`;
-  return new AppError('invalid_input', message, { fix, issues: [{ path: field, message }] });
 }
 
 function provenance(audit: Audit | undefined): Provenance {

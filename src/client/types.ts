@@ -394,6 +394,7 @@ export type WebhookEndpoint = {
     | 'alert.rank_changed'
     | 'alert.mention_changed'
     | 'alert.schedule_stale'
+    | 'alert.site_changed'
   )[];
   /** False while the endpoint is paused. */
   is_active: boolean;
@@ -10719,6 +10720,110 @@ export type SiteAuditAnswer = {
   meta: Meta;
 };
 
+/** List what changed on a site: `GET /changes`. */
+export type SiteChangesRequest = {
+  /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder. */
+  site: string;
+  /** The crawl to look at; the newest that ended where it is left out. */
+  crawl_id?: string;
+  /** An earlier crawl to compare with. Without it, each page is compared with the last time it was seen. */
+  compare_with?: string;
+  /** Only changes of this kind; counts are of all kinds. */
+  change?:
+    | 'dead'
+    | 'error'
+    | 'noindexed'
+    | 'redirected'
+    | 'canonical_changed'
+    | 'title_changed'
+    | 'h1_changed'
+    | 'description_changed'
+    | 'back'
+    | 'indexable_again'
+    | 'new';
+  /** Maximum rows to return. */
+  limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
+};
+
+export type SiteChangesAnswer = {
+  success: true;
+  site: string;
+  /** null where no crawl came to the site. */
+  crawl: {
+    id: string;
+    started_at: string;
+    /** null while the crawl runs. */
+    ended_at: string | null;
+  } | null;
+  /** The earlier crawl; null where there is none. */
+  compared_with: {
+    id: string;
+    started_at: string;
+    /** null while the crawl runs. */
+    ended_at: string | null;
+  } | null;
+  /** Pages that were seen before and read again; null without an earlier crawl. */
+  pages_compared: number | null;
+  /** Changes by kind; null without an earlier crawl. */
+  counts: {
+    /** Answered before, and 4xx now. */
+    dead: number;
+    /** Server errors that were none before. */
+    error: number;
+    /** Closed to search engines since. */
+    noindexed: number;
+    /** Answered before, and redirect now. */
+    redirected: number;
+    canonical_changed: number;
+    title_changed: number;
+    h1_changed: number;
+    description_changed: number;
+    /** Failed before, and answer now. */
+    back: number;
+    /** Open to search engines since. */
+    indexable_again: number;
+    /** Seen for the first time. */
+    new: number;
+  } | null;
+  /** The worst kind first. A page with two changes has two rows. */
+  items: {
+    url: string;
+    change:
+      | 'dead'
+      | 'error'
+      | 'noindexed'
+      | 'redirected'
+      | 'canonical_changed'
+      | 'title_changed'
+      | 'h1_changed'
+      | 'description_changed'
+      | 'back'
+      | 'indexable_again'
+      | 'new';
+    /** The status, title or address before; null where there was none. */
+    before: string | null;
+    after: string | null;
+  }[];
+  /** Changes of the kinds that were asked for. */
+  total_count: number | null;
+  limit: number;
+  offset: number;
+  /** Links from other sites between the crawls; null where the index knows of none. */
+  links: {
+    date_from: string;
+    date_to: string;
+    new_backlinks: number;
+    lost_backlinks: number;
+    new_referring_domains: number;
+    lost_referring_domains: number;
+  } | null;
+  agent_workflow: AgentWorkflow;
+  markdown_summary: string;
+  meta: Meta;
+};
+
 /** Audit a site’s sitemaps: `POST /site/sitemap-audit`. */
 export type SiteSitemapAuditRequest = {
   /** Absolute URL of a sitemap or sitemap index. */
@@ -11215,6 +11320,7 @@ export type WebhooksEndpointsCreateRequest = {
     | 'alert.rank_changed'
     | 'alert.mention_changed'
     | 'alert.schedule_stale'
+    | 'alert.site_changed'
   )[];
   /** What the endpoint is for, in your own words. */
   description?: string;
@@ -11294,6 +11400,7 @@ export type WebhooksEndpointsUpdateRequest = {
     | 'alert.rank_changed'
     | 'alert.mention_changed'
     | 'alert.schedule_stale'
+    | 'alert.site_changed'
   )[];
   /** False pauses deliveries without deleting anything. */
   is_active?: boolean;
@@ -11392,6 +11499,7 @@ export interface Calls {
   'analyze.serp': { request: AnalyzeSerpRequest; answer: AnalyzeSerpAnswer };
   'serp.volatility': { request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
   'site.audit': { request: SiteAuditRequest; answer: SiteAuditAnswer };
+  'site.changes': { request: SiteChangesRequest; answer: SiteChangesAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
   'social.listen': { request: SocialListenRequest; answer: SocialListenAnswer };
   'sources.list': { request: SourcesListRequest; answer: SourcesListAnswer };
@@ -11480,6 +11588,7 @@ export const ROUTES = {
   'analyze.serp': { method: 'POST', path: '/analyze/serp' },
   'serp.volatility': { method: 'POST', path: '/serp/volatility' },
   'site.audit': { method: 'POST', path: '/site/audit' },
+  'site.changes': { method: 'GET', path: '/changes' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
   'social.listen': { method: 'POST', path: '/social/listen' },
   'sources.list': { method: 'GET', path: '/sources' },

@@ -25,10 +25,12 @@ import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import type { Caller, KeyStore, Transport } from '../ports/accounts.ts';
 import { type CrawlDesk, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
+import type { Alert } from '../ports/alerts.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
 import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
 import { requireAllowed } from './imports.ts';
 import type { Index } from './indexes.ts';
+import { siteAlerts } from './site-alerts.ts';
 import { auditCrawl } from './site-audits.ts';
 
 /** The operation whose jobs are crawls. */
@@ -188,7 +190,7 @@ export interface CrawlJobParts {
 
 /** The index that the pages of a crawl go to. */
 export interface CrawlTarget {
-  readonly index: Pick<Index, 'writer' | 'previous' | 'remembered' | 'recorder' | 'siteFacts' | 'audits'>;
+  readonly index: Pick<Index, 'writer' | 'previous' | 'remembered' | 'recorder' | 'siteFacts' | 'audits' | 'links'>;
   /** Facts came that derived figures do not know yet. */
   readonly wantRebuild: () => Promise<void>;
 }
@@ -203,8 +205,8 @@ export function crawlJobs(parts: CrawlJobParts, target: CrawlTarget): RunJob {
     if (file.status === 'finished') return outcomeOf(parts, file);
     if (file.job_id !== job.id) await store.setJob(id, job.id);
     try {
-      await runTurn(parts, target, { file, signal, report });
-      return await outcomeOf(parts, (await store.find(job.workspace_id, id)) ?? file);
+      const alerts = await runTurn(parts, target, { file, signal, report });
+      return await outcomeOf(parts, (await store.find(job.workspace_id, id)) ?? file, alerts);
     } catch (thrown) {
       if (thrown instanceof AppError && !thrown.retryable) {
         await store.fail(id, [thrown.message, thrown.fix].filter(Boolean).join(' '));
@@ -220,8 +222,15 @@ interface Turn {
   readonly report: Parameters<RunJob>[2];
 }
 
-/** @throws Unfinished where the crawl is to go on in another turn */
-async function runTurn(parts: CrawlJobParts, target: CrawlTarget, { file, signal, report }: Turn): Promise<void> {
+/**
+ * @returns what the owner of the sites is to hear of
+ * @throws Unfinished where the crawl is to go on in another turn
+ */
+async function runTurn(
+  parts: CrawlJobParts,
+  target: CrawlTarget,
+  { file, signal, report }: Turn,
+): Promise<readonly Alert[]> {
   const { id, order } = file;
   const onProgress = (state: CrawlProgress): void =>
     report({ percent: percentOf(state, order.pages_max), stage: 'crawling', message: progressText(state) });
@@ -236,11 +245,13 @@ async function runTurn(parts: CrawlJobParts, target: CrawlTarget, { file, signal
       limits,
     );
     await parts.store.report(id, reportOf(done));
-    if (done.status === 'finished') await auditCrawl(parts, target.index, { id, urls: order.urls }, signal);
+    const crawled = { id, urls: order.urls };
+    if (done.status === 'finished') await auditCrawl(parts, target.index, crawled, signal);
     await target.wantRebuild();
     signal.throwIfAborted();
     if (done.status === 'stopped' && !pausing.signal.aborted) throw new Unfinished();
     if (done.counts.fetched === 0 && done.status === 'finished') throw nothingRead(done);
+    return done.status === 'finished' ? await siteAlerts(parts, target.index, crawled, signal) : [];
   } finally {
     pausing.stop();
   }
@@ -285,9 +296,13 @@ function settingsOf({
   return { seeds: urls, rate, pages_max, depth_max, stay, include, exclude, sitemaps, concurrency: CONCURRENCY };
 }
 
-async function outcomeOf({ store }: CrawlJobParts, file: CrawlFile): Promise<JobOutcome> {
+async function outcomeOf(
+  { store }: CrawlJobParts,
+  file: CrawlFile,
+  alerts: readonly Alert[] = [],
+): Promise<JobOutcome> {
   const charged = crawlCredits(await store.chargePages(file.id));
-  return { charged, resultOf: () => ({ success: true, crawl: crawlView(file) }) };
+  return { charged, alerts, resultOf: () => ({ success: true, crawl: crawlView(file) }) };
 }
 
 /** Fires once somebody has paused the crawl, in whatever process. */

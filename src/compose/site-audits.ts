@@ -7,6 +7,12 @@ import { pageAddress } from '../web/url.ts';
 /** A crawl of more sites than this is a crawl of the web. */
 const SITES_MAX = 5;
 
+export interface CrawledUrls {
+  readonly id: string;
+  /** Those that it began with. */
+  readonly urls: readonly string[];
+}
+
 interface Parts {
   readonly clock: () => Date;
   readonly log: CrawlLog;
@@ -19,7 +25,7 @@ interface Parts {
 export async function auditCrawl(
   { clock, log }: Parts,
   stores: AuditStores,
-  crawl: { readonly id: string; readonly urls: readonly string[] },
+  crawl: CrawledUrls,
   signal: AbortSignal,
 ): Promise<void> {
   const audits = new Audits(stores, clock);
@@ -34,7 +40,7 @@ export async function auditCrawl(
   }
 }
 
-function sitesOf(urls: readonly string[]): readonly Target[] {
+export function sitesOf(urls: readonly string[]): readonly Target[] {
   const domains = new Set(urls.flatMap((url) => (pageAddress(url) ?? pageAddress(`https://${url}`))?.domain ?? []));
   return domains.size > SITES_MAX ? [] : [...domains].flatMap(siteOf);
 }

@@ -11,6 +11,7 @@ import { PostgresSourceTurns } from '../adapters/postgres/source-turns.ts';
 import { createRedirects } from '../adapters/fetch/redirects.ts';
 import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
 import { Audits } from '../audit/audits.ts';
+import { ChangeSource } from '../audit/changes.ts';
 import { AuditSource } from '../audit/source.ts';
 import { createPageReader } from '../adapters/pages/reader.ts';
 import type { Config } from '../config.ts';
@@ -168,7 +169,12 @@ function ownSources(
 
 function sitesOf(index: Index, clock: () => Date): SitesSource {
   const audits = new AuditSource(new Audits(index, clock));
-  return { audit: (query, signal) => audits.audit(query, signal), pages: index.sitePages };
+  const changes = new ChangeSource(index, clock);
+  return {
+    audit: (query, signal) => audits.audit(query, signal),
+    pages: index.sitePages,
+    changes: (query, signal) => changes.changes(query, signal),
+  };
 }
 
 /** Result pages tell places, and neither how often a keyword is searched for nor how many people come. */

@@ -131,8 +131,10 @@ async function recordFacts(task: Task, chain: Chain, answer: RawAnswer | undefin
     run.count(String(fact.status));
   }
   const note = chain.problem === 'redirect_loop' ? chain.problem : '';
-  for (const { from, status } of chain.hops) {
-    if (!isSamePage(from, chain.end) || note !== '') remember(task, from.url, { outcome: 'moved', status, note });
+  for (const [at, { from, status }] of chain.hops.entries()) {
+    if (isSamePage(from, chain.end) && note === '') continue;
+    const moved_to = chain.hops.slice(at).find(({ to }) => !isSamePage(from, to))?.to.url;
+    remember(task, from.url, { outcome: 'moved', status, moved_to, note });
   }
   if (answer === undefined) redirectLeft(task, chain);
   else await answered(task, chain, answer, page);
@@ -278,15 +280,16 @@ function noAnswer(task: Task, outcome: 'failed' | 'trapped' | 'blocked', note: s
   finish(task, outcome === 'failed' ? 'failed' : 'refused', note);
 }
 
-type Seen = Pick<VisitRecord, 'outcome'> & Partial<Pick<VisitRecord, 'status' | 'response_ms' | 'note'>>;
+type Seen = Pick<VisitRecord, 'outcome'> &
+  Partial<Pick<VisitRecord, 'status' | 'response_ms' | 'note'>> & { readonly moved_to?: string | undefined };
 
 function remember(
   { run, visit }: { readonly run: Run; readonly visit: Pick<Visit, 'entry'> },
   url: string,
-  { outcome, status = 0, response_ms = 0, note = '' }: Seen,
+  { outcome, status = 0, response_ms = 0, moved_to = '', note = '' }: Seen,
 ): void {
   const { depth } = visit.entry;
-  run.ledger.visited({ url, observed_at: run.parts.clock(), outcome, status, depth, response_ms, note });
+  run.ledger.visited({ url, observed_at: run.parts.clock(), outcome, status, depth, response_ms, moved_to, note });
 }
 
 function finish(task: Task, outcome: Exclude<FrontierResult['outcome'], 'retry'>, note: string): void {

@@ -53,6 +53,7 @@ const WORDS: Readonly<Record<WebhookEventType | 'webhook.test', Words>> = {
   'alert.rank_changed': alertNotice,
   'alert.mention_changed': alertNotice,
   'alert.schedule_stale': alertNotice,
+  'alert.site_changed': alertNotice,
   'webhook.test': (data) => ({ subject: 'A test from Seamark', lines: [Test.parse(data).message] }),
 };
 

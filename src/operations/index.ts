@@ -73,6 +73,7 @@ import searchSearch from './search/search/operation.ts';
 import serpAnalyze from './serp/analyze/operation.ts';
 import serpVolatility from './serp/volatility/operation.ts';
 import siteAudit from './site/audit/operation.ts';
+import siteChanges from './site/changes/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
 import socialListen from './social/listen/operation.ts';
 import sourcesList from './sources/list/operation.ts';
@@ -161,6 +162,7 @@ export const operations: readonly Operation[] = [
   serpAnalyze,
   serpVolatility,
   siteAudit,
+  siteChanges,
   siteSitemapAudit,
   socialListen,
   sourcesList,

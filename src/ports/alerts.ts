@@ -1,4 +1,9 @@
-export const ALERT_EVENTS = ['alert.rank_changed', 'alert.mention_changed', 'alert.schedule_stale'] as const;
+export const ALERT_EVENTS = [
+  'alert.rank_changed',
+  'alert.mention_changed',
+  'alert.schedule_stale',
+  'alert.site_changed',
+] as const;
 
 /** Something that the owner of a workspace wants to hear of, told when the job that found it ends. */
 export interface Alert {

@@ -43,6 +43,8 @@ export interface VisitRecord {
   readonly depth: number;
   /** From the request to the end of the answer; 0 where none was made. */
   readonly response_ms: number;
+  /** Where a redirect leads in its first step to another page; '' without one. */
+  readonly moved_to: string;
   /** Why it failed, was refused or left. */
   readonly note: string;
 }

@@ -1,5 +1,6 @@
 import type { Target } from '../web/target.ts';
 import type { VisitOutcome } from './crawl-records.ts';
+import type { PageChangeKind, SiteChangesRecord } from './sites.ts';
 
 /**
  * What the index knows of one site as one crawl saw it: the material of a site audit. Lists run in parallel over the
@@ -109,11 +110,25 @@ export interface SiteFactsStore {
   /** Crawls that came to the site, the newest first. */
   crawls(site: Target, limit: number, signal: AbortSignal): Promise<readonly SiteCrawl[]>;
   facts(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<SiteFacts>;
+  /** How the pages that a crawl looked at differ from before. */
+  changes(compared: ComparedCrawls, signal: AbortSignal): Promise<ComparedPages>;
   /** What became of the addresses of a crawl. */
   outcomes(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<ReadonlyMap<string, SiteOutcome>>;
   /** Main texts of pages by their address, without those that nobody kept. */
   texts(pages: readonly SitePage[], signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
 }
+
+export interface ComparedCrawls {
+  readonly site: Target;
+  readonly crawl: SiteCrawl;
+  /** Pages are compared with the last look at them up to then. */
+  readonly before: Date;
+  readonly kinds: readonly PageChangeKind[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export type ComparedPages = Pick<SiteChangesRecord, 'pages_compared' | 'counts' | 'changes' | 'changes_total'>;
 
 /** Keeps the audits that were made, so that the next one can be compared. */
 export interface AuditStore {

@@ -8,6 +8,89 @@ export interface SitesSource {
   audit(query: SiteAuditQuery, signal: AbortSignal): Promise<Sourced<SiteAuditRecord | null>>;
   /** Its pages that search engines may index, the most linked first. Null where no page of it was read. */
   pages(query: SitePagesQuery, signal: AbortSignal): Promise<Sourced<SitePagesRecord | null>>;
+  /** How pages differ from the time before. Null where no crawl came to the site. */
+  changes(query: SiteChangesQuery, signal: AbortSignal): Promise<Sourced<SiteChangesRecord | null>>;
+}
+
+/** What can happen to a page, the worst first. */
+export const PAGE_CHANGES = [
+  'dead',
+  'error',
+  'noindexed',
+  'redirected',
+  'canonical_changed',
+  'title_changed',
+  'h1_changed',
+  'description_changed',
+  'back',
+  'indexable_again',
+  'new',
+] as const;
+export type PageChangeKind = (typeof PAGE_CHANGES)[number];
+
+/** No page changed. */
+export const NO_PAGE_CHANGES: Readonly<Record<PageChangeKind, number>> = {
+  dead: 0,
+  error: 0,
+  noindexed: 0,
+  redirected: 0,
+  canonical_changed: 0,
+  title_changed: 0,
+  h1_changed: 0,
+  description_changed: 0,
+  back: 0,
+  indexable_again: 0,
+  new: 0,
+};
+
+export interface SiteChangesQuery {
+  /** A domain or subdomain with all below it, or a folder of one. */
+  readonly site: Target;
+  /** The newest one where it is left out. */
+  readonly crawl_id: string | undefined;
+  /** The state at the end of this crawl is compared with; the newest look before the crawl where it is left out. */
+  readonly compare_with: string | undefined;
+  /** All kinds where it is empty. */
+  readonly kinds: readonly PageChangeKind[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface SiteChangesRecord {
+  readonly crawl: SiteCrawlTimes;
+  /** Null where the site was crawled once. */
+  readonly compared_with: SiteCrawlTimes | null;
+  readonly pages_compared: number;
+  readonly counts: Readonly<Record<PageChangeKind, number>>;
+  readonly changes: readonly PageChange[];
+  /** Of the kinds that were asked for, those beyond the limit too. */
+  readonly changes_total: number;
+  /** Links of other sites, between the two crawls; null where the index knows of none. */
+  readonly links: SiteLinkChanges | null;
+}
+
+export interface SiteCrawlTimes {
+  readonly id: string;
+  readonly started_at: string;
+  readonly ended_at: string | null;
+}
+
+export interface PageChange {
+  readonly url: string;
+  readonly kind: PageChangeKind;
+  /** A status, a title, an address; null where there was none. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface SiteLinkChanges {
+  /** Days, both included. */
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly new_backlinks: number;
+  readonly lost_backlinks: number;
+  readonly new_referring_domains: number;
+  readonly lost_referring_domains: number;
 }
 
 interface SitePagesQuery {
@@ -144,5 +227,5 @@ export const capability = defineCapability<SitesSource>({
   name: 'sites',
   title: 'Crawled sites',
   ways: ['Crawl the site with POST /crawls.', 'Crawl the site with `seamark crawl URL`.'],
-  methods: { audit: { mode: 'first' }, pages: { mode: 'first' } },
+  methods: { audit: { mode: 'first' }, pages: { mode: 'first' }, changes: { mode: 'first' } },
 });

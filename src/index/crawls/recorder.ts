@@ -43,11 +43,13 @@ export class EngineCrawlRecorder implements CrawlRecorder {
   }
 
   async visits(crawlId: string, records: readonly VisitRecord[]): Promise<void> {
-    const columns = 'crawl host_key path_key flags observed_at outcome status depth response_ms note'.split(' ');
+    const columns = 'crawl host_key path_key flags observed_at outcome status depth response_ms moved_to note'.split(
+      ' ',
+    );
     await this.insert(
       'crawl_pages',
       columns,
-      records.flatMap(({ url, observed_at, outcome, status, depth, response_ms, note }) =>
+      records.flatMap(({ url, observed_at, outcome, status, depth, response_ms, moved_to, note }) =>
         addressed(url, (keys) => [
           crawlId,
           ...keys,
@@ -56,6 +58,7 @@ export class EngineCrawlRecorder implements CrawlRecorder {
           status,
           Math.min(depth, 65_535),
           Math.round(response_ms),
+          tsvText(moved_to),
           tsvText(note.slice(0, NOTE_MAX)),
         ]),
       ),

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { VISIT_OUTCOMES } from '../../ports/crawl-records.ts';
 import { CHECKS_VERSION } from '../../ports/index.ts';
 import type {
+  ComparedCrawls,
+  ComparedPages,
   SiteCrawl,
   SiteEntry,
   SiteFacts,
@@ -18,6 +20,7 @@ import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { PageNumbers, shortId } from './page-numbers.ts';
 import { inSite } from './range.ts';
+import { readSiteChanges } from './site-changes.ts';
 import { readSiteLinks } from './site-links.ts';
 
 /** Rows of one statement: a page with its texts has a kilobyte or two. */
@@ -124,6 +127,10 @@ export class EngineSiteFacts implements SiteFactsStore {
       }),
       robots: await this.robots(reading),
     };
+  }
+
+  changes(compared: ComparedCrawls, signal: AbortSignal): Promise<ComparedPages> {
+    return readSiteChanges(this.database, compared, signal);
   }
 
   async outcomes(
@@ -240,7 +247,7 @@ function pagesSql({ site, crawl }: Reading, after: { host_key: string; path_key:
       ifNull(p.internal_links, 0) AS internal_links, ifNull(p.bytes, 0) AS bytes,
       arrayMap(x -> toString(x), p.schema_types) AS schema_types, toString(ifNull(p.content_hash, 0)) AS content_hash,
       toUInt32(bitAnd(ifNull(p.simhash, 0), 4294967295)) AS simhash_low, toUInt32(bitShiftRight(ifNull(p.simhash, 0), 32)) AS simhash_high,
-      ifNull(p.redirect_url, '') AS redirect_url, ifNull(p.canonical_url, '') AS canonical_url,
+      if(c.moved_to != '', c.moved_to, ifNull(p.redirect_url, '')) AS redirect_url, ifNull(p.canonical_url, '') AS canonical_url,
       if(ifNull(k.rules_version, 0) = ${CHECKS_VERSION} AND k.observed_at >= p.observed_at, ${CHECKS_VERSION}, 0) AS rules_version,
       arrayMap(x -> toString(x), k.failed) AS failed, arrayMap(x -> toString(x), k.warned) AS warned, k.evidence AS evidence,
       ifNull(k.script_shell, 0) AS script_shell,

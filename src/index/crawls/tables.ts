@@ -39,18 +39,31 @@ const PAGE_VERSIONS = sql`CREATE TABLE IF NOT EXISTS page_versions (
   canonical_url SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3)), h1 SimpleAggregateFunction(anyLast, String) CODEC(ZSTD(3))
 ) ENGINE = AggregatingMergeTree ORDER BY (host_key, path_key, facts) SETTINGS index_granularity = 1024`;
 
+/** Each look at a page, and the version that it showed: what was there at any time. */
+const PAGE_SIGHTINGS = sql`CREATE TABLE IF NOT EXISTS page_sightings (
+  host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  facts UInt64 CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree ORDER BY (host_key, path_key, observed_at) SETTINGS index_granularity = 1024`;
+
 const FIRST_H1 = sql`arrayElement(headings, indexOf(heading_levels, 1))`;
 
+const FACTS = sql`cityHash64(status, noindex, redirect_url, title, description, canonical_url, ${FIRST_H1})`;
+/** An answer that tells of the page: neither a refusal, nor that it is what it was. */
+const IS_LOOK = sql`source = 'crawl' AND status NOT IN (0, 304, 401, 403, 429)`;
+
 const PAGE_VERSIONS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_versions TO page_versions AS SELECT
-  host_key, path_key, cityHash64(status, noindex, redirect_url, title, description, canonical_url, ${FIRST_H1}) AS facts,
-  observed_at AS first_seen, observed_at AS last_seen, flags, status, noindex, redirect_url AS moved_to, title, description,
-  canonical_url, ${FIRST_H1} AS h1 FROM incoming WHERE source = 'crawl' AND status NOT IN (0, 429)`;
+  host_key, path_key, ${FACTS} AS facts, observed_at AS first_seen, observed_at AS last_seen, flags, status, noindex,
+  redirect_url AS moved_to, title, description, canonical_url, ${FIRST_H1} AS h1 FROM incoming WHERE ${IS_LOOK}`;
+
+const PAGE_SIGHTINGS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_sightings TO page_sightings AS SELECT
+  host_key, path_key, observed_at, ${FACTS} AS facts FROM incoming WHERE ${IS_LOOK}`;
 
 /** What became of each address that a crawl came to. */
 const CRAWL_PAGES = sql`CREATE TABLE IF NOT EXISTS crawl_pages (
   crawl String CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), flags UInt8 CODEC(ZSTD(1)),
   observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), outcome UInt8 CODEC(ZSTD(1)), status UInt16 CODEC(ZSTD(1)),
-  depth UInt16 CODEC(ZSTD(1)), response_ms UInt32 CODEC(ZSTD(1)), note LowCardinality(String)
+  depth UInt16 CODEC(ZSTD(1)), response_ms UInt32 CODEC(ZSTD(1)), moved_to String CODEC(ZSTD(3)),
+  note LowCardinality(String)
 ) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, host_key, path_key) SETTINGS index_granularity = 1024`;
 
 /** Which crawls came to a host, so that a site finds its own without reading those of others. */
@@ -96,6 +109,8 @@ export const CRAWL_DEFINITIONS: readonly Sql[] = [
   PAGE_CHECKS_VIEW,
   PAGE_VERSIONS,
   PAGE_VERSIONS_VIEW,
+  PAGE_SIGHTINGS,
+  PAGE_SIGHTINGS_VIEW,
   CRAWL_PAGES,
   CRAWL_HOSTS,
   CRAWL_HOSTS_VIEW,

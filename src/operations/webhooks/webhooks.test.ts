@@ -136,6 +136,7 @@ describe('the webhook operations', () => {
         'alert.rank_changed',
         'alert.mention_changed',
         'alert.schedule_stale',
+        'alert.site_changed',
       ],
       is_active: true,
       paused_reason: null,

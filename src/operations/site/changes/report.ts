@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import { PAGE_CHANGES, type SiteChangesRecord } from '../../../ports/sites.ts';
+
+const Crawl = z.object({
+  id: z.string(),
+  started_at: z.string(),
+  ended_at: z.string().nullable().describe('null while the crawl runs.'),
+});
+
+const pages = (what: string) => z.int().describe(what);
+
+const Counts = z.object({
+  dead: pages('Answered before, and 4xx now.'),
+  error: pages('Server errors that were none before.'),
+  noindexed: pages('Closed to search engines since.'),
+  redirected: pages('Answered before, and redirect now.'),
+  canonical_changed: z.int(),
+  title_changed: z.int(),
+  h1_changed: z.int(),
+  description_changed: z.int(),
+  back: pages('Failed before, and answer now.'),
+  indexable_again: pages('Open to search engines since.'),
+  new: pages('Seen for the first time.'),
+});
+
+const Change = z.object({
+  url: z.string(),
+  change: z.enum(PAGE_CHANGES),
+  before: z.string().nullable().describe('The status, title or address before; null where there was none.'),
+  after: z.string().nullable(),
+});
+
+const Links = z.object({
+  date_from: z.string(),
+  date_to: z.string(),
+  new_backlinks: z.int(),
+  lost_backlinks: z.int(),
+  new_referring_domains: z.int(),
+  lost_referring_domains: z.int(),
+});
+
+export const SiteChanges = z.object({
+  site: z.string(),
+  crawl: Crawl.nullable().describe('null where no crawl came to the site.'),
+  compared_with: Crawl.nullable().describe('The earlier crawl; null where there is none.'),
+  pages_compared: z
+    .int()
+    .nullable()
+    .describe('Pages that were seen before and read again; null without an earlier crawl.'),
+  counts: Counts.nullable().describe('Changes by kind; null without an earlier crawl.'),
+  items: z.array(Change).describe('The worst kind first. A page with two changes has two rows.'),
+  total_count: z.int().nullable().describe('Changes of the kinds that were asked for.'),
+  limit: z.int(),
+  offset: z.int(),
+  links: Links.nullable().describe('Links from other sites between the crawls; null where the index knows of none.'),
+});
+export type SiteChanges = z.infer<typeof SiteChanges>;
+
+/** All null where no crawl came to the site, or only one did. */
+export function presentChanges(
+  site: string,
+  record: SiteChangesRecord | null,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): SiteChanges {
+  const compared = record?.compared_with ?? null;
+  const has = record !== null && compared !== null;
+  return {
+    site,
+    crawl: record?.crawl ?? null,
+    compared_with: compared,
+    pages_compared: has ? record.pages_compared : null,
+    counts: has ? { ...record.counts } : null,
+    items: (record?.changes ?? []).map(({ url, kind, before, after }) => ({ url, change: kind, before, after })),
+    total_count: has ? record.changes_total : null,
+    limit,
+    offset,
+    links: record?.links ?? null,
+  };
+}
