@@ -63,18 +63,21 @@ export function presentChanges(
   record: SiteChangesRecord | null,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): SiteChanges {
-  const compared = record?.compared_with ?? null;
-  const has = record !== null && compared !== null;
+  if (record === null) return { ...NOTHING_KNOWN, site, crawl: null, links: null, limit, offset };
+  const { crawl, compared_with, pages_compared, changes_total, links } = record;
+  if (compared_with === null) return { ...NOTHING_KNOWN, site, crawl, links, limit, offset };
   return {
     site,
-    crawl: record?.crawl ?? null,
-    compared_with: compared,
-    pages_compared: has ? record.pages_compared : null,
-    counts: has ? { ...record.counts } : null,
-    items: (record?.changes ?? []).map(({ url, kind, before, after }) => ({ url, change: kind, before, after })),
-    total_count: has ? record.changes_total : null,
+    crawl,
+    compared_with,
+    pages_compared,
+    counts: { ...record.counts },
+    items: record.changes.map(({ url, kind, before, after }) => ({ url, change: kind, before, after })),
+    total_count: changes_total,
     limit,
     offset,
-    links: record?.links ?? null,
+    links,
   };
 }
+
+const NOTHING_KNOWN = { compared_with: null, pages_compared: null, counts: null, items: [], total_count: null };
