@@ -114,7 +114,7 @@ function planUnknown({ site, crawl }: SiteChanges): WorkflowDraft {
 }
 
 /** `2 pages died, 1 changed title.` */
-export function describeCounts({ site, crawl, counts }: Pick<SiteChanges, 'site' | 'crawl' | 'counts'>): string {
+function describeCounts({ site, crawl, counts }: Pick<SiteChanges, 'site' | 'crawl' | 'counts'>): string {
   if (crawl === null) return `No crawl came to ${site}.`;
   if (counts === null) return `${site} was crawled once, so there is nothing to compare with.`;
   const parts = kindsOf(counts).map(([kind, count]) => NAMES[kind](count));
