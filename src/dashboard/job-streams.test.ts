@@ -172,6 +172,7 @@ describe('a live view', () => {
       find: (workspaceId, id) => jobs.find(workspaceId, id),
       snapshot: (workspaceId, id) => jobs.snapshot(workspaceId, id),
       list: (workspaceId, query) => jobs.list(workspaceId, query),
+      inputs: (workspaceId, ids) => jobs.inputs(workspaceId, ids),
       cancel: (workspaceId, id) => jobs.cancel(workspaceId, id),
       events: (workspaceId, id, after) => jobs.events(workspaceId, id, after),
       watch: (id, heard) => jobs.watch(id, heard),

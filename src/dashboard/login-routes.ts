@@ -90,7 +90,14 @@ export function serveAccount({ app, parts, userOf }: DashboardScope, sessions: S
   app.get('/me', async (request): Promise<MeView> => ({
     user: publicUser(userOf(request)),
     version: parts.version,
-    operations: parts.operations.map(({ id, title, group, is_account }) => ({ id, title, group, is_account })),
+    operations: parts.operations.map(({ id, title, description, group, is_account, price_rule }) => ({
+      id,
+      title,
+      summary: description.split('. ', 1)[0]?.replace(/\.?$/, '.') ?? '',
+      group,
+      is_account,
+      price_rule,
+    })),
   }));
 
   app.post('/password', async (request, reply) => {

@@ -12,6 +12,7 @@ import { JobStreams } from './job-streams.ts';
 import { serveKeys } from './key-routes.ts';
 import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
 import { serveRanks } from './rank-routes.ts';
+import { serveReports } from './report-routes.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
 import { Sessions } from './sessions.ts';
 
@@ -71,6 +72,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     serveJobs(scope, streams);
     serveAccountOperations(scope);
     serveRanks(scope);
+    serveReports(scope);
   });
 }
 

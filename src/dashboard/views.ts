@@ -20,6 +20,7 @@ export type SignedEndpointView = Answer<'webhooks.endpoints.create'>;
 export type DeliveryListView = Answer<'webhooks.deliveries.list'>;
 export type DeliveryView = DeliveryListView['deliveries'][number];
 
+export type CrawlListView = Answer<'crawls.list'>;
 export type TargetListView = Answer<'rank.targets.list'>;
 export type TargetView = TargetListView['targets'][number];
 export type AddedTargetsView = Answer<'rank.targets.add'>;
@@ -59,8 +60,40 @@ export interface MeView {
 export interface OperationView {
   readonly id: string;
   readonly title: string;
+  /** The first sentence of what it does. */
+  readonly summary: string;
   readonly group: string;
   readonly is_account: boolean;
+  readonly price_rule: string;
+}
+
+/** An operation as a form is made of it. */
+export interface OperationFormView {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly method: string;
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly group: string;
+  readonly price_rule: string;
+  /** One of these fields has to be given. */
+  readonly one_of: readonly string[];
+  readonly example: Readonly<Record<string, unknown>>;
+  /** JSON Schema 2020-12; its references lead to `shared`. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly shared: Readonly<Record<string, unknown>>;
+}
+
+export interface ReportListView {
+  readonly reports: readonly ReportRowView[];
+  readonly total_count: number;
+}
+
+/** A kept answer: the job that made it, and what it was asked. Pasted texts are left out of the input. */
+export interface ReportRowView {
+  readonly job: JobRowView;
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 export type KeyView = Wire<KeyRecord>;

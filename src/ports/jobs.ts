@@ -71,7 +71,8 @@ export interface JobEvent {
 
 export interface JobQuery {
   readonly status: JobStatus | undefined;
-  readonly operation: string | undefined;
+  /** One operation, or any of several. */
+  readonly operation: string | readonly string[] | undefined;
   readonly project_id: string | undefined;
   readonly workflow_id: string | undefined;
   readonly limit: number;
@@ -101,6 +102,8 @@ export interface JobStore {
   snapshot(workspaceId: string, id: string): Promise<JobSnapshot | undefined>;
   /** Newest first, without inputs and results: those of a hundred jobs can be a gigabyte. */
   list(workspaceId: string, query: JobQuery): Promise<JobPage>;
+  /** What these jobs were asked, by id; without inputs of more than 20 kB. */
+  inputs(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, NewJob['input']>>;
   /**
    * A queued job ends at once and its credits are released; a running one is told to stop.
    *

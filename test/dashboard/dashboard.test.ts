@@ -46,7 +46,7 @@ describe('the way in', () => {
     expect(await page.locator(':focus').getAttribute('name')).toBe('password');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create user and log in' }).click();
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'What do you want to know?').waitFor();
 
     await page.getByRole('button', { name: 'Log out' }).click();
     await heading(page, 'Log in to Seamark').waitFor();
@@ -56,7 +56,7 @@ describe('the way in', () => {
     await page.getByRole('alert').getByText('The email or password is incorrect.').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'What do you want to know?').waitFor();
     expect(await end(page)).toEqual([]);
 
     const again = await walk.visit(url);
@@ -538,6 +538,71 @@ describe('every page', () => {
     await heading(page, 'Keys').waitFor();
     expect(await page.locator(':focus').innerText()).toBe('Keys');
     expect(await page.title()).toBe('Keys · Seamark');
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  const TEXT = '# Bicycle <img src=x onerror=alert(1)> repair\n\nHow to mend a flat tyre in ten minutes.';
+
+  it('is read for what it is, runs the report that fits, and its answer is kept under a title', async () => {
+    const page = await walk.enter('');
+    await heading(page, 'What do you want to know?').waitFor();
+    const box = page.getByLabel('Domain, page address or keyword');
+    await box.fill('harbour-bikes.example/repair');
+    await page.locator('.command').getByText('Page', { exact: true }).waitFor();
+    await box.fill('bike repair\nflat tyre');
+    await page.locator('.command').getByText('2 keywords').waitFor();
+    await box.fill('harbour-bikes.example');
+    await page.locator('.command').getByText('Domain', { exact: true }).waitFor();
+    await box.press('Enter');
+    await heading(page, 'Backlinks of harbour-bikes.example').waitFor();
+    await page.locator('.fig').getByText('not known').first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await heading(page, 'Reports').waitFor();
+    await page.getByRole('link', { name: 'Backlinks of harbour-bikes.example' }).first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('is a text as well: its report shows every row, sorts and opens them, and runs nothing of what it says', async () => {
+    const page = await walk.enter('/ask/content.technical-qa');
+    await page.getByLabel('Markdown').fill(TEXT);
+    await page.getByText('This costs 2 credits.').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await heading(page, 'Technical check of pasted text').waitFor();
+    const checks = page.getByRole('table', { name: 'Checks' });
+    await checks.waitFor();
+    await page.getByRole('button', { name: 'Severity' }).first().click();
+    expect(await checks.getByRole('columnheader', { name: /Severity/ }).getAttribute('aria-sort')).toBe('ascending');
+    await checks.getByRole('button', { name: 'More' }).first().click();
+    await checks.getByText('Evidence').first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await overflow(page)).toBe(0);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axe(page, 'color-contrast')).toEqual([]);
+    await page.getByRole('link', { name: 'Run again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Check a page before publishing' }).waitFor();
+    expect(await page.getByLabel('Markdown').inputValue()).toBe(TEXT);
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('that lacks a field is asked in the form, and its problem stands at the field', async () => {
+    const page = await walk.enter('/tools/content');
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('link', { name: /Write a brief/ }).click();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Keyword (required)').getAttribute('aria-invalid')).toBe('true');
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('about an operation that is none, or is no analysis, finds nothing', async () => {
+    const page = await walk.enter('/ask/keys.create');
+    await page.getByText('No operation with the id keys.create was found.').waitFor();
     expect(await end(page)).toEqual([]);
   });
 });

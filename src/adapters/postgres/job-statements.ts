@@ -218,10 +218,13 @@ export const SNAPSHOT = `
 
 const LISTED = `
   from jobs
-  where workspace_id = $1 and ($2::text is null or status = $2) and ($3::text is null or operation = $3)
+  where workspace_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or operation = any($3))
     and ($4::text is null or project_id = $4) and ($5::text is null or workflow_id = $5)`;
 
 export const LIST = `select ${LIGHT_JOB_COLUMNS} ${LISTED} order by created_at desc, id desc limit $6 offset $7`;
+
+export const INPUTS = `
+  select id, input from jobs where workspace_id = $1 and id = any($2) and octet_length(input) <= 20000`;
 
 export const COUNT = `select count(*) as total ${LISTED}`;
 

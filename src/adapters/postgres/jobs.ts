@@ -24,7 +24,7 @@ import { JobBell } from './job-bell.ts';
 import { JobClaims } from './job-claims.ts';
 import { againIn, cancelIn, completeIn, type Describe, failIn, type ResultOf } from './job-ends.ts';
 import { columnsOf, eventOf, type EventRow, queuedJob, valuesOf } from './job-entries.ts';
-import { type JobRow, jobOf } from './job-rows.ts';
+import { type JobRow, jobOf, recordOf } from './job-rows.ts';
 import {
   ADOPT,
   COUNT,
@@ -32,6 +32,7 @@ import {
   EVENTS,
   FIND,
   HELD,
+  INPUTS,
   KEEP_RESERVATION,
   LIST,
   OWNED,
@@ -108,12 +109,23 @@ export class PostgresJobs implements JobStore, JobQueue {
 
   async list(workspaceId: string, query: JobQuery): Promise<JobPage> {
     const { status, operation, project_id, workflow_id, limit, offset } = query;
-    const filter = [workspaceId, status, operation, project_id, workflow_id];
+    const filter = [
+      workspaceId,
+      status,
+      operation === undefined ? undefined : [operation].flat(),
+      project_id,
+      workflow_id,
+    ];
     const [rows, [count]] = await Promise.all([
       this.#database.query<JobRow>(LIST, [...filter, limit, offset]),
       this.#database.query<{ total: number }>(COUNT, filter),
     ]);
     return { jobs: rows.map(jobOf), total_count: count?.total ?? 0 };
+  }
+
+  async inputs(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, NewJob['input']>> {
+    const rows = await this.#database.query<{ id: string; input: string }>(INPUTS, [workspaceId, ids]);
+    return new Map(rows.map(({ id, input }) => [id, recordOf(input)]));
   }
 
   async cancel(workspaceId: string, id: string): Promise<Job | undefined> {

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 
 import type { MeView } from '../views.ts';
 import { asProblem, get, onLoggedOut, type Problem, send } from './model/api.ts';
+import { Ask } from './pages/ask.tsx';
 import { Account } from './pages/account.tsx';
 import { Job } from './pages/job.tsx';
 import { Jobs } from './pages/jobs.tsx';
@@ -13,6 +14,10 @@ import { NotFound } from './pages/not-found.tsx';
 import { Overview } from './pages/overview.tsx';
 import { Projects } from './pages/projects.tsx';
 import { Ranking } from './pages/ranking.tsx';
+import { Report } from './pages/report.tsx';
+import { Reports } from './pages/reports.tsx';
+import { Start } from './pages/start.tsx';
+import { Tools } from './pages/tools.tsx';
 import { Rankings } from './pages/rankings.tsx';
 import { Schedules } from './pages/schedules.tsx';
 import { Sources } from './pages/sources.tsx';
@@ -95,8 +100,13 @@ function Pages(): VNode {
     <Shell>
       {broken === undefined ? (
         <Router>
-          <Route path="/dashboard" component={Overview} />
-          <Route path="/dashboard/login" component={Overview} />
+          <Route path="/dashboard" component={Start} />
+          <Route path="/dashboard/login" component={Start} />
+          <Route path="/dashboard/ask/:id" component={Ask} />
+          <Route path="/dashboard/reports" component={Reports} />
+          <Route path="/dashboard/reports/:id" component={Report} />
+          <Route path="/dashboard/tools/:place" component={Tools} />
+          <Route path="/dashboard/overview" component={Overview} />
           <Route path="/dashboard/rankings" component={Rankings} />
           <Route path="/dashboard/rankings/:id" component={Ranking} />
           <Route path="/dashboard/keys" component={Keys} />

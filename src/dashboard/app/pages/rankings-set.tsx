@@ -173,7 +173,7 @@ interface MoverListProps {
 
 function MoverList({ title, id, rows, total, none }: MoverListProps): VNode {
   return (
-    <section class="panel" aria-labelledby={id}>
+    <section class="movers-panel" aria-labelledby={id}>
       <h2 id={id}>
         {title} <span class="muted">{total > rows.length ? `${number(rows.length)} of ${number(total)}` : ''}</span>
       </h2>

@@ -1,0 +1,58 @@
+import type { Fields, Unit } from '../reports/report.ts';
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isRows(value: unknown): value is readonly Fields[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isFields);
+}
+
+/** The value at a dotted path; undefined where there is no such field. */
+export function valueAt(from: unknown, path: string): unknown {
+  let at = from;
+  for (const name of path.split('.')) {
+    if (!isFields(at)) return at === null ? null : undefined;
+    at = at[name];
+  }
+  return at;
+}
+
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const SMALL_SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+export function numberText(value: number, unit: Unit | undefined): string {
+  if (unit === 'share') return (Math.abs(value) < 0.1 ? SMALL_SHARE : SHARE).format(value);
+  return NUMBER.format(value);
+}
+
+const SHARES = /(?:^|_)(?:share|ctr|rate|confidence|coverage|cohesion)$/;
+
+/** What a number without a declared unit is, by its name. */
+export function unitOf(name: string, value: number): Unit | undefined {
+  return SHARES.test(name) && Math.abs(value) <= 1 ? 'share' : undefined;
+}
+
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text);
+}
+
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text);
+}
+
+const ADDRESS_MAX = 60;
+
+/** Host and path without the protocol, the middle cut where it is long. */
+export function addressText(url: string): string {
+  const text = url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+  if (text.length <= ADDRESS_MAX) return text;
+  return `${text.slice(0, ADDRESS_MAX / 2)}…${text.slice(1 - ADDRESS_MAX / 2)}`;
+}
+
+/** As a cell of a spreadsheet or of a search has it. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,61 @@
+/** Names of fields as people read them. */
+const WORDS: Readonly<Record<string, string>> = {
+  ai_overview: 'AI overview',
+  arp: 'Average rank in the pack',
+  atrp: 'Average rank overall',
+  avg_position: 'Average position',
+  backlink_spam_score: 'Spam score',
+  checked_at: 'Checked',
+  cpc: 'CPC',
+  created_at: 'Created',
+  ctas: 'Calls to action',
+  ctr: 'CTR',
+  dofollow: 'Followed',
+  dofollow_backlinks: 'Followed links',
+  dofollow_share: 'Followed',
+  ended_at: 'Ended',
+  faq_candidates: 'FAQ candidates',
+  first_seen: 'First seen',
+  h1: 'H1',
+  h2: 'Section',
+  h3: 'Subsections',
+  id: 'Check',
+  jsonld: 'JSON-LD',
+  existing_jsonld: 'Structured data on the page',
+  last_seen: 'Last seen',
+  lost_date: 'Lost',
+  mrr: 'Mean reciprocal rank',
+  nap_consistency: 'Name, address, phone',
+  of: 'Of',
+  published_at: 'Published',
+  question: 'Question',
+  semantic_location: 'Place on the page',
+  serp: 'Result page',
+  serp_features: 'Features of the result page',
+  serp_intent: 'Intent of the search',
+  solv: 'Share of local voice',
+  started_at: 'Started',
+  tld: 'TLD',
+  tlds: 'Top-level domains',
+  url: 'Page',
+  url_from: 'Linking page',
+  url_to: 'Linked page',
+};
+
+/** `referring_domains` is «Referring domains». */
+export function labelOf(name: string): string {
+  const known = WORDS[name];
+  if (known !== undefined) return known;
+  const text = name
+    .replaceAll(/[_.-]+/g, ' ')
+    .replaceAll(/\b(?:url|html|cta|faq|seo|serp|ai|id|http)s?\b/gi, (word) =>
+      word.endsWith('s') && word.length > 3 ? word.slice(0, -1).toUpperCase() + 's' : word.toUpperCase(),
+    )
+    .trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Codes such as `lost_link_reclaim` and `on_page` as words. */
+export function wordsOf(code: string): string {
+  return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(code) ? code.replaceAll('_', ' ') : code;
+}

@@ -1,0 +1,330 @@
+import type { VNode } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+
+import { count } from '../model/format.ts';
+import { isAddress, isFields, isRows, plainText, valueAt } from '../model/values.ts';
+import { labelOf } from '../model/words.ts';
+import type { Fields } from '../reports/report.ts';
+import { csv, download } from './download.ts';
+import { Facts } from './facts.tsx';
+import { Value } from './value.tsx';
+
+const PAGE = 50;
+const COLUMNS_MAX = 7;
+const FILTER_FROM = 10;
+/** What names a row, the most telling first. */
+const LEADING = [
+  'severity',
+  'status',
+  'order',
+  'position',
+  'keyword',
+  'title',
+  'name',
+  'domain',
+  'url',
+  'topic',
+  'question',
+  'text',
+  'value',
+];
+
+interface RowsProps {
+  readonly title: string;
+  readonly rows: readonly Fields[];
+  /** Chosen by what the rows have where it is empty. */
+  readonly columns: readonly string[];
+}
+
+interface Sort {
+  readonly column: string;
+  readonly isDown: boolean;
+}
+
+/** Rows of an answer: sorted by a press on a heading, filtered by words, fifty a page, each opened for all that it has. */
+export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
+  const columns = useMemo(() => (chosen.length > 0 ? chosen : columnsOf(rows)), [rows, chosen]);
+  const [sort, setSort] = useState<Sort>();
+  const [words, setWords] = useState('');
+  const [page, setPage] = useState(0);
+  const [open, setOpen] = useState<ReadonlySet<Fields>>(new Set());
+  const shown = useMemo(() => sorted(filtered(rows, words), sort), [rows, words, sort]);
+  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
+  const from = Math.min(page, pages - 1) * PAGE;
+  const sortBy = (column: string): void => {
+    setSort(sort?.column === column ? { column, isDown: !sort.isDown } : { column, isDown: isNumeric(rows, column) });
+    setPage(0);
+  };
+  const find = (text: string): void => {
+    setWords(text);
+    setPage(0);
+  };
+  const toggle = (row: Fields): void => {
+    const next = new Set(open);
+    if (!next.delete(row)) next.add(row);
+    setOpen(next);
+  };
+  return (
+    <section class="panel">
+      <Head title={title} rows={rows} shown={shown} words={words} onWords={find} />
+      <div class="wide-table">
+        <table class="rows">
+          <caption class="unseen">{title}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Heading
+                  key={column}
+                  column={column}
+                  isNumber={isNumeric(rows, firstOf(column))}
+                  sort={sort}
+                  onSort={() => sortBy(firstOf(column))}
+                />
+              ))}
+              <th scope="col">
+                <span class="unseen">More</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(from, from + PAGE).map((row, at) => (
+              <Row
+                key={`${from + at}`}
+                row={row}
+                columns={columns}
+                rows={rows}
+                isOpen={open.has(row)}
+                onToggle={() => toggle(row)}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 ? <p class="empty">No row has these words.</p> : null}
+      </div>
+      {pages > 1 ? <Foot from={from} total={shown.length} go={setPage} /> : null}
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly title: string;
+  readonly rows: readonly Fields[];
+  /** Those that have the words. */
+  readonly shown: readonly Fields[];
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+}
+
+function Head({ title, rows, shown, words, onWords }: HeadProps): VNode {
+  const file = `${title.toLowerCase().replaceAll(/\W+/g, '-')}.csv`;
+  return (
+    <header>
+      <h2>{title}</h2>
+      <span class="muted">{count(rows.length, 'row')}</span>
+      <span class="grow" />
+      {rows.length > FILTER_FROM ? (
+        <input
+          type="search"
+          aria-label={`Filter ${title}`}
+          placeholder="Filter"
+          value={words}
+          onInput={(event) => onWords(event.currentTarget.value)}
+        />
+      ) : null}
+      <button type="button" class="quiet" onClick={() => download(file, 'text/csv', csvOf(shown))}>
+        CSV
+      </button>
+    </header>
+  );
+}
+
+interface FootProps {
+  readonly from: number;
+  readonly total: number;
+  readonly go: (page: number) => void;
+}
+
+function Foot({ from, total, go }: FootProps): VNode {
+  return (
+    <footer class="table-foot">
+      <span>
+        {from + 1}–{Math.min(from + PAGE, total)} of {total.toLocaleString('en')}
+      </span>
+      <button type="button" disabled={from === 0} onClick={() => go(from / PAGE - 1)}>
+        Previous
+      </button>
+      <button type="button" disabled={from + PAGE >= total} onClick={() => go(from / PAGE + 1)}>
+        Next
+      </button>
+    </footer>
+  );
+}
+
+interface HeadingProps {
+  readonly column: string;
+  readonly isNumber: boolean;
+  readonly sort: Sort | undefined;
+  readonly onSort: () => void;
+}
+
+function Heading({ column, isNumber, sort, onSort }: HeadingProps): VNode {
+  const first = firstOf(column);
+  const isSorted = sort?.column === first;
+  const direction = sort?.isDown === true ? 'descending' : 'ascending';
+  return (
+    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={isSorted ? direction : undefined}>
+      <button type="button" onClick={onSort}>
+        {labelOf(first)}
+        <span aria-hidden="true">{isSorted ? (sort.isDown ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly row: Fields;
+  readonly rows: readonly Fields[];
+  readonly columns: readonly string[];
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Row({ row, rows, columns, isOpen, onToggle }: RowProps): VNode {
+  return (
+    <>
+      <tr>
+        {columns.map((column) => (
+          <td key={column} class={isNumeric(rows, firstOf(column)) ? 'number' : undefined}>
+            <Cell row={row} column={column} />
+          </td>
+        ))}
+        <td class="more">
+          {hasMore(row, columns) ? (
+            <button type="button" class="quiet" aria-expanded={isOpen} onClick={onToggle}>
+              {isOpen ? 'Less' : 'More'}
+            </button>
+          ) : null}
+        </td>
+      </tr>
+      {isOpen ? (
+        <tr class="below">
+          <td colSpan={columns.length + 1}>
+            <Whole row={row} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+function Cell({ row, column }: { readonly row: Fields; readonly column: string }): VNode {
+  const [first = '', second] = column.split(' › ');
+  const value = valueAt(row, first);
+  const under = second === undefined ? undefined : valueAt(row, second);
+  if (SEVERITIES.has(first) && typeof value === 'string')
+    return <span class={`level is-${value}`}>{value.replaceAll('_', ' ')}</span>;
+  return (
+    <>
+      <Value name={first} value={value} />
+      {second === undefined || under === null || under === undefined || under === '' ? null : (
+        <div class="under">
+          <Value name={second} value={under} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const SEVERITIES: ReadonlySet<string> = new Set(['severity', 'priority', 'status']);
+
+/** All that a row has, lists of records as tables of their own. */
+function Whole({ row }: { readonly row: Fields }): VNode {
+  const entries = Object.entries(row);
+  const tables = entries.flatMap(([name, value]) => (isRows(value) ? [[name, value] as const] : []));
+  const records = entries.flatMap(([name, value]) => (isFields(value) ? [[name, value] as const] : []));
+  return (
+    <>
+      <Facts of={entries.filter(([, value]) => !isRows(value) && !isFields(value))} />
+      {records.map(([name, value]) => (
+        <div key={name}>
+          <h3>{labelOf(name)}</h3>
+          <Facts of={Object.entries(value)} />
+        </div>
+      ))}
+      {tables.map(([name, value]) => (
+        <Rows key={name} title={labelOf(name)} rows={value} columns={NONE} />
+      ))}
+    </>
+  );
+}
+
+function hasMore(row: Fields, columns: readonly string[]): boolean {
+  const shown = new Set(columns.flatMap((column) => column.split(' › ')));
+  return Object.keys(row).some((name) => !shown.has(name));
+}
+
+const NONE: readonly string[] = [];
+
+function firstOf(column: string): string {
+  return column.split(' › ', 1)[0] ?? column;
+}
+
+function allColumns(rows: readonly Fields[]): readonly string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
+}
+
+/** Begins with the mark by which spreadsheets know UTF-8. */
+function csvOf(rows: readonly Fields[]): string {
+  const columns = allColumns(rows);
+  const cells = rows.map((row) =>
+    columns.map((column) => {
+      const value = row[column];
+      return typeof value === 'number' ? value : plainText(value);
+    }),
+  );
+  return `\uFEFF${csv([columns, ...cells])}`;
+}
+
+const SAMPLE = 20;
+
+/** Single values, those first that name the row. */
+function columnsOf(rows: readonly Fields[]): readonly string[] {
+  const names = allColumns(rows.slice(0, SAMPLE)).filter((name) =>
+    rows.slice(0, SAMPLE).some((row) => !isFields(row[name]) && !isRows(row[name]) && row[name] !== null),
+  );
+  const rankOf = (name: string): number => (LEADING.includes(name) ? LEADING.indexOf(name) : LEADING.length);
+  return names.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, COLUMNS_MAX);
+}
+
+function isNumeric(rows: readonly Fields[], column: string): boolean {
+  return rows.some((row) => typeof valueAt(row, column) === 'number');
+}
+
+function filtered(rows: readonly Fields[], words: string): readonly Fields[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = Object.values(row).map(plainText).join(' ').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** What is not known stands last either way. */
+function sorted(rows: readonly Fields[], sort: Sort | undefined): readonly Fields[] {
+  if (sort === undefined) return rows;
+  const known = (row: Fields): boolean => valueAt(row, sort.column) !== null && valueAt(row, sort.column) !== undefined;
+  const compare = (one: Fields, other: Fields): number => {
+    if (known(one) !== known(other)) return known(one) ? -1 : 1;
+    const [left, right] = [valueAt(one, sort.column), valueAt(other, sort.column)];
+    const order =
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : addressless(plainText(left)).localeCompare(addressless(plainText(right)), 'en', { numeric: true });
+    return sort.isDown ? -order : order;
+  };
+  return rows.toSorted(compare);
+}
+
+function addressless(text: string): string {
+  return isAddress(text) ? text.replace(/^https?:\/\/(?:www\.)?/, '') : text;
+}

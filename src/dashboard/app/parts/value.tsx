@@ -1,0 +1,82 @@
+import type { VNode } from 'preact';
+
+import { day } from '../model/format.ts';
+import { addressText, isAddress, isDate, isFields, numberText, unitOf } from '../model/values.ts';
+import { labelOf, wordsOf } from '../model/words.ts';
+import type { Unit } from '../reports/report.ts';
+
+const TEXT_MAX = 220;
+const LIST_MAX = 4;
+const FIELDS_MAX = 4;
+
+interface ValueProps {
+  readonly name: string;
+  readonly value: unknown;
+  readonly unit?: Unit | undefined;
+  /** Long texts are cut in a cell. */
+  readonly isWhole?: boolean;
+}
+
+/** One value of an answer as people read it; what is not known says so, and is never 0. */
+export function Value({ name, value, unit, isWhole = false }: ValueProps): VNode {
+  if (value === null || value === undefined) return <span class="unknown">not known</span>;
+  if (typeof value === 'boolean') return <>{value ? 'Yes' : 'No'}</>;
+  if (typeof value === 'number') return <>{numberText(value, unit ?? unitOf(name, value))}</>;
+  if (typeof value === 'string') return <Text text={value} isWhole={isWhole} />;
+  if (Array.isArray(value)) return <List name={name} values={value} />;
+  return <Inline value={value} />;
+}
+
+function Text({ text, isWhole }: { readonly text: string; readonly isWhole: boolean }): VNode {
+  if (isAddress(text)) {
+    return (
+      <a href={text} title={text} rel="noreferrer noopener" target="_blank">
+        {addressText(text)}
+      </a>
+    );
+  }
+  if (isDate(text)) {
+    return (
+      <time dateTime={text} title={text}>
+        {day(text)}
+      </time>
+    );
+  }
+  if (isWhole || text.length <= TEXT_MAX) return <>{text === '' ? '–' : wordsOf(text)}</>;
+  return <span title={text}>{text.slice(0, TEXT_MAX - 1)}…</span>;
+}
+
+function List({ name, values }: { readonly name: string; readonly values: readonly unknown[] }): VNode {
+  if (values.length === 0) return <span class="muted">none</span>;
+  const more = values.length - LIST_MAX;
+  return (
+    <>
+      {values.slice(0, LIST_MAX).map((value, at) => (
+        <span key={String(at)}>
+          {at > 0 ? ' · ' : ''}
+          <Value name={name} value={value} />
+        </span>
+      ))}
+      {more > 0 ? <span class="muted"> and {more} more</span> : null}
+    </>
+  );
+}
+
+/** The single values of a record side by side. */
+function Inline({ value }: { readonly value: unknown }): VNode {
+  const fields = isFields(value) ? Object.entries(value).filter(([, each]) => typeof each !== 'object') : [];
+  if (fields.length === 0) return <span class="muted">–</span>;
+  const [first] = fields;
+  if (first !== undefined && fields.length === 1) return <Value name={first[0]} value={first[1]} />;
+  return (
+    <>
+      {fields.slice(0, FIELDS_MAX).map(([name, each], at) => (
+        <span key={name}>
+          {at > 0 ? ' · ' : ''}
+          {typeof each === 'string' ? null : <span class="muted">{labelOf(name)} </span>}
+          <Value name={name} value={each} />
+        </span>
+      ))}
+    </>
+  );
+}

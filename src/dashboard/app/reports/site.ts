@@ -1,0 +1,69 @@
+import { named, report } from './report.ts';
+
+export const site = [
+  report('site.audit', {
+    place: 'site',
+    title: (input) => `Site audit of ${named(input, 'site')}`,
+    cards: [
+      { field: 'health_score', label: 'Health', unit: 'of_100' },
+      { field: 'changes.new', label: 'New findings' },
+      { field: 'changes.fixed', label: 'Fixed' },
+      { field: 'changes.still', label: 'Still there' },
+      { field: 'pages.html', label: 'HTML pages' },
+      { field: 'pages.dead', label: 'Dead pages' },
+    ],
+    tables: {
+      causes: { title: 'What to fix first', columns: ['severity', 'title › fix', 'pages', 'score_gain', 'effort'] },
+      rules: { title: 'All rules', columns: ['status', 'severity', 'title › fix', 'failing', 'share', 'score_gain'] },
+      items: { title: 'Findings', columns: ['url', 'item', 'detail'] },
+      history: {
+        title: 'Earlier audits',
+        columns: ['started_at', 'health_score', 'pages_read'],
+        over: { x: 'started_at', y: ['health_score'] },
+      },
+    },
+    left_out: ['limit', 'offset', 'total_count'],
+  }),
+  report('site.changes', {
+    place: 'site',
+    title: (input) => `Changes on ${named(input, 'site')}`,
+    cards: [
+      { field: 'counts.dead', label: 'Died' },
+      { field: 'counts.noindexed', label: 'Set to noindex' },
+      { field: 'counts.redirected', label: 'New redirects' },
+      { field: 'counts.title_changed', label: 'New titles' },
+      { field: 'counts.new', label: 'New pages' },
+      { field: 'pages_compared', label: 'Pages compared' },
+    ],
+    tables: { items: { title: 'Changes', columns: ['change', 'url', 'before', 'after'] } },
+    left_out: ['limit', 'offset'],
+  }),
+  report('site.sitemap-audit', {
+    place: 'site',
+    title: (input) => `Sitemaps of ${named(input, 'sitemap_url')}`,
+    cards: [
+      { field: 'coverage.unique_urls', label: 'Addresses listed' },
+      { field: 'severity_counts.critical', label: 'Critical' },
+      { field: 'severity_counts.high', label: 'High' },
+      { field: 'orphan_candidate_count', label: 'Orphan candidates' },
+    ],
+    tables: {
+      findings: { title: 'Findings', columns: [] },
+      sitemaps: { title: 'Sitemaps', columns: ['url', 'type', 'url_count', 'bytes', 'with_lastmod', 'problem_count'] },
+    },
+  }),
+  report('content.internal-links', {
+    place: 'page',
+    title: (input) => `Internal links for ${named(input, 'source_url')}`,
+    cards: [
+      { field: 'source.word_count', label: 'Words', unit: 'words' },
+      { field: 'source.sentences', label: 'Sentences' },
+    ],
+    tables: {
+      suggestions: {
+        title: 'Links to add',
+        columns: ['anchor_text › sentence', 'target_title › target_url', 'section', 'relevance', 'priority'],
+      },
+    },
+  }),
+];

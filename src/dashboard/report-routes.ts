@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+import { jsonSchemaOf } from '../contract/json-schema.ts';
+import type { Operation } from '../contract/operation.ts';
+import { jobView } from '../contract/job-view.ts';
+import { callerOf, signalOf } from './account-routes.ts';
+import { check } from './check.ts';
+import { type DashboardScope, found, idOf } from './routes.ts';
+import type { OperationFormView } from './views.ts';
+
+const Ordered = z.strictObject({
+  operation: z.string().max(100),
+  input: z.record(z.string(), z.unknown()),
+  /** Only check it and say what it costs. */
+  dry_run: z.boolean().default(false),
+});
+
+const Listed = z.object({
+  operation: z.string().max(1000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  offset: z.coerce.number().int().min(0).max(20_000).default(0),
+});
+
+/**
+ * Analyses asked in the dashboard. Each runs as a job, by the one path of every call, so that its answer is kept: a report is
+ * a job of an analysis, whoever ordered it.
+ */
+export function serveReports({ app, parts, userOf }: DashboardScope): void {
+  const analyses = new Map(
+    parts.operations.filter(({ is_account }) => !is_account).map((operation) => [operation.id, operation]),
+  );
+
+  app.get('/operations/:id', (request): OperationFormView => {
+    const id = idOf(request);
+    return formOf(found(analyses.get(id), 'operation', id));
+  });
+
+  app.post('/reports', async (request, reply) => {
+    const ordered = check(Ordered, request.body);
+    const operation = found(analyses.get(ordered.operation), 'operation', ordered.operation);
+    const { status, body } = await parts.execute(operation, ordered.input, {
+      caller: callerOf(userOf(request)),
+      request_id: request.id,
+      transport: 'dashboard',
+      project_id: undefined,
+      workflow_id: undefined,
+      dry_run: ordered.dry_run,
+      mode: 'async',
+      idempotency_key: undefined,
+      signal: signalOf(reply),
+    });
+    return reply.code(status).send(body);
+  });
+
+  // `ReportListView`, as the registry writes job views.
+  app.get('/reports', async (request) => {
+    const { operation, limit, offset } = check(Listed, request.query);
+    const { workspace_id } = userOf(request);
+    const wanted = operation === undefined ? [...analyses.keys()] : operation.split(',');
+    const page = await parts.account.jobs.list(workspace_id, {
+      status: undefined,
+      operation: wanted.filter((id) => analyses.has(id)),
+      project_id: undefined,
+      workflow_id: undefined,
+      limit,
+      offset,
+    });
+    const inputs = await parts.account.jobs.inputs(
+      workspace_id,
+      page.jobs.map(({ id }) => id),
+    );
+    return {
+      reports: page.jobs.map((job) => ({ job: jobView(job), input: inputs.get(job.id) ?? {} })),
+      total_count: page.total_count,
+    };
+  });
+}
+
+function formOf(operation: Operation): OperationFormView {
+  const shared = new Map<string, Record<string, unknown>>();
+  const { id, title, description, method, path, group, price_rule, one_of, example } = operation;
+  return {
+    id,
+    title,
+    description,
+    method,
+    path,
+    group,
+    price_rule,
+    one_of,
+    example,
+    input: jsonSchemaOf(operation.input, 'input', shared),
+    shared: Object.fromEntries(shared),
+  };
+}
