@@ -10,6 +10,14 @@ export const site = (what: string) =>
     .optional()
     .describe(`${what} Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first.`);
 
+interface AskedPages {
+  readonly asked: string;
+  readonly field: string;
+  /** The field that could have been sent in place of a crawl. */
+  readonly instead?: string;
+  readonly limit: number;
+}
+
 /**
  * The crawled pages of a site that search engines may index.
  *
@@ -17,12 +25,13 @@ export const site = (what: string) =>
  */
 export async function readSitePages(
   sites: Ports['sites'],
-  { asked, field, limit }: { readonly asked: string; readonly field: string; readonly limit: number },
+  { asked, field, instead = field, limit }: AskedPages,
 ): Promise<readonly CrawledPage[]> {
   const parsed = parseTarget(asked, field);
   const record = await sites.pages({ site: parsed, limit });
   if (record !== null) return record.pages;
   const message = `No page of ${parsed.value} was crawled yet.`;
-  const fix = `Crawl it first: POST /crawls with {"urls":["https://${parsed.host}/"]}.`;
-  throw new AppError('invalid_input', message, { fix, issues: [{ path: field, message }] });
+  const crawl = `POST /crawls with {"urls":["https://${parsed.host}/"]}`;
+  const fix = instead === field ? `Crawl it first: ${crawl}.` : `Send ${instead}, or crawl the site first: ${crawl}.`;
+  throw new AppError('invalid_input', message, { fix, issues: [{ path: instead, message }] });
 }

@@ -5,8 +5,8 @@ import { isDate, numberText } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
 import type { Fields } from '../reports/report.ts';
 
-const WIDTH = 720;
-const HEIGHT = 200;
+const WIDTH = 1000;
+const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 22;
 const TOP = 10;

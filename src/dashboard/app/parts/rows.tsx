@@ -68,7 +68,7 @@ export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
     <section class="panel">
       <Head title={title} rows={rows} shown={shown} words={words} onWords={find} />
       <div class="wide-table">
-        <table class="rows">
+        <table class="rows narrow">
           <caption class="unseen">{title}</caption>
           <thead>
             <tr>

@@ -9,6 +9,32 @@ const TEXT_MAX = 220;
 const LIST_MAX = 4;
 const FIELDS_MAX = 4;
 
+/** Fields that are null where there is nothing of the kind, such as the day on which a link that stands was lost. */
+const OFTEN_NONE: ReadonlySet<string> = new Set([
+  'after',
+  'before',
+  'cause',
+  'competitor',
+  'corrected_query',
+  'detail',
+  'docs',
+  'evidence',
+  'image_url',
+  'item',
+  'lost_date',
+  'nearest_page',
+  'note',
+  'owned_asset',
+  'redirect_target',
+  'redirect_url',
+  'retired_on',
+  'rich_result',
+  'score_gain',
+  'second_intent',
+  'url_to_redirect_target',
+  'where',
+]);
+
 interface ValueProps {
   readonly name: string;
   readonly value: unknown;
@@ -19,7 +45,9 @@ interface ValueProps {
 
 /** One value of an answer as people read it; what is not known says so, and is never 0. */
 export function Value({ name, value, unit, isWhole = false }: ValueProps): VNode {
-  if (value === null || value === undefined) return <span class="unknown">not known</span>;
+  if (value === null || value === undefined) {
+    return OFTEN_NONE.has(name) ? <span class="muted">–</span> : <span class="unknown">not known</span>;
+  }
   if (typeof value === 'boolean') return <>{value ? 'Yes' : 'No'}</>;
   if (typeof value === 'number') return <>{numberText(value, unit ?? unitOf(name, value))}</>;
   if (typeof value === 'string') return <Text text={value} isWhole={isWhole} />;

@@ -111,9 +111,10 @@ async function withCrawledPages(
   const limit = Math.min(COMPETITOR_PAGES_MAX, Math.floor(PAGES_MAX / input.competitors.length));
   const competitors = [];
   for (const [at, competitor] of input.competitors.entries()) {
-    const field = `competitors.${at}.domain`;
+    const [field, instead] = [`competitors.${at}.domain`, `competitors.${at}.pages`];
     const pages =
-      competitor.pages ?? (await crawledPages(context.ports.sites, { asked: competitor.domain, field, limit }));
+      competitor.pages ??
+      (await crawledPages(context.ports.sites, { asked: competitor.domain, field, instead, limit }));
     competitors.push({ ...competitor, pages });
   }
   if (own === undefined) return { ...input, competitors };
