@@ -304,6 +304,27 @@ describe('crawled pages in the place of a list', () => {
     expect(JSON.stringify(gap.json['opportunities'])).toContain(`${BASE}/lamps`);
   });
 
+  it('are what its sitemaps, which robots.txt names, are compared with', async () => {
+    const { json, status } = await service.call('/site/sitemap-audit', { site: HOST });
+    expect([status, json['sitemap_url']]).toEqual([200, `${BASE}/sitemap.xml`]);
+    const findings = (Array.isArray(json['findings']) ? json['findings'] : []).map(Object);
+    expect(
+      findings.flatMap(({ id, examples }) =>
+        id === 'indexable_not_listed'
+          ? []
+          : examples.map(({ url }: { readonly url: string }) => [id, url.replace(BASE, '')]),
+      ),
+    ).toEqual([
+      ['non_200', '/gone-listed'],
+      ['noindex', '/hidden'],
+      ['blocked', '/private/list'],
+      ['redirect', '/moved'],
+      ['canonicalised_elsewhere', '/copy'],
+      ['orphan_candidate', '/lonely'],
+      ['orphan_candidate', '/private/list'],
+    ]);
+  });
+
   it('of a site that nobody crawled are refused with the call that would change it, and nothing is charged', async () => {
     const before = Object((await service.call('/credits', undefined)).json).balance;
     const { status, json } = await service.call('/content/keyword-map', { keywords, site: 'unknown.example' });

@@ -10842,6 +10842,8 @@ export type SiteSitemapAuditRequest = {
     clicks?: number | null;
     impressions?: number | null;
   }[];
+  /** Your site, in place of crawl_urls: what its crawl saw is compared with the sitemaps that its robots.txt names. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  site?: string;
   /** Links between pages of the site. */
   internal_links?: {
     source_url: string;

@@ -173,6 +173,7 @@ function sitesOf(index: Index, clock: () => Date): SitesSource {
   return {
     audit: (query, signal) => audits.audit(query, signal),
     pages: index.sitePages,
+    crawled: index.siteUrls,
     changes: (query, signal) => changes.changes(query, signal),
   };
 }

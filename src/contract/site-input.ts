@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts';
 import type { Ports } from '../ports/sources.ts';
 import type { CrawledPage } from '../ports/sites.ts';
-import { parseTarget } from '../web/target.ts';
+import { parseTarget, type Target } from '../web/target.ts';
 import { target } from './fields.ts';
 
 /** How operations on pages of a site take the crawled ones in place of a list. */
@@ -30,8 +30,13 @@ export async function readSitePages(
   const parsed = parseTarget(asked, field);
   const record = await sites.pages({ site: parsed, limit });
   if (record !== null) return record.pages;
-  const message = `No page of ${parsed.value} was crawled yet.`;
-  const crawl = `POST /crawls with {"urls":["https://${parsed.host}/"]}`;
+  throw notCrawled(parsed, field, instead);
+}
+
+/** Nobody crawled the site; says what to do, and what else would do. */
+export function notCrawled({ value, host }: Target, field: string, instead = field): AppError {
+  const message = `No page of ${value} was crawled yet.`;
+  const crawl = `POST /crawls with {"urls":["https://${host}/"]}`;
   const fix = instead === field ? `Crawl it first: ${crawl}.` : `Send ${instead}, or crawl the site first: ${crawl}.`;
-  throw new AppError('invalid_input', message, { fix, issues: [{ path: instead, message }] });
+  return new AppError('invalid_input', message, { fix, issues: [{ path: instead, message }] });
 }

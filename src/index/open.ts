@@ -15,6 +15,7 @@ import { EngineIndexAdmin } from './admin.ts';
 import { EngineCrawlRecorder } from './crawls/recorder.ts';
 import { EngineAuditStore } from './crawls/kept-audits.ts';
 import { sitePages } from './crawls/site-pages.ts';
+import { siteUrls } from './crawls/site-urls.ts';
 import { EngineSiteFacts } from './crawls/site-facts.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
 import { EngineConsoleReader } from './facts/console-reader.ts';
@@ -50,6 +51,7 @@ export interface OpenIndex {
   readonly siteFacts: SiteFactsStore;
   readonly audits: AuditStore;
   readonly sitePages: SitesSource['pages'];
+  readonly siteUrls: SitesSource['crawled'];
   readonly observations: ObservationWriter;
   readonly pageReads: PageReads;
   readonly imported: KeywordFactWriter;
@@ -115,6 +117,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     siteFacts: new EngineSiteFacts(database),
     audits: new EngineAuditStore(database),
     sitePages: sitePages(database),
+    siteUrls: siteUrls(database),
     locations: new IndexLocations(locationList, () => Cities.read()),
     locationList,
     imported: new EngineKeywordFactWriter(database),

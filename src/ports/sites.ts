@@ -8,6 +8,8 @@ export interface SitesSource {
   audit(query: SiteAuditQuery, signal: AbortSignal): Promise<Sourced<SiteAuditRecord | null>>;
   /** Its pages that search engines may index, the most linked first. Null where no page of it was read. */
   pages(query: SitePagesQuery, signal: AbortSignal): Promise<Sourced<SitePagesRecord | null>>;
+  /** What was last seen of each of its pages, the most linked first. Null where no page of it was read. */
+  crawled(query: SitePagesQuery, signal: AbortSignal): Promise<Sourced<CrawledSite | null>>;
   /** How pages differ from the time before. Null where no crawl came to the site. */
   changes(query: SiteChangesQuery, signal: AbortSignal): Promise<Sourced<SiteChangesRecord | null>>;
 }
@@ -96,6 +98,23 @@ export interface SiteLinkChanges {
 interface SitePagesQuery {
   readonly site: Target;
   readonly limit: number;
+}
+
+export interface CrawledSite {
+  readonly pages: readonly CrawledUrl[];
+  /** Pages that were read, those beyond the limit too. */
+  readonly total: number;
+  /** As its robots.txt named them when it was last read. */
+  readonly sitemaps: readonly string[];
+}
+
+interface CrawledUrl {
+  readonly url: string;
+  readonly status: number;
+  readonly noindex: boolean;
+  readonly canonical_url: string | null;
+  /** Pages of the site that link to it. */
+  readonly linking_pages: number;
 }
 
 interface SitePagesRecord {
@@ -227,5 +246,5 @@ export const capability = defineCapability<SitesSource>({
   name: 'sites',
   title: 'Crawled sites',
   ways: ['Crawl the site with POST /crawls.', 'Crawl the site with `seamark crawl URL`.'],
-  methods: { audit: { mode: 'first' }, pages: { mode: 'first' }, changes: { mode: 'first' } },
+  methods: { audit: { mode: 'first' }, pages: { mode: 'first' }, crawled: { mode: 'first' }, changes: { mode: 'first' } },
 });

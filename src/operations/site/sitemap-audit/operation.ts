@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { pageUrl } from '../../../contract/fields.ts';
+import { notCrawled, site } from '../../../contract/site-input.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { AppError, messageOf } from '../../../kernel/errors.ts';
 import { turns } from '../../../kernel/turns.ts';
+import { parseTarget } from '../../../web/target.ts';
 import { pageAddress } from '../../../web/url.ts';
 import { sitemapAudit } from './audit.ts';
 import { type AuditedFile, sitemapEvidence } from './evidence.ts';
@@ -11,11 +13,14 @@ import { SITEMAP_BYTES_MAX, type SitemapDigest, sitemapFile } from './file.ts';
 import { planSitemapAudit, summarizeSitemapAudit } from './plan.ts';
 import { CrawlUrl, InternalLink, SitemapAuditReport } from './report.ts';
 
-const SOURCES = ['sitemap_url', 'sitemap_xml'] as const;
+const FILES = ['sitemap_url', 'sitemap_xml'] as const;
+const SOURCES = [...FILES, 'site'] as const;
+/** What a caller may send of a crawl. */
+const CRAWLED_MAX = 50_000;
 const XML_CHARACTERS_MAX = 10_000_000;
 const ROBOTS_CHARACTERS_MAX = 500 * 1024;
 
-type Context = OperationContext<'fetch'>;
+type Context = OperationContext<'fetch' | 'sites'>;
 
 export default defineOperation({
   id: 'site.sitemap-audit',
@@ -24,13 +29,13 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Audit a site’s sitemaps',
   description:
-    'Audits a sitemap and compares it with your important URLs, a crawl and internal links. ' +
+    'Audits a sitemap and compares it with your important URLs, a crawl and internal links, or with what your own crawl of a site saw. ' +
     'Reads sitemap indexes and their children, gzipped or not, with the image, video, news and hreflang extensions. ' +
     'Reports errors, redirects, noindex, duplicates and orphan candidates, each with its line and its fix. ' +
     'A broken file is a finding, not an error. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { fetch: {} },
+  needs: { fetch: {}, sites: {} },
   one_of: SOURCES,
 
   input: z.object({
@@ -43,9 +48,12 @@ export default defineOperation({
       .describe('Pages that must be listed and linked to.'),
     crawl_urls: z
       .array(CrawlUrl)
-      .max(50_000)
+      .max(CRAWLED_MAX)
       .default([])
       .describe('What a crawl found out about the pages of the site.'),
+    site: site(
+      'Your site, in place of crawl_urls: what its crawl saw is compared with the sitemaps that its robots.txt names.',
+    ),
     internal_links: z.array(InternalLink).max(100_000).default([]).describe('Links between pages of the site.'),
     max_sitemap_children: z
       .int()
@@ -57,22 +65,28 @@ export default defineOperation({
   result: SitemapAuditReport,
   rules: (input) => {
     if (input.sitemap_url === undefined || input.sitemap_xml === undefined) return [];
-    return SOURCES.map((path) => ({ path, message: `send only one of ${SOURCES.join(' and ')}` }));
+    return FILES.map((path) => ({ path, message: `send only one of ${FILES.join(' and ')}` }));
   },
-  spares: (input) => (input.sitemap_url === undefined && !mayHaveChildren(input) ? ['fetch'] : []),
+  spares: (input) => [
+    ...(input.sitemap_url === undefined && input.site === undefined && !mayHaveChildren(input)
+      ? (['fetch'] as const)
+      : []),
+    ...(input.site === undefined ? (['sites'] as const) : []),
+  ],
 
   price: { rule: '2 credits', credits: () => 2 },
   example: { sitemap_url: 'http://harbour-bikes.example/sitemap.xml' },
 
   async run(input, context) {
-    const { important_urls, crawl_urls, internal_links } = input;
+    const crawled = input.site === undefined ? undefined : await readCrawled(input.site, context);
+    const { important_urls, internal_links } = input;
+    const crawl_urls = input.crawl_urls.length > 0 ? input.crawl_urls : (crawled?.crawl_urls ?? []);
+    const sitemap_url = input.sitemap_url ?? (input.sitemap_xml === undefined ? crawled?.sitemap_url : undefined);
     const evidence = { important_urls, crawl_urls, internal_links };
     const keys = await context.compute(sitemapEvidence, evidence);
     const reading = new Reading(context, keys);
     const first =
-      input.sitemap_url === undefined
-        ? await reading.text(input.sitemap_xml ?? '')
-        : await reading.first(input.sitemap_url);
+      sitemap_url === undefined ? await reading.text(input.sitemap_xml ?? '') : await reading.first(sitemap_url);
     const children = first.digest?.type === 'index' ? first.digest.children : [];
     const total = first.digest?.type === 'index' ? first.digest.entries : 0;
     const files = [first];
@@ -83,7 +97,7 @@ export default defineOperation({
     const read = files.length - 1;
     const report = await context.compute(sitemapAudit, {
       ...evidence,
-      sitemap_url: input.sitemap_url ?? null,
+      sitemap_url: sitemap_url ?? null,
       files,
       not_read: children.slice(read),
       not_read_count: Math.max(0, Math.min(total, 50_000) - read - countRepeated(first.digest)),
@@ -96,6 +110,28 @@ export default defineOperation({
     };
   },
 });
+
+interface Crawled {
+  readonly crawl_urls: CrawlUrl[];
+  readonly sitemap_url: string;
+}
+
+/** @throws AppError invalid_input where nobody crawled the site, which costs nothing */
+async function readCrawled(asked: string, { ports }: Context): Promise<Crawled> {
+  const parsed = parseTarget(asked, 'site');
+  const record = await ports.sites.crawled({ site: parsed, limit: CRAWLED_MAX });
+  if (record === null) throw notCrawled(parsed, 'site');
+  return {
+    crawl_urls: record.pages.map(({ url, status, noindex, canonical_url, linking_pages }) => ({
+      url,
+      status_code: status,
+      indexable: status === 200 && !noindex,
+      canonical_url,
+      inbound_internal_links: linking_pages,
+    })),
+    sitemap_url: record.sitemaps[0] ?? new URL('/sitemap.xml', record.pages[0]?.url ?? `https://${parsed.host}/`).href,
+  };
+}
 
 /** Entries of an index that name no further sitemap: repeated ones and those without a usable URL. */
 function countRepeated(digest: SitemapDigest | undefined): number {

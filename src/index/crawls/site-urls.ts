@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+import type { SitesSource } from '../../ports/sites.ts';
+import type { Target } from '../../web/target.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { urlOfKeys } from '../database/names.ts';
+import { sql } from '../database/sql.ts';
+import { inSite } from './range.ts';
+
+const SITEMAPS_MAX = 10;
+const SITEMAP_LINE = /^[ \t]*sitemap[ \t]*:[ \t]*(https?:\/\/\S+)/gim;
+
+const Row = z.object({
+  host_key: z.string(),
+  path_key: z.string(),
+  flags: z.int(),
+  status: z.int(),
+  noindex: z.int(),
+  canonical_url: z.string(),
+  linking_pages: z.int(),
+});
+
+const Counts = z.object({ total: z.int(), newest_ms: z.int().nullable() });
+
+/** Every address of a site that was read, as it was last seen. */
+export function siteUrls(database: IndexDatabase): SitesSource['crawled'] {
+  return async ({ site, limit }, signal) => {
+    const within = inSite(site, 'host_key');
+    const [counts] = await database.rows(
+      Counts,
+      sql`SELECT count() AS total, if(count() = 0, NULL, toUnixTimestamp64Milli(max(observed_at))) AS newest_ms
+        FROM pages FINAL WHERE ${within} AND status NOT IN (0, 401, 403, 429)`,
+      signal,
+    );
+    const { total, newest_ms } = counts ?? { total: 0, newest_ms: null };
+    if (total === 0) return { value: null, source: UNKNOWN };
+    const rows = await database.rows(
+      Row,
+      sql`SELECT p.host_key AS host_key, p.path_key AS path_key, p.flags AS flags, p.status AS status, p.noindex AS noindex,
+          p.canonical_url AS canonical_url, ifNull(l.pages, 0) AS linking_pages
+        FROM (SELECT * FROM pages FINAL WHERE ${within} AND status NOT IN (0, 401, 403, 429)) AS p
+        LEFT JOIN (SELECT target_host, target_path, uniq(source_host, source_path) AS pages FROM links
+          WHERE ${inSite(site, 'target_host')} AND ${inSite(site, 'source_host')} GROUP BY target_host, target_path) AS l
+          ON l.target_host = p.host_key AND l.target_path = p.path_key
+        ORDER BY linking_pages DESC, p.host_key, p.path_key LIMIT ${limit}`,
+      signal,
+    );
+    const pages = rows.map(({ host_key, path_key, flags, status, noindex, canonical_url, linking_pages }) => ({
+      url: urlOfKeys(host_key, path_key, flags),
+      status,
+      noindex: noindex !== 0,
+      canonical_url: canonical_url === '' ? null : canonical_url,
+      linking_pages,
+    }));
+    const read = total.toLocaleString('en-US');
+    return {
+      value: { pages, total, sitemaps: await readSitemaps(database, site, signal) },
+      source: {
+        source: 'index',
+        observed_at: newest_ms === null ? null : new Date(newest_ms).toISOString(),
+        cached: false,
+        coverage: rows.length === total ? 'full' : 'partial',
+        measure: 'measured',
+        note:
+          rows.length === total ? `${read} crawled addresses.` : `The ${rows.length} most linked of ${read} addresses.`,
+      },
+    };
+  };
+}
+
+const UNKNOWN = {
+  source: 'index',
+  observed_at: null,
+  cached: false,
+  coverage: 'none',
+  measure: 'measured',
+  note: 'No page of this site was read.',
+} as const;
+
+async function readSitemaps(database: IndexDatabase, site: Target, signal: AbortSignal): Promise<readonly string[]> {
+  const files = await database.rows(
+    z.object({ text: z.string() }),
+    sql`SELECT argMax(text, observed_at) AS text FROM robots_files WHERE ${inSite({ ...site, path_key: undefined }, 'host_key')}
+      GROUP BY host_key ORDER BY host_key LIMIT ${SITEMAPS_MAX}`,
+    signal,
+  );
+  const named = files.flatMap(({ text }) => [...text.matchAll(SITEMAP_LINE)].map(([, url = '']) => url));
+  return [...new Set(named)].slice(0, SITEMAPS_MAX);
+}
