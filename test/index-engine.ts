@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,8 +6,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
-import { FACT_TABLES } from '../src/index/facts/tables.ts';
-import { VERSIONED_TABLES } from '../src/index/derive/tables.ts';
 import { type IndexEngine, startIndexEngine } from '../src/index/engine/start.ts';
 import { type OpenIndex, openIndex } from '../src/index/open.ts';
 import { Sql, sql } from '../src/index/database/sql.ts';
@@ -25,50 +24,75 @@ export interface TestIndex extends OpenIndex {
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
-const TABLES = [
-  'pages',
-  'page_states',
-  'fetches',
-  'moves',
-  'links',
-  'postings',
-  'documents',
-  'reported_losses',
-  'imported_ranks',
-  'rebuilds',
-  'read_domains',
-  'page_cards',
-  ...VERSIONED_TABLES,
-  ...FACT_TABLES,
-];
+const Table = z.object({ name: z.string(), is_written: z.int() });
+/** Views and dictionaries hold no rows of their own. */
+const TABLES = sql`SELECT name, (total_rows > 0 OR total_rows IS NULL) AS is_written FROM system.tables
+  WHERE database = currentDatabase() AND engine LIKE '%MergeTree'`;
 
-const Written = z.object({ name: z.string() });
-const WRITTEN_TABLES = sql`SELECT name FROM system.tables
-  WHERE database = currentDatabase() AND (total_rows > 0 OR total_rows IS NULL)`;
+/** An engine takes two seconds of processor time to start, so a process keeps its own from one file of tests to the next. */
+interface KeptEngine {
+  readonly engine: IndexEngine;
+  readonly database: IndexDatabase;
+  readonly data_dir: string;
+  /** Of a new index, and whether it has rows, such as the steps of the schema that were taken. */
+  readonly tables: ReadonlyMap<string, boolean>;
+}
+
+let idle: KeptEngine | undefined;
+
+async function takeEngine(): Promise<KeptEngine> {
+  const kept = idle;
+  idle = undefined;
+  if (kept !== undefined) return kept;
+  const data_dir = await mkdtemp(join(tmpdir(), 'seamark-index-'));
+  await prepareIndexFolder(data_dir);
+  const engine = await startIndexEngine({ data_dir, log: SILENT });
+  process.once('exit', () => rmSync(data_dir, { recursive: true, force: true }));
+  const database = connectDatabase(engine.url);
+  const found = await database.rows(Table, TABLES);
+  const tables = new Map(found.map(({ name, is_written }) => [name, is_written !== 0]));
+  return { engine, database, data_dir, tables };
+}
+
+/** Leaves the engine to the next file of tests as it was when it was new; else ends it. */
+async function giveBack(kept: KeptEngine): Promise<void> {
+  if (idle === undefined && (await clearTables(kept))) {
+    idle = kept;
+    return;
+  }
+  await kept.database.close();
+  await kept.engine.stop();
+  await rm(kept.data_dir, { recursive: true, force: true });
+}
+
+/** A statement takes a millisecond, there are a hundred tables, and most tests write to a few of them. */
+async function clearTables({ database, tables }: KeptEngine): Promise<boolean> {
+  const found = await database.rows(Table, TABLES);
+  for (const { name, is_written } of found) {
+    if (!tables.has(name)) await database.run(new Sql(`DROP TABLE ${name} SYNC`));
+    else if (is_written !== 0 && tables.get(name) === false) await database.run(new Sql(`TRUNCATE TABLE ${name}`));
+  }
+  const names = new Set(found.map(({ name }) => name));
+  return [...tables.keys()].every((name) => names.has(name));
+}
 
 /** The real index on a real engine in a temporary folder, gone after `close`. */
 export async function openTestIndex(): Promise<TestIndex> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'seamark-index-'));
-  await prepareIndexFolder(dataDir);
-  const engine = await startIndexEngine({ data_dir: dataDir, log: SILENT });
+  const kept = await takeEngine();
+  const { engine, database, data_dir } = kept;
   const index = await openIndex(engine.url);
-  const database = connectDatabase(engine.url);
   return {
     ...index,
     engine,
     database,
-    data_dir: dataDir,
+    data_dir,
     clear: async () => {
       await index.consoleWriter.close();
-      // A statement takes a millisecond, there are a hundred tables, and most tests write to a few of them.
-      const written = new Set((await database.rows(Written, WRITTEN_TABLES)).map(({ name }) => name));
-      for (const table of TABLES) if (written.has(table)) await database.run(new Sql(`TRUNCATE TABLE ${table}`));
+      await clearTables(kept);
     },
     close: async () => {
       await index.close();
-      await database.close();
-      await engine.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await giveBack(kept);
     },
   };
 }
