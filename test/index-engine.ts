@@ -25,12 +25,14 @@ export interface TestIndex extends OpenIndex {
 const SILENT = { info: () => undefined, warn: () => undefined };
 
 const Table = z.object({ name: z.string(), is_written: z.int() });
+const OTHER_DATABASES = sql`SELECT name FROM system.databases
+  WHERE name NOT IN (currentDatabase(), 'default', 'system', 'information_schema', 'INFORMATION_SCHEMA')`;
 /** Views and dictionaries hold no rows of their own. */
 const TABLES = sql`SELECT name, (total_rows > 0 OR total_rows IS NULL) AS is_written FROM system.tables
   WHERE database = currentDatabase() AND engine LIKE '%MergeTree'`;
 
 /** An engine takes two seconds of processor time to start, so a process keeps its own from one file of tests to the next. */
-interface KeptEngine {
+export interface KeptEngine {
   readonly engine: IndexEngine;
   readonly database: IndexDatabase;
   readonly data_dir: string;
@@ -40,7 +42,7 @@ interface KeptEngine {
 
 let idle: KeptEngine | undefined;
 
-async function takeEngine(): Promise<KeptEngine> {
+export async function takeEngine(): Promise<KeptEngine> {
   const kept = idle;
   idle = undefined;
   if (kept !== undefined) return kept;
@@ -55,7 +57,7 @@ async function takeEngine(): Promise<KeptEngine> {
 }
 
 /** Leaves the engine to the next file of tests as it was when it was new; else ends it. */
-async function giveBack(kept: KeptEngine): Promise<void> {
+export async function giveBack(kept: KeptEngine): Promise<void> {
   if (idle === undefined && (await clearTables(kept))) {
     idle = kept;
     return;
@@ -67,6 +69,9 @@ async function giveBack(kept: KeptEngine): Promise<void> {
 
 /** A statement takes a millisecond, there are a hundred tables, and most tests write to a few of them. */
 async function clearTables({ database, tables }: KeptEngine): Promise<boolean> {
+  for (const { name } of await database.rows(z.object({ name: z.string() }), OTHER_DATABASES)) {
+    await database.run(new Sql(`DROP DATABASE ${name} SYNC`));
+  }
   const found = await database.rows(Table, TABLES);
   for (const { name, is_written } of found) {
     if (!tables.has(name)) await database.run(new Sql(`DROP TABLE ${name} SYNC`));

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import type { Operation } from '../src/contract/operation.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
 import type { NewKey } from '../src/ports/accounts.ts';
+import { giveBack, takeEngine } from './index-engine.ts';
 import { prepareIndexFolder } from './index-template.ts';
 import { openTestDatabase } from './postgres.ts';
 
@@ -40,15 +41,23 @@ export interface TestAnswer {
 interface TestServiceOptions {
   readonly environment?: Record<string, string>;
   readonly clock?: () => Date;
+  /** `own` where a test looks at the engine itself: the service starts one in its data folder. */
+  readonly engine?: 'own';
   /** Operations besides those of the registry. */
   readonly operations?: readonly Operation[];
 }
 
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const data = await mkdtemp(join(tmpdir(), 'seamark-test-'));
-  await prepareIndexFolder(data);
+  const kept = options.engine === 'own' ? undefined : await takeEngine();
+  if (kept === undefined) await prepareIndexFolder(data);
   const control = await openTestDatabase('empty');
-  const environment = { SEAMARK_LOG_LEVEL: 'silent', DATABASE_URL: control.url, ...options.environment };
+  const environment = {
+    SEAMARK_LOG_LEVEL: 'silent',
+    DATABASE_URL: control.url,
+    ...(kept === undefined ? {} : { CLICKHOUSE_URL: kept.engine.url }),
+    ...options.environment,
+  };
   const config = readConfig('0.0.0-test', { data, port: '0' }, environment);
   const { clock, operations } = options;
   const service = await openService(config, {
@@ -91,6 +100,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     close: async () => {
       await closingAfter(async (closing) => {
         closing.defer(() => rm(data, { recursive: true, force: true }));
+        if (kept !== undefined) closing.defer(() => giveBack(kept));
         closing.add(control);
         closing.add(service);
         closing.add(accounts);

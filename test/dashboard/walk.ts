@@ -49,6 +49,7 @@ export async function openWalk(): Promise<Walk> {
     const providers = closing.add(await startProviders());
     const service = closing.add(
       await openTestService({
+        engine: 'own',
         operations: TEST_OPERATIONS,
         environment: {
           SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8',
