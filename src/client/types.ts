@@ -1067,6 +1067,8 @@ export type BacklinksAnchorsRequest = {
   offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Only anchors that contain this (not case-sensitive). The profile still covers all anchors. */
   anchor_filter?: string;
   /** Minimum number of links with an anchor. */
@@ -1284,6 +1286,8 @@ export type BacklinksDomainPagesRequest = {
   offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Only pages whose URL contains this (not case-sensitive). */
   page_filter?: string;
   /** Only pages whose title contains this (not case-sensitive); pages without a known title are left out. */
@@ -1395,6 +1399,8 @@ export type BacklinksListRequest = {
   offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Only links without nofollow, ugc or sponsored. */
   dofollow_only?: boolean;
   /** Only links whose target page returned 4xx or 5xx. */
@@ -1493,6 +1499,8 @@ export type BacklinksNewLostTimeseriesRequest = {
   date_to?: string;
   /** Length of a period; weeks start on Monday. A response has at most 750 periods. */
   group_range?: 'day' | 'week' | 'month' | 'year';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Include links to subdomains of the target. */
   include_subdomains?: boolean;
 };
@@ -1986,6 +1994,8 @@ export type BacklinksReferringDomainsRequest = {
   offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Only hosts whose name contains this. */
   domain_filter?: string;
   /** Minimum number of links from a host. */

@@ -61,6 +61,7 @@ async function backlinks(target: string): Promise<readonly BacklinkRecord[]> {
     {
       target: parseTarget(target),
       status: 'live',
+      include_indirect_links: true,
       dofollow_only: false,
       mode: 'as_is',
       broken_only: false,
@@ -307,6 +308,7 @@ describe('ranks in the list', () => {
       const query = {
         target: parseTarget('target.com'),
         status: 'live',
+        include_indirect_links: true,
         dofollow_only: false,
         mode: 'as_is',
         broken_only: false,

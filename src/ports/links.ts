@@ -38,17 +38,21 @@ export interface LinkRankRecord {
 
 export type LinkStatus = 'live' | 'all' | 'lost';
 
+/** One meaning in every question that has it, so that the lists add up to the summary either way. */
+interface Indirect {
+  /** Count links to pages that redirect, or point their canonical, into the target. */
+  readonly include_indirect_links: boolean;
+}
+
 interface LinkScope {
   readonly target: Target;
   readonly status: LinkStatus;
   readonly dofollow_only: boolean;
 }
 
-export interface LinkSummaryQuery extends LinkScope {
+export interface LinkSummaryQuery extends LinkScope, Indirect {
   /** Count links to subdomains of the target's host too. Has no meaning for a page. */
   readonly include_subdomains: boolean;
-  /** Count links to pages that redirect, or point their canonical, into the target. */
-  readonly include_indirect_links: boolean;
   /** Leave out links whose source has the registrable domain of the target. */
   readonly exclude_internal_backlinks: boolean;
   /** Most rows of each distribution. */
@@ -107,7 +111,7 @@ export interface LinkSummaryRecord {
     | null;
 }
 
-export interface LinkListQuery extends LinkScope {
+export interface LinkListQuery extends LinkScope, Indirect {
   readonly mode: 'as_is' | 'one_per_domain' | 'one_per_anchor';
   readonly broken_only: boolean;
   /** 0-1000, on the rank of the link itself; links whose rank is unknown are left out. */
@@ -174,8 +178,8 @@ export interface BacklinkRecord {
 
 /**
  * What the questions below have in common: they count links from other registrable domains to the target (a domain or
- * host with its subdomains, or one page), indirect ones included, as the summary does by default. So the groups of one
- * question add up to the summary's figures.
+ * host with its subdomains, or one page), indirect ones unless the question leaves them out, as the summary does. So the
+ * groups of one question add up to the summary's figures.
  *
  * Figures of a group are over its links of the asked status; `lost_backlinks` and `lost_date` alone tell of lost links
  * whatever is asked.
@@ -200,7 +204,7 @@ export interface LinkGroupFigures {
   readonly lost_date: string | null;
 }
 
-export interface AnchorsQuery {
+export interface AnchorsQuery extends Indirect {
   readonly target: Target;
   readonly status: LinkStatus;
   /** Part of the anchor text, whatever the case. */
@@ -244,7 +248,7 @@ export interface AnchorRecord extends LinkGroupFigures {
   readonly target_title: string | null;
 }
 
-export interface ReferringDomainsQuery {
+export interface ReferringDomainsQuery extends Indirect {
   readonly target: Target;
   readonly status: LinkStatus;
   /** Part of the host name as it is written (`www.example.com`), whatever the case. */
@@ -283,7 +287,7 @@ export interface ReferringDomainRecord extends LinkGroupFigures {
   readonly top_anchor: string | null;
 }
 
-export interface TargetPagesQuery {
+export interface TargetPagesQuery extends Indirect {
   /** A domain or host. */
   readonly target: Target;
   readonly status: LinkStatus;
@@ -371,7 +375,7 @@ export interface LinkCompetitorsRecord {
   }[];
 }
 
-export interface LinkTimeseriesQuery {
+export interface LinkTimeseriesQuery extends Indirect {
   readonly target: Target;
   readonly include_subdomains: boolean;
   /** Days, `yyyy-mm-dd`, both included, UTC. */

@@ -145,11 +145,11 @@ export interface Scope {
 }
 
 /** What all questions but the summary are about. */
-export function groupScope(target: Target): Scope {
+export function groupScope(target: Target, include_indirect_links = true): Scope {
   return {
     target,
     include_subdomains: true,
-    include_indirect_links: true,
+    include_indirect_links,
     exclude_internal_backlinks: true,
     dofollow_only: false,
   };

@@ -99,7 +99,11 @@ const BY_KEY: Order<ExpectedGroup> = ascending(({ key }) => key);
 export function expectedAnchors(web: JudgedWeb, query: AnchorsQuery): ExpectedGroups & { readonly commonest: unknown } {
   if (!isVisible(web, query.target)) return { ...NOTHING_KNOWN, commonest: [] };
   const { anchor_filter = '', backlinks_min = 0, referring_domains_min = 0 } = query;
-  const groups = groupsOf(linksInto(web, groupScope(query.target)), query.status, ({ anchor }) => anchor);
+  const groups = groupsOf(
+    linksInto(web, groupScope(query.target, query.include_indirect_links)),
+    query.status,
+    ({ anchor }) => anchor,
+  );
   const passing = groups.filter(
     ({ key, links }) =>
       key.toLowerCase().includes(anchor_filter.toLowerCase()) &&
@@ -171,7 +175,11 @@ export function spellingOf(key: string): unknown {
 export function expectedReferringDomains(web: JudgedWeb, query: ReferringDomainsQuery): ExpectedGroups {
   if (!isVisible(web, query.target)) return NOTHING_KNOWN;
   const { domain_filter = '', backlinks_min = 0, referring_pages_min = 0, rank_min } = query;
-  const groups = groupsOf(linksInto(web, groupScope(query.target)), query.status, ({ source }) => source.host_key);
+  const groups = groupsOf(
+    linksInto(web, groupScope(query.target, query.include_indirect_links)),
+    query.status,
+    ({ source }) => source.host_key,
+  );
   const domainRank = ({ links: [first] }: ExpectedGroup): number | null => first?.domain_rank ?? null;
   const pagesOf = ({ links }: ExpectedGroup): number => distinct(links, ({ source }) => pageKey(source));
   const passing = groups.filter((group) => {

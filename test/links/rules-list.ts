@@ -33,7 +33,7 @@ export function expectedList(web: JudgedWeb, query: LinkListQuery): ExpectedList
   if (!isVisible(web, query.target)) return { total_count: null, rows: [] };
   const { rank_min } = query;
   const links = withStatus(
-    linksInto(web, { ...groupScope(query.target), dofollow_only: query.dofollow_only }),
+    linksInto(web, { ...groupScope(query.target, query.include_indirect_links), dofollow_only: query.dofollow_only }),
     query.status,
   )
     .filter((link) => !query.broken_only || isBroken(link))

@@ -25,7 +25,11 @@ import {
 export function expectedTargetPages(web: JudgedWeb, query: TargetPagesQuery): ExpectedGroups {
   if (!isVisible(web, query.target)) return NOTHING_KNOWN;
   const { status_code, title_filter, page_filter = '', backlinks_min = 0, referring_domains_min = 0 } = query;
-  const groups = groupsOf(linksInto(web, groupScope(query.target)), query.status, ({ final_key }) => final_key);
+  const groups = groupsOf(
+    linksInto(web, groupScope(query.target, query.include_indirect_links)),
+    query.status,
+    ({ final_key }) => final_key,
+  );
   const pageOf = ({ key }: ExpectedGroup): KnownPage | undefined => web.pages.get(key);
   const titleOf = (group: ExpectedGroup): string | undefined => saidBy(pageOf(group)).title?.toLowerCase();
   const passing = groups.filter(

@@ -264,6 +264,7 @@ describe('the list', () => {
   const query = {
     target,
     status: 'live',
+    include_indirect_links: true,
     dofollow_only: false,
     mode: 'one_per_domain',
     broken_only: false,
@@ -330,6 +331,12 @@ describe('the list', () => {
     ]);
   });
 
+  it('leaves out indirect links when it is asked to', async () => {
+    const { context, requests } = contextWith({ backlinks: { total_count: 0, items: null } });
+    await offered('list').ask({ ...query, include_indirect_links: false }, context);
+    expect(requests[0]?.body).toMatchObject([{ include_indirect_links: false }]);
+  });
+
   it('has no coverage when the whole list is empty, and cannot sort all links by their loss', async () => {
     const { context } = contextWith({ backlinks: { total_count: 0, items: null } });
     const whole = { ...query, offset: 0 };
@@ -348,6 +355,7 @@ describe('anchors', () => {
   const query = {
     target,
     status: 'live',
+    include_indirect_links: true,
     anchor_filter: undefined,
     backlinks_min: undefined,
     referring_domains_min: undefined,
@@ -413,6 +421,7 @@ describe('referring domains', () => {
   const query = {
     target,
     status: 'live',
+    include_indirect_links: true,
     domain_filter: 'news',
     backlinks_min: undefined,
     referring_pages_min: 2,
@@ -486,6 +495,7 @@ describe('pages of the target', () => {
       {
         target,
         status: 'lost',
+        include_indirect_links: true,
         page_filter: '/b',
         title_filter: 'b',
         status_code: 301,
@@ -545,11 +555,16 @@ describe('pages of the target', () => {
       title_filter: undefined,
     };
     expect(offered('targetPages').lacks({ ...query, status_code: undefined }, SETTINGS)).toBeUndefined();
+    const direct = { ...query, target, status_code: undefined, include_indirect_links: false };
+    expect(offered('targetPages').lacks(direct, SETTINGS)).toEqual([
+      'leaving out links through a redirect or canonical',
+    ]);
   });
 });
 
 const LISTED = {
   status: 'live',
+  include_indirect_links: true,
   backlinks_min: undefined,
   referring_domains_min: undefined,
   sort_by: 'backlinks',
@@ -629,6 +644,7 @@ describe('the movement of links over time', () => {
   const query = {
     target,
     include_subdomains: true,
+    include_indirect_links: true,
     date_from: '2026-09-28',
     date_to: '2026-10-18',
     group: 'week',
