@@ -1118,6 +1118,32 @@ export type BacklinksAnchorsAnswer = {
     lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
+    /** What the spam score is made of, most links first. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** Links from pages or sites with this sign. */
+          backlinks: number;
+          referring_main_domains: number;
+          /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
+    /** Links in menus, headers, footers and sidebars, and links that most pages of their host repeat. */
+    boilerplate_backlinks: number | null;
+    /** Links that readers do not see. */
+    hidden_backlinks: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
@@ -1140,7 +1166,7 @@ export type BacklinksAnchorsAnswer = {
     /** Null when that page has not been crawled. */
     target_title: string | null;
     risk_signals: {
-      signal: 'high_spam' | 'raised_spam' | 'spam_trade' | 'repeated_keyword' | 'sitewide' | 'foreign_text';
+      signal: 'high_spam' | 'raised_spam' | 'spam_trade' | 'repeated_keyword' | 'sitewide' | 'foreign_text' | 'hidden';
       reason: string;
     }[];
     repair_signals: {
@@ -1340,6 +1366,32 @@ export type BacklinksDomainPagesAnswer = {
     lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
+    /** What the spam score is made of, most links first. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** Links from pages or sites with this sign. */
+          backlinks: number;
+          referring_main_domains: number;
+          /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
+    /** Links in menus, headers, footers and sidebars, and links that most pages of their host repeat. */
+    boilerplate_backlinks: number | null;
+    /** Links that readers do not see. */
+    hidden_backlinks: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
@@ -1434,6 +1486,8 @@ export type BacklinksListAnswer = {
     text_post: string;
     /** `hidden` is a link that readers do not see. Null when the source does not say where on the page the link is. */
     semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | 'hidden' | null;
+    /** `boilerplate` is part of a menu, header, footer or sidebar, or repeated on most pages of its host, whatever its HTML element. Null when unknown. */
+    placement: 'content' | 'boilerplate' | 'hidden' | 'head' | null;
     attributes: string[];
     dofollow: boolean;
     /** Identical links on the page. */
@@ -1461,6 +1515,27 @@ export type BacklinksListAnswer = {
     page_from_internal_links: number | null;
     page_from_word_count: number | null;
     backlink_spam_score: number | null;
+    /** What the spam score is made of. Of ring, template, money_anchor, spam_targets and cited_spam only the strongest counts. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** What it adds to the score. */
+          points: number;
+          /** How many sites share the sign; null for signs of the page itself. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
     classification:
       | 'authority_protection'
       | 'broken_target_repair'
@@ -1885,6 +1960,27 @@ export type BacklinksPageIntersectionAnswer = {
     page_rank: number | null;
     domain_rank: number | null;
     spam_score: number | null;
+    /** What the spam score is made of. Of ring, template, money_anchor, spam_targets and cited_spam only the strongest counts. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** What it adds to the score. */
+          points: number;
+          /** How many sites share the sign; null for signs of the page itself. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
     external_links: number | null;
     word_count: number | null;
     first_seen: string;
@@ -1917,6 +2013,27 @@ export type BacklinksPageIntersectionAnswer = {
         /** The link names another page that redirects or canonicalizes to the target; url_to is that page. */
         is_indirect_link: boolean;
         rank: number | null;
+        /** What the spam score is made of. Of ring, template, money_anchor, spam_targets and cited_spam only the strongest counts. Null when unknown. */
+        spam_signs:
+          | {
+              sign:
+                | 'ring'
+                | 'template'
+                | 'money_anchor'
+                | 'spam_targets'
+                | 'cited_spam'
+                | 'own_trade'
+                | 'planted_links'
+                | 'no_https'
+                | 'no_title';
+              /** What it adds to the score. */
+              points: number;
+              /** How many sites share the sign; null for signs of the page itself. */
+              peers: number | null;
+              /** What was found, in words. */
+              reason: string;
+            }[]
+          | null;
       }[];
     }[];
     linked_targets_count: number;
@@ -1939,6 +2056,7 @@ export type BacklinksPageIntersectionAnswer = {
         | 'new_link'
         | 'nofollow_only'
         | 'boilerplate_only'
+        | 'hidden_only'
         | 'indirect_only'
         | 'lost'
         | 'thin_page'
@@ -2036,6 +2154,32 @@ export type BacklinksReferringDomainsAnswer = {
     lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
+    /** What the spam score is made of, most links first. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** Links from pages or sites with this sign. */
+          backlinks: number;
+          referring_main_domains: number;
+          /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
+    /** Links in menus, headers, footers and sidebars, and links that most pages of their host repeat. */
+    boilerplate_backlinks: number | null;
+    /** Links that readers do not see. */
+    hidden_backlinks: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
@@ -2047,7 +2191,7 @@ export type BacklinksReferringDomainsAnswer = {
     share: number | null;
     /** Its most common anchor text; empty for images, null when unknown. */
     top_anchor: string | null;
-    /** Its links look like those of a template or a list of links. */
+    /** Its links are part of a template, or look like those of a template or a list of links. */
     sitewide_suspected: boolean;
     action: 'keep' | 'strengthen' | 'reclaim' | 'repair' | 'review' | 'disavow_review';
     reasons: string[];
@@ -2125,6 +2269,28 @@ export type BacklinksSummaryAnswer = {
   lost_backlinks: number | null;
   /** Average of the linking pages, 0-100, higher is worse. */
   spam_score: number | null;
+  /** What the spam score is made of, most links first. Null when unknown. */
+  spam_signs:
+    | {
+        sign:
+          | 'ring'
+          | 'template'
+          | 'money_anchor'
+          | 'spam_targets'
+          | 'cited_spam'
+          | 'own_trade'
+          | 'planted_links'
+          | 'no_https'
+          | 'no_title';
+        /** Links from pages or sites with this sign. */
+        backlinks: number;
+        referring_main_domains: number;
+        /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+        peers: number | null;
+        /** What was found, in words. */
+        reason: string;
+      }[]
+    | null;
   first_seen: string | null;
   last_seen: string | null;
   link_types:
@@ -2152,6 +2318,15 @@ export type BacklinksSummaryAnswer = {
       }[]
     | null;
   semantic_locations:
+    | {
+        value: string;
+        backlinks: number;
+        /** Share of all backlinks counted, 0-1. */
+        share: number;
+      }[]
+    | null;
+  /** By where readers find the link; `boilerplate` includes what most pages of a host repeat, whatever its HTML element. Null when unknown. */
+  placements:
     | {
         value: string;
         backlinks: number;

@@ -1,4 +1,5 @@
 import type { LinkPosition, LinkType } from '../web/facts/records.ts';
+import type { PageSpamSign } from '../web/facts/spam-score.ts';
 import type { Target } from '../web/target.ts';
 import { defineCapability } from './capability.ts';
 import type { Sourced } from './source.ts';
@@ -85,12 +86,16 @@ export interface LinkSummaryRecord {
   readonly lost_backlinks: number | null;
   /** Mean over linking pages, 0-100; null when no linking page was read. */
   readonly spam_score: number | null;
+  /** What the score is made of, most links first; null when it is not known, or its source gives no reasons. */
+  readonly spam_signs: readonly SpamShare[] | null;
   readonly first_seen: string | null;
   readonly last_seen: string | null;
   readonly link_types: Distribution;
   readonly link_attributes: Distribution;
   readonly tlds: Distribution;
   readonly semantic_locations: Distribution;
+  /** Null where a source does not say. */
+  readonly placements: Distribution | null;
   readonly platform_types: Distribution;
   /** These three are null where a source does not tell them with its summary. */
   readonly languages: Distribution | null;
@@ -126,6 +131,35 @@ export interface BacklinkPage {
   readonly backlinks: readonly BacklinkRecord[];
 }
 
+/**
+ * Why a spam score is what it is. Of links between sites: it trades links in a ring, it is one of several copies of a
+ * template, it is one of several throwaway sites that place one text for one page, its page leads to several sites of that
+ * kind, or to one or two among others. Of the page itself: it is about a trade known for spam, it sells one that it is
+ * not about, it is served without https, it has no title.
+ */
+export type SpamSign = 'ring' | 'template' | 'money_anchor' | 'spam_targets' | 'cited_spam' | PageSpamSign;
+
+/** One sign of a linking page or its site. */
+export interface SpamEvidence {
+  readonly sign: SpamSign;
+  /** What it adds to the score. Of signs of links between sites only the strongest counts. */
+  readonly points: number;
+  /** Partners of a ring, copies of a template, sites with the same text, sites of that kind that the page leads to; null for signs of the page itself. */
+  readonly peers: number | null;
+}
+
+/** How much of a group of links a sign is about. */
+export interface SpamShare {
+  readonly sign: SpamSign;
+  readonly backlinks: number;
+  readonly referring_main_domains: number;
+  /** As of one link, where all links of the group are of one registrable domain and the sign is that domain's; else null. */
+  readonly peers: number | null;
+}
+
+/** Where a link stands for its readers. What most pages of a host repeat is boilerplate, whatever its element is called. */
+export type LinkPlacement = 'content' | 'boilerplate' | 'hidden' | 'head';
+
 /** Field names of the provider's backlink row, where it has them. */
 export interface BacklinkRecord {
   readonly domain_from: string;
@@ -141,6 +175,8 @@ export interface BacklinkRecord {
   readonly text_post: string;
   /** Null when what told of the link does not say. */
   readonly semantic_location: LinkPosition | null;
+  /** Null when neither what told of the link nor the other pages of its host say. */
+  readonly placement: LinkPlacement | null;
   readonly attributes: readonly string[];
   readonly dofollow: boolean;
   /** Identical links on the source page. */
@@ -174,6 +210,8 @@ export interface BacklinkRecord {
   readonly page_from_internal_links: number | null;
   readonly page_from_word_count: number | null;
   readonly backlink_spam_score: number | null;
+  /** Null when the score is not known, or its source gives no reasons. */
+  readonly spam_signs: readonly SpamEvidence[] | null;
 }
 
 /**
@@ -195,6 +233,11 @@ export interface LinkGroupFigures {
   readonly lost_backlinks: number | null;
   /** Mean over the links whose page was read, one decimal; null when none was. */
   readonly spam_score: number | null;
+  /** What the score is made of, most links first; null when it is not known, or its source gives no reasons. */
+  readonly spam_signs: readonly SpamShare[] | null;
+  /** Links of the menus, footers and sidebars of their sites, and links that readers do not see; null where a source does not say. */
+  readonly boilerplate_backlinks: number | null;
+  readonly hidden_backlinks: number | null;
   /** Rank of the strongest link; null when none is known. */
   readonly rank: number | null;
   readonly first_seen: string;
@@ -440,6 +483,8 @@ export interface IntersectingPage {
   readonly page_rank: number | null;
   readonly domain_rank: number | null;
   readonly spam_score: number | null;
+  /** As of a backlink. */
+  readonly spam_signs: readonly SpamEvidence[] | null;
   readonly external_links: number | null;
   readonly word_count: number | null;
   readonly first_seen: string;

@@ -1,3 +1,4 @@
+import { SPAM_SIGNS } from '../../src/index/database/names.ts';
 import type { AnchorsQuery, ReferringDomainsQuery } from '../../src/ports/links.ts';
 import {
   ascending,
@@ -18,6 +19,7 @@ import {
   groupScope,
   isBroken,
   isVisible,
+  knownSigns,
   type JudgedWeb,
   linksInto,
   type ScopedLink,
@@ -68,6 +70,9 @@ export function groupsOf(
       broken_backlinks: broken,
       lost_backlinks: lost.length,
       spam_score: roundedMean(spam),
+      spam_signs: signShares(spam, links),
+      boilerplate_backlinks: links.filter(({ placement }) => placement === 'boilerplate').length,
+      hidden_backlinks: links.filter(({ placement }) => placement === 'hidden').length,
       rank,
       first_seen: dateOf(Math.min(...links.map(({ first }) => first))),
       last_seen: dateOf(Math.max(...links.map(({ seen }) => seen))),
@@ -83,6 +88,20 @@ export function groupsOf(
       row,
     };
   });
+}
+
+/** How many links and sites each sign is about, most links first. */
+export function signShares(score: number | null, links: readonly ScopedLink[]): unknown {
+  const shares = SPAM_SIGNS.flatMap((sign) => {
+    const signed = links.filter(({ spam_signs }) => spam_signs.some((each) => each.sign === sign));
+    return signed.length === 0
+      ? []
+      : [{ sign, backlinks: signed.length, referring_main_domains: domainsOf(signed), peers: null }];
+  });
+  return knownSigns(
+    score,
+    shares.toSorted((one, other) => other.backlinks - one.backlinks),
+  );
 }
 
 export function hostsOf(links: readonly ScopedLink[]): number {
@@ -206,6 +225,7 @@ export function expectedReferringDomains(web: JudgedWeb, query: ReferringDomains
     backlinks: groups.reduce((sum, { links }) => sum + links.length, 0),
     rows: sorted.slice(query.offset, query.offset + query.limit).map((group) => ({
       ...group.row,
+      spam_signs: peersOf(group),
       domain: hostOf(group),
       main_domain: group.links[0]?.source.domain,
       domain_rank: domainRank(group),
@@ -215,6 +235,18 @@ export function expectedReferringDomains(web: JudgedWeb, query: ReferringDomains
       )[0],
     })),
   };
+}
+
+const OF_DOMAINS: ReadonlySet<string> = new Set(['ring', 'template', 'money_anchor']);
+
+/** All links of a host are of one domain, whose signs have peers. */
+function peersOf({ row, links }: ExpectedGroup): unknown {
+  const shares = row['spam_signs'];
+  if (!Array.isArray(shares)) return shares;
+  return shares.map((share: { readonly sign: string }) => {
+    const sign = links.flatMap(({ spam_signs }) => spam_signs).find((each) => each.sign === share.sign);
+    return { ...share, peers: OF_DOMAINS.has(share.sign) ? (sign?.peers ?? null) : null };
+  });
 }
 
 function hostOf({ links: [first] }: ExpectedGroup): string {

@@ -21,6 +21,7 @@ import {
   NOTHING_KNOWN,
   spellingOf,
 } from './rules-groups.ts';
+import { expectedSigns } from './rules-list.ts';
 
 export function expectedTargetPages(web: JudgedWeb, query: TargetPagesQuery): ExpectedGroups {
   if (!isVisible(web, query.target)) return NOTHING_KNOWN;
@@ -168,6 +169,7 @@ function intersectingPage({ key, links, linked }: Candidate): ExpectedPage {
     page_rank: first.page_rank,
     domain_rank: first.domain_rank,
     spam_score: first.spam,
+    spam_signs: expectedSigns(first.spam, first.spam_signs),
     external_links,
     word_count,
     first_seen: dateOf(Math.min(...links.map((link) => link.first))),

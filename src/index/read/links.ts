@@ -111,8 +111,8 @@ export class IndexLinksSource implements LinksSource {
 
   async referringDomains(query: ReferringDomainsQuery, signal: AbortSignal): Promise<Sourced<ReferringDomainsRecord>> {
     const unknown: ReferringDomainsRecord = { total_count: null, backlinks: null, domains: [] };
-    return this.ask(groupScope(query), signal, unknown, async (_, rows) => {
-      const { newest, ...value } = await referringHosts(rows, query);
+    return this.ask(groupScope(query), signal, unknown, async (reading, rows) => {
+      const { newest, ...value } = await referringHosts(reading, rows, query);
       return [value, newest];
     });
   }
@@ -333,12 +333,14 @@ const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
   broken_pages: null,
   lost_backlinks: null,
   spam_score: null,
+  spam_signs: null,
   first_seen: null,
   last_seen: null,
   link_types: [],
   link_attributes: [],
   tlds: [],
   semantic_locations: [],
+  placements: null,
   platform_types: [],
   languages: [],
   top_anchors: [],

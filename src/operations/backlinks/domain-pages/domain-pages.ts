@@ -5,7 +5,8 @@ import { onScale } from '../../../kernel/rank.ts';
 import { actionFields, actionList, showActions, showJudged } from '../../../links/action-list.ts';
 import { countLiveLinks, countLost, describeLost, groupFigures, hasLostMuch } from '../../../links/link-group.ts';
 import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
-import { describeLinking, describeSpam, formatRank, RANK_STRONG, rateSpam } from '../../../links/quality.ts';
+import { describeLinking, formatRank, RANK_STRONG, rateSpam } from '../../../links/quality.ts';
+import { describeSpamOf } from '../../../links/spam-evidence.ts';
 import type { LinkStatus, TargetPageRecord, TargetPagesRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 import { pageAddress } from '../../../web/url.ts';
@@ -184,7 +185,7 @@ function describeSites({ referring_main_domains: sites }: TargetPageRecord): str
 function listCaveats(record: TargetPageRecord, status: LinkStatus): string[] {
   const reasons: string[] = [];
   if (record.spam_score !== null && rateSpam(record.spam_score) === 'high')
-    reasons.push(`${describeSpam(record.spam_score)} Check them before you act.`);
+    reasons.push(`${describeSpamOf(record.spam_score, record.spam_signs)} Check them before you act.`);
   if (status !== 'lost' && countLost(record) > 0 && !hasLostMuch(record, status)) reasons.push(describeLost(record));
   if (record.backlinks > 0 && record.dofollow_backlinks === 0) reasons.push('None of the links to it are followed.');
   return reasons;

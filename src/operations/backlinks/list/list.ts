@@ -13,6 +13,7 @@ import {
   roundTenths,
   scoreRank,
 } from '../../../links/quality.ts';
+import { describeSign } from '../../../links/spam-evidence.ts';
 import type { BacklinkPage, BacklinkRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 
@@ -108,7 +109,10 @@ export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Back
 function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification, string] {
   const { backlink_spam_score: spam, page_from_external_links: outgoing, domain_from_rank: rank } = record;
   if (spam !== null && rateSpam(spam) === 'high')
-    return ['quality_review', `The page has a spam score of ${Math.round(spam)} out of 100.`];
+    return [
+      'quality_review',
+      `The page has a spam score of ${Math.round(spam)} out of 100. ${describeSign(record.spam_signs)}`.trimEnd(),
+    ];
   if (record.is_lost)
     return [
       'lost_link_reclaim',
@@ -116,6 +120,7 @@ function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification,
     ];
   if (record.is_broken === true)
     return ['broken_target_repair', `The linked page returns ${record.url_to_status_code ?? 'an error'}.`];
+  if (record.placement === 'hidden') return ['quality_review', 'Readers do not see the link on its page.'];
   if (outgoing !== null && outgoing > EXTERNAL_LINKS_MAX)
     return ['quality_review', `The page has ${outgoing.toLocaleString('en-US')} outgoing links.`];
   if (!record.dofollow)
@@ -132,7 +137,7 @@ function scoreLink(record: BacklinkRecord, classification: Classification): Reco
     page_authority: roundTenths(WEIGHT.page_authority * scoreRank(record.page_from_rank)),
     domain_authority: roundTenths(WEIGHT.domain_authority * scoreRank(record.domain_from_rank)),
     followed: record.dofollow ? WEIGHT.followed : 0,
-    in_content: record.semantic_location === 'content' ? WEIGHT.in_content : 0,
+    in_content: record.placement === 'content' ? WEIGHT.in_content : 0,
     urgency: URGENCY[classification],
   };
 }
