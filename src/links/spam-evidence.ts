@@ -76,30 +76,23 @@ export function describeSign(signs: readonly SpamEvidence[] | null): string {
 }
 
 function explainSign({ sign, peers }: Pick<SpamEvidence, 'sign' | 'peers'>): string {
-  const many = peers ?? 0;
-  switch (sign) {
-    case 'ring':
-      return peers === null
-        ? 'The site trades links in a ring of sites that all link to each other.'
-        : `The site trades links with ${counted(many, 'site')} that also link to each other.`;
-    case 'template':
-      return `${peers === null ? 'Several' : many} sites, including this one, show the same pages and link to each other or to the same target.`;
-    case 'money_anchor':
-      return `${peers === null ? 'Several' : many} throwaway sites, including this one, link to the same page with the same keyword.`;
-    case 'spam_targets':
-      return `The page links to ${peers === null ? 'several sites' : counted(many, 'site')} with signs of a link farm.`;
-    case 'cited_spam':
-      return `The page links to ${peers === null ? 'a site' : counted(many, 'site')} with signs of a link farm, among other sites.`;
-    case 'own_trade':
-      return 'The page is about a niche known for link spam.';
-    case 'planted_links':
-      return 'The page is about something else but links to several sites in niches known for link spam.';
-    case 'no_https':
-      return 'The page is not served over HTTPS.';
-    case 'no_title':
-      return 'The page has no title.';
-  }
+  return REASONS[sign](peers);
 }
+
+const manySites = (peers: number | null): string => (peers === null ? 'several sites' : counted(peers, 'site'));
+const oneOf = (peers: number | null): string => `The site is one of ${peers === null ? 'several' : peers}`;
+
+const REASONS: Readonly<Record<SpamSign, (peers: number | null) => string>> = {
+  ring: (peers) => `The site trades links with ${manySites(peers)} that also link to each other.`,
+  template: (peers) => `${oneOf(peers)} copies that link to each other or to the same target.`,
+  money_anchor: (peers) => `${oneOf(peers)} throwaway sites that link to the same page with the same keyword.`,
+  spam_targets: (peers) => `The page links to ${manySites(peers)} with signs of a link farm.`,
+  cited_spam: (peers) => `The page links to ${manySites(peers)} with signs of a link farm, among other sites.`,
+  own_trade: () => 'The page is about a niche known for link spam.',
+  planted_links: () => 'The page is about something else but links to several sites in niches known for link spam.',
+  no_https: () => 'The page is not served over HTTPS.',
+  no_title: () => 'The page has no title.',
+};
 
 const SOURCES: Readonly<Record<SpamSign, string>> = {
   ring: 'sites that trade links with each other',

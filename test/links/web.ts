@@ -130,8 +130,8 @@ const templated: Arbitrary<readonly Visit[]> = tuple(integer({ min: 3, max: 6 })
   ([repeats, visit]) =>
     Array.from({ length: 6 }, (_, at): Visit => {
       const page = { ...visit, url: `https://template.org/${at}`, at: 5, status: 200, is_document: true };
-      const links = [...visit.links.slice(0, 2), ...(at < repeats ? [REPEATED] : [])];
-      return { ...page, canonical: null, nofollow: false, links };
+      const shown = [...visit.links.slice(0, 2), ...(at < repeats ? [REPEATED] : [])];
+      return { ...page, canonical: null, nofollow: false, links: shown };
     }),
 );
 

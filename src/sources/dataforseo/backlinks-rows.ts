@@ -118,7 +118,10 @@ function readPlacement(position: LinkPosition | null): LinkPlacement | null {
     case 'footer':
     case 'sidebar':
       return 'boilerplate';
-    default:
+    case 'content':
+    case 'head':
+    case 'hidden':
+    case null:
       return position;
   }
 }

@@ -74,9 +74,9 @@ export function ownEvidence(score: number): readonly SpamEvidence[] {
 }
 
 /** The same of domains, each the only one of its group, with how many sites share the signs. */
-export async function withPeers<Group extends { readonly domain: string; readonly signs: readonly SpamShare[] }>(
+export async function withPeers(
   reading: Reading,
-  groups: readonly Group[],
+  groups: readonly { readonly domain: string; readonly signs: readonly SpamShare[] }[],
 ): Promise<readonly SpamShare[][]> {
   const keyed = groups.map(({ domain, signs }) => ({
     source_domain: domain,

@@ -107,7 +107,7 @@ export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Back
 }
 
 function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification, string] {
-  const { backlink_spam_score: spam, page_from_external_links: outgoing, domain_from_rank: rank } = record;
+  const { backlink_spam_score: spam, domain_from_rank: rank } = record;
   if (spam !== null && rateSpam(spam) === 'high')
     return [
       'quality_review',
@@ -120,9 +120,8 @@ function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification,
     ];
   if (record.is_broken === true)
     return ['broken_target_repair', `The linked page returns ${record.url_to_status_code ?? 'an error'}.`];
-  if (record.placement === 'hidden') return ['quality_review', 'Readers do not see the link on its page.'];
-  if (outgoing !== null && outgoing > EXTERNAL_LINKS_MAX)
-    return ['quality_review', `The page has ${outgoing.toLocaleString('en-US')} outgoing links.`];
+  const doubt = findDoubt(record);
+  if (doubt !== undefined) return ['quality_review', doubt];
   if (!record.dofollow)
     return ['outreach_reference', 'A live link that passes no authority; it shows who already covers the target.'];
   if (rank === null) return ['outreach_reference', 'A live followed link; the authority of its domain is unknown.'];
@@ -130,6 +129,13 @@ function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification,
   return (onScale(rank, 'one_hundred') ?? 0) >= RANK_STRONG
     ? ['authority_protection', `A ${source}`]
     : ['outreach_reference', `A live ${source}`];
+}
+
+function findDoubt({ placement, page_from_external_links: outgoing }: BacklinkRecord): string | undefined {
+  if (placement === 'hidden') return 'Readers do not see the link on its page.';
+  return outgoing !== null && outgoing > EXTERNAL_LINKS_MAX
+    ? `The page has ${outgoing.toLocaleString('en-US')} outgoing links.`
+    : undefined;
 }
 
 function scoreLink(record: BacklinkRecord, classification: Classification): Record<string, number> {
