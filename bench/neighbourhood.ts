@@ -1,5 +1,5 @@
 import { rebuild } from '../src/index/rebuild.ts';
-import type { Operation } from '../src/contract/operation.ts';
+import type { Operation, RunContext } from '../src/contract/operation.ts';
 import type { Ports } from '../src/ports/sources.ts';
 import anchors from '../src/operations/backlinks/anchors/operation.ts';
 import competitors from '../src/operations/backlinks/competitors/operation.ts';
@@ -23,6 +23,8 @@ import { runChecked } from '../test/pure-operation.ts';
  *
  *   node bench/neighbourhood.ts
  */
+/** Where the forum leads that was broken into. */
+const BEHIND_THE_FORUM = 'spielhalle-bonus-1.example';
 const RIVALS = ['rivet.example', 'ironmonger.example'];
 const NOW = new Date('2026-03-31T12:00:00Z');
 
@@ -70,8 +72,9 @@ const ports: Partial<Ports['links']> = Object.fromEntries(
   }),
 );
 
-async function answer<Answered extends Operation>(operation: Answered, body: object) {
-  const context = Object.assign(contextWithLinks(ports), { now: NOW });
+async function answer(operation: Operation, body: object): Promise<unknown> {
+  const compute: RunContext['compute'] = async (task, input) => task.run(input);
+  const context = Object.assign(contextWithLinks(ports), { now: NOW, compute });
   const { result } = await runChecked(operation, body, context);
   return result;
 }
@@ -100,8 +103,12 @@ function tally(values: readonly string[]): string {
   return counts.toSorted().join(', ');
 }
 
-async function printProfile(target: string): Promise<void> {
-  const links = planted.filter(({ to }) => to === target);
+function linksTo(target: string): typeof planted {
+  return planted.filter(({ to }) => to === target);
+}
+
+async function printSummary(target: string): Promise<void> {
+  const links = linksTo(target);
   const from = (condition: (link: (typeof links)[number]) => boolean): number =>
     new Set(links.filter(condition).map((link) => link.from)).size;
   const total = summary.result.parse(await answer(summary, { target }));
@@ -118,6 +125,9 @@ async function printProfile(target: string): Promise<void> {
       ['action', '', total.recommended_action_type],
     ],
   );
+}
+
+async function printList(target: string): Promise<void> {
   const listed = list.result.parse(await answer(list, { target, limit: 100, mode: 'as_is' }));
   print(
     `2 backlinks.list ${target}, every link`,
@@ -133,6 +143,10 @@ async function printProfile(target: string): Promise<void> {
       row.score,
     ]),
   );
+}
+
+async function printAnchors(target: string): Promise<void> {
+  const links = linksTo(target);
   const texts = anchors.result.parse(await answer(anchors, { target, limit: 100 }));
   print(
     `3 backlinks.anchors ${target}; over-optimized: ${texts.profile.over_optimized}. ${texts.profile.reason}`,
@@ -147,6 +161,10 @@ async function printProfile(target: string): Promise<void> {
       row.priority,
     ]),
   );
+}
+
+async function printHosts(target: string): Promise<void> {
+  const links = linksTo(target);
   const hosts = referringDomains.result.parse(await answer(referringDomains, { target, limit: 100 }));
   print(
     `4 backlinks.referring-domains ${target}`,
@@ -163,6 +181,10 @@ async function printProfile(target: string): Promise<void> {
       row.priority,
     ]),
   );
+}
+
+async function printPages(target: string): Promise<void> {
+  const links = linksTo(target);
   const pages = domainPages.result.parse(await answer(domainPages, { target, limit: 100 }));
   print(
     `5 backlinks.domain-pages ${target}`,
@@ -179,7 +201,7 @@ async function printProfile(target: string): Promise<void> {
   );
 }
 
-async function printMarket(target: string): Promise<void> {
+async function printCompetitors(target: string): Promise<void> {
   const rivals = competitors.result.parse(await answer(competitors, { target, limit: 100 }));
   print(
     `6 backlinks.competitors ${target}; left out as spam: ${rivals.left_out_as_spam.join(', ')}`,
@@ -193,9 +215,12 @@ async function printMarket(target: string): Promise<void> {
       row.priority,
     ]),
   );
+}
+
+async function printSeries(target: string): Promise<void> {
   const asked = { target, date_from: '2026-03-01', date_to: '2026-03-31', group_range: 'week' };
   const series = newLost.result.parse(await answer(newLost, asked));
-  const links = planted.filter(({ to }) => to === target);
+  const links = linksTo(target);
   print(
     `7 backlinks.new-lost-timeseries ${target}; momentum: ${series.momentum}`,
     ['week', 'truth: links from', 'new links', 'new hosts'],
@@ -205,6 +230,9 @@ async function printMarket(target: string): Promise<void> {
       return [point.period, tally(within.map(({ truth }) => truth)), point.new_backlinks, point.new_referring_domains];
     }),
   );
+}
+
+async function printGap(target: string): Promise<void> {
   const gap = intersection.result.parse(
     await answer(intersection, { targets: RIVALS, exclude_targets: [target], limit: 100 }),
   );
@@ -222,6 +250,10 @@ async function printMarket(target: string): Promise<void> {
       row.priority,
     ]),
   );
+  await printProspects(target, gap);
+}
+
+async function printProspects(target: string, gap: ReturnType<typeof intersection.result.parse>): Promise<void> {
   const prospects = gap.items.map((row) => ({
     source_domain: row.domain,
     source_url: row.url,
@@ -259,9 +291,11 @@ try {
   await index.writer.flush();
   await rebuild(index.database, () => undefined);
   await index.writer.flush();
-  await printProfile(ACME);
-  await printProfile(MONEY_TARGET);
-  await printMarket(ACME);
+  for (const target of [ACME, MONEY_TARGET]) {
+    for (const table of [printSummary, printList, printAnchors, printHosts, printPages]) await table(target);
+  }
+  await printList(BEHIND_THE_FORUM);
+  for (const table of [printCompetitors, printSeries, printGap]) await table(ACME);
 } finally {
   await index.close();
 }

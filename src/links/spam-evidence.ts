@@ -55,6 +55,15 @@ export const SpamSharesView = z
 /** What it takes for a sign to be named beside a score: these alone never make it medium. */
 const SMALL: ReadonlySet<SpamSign> = new Set(['cited_spam', 'no_https', 'no_title']);
 
+/** Signs that a whole site is there for its links. */
+const FARM_SIGNS: ReadonlySet<SpamSign> = new Set(['ring', 'template', 'money_anchor']);
+
+/** How many linking domains are part of a link farm, at least: one may show several signs. */
+export function countFarmSites(shares: readonly SpamShare[] | null): number {
+  const farms = (shares ?? []).filter(({ sign }) => FARM_SIGNS.has(sign));
+  return Math.max(0, ...farms.map(({ referring_main_domains }) => referring_main_domains));
+}
+
 export function showSigns(signs: readonly SpamEvidence[] | null): z.infer<typeof SpamSignsView> {
   return signs?.map((sign) => ({ ...sign, reason: explainSign(sign) })) ?? null;
 }

@@ -6,7 +6,7 @@ import { actionFields, actionList, showActions, showJudged } from '../../../link
 import { countLiveLinks, countLost, describeLost, groupFigures, hasLostMuch } from '../../../links/link-group.ts';
 import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
 import { describeLinking, formatRank, RANK_STRONG, rateSpam } from '../../../links/quality.ts';
-import { describeSpamOf } from '../../../links/spam-evidence.ts';
+import { countFarmSites, describeSpamOf } from '../../../links/spam-evidence.ts';
 import type { LinkStatus, TargetPageRecord, TargetPagesRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 import { pageAddress } from '../../../web/url.ts';
@@ -152,11 +152,18 @@ function judgeRedirect({ redirect_target: to }: TargetPageRecord, code: number, 
 }
 
 function judgeWorking(record: TargetPageRecord, question: GroupQuestion): Judgement {
+  const honest = record.referring_main_domains - countFarmSites(record.spam_signs);
+  if (honest <= 0 && question.status !== 'lost')
+    return {
+      action: 'monitor',
+      urgency: URGENCY.monitor,
+      reason: 'The page works, but every site that links to it shows signs of a link farm.',
+    };
   const gain = findImprovement(record, question.status);
   if (gain !== undefined) return { action: 'improve', urgency: URGENCY.improve, reason: gain };
   const linked = describeSites(record);
   const rank = onScale(record.page_rank, 'one_hundred') ?? 0;
-  if (record.referring_main_domains < PROTECT_SITES_MIN && rank < RANK_STRONG)
+  if (honest < PROTECT_SITES_MIN && rank < RANK_STRONG)
     return { action: 'monitor', urgency: URGENCY.monitor, reason: `The page works, and ${linked}.` };
   const strength =
     record.page_rank === null ? '' : `, has a rank of ${formatRank(record.page_rank, question.rank_scale)}`;

@@ -60,6 +60,8 @@ describe('classifyBacklink', () => {
     expect(spam.reason).toBe(`The page has a spam score of 75 out of 100. ${ring}`);
     expect(spam.spam_signs).toMatchObject([{ sign: 'ring', peers: 9, reason: ring }, { sign: 'no_https' }]);
     expect(classify({ backlink_spam_score: null, spam_signs: null }).spam_signs).toBeNull();
+    expect(spam.score_components).toMatchObject({ followed: 0, in_content: 0 });
+    expect(spam.score).toBeLessThan(classify({}).score);
   });
 
   it('gives no points for the text to a link of which nobody said where it stands', () => {

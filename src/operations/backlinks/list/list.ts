@@ -22,7 +22,8 @@ import type { Target } from '../../../web/target.ts';
  *
  * The score is the value of the link (0-60: authority of its page and domain, followed, placed in the content)
  * plus how pressing its class is (0-40): a strong link that points at a missing page is mended before a weak
- * one is admired. Weights are ours and pinned by list.test.ts.
+ * one is admired. A link under review earns nothing for being followed or well placed, or a farm's links would stand
+ * before an editor's. Weights are ours and pinned by list.test.ts.
  */
 const WEIGHT = { page_authority: 20, domain_authority: 20, followed: 12, in_content: 8 } as const;
 
@@ -139,11 +140,12 @@ function findDoubt({ placement, page_from_external_links: outgoing }: BacklinkRe
 }
 
 function scoreLink(record: BacklinkRecord, classification: Classification): Record<string, number> {
+  const isSound = classification !== 'quality_review';
   return {
     page_authority: roundTenths(WEIGHT.page_authority * scoreRank(record.page_from_rank)),
     domain_authority: roundTenths(WEIGHT.domain_authority * scoreRank(record.domain_from_rank)),
-    followed: record.dofollow ? WEIGHT.followed : 0,
-    in_content: record.placement === 'content' ? WEIGHT.in_content : 0,
+    followed: record.dofollow && isSound ? WEIGHT.followed : 0,
+    in_content: record.placement === 'content' && isSound ? WEIGHT.in_content : 0,
     urgency: URGENCY[classification],
   };
 }

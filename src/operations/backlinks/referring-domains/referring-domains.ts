@@ -122,7 +122,7 @@ function chooseAction(facts: DomainFacts): DomainAction {
   if (spam === 'high') return followed && (rank ?? 0) < RANK_STRONG ? 'disavow_review' : 'review';
   if ((record.broken_backlinks ?? 0) > 0) return 'repair';
   if (hasLostMuch(record, status)) return 'reclaim';
-  if (isHidden(facts) || isDoubtful(facts)) return 'review';
+  if (isDoubtful(facts)) return 'review';
   return couldDoMore(facts) ? 'strengthen' : 'keep';
 }
 
@@ -146,7 +146,9 @@ function couldDoMore({ record, status, rank, spam, followed }: DomainFacts): boo
 }
 
 /** One sign alone is common among good sites; followed links of a weak site with a second one are worth a look. */
-function isDoubtful({ rank, spam, sitewide, followed }: DomainFacts): boolean {
+function isDoubtful(facts: DomainFacts): boolean {
+  const { rank, spam, sitewide, followed } = facts;
+  if (isHidden(facts)) return true;
   if (!followed) return false;
   const weak = rank !== null && rank < RANK_WEAK;
   return [weak, spam === 'medium', sitewide !== undefined].filter(Boolean).length >= 2;

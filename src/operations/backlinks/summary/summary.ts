@@ -6,7 +6,7 @@ import { counted } from '../../../kernel/grammar.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import { RankScaleView, TargetView } from '../../../links/fields.ts';
 import { formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
-import { describeSpamOf, showShares, SpamSharesView } from '../../../links/spam-evidence.ts';
+import { countFarmSites, describeSpamOf, showShares, SpamSharesView } from '../../../links/spam-evidence.ts';
 import type { LinkStatus, LinkSummaryRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 
@@ -32,6 +32,9 @@ const FOLLOWED_LINKS_MIN = 100;
 const ANCHOR_SHARE_MAX = 0.4;
 const ANCHOR_DOMAINS_MIN = 5;
 const LOST_SHARE_MIN = 0.1;
+/** A few farms link to everybody; this many among the linking domains, and this share of them, make a profile. */
+const FARM_SITES_MIN = 5;
+const FARM_SHARE = { medium: 0.1, high: 0.3 } as const;
 
 const Share = z.object({
   value: z.string(),
@@ -151,6 +154,7 @@ function rateAuthority({ rank, referring_domains }: LinkSummaryRecord): Backlink
 function findRisks(record: LinkSummaryRecord, question: SummaryQuestion): Risk[] {
   return listed<Risk>([
     findSpamRisk(record),
+    findFarmRisk(record),
     findConcentrationRisk(record),
     !question.dofollow_only && findFollowRisk(record),
     findAnchorRisk(record),
@@ -174,6 +178,16 @@ function findSpamRisk({ spam_score, spam_signs }: LinkSummaryRecord): Risk | und
   return spam_score === null || level === null || level === 'low'
     ? undefined
     : { level, reason: describeSpamOf(spam_score, spam_signs) };
+}
+
+function findFarmRisk({ referring_main_domains: sites, spam_signs }: LinkSummaryRecord): Risk | undefined {
+  const farms = countFarmSites(spam_signs);
+  const share = shareOf(farms, sites) ?? 0;
+  if (farms < FARM_SITES_MIN || share < FARM_SHARE.medium) return undefined;
+  return {
+    level: share >= FARM_SHARE.high ? 'high' : 'medium',
+    reason: `At least ${farms.toLocaleString('en-US')} of the ${counted(sites ?? farms, 'linking domain')} show signs of a link farm.`,
+  };
 }
 
 function findConcentrationRisk({ backlinks, referring_main_domains }: LinkSummaryRecord): Risk | undefined {
