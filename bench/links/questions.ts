@@ -21,7 +21,7 @@ function usual(ask: (links: LinksSource, target: Target, signal: AbortSignal) =>
   return (links, at, targets) => ask(links, pick(targets, at), timeout());
 }
 
-const LIVE = { status: 'live', dofollow_only: false } as const;
+const LIVE = { status: 'live', include_indirect_links: true, dofollow_only: false } as const;
 const FAR = { limit: 25, offset: 1000 } as const;
 
 export const QUESTIONS: Readonly<Record<string, Question>> = {

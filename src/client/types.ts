@@ -1068,6 +1068,8 @@ export type BacklinksAnchorsRequest = {
   offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Only anchors that contain this (not case-sensitive). The profile still covers all anchors. */
   anchor_filter?: string;
   /** Minimum number of links with an anchor. */
@@ -1117,6 +1119,32 @@ export type BacklinksAnchorsAnswer = {
     lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
+    /** What the spam score is made of, most links first. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** Links from pages or sites with this sign. */
+          backlinks: number;
+          referring_main_domains: number;
+          /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
+    /** Links in menus, headers, footers and sidebars, and links that most pages of their host repeat. */
+    boilerplate_backlinks: number | null;
+    /** Links that readers do not see. */
+    hidden_backlinks: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
@@ -1139,7 +1167,7 @@ export type BacklinksAnchorsAnswer = {
     /** Null when that page has not been crawled. */
     target_title: string | null;
     risk_signals: {
-      signal: 'high_spam' | 'raised_spam' | 'spam_trade' | 'repeated_keyword' | 'sitewide' | 'foreign_text';
+      signal: 'high_spam' | 'raised_spam' | 'spam_trade' | 'repeated_keyword' | 'sitewide' | 'foreign_text' | 'hidden';
       reason: string;
     }[];
     repair_signals: {
@@ -1285,6 +1313,8 @@ export type BacklinksDomainPagesRequest = {
   offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Only pages whose URL contains this (not case-sensitive). */
   page_filter?: string;
   /** Only pages whose title contains this (not case-sensitive); pages without a known title are left out. */
@@ -1337,6 +1367,32 @@ export type BacklinksDomainPagesAnswer = {
     lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
+    /** What the spam score is made of, most links first. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** Links from pages or sites with this sign. */
+          backlinks: number;
+          referring_main_domains: number;
+          /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
+    /** Links in menus, headers, footers and sidebars, and links that most pages of their host repeat. */
+    boilerplate_backlinks: number | null;
+    /** Links that readers do not see. */
+    hidden_backlinks: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
@@ -1396,6 +1452,8 @@ export type BacklinksListRequest = {
   offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Only links without nofollow, ugc or sponsored. */
   dofollow_only?: boolean;
   /** Only links whose target page returned 4xx or 5xx. */
@@ -1429,6 +1487,8 @@ export type BacklinksListAnswer = {
     text_post: string;
     /** `hidden` is a link that readers do not see. Null when the source does not say where on the page the link is. */
     semantic_location: 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | 'hidden' | null;
+    /** `boilerplate` is part of a menu, header, footer or sidebar, or repeated on most pages of its host, whatever its HTML element. Null when unknown. */
+    placement: 'content' | 'boilerplate' | 'hidden' | 'head' | null;
     attributes: string[];
     dofollow: boolean;
     /** Identical links on the page. */
@@ -1456,6 +1516,27 @@ export type BacklinksListAnswer = {
     page_from_internal_links: number | null;
     page_from_word_count: number | null;
     backlink_spam_score: number | null;
+    /** What the spam score is made of. Of ring, template, money_anchor, spam_targets and cited_spam only the strongest counts. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** What it adds to the score. */
+          points: number;
+          /** How many sites share the sign; null for signs of the page itself. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
     classification:
       | 'authority_protection'
       | 'broken_target_repair'
@@ -1494,6 +1575,8 @@ export type BacklinksNewLostTimeseriesRequest = {
   date_to?: string;
   /** Length of a period; weeks start on Monday. A response has at most 750 periods. */
   group_range?: 'day' | 'week' | 'month' | 'year';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Include links to subdomains of the target. */
   include_subdomains?: boolean;
 };
@@ -1878,6 +1961,27 @@ export type BacklinksPageIntersectionAnswer = {
     page_rank: number | null;
     domain_rank: number | null;
     spam_score: number | null;
+    /** What the spam score is made of. Of ring, template, money_anchor, spam_targets and cited_spam only the strongest counts. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** What it adds to the score. */
+          points: number;
+          /** How many sites share the sign; null for signs of the page itself. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
     external_links: number | null;
     word_count: number | null;
     first_seen: string;
@@ -1910,6 +2014,27 @@ export type BacklinksPageIntersectionAnswer = {
         /** The link names another page that redirects or canonicalizes to the target; url_to is that page. */
         is_indirect_link: boolean;
         rank: number | null;
+        /** What the spam score is made of. Of ring, template, money_anchor, spam_targets and cited_spam only the strongest counts. Null when unknown. */
+        spam_signs:
+          | {
+              sign:
+                | 'ring'
+                | 'template'
+                | 'money_anchor'
+                | 'spam_targets'
+                | 'cited_spam'
+                | 'own_trade'
+                | 'planted_links'
+                | 'no_https'
+                | 'no_title';
+              /** What it adds to the score. */
+              points: number;
+              /** How many sites share the sign; null for signs of the page itself. */
+              peers: number | null;
+              /** What was found, in words. */
+              reason: string;
+            }[]
+          | null;
       }[];
     }[];
     linked_targets_count: number;
@@ -1932,6 +2057,7 @@ export type BacklinksPageIntersectionAnswer = {
         | 'new_link'
         | 'nofollow_only'
         | 'boilerplate_only'
+        | 'hidden_only'
         | 'indirect_only'
         | 'lost'
         | 'thin_page'
@@ -1987,6 +2113,8 @@ export type BacklinksReferringDomainsRequest = {
   offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
+  /** Count links to pages that redirect or canonicalize to the target. */
+  include_indirect_links?: boolean;
   /** Only hosts whose name contains this. */
   domain_filter?: string;
   /** Minimum number of links from a host. */
@@ -2027,6 +2155,32 @@ export type BacklinksReferringDomainsAnswer = {
     lost_backlinks: number | null;
     /** Average of the linking pages, 0-100, higher is worse; null when none has been crawled. */
     spam_score: number | null;
+    /** What the spam score is made of, most links first. Null when unknown. */
+    spam_signs:
+      | {
+          sign:
+            | 'ring'
+            | 'template'
+            | 'money_anchor'
+            | 'spam_targets'
+            | 'cited_spam'
+            | 'own_trade'
+            | 'planted_links'
+            | 'no_https'
+            | 'no_title';
+          /** Links from pages or sites with this sign. */
+          backlinks: number;
+          referring_main_domains: number;
+          /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+          peers: number | null;
+          /** What was found, in words. */
+          reason: string;
+        }[]
+      | null;
+    /** Links in menus, headers, footers and sidebars, and links that most pages of their host repeat. */
+    boilerplate_backlinks: number | null;
+    /** Links that readers do not see. */
+    hidden_backlinks: number | null;
     /** Rank of the strongest link, which is what it passes on; null when unknown. */
     rank: number | null;
     first_seen: string;
@@ -2038,7 +2192,7 @@ export type BacklinksReferringDomainsAnswer = {
     share: number | null;
     /** Its most common anchor text; empty for images, null when unknown. */
     top_anchor: string | null;
-    /** Its links look like those of a template or a list of links. */
+    /** Its links are part of a template, or look like those of a template or a list of links. */
     sitewide_suspected: boolean;
     action: 'keep' | 'strengthen' | 'reclaim' | 'repair' | 'review' | 'disavow_review';
     reasons: string[];
@@ -2116,6 +2270,28 @@ export type BacklinksSummaryAnswer = {
   lost_backlinks: number | null;
   /** Average of the linking pages, 0-100, higher is worse. */
   spam_score: number | null;
+  /** What the spam score is made of, most links first. Null when unknown. */
+  spam_signs:
+    | {
+        sign:
+          | 'ring'
+          | 'template'
+          | 'money_anchor'
+          | 'spam_targets'
+          | 'cited_spam'
+          | 'own_trade'
+          | 'planted_links'
+          | 'no_https'
+          | 'no_title';
+        /** Links from pages or sites with this sign. */
+        backlinks: number;
+        referring_main_domains: number;
+        /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+        peers: number | null;
+        /** What was found, in words. */
+        reason: string;
+      }[]
+    | null;
   first_seen: string | null;
   last_seen: string | null;
   link_types:
@@ -2143,6 +2319,15 @@ export type BacklinksSummaryAnswer = {
       }[]
     | null;
   semantic_locations:
+    | {
+        value: string;
+        backlinks: number;
+        /** Share of all backlinks counted, 0-1. */
+        share: number;
+      }[]
+    | null;
+  /** By where readers find the link; `boilerplate` includes what most pages of a host repeat, whatever its HTML element. Null when unknown. */
+  placements:
     | {
         value: string;
         backlinks: number;

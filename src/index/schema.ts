@@ -291,6 +291,12 @@ const TEXTLESS_PAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_
   external_links, schema_types, platform_type, published_at, content_hash, simhash, spam_score FROM incoming`;
 const TEXTS_BEFORE = sql`ALTER TABLE pages CLEAR COLUMN IF EXISTS text`;
 
+/** What the spam score of the page is made of, and whether most pages of the host have the link: judgements like the others. */
+const LINK_SIGNS = sql`ALTER TABLE links ADD COLUMN IF NOT EXISTS spam_signs SimpleAggregateFunction(anyLast, Nullable(UInt16)) CODEC(ZSTD(1))`;
+const LINK_REPEATED = sql`ALTER TABLE links ADD COLUMN IF NOT EXISTS repeated SimpleAggregateFunction(anyLast, Nullable(UInt8)) CODEC(ZSTD(1))`;
+const HOT_LINK_SIGNS = sql`ALTER TABLE hot_links ADD COLUMN IF NOT EXISTS spam_signs UInt16 CODEC(ZSTD(1))`;
+const HOT_LINK_REPEATED = sql`ALTER TABLE hot_links ADD COLUMN IF NOT EXISTS repeated UInt8 CODEC(ZSTD(1))`;
+
 /** Migrations in order; a new one is added at the end, and none is ever changed. */
 const MIGRATIONS: readonly (readonly Sql[])[] = [
   [
@@ -344,6 +350,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   ],
   [SPAM_SIGNS],
   CRAWL_DEFINITIONS,
+  [LINK_SIGNS, LINK_REPEATED, HOT_LINK_SIGNS, HOT_LINK_REPEATED],
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

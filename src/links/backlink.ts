@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { onScale, type RankScale } from '../kernel/rank.ts';
 import type { BacklinkRecord } from '../ports/links.ts';
+import { showSigns, SpamSignsView } from './spam-evidence.ts';
 
 /** One link as every answer shows it: the facts of its record, with ranks on the scale that was asked for. */
 export const BacklinkView = z.object({
@@ -21,6 +22,12 @@ export const BacklinkView = z.object({
     .nullable()
     .describe(
       '`hidden` is a link that readers do not see. Null when the source does not say where on the page the link is.',
+    ),
+  placement: z
+    .enum(['content', 'boilerplate', 'hidden', 'head'])
+    .nullable()
+    .describe(
+      '`boilerplate` is part of a menu, header, footer or sidebar, or repeated on most pages of its host, whatever its HTML element. Null when unknown.',
     ),
   attributes: z.array(z.string()),
   dofollow: z.boolean(),
@@ -47,6 +54,7 @@ export const BacklinkView = z.object({
   page_from_internal_links: z.int().nullable(),
   page_from_word_count: z.int().nullable(),
   backlink_spam_score: z.number().nullable(),
+  spam_signs: SpamSignsView,
 });
 export type BacklinkView = z.infer<typeof BacklinkView>;
 
@@ -54,6 +62,7 @@ export function showBacklink(record: BacklinkRecord, scale: RankScale): Backlink
   return {
     ...record,
     attributes: [...record.attributes],
+    spam_signs: showSigns(record.spam_signs),
     rank: onScale(record.rank, scale),
     page_from_rank: onScale(record.page_from_rank, scale),
     domain_from_rank: onScale(record.domain_from_rank, scale),

@@ -17,6 +17,10 @@ export const textFilter = (charactersMax: number, what: string) =>
 
 export const minRank = (what: string) => z.int().min(0).max(1000).optional().describe(what);
 
+/** Every question about backlinks takes it, and means the same by it. */
+export const includeIndirectLinks = () =>
+  z.boolean().default(true).describe('Count links to pages that redirect or canonicalize to the target.');
+
 export const dofollowOnly = (what: string) => z.boolean().default(false).describe(what);
 
 interface AskedRank {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { agree, counted } from '../kernel/grammar.ts';
 import { onScale, type RankScale } from '../kernel/rank.ts';
 import type { LinkGroupFigures, LinkStatus } from '../ports/links.ts';
+import { showShares, SpamSharesView } from './spam-evidence.ts';
 import { formatDate, formatPart, roundTenths, scoreRank, shareOf } from './quality.ts';
 
 /** What groups of links by anchor, host or page have in common: the same figures, and the same way to weigh them. */
@@ -34,6 +35,12 @@ export const groupFigures = {
     .number()
     .nullable()
     .describe('Average of the linking pages, 0-100, higher is worse; null when none has been crawled.'),
+  spam_signs: SpamSharesView,
+  boilerplate_backlinks: z
+    .int()
+    .nullable()
+    .describe('Links in menus, headers, footers and sidebars, and links that most pages of their host repeat.'),
+  hidden_backlinks: z.int().nullable().describe('Links that readers do not see.'),
   rank: z.number().nullable().describe('Rank of the strongest link, which is what it passes on; null when unknown.'),
   first_seen: z.string(),
   last_seen: z.string().nullable().describe('Null when the source does not say.'),
@@ -44,6 +51,7 @@ export const groupFigures = {
 export function showFigures<Group extends LinkGroupFigures>(record: Group, scale: RankScale) {
   return {
     ...record,
+    spam_signs: showShares(record.spam_signs),
     dofollow_share: shareOf(record.dofollow_backlinks, record.backlinks),
     rank: onScale(record.rank, scale),
   };

@@ -1,4 +1,5 @@
 import type { LinkPosition, LinkType } from '../web/facts/records.ts';
+import type { PageSpamSign } from '../web/facts/spam-score.ts';
 import type { Target } from '../web/target.ts';
 import { defineCapability } from './capability.ts';
 import type { Sourced } from './source.ts';
@@ -38,17 +39,21 @@ export interface LinkRankRecord {
 
 export type LinkStatus = 'live' | 'all' | 'lost';
 
+/** One meaning in every question that has it, so that the lists add up to the summary either way. */
+interface Indirect {
+  /** Count links to pages that redirect, or point their canonical, into the target. */
+  readonly include_indirect_links: boolean;
+}
+
 interface LinkScope {
   readonly target: Target;
   readonly status: LinkStatus;
   readonly dofollow_only: boolean;
 }
 
-export interface LinkSummaryQuery extends LinkScope {
+export interface LinkSummaryQuery extends LinkScope, Indirect {
   /** Count links to subdomains of the target's host too. Has no meaning for a page. */
   readonly include_subdomains: boolean;
-  /** Count links to pages that redirect, or point their canonical, into the target. */
-  readonly include_indirect_links: boolean;
   /** Leave out links whose source has the registrable domain of the target. */
   readonly exclude_internal_backlinks: boolean;
   /** Most rows of each distribution. */
@@ -81,12 +86,16 @@ export interface LinkSummaryRecord {
   readonly lost_backlinks: number | null;
   /** Mean over linking pages, 0-100; null when no linking page was read. */
   readonly spam_score: number | null;
+  /** What the score is made of, most links first; null when it is not known, or its source gives no reasons. */
+  readonly spam_signs: readonly SpamShare[] | null;
   readonly first_seen: string | null;
   readonly last_seen: string | null;
   readonly link_types: Distribution;
   readonly link_attributes: Distribution;
   readonly tlds: Distribution;
   readonly semantic_locations: Distribution;
+  /** Null where a source does not say. */
+  readonly placements: Distribution | null;
   readonly platform_types: Distribution;
   /** These three are null where a source does not tell them with its summary. */
   readonly languages: Distribution | null;
@@ -107,7 +116,7 @@ export interface LinkSummaryRecord {
     | null;
 }
 
-export interface LinkListQuery extends LinkScope {
+export interface LinkListQuery extends LinkScope, Indirect {
   readonly mode: 'as_is' | 'one_per_domain' | 'one_per_anchor';
   readonly broken_only: boolean;
   /** 0-1000, on the rank of the link itself; links whose rank is unknown are left out. */
@@ -121,6 +130,35 @@ export interface BacklinkPage {
   readonly total_count: number | null;
   readonly backlinks: readonly BacklinkRecord[];
 }
+
+/**
+ * Why a spam score is what it is. Of links between sites: it trades links in a ring, it is one of several copies of a
+ * template, it is one of several throwaway sites that place one text for one page, its page leads to several sites of that
+ * kind, or to one or two among others. Of the page itself: it is about a trade known for spam, it sells one that it is
+ * not about, it is served without https, it has no title.
+ */
+export type SpamSign = 'ring' | 'template' | 'money_anchor' | 'spam_targets' | 'cited_spam' | PageSpamSign;
+
+/** One sign of a linking page or its site. */
+export interface SpamEvidence {
+  readonly sign: SpamSign;
+  /** What it adds to the score. Of signs of links between sites only the strongest counts. */
+  readonly points: number;
+  /** Partners of a ring, copies of a template, sites with the same text, sites of that kind that the page leads to; null for signs of the page itself. */
+  readonly peers: number | null;
+}
+
+/** How much of a group of links a sign is about. */
+export interface SpamShare {
+  readonly sign: SpamSign;
+  readonly backlinks: number;
+  readonly referring_main_domains: number;
+  /** As of one link, where all links of the group are of one registrable domain and the sign is that domain's; else null. */
+  readonly peers: number | null;
+}
+
+/** Where a link stands for its readers. What most pages of a host repeat is boilerplate, whatever its element is called. */
+export type LinkPlacement = 'content' | 'boilerplate' | 'hidden' | 'head';
 
 /** Field names of the provider's backlink row, where it has them. */
 export interface BacklinkRecord {
@@ -137,6 +175,8 @@ export interface BacklinkRecord {
   readonly text_post: string;
   /** Null when what told of the link does not say. */
   readonly semantic_location: LinkPosition | null;
+  /** Null when neither what told of the link nor the other pages of its host say. */
+  readonly placement: LinkPlacement | null;
   readonly attributes: readonly string[];
   readonly dofollow: boolean;
   /** Identical links on the source page. */
@@ -170,12 +210,14 @@ export interface BacklinkRecord {
   readonly page_from_internal_links: number | null;
   readonly page_from_word_count: number | null;
   readonly backlink_spam_score: number | null;
+  /** Null when the score is not known, or its source gives no reasons. */
+  readonly spam_signs: readonly SpamEvidence[] | null;
 }
 
 /**
  * What the questions below have in common: they count links from other registrable domains to the target (a domain or
- * host with its subdomains, or one page), indirect ones included, as the summary does by default. So the groups of one
- * question add up to the summary's figures.
+ * host with its subdomains, or one page), indirect ones unless the question leaves them out, as the summary does. So the
+ * groups of one question add up to the summary's figures.
  *
  * Figures of a group are over its links of the asked status; `lost_backlinks` and `lost_date` alone tell of lost links
  * whatever is asked.
@@ -191,6 +233,11 @@ export interface LinkGroupFigures {
   readonly lost_backlinks: number | null;
   /** Mean over the links whose page was read, one decimal; null when none was. */
   readonly spam_score: number | null;
+  /** What the score is made of, most links first; null when it is not known, or its source gives no reasons. */
+  readonly spam_signs: readonly SpamShare[] | null;
+  /** Links of the menus, footers and sidebars of their sites, and links that readers do not see; null where a source does not say. */
+  readonly boilerplate_backlinks: number | null;
+  readonly hidden_backlinks: number | null;
   /** Rank of the strongest link; null when none is known. */
   readonly rank: number | null;
   readonly first_seen: string;
@@ -200,7 +247,7 @@ export interface LinkGroupFigures {
   readonly lost_date: string | null;
 }
 
-export interface AnchorsQuery {
+export interface AnchorsQuery extends Indirect {
   readonly target: Target;
   readonly status: LinkStatus;
   /** Part of the anchor text, whatever the case. */
@@ -244,7 +291,7 @@ export interface AnchorRecord extends LinkGroupFigures {
   readonly target_title: string | null;
 }
 
-export interface ReferringDomainsQuery {
+export interface ReferringDomainsQuery extends Indirect {
   readonly target: Target;
   readonly status: LinkStatus;
   /** Part of the host name as it is written (`www.example.com`), whatever the case. */
@@ -283,7 +330,7 @@ export interface ReferringDomainRecord extends LinkGroupFigures {
   readonly top_anchor: string | null;
 }
 
-export interface TargetPagesQuery {
+export interface TargetPagesQuery extends Indirect {
   /** A domain or host. */
   readonly target: Target;
   readonly status: LinkStatus;
@@ -371,7 +418,7 @@ export interface LinkCompetitorsRecord {
   }[];
 }
 
-export interface LinkTimeseriesQuery {
+export interface LinkTimeseriesQuery extends Indirect {
   readonly target: Target;
   readonly include_subdomains: boolean;
   /** Days, `yyyy-mm-dd`, both included, UTC. */
@@ -436,6 +483,8 @@ export interface IntersectingPage {
   readonly page_rank: number | null;
   readonly domain_rank: number | null;
   readonly spam_score: number | null;
+  /** As of a backlink. */
+  readonly spam_signs: readonly SpamEvidence[] | null;
   readonly external_links: number | null;
   readonly word_count: number | null;
   readonly first_seen: string;

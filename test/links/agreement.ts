@@ -1,19 +1,22 @@
 import { expect } from 'vitest';
 
-import type { Target } from '../../src/web/target.ts';
-import type { LinksSource, LinkStatus } from '../../src/ports/links.ts';
+import type { LinksSource, TargetPagesQuery } from '../../src/ports/links.ts';
+
+type Asked = Pick<TargetPagesQuery, 'target' | 'status' | 'include_indirect_links'>;
 
 /** What the questions say of one target has to agree, whatever the rules are. */
-export async function expectAgreement(source: LinksSource, target: Target, status: LinkStatus): Promise<void> {
+export async function expectAgreement(
+  source: LinksSource,
+  { target, status, include_indirect_links }: Asked,
+): Promise<void> {
+  const asked: Asked = { target, status, include_indirect_links };
   const signal = AbortSignal.timeout(60_000);
   const whole = { limit: 1000, offset: 0 };
   const { value: summary } = await source.summary(
     {
-      target,
-      status,
+      ...asked,
       dofollow_only: false,
       include_subdomains: true,
-      include_indirect_links: true,
       exclude_internal_backlinks: true,
       list_limit: 10,
     },
@@ -21,8 +24,7 @@ export async function expectAgreement(source: LinksSource, target: Target, statu
   );
   const { value: anchors } = await source.anchors(
     {
-      target,
-      status,
+      ...asked,
       anchor_filter: undefined,
       backlinks_min: undefined,
       referring_domains_min: undefined,
@@ -33,8 +35,7 @@ export async function expectAgreement(source: LinksSource, target: Target, statu
   );
   const { value: domains } = await source.referringDomains(
     {
-      target,
-      status,
+      ...asked,
       domain_filter: undefined,
       backlinks_min: undefined,
       referring_pages_min: undefined,
@@ -47,7 +48,7 @@ export async function expectAgreement(source: LinksSource, target: Target, statu
   const groups = [
     { name: 'anchors', answer: anchors, rows: anchors.anchors },
     { name: 'referring domains', answer: domains, rows: domains.domains },
-    ...(target.path_key === undefined ? [await pagesOf(source, target, status, signal)] : []),
+    ...(target.path_key === undefined ? [await pagesOf(source, asked, signal)] : []),
   ];
   for (const { name, answer, rows } of groups) {
     expect({
@@ -66,20 +67,18 @@ export async function expectAgreement(source: LinksSource, target: Target, statu
   }
   expect(domains.total_count).toBe(summary.referring_domains);
   expect(new Set(domains.domains.map((row) => row.main_domain)).size).toBe(summary.referring_main_domains ?? 0);
-  await expectListAgrees(source, target, status, summary);
-  await expectSeriesEnds(source, target, signal);
+  await expectListAgrees(source, asked, summary);
+  await expectSeriesEnds(source, asked, signal);
 }
 
 async function pagesOf(
   source: LinksSource,
-  target: Target,
-  status: LinkStatus,
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<{ name: string; answer: { backlinks: number | null; total_count: number | null }; rows: readonly Row[] }> {
   const { value } = await source.targetPages(
     {
-      target,
-      status,
+      ...asked,
       page_filter: undefined,
       title_filter: undefined,
       status_code: undefined,
@@ -102,12 +101,11 @@ interface Row {
 /** Page after page of seven rows: no row twice, none left out, and as many as the summary counts. */
 async function expectListAgrees(
   source: LinksSource,
-  target: Target,
-  status: LinkStatus,
+  asked: Asked,
   summary: { readonly backlinks: number | null; readonly referring_domains: number | null },
 ): Promise<void> {
   const signal = AbortSignal.timeout(60_000);
-  const query = { target, status, dofollow_only: false, broken_only: false, rank_min: undefined } as const;
+  const query = { ...asked, dofollow_only: false, broken_only: false, rank_min: undefined } as const;
   const ask = async (mode: 'as_is' | 'one_per_domain', limit: number, offset: number) =>
     (await source.list({ ...query, mode, sort_by: 'rank', limit, offset }, signal)).value;
   const seen = new Set<string>();
@@ -127,10 +125,21 @@ async function expectListAgrees(
 }
 
 /** What was there before, with all that came and without all that went, is what there is. */
-async function expectSeriesEnds(source: LinksSource, target: Target, signal: AbortSignal): Promise<void> {
+async function expectSeriesEnds(
+  source: LinksSource,
+  { target, include_indirect_links }: Asked,
+  signal: AbortSignal,
+): Promise<void> {
   const include_subdomains = true;
   const { value: series } = await source.timeseries(
-    { target, include_subdomains, date_from: '2026-03-03', date_to: '2030-01-01', group: 'week' },
+    {
+      target,
+      include_subdomains,
+      include_indirect_links,
+      date_from: '2026-03-03',
+      date_to: '2030-01-01',
+      group: 'week',
+    },
     signal,
   );
   const { value: now } = await source.summary(
@@ -139,7 +148,7 @@ async function expectSeriesEnds(source: LinksSource, target: Target, signal: Abo
       status: 'live',
       dofollow_only: false,
       include_subdomains,
-      include_indirect_links: true,
+      include_indirect_links,
       exclude_internal_backlinks: true,
       list_limit: 1,
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { sql } from '../../src/index/database/sql.ts';
+import { SPAM_SIGNS } from '../../src/index/database/names.ts';
 import { hostOfKey } from '../../src/web/url.ts';
 import type { IndexDatabase } from '../../src/index/database/database.ts';
 import type { TestIndex } from '../index-engine.ts';
@@ -42,14 +43,20 @@ export async function publishedRanks({ database }: TestIndex, web: KnownWeb): Pr
 async function publishedSigns(
   database: IndexDatabase,
   pages: ReadonlyMap<string, string>,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<Ranks['spam_signs']> {
   const rows = await database.rows(
-    z.object({ kind: z.string(), id: z.string(), key: z.string().nullable(), points: z.int() }),
-    sql`SELECT toString(s.kind) AS kind, toString(s.id) AS id, a.key AS key, s.points AS points FROM spam_signs AS s
+    z.object({
+      kind: z.string(),
+      id: z.string(),
+      key: z.string().nullable(),
+      sign: z.enum(SPAM_SIGNS),
+      points: z.int(),
+      peers: z.int(),
+    }),
+    sql`SELECT toString(s.kind) AS kind, toString(s.id) AS id, a.key AS key, toString(s.sign) AS sign, s.points AS points,
+        s.peers AS peers FROM spam_signs AS s
       LEFT ANY JOIN (SELECT id, key FROM authority WHERE kind = 'domain' AND version = (SELECT max(version) FROM rebuilds)) AS a ON a.id = s.id
       WHERE s.version = (SELECT max(version) FROM rebuilds) ORDER BY points`,
   );
-  return new Map(
-    rows.map(({ kind, id, key, points }) => [kind === 'domain' ? hostOfKey(key ?? '') : (pages.get(id) ?? id), points]),
-  );
+  return Map.groupBy(rows, ({ kind, id, key }) => (kind === 'domain' ? hostOfKey(key ?? '') : (pages.get(id) ?? id)));
 }

@@ -1,6 +1,8 @@
 import type { Target } from '../../src/web/target.ts';
 import type { PageAddress } from '../../src/web/url.ts';
-import type { LinkStatus } from '../../src/ports/links.ts';
+import { SPAM_SIGNS } from '../../src/index/database/names.ts';
+import type { LinkPlacement, LinkStatus, SpamEvidence } from '../../src/ports/links.ts';
+import { distinct, groupedBy } from './counting.ts';
 import { isTelling, type KnownLink, type KnownPage, type KnownWeb, pageKey } from './known.ts';
 
 /** The rules that say what is lost, new and strong, and which links lead to a target, applied one link at a time. */
@@ -11,8 +13,8 @@ export interface Ranks {
   /** By key, as pages are. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly pages: ReadonlyMap<string, number>;
-  /** What the neighbourhood adds to spam scores, by key of the page and by domain. */
-  readonly spam_signs: ReadonlyMap<string, number>;
+  /** What the neighbourhood shows, by key of the page and by domain. */
+  readonly spam_signs: ReadonlyMap<string, readonly SpamEvidence[]>;
 }
 
 export interface JudgedLink extends KnownLink {
@@ -30,6 +32,9 @@ export interface JudgedLink extends KnownLink {
   readonly page_rank: number | null;
   readonly domain_rank: number | null;
   readonly spam: number | null;
+  /** What the score is made of. */
+  readonly spam_signs: readonly SpamEvidence[];
+  readonly placement: LinkPlacement | null;
 }
 
 export interface JudgedWeb extends KnownWeb {
@@ -44,6 +49,7 @@ const NEW_MS = 30 * 86_400_000;
 export function judge(web: KnownWeb, ranks: Ranks): JudgedWeb {
   const domains = readDomains(web);
   const newest = Math.max(...web.fetches.map(({ at }) => at));
+  const repeated = repeatedLinks(web);
   const judged = web.links.map((link): JudgedLink => {
     const sourceKey = pageKey(link.source);
     const own = web.fetches.filter(({ address }) => pageKey(address) === sourceKey);
@@ -65,6 +71,8 @@ export function judge(web: KnownWeb, ranks: Ranks): JudgedWeb {
       page_rank: ranks.pages.get(sourceKey) ?? null,
       domain_rank: domains.size > 1 ? (ranks.domains.get(link.source.domain) ?? null) : null,
       spam: spamOf(page, ranks),
+      spam_signs: signsOf(page, ranks),
+      placement: placementOf(link, repeated.has(hostLink(link))),
     };
   });
   return { ...web, ranks, judged, read_domains: domains };
@@ -89,8 +97,65 @@ function rankOf(link: KnownLink, page: KnownPage | undefined, ranks: Ranks): num
 function spamOf(page: KnownPage | undefined, { spam_signs }: Ranks): number | null {
   const document = documentOf(page);
   if (page === undefined || document === undefined) return null;
-  const signs = [pageKey(page.address), page.address.domain].map((name) => spam_signs.get(name) ?? 0);
-  return Math.min(100, document.spam_score + Math.max(...signs));
+  const signs = neighbourSigns(page, spam_signs).map(({ points }) => points);
+  return Math.min(100, document.spam_score + Math.max(0, ...signs));
+}
+
+function neighbourSigns({ address }: KnownPage, known: Ranks['spam_signs']): readonly SpamEvidence[] {
+  return [pageKey(address), address.domain].flatMap((name) => known.get(name) ?? []);
+}
+
+/** Of the scores that pages are drawn with, 10 and 35 are sums of what a page shows, and 100 is somebody else's. */
+const OWN_SIGNS: Readonly<Record<number, readonly SpamEvidence[]>> = {
+  10: [{ sign: 'no_https', points: 10, peers: null }],
+  35: [
+    { sign: 'own_trade', points: 25, peers: null },
+    { sign: 'no_https', points: 10, peers: null },
+  ],
+};
+
+function signsOf(page: KnownPage | undefined, { spam_signs }: Ranks): readonly SpamEvidence[] {
+  const document = documentOf(page);
+  if (page === undefined || document === undefined) return [];
+  const signs = [...neighbourSigns(page, spam_signs), ...(OWN_SIGNS[document.spam_score] ?? [])];
+  return signs.toSorted((one, other) => SPAM_SIGNS.indexOf(one.sign) - SPAM_SIGNS.indexOf(other.sign));
+}
+
+/** A score above nothing that no sign explains has reasons that nobody knows. */
+export function knownSigns<Sign>(score: number | null, signs: readonly Sign[]): readonly Sign[] | null {
+  return score === null || (score > 0 && signs.length === 0) ? null : signs;
+}
+
+/** What makes a link the same on all pages of its host. */
+function hostLink({ source, target, anchor, alt }: KnownLink): string {
+  return [source.host_key, pageKey(target), anchor, alt].join('\n');
+}
+
+const REPEATED_PAGES_MIN = 5;
+
+/** Links that most of the pages that were read of a host show when they were last read, and no fewer than five. */
+function repeatedLinks(web: KnownWeb): ReadonlySet<string> {
+  const readPages = (host: string): number =>
+    [...web.pages.values()].filter(({ address, newest }) => address.host_key === host && newest?.readable === true)
+      .length;
+  const shown = web.links.filter(({ source, last }) => {
+    const telling = web.fetches.filter((fetch) => pageKey(fetch.address) === pageKey(source) && isTelling(fetch));
+    return telling.every(({ at }) => at <= last);
+  });
+  return new Set(
+    [...groupedBy(shown, hostLink)].flatMap(([key, links]) => {
+      const pages = distinct(links, ({ source }) => pageKey(source));
+      const read = readPages(links[0]?.source.host_key ?? '');
+      return read >= REPEATED_PAGES_MIN && pages >= REPEATED_PAGES_MIN && pages * 2 > read ? [key] : [];
+    }),
+  );
+}
+
+/** What nobody sees is hidden and what no reader is meant to see is the head's, however often it is there. */
+export function placementOf({ position }: KnownLink, isRepeated: boolean): LinkPlacement | null {
+  if (position === 'hidden' || position === 'head') return position;
+  if (isRepeated) return 'boilerplate';
+  return position === null || position === 'content' ? position : 'boilerplate';
 }
 
 /** What a page that was read when it was last visited says about itself. */
@@ -145,11 +210,11 @@ export interface Scope {
 }
 
 /** What all questions but the summary are about. */
-export function groupScope(target: Target): Scope {
+export function groupScope(target: Target, include_indirect_links = true): Scope {
   return {
     target,
     include_subdomains: true,
-    include_indirect_links: true,
+    include_indirect_links,
     exclude_internal_backlinks: true,
     dofollow_only: false,
   };

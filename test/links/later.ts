@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { LinksSource, LinkSummaryQuery } from '../../src/ports/links.ts';
 import type { JudgedLink, JudgedWeb } from './judged.ts';
-import { readDomains } from './judged.ts';
+import { placementOf, readDomains } from './judged.ts';
 import { type KnownLink, knownWeb, pageKey } from './known.ts';
 import { expectedSummary } from './rules-summary.ts';
 import { identityOf } from './rules-list.ts';
@@ -39,6 +39,8 @@ function unjudgedLink(link: KnownLink): JudgedLink {
     page_rank: null,
     domain_rank: null,
     spam: null,
+    spam_signs: [],
+    placement: placementOf(link, false),
   };
 }
 

@@ -61,6 +61,7 @@ export const questions: Arbitrary<Questions> = record({
   list: record({
     target: targets,
     status,
+    include_indirect_links: sometimes,
     dofollow_only: sometimes,
     mode: constantFrom('as_is', 'one_per_domain', 'one_per_anchor'),
     broken_only: constantFrom(false, false, true),
@@ -72,6 +73,7 @@ export const questions: Arbitrary<Questions> = record({
   anchors: record({
     target: targets,
     status,
+    include_indirect_links: sometimes,
     anchor_filter: constantFrom(undefined, undefined, 'ONE', 'Ünï', "'"),
     backlinks_min: few,
     referring_domains_min: few,
@@ -82,6 +84,7 @@ export const questions: Arbitrary<Questions> = record({
   domains: record({
     target: targets,
     status,
+    include_indirect_links: sometimes,
     domain_filter: constantFrom(undefined, undefined, 'a.com', 'co.uk', '.'),
     backlinks_min: few,
     referring_pages_min: few,
@@ -101,6 +104,7 @@ export const questions: Arbitrary<Questions> = record({
   pages: record({
     target: hosts,
     status,
+    include_indirect_links: sometimes,
     page_filter: constantFrom(undefined, undefined, 'SUB.', '/x', 'unseen'),
     title_filter: constantFrom(undefined, undefined, 'page', 'ÜNÏ'),
     status_code: constantFrom(undefined, undefined, undefined, 200, 301, 404),
@@ -129,6 +133,7 @@ export const questions: Arbitrary<Questions> = record({
   timeseries: record({
     target: hosts,
     include_subdomains: sometimes,
+    include_indirect_links: sometimes,
     date_from: days,
     date_to: days,
     group: constantFrom('day', 'week', 'month', 'year'),

@@ -1,3 +1,4 @@
+import { SPAM_SIGNS } from '../../src/index/database/names.ts';
 import type { AnchorsQuery, ReferringDomainsQuery } from '../../src/ports/links.ts';
 import {
   ascending,
@@ -18,6 +19,7 @@ import {
   groupScope,
   isBroken,
   isVisible,
+  knownSigns,
   type JudgedWeb,
   linksInto,
   type ScopedLink,
@@ -68,6 +70,9 @@ export function groupsOf(
       broken_backlinks: broken,
       lost_backlinks: lost.length,
       spam_score: roundedMean(spam),
+      spam_signs: signShares(spam, links),
+      boilerplate_backlinks: links.filter(({ placement }) => placement === 'boilerplate').length,
+      hidden_backlinks: links.filter(({ placement }) => placement === 'hidden').length,
       rank,
       first_seen: dateOf(Math.min(...links.map(({ first }) => first))),
       last_seen: dateOf(Math.max(...links.map(({ seen }) => seen))),
@@ -85,6 +90,20 @@ export function groupsOf(
   });
 }
 
+/** How many links and sites each sign is about, most links first. */
+export function signShares(score: number | null, links: readonly ScopedLink[]): unknown {
+  const shares = SPAM_SIGNS.flatMap((sign) => {
+    const signed = links.filter(({ spam_signs }) => spam_signs.some((each) => each.sign === sign));
+    return signed.length === 0
+      ? []
+      : [{ sign, backlinks: signed.length, referring_main_domains: domainsOf(signed), peers: null }];
+  });
+  return knownSigns(
+    score,
+    shares.toSorted((one, other) => other.backlinks - one.backlinks),
+  );
+}
+
 export function hostsOf(links: readonly ScopedLink[]): number {
   return distinct(links, ({ source }) => source.host_key);
 }
@@ -99,7 +118,11 @@ const BY_KEY: Order<ExpectedGroup> = ascending(({ key }) => key);
 export function expectedAnchors(web: JudgedWeb, query: AnchorsQuery): ExpectedGroups & { readonly commonest: unknown } {
   if (!isVisible(web, query.target)) return { ...NOTHING_KNOWN, commonest: [] };
   const { anchor_filter = '', backlinks_min = 0, referring_domains_min = 0 } = query;
-  const groups = groupsOf(linksInto(web, groupScope(query.target)), query.status, ({ anchor }) => anchor);
+  const groups = groupsOf(
+    linksInto(web, groupScope(query.target, query.include_indirect_links)),
+    query.status,
+    ({ anchor }) => anchor,
+  );
   const passing = groups.filter(
     ({ key, links }) =>
       key.toLowerCase().includes(anchor_filter.toLowerCase()) &&
@@ -171,7 +194,11 @@ export function spellingOf(key: string): unknown {
 export function expectedReferringDomains(web: JudgedWeb, query: ReferringDomainsQuery): ExpectedGroups {
   if (!isVisible(web, query.target)) return NOTHING_KNOWN;
   const { domain_filter = '', backlinks_min = 0, referring_pages_min = 0, rank_min } = query;
-  const groups = groupsOf(linksInto(web, groupScope(query.target)), query.status, ({ source }) => source.host_key);
+  const groups = groupsOf(
+    linksInto(web, groupScope(query.target, query.include_indirect_links)),
+    query.status,
+    ({ source }) => source.host_key,
+  );
   const domainRank = ({ links: [first] }: ExpectedGroup): number | null => first?.domain_rank ?? null;
   const pagesOf = ({ links }: ExpectedGroup): number => distinct(links, ({ source }) => pageKey(source));
   const passing = groups.filter((group) => {
@@ -198,6 +225,7 @@ export function expectedReferringDomains(web: JudgedWeb, query: ReferringDomains
     backlinks: groups.reduce((sum, { links }) => sum + links.length, 0),
     rows: sorted.slice(query.offset, query.offset + query.limit).map((group) => ({
       ...group.row,
+      spam_signs: peersOf(group),
       domain: hostOf(group),
       main_domain: group.links[0]?.source.domain,
       domain_rank: domainRank(group),
@@ -207,6 +235,18 @@ export function expectedReferringDomains(web: JudgedWeb, query: ReferringDomains
       )[0],
     })),
   };
+}
+
+const OF_DOMAINS: ReadonlySet<string> = new Set(['ring', 'template', 'money_anchor']);
+
+/** All links of a host are of one domain, whose signs have peers. */
+function peersOf({ row, links }: ExpectedGroup): unknown {
+  const shares = row['spam_signs'];
+  if (!Array.isArray(shares)) return shares;
+  return shares.map((share: { readonly sign: string }) => {
+    const sign = links.flatMap(({ spam_signs }) => spam_signs).find((each) => each.sign === share.sign);
+    return { ...share, peers: OF_DOMAINS.has(share.sign) ? (sign?.peers ?? null) : null };
+  });
 }
 
 function hostOf({ links: [first] }: ExpectedGroup): string {

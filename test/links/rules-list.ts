@@ -6,6 +6,7 @@ import {
   groupScope,
   isBroken,
   isVisible,
+  knownSigns,
   type JudgedLink,
   type JudgedWeb,
   linksInto,
@@ -33,7 +34,7 @@ export function expectedList(web: JudgedWeb, query: LinkListQuery): ExpectedList
   if (!isVisible(web, query.target)) return { total_count: null, rows: [] };
   const { rank_min } = query;
   const links = withStatus(
-    linksInto(web, { ...groupScope(query.target), dofollow_only: query.dofollow_only }),
+    linksInto(web, { ...groupScope(query.target, query.include_indirect_links), dofollow_only: query.dofollow_only }),
     query.status,
   )
     .filter((link) => !query.broken_only || isBroken(link))
@@ -88,6 +89,7 @@ export function expectedRecord(link: ScopedLink): Record<string, unknown> {
     text_pre: link.text_pre,
     text_post: link.text_post,
     semantic_location: link.position,
+    placement: link.placement,
     attributes: link.attributes,
     dofollow: link.dofollow,
     links_count: link.count,
@@ -107,7 +109,7 @@ export function expectedRecord(link: ScopedLink): Record<string, unknown> {
   };
 }
 
-function pageFields({ page, spam }: ScopedLink): Record<string, unknown> {
+function pageFields({ page, spam, spam_signs }: ScopedLink): Record<string, unknown> {
   const said = saidBy(page);
   return {
     page_from_title: said.title,
@@ -117,7 +119,16 @@ function pageFields({ page, spam }: ScopedLink): Record<string, unknown> {
     page_from_internal_links: said.internal_links,
     page_from_word_count: said.word_count,
     backlink_spam_score: spam,
+    spam_signs: expectedSigns(spam, spam_signs),
   };
+}
+
+/** As answers tell them: sign, points and peers. */
+export function expectedSigns(score: number | null, signs: JudgedLink['spam_signs']): unknown {
+  return knownSigns(
+    score,
+    signs.map(({ sign, points, peers }) => ({ sign, points, peers })),
+  );
 }
 
 /** Of an indirect link the page of the target where it ends, in whichever spelling. */

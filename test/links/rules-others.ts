@@ -94,7 +94,7 @@ export function expectedTimeseries(web: JudgedWeb, query: LinkTimeseriesQuery): 
     observed_to: times.length === 0 ? null : dayOf(Math.max(...times)),
   };
   if (!isVisible(web, target)) return { before: null, points: [], ...observed };
-  const links = linksInto(web, { ...groupScope(target), include_subdomains });
+  const links = linksInto(web, { ...groupScope(target, query.include_indirect_links), include_subdomains });
   const hosts = [...groupedBy(links, ({ source }) => source.host_key).values()].map((group) => ({
     first: Math.min(...group.map(({ first }) => first)),
     lost: group.every(({ lost }) => lost !== null) ? Math.max(...group.map(({ lost }) => lost ?? 0)) : null,

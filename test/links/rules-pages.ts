@@ -21,11 +21,16 @@ import {
   NOTHING_KNOWN,
   spellingOf,
 } from './rules-groups.ts';
+import { expectedSigns } from './rules-list.ts';
 
 export function expectedTargetPages(web: JudgedWeb, query: TargetPagesQuery): ExpectedGroups {
   if (!isVisible(web, query.target)) return NOTHING_KNOWN;
   const { status_code, title_filter, page_filter = '', backlinks_min = 0, referring_domains_min = 0 } = query;
-  const groups = groupsOf(linksInto(web, groupScope(query.target)), query.status, ({ final_key }) => final_key);
+  const groups = groupsOf(
+    linksInto(web, groupScope(query.target, query.include_indirect_links)),
+    query.status,
+    ({ final_key }) => final_key,
+  );
   const pageOf = ({ key }: ExpectedGroup): KnownPage | undefined => web.pages.get(key);
   const titleOf = (group: ExpectedGroup): string | undefined => saidBy(pageOf(group)).title?.toLowerCase();
   const passing = groups.filter(
@@ -164,6 +169,7 @@ function intersectingPage({ key, links, linked }: Candidate): ExpectedPage {
     page_rank: first.page_rank,
     domain_rank: first.domain_rank,
     spam_score: first.spam,
+    spam_signs: expectedSigns(first.spam, first.spam_signs),
     external_links,
     word_count,
     first_seen: dateOf(Math.min(...links.map((link) => link.first))),

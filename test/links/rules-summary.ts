@@ -11,6 +11,7 @@ import {
   type ScopedLink,
   withStatus,
 } from './judged.ts';
+import { signShares } from './rules-groups.ts';
 
 /** What the summary has to say, straight from the meaning of its fields. */
 export function expectedSummary(web: JudgedWeb, query: LinkSummaryQuery): Record<string, unknown> {
@@ -40,6 +41,7 @@ const UNKNOWN = {
   broken_pages: null,
   lost_backlinks: null,
   spam_score: null,
+  spam_signs: null,
   first_seen: null,
   last_seen: null,
   top_anchors: [],
@@ -73,6 +75,7 @@ function countsOf(links: readonly ScopedLink[]): Record<string, unknown> {
     broken_backlinks: isUnknown ? null : broken.length,
     broken_pages: isUnknown ? null : distinct(broken, ({ target_key }) => target_key),
     spam_score: roundedMean(mean(pages)),
+    spam_signs: signShares(mean(pages), links),
     first_seen: links.length === 0 ? null : dateOf(Math.min(...links.map(({ first }) => first))),
     last_seen: links.length === 0 ? null : dateOf(Math.max(...links.map(({ seen }) => seen))),
   };
@@ -93,6 +96,7 @@ function distributionsOf(links: readonly ScopedLink[], limit: number): Record<st
     link_types: of(({ type }) => [type]),
     link_attributes: of(({ attributes }) => attributes),
     tlds: of(({ source }) => [publicSuffix(source.host)]),
+    placements: of(({ placement }) => (placement === null ? [] : [placement])),
     semantic_locations: of(({ position }) => (position === null ? [] : [position])),
     platform_types: of(({ page }) => [documentOf(page)?.platform_type ?? '']),
     languages: of(({ page }) => [documentOf(page)?.language ?? '']),

@@ -8,6 +8,7 @@ import {
   record,
   shuffledSubarray,
   subarray,
+  tuple,
   uniqueArray,
 } from 'fast-check';
 
@@ -124,8 +125,35 @@ function visitOf(kind: WebKind): Arbitrary<Visit> {
   });
 }
 
-/** No page is visited twice at the same time. */
+/** Six pages of one site, of which as many as are drawn have the same link in their text. */
+const templated: Arbitrary<readonly Visit[]> = tuple(integer({ min: 3, max: 6 }), visitOf('settled')).map(
+  ([repeats, visit]) =>
+    Array.from({ length: 6 }, (_, at): Visit => {
+      const page = { ...visit, url: `https://template.org/${at}`, at: 5, status: 200, is_document: true };
+      const shown = [...visit.links.slice(0, 2), ...(at < repeats ? [REPEATED] : [])];
+      return { ...page, canonical: null, nofollow: false, links: shown };
+    }),
+);
+
+const REPEATED: VisitedLink = {
+  to: 'https://target.com/x',
+  type: 'anchor',
+  anchor: 'Made by Target',
+  alt: '',
+  dofollow: true,
+  attributes: [],
+  position: 'content',
+  count: 1,
+  around: false,
+};
+
+/** A web of any shape with a site that repeats itself. */
 export function websOf(kind: WebKind, minLength: number, maxLength: number): Arbitrary<readonly Visit[]> {
+  return tuple(visitsOf(kind, minLength, maxLength), templated).map(([visits, site]) => [...visits, ...site]);
+}
+
+/** No page is visited twice at the same time. */
+function visitsOf(kind: WebKind, minLength: number, maxLength: number): Arbitrary<readonly Visit[]> {
   return uniqueArray(visitOf(kind), {
     minLength,
     maxLength,

@@ -2,9 +2,17 @@ import { z } from 'zod';
 
 import { countTerms } from '../../text/stems.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
-import { BOUNDED, countOf, createScratchTable, idRanges, inRange, type ScratchTables } from './scratch.ts';
+import {
+  BOUNDED,
+  countOf,
+  createScratchTable,
+  idRanges,
+  type IdRange,
+  inRange,
+  type ScratchTables,
+} from './scratch.ts';
 
 const ROWS_PER_READ = 50_000;
 const WEIGHT_MAX = 65_535;
@@ -25,10 +33,7 @@ export async function writeAnchorTerms(database: IndexDatabase, scratch: Scratch
   for (const range of idRanges(scratch, indexable)) {
     await database.run(sql`INSERT INTO ${scratch.anchors}
       SELECT l.page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.host) AS hosts
-      FROM (SELECT cityHash64(target_host, target_path) AS page, anchor, cityHash64(source_host) AS host FROM links FINAL
-        WHERE anchor != '' AND tupleElement(newest, 'dofollow') AND ifNull(lost_at, toDateTime(0)) <= tupleElement(newest, 'seen')
-          AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
-          AND ${inRange('cityHash64(target_host, target_path)', range)}) AS l
+      FROM (${directWords(range)} UNION ALL ${indirectWords(scratch, range)}) AS l
       INNER JOIN (SELECT page, toString(language) AS language FROM page_states FINAL
         WHERE indexable AND ${inRange('page', range)}) AS s ON s.page = l.page
       GROUP BY l.page, l.anchor ${BOUNDED}`);
@@ -47,6 +52,25 @@ export async function writeAnchorTerms(database: IndexDatabase, scratch: Scratch
     await insertTerms(database, scratch.version, rows);
     after = last;
   }
+}
+
+const TARGET_PAGE = sql`cityHash64(target_host, target_path)`;
+const SOURCE_DOMAIN = sql`substring(source_host, 1, source_domain_length)`;
+const IS_VOTE = sql`anchor != '' AND tupleElement(newest, 'dofollow') AND ifNull(lost_at, toDateTime(0)) <= tupleElement(newest, 'seen')
+  AND ${SOURCE_DOMAIN} != substring(target_host, 1, target_domain_length)`;
+
+function directWords(range: IdRange): Sql {
+  return sql`SELECT ${TARGET_PAGE} AS page, anchor, cityHash64(source_host) AS host FROM links FINAL
+    WHERE ${IS_VOTE} AND ${inRange('cityHash64(target_host, target_path)', range)}`;
+}
+
+/** Words of links to a page that redirects or canonicalizes elsewhere are said of where it leads. */
+function indirectWords({ moves }: ScratchTables, range: IdRange): Sql {
+  const arriving = sql`${moves} WHERE ${inRange('to_page', range)}`;
+  return sql`SELECT m.to_page AS page, n.anchor AS anchor, n.host AS host
+    FROM (SELECT ${TARGET_PAGE} AS named, anchor, cityHash64(source_host) AS host, ${SOURCE_DOMAIN} AS source_domain FROM links FINAL
+      WHERE ${IS_VOTE} AND ${TARGET_PAGE} IN (SELECT page FROM ${arriving})) AS n
+    INNER JOIN (SELECT page, to_page, to_domain FROM ${arriving}) AS m ON m.page = n.named WHERE m.to_domain != n.source_domain`;
 }
 
 /** A page whose rows are cut in two by a read has some terms in two rows; whoever reads adds them. */

@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, boolean, integer, record } from 'fast-check';
+import { array, assert, asyncProperty, boolean, integer, option, record } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -82,6 +82,7 @@ const visits = array(
     page: integer({ min: 0, max: 11 }),
     day: integer({ min: 1, max: 3 }),
     redirect: boolean(),
+    canonical: option(integer({ min: 0, max: 11 }), { nil: undefined }),
     links: array(record({ to: integer({ min: 0, max: 11 }), dofollow: boolean() }), { maxLength: 4 }),
   }),
   { minLength: 1, maxLength: 25 },
@@ -91,6 +92,8 @@ interface Visit {
   readonly page: number;
   readonly day: number;
   readonly redirect: boolean;
+  /** The page that it names as its original, where it is no redirect. */
+  readonly canonical: number | undefined;
   readonly links: readonly { readonly to: number; readonly dofollow: boolean }[];
 }
 
@@ -99,10 +102,12 @@ function urlOf(page: number): string {
   return `https://${['www.', ''][Math.floor(page / 6)]}d${page % 3}.com/${page % 2 === 0 ? 'a' : 'b'}`;
 }
 
-function factOf({ page, day: number, redirect, links }: Visit): PageFact {
+function factOf({ page, day: number, redirect, canonical, links }: Visit): PageFact {
   const at = day(number);
   if (redirect) return pageFact(urlOf(page), { at, redirect: urlOf(links[0]?.to ?? page) });
-  return pageFact(urlOf(page), { at, links: links.map(({ to, dofollow }) => ({ to: urlOf(to), dofollow })) });
+  const canonical_url = canonical === undefined ? undefined : urlOf(canonical);
+  const document = { canonical_url };
+  return pageFact(urlOf(page), { at, document, links: links.map(({ to, dofollow }) => ({ to: urlOf(to), dofollow })) });
 }
 
 /** What the graph of domains has to be, by a plain reading of the visits. */
@@ -113,14 +118,16 @@ function plainDomains(seen: readonly Visit[]): { keys: string[]; edges: [number,
     if (before === undefined || before.day < visit.day) newest.set(visit.page, visit);
   }
   const names = new Set<number>();
-  for (const { page, redirect, links } of seen) {
+  for (const { page, redirect, canonical, links } of seen) {
     // A redirect has no body, so the first link drawn for it says where it leads, and the others are not there.
     const named = redirect ? [links[0]?.to ?? page] : links.map(({ to }) => to);
-    for (const name of [page, ...named]) names.add(name % 3);
+    const original = redirect ? page : (canonical ?? page);
+    for (const name of [page, original, ...named]) names.add(name % 3);
   }
   const moved = (page: number): number | undefined => {
     const visit = newest.get(page);
-    return visit?.redirect === true ? (visit.links[0]?.to ?? page) : undefined;
+    const to = visit?.redirect === true ? (visit.links[0]?.to ?? page) : visit?.canonical;
+    return to === page ? undefined : to;
   };
   const end = (page: number): number => {
     const one = moved(page) ?? page;
@@ -128,13 +135,15 @@ function plainDomains(seen: readonly Visit[]): { keys: string[]; edges: [number,
     return moved(two) ?? two;
   };
   const keys = [...names].map((domain) => `com.d${domain}.`).toSorted();
-  const number = (page: number): number => keys.indexOf(`com.d${end(page) % 3}.`);
+  const number = (page: number): number => keys.indexOf(`com.d${page % 3}.`);
+  // The menus of a mirror lead to its own pages, and these to another site.
+  const isMenu = (from: number, to: number): boolean => from % 3 === to % 3 && end(to) % 3 !== from % 3;
   const edges = [...newest.values()]
     .filter((visit) => !visit.redirect)
     .flatMap((visit) =>
       visit.links
-        .filter(({ dofollow }) => dofollow)
-        .map(({ to }): [number, number] => [number(visit.page), number(to)]),
+        .filter(({ dofollow, to }) => dofollow && !isMenu(visit.page, to))
+        .map(({ to }): [number, number] => [number(visit.page), number(end(to))]),
     );
   return { keys, edges };
 }
@@ -171,7 +180,7 @@ describe('the tables of a rebuild', () => {
     );
   }, 240_000);
 
-  it('weigh the words of followed links that are there, by the hosts that use them', async () => {
+  it('weigh the words of followed links that are there, also by a detour, by the hosts that use them', async () => {
     await web(
       pageFact('https://target.com/', { at: day(1) }),
       pageFact('https://one.com/', { links: [{ to: 'https://target.com/', anchor: 'good tea' }] }),
@@ -179,10 +188,39 @@ describe('the tables of a rebuild', () => {
       pageFact('https://two.com/b', { links: [{ to: 'https://target.com/', anchor: 'tea' }] }),
       pageFact('https://three.com/', { links: [{ to: 'https://target.com/', anchor: 'coffee', dofollow: false }] }),
       pageFact('https://www.target.com/', { links: [{ to: 'https://target.com/', anchor: 'own' }] }),
+      pageFact('https://four.com/', { links: [{ to: 'https://copy.com/', anchor: 'tea' }] }),
+      pageFact('https://copy.com/', { redirect: 'https://target.com/' }),
+      pageFact('https://target.com/b', { links: [{ to: 'https://copy.com/', anchor: 'own' }] }),
     );
     const { terms } = await computed(2);
-    expect(terms.map((line) => line.replace(/ \d+ /, ' '))).toEqual(['good 1', 'tea 2']);
+    expect(terms.map((line) => line.replace(/ \d+ /, ' '))).toEqual(['good 1', 'tea 3']);
     expect((await computed(4_000_000)).terms).toEqual(terms);
+  });
+
+  it('give nobody a vote in the name of the site that a page calls its original', async () => {
+    const canonical_url = 'https://institute.edu/paper';
+    await web(
+      pageFact(canonical_url, { links: ['https://honest.org/'] }),
+      pageFact('https://farm.com/', {
+        document: { canonical_url },
+        links: ['https://farm.com/2', 'https://shop.com/'],
+      }),
+      pageFact('https://farm.com/2', { document: { canonical_url: 'https://institute.edu/' } }),
+    );
+    const { database } = index;
+    const scratch = await claimScratchTables(database, 1000);
+    await createMoves(database, scratch);
+    await createLinks(database, scratch);
+    const edges = await database.rows(
+      z.object({ edge: z.string() }),
+      sql`SELECT DISTINCT concat(s.domain, ' > ', t.domain) AS edge FROM ${scratch.links} AS l
+        INNER JOIN (SELECT DISTINCT cityHash64(substring(host, 1, domain_length)) AS id, substring(host, 1, domain_length) AS domain
+          FROM ${scratch.hosts}) AS s ON s.id = l.source_domain
+        INNER JOIN (SELECT DISTINCT cityHash64(substring(host, 1, domain_length)) AS id, substring(host, 1, domain_length) AS domain
+          FROM ${scratch.hosts}) AS t ON t.id = l.target_domain ORDER BY edge`,
+    );
+    await dropScratchTables(database, scratch);
+    expect(edges.map(({ edge }) => edge)).toEqual(['com.farm. > com.shop.', 'edu.institute. > org.honest.']);
   });
 
   it('cut all ids into ranges that meet and do not overlap', () => {

@@ -1,4 +1,5 @@
 import type { IndexDatabase } from '../database/database.ts';
+import { LINK_TYPES } from '../database/names.ts';
 import { Sql, sql } from '../database/sql.ts';
 import {
   BOUNDED,
@@ -56,19 +57,29 @@ async function follow(
 const LINK_COLUMNS = sql`source_page UInt64, source_host UInt64, source_domain UInt64,
   target_page UInt64, target_host UInt64, target_domain UInt64`;
 
+/** Links of these types are moves: their page is handed over with all that points to it, and that is no vote besides. */
+const MOVE_TYPES = [LINK_TYPES.indexOf('canonical'), LINK_TYPES.indexOf('redirect')];
+
 /**
  * Links that count: followed, and still there by the newest fetch of their page. Pages that moved are taken for the pages
- * they lead to, at both ends, so what points to them passes on.
+ * they lead to, so what points to them passes on. A page that names another site as its original stays the source of its
+ * links, as in every list of backlinks: otherwise anybody could vote in the name of an institution. A site's links to
+ * its own pages that lead to another site are the menus of a mirror, and count as little as in those lists.
  *
  * Strings are read once and kept as numbers, 53 bytes a link, in the order in which the next join goes over them.
  */
 export async function createLinks(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const { facts, hosts, links, moves } = scratch;
-  await createScratchTable(database, facts, sql`${LINK_COLUMNS}, seen UInt32, follow UInt8`, sql`source_page`);
+  await createScratchTable(
+    database,
+    facts,
+    sql`${LINK_COLUMNS}, seen UInt32, follow UInt8, is_move UInt8`,
+    sql`source_page`,
+  );
   await database.run(sql`INSERT INTO ${facts} SELECT
       cityHash64(source_host, source_path), cityHash64(source_host), cityHash64(substring(source_host, 1, source_domain_length)),
       cityHash64(target_host, target_path), cityHash64(target_host), cityHash64(substring(target_host, 1, target_domain_length)),
-      toUInt32(tupleElement(newest, 'seen')), tupleElement(newest, 'dofollow') FROM links FINAL ${BOUNDED}`);
+      toUInt32(tupleElement(newest, 'seen')), tupleElement(newest, 'dofollow'), type IN ${MOVE_TYPES} FROM links FINAL ${BOUNDED}`);
   await createScratchTable(database, hosts, sql`host String, domain_length UInt8`, sql`host`);
   await database.run(sql`INSERT INTO ${hosts} SELECT host, domain_length FROM (
       SELECT source_host AS host, source_domain_length AS domain_length FROM links
@@ -76,23 +87,25 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
       UNION ALL SELECT host_key AS host, domain_length FROM pages) GROUP BY host, domain_length ${BOUNDED}`);
 
   const passed = scratch.step('links');
+  const staysInside = sql`ifNull(a.to_domain_id, 0) = l.source_domain`;
   await createScratchTable(database, passed, LINK_COLUMNS, sql`target_page`);
   const fetched = await countOf(database, sql`page_states`);
   for (const range of idRanges(scratch, fetched)) {
-    await database.run(sql`INSERT INTO ${passed} SELECT ifNull(a.to_page, l.source_page), ifNull(a.to_host_id, l.source_host),
-        ifNull(a.to_domain_id, l.source_domain), l.target_page, l.target_host, l.target_domain
+    await database.run(sql`INSERT INTO ${passed} SELECT if(${staysInside}, assumeNotNull(a.to_page), l.source_page),
+        if(${staysInside}, assumeNotNull(a.to_host_id), l.source_host), l.source_domain, l.target_page, l.target_host, l.target_domain
       FROM (SELECT * FROM ${facts} WHERE follow AND ${inRange('source_page', range)}) AS l
       LEFT ANY JOIN (SELECT page, toUInt32(max(fetched_at)) AS newest_fetch FROM fetches
         WHERE evidence AND ${inRange('page', range)} GROUP BY page) AS f ON f.page = l.source_page
       LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS a ON a.page = l.source_page
-      WHERE isNull(f.newest_fetch) OR f.newest_fetch <= l.seen ${BOUNDED}`);
+      WHERE (isNull(f.newest_fetch) OR f.newest_fetch <= l.seen) AND NOT (l.is_move AND isNotNull(a.to_page)) ${BOUNDED}`);
   }
   await createScratchTable(database, links, LINK_COLUMNS, sql`tuple()`);
   for (const range of idRanges(scratch, await countOf(database, moves))) {
     await database.run(sql`INSERT INTO ${links} SELECT l.source_page, l.source_host, l.source_domain,
         ifNull(b.to_page, l.target_page), ifNull(b.to_host_id, l.target_host), ifNull(b.to_domain_id, l.target_domain)
       FROM (SELECT * FROM ${passed} WHERE ${inRange('target_page', range)}) AS l
-      LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS b ON b.page = l.target_page ${BOUNDED}`);
+      LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS b ON b.page = l.target_page
+      WHERE l.source_domain != l.target_domain OR ifNull(b.to_domain_id, l.target_domain) = l.source_domain ${BOUNDED}`);
   }
   await dropTable(database, passed);
 }

@@ -1,4 +1,6 @@
+import type { LinkPlacement, SpamSign } from '../../ports/links.ts';
 import { hostOfKey } from '../../web/url.ts';
+import { arrayOf, type Sql, sql } from './sql.ts';
 import type { LinkPosition, LinkType } from '../../web/facts/records.ts';
 
 /** Numbers that represent names in the tables. They are stored on disk: add at the end, never reorder. */
@@ -19,6 +21,23 @@ export const LINK_POSITIONS = [
   'head',
   'hidden',
 ] as const satisfies readonly LinkPosition[];
+
+/** Not stored: a placement is worked out from where the link stands and whether its host repeats it. */
+export const LINK_PLACEMENTS = ['content', 'boilerplate', 'hidden', 'head'] as const satisfies readonly LinkPlacement[];
+const TEMPLATE_POSITIONS: readonly LinkPosition[] = ['navigation', 'header', 'footer', 'sidebar'];
+
+/** What a spam score is made of, one bit each, in this order: signs of links between sites first, then what a page shows of itself. */
+export const SPAM_SIGNS = [
+  'ring',
+  'template',
+  'money_anchor',
+  'spam_targets',
+  'cited_spam',
+  'own_trade',
+  'planted_links',
+  'no_https',
+  'no_title',
+] as const satisfies readonly SpamSign[];
 
 /** One bit each, in this order. */
 export const LINK_ATTRIBUTES = ['nofollow', 'ugc', 'sponsored', 'noopener', 'noreferrer', 'external'] as const;
@@ -51,6 +70,31 @@ export function attributesOf(bits: number): string[] {
 
 export function positionCode(position: LinkPosition | null): number {
   return position === null ? POSITION_UNKNOWN : LINK_POSITIONS.indexOf(position);
+}
+
+export function signsOf(bits: number): SpamSign[] {
+  return SPAM_SIGNS.filter((_, at) => (bits & (1 << at)) !== 0);
+}
+
+export function signBits(signs: readonly SpamSign[]): number {
+  return signs.reduce((bits, sign) => bits | (1 << SPAM_SIGNS.indexOf(sign)), 0);
+}
+
+/** What a host repeats on most of its pages is boilerplate, but what nobody sees stays hidden. */
+export function placementOf(position: number, repeated: number): number {
+  const name = LINK_POSITIONS[position];
+  if (name === 'hidden' || name === 'head') return LINK_PLACEMENTS.indexOf(name);
+  if (repeated !== 0 || (name !== undefined && TEMPLATE_POSITIONS.includes(name)))
+    return LINK_PLACEMENTS.indexOf('boilerplate');
+  return name === undefined ? POSITION_UNKNOWN : LINK_PLACEMENTS.indexOf('content');
+}
+
+/** The same of two columns. */
+export function placementSql(position: Sql, repeated: Sql): Sql {
+  const positions = [...LINK_POSITIONS.keys(), POSITION_UNKNOWN];
+  const placed = (flag: number): Sql =>
+    sql`transform(${position}, ${arrayOf(positions)}, ${arrayOf(positions.map((code) => placementOf(code, flag)))}, ${POSITION_UNKNOWN})`;
+  return sql`toUInt8(if(${repeated} = 0, ${placed(0)}, ${placed(1)}))`;
 }
 
 /** Writes the URL of a page as it was seen, from its keys and flags. */

@@ -102,7 +102,7 @@ it('comes to the same in many ranges as in one', async () => {
   await judgeLinks(index.database, derivation);
   await collectIndirect(index.database, derivation);
   await writeEdges(index.database, derivation, () => undefined, 3000);
-  for (const table of ['judging', 'sources', 'moved', 'indirect', 'pairs', 'link_counts']) {
+  for (const table of ['judging', 'sources', 'read_hosts', 'repeated', 'moved', 'indirect', 'pairs', 'link_counts']) {
     await index.database.run(new Sql(`DROP TABLE rebuild_5_${table}`));
   }
   const rows = await index.database.rows(

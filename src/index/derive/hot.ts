@@ -59,7 +59,7 @@ async function writeHotLinks(database: IndexDatabase, derivation: Derivation, do
     await database.run(sql`INSERT INTO hot_links (${COLUMNS}) SELECT ${domain.version}, ${idOf(domain)}, sd.no, sh.no, sp.no, l.source_id,
         tp.no, fp.no, an.no, al.no, l.type, l.dofollow, l.attributes, l.position, l.count, l.source_flags, l.target_flags, l.end_flags,
         l.is_indirect, l.first_seen, l.last_seen, l.lost, l.read_before, l.own_rank, l.site_rank, l.passed_rank, l.page_spam, l.status,
-        l.tld, l.page_language, l.page_platform
+        l.tld, l.page_language, l.page_platform, l.page_signs, l.is_repeated
       FROM ${links} AS l
       INNER JOIN (${numbers(domain, 'source_page')} AND ${ofPart(sql`name`)}) AS sp ON sp.id = l.source_id
       INNER JOIN (${numbers(domain, 'source_host')} AND ${ofPart(sql`name`)}) AS sh ON sh.id = l.source_host_id
@@ -73,7 +73,8 @@ async function writeHotLinks(database: IndexDatabase, derivation: Derivation, do
 
 const COLUMNS = sql`version, domain, source_domain_no, source_host_no, source_page_no, source_page_id, target_page_no, final_page_no,
   anchor_no, alt_no, type, dofollow, attributes, position, count, source_flags, target_flags, final_flags, is_indirect, first_seen,
-  last_seen, lost_at, page_read_before, page_rank, domain_rank, link_rank, spam, target_status, tld, language, platform`;
+  last_seen, lost_at, page_read_before, page_rank, domain_rank, link_rank, spam, target_status, tld, language, platform,
+  spam_signs, repeated`;
 
 const IDS = sql`cityHash64(source_host, source_path) AS source_id, cityHash64(source_host, '') AS source_host_id,
   cityHash64(source_domain, '') AS source_domain_id, cityHash64(target_host, target_path) AS target_id, cityHash64(anchor, '') AS anchor_id,
@@ -81,7 +82,7 @@ const IDS = sql`cityHash64(source_host, source_path) AS source_id, cityHash64(so
 
 const FACTS = sql`source_id, source_host_id, source_domain_id, target_id, anchor_id, alt_id, end_id, end_flags, is_indirect, type, dofollow,
   attributes, position, count, source_flags, target_flags, first_seen, last_seen, lost, read_before, own_rank, site_rank, passed_rank,
-  page_spam, status, tld, page_language, page_platform`;
+  page_spam, status, tld, page_language, page_platform, page_signs, is_repeated`;
 
 function directRows(domain: HotDomain, ofPart: (host: Sql) => Sql): Sql {
   return sql`SELECT ${FACTS} FROM (SELECT *, ${IDS}, cityHash64(target_host, target_path) AS end_id, target_flags AS end_flags,

@@ -22,7 +22,8 @@ export const LINK_COLUMNS = sql`target_host, target_path, source_host, source_pa
   toDateTime(greatest(seen_s, toUInt32(ifNull(confirmed_at, toDateTime(0, 'UTC')))), 'UTC') AS last_seen,
   ifNull(page_read_before, 0) AS read_before, ifNull(page_rank, ${RANK_UNKNOWN}) AS own_rank, ifNull(domain_rank, ${RANK_UNKNOWN}) AS site_rank,
   ifNull(link_rank, ${RANK_UNKNOWN}) AS passed_rank, ifNull(spam, ${SPAM_UNKNOWN}) AS page_spam, ifNull(toString(language), '') AS page_language,
-  ifNull(toString(platform), '') AS page_platform, ifNull(target_status, 0) AS status`;
+  ifNull(toString(platform), '') AS page_platform, ifNull(target_status, 0) AS status, ifNull(spam_signs, toUInt16(0)) AS page_signs,
+  ifNull(repeated, toUInt8(0)) AS is_repeated`;
 
 const Page = z.object({ host: z.string(), path: z.string() });
 

@@ -5,6 +5,7 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/inde
 import type { PageFact } from '../../ports/index.ts';
 import { sql } from '../database/sql.ts';
 import { judgeLinks } from './judge.ts';
+import { scratchTable } from './scratch.ts';
 import { sourcesTable } from './sources.ts';
 
 let index: TestIndex;
@@ -31,7 +32,9 @@ async function judge(linksAtOnce = 1_000_000): Promise<boolean> {
 
 async function drop(of: number): Promise<void> {
   await index.database.run(sql`DROP TABLE IF EXISTS ${sourcesTable({ version: of })}`);
-  await index.database.run(sql`DROP TABLE IF EXISTS ${sql`rebuild_`}${sql`${of}`}${sql`_judging`}`);
+  for (const what of ['judging', 'read_hosts', 'repeated']) {
+    await index.database.run(sql`DROP TABLE IF EXISTS ${scratchTable({ version: of }, what)}`);
+  }
 }
 
 async function rank(kind: 'page' | 'domain', key: string, path: string | undefined, value: number): Promise<void> {
@@ -169,13 +172,52 @@ describe('a link', () => {
       index.database.rows(
         z.unknown(),
         sql`SELECT * EXCEPT (lost_at, confirmed_at, page_read_before, page_rank, domain_rank, link_rank, spam, language, platform,
-          target_status) FROM links FINAL`,
+          target_status, spam_signs, repeated) FROM links FINAL`,
       );
     const before = await facts();
     await judge();
     expect(await facts()).toEqual(before);
     await index.database.run(sql`OPTIMIZE TABLE links FINAL`);
     expect(await facts()).toEqual(before);
+  });
+});
+
+describe('a link that a host repeats', () => {
+  const REPEATED = z.object({ target: z.string(), repeated: z.int() });
+  const repeated = (): Promise<readonly z.infer<typeof REPEATED>[]> =>
+    index.database.rows(
+      REPEATED,
+      sql`SELECT target_host AS target, max(assumeNotNull(repeated)) AS repeated FROM links FINAL GROUP BY target ORDER BY target`,
+    );
+  /** Pages of one host, each with its links. */
+  const pages = (...links: readonly (readonly string[])[]): PageFact[] =>
+    links.map((each, at) => pageFact(`https://host.com/${at}`, { at: day(1), links: [...each] }));
+  const [MOST, HALF, FEW] = ['https://most.org/', 'https://half.org/', 'https://few.org/'] as const;
+
+  it('is part of its template on most of its pages, in whatever element, and on no fewer than five', async () => {
+    await write(
+      ...pages([MOST, HALF], [MOST, HALF], [MOST, HALF], [MOST, HALF], [MOST, HALF], [MOST], [], [], [], []),
+      ...[0, 1, 2, 3].map((at) => pageFact(`https://small.com/${at}`, { links: [FEW] })),
+    );
+    await judge();
+    expect(await repeated()).toEqual([
+      { target: 'org.few.', repeated: 0 },
+      { target: 'org.half.', repeated: 0 },
+      { target: 'org.most.', repeated: 1 },
+    ]);
+  });
+
+  it('is none any more once its pages have lost it, and one on pages of several hosts is none', async () => {
+    await write(...pages([MOST], [MOST], [MOST], [MOST], [MOST]));
+    await write(...[0, 1, 2, 3, 4].map((at) => pageFact(`https://one-${at}.com/`, { links: [FEW] })));
+    await judge();
+    expect(await repeated()).toEqual([
+      { target: 'org.few.', repeated: 0 },
+      { target: 'org.most.', repeated: 1 },
+    ]);
+    await write(pageFact('https://host.com/0', { at: day(3) }), pageFact('https://host.com/1', { at: day(3) }));
+    await judge();
+    expect((await repeated())[1]).toEqual({ target: 'org.most.', repeated: 0 });
   });
 });
 

@@ -5,6 +5,7 @@ import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { inRange, type LinkRange, linkRanges, targetsOfRange } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
+import { createRepeated, findRepeated, HOST_LINK, repeatedTable } from './repeated.ts';
 import { sourcesTable, writeSources } from './sources.ts';
 
 /** How many links are judged at a time. What is known about their pages is held in memory meanwhile. */
@@ -27,9 +28,11 @@ export async function judgeLinks(
 ): Promise<boolean> {
   await database.run(sql`CREATE TABLE ${scratchTable(derivation, 'judging')} (n UInt8) ENGINE = Memory`);
   await writeSources(database, derivation);
+  await createRepeated(database, derivation);
   const ranges = await linkRanges(database, linksAtOnce);
   for (const [at, range] of ranges.entries()) {
     if (await isOvertaken(database, derivation)) return false;
+    await findRepeated(database, derivation, range);
     await database.run(judgedRange(derivation, range));
     progress((at + 1) / ranges.length);
   }
@@ -51,13 +54,14 @@ const NEWEST_JUDGING = sql`greatest((SELECT max(version) FROM rebuilds), (SELECT
 
 const KEYS = sql`target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length, source_domain_length,
   source_tld, first_seen`;
-const JUDGED = sql`lost_at, confirmed_at, page_read_before, page_rank, domain_rank, link_rank, spam, language, platform, target_status`;
+const JUDGED = sql`lost_at, confirmed_at, page_read_before, page_rank, domain_rank, link_rank, spam, language, platform, target_status,
+  spam_signs, repeated`;
 const JUDGEMENT = sql`new_lost_at, new_confirmed_at, new_page_read_before, new_page_rank, new_domain_rank, new_link_rank, new_spam,
-  new_language, new_platform, new_target_status`;
-/** A link was judged in all columns or in none. */
+  new_language, new_platform, new_target_status, new_spam_signs, new_repeated`;
+/** A link was judged in all columns or in none, but for those that are younger than its judgement. */
 const STANDING = sql`assumeNotNull(lost_at), assumeNotNull(confirmed_at), assumeNotNull(page_read_before), assumeNotNull(page_rank),
   assumeNotNull(domain_rank), assumeNotNull(link_rank), assumeNotNull(spam), toString(assumeNotNull(language)),
-  toString(assumeNotNull(platform)), assumeNotNull(target_status)`;
+  toString(assumeNotNull(platform)), assumeNotNull(target_status), ifNull(spam_signs, 0), ifNull(repeated, 0)`;
 
 /** Sightings are not written again: their columns begin at zero, which is older than any of them. */
 function judgedRange(derivation: Derivation, range: LinkRange): Sql {
@@ -85,13 +89,15 @@ function joinedLinks(derivation: Derivation, range: LinkRange): Sql {
       toUInt16(if(new_page_rank != ${RANK_UNKNOWN} AND dofollow = 0, 0, ifNull(f.passed_rank, ${RANK_UNKNOWN}))) AS new_link_rank,
       ifNull(f.own_spam, ${SPAM_UNKNOWN}) AS new_spam, ifNull(toString(f.own_language), '') AS new_language,
       ifNull(toString(f.own_platform), '') AS new_platform, ifNull(t.status, 0) AS new_target_status,
-      ifNull(r.reported_at, 0) AS reported
+      ifNull(r.reported_at, 0) AS reported, ifNull(f.own_signs, toUInt16(0)) AS new_spam_signs,
+      toUInt8(l.host_link IN (SELECT host_link FROM ${repeatedTable(derivation)})) AS new_repeated
     FROM (SELECT ${KEYS}, ${JUDGED}, toUInt32(tupleElement(newest, 'seen')) AS seen, tupleElement(newest, 'dofollow') AS dofollow,
         cityHash64(source_host, source_path) AS source_page, ${SOURCE_DOMAIN} AS source_domain,
-        cityHash64(target_host, target_path) AS target_page, ${LINK_ID} AS link
+        cityHash64(target_host, target_path) AS target_page, ${LINK_ID} AS link,
+        ${HOST_LINK} AS host_link
       FROM links FINAL WHERE ${inRange(range)}) AS l
     LEFT ANY JOIN (SELECT page, evidence, unchanged, first_evidence, newest_evidence, newest_unchanged, passed_rank, page_rank AS own_rank,
-        spam AS own_spam, language AS own_language, platform AS own_platform FROM ${sourcesTable(derivation)}
+        spam AS own_spam, spam_signs AS own_signs, language AS own_language, platform AS own_platform FROM ${sourcesTable(derivation)}
       WHERE page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)})) AS f ON f.page = l.source_page
     LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${version} AND kind = 'domain'
       AND id IN (SELECT ${SOURCE_DOMAIN} FROM links WHERE ${inRange(range)})) AS d ON d.id = l.source_domain

@@ -11,6 +11,16 @@ const FARM_POINTS = 65;
 /** A page that leads to one or two marked domains among others may cite them. */
 const CITED_POINTS = 15;
 
+/** What each sign adds to a score; of several, the strongest. */
+export const NEIGHBOUR_POINTS = {
+  ring: FARM_POINTS,
+  template: FARM_POINTS,
+  money_anchor: FARM_POINTS,
+  spam_targets: FARM_POINTS,
+  cited_spam: CITED_POINTS,
+} as const;
+export type NeighbourSign = keyof typeof NEIGHBOUR_POINTS;
+
 /** Fewer sites that link to each other are friends or one owner's brands. */
 const RING_PARTNERS_MIN = 5;
 /** Whoever links mutually with more is judged by so many of them: their number squared is compared. */
@@ -46,7 +56,7 @@ const IN_TEXT = sql`type = 0 AND tupleElement(newest, 'position') IN ${[position
  * `ring`: most sites that a domain links to link back, and to each other, and few others link to it. `template`: most of
  * its pages stand on other domains too, and those link to each other or all to one site that hardly anybody else links
  * to. `money_anchor`: throwaway sites use one text for a page that most links reach with it, a text that is no name of the
- * site. `spam_targets`: a page leads to several of those. No sign reads a name or a suffix of a domain. The idea of taking
+ * site. `spam_targets`: a page leads to several of those; `cited_spam`: to one or two among others. No sign reads a name or a suffix of a domain. The idea of taking
  * several kinds of link evidence together is that of SpamRank (Benczúr and others 2005) and of link farm detection by
  * mutual links (Wu and Davison 2005).
  *
@@ -197,9 +207,10 @@ async function writeMoneyAnchors(
 /** Of pages outside the farms: whoever wrote there may not be whose site it is. */
 async function writeSpamTargets(database: IndexDatabase, derivation: Derivation, links: Sql): Promise<void> {
   const marked = sql`SELECT id FROM spam_signs WHERE version = ${derivation.version} AND kind = 'domain'`;
-  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'page', source_page, 'spam_targets',
-      if(found >= ${MARKED_ON_PAGE_MIN} AND found * 2 >= domains, ${FARM_POINTS}, ${CITED_POINTS}), found
-    FROM (SELECT source_page, uniqExact(target_domain) AS domains, uniqExactIf(target_domain, target_domain IN (${marked})) AS found
+  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'page', source_page,
+      if(isLed, 'spam_targets', 'cited_spam'), if(isLed, ${FARM_POINTS}, ${CITED_POINTS}), found
+    FROM (SELECT source_page, uniqExact(target_domain) AS domains, uniqExactIf(target_domain, target_domain IN (${marked})) AS found,
+        found >= ${MARKED_ON_PAGE_MIN} AND found * 2 >= domains AS isLed
       FROM ${links} WHERE source_domain != target_domain AND source_domain NOT IN (${marked}) GROUP BY source_page)
     WHERE found > 0 ${BOUNDED}`);
 }

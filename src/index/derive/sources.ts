@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_POINTS } from '../authority/scale.ts';
-import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import { PAGE_SPAM_SCORES } from '../../web/facts/spam-score.ts';
+import { RANK_UNKNOWN, signBits, SPAM_SIGNS, SPAM_UNKNOWN } from '../database/names.ts';
+import { arrayOf, type Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
@@ -26,13 +27,14 @@ export async function writeSources(database: IndexDatabase, derivation: Derivati
   const sources = sourcesTable(derivation);
   await database.run(sql`CREATE TABLE ${sources} (page UInt64, first_fetch UInt32, first_evidence UInt32, newest_evidence UInt32,
     evidence Array(UInt32), newest_unchanged UInt32, unchanged Array(UInt32), page_rank UInt16, passed_rank UInt16, spam UInt8,
-    language LowCardinality(String), platform LowCardinality(String)) ENGINE = MergeTree ORDER BY page`);
+    spam_signs UInt16, language LowCardinality(String), platform LowCardinality(String)) ENGINE = MergeTree ORDER BY page`);
   const counts = await database.rows(z.object({ fetches: z.int() }), sql`SELECT count() AS fetches FROM fetches`);
   for (const inRange of idRanges((counts[0]?.fetches ?? 0) / FETCHES_AT_ONCE)) {
     await database.run(sql`INSERT INTO ${sources} SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,
         f.evidence, f.newest_unchanged, f.unchanged, ifNull(a.rank, ${RANK_UNKNOWN}), ${passedRank()},
         if(ifNull(s.readable, 0) = 1, toUInt8(least(100, floor(assumeNotNull(s.spam_score) + 0.5)
           + greatest(ifNull(p.points, 0), ifNull(d.points, 0)))), ${SPAM_UNKNOWN}),
+        if(ifNull(s.readable, 0) = 1, bitOr(${ownSigns(sql`assumeNotNull(s.spam_score)`)}, bitOr(ifNull(p.signs, 0), ifNull(d.signs, 0))), 0),
         ifNull(toString(s.language), ''), ifNull(toString(s.platform_type), '')
       FROM (${histories(inRange(sql`page`))}) AS f
       LEFT ANY JOIN (SELECT page, domain, readable, spam_score, external_links, language, platform_type FROM page_states FINAL
@@ -54,7 +56,15 @@ function histories(inRange: Sql): Sql {
 }
 
 function pointsOf({ version }: Derivation, kind: 'domain' | 'page'): Sql {
-  return sql`SELECT id, points FROM spam_signs WHERE version = ${version} AND kind = ${kind}`;
+  return sql`SELECT id, max(points) AS points, groupBitOr(toUInt16(transform(toString(sign), ${arrayOf(SPAM_SIGNS)},
+      ${arrayOf(SPAM_SIGNS.map((sign) => signBits([sign])))}, 0))) AS signs
+    FROM spam_signs WHERE version = ${version} AND kind = ${kind} GROUP BY id`;
+}
+
+/** A score that is no sum of known signs is one that an import brought, without reasons. */
+function ownSigns(score: Sql): Sql {
+  const scores = [...PAGE_SPAM_SCORES];
+  return sql`toUInt16(transform(toUInt8(floor(${score} + 0.5)), ${arrayOf(scores.map(([sum]) => sum))}, ${arrayOf(scores.map(([, signs]) => signBits(signs)))}, 0))`;
 }
 
 function passedRank(): Sql {

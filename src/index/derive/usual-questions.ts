@@ -1,7 +1,7 @@
 import type { Target } from '../../web/target.ts';
 import type { LinksSource } from '../../ports/links.ts';
 
-const LIVE = { status: 'live', dofollow_only: false } as const;
+const LIVE = { status: 'live', include_indirect_links: true } as const;
 const FIRST = { limit: 25, offset: 0 } as const;
 const NO_MINIMA = { backlinks_min: undefined, referring_domains_min: undefined } as const;
 
@@ -14,8 +14,8 @@ export const USUAL_QUESTIONS = {
       {
         target,
         ...LIVE,
+        dofollow_only: false,
         include_subdomains: true,
-        include_indirect_links: true,
         exclude_internal_backlinks: true,
         list_limit: 10,
       },
@@ -23,14 +23,23 @@ export const USUAL_QUESTIONS = {
     ),
   list: (links, target, signal) =>
     links.list(
-      { target, ...LIVE, mode: 'one_per_domain', broken_only: false, rank_min: undefined, sort_by: 'rank', ...FIRST },
+      {
+        target,
+        ...LIVE,
+        dofollow_only: false,
+        mode: 'one_per_domain',
+        broken_only: false,
+        rank_min: undefined,
+        sort_by: 'rank',
+        ...FIRST,
+      },
       signal,
     ),
   anchors: (links, target, signal) =>
     links.anchors(
       {
         target,
-        status: 'live',
+        ...LIVE,
         anchor_filter: undefined,
         ...NO_MINIMA,
         sort_by: 'backlinks',
@@ -42,7 +51,7 @@ export const USUAL_QUESTIONS = {
     links.referringDomains(
       {
         target,
-        status: 'live',
+        ...LIVE,
         domain_filter: undefined,
         backlinks_min: undefined,
         referring_pages_min: undefined,
@@ -56,7 +65,7 @@ export const USUAL_QUESTIONS = {
     links.targetPages(
       {
         target,
-        status: 'live',
+        ...LIVE,
         page_filter: undefined,
         title_filter: undefined,
         status_code: undefined,
@@ -68,7 +77,14 @@ export const USUAL_QUESTIONS = {
     ),
   timeseries: (links, target, signal) =>
     links.timeseries(
-      { target, include_subdomains: true, date_from: '2026-01-01', date_to: '2026-12-31', group: 'month' },
+      {
+        target,
+        include_subdomains: true,
+        include_indirect_links: true,
+        date_from: '2026-01-01',
+        date_to: '2026-12-31',
+        group: 'month',
+      },
       signal,
     ),
 } as const satisfies Readonly<Record<string, UsualQuestion>>;

@@ -26,6 +26,7 @@ import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-fig
 import { containsFolded, countBy, distinct, findCommonest } from './rows/held-order.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
+import { signShares } from './rows/spam-signs.ts';
 
 /** Enough to judge a profile: natural ones have a long tail that changes nothing. */
 const COMMONEST_MAX = 1000;
@@ -47,7 +48,6 @@ const IMAGE = sql`type = ${LINK_TYPES.indexOf('image')}`;
 const ANCHOR_COLUMNS = [
   ...FIGURE_COLUMNS,
   'source_host',
-  'source_domain',
   'anchor',
   'alt',
   'type',
@@ -69,7 +69,11 @@ export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise
     { column: 'alt', ids: groups.flatMap(({ group, detail }) => (group[3] > 0 ? [detail[0]] : [])) },
     { column: 'target_page', ids: targets },
   ]);
-  const titles = await rows.titles(targets, names);
+  const ids = groups.map(({ group: [id] }) => id);
+  const [titles, signs] = await Promise.all([
+    rows.titles(targets, names),
+    signShares(rows, links, { column: 'anchor', ids, status: query.status }),
+  ]);
   const named = (detail: AnchorDetails): Pick<AnchorRecord, 'target_url' | 'target_title'> => {
     const { host_key, path_key } = keysOfPage(names('target_page', detail[2]));
     return { target_url: urlOfKeys(host_key, path_key, detail[3]), target_title: titles.get(detail[2]) ?? null };
@@ -80,7 +84,7 @@ export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise
       ({ group: [id, referring_domains, referring_main_domains, image_backlinks, figures], detail }) => {
         const record: AnchorRecord = {
           anchor: names('anchor', id),
-          ...figuresOf(figures),
+          ...figuresOf(figures, signs(id)),
           referring_domains,
           referring_main_domains,
           image_backlinks,

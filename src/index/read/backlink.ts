@@ -4,6 +4,7 @@ import type { BacklinkRecord } from '../../ports/links.ts';
 import { hostOfKey } from '../../web/url.ts';
 import {
   attributesOf,
+  LINK_PLACEMENTS,
   LINK_POSITIONS,
   LINK_TYPES,
   RANK_UNKNOWN,
@@ -17,6 +18,7 @@ import type { Reading } from './rows/coverage.ts';
 import { timeOf } from './rows/groups.ts';
 import { type KnownPage, type PageKeys, pagesByKey } from './rows/pages.ts';
 import type { LinkRows, NamesById } from './rows/rows.ts';
+import { evidenceOf, knownSigns, ownEvidence, type Peers, readPeers } from './rows/spam-signs.ts';
 import { DAY_SECONDS } from './timeseries.ts';
 
 /** A link counts as new for this long, back from the newest fetch of the index, if an earlier fetch did not show it. */
@@ -24,6 +26,7 @@ const NEW_SECONDS = 30 * DAY_SECONDS;
 
 /** Everything in a row of a list that the links themselves provide. */
 export const BACKLINK_COLUMNS = [
+  'source_domain',
   'source_page',
   'target_page',
   'final_page',
@@ -33,6 +36,7 @@ export const BACKLINK_COLUMNS = [
   'dofollow',
   'attributes',
   'position',
+  'placement',
   'count',
   'source_flags',
   'target_flags',
@@ -46,6 +50,7 @@ export const BACKLINK_COLUMNS = [
   'domain_rank',
   'link_rank',
   'spam',
+  'spam_signs',
   'target_status',
   'tld',
   'image_url',
@@ -54,6 +59,7 @@ export const BACKLINK_COLUMNS = [
 ] as const satisfies readonly LinkColumn[];
 
 export const BacklinkRow = z.object({
+  source_domain: NameId,
   source_page: NameId,
   target_page: NameId,
   final_page: NameId,
@@ -63,6 +69,7 @@ export const BacklinkRow = z.object({
   dofollow: z.int(),
   attributes: z.int(),
   position: z.int(),
+  placement: z.int(),
   count: z.int(),
   source_flags: z.int(),
   target_flags: z.int(),
@@ -76,6 +83,7 @@ export const BacklinkRow = z.object({
   domain_rank: z.int(),
   link_rank: z.int(),
   spam: z.int(),
+  spam_signs: z.int(),
   target_status: z.int(),
   tld: z.string(),
   image_url: z.string(),
@@ -84,7 +92,14 @@ export const BacklinkRow = z.object({
 });
 export type BacklinkRow = z.infer<typeof BacklinkRow>;
 
-const NAMED = ['source_page', 'target_page', 'final_page', 'anchor', 'alt'] as const satisfies readonly NameColumn[];
+const NAMED = [
+  'source_domain',
+  'source_page',
+  'target_page',
+  'final_page',
+  'anchor',
+  'alt',
+] as const satisfies readonly NameColumn[];
 
 /** Rows of links as the port answers them, in the same order; `groups[at]` is how many links the row represents. */
 export async function backlinkRecords(
@@ -96,14 +111,15 @@ export async function backlinkRecords(
   if (found.length === 0) return [];
   const names = await rows.names(NAMED.map((column) => ({ column, ids: found.map((row) => row[column]) })));
   const named = found.map((row) => namedRow(row, names));
-  const [known, texts] = await Promise.all([
+  const [known, texts, peers] = await Promise.all([
     pagesByKey(reading.database, pagesOfLinks(named), reading.signal),
     rows.is_hot ? textsOf(reading, named) : new Map<string, LinkTexts>(),
+    readPeers(reading, named),
   ]);
   return recordsOf(
     reading,
     named.map((row) => ({ ...row, ...texts.get(linkKey(row)) })),
-    { known, groups },
+    { known, groups, peers },
   );
 }
 
@@ -112,16 +128,28 @@ export function pagesOfLinks(links: readonly NamedRow[]): readonly PageKeys[] {
   return links.flatMap(({ source_page, target_page }) => [keysOfPage(source_page), keysOfPage(target_page)]);
 }
 
+/** What records of links say beside the links themselves. */
+interface Beside {
+  readonly known: ReadonlyMap<string, KnownPage>;
+  readonly groups: readonly number[];
+  readonly peers: Peers;
+}
+
 /** Records of links whose names are their own ids. */
 export function recordsOf(
   { coverage }: Reading,
   links: readonly NamedRow[],
-  { known, groups }: { readonly known: ReadonlyMap<string, KnownPage>; readonly groups: readonly number[] },
+  { known, groups, peers }: Beside,
 ): BacklinkRecord[] {
   const newest = coverage.newest_fetch;
   const newSince = newest === undefined ? 0 : Math.floor(newest.getTime() / 1000) - NEW_SECONDS;
   return links.map((row, at) =>
-    recordOf(row, known, row.page_read_before === 1 && row.first_seen >= newSince, groups[at] ?? 1),
+    recordOf(row, {
+      known,
+      peers,
+      is_new: row.page_read_before === 1 && row.first_seen >= newSince,
+      group_count: groups[at] ?? 1,
+    }),
   );
 }
 
@@ -130,6 +158,7 @@ type NamedRow = Omit<BacklinkRow, (typeof NAMED)[number]> & Readonly<Record<(typ
 function namedRow(row: BacklinkRow, names: NamesById): NamedRow {
   return {
     ...row,
+    source_domain: names('source_domain', row.source_domain),
     source_page: names('source_page', row.source_page),
     target_page: names('target_page', row.target_page),
     final_page: names('final_page', row.final_page),
@@ -179,9 +208,12 @@ async function textsOf(reading: Reading, links: readonly NamedRow[]): Promise<Re
 
 function recordOf(
   row: NamedRow,
-  known: ReadonlyMap<string, KnownPage>,
-  is_new: boolean,
-  group_count: number,
+  {
+    known,
+    peers,
+    is_new,
+    group_count,
+  }: Omit<Beside, 'groups'> & { readonly is_new: boolean; readonly group_count: number },
 ): BacklinkRecord {
   const source = keysOfPage(row.source_page);
   const target = keysOfPage(row.target_page);
@@ -199,6 +231,7 @@ function recordOf(
     text_pre: row.text_pre,
     text_post: row.text_post,
     semantic_location: LINK_POSITIONS[row.position] ?? null,
+    placement: LINK_PLACEMENTS[row.placement] ?? null,
     attributes: attributesOf(row.attributes),
     dofollow: row.dofollow === 1,
     links_count: row.count,
@@ -216,7 +249,7 @@ function recordOf(
     page_from_rank: knownRank(row.page_rank),
     domain_from_rank: knownRank(row.domain_rank),
     page_from_status_code: page?.status ?? null,
-    ...documentFields(page === undefined || page.readable === 0 ? undefined : page, row.spam),
+    ...documentFields(page === undefined || page.readable === 0 ? undefined : page, row, peers),
   };
 }
 
@@ -226,19 +259,28 @@ type DocumentField =
   | 'page_from_external_links'
   | 'page_from_internal_links'
   | 'page_from_word_count'
-  | 'backlink_spam_score';
+  | 'backlink_spam_score'
+  | 'spam_signs';
 
 /** What only a page that was read can tell. Until a rebuild has judged its neighbourhood, its spam score is what the page itself gives away. */
-function documentFields(document: KnownPage | undefined, spam: number): Pick<BacklinkRecord, DocumentField> {
+function documentFields(
+  document: KnownPage | undefined,
+  row: NamedRow,
+  peers: Peers,
+): Pick<BacklinkRecord, DocumentField> {
   if (document === undefined) return NO_DOCUMENT;
   const isWhole = document.readable === READ;
+  const isJudged = row.spam !== SPAM_UNKNOWN;
+  const own = Math.round(document.spam_score);
+  const score = !isWhole ? null : isJudged ? row.spam : own;
   return {
     page_from_title: document.title,
     page_from_language: nullIfEmpty(document.language),
     page_from_external_links: document.external_links,
     page_from_internal_links: document.internal_links,
     page_from_word_count: isWhole ? document.word_count : null,
-    backlink_spam_score: !isWhole ? null : spam === SPAM_UNKNOWN ? Math.round(document.spam_score) : spam,
+    backlink_spam_score: score,
+    spam_signs: knownSigns(score, isJudged ? evidenceOf(row, peers) : ownEvidence(own)),
   };
 }
 
@@ -249,6 +291,7 @@ const NO_DOCUMENT: Pick<BacklinkRecord, DocumentField> = {
   page_from_internal_links: null,
   page_from_word_count: null,
   backlink_spam_score: null,
+  spam_signs: null,
 };
 
 export function nullIfEmpty(text: string): string | null {

@@ -20,6 +20,7 @@ import type { IntersectionRows, LinkingPage } from './intersection-sql.ts';
 import { type KnownPage, pagesByKey } from './rows/pages.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, withStatus } from './rows/scope.ts';
+import { readPeers } from './rows/spam-signs.ts';
 
 /** Links of one page to one target that are answered. */
 const LINKS_MAX = 3;
@@ -52,13 +53,15 @@ export async function intersectingPages(
     // Counted by another statement, while pages may still be coming.
     total_count: Math.max(total, pages.length),
     newest_seen: newestOf(pages),
-    pages: pages.map((page) => ({
-      ...recordOf(page, known.get(page.name)),
-      linked_targets: query.targets.flatMap((target, at) => {
-        const linked = links[at]?.get(page.id);
-        return linked === undefined ? [] : [{ target: target.value, ...linked }];
-      }),
-    })),
+    pages: pages.map((page) =>
+      withSigns(
+        recordOf(page, known.get(page.name)),
+        query.targets.flatMap((target, at) => {
+          const linked = links[at]?.get(page.id);
+          return linked === undefined ? [] : [{ target: target.value, ...linked }];
+        }),
+      ),
+    ),
   };
 }
 
@@ -88,21 +91,35 @@ async function heldAnswer(
   const { total, pages } = heldIntersection(held, query);
   const shown = query.targets.map((_, at) => pages.flatMap(({ links }) => links[at]?.slice(0, LINKS_MAX) ?? []));
   const wanted = [...pages.map(({ name }) => keysOfPage(name)), ...shown.flatMap(pagesOfLinks)];
-  const known = await pagesByKey(reading.database, wanted, reading.signal);
-  const linked = shown.map((links) => recordsOf(reading, links, { known, groups: [] }));
+  const [known, peers] = await Promise.all([
+    pagesByKey(reading.database, wanted, reading.signal),
+    readPeers(reading, shown.flat()),
+  ]);
+  const linked = shown.map((links) => recordsOf(reading, links, { known, peers, groups: [] }));
   return {
     total_count: total,
     newest_seen: newestOf(pages),
-    pages: pages.map((page) => ({
-      ...recordOf(page, known.get(page.name)),
-      linked_targets: query.targets.flatMap((target, at) => {
-        const links_count = page.links[at]?.length ?? 0;
-        // Records stand in the order of the pages, so that each page takes its own off the front.
-        const links = linked[at]?.splice(0, Math.min(LINKS_MAX, links_count)) ?? [];
-        return links_count === 0 ? [] : [{ target: target.value, links_count, links }];
-      }),
-    })),
+    pages: pages.map((page) =>
+      withSigns(
+        recordOf(page, known.get(page.name)),
+        query.targets.flatMap((target, at) => {
+          const links_count = page.links[at]?.length ?? 0;
+          // Records stand in the order of the pages, so that each page takes its own off the front.
+          const links = linked[at]?.splice(0, Math.min(LINKS_MAX, links_count)) ?? [];
+          return links_count === 0 ? [] : [{ target: target.value, links_count, links }];
+        }),
+      ),
+    ),
   };
+}
+
+/** All links of a page are judged by the same signs. */
+function withSigns(
+  page: Omit<IntersectingPage, 'linked_targets' | 'spam_signs'>,
+  linked_targets: IntersectingPage['linked_targets'],
+): IntersectingPage {
+  const spam_signs = page.spam_score === null ? null : (linked_targets[0]?.links[0]?.spam_signs ?? null);
+  return { ...page, spam_signs, linked_targets };
 }
 
 interface LinkedTarget {
@@ -141,7 +158,7 @@ async function linksOf(
 function recordOf(
   page: Omit<LinkingPage, 'id' | 'number' | 'place' | 'targets' | 'value'>,
   known: KnownPage | undefined,
-): Omit<IntersectingPage, 'linked_targets'> {
+): Omit<IntersectingPage, 'linked_targets' | 'spam_signs'> {
   const { host_key, path_key } = keysOfPage(page.name);
   const document = known === undefined || known.readable === 0 ? undefined : known;
   return {

@@ -19,7 +19,7 @@ async function web(...pages: readonly (readonly [url: string, ...links: string[]
   await index.writer.flush();
 }
 
-const PAGE = { status: 'live', limit: 10, offset: 0 } as const;
+const PAGE = { status: 'live', include_indirect_links: true, limit: 10, offset: 0 } as const;
 const LEAST = { backlinks_min: undefined, referring_domains_min: undefined } as const;
 
 /** Every question of the port that is about one target. */
@@ -58,7 +58,7 @@ const QUESTIONS: {
   },
   timeseries: async (links, name) => {
     const range = { date_from: '2001-01-01', date_to: '2001-12-31', group: 'month' } as const;
-    const query = { target: parseTarget(name), include_subdomains: true, ...range };
+    const query = { target: parseTarget(name), include_subdomains: true, include_indirect_links: true, ...range };
     return (await links.timeseries(query, signal)).source.coverage;
   },
   pageIntersection: async (links, name) => {

@@ -91,6 +91,7 @@ const WEB: readonly PageFact[] = [
 const LIVE = {
   target: parseTarget('target.com'),
   status: 'live',
+  include_indirect_links: true,
   backlinks_min: undefined,
   referring_domains_min: undefined,
   sort_by: 'backlinks',
@@ -128,6 +129,7 @@ async function timeseries(query: Partial<LinkTimeseriesQuery> = {}): Promise<Lin
   const whole: LinkTimeseriesQuery = {
     target: LIVE.target,
     include_subdomains: true,
+    include_indirect_links: true,
     date_from: '2026-03-02',
     date_to: '2026-03-31',
     group: 'week',
@@ -421,9 +423,9 @@ describe.each(BOUNDS)('questions on rows of $rows', ({ hot_links_min }) => {
           {
             target: parseTarget(target),
             status: 'live',
+            include_indirect_links: true,
             dofollow_only: false,
             include_subdomains: true,
-            include_indirect_links: true,
             exclude_internal_backlinks: true,
             list_limit: 3,
           },
@@ -473,6 +475,7 @@ describe.each(BOUNDS)('questions on rows of $rows', ({ hot_links_min }) => {
           {
             target: LIVE.target,
             status: 'live',
+            include_indirect_links: true,
             dofollow_only: false,
             mode: 'as_is',
             broken_only: false,

@@ -54,6 +54,7 @@ function listQuery(target: string, query: Partial<LinkListQuery> = {}): LinkList
   return {
     target: parseTarget(target),
     status: 'live',
+    include_indirect_links: true,
     dofollow_only: false,
     mode: 'as_is',
     broken_only: false,
@@ -714,6 +715,7 @@ describe.concurrent('as of a rebuild', () => {
         const asked = {
           target: parseTarget('target-partly.com'),
           status: 'live',
+          include_indirect_links: true,
           sort_by: 'words_count',
           limit: 5,
           offset: 0,

@@ -92,7 +92,8 @@ export class IndexLinksSource implements LinksSource {
   }
 
   async list(query: LinkListQuery, signal: AbortSignal): Promise<Sourced<BacklinkPage>> {
-    const scope = { ...wholeScope(query.target), dofollow_only: query.dofollow_only };
+    const { dofollow_only, include_indirect_links } = query;
+    const scope = { ...wholeScope(query.target), dofollow_only, include_indirect_links };
     const unknown: BacklinkPage = { total_count: null, backlinks: [] };
     return this.ask(scope, signal, unknown, async (reading, rows) => {
       const { newest_seen, ...value } = await listLinks(reading, rows, query);
@@ -102,7 +103,7 @@ export class IndexLinksSource implements LinksSource {
 
   async anchors(query: AnchorsQuery, signal: AbortSignal): Promise<Sourced<AnchorsRecord>> {
     const unknown: AnchorsRecord = { total_count: null, backlinks: null, anchors: [], commonest: [] };
-    return this.ask(wholeScope(query.target), signal, unknown, async (_, rows) => {
+    return this.ask(groupScope(query), signal, unknown, async (_, rows) => {
       const { newest, ...value } = await anchorGroups(rows, query);
       return [value, newest];
     });
@@ -110,15 +111,15 @@ export class IndexLinksSource implements LinksSource {
 
   async referringDomains(query: ReferringDomainsQuery, signal: AbortSignal): Promise<Sourced<ReferringDomainsRecord>> {
     const unknown: ReferringDomainsRecord = { total_count: null, backlinks: null, domains: [] };
-    return this.ask(wholeScope(query.target), signal, unknown, async (_, rows) => {
-      const { newest, ...value } = await referringHosts(rows, query);
+    return this.ask(groupScope(query), signal, unknown, async (reading, rows) => {
+      const { newest, ...value } = await referringHosts(reading, rows, query);
       return [value, newest];
     });
   }
 
   async targetPages(query: TargetPagesQuery, signal: AbortSignal): Promise<Sourced<TargetPagesRecord>> {
     const unknown: TargetPagesRecord = { total_count: null, backlinks: null, pages: [] };
-    return this.ask(wholeScope(query.target), signal, unknown, async (_, rows) => {
+    return this.ask(groupScope(query), signal, unknown, async (_, rows) => {
       const { newest, ...value } = await targetPageGroups(rows, query);
       return [value, newest];
     });
@@ -144,7 +145,7 @@ export class IndexLinksSource implements LinksSource {
   }
 
   async timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>> {
-    const scope = { ...wholeScope(query.target), include_subdomains: query.include_subdomains };
+    const scope = { ...groupScope(query), include_subdomains: query.include_subdomains };
     const observed = ({ coverage }: Reading): Pick<LinkTimeseriesRecord, 'observed_from' | 'observed_to'> => ({
       observed_from: coverage.oldest_fetch?.toISOString().slice(0, 10) ?? null,
       observed_to: coverage.newest_fetch?.toISOString().slice(0, 10) ?? null,
@@ -212,6 +213,13 @@ export class IndexLinksSource implements LinksSource {
   private async reading(signal: AbortSignal): Promise<Reading> {
     return { database: this.database, coverage: await this.coverage.read(), signal };
   }
+}
+
+function groupScope({
+  target,
+  include_indirect_links,
+}: Pick<LinkScope, 'target' | 'include_indirect_links'>): LinkScope {
+  return { ...wholeScope(target), include_indirect_links };
 }
 
 /** What an answer is based on. */
@@ -325,12 +333,14 @@ const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
   broken_pages: null,
   lost_backlinks: null,
   spam_score: null,
+  spam_signs: null,
   first_seen: null,
   last_seen: null,
   link_types: [],
   link_attributes: [],
   tlds: [],
   semantic_locations: [],
+  placements: null,
   platform_types: [],
   languages: [],
   top_anchors: [],

@@ -41,6 +41,7 @@ it.each([1_000_000, 2])(
       {
         target: parseTarget('manual.example'),
         status: 'live',
+        include_indirect_links: true,
         backlinks_min: undefined,
         referring_domains_min: undefined,
         sort_by: 'backlinks',

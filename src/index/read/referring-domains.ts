@@ -4,6 +4,7 @@ import type { ReferringDomainsQuery, ReferringDomainsRecord } from '../../ports/
 import { hostOfKey } from '../../web/url.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import { NameId, rankAbove, rankOf } from './rows/columns.ts';
+import type { Reading } from './rows/coverage.ts';
 import {
   askGroups,
   atLeast,
@@ -25,14 +26,16 @@ import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-fig
 import { above, containsFolded, countBy, findCommonest } from './rows/held-order.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
+import { signShares, withPeers } from './rows/spam-signs.ts';
 
 const Answer = groupsAnswer(z.tuple([NameId, NameId, z.int(), NameId, Figures]));
 type HostsAnswer = z.infer<typeof Answer>;
 
-const HOST_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'domain_rank', 'anchor'] as const;
+const HOST_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'domain_rank', 'anchor'] as const;
 
 /** Links by the host that they come from. */
 export async function referringHosts(
+  reading: Reading,
   rows: LinkRows,
   query: ReferringDomainsQuery,
 ): Promise<Newest<ReferringDomainsRecord>> {
@@ -47,15 +50,23 @@ export async function referringHosts(
       )
     : undefined;
   const topAnchor = (host: NameId, counted: NameId): NameId => most?.get(host) ?? counted;
-  const names = await rows.names([
-    { column: 'source_host', ids: page.map(([host]) => host) },
-    { column: 'source_domain', ids: page.map(([, domain]) => domain) },
-    { column: 'anchor', ids: page.map(([host, , , anchor]) => topAnchor(host, anchor)) },
+  const hosts = page.map(([host]) => host);
+  const [names, signs] = await Promise.all([
+    rows.names([
+      { column: 'source_host', ids: hosts },
+      { column: 'source_domain', ids: page.map(([, domain]) => domain) },
+      { column: 'anchor', ids: page.map(([host, , , anchor]) => topAnchor(host, anchor)) },
+    ]),
+    signShares(rows, links, { column: 'source_host', ids: hosts, status: query.status }),
   ]);
+  const shares = await withPeers(
+    reading,
+    page.map(([host, domain]) => ({ domain: names('source_domain', domain), signs: signs(host) })),
+  );
   return {
     ...totalsOf(answer),
-    domains: page.map(([host, domain, rank, anchor, figures]) => ({
-      ...figuresOf(figures),
+    domains: page.map(([host, domain, rank, anchor, figures], at) => ({
+      ...figuresOf(figures, shares[at] ?? []),
       domain: hostOfKey(names('source_host', host)),
       main_domain: hostOfKey(names('source_domain', domain)),
       domain_rank: rankOf(rank),

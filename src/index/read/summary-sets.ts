@@ -10,6 +10,7 @@ import { withStatus } from './rows/scope.ts';
 export const SETS = [
   'type',
   'position',
+  'placement',
   'attributes',
   'tld',
   'platform',
@@ -27,6 +28,7 @@ const SetRow = z.object({
   bits: z.int(),
   type: z.int(),
   position: z.int(),
+  placement: z.int(),
   attributes: z.int(),
   tld: z.string(),
   platform: z.string(),
@@ -56,7 +58,12 @@ export type LinkSets = ReadonlyMap<SetName, readonly Counted[]>;
  */
 export async function groupedOf(rows: LinkRows, query: LinkSummaryQuery): Promise<LinkSets> {
   const parts: readonly (readonly SetName[])[] = rows.is_hot
-    ? [['type', 'position', 'attributes', 'tld', 'platform', 'language'], ['spam'], ['anchor'], ['final_page']]
+    ? [
+        ['type', 'position', 'placement', 'attributes', 'tld', 'platform', 'language'],
+        ['spam'],
+        ['anchor'],
+        ['final_page'],
+      ]
     : [SETS];
   const found = await Promise.all(parts.map((sets) => rows.ask(SetRow, groupedSql(rows, query, sets))));
   const bySet = new Map<SetName, Counted[]>();
@@ -103,6 +110,7 @@ function groupedSql(rows: LinkRows, query: LinkSummaryQuery, sets: readonly SetN
 const EMPTY: Readonly<Record<SetName, string | number>> = {
   type: 0,
   position: 0,
+  placement: 0,
   attributes: 0,
   tld: '',
   platform: '',

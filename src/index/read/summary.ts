@@ -4,6 +4,7 @@ import type { Distribution, LinkSummaryQuery, LinkSummaryRecord } from '../../po
 import {
   attributesOf,
   LINK_ATTRIBUTES,
+  LINK_PLACEMENTS,
   LINK_POSITIONS,
   LINK_TYPES,
   SPAM_UNKNOWN,
@@ -18,6 +19,7 @@ import { byBytes, distinct, falling, hasStatus, inTurn, type Order } from './row
 import { pageKey, pagesByKey } from './rows/pages.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
+import { knownSigns, signShares } from './rows/spam-signs.ts';
 import { type Counted, groupedOf, type LinkSets, type SetName, SETS } from './summary-sets.ts';
 
 /** Figures over the links found; the caller decides whether nothing could have been found. */
@@ -32,20 +34,24 @@ export type LinkFigures = Omit<LinkSummaryRecord, 'rank'>;
  */
 export async function linkFigures(reading: Reading, rows: LinkRows, query: LinkSummaryQuery): Promise<LinkFigures> {
   const links = await rows.held(SUMMARY_COLUMNS);
-  const [total, sets] =
+  const shares = signShares(rows, links, { column: undefined, ids: [], status: query.status });
+  const [total, sets, signs] =
     links === undefined
-      ? await Promise.all([totalsOf(rows, query), groupedOf(rows, query)])
-      : [heldTotals(links, query), heldSets(links, query)];
+      ? await Promise.all([totalsOf(rows, query), groupedOf(rows, query), shares])
+      : [heldTotals(links, query), heldSets(links, query), await shares];
   const limit = query.list_limit;
+  const spam_score = spamMean(sets.get('spam') ?? []);
   const [top_anchors, top_pages] = await topGroups(reading, rows, sets, limit);
   const named = (names: readonly string[]) => (value: string | number) => names[Number(value)] ?? '';
   return {
     ...countsOf(total),
-    spam_score: spamMean(sets.get('spam') ?? []),
+    spam_score,
+    spam_signs: knownSigns(spam_score, signs()),
     link_types: distribution(sets.get('type'), named(LINK_TYPES), limit),
     link_attributes: attributeCounts(sets.get('attributes') ?? [], limit),
     tlds: distribution(sets.get('tld'), String, limit),
     semantic_locations: distribution(sets.get('position'), named(LINK_POSITIONS), limit),
+    placements: distribution(sets.get('placement'), named(LINK_PLACEMENTS), limit),
     platform_types: distribution(sets.get('platform'), String, limit),
     languages: distribution(sets.get('language'), String, limit),
     top_anchors,
@@ -82,7 +88,7 @@ const TOTAL_COLUMNS = [
 ] as const satisfies readonly LinkColumn[];
 
 /** All that a summary counts. */
-const SUMMARY_COLUMNS = [...TOTAL_COLUMNS, 'is_indirect', 'final_flags', ...SETS] as const;
+const SUMMARY_COLUMNS = [...TOTAL_COLUMNS, 'is_indirect', 'final_flags', 'spam_signs', ...SETS] as const;
 
 async function totalsOf(rows: LinkRows, { status }: LinkSummaryQuery): Promise<LinkTotals> {
   const asked = withStatus(status);

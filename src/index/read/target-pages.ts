@@ -27,11 +27,12 @@ import { containsFolded, distinct } from './rows/held-order.ts';
 import { NEVER_FETCHED, PageFact } from './rows/page-facts.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
+import { signShares } from './rows/spam-signs.ts';
 
 const Answer = groupsAnswer(z.tuple([NameId, z.int(), z.int(), z.int(), Figures]));
 type PagesAnswer = z.infer<typeof Answer>;
 
-const PAGE_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'source_domain', 'final_page', 'final_flags'] as const;
+const PAGE_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'final_page', 'final_flags'] as const;
 
 /** Links by the page of the target where they end. */
 export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery): Promise<Newest<TargetPagesRecord>> {
@@ -39,13 +40,17 @@ export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery):
   const answer = links === undefined ? await askedAnswer(rows, query) : await heldAnswer(rows, links, query);
   const { page } = answer;
   const ids = page.map(([id]) => id);
-  const [names, facts] = await Promise.all([rows.names([{ column: 'final_page', ids }]), factsOf(rows, ids)]);
+  const [names, facts, signs] = await Promise.all([
+    rows.names([{ column: 'final_page', ids }]),
+    factsOf(rows, ids),
+    signShares(rows, links, { column: 'final_page', ids, status: query.status }),
+  ]);
   return {
     ...totalsOf(answer),
     pages: page.map(([id, flags, referring_domains, referring_main_domains, figures]): TargetPageRecord => {
       const { host_key, path_key } = keysOfPage(names('final_page', id));
       return {
-        ...figuresOf(figures),
+        ...figuresOf(figures, signs(id)),
         url: urlOfKeys(host_key, path_key, flags),
         referring_domains,
         referring_main_domains,

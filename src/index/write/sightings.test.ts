@@ -64,6 +64,7 @@ async function links(target: string): Promise<readonly BacklinkRecord[]> {
     {
       target: parseTarget(target),
       status: 'all',
+      include_indirect_links: true,
       dofollow_only: false,
       mode: 'as_is',
       broken_only: false,

@@ -66,7 +66,11 @@ export function isCommonest(query: AnchorsQuery): boolean {
 
 export async function askAnchors(query: AnchorsQuery, context: DataForSeoContext): Promise<Answered<AnchorsRecord>> {
   const { limit, offset } = query;
-  const task = { target: nameTarget(query.target), ...countedLinks(query.status), ...WHOLE_LISTS };
+  const task = {
+    target: nameTarget(query.target),
+    ...countedLinks(query.status, query.include_indirect_links),
+    ...WHOLE_LISTS,
+  };
   const is_commonest = isCommonest(query);
   const common = await listAnchors(context, {
     ...task,
@@ -121,7 +125,7 @@ export async function askReferringDomains(
   const field = query.sort_by === 'spam_score' ? 'backlinks_spam_score' : query.sort_by;
   const task = {
     target: nameTarget(query.target),
-    ...countedLinks(query.status),
+    ...countedLinks(query.status, query.include_indirect_links),
     ...WHOLE_LISTS,
     ...joinFilters([
       contains('domain', query.domain_filter),

@@ -103,6 +103,7 @@ function readPage(
     page_rank: strongest.page_from_rank,
     domain_rank: strongest.domain_from_rank,
     spam_score: strongest.backlink_spam_score,
+    spam_signs: null,
     external_links: strongest.page_from_external_links,
     word_count: null,
     first_seen: all.reduce((first, { first_seen }) => (first_seen < first ? first_seen : first), strongest.first_seen),

@@ -30,15 +30,24 @@ export function listTargetLacks(target: Target): readonly string[] {
   return isWww ? ['separating the www host from its domain'] : [];
 }
 
-/** What queries count by default: links from other domains, indirect ones included. */
-export function countedLinks(status: LinkStatus): Readonly<Record<string, unknown>> {
+/** What queries count: links from other domains, indirect ones included by default. */
+export function countedLinks(status: LinkStatus, include_indirect_links = true): Readonly<Record<string, unknown>> {
   return {
     include_subdomains: true,
-    include_indirect_links: true,
+    include_indirect_links,
     exclude_internal_backlinks: true,
     backlinks_status_type: status,
     rank_scale: 'one_thousand',
   };
+}
+
+/** Where the provider counts indirect links whatever is asked. */
+export function listIndirectLacks({
+  include_indirect_links,
+}: {
+  readonly include_indirect_links: boolean;
+}): readonly string[] {
+  return include_indirect_links ? [] : ['leaving out links through a redirect or canonical'];
 }
 
 /** Conditions that all have to hold, as `filters` takes them; nothing when there are none. */

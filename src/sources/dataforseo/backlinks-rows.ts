@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { BacklinkRecord, LinkGroupFigures } from '../../ports/links.ts';
+import type { BacklinkRecord, LinkGroupFigures, LinkPlacement } from '../../ports/links.ts';
 import type { LinkPosition, LinkType } from '../../web/facts/records.ts';
 import { readTime } from './live-task.ts';
 
@@ -61,6 +61,8 @@ export function readBacklink(row: BacklinkRow): BacklinkRecord {
     is_lost,
     item_type: readType(item_type ?? 'anchor'),
     semantic_location: readPosition(row.semantic_location),
+    placement: readPlacement(readPosition(row.semantic_location)),
+    spam_signs: null,
     attributes: row.attributes ?? [],
     links_count: Math.max(1, row.links_count ?? 1),
     group_count: Math.max(1, row.group_count ?? 1),
@@ -109,6 +111,21 @@ export function readPosition(element: string | null): LinkPosition | null {
   }
 }
 
+function readPlacement(position: LinkPosition | null): LinkPlacement | null {
+  switch (position) {
+    case 'navigation':
+    case 'header':
+    case 'footer':
+    case 'sidebar':
+      return 'boilerplate';
+    case 'content':
+    case 'head':
+    case 'hidden':
+    case null:
+      return position;
+  }
+}
+
 /** Figures of a group of links, which it has for anchors, hosts and pages alike. */
 export const LinkAgg = z.object({
   rank: count,
@@ -137,6 +154,9 @@ export function readFigures(group: LinkAgg): LinkGroupFigures {
     broken_backlinks: group.broken_backlinks,
     lost_backlinks: null,
     spam_score: group.backlinks_spam_score,
+    spam_signs: null,
+    boilerplate_backlinks: null,
+    hidden_backlinks: null,
     rank: group.rank,
     first_seen: readTime(group.first_seen) ?? group.first_seen,
     last_seen: null,

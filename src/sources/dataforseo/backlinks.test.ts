@@ -69,6 +69,9 @@ const FIGURES = {
   broken_backlinks: 3,
   lost_backlinks: null,
   spam_score: 7,
+  spam_signs: null,
+  boilerplate_backlinks: null,
+  hidden_backlinks: null,
   rank: 240,
   first_seen: '2024-05-06T07:08:09.000Z',
   last_seen: null,
@@ -125,6 +128,7 @@ const LINK = {
   text_pre: 'See',
   text_post: '',
   semantic_location: 'content',
+  placement: 'content',
   attributes: [],
   dofollow: true,
   links_count: 2,
@@ -148,6 +152,7 @@ const LINK = {
   page_from_internal_links: 60,
   page_from_word_count: null,
   backlink_spam_score: 12,
+  spam_signs: null,
 };
 
 describe('the summary', () => {
@@ -202,6 +207,7 @@ describe('the summary', () => {
         broken_pages: 1,
         lost_backlinks: null,
         spam_score: 7,
+        spam_signs: null,
         first_seen: '2024-05-06T07:08:09.000Z',
         last_seen: null,
         link_types: [
@@ -216,6 +222,7 @@ describe('the summary', () => {
           { value: 'com', backlinks: 30 },
           { value: 'org', backlinks: 15 },
         ],
+        placements: null,
         semantic_locations: [
           { value: 'content', backlinks: 35 },
           { value: 'navigation', backlinks: 8 },
@@ -264,6 +271,7 @@ describe('the list', () => {
   const query = {
     target,
     status: 'live',
+    include_indirect_links: true,
     dofollow_only: false,
     mode: 'one_per_domain',
     broken_only: false,
@@ -316,8 +324,22 @@ describe('the list', () => {
     const { context } = contextWith({ backlinks: { total_count: 4, items: rows } });
     expect((await offered('list').ask({ ...query, status: 'all' }, context)).value.backlinks).toEqual([
       { ...LINK, is_lost: true, lost_date: '2026-10-01T00:00:00.000Z' },
-      { ...LINK, is_broken: true, url_to_status_code: 404, semantic_location: 'navigation', item_type: 'alternate' },
-      { ...LINK, is_broken: null, url_to_status_code: null, semantic_location: null, item_type: 'redirect' },
+      {
+        ...LINK,
+        is_broken: true,
+        url_to_status_code: 404,
+        semantic_location: 'navigation',
+        placement: 'boilerplate',
+        item_type: 'alternate',
+      },
+      {
+        ...LINK,
+        is_broken: null,
+        url_to_status_code: null,
+        semantic_location: null,
+        placement: null,
+        item_type: 'redirect',
+      },
       {
         ...LINK,
         dofollow: false,
@@ -328,6 +350,12 @@ describe('the list', () => {
         group_count: 9,
       },
     ]);
+  });
+
+  it('leaves out indirect links when it is asked to', async () => {
+    const { context, requests } = contextWith({ backlinks: { total_count: 0, items: null } });
+    await offered('list').ask({ ...query, include_indirect_links: false }, context);
+    expect(requests[0]?.body).toMatchObject([{ include_indirect_links: false }]);
   });
 
   it('has no coverage when the whole list is empty, and cannot sort all links by their loss', async () => {
@@ -348,6 +376,7 @@ describe('anchors', () => {
   const query = {
     target,
     status: 'live',
+    include_indirect_links: true,
     anchor_filter: undefined,
     backlinks_min: undefined,
     referring_domains_min: undefined,
@@ -413,6 +442,7 @@ describe('referring domains', () => {
   const query = {
     target,
     status: 'live',
+    include_indirect_links: true,
     domain_filter: 'news',
     backlinks_min: undefined,
     referring_pages_min: 2,
@@ -486,6 +516,7 @@ describe('pages of the target', () => {
       {
         target,
         status: 'lost',
+        include_indirect_links: true,
         page_filter: '/b',
         title_filter: 'b',
         status_code: 301,
@@ -545,11 +576,16 @@ describe('pages of the target', () => {
       title_filter: undefined,
     };
     expect(offered('targetPages').lacks({ ...query, status_code: undefined }, SETTINGS)).toBeUndefined();
+    const direct = { ...query, target, status_code: undefined, include_indirect_links: false };
+    expect(offered('targetPages').lacks(direct, SETTINGS)).toEqual([
+      'leaving out links through a redirect or canonical',
+    ]);
   });
 });
 
 const LISTED = {
   status: 'live',
+  include_indirect_links: true,
   backlinks_min: undefined,
   referring_domains_min: undefined,
   sort_by: 'backlinks',
@@ -629,6 +665,7 @@ describe('the movement of links over time', () => {
   const query = {
     target,
     include_subdomains: true,
+    include_indirect_links: true,
     date_from: '2026-09-28',
     date_to: '2026-10-18',
     group: 'week',
@@ -751,6 +788,7 @@ describe('pages that link to several targets', () => {
       domain_rank: 480,
       page_rank: 220,
       spam_score: 12,
+      spam_signs: null,
       external_links: 14,
       word_count: null,
       first_seen: '2024-01-01T00:00:00.000Z',

@@ -11,6 +11,7 @@ import {
   askBacklinks,
   atLeast,
   countedLinks,
+  listIndirectLacks,
   listTargetLacks,
   nameTarget,
   priceBacklinks,
@@ -53,7 +54,8 @@ export const linkOffers: NonNullable<Offers<DataForSeoSettings>['links']> = {
     ask: askReferringDomains,
   },
   targetPages: {
-    lacks: ({ target }) => (target.type === 'page' ? undefined : listTargetLacks(target)),
+    lacks: (query) =>
+      query.target.type === 'page' ? undefined : [...listTargetLacks(query.target), ...listIndirectLacks(query)],
     usd: ({ limit }) => priceBacklinks(1, limit),
     ask: askTargetPages,
   },
@@ -63,7 +65,8 @@ export const linkOffers: NonNullable<Offers<DataForSeoSettings>['links']> = {
     ask: askCompetitors,
   },
   timeseries: {
-    lacks: ({ target }) => (target.type === 'page' ? undefined : listTargetLacks(target)),
+    lacks: (query) =>
+      query.target.type === 'page' ? undefined : [...listTargetLacks(query.target), ...listIndirectLacks(query)],
     usd: ({ date_from, date_to, group }) => priceBacklinks(2, countPeriods(date_from, date_to, group) + 1),
     ask: askTimeseries,
   },
@@ -95,7 +98,7 @@ async function askList(query: LinkListQuery, context: DataForSeoContext): Promis
   ]);
   const task = {
     target: nameTarget(query.target),
-    ...countedLinks(query.status),
+    ...countedLinks(query.status, query.include_indirect_links),
     mode: query.mode,
     ...filters,
     order_by: [`${ORDER[query.sort_by]},desc`],

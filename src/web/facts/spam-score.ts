@@ -33,6 +33,26 @@ const IMPACT = { own_trade: 25, planted_links: 45, no_https: 10, no_title: 5 } a
 /** Fewer are an article that names its examples. */
 const PLANTED_SITES_MIN = 3;
 
+export type PageSpamSign = keyof typeof IMPACT;
+
+const TRADES: readonly (readonly PageSpamSign[])[] = [[], ['own_trade'], ['planted_links']];
+const FORMS: readonly (readonly PageSpamSign[])[] = [[], ['no_https'], ['no_title'], ['no_https', 'no_title']];
+
+/** Every sum of impacts that the score can be comes about in one way, so that a stored score tells which signs it is of. */
+export const PAGE_SPAM_SCORES: ReadonlyMap<number, readonly PageSpamSign[]> = new Map(
+  TRADES.flatMap((trade) =>
+    FORMS.map((form) => {
+      const signs = [...trade, ...form];
+      return [signs.reduce((sum, sign) => sum + IMPACT[sign], 0), signs] as const;
+    }),
+  ),
+);
+
+/** What a sign adds to the score of the page. */
+export function pointsOfPageSign(sign: PageSpamSign): number {
+  return IMPACT[sign];
+}
+
 /** Other sites that links lead to whose text names a trade known for spam. */
 function countTradeSites({ address, links }: SpamSigns): number {
   const sites = new Set<string>();

@@ -38,6 +38,8 @@ type ValueColumn =
   | 'domain_rank'
   | 'link_rank'
   | 'spam'
+  | 'spam_signs'
+  | 'placement'
   | 'target_status'
   | 'tld'
   | 'language'

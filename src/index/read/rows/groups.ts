@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-import type { LinkGroupFigures, LinkStatus } from '../../../ports/links.ts';
+import type { LinkGroupFigures, LinkPlacement, LinkStatus, SpamShare } from '../../../ports/links.ts';
+import { LINK_PLACEMENTS } from '../../database/names.ts';
 import { joined, sql, type Sql } from '../../database/sql.ts';
 import { IS_BROKEN, type LinkColumn, rankAbove, rankOf } from './columns.ts';
 import type { LinkRows } from './rows.ts';
+import { knownSigns } from './spam-signs.ts';
 import { withStatus } from './scope.ts';
 
 /** A page further behind than this is not worth the memory that its order takes. */
@@ -19,6 +21,9 @@ export const FIGURE_COLUMNS = [
   'link_rank',
   'first_seen',
   'last_seen',
+  'placement',
+  'source_domain',
+  'spam_signs',
 ] as const satisfies readonly LinkColumn[];
 
 /** The figures that every group of links has, over the links of the status; `backlinks` is how many those are. */
@@ -29,7 +34,12 @@ export function figuresSql(rows: LinkRows, status: LinkStatus): Sql {
     if(countIf(${asked} AND target_status != 0) = 0, nan, countIf(${asked} AND ${IS_BROKEN})) AS broken_backlinks,
     countIf(lost_at != 0) AS lost_backlinks,
     ${oneDecimal(sql`avgIf(spam, ${asked} AND spam != 255)`)} AS spam_mean, maxIf(${rankAbove('link_rank')}, ${asked}) AS rank_above,
-    minIf(first_seen, ${asked}) AS first_s, maxIf(last_seen, ${asked}) AS last_s, max(lost_at) AS lost_s`;
+    minIf(first_seen, ${asked}) AS first_s, maxIf(last_seen, ${asked}) AS last_s, max(lost_at) AS lost_s,
+    countIf(${asked} AND ${isPlaced('boilerplate')}) AS boilerplate_backlinks, countIf(${asked} AND ${isPlaced('hidden')}) AS hidden_backlinks`;
+}
+
+function isPlaced(placement: LinkPlacement): Sql {
+  return sql`placement = ${LINK_PLACEMENTS.indexOf(placement)}`;
 }
 
 /** Rounded as the answer is, so that what looks equal is ordered as equal. */
@@ -39,7 +49,8 @@ function oneDecimal(value: Sql): Sql {
 
 /** The figures of a group as one value, in the order of `Figures`. */
 export function figuresTuple(): Sql {
-  return sql`tuple(backlinks, dofollow_backlinks, referring_pages, broken_backlinks, lost_backlinks, spam_mean, rank_above, first_s, last_s, lost_s)`;
+  return sql`tuple(backlinks, dofollow_backlinks, referring_pages, broken_backlinks, lost_backlinks, spam_mean, rank_above, first_s, last_s, lost_s,
+    boilerplate_backlinks, hidden_backlinks)`;
 }
 
 export const Figures = z.tuple([
@@ -53,9 +64,12 @@ export const Figures = z.tuple([
   z.int(),
   z.int(),
   z.int(),
+  z.int(),
+  z.int(),
 ]);
 
-export function figuresOf(figures: z.infer<typeof Figures>): LinkGroupFigures {
+/** `signs` is what the score of the group is made of. */
+export function figuresOf(figures: z.infer<typeof Figures>, signs: readonly SpamShare[]): LinkGroupFigures {
   const [
     backlinks,
     dofollow_backlinks,
@@ -67,6 +81,8 @@ export function figuresOf(figures: z.infer<typeof Figures>): LinkGroupFigures {
     first,
     last,
     lost,
+    boilerplate_backlinks,
+    hidden_backlinks,
   ] = figures;
   return {
     backlinks,
@@ -75,6 +91,9 @@ export function figuresOf(figures: z.infer<typeof Figures>): LinkGroupFigures {
     broken_backlinks,
     lost_backlinks,
     spam_score: spam,
+    spam_signs: knownSigns(spam, signs),
+    boilerplate_backlinks,
+    hidden_backlinks,
     rank: rankOf(rank),
     first_seen: timeOf(first),
     last_seen: timeOf(last),

@@ -1,4 +1,4 @@
-import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../../database/names.ts';
+import { placementOf, RANK_UNKNOWN, SPAM_UNKNOWN } from '../../database/names.ts';
 import { joined, Sql, sql } from '../../database/sql.ts';
 import { type LinkColumn, type NameColumn, pageName } from './columns.ts';
 
@@ -32,6 +32,8 @@ interface StoredLink {
   domain_rank: number | null;
   link_rank: number | null;
   spam: number | null;
+  spam_signs: number | null;
+  repeated: number | null;
   language: string | null;
   platform: string | null;
   target_status: number | null;
@@ -92,6 +94,8 @@ const BEHIND: { readonly [Column in HeldColumn]: Rule<HeldLink[Column]> } = {
   domain_rank: [['domain_rank'], ({ domain_rank }) => domain_rank ?? RANK_UNKNOWN],
   link_rank: [['link_rank'], ({ link_rank }) => link_rank ?? RANK_UNKNOWN],
   spam: [['spam'], ({ spam }) => spam ?? SPAM_UNKNOWN],
+  spam_signs: [['spam_signs'], ({ spam_signs }) => spam_signs ?? 0],
+  placement: [['newest', 'repeated'], ({ newest, repeated }) => placementOf(newest[5], repeated ?? 0)],
   target_status: [['target_status'], ({ target_status }) => target_status ?? 0],
   tld: [['source_tld'], ({ source_tld }) => source_tld],
   language: [['language'], ({ language }) => language ?? ''],
@@ -191,6 +195,8 @@ const KINDS: Readonly<Record<Fact, Kind>> = {
   domain_rank: isNumberOrNull,
   link_rank: isNumberOrNull,
   spam: isNumberOrNull,
+  spam_signs: isNumberOrNull,
+  repeated: isNumberOrNull,
   language: isTextOrNull,
   platform: isTextOrNull,
   target_status: isNumberOrNull,
@@ -216,6 +222,8 @@ const NOTHING_STORED: StoredLink = {
   domain_rank: null,
   link_rank: null,
   spam: null,
+  spam_signs: null,
+  repeated: null,
   language: null,
   platform: null,
   target_status: null,
@@ -246,6 +254,8 @@ const NO_LINK: HeldLink = {
   domain_rank: 0,
   link_rank: 0,
   spam: 0,
+  spam_signs: 0,
+  placement: 0,
   target_status: 0,
   tld: '',
   language: '',

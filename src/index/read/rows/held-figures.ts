@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { LinkStatus } from '../../../ports/links.ts';
-import { SPAM_UNKNOWN } from '../../database/names.ts';
+import { LINK_PLACEMENTS, SPAM_UNKNOWN } from '../../database/names.ts';
 import { isBroken } from './columns.ts';
 import type { FIGURE_COLUMNS, Figures } from './groups.ts';
 import type { HeldLink } from './held-facts.ts';
@@ -16,6 +16,9 @@ export interface HeldGroup<Link> {
   readonly all: readonly Link[];
   readonly figures: z.infer<typeof Figures>;
 }
+
+const BOILERPLATE = LINK_PLACEMENTS.indexOf('boilerplate');
+const HIDDEN = LINK_PLACEMENTS.indexOf('hidden');
 
 /** Groups that have a link with the status. */
 export function groupsOf<Link extends FigureLink>(
@@ -33,11 +36,14 @@ export function groupsOf<Link extends FigureLink>(
 /** The figures that every group of links has. */
 function figuresOfLinks(asked: readonly FigureLink[], all: readonly FigureLink[]): z.infer<typeof Figures> {
   let [dofollow, known, broken, scored, score, rank, last, lost, lost_at] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let [boilerplate, hidden] = [0, 0];
   let first = Number.POSITIVE_INFINITY;
   for (const link of asked) {
     if (link.dofollow !== 0) dofollow += 1;
     if (link.target_status !== 0) known += 1;
     if (isBroken(link)) broken += 1;
+    if (link.placement === BOILERPLATE) boilerplate += 1;
+    if (link.placement === HIDDEN) hidden += 1;
     if (link.spam !== SPAM_UNKNOWN) {
       scored += 1;
       score += link.spam;
@@ -52,7 +58,8 @@ function figuresOfLinks(asked: readonly FigureLink[], all: readonly FigureLink[]
   }
   const pages = distinct(asked, ({ source_page }) => source_page);
   const mean = scored === 0 ? null : Math.floor((score / scored) * 10 + 0.5) / 10;
-  return [asked.length, dofollow, pages, known === 0 ? null : broken, lost, mean, rank, first, last, lost_at];
+  const figures = [lost, mean, rank, first, last, lost_at, boilerplate, hidden] as const;
+  return [asked.length, dofollow, pages, known === 0 ? null : broken, ...figures];
 }
 
 interface HeldPage<Group> {

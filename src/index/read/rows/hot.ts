@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Target } from '../../../web/target.ts';
+import { placementSql } from '../../database/names.ts';
 import { arrayOf, joined, sql, type Sql } from '../../database/sql.ts';
 import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId } from './columns.ts';
 import { type Coverage, hotKey, type Reading } from './coverage.ts';
@@ -75,6 +76,8 @@ const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
   domain_rank: sql`domain_rank`,
   link_rank: sql`link_rank`,
   spam: sql`spam`,
+  spam_signs: sql`spam_signs`,
+  placement: placementSql(sql`position`, sql`repeated`),
   target_status: sql`target_status`,
   tld: sql`tld`,
   language: sql`language`,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { settledBefore } from '../../../kernel/settled.ts';
+import { placementSql } from '../../database/names.ts';
 import { joined, sql, type Sql } from '../../database/sql.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
 import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, pageName } from './columns.ts';
@@ -40,6 +41,8 @@ const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
   domain_rank: sql`ifNull(domain_rank, 65535)`,
   link_rank: sql`ifNull(link_rank, 65535)`,
   spam: sql`ifNull(spam, 255)`,
+  spam_signs: sql`ifNull(spam_signs, 0)`,
+  placement: placementSql(sql`tupleElement(newest, 'position')`, sql`ifNull(repeated, 0)`),
   target_status: sql`ifNull(target_status, 0)`,
   tld: sql`toString(source_tld)`,
   language: sql`ifNull(toString(language), '')`,

@@ -51,6 +51,8 @@ describe('the signals of an anchor', () => {
     [['foreign_text'], { anchor: 'günstige Fahrräder kaufen' }],
     [[], { anchor: 'günstige Fahrräder kaufen', referring_main_domains: 1 }],
     [['sitewide'], { backlinks: 501, referring_main_domains: 10 }],
+    [['hidden'], { backlinks: 20, hidden_backlinks: 10 }],
+    [[], { backlinks: 20, hidden_backlinks: 9 }],
     [[], { backlinks: 500, referring_main_domains: 10 }],
     [['repeated_keyword'], { anchor: 'cargo bikes', ...CARGO, backlinks: 21, referring_main_domains: 5 }],
     [[], { anchor: 'cargo bikes', ...CARGO, backlinks: 20, referring_main_domains: 5 }],

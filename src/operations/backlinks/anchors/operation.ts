@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { minCount, ROWS_PRICE } from '../../../links/fields.ts';
+import { includeIndirectLinks, minCount, ROWS_PRICE } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeAnchors, AnchorList } from './anchors.ts';
 import { planAnchors, summarizeAnchors } from './plan.ts';
@@ -27,6 +27,7 @@ export default defineOperation({
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
     backlinks_status_type: backlinksStatus(),
+    include_indirect_links: includeIndirectLinks(),
     anchor_filter: z
       .string()
       .min(1)
@@ -51,6 +52,7 @@ export default defineOperation({
     const record = await ports.links.anchors({
       target: parsed,
       status: input.backlinks_status_type,
+      include_indirect_links: input.include_indirect_links,
       anchor_filter: input.anchor_filter,
       backlinks_min: input.min_backlinks,
       referring_domains_min: input.min_referring_domains,

@@ -13,12 +13,13 @@ import {
   rateBroken,
   rateLost,
 } from '../../../links/link-group.ts';
-import { describeSpam, formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
+import { formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
+import { describeSpamOf } from '../../../links/spam-evidence.ts';
 import type { IntentVerdict, TargetReading } from './intent.ts';
 import { EXACT_SHARE, isPattern, PATTERN_SITES_MIN, PROFILE_LINKS_MIN } from './profile.ts';
 
 export const RiskSignal = z.object({
-  signal: z.enum(['high_spam', 'raised_spam', 'spam_trade', 'repeated_keyword', 'sitewide', 'foreign_text']),
+  signal: z.enum(['high_spam', 'raised_spam', 'spam_trade', 'repeated_keyword', 'sitewide', 'foreign_text', 'hidden']),
   reason: z.string(),
 });
 export type RiskSignal = z.infer<typeof RiskSignal>;
@@ -35,6 +36,7 @@ const RISK_URGENCY: Readonly<Record<RiskSignal['signal'], number>> = {
   high_spam: 0.7,
   repeated_keyword: 0.7,
   foreign_text: 0.3,
+  hidden: 0.5,
   raised_spam: 0.25,
   sitewide: 0.1,
 };
@@ -60,6 +62,7 @@ export function findRiskSignals(record: AnchorRecord, verdict: IntentVerdict, co
     findRepetition(record, verdict, context),
     findForeignText(record, verdict),
     findSitewide(record),
+    findHidden(record),
   ]);
 }
 
@@ -115,10 +118,10 @@ function matchTrade(text: string): string | undefined {
   return findSpamTrade(foldText(text.slice(0, 600)));
 }
 
-function findSpam({ spam_score: score }: AnchorRecord): RiskSignal | undefined {
+function findSpam({ spam_score: score, spam_signs }: AnchorRecord): RiskSignal | undefined {
   const level = rateSpam(score);
   if (score === null || level === null || level === 'low') return undefined;
-  return { signal: level === 'high' ? 'high_spam' : 'raised_spam', reason: describeSpam(score) };
+  return { signal: level === 'high' ? 'high_spam' : 'raised_spam', reason: describeSpamOf(score, spam_signs) };
 }
 
 function findRepetition(
@@ -140,6 +143,14 @@ function findForeignText(record: AnchorRecord, verdict: IntentVerdict): RiskSign
   if (verdict.intent !== 'foreign' || record.referring_main_domains < FOREIGN_SITES_MIN) return undefined;
   const sites = record.referring_main_domains;
   return { signal: 'foreign_text', reason: `${verdict.reason} ${counted(sites, 'site')} ${agree(sites, 'uses')} it.` };
+}
+
+function findHidden({ backlinks, hidden_backlinks: hidden }: AnchorRecord): RiskSignal | undefined {
+  if (hidden === null || hidden === 0 || hidden * 2 < backlinks) return undefined;
+  return {
+    signal: 'hidden',
+    reason: `Readers do not see ${hidden === backlinks ? agree(hidden, 'the link', 'these links') : `${hidden.toLocaleString('en-US')} of these links`}.`,
+  };
 }
 
 function findSitewide({ backlinks, referring_main_domains: sites }: AnchorRecord): RiskSignal | undefined {

@@ -17,6 +17,8 @@ const UNREAD = {
   broken_backlinks: null,
 } as const;
 
+const FARMS = [{ sign: 'ring', backlinks: 9, referring_main_domains: 5, peers: null }] as const;
+
 function judge(changes: Partial<TargetPageRecord>, question: Partial<GroupQuestion> = {}) {
   const record = { total_count: 1, backlinks: 80, pages: [{ ...LINKED_PAGE, ...changes }] };
   const [item] = analyzeDomainPages(record, { ...GROUP_QUESTION, ...question }).items;
@@ -30,6 +32,9 @@ describe('the action for a linked page', () => {
     ['protect', { referring_main_domains: 5 }],
     ['protect', { page_rank: 400 }],
     ['monitor', { page_rank: null, words_count: null }],
+    // Links of farms are worth no protection.
+    ['monitor', { referring_main_domains: 5, page_rank: 400, spam_signs: FARMS }],
+    ['protect', { referring_main_domains: 6, page_rank: 400, spam_signs: FARMS }],
     ['improve', { words_count: 99 }],
     ['monitor', { words_count: 100 }],
     ['improve', { words_count: 99, referring_main_domains: 50 }],

@@ -5,7 +5,8 @@ import { onScale } from '../../../kernel/rank.ts';
 import { actionFields, actionList, showActions, showJudged } from '../../../links/action-list.ts';
 import { countLiveLinks, countLost, describeLost, groupFigures, hasLostMuch } from '../../../links/link-group.ts';
 import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
-import { describeLinking, describeSpam, formatRank, RANK_STRONG, rateSpam } from '../../../links/quality.ts';
+import { describeLinking, formatRank, RANK_STRONG, rateSpam } from '../../../links/quality.ts';
+import { countFarmSites, describeSpamOf } from '../../../links/spam-evidence.ts';
 import type { LinkStatus, TargetPageRecord, TargetPagesRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 import { pageAddress } from '../../../web/url.ts';
@@ -151,11 +152,18 @@ function judgeRedirect({ redirect_target: to }: TargetPageRecord, code: number, 
 }
 
 function judgeWorking(record: TargetPageRecord, question: GroupQuestion): Judgement {
+  const honest = record.referring_main_domains - countFarmSites(record.spam_signs);
+  if (honest <= 0 && question.status !== 'lost')
+    return {
+      action: 'monitor',
+      urgency: URGENCY.monitor,
+      reason: 'The page works, but every site that links to it shows signs of a link farm.',
+    };
   const gain = findImprovement(record, question.status);
   if (gain !== undefined) return { action: 'improve', urgency: URGENCY.improve, reason: gain };
   const linked = describeSites(record);
   const rank = onScale(record.page_rank, 'one_hundred') ?? 0;
-  if (record.referring_main_domains < PROTECT_SITES_MIN && rank < RANK_STRONG)
+  if (honest < PROTECT_SITES_MIN && rank < RANK_STRONG)
     return { action: 'monitor', urgency: URGENCY.monitor, reason: `The page works, and ${linked}.` };
   const strength =
     record.page_rank === null ? '' : `, has a rank of ${formatRank(record.page_rank, question.rank_scale)}`;
@@ -184,7 +192,7 @@ function describeSites({ referring_main_domains: sites }: TargetPageRecord): str
 function listCaveats(record: TargetPageRecord, status: LinkStatus): string[] {
   const reasons: string[] = [];
   if (record.spam_score !== null && rateSpam(record.spam_score) === 'high')
-    reasons.push(`${describeSpam(record.spam_score)} Check them before you act.`);
+    reasons.push(`${describeSpamOf(record.spam_score, record.spam_signs)} Check them before you act.`);
   if (status !== 'lost' && countLost(record) > 0 && !hasLostMuch(record, status)) reasons.push(describeLost(record));
   if (record.backlinks > 0 && record.dofollow_backlinks === 0) reasons.push('None of the links to it are followed.');
   return reasons;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { minCount, ROWS_PRICE, textFilter } from '../../../links/fields.ts';
+import { includeIndirectLinks, minCount, ROWS_PRICE, textFilter } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeDomainPages, DomainPageList } from './domain-pages.ts';
 import { planDomainPages, summarizeDomainPages } from './plan.ts';
@@ -26,6 +26,7 @@ export default defineOperation({
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
     backlinks_status_type: backlinksStatus(),
+    include_indirect_links: includeIndirectLinks(),
     page_filter: textFilter(500, 'Only pages whose URL contains this (not case-sensitive).'),
     title_filter: textFilter(
       500,
@@ -66,6 +67,7 @@ export default defineOperation({
     const record = await ports.links.targetPages({
       target: parsed,
       status,
+      include_indirect_links: input.include_indirect_links,
       page_filter: input.page_filter === undefined ? undefined : escapeLetters(input.page_filter),
       title_filter: input.title_filter,
       status_code: input.status_code,

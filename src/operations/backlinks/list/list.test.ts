@@ -42,13 +42,31 @@ describe('classifyBacklink', () => {
     }
     expect(classify({ is_broken: true, page_from_rank: 900, domain_from_rank: 900 }).priority).toBe('high');
     expect(
-      classify({ dofollow: false, domain_from_rank: 10, page_from_rank: 10, semantic_location: 'footer' }).priority,
+      classify({ dofollow: false, domain_from_rank: 10, page_from_rank: 10, placement: 'boilerplate' }).priority,
     ).toBe('low');
   });
 
+  it('sends links that nobody sees, and pages that score as spam, to review with the evidence', () => {
+    expect(classify({ placement: 'hidden' })).toMatchObject({
+      classification: 'quality_review',
+      reason: 'Readers do not see the link on its page.',
+    });
+    const spam_signs = [
+      { sign: 'ring', points: 65, peers: 9 },
+      { sign: 'no_https', points: 10, peers: null },
+    ] as const;
+    const spam = classify({ backlink_spam_score: 75, spam_signs });
+    const ring = 'The site trades links with 9 sites that also link to each other.';
+    expect(spam.reason).toBe(`The page has a spam score of 75 out of 100. ${ring}`);
+    expect(spam.spam_signs).toMatchObject([{ sign: 'ring', peers: 9, reason: ring }, { sign: 'no_https' }]);
+    expect(classify({ backlink_spam_score: null, spam_signs: null }).spam_signs).toBeNull();
+    expect(spam.score_components).toMatchObject({ followed: 0, in_content: 0 });
+    expect(spam.score).toBeLessThan(classify({}).score);
+  });
+
   it('gives no points for the text to a link of which nobody said where it stands', () => {
-    expect(classify({ semantic_location: null })).toMatchObject({
-      semantic_location: null,
+    expect(classify({ placement: null })).toMatchObject({
+      placement: null,
       score_components: { in_content: 0 },
     });
   });

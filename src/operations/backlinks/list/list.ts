@@ -13,6 +13,7 @@ import {
   roundTenths,
   scoreRank,
 } from '../../../links/quality.ts';
+import { describeSign } from '../../../links/spam-evidence.ts';
 import type { BacklinkPage, BacklinkRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 
@@ -21,7 +22,8 @@ import type { Target } from '../../../web/target.ts';
  *
  * The score is the value of the link (0-60: authority of its page and domain, followed, placed in the content)
  * plus how pressing its class is (0-40): a strong link that points at a missing page is mended before a weak
- * one is admired. Weights are ours and pinned by list.test.ts.
+ * one is admired. A link under review earns nothing for being followed or well placed, or a farm's links would stand
+ * before an editor's. Weights are ours and pinned by list.test.ts.
  */
 const WEIGHT = { page_authority: 20, domain_authority: 20, followed: 12, in_content: 8 } as const;
 
@@ -106,9 +108,12 @@ export function classifyBacklink(record: BacklinkRecord, scale: RankScale): Back
 }
 
 function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification, string] {
-  const { backlink_spam_score: spam, page_from_external_links: outgoing, domain_from_rank: rank } = record;
+  const { backlink_spam_score: spam, domain_from_rank: rank } = record;
   if (spam !== null && rateSpam(spam) === 'high')
-    return ['quality_review', `The page has a spam score of ${Math.round(spam)} out of 100.`];
+    return [
+      'quality_review',
+      `The page has a spam score of ${Math.round(spam)} out of 100. ${describeSign(record.spam_signs)}`.trimEnd(),
+    ];
   if (record.is_lost)
     return [
       'lost_link_reclaim',
@@ -116,8 +121,8 @@ function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification,
     ];
   if (record.is_broken === true)
     return ['broken_target_repair', `The linked page returns ${record.url_to_status_code ?? 'an error'}.`];
-  if (outgoing !== null && outgoing > EXTERNAL_LINKS_MAX)
-    return ['quality_review', `The page has ${outgoing.toLocaleString('en-US')} outgoing links.`];
+  const doubt = findDoubt(record);
+  if (doubt !== undefined) return ['quality_review', doubt];
   if (!record.dofollow)
     return ['outreach_reference', 'A live link that passes no authority; it shows who already covers the target.'];
   if (rank === null) return ['outreach_reference', 'A live followed link; the authority of its domain is unknown.'];
@@ -127,12 +132,20 @@ function chooseClass(record: BacklinkRecord, scale: RankScale): [Classification,
     : ['outreach_reference', `A live ${source}`];
 }
 
+function findDoubt({ placement, page_from_external_links: outgoing }: BacklinkRecord): string | undefined {
+  if (placement === 'hidden') return 'Readers do not see the link on its page.';
+  return outgoing !== null && outgoing > EXTERNAL_LINKS_MAX
+    ? `The page has ${outgoing.toLocaleString('en-US')} outgoing links.`
+    : undefined;
+}
+
 function scoreLink(record: BacklinkRecord, classification: Classification): Record<string, number> {
+  const isSound = classification !== 'quality_review';
   return {
     page_authority: roundTenths(WEIGHT.page_authority * scoreRank(record.page_from_rank)),
     domain_authority: roundTenths(WEIGHT.domain_authority * scoreRank(record.domain_from_rank)),
-    followed: record.dofollow ? WEIGHT.followed : 0,
-    in_content: record.semantic_location === 'content' ? WEIGHT.in_content : 0,
+    followed: record.dofollow && isSound ? WEIGHT.followed : 0,
+    in_content: record.placement === 'content' && isSound ? WEIGHT.in_content : 0,
     urgency: URGENCY[classification],
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { dofollowOnly, findRankFloor, ROWS_PRICE } from '../../../links/fields.ts';
+import { dofollowOnly, findRankFloor, includeIndirectLinks, ROWS_PRICE } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { BacklinkList, classifyBacklinks } from './list.ts';
 import { planBacklinkList, summarizeBacklinkList } from './plan.ts';
@@ -16,7 +16,7 @@ export default defineOperation({
   description:
     'Lists links from other domains to a target, one per row. ' +
     'Classifies each one: protect, repair the target, reclaim, review, or keep as a reference for outreach. ' +
-    'Links through a redirect or canonical are included and marked (is_indirect_link). Use backlinks.summary for totals.',
+    'Links through a redirect or canonical are marked (is_indirect_link), and include_indirect_links leaves them out. Use backlinks.summary for totals.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },
@@ -30,6 +30,7 @@ export default defineOperation({
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
     backlinks_status_type: backlinksStatus(),
+    include_indirect_links: includeIndirectLinks(),
     dofollow_only: dofollowOnly('Only links without nofollow, ugc or sponsored.'),
     broken_only: z.boolean().default(false).describe('Only links whose target page returned 4xx or 5xx.'),
     min_rank: z
@@ -56,6 +57,7 @@ export default defineOperation({
     const page = await ports.links.list({
       target: parsed,
       status: input.backlinks_status_type,
+      include_indirect_links: input.include_indirect_links,
       dofollow_only: input.dofollow_only,
       mode: input.mode,
       broken_only: input.broken_only,

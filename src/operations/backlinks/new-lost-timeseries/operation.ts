@@ -5,6 +5,7 @@ import { refuseIf } from '../../../contract/input-check.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import type { InputIssue } from '../../../kernel/errors.ts';
 import { GROUPS } from '../../../links/calendar.ts';
+import { includeIndirectLinks } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeTimeseries, TimeseriesReport } from './new-lost-timeseries.ts';
 import { planTimeseries, summarizeTimeseries } from './plan.ts';
@@ -45,6 +46,7 @@ export default defineOperation({
       .enum(GROUPS)
       .default('month')
       .describe(`Length of a period; weeks start on Monday. A response has at most ${POINTS_MAX} periods.`),
+    include_indirect_links: includeIndirectLinks(),
     include_subdomains: z.boolean().default(true).describe('Include links to subdomains of the target.'),
   }),
   result: TimeseriesReport,
@@ -61,10 +63,11 @@ export default defineOperation({
       throw new Error('A range that is refused names no issue.');
     }
     const parsed = parseTarget(input.target.trim().replace(WWW, ''));
-    const { group_range, include_subdomains } = input;
+    const { group_range, include_subdomains, include_indirect_links } = input;
     const record = await ports.links.timeseries({
       target: parsed,
       include_subdomains,
+      include_indirect_links,
       ...range,
       group: group_range,
     });

@@ -38,6 +38,7 @@ const page = (path: string, changes: Partial<IntersectingPage> = {}): Intersecti
   page_rank: 40,
   domain_rank: 80,
   spam_score: 12,
+  spam_signs: null,
   external_links: 3,
   word_count: 500,
   first_seen: '2026-01-01T00:00:00.000Z',

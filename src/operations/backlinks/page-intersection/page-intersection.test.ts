@@ -30,6 +30,7 @@ const PAGE: IntersectingPage = {
   page_rank: 200,
   domain_rank: 500,
   spam_score: 10,
+  spam_signs: [],
   external_links: 12,
   word_count: 600,
   first_seen: '2026-01-01T00:00:00.000Z',
@@ -83,7 +84,9 @@ describe('analyzeIntersection', () => {
         page_rank: null,
         domain_rank: null,
         spam_score: 100,
-        linked_targets: [linkedTo('spokes.test', { dofollow: false, semantic_location: 'footer' })],
+        linked_targets: [
+          linkedTo('spokes.test', { dofollow: false, semantic_location: 'footer', placement: 'boilerplate' }),
+        ],
       },
     ];
     for (const changes of cases) {
@@ -102,7 +105,9 @@ describe('analyzeIntersection', () => {
       page_rank: null,
       domain_rank: null,
       spam_score: 100,
-      linked_targets: [linkedTo('spokes.test', { dofollow: false, semantic_location: 'footer' })],
+      linked_targets: [
+        linkedTo('spokes.test', { dofollow: false, semantic_location: 'footer', placement: 'boilerplate' }),
+      ],
     };
     expect(rowOf(weak)).toMatchObject({ score: 0, score_components: { coverage: 12.5, spam: -12.5 } });
   });
@@ -143,7 +148,7 @@ describe('analyzeIntersection', () => {
   });
 
   it('says of no link that it stands in the text, nor outside it, where nobody said where it stands', () => {
-    const row = rowOf({ linked_targets: [linkedTo('spokes.test', { semantic_location: null })] });
+    const row = rowOf({ linked_targets: [linkedTo('spokes.test', { semantic_location: null, placement: null })] });
     expect(row).toMatchObject({
       score: 45.4,
       score_components: { in_content: 0 },
@@ -164,7 +169,11 @@ describe('analyzeIntersection', () => {
 
   it.each([
     ['nofollow_only', { linked_targets: [linkedTo('spokes.test', { dofollow: false })] }],
-    ['boilerplate_only', { linked_targets: [linkedTo('spokes.test', { semantic_location: 'footer' })] }],
+    ['hidden_only', { linked_targets: [linkedTo('spokes.test', { placement: 'hidden' })] }],
+    [
+      'boilerplate_only',
+      { linked_targets: [linkedTo('spokes.test', { semantic_location: 'footer', placement: 'boilerplate' })] },
+    ],
     ['indirect_only', { linked_targets: [linkedTo('spokes.test', { is_indirect_link: true })] }],
     ['lost', { linked_targets: [linkedTo('spokes.test', { is_lost: true })] }],
     ['broken_competitor_link', { linked_targets: [linkedTo('spokes.test', { is_broken: true })] }],

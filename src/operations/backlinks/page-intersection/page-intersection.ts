@@ -4,6 +4,7 @@ import { counted } from '../../../kernel/grammar.ts';
 import { Level, priorityOf } from '../../../kernel/level.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import { BacklinkView, isDead, showBacklink } from '../../../links/backlink.ts';
+import { showSigns, SpamSignsView } from '../../../links/spam-evidence.ts';
 import { parseDay } from '../../../links/calendar.ts';
 import { countEach, countFields, RankScaleView, TargetView } from '../../../links/fields.ts';
 import { EXTERNAL_LINKS_MAX, formatRank, rateSpam, roundTenths, scoreRank } from '../../../links/quality.ts';
@@ -28,8 +29,6 @@ const WEIGHT = {
   spam: 25,
 } as const;
 const FRESHNESS_DAYS = 365;
-const BOILERPLATE: ReadonlySet<string> = new Set(['navigation', 'header', 'footer', 'sidebar']);
-
 /** With fewer words a page is a list of links or a stub. */
 const WORDS_MIN = 100;
 const PRIORITIES = ['high', 'medium', 'low'] as const;
@@ -52,6 +51,7 @@ const LinkView = BacklinkView.omit({
   page_from_internal_links: true,
   page_from_word_count: true,
   backlink_spam_score: true,
+  placement: true,
 });
 
 const LinkedTarget = z.object({
@@ -68,6 +68,7 @@ const SIGNALS = [
   'new_link',
   'nofollow_only',
   'boilerplate_only',
+  'hidden_only',
   'indirect_only',
   'lost',
   'thin_page',
@@ -115,6 +116,7 @@ const IntersectionRow = z.object({
   page_rank: z.number().nullable(),
   domain_rank: z.number().nullable(),
   spam_score: z.number().nullable(),
+  spam_signs: SpamSignsView,
   external_links: z.int().nullable(),
   word_count: z.int().nullable(),
   first_seen: z.string(),
@@ -183,6 +185,7 @@ function judge(page: IntersectingPage, targetCount: number, scale: RankScale): I
   const score = roundTenths(Object.values(score_components).reduce((sum, points) => sum + points, 0));
   return {
     ...page,
+    spam_signs: showSigns(page.spam_signs),
     rank: onScale(page.rank, scale),
     page_rank: onScale(page.page_rank, scale),
     domain_rank: onScale(page.domain_rank, scale),
@@ -225,14 +228,14 @@ function measureFreshness(page: IntersectingPage, links: readonly BacklinkRecord
   return days > 0 || links.some(({ is_new }) => is_new) ? Math.exp(-days / FRESHNESS_DAYS) : 0;
 }
 
-function isInContent({ semantic_location }: BacklinkRecord): boolean {
-  return semantic_location === 'content';
+function isInContent({ placement }: BacklinkRecord): boolean {
+  return placement === 'content';
 }
 
 /** Null where no link is known to be there and the place of one is unknown. */
 function standsInContent(links: readonly BacklinkRecord[]): boolean | null {
   if (links.some(isInContent)) return true;
-  return links.some((link) => link.semantic_location === null) ? null : false;
+  return links.some(({ placement }) => placement === null) ? null : false;
 }
 
 const PLACES: ReadonlyMap<boolean | null, string> = new Map([
@@ -268,10 +271,8 @@ function findSignals(page: IntersectingPage, links: readonly BacklinkRecord[], t
     ['broken_competitor_link', links.some(isDead)],
     ['new_link', links.some(({ is_new }) => is_new)],
     ['nofollow_only', isAll(({ dofollow }) => !dofollow)],
-    [
-      'boilerplate_only',
-      isAll(({ semantic_location }) => semantic_location !== null && BOILERPLATE.has(semantic_location)),
-    ],
+    ['boilerplate_only', isAll(({ placement }) => placement === 'boilerplate')],
+    ['hidden_only', isAll(({ placement }) => placement === 'hidden')],
     ['indirect_only', isAll(({ is_indirect_link }) => is_indirect_link)],
     ['lost', isAll(({ is_lost }) => is_lost)],
     ['thin_page', page.word_count !== null && page.word_count < WORDS_MIN],

@@ -2,7 +2,15 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { checkMinRank, findRankFloor, minCount, minRank, ROWS_PRICE, textFilter } from '../../../links/fields.ts';
+import {
+  checkMinRank,
+  findRankFloor,
+  includeIndirectLinks,
+  minCount,
+  minRank,
+  ROWS_PRICE,
+  textFilter,
+} from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planReferringDomains, summarizeReferringDomains } from './plan.ts';
 import { analyzeReferringDomains, ReferringDomainList } from './referring-domains.ts';
@@ -26,6 +34,7 @@ export default defineOperation({
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
     backlinks_status_type: backlinksStatus(),
+    include_indirect_links: includeIndirectLinks(),
     domain_filter: textFilter(253, 'Only hosts whose name contains this.'),
     min_backlinks: minCount('Minimum number of links from a host.'),
     min_referring_pages: minCount('Minimum number of linking pages on a host.'),
@@ -48,6 +57,7 @@ export default defineOperation({
     const record = await ports.links.referringDomains({
       target: parsed,
       status,
+      include_indirect_links: input.include_indirect_links,
       domain_filter: input.domain_filter,
       backlinks_min: input.min_backlinks,
       referring_pages_min: input.min_referring_pages,

@@ -41,6 +41,11 @@ describe('the action for a referring domain', () => {
     ['keep', { spam_score: 40, domain_rank: WEAK, dofollow_backlinks: 0 }],
     ['review', { backlinks: 51, referring_pages: 51, domain_rank: WEAK }],
     ['review', { backlinks: 20, referring_pages: 2, spam_score: 31 }],
+    ['review', { boilerplate_backlinks: 6, domain_rank: WEAK }],
+    ['keep', { boilerplate_backlinks: 6 }],
+    // Links that nobody sees are nobody's recommendation.
+    ['review', { hidden_backlinks: 6 }],
+    ['keep', { hidden_backlinks: 5 }],
   ] as const)('is %s for %j', (action, changes) => {
     expect(judge(changes).action).toBe(action);
   });
@@ -64,6 +69,19 @@ describe('the action for a referring domain', () => {
       '20 links on just 1 page look like a list of links.',
     );
     expect(judge({ backlinks: 20, referring_pages: 3 }).sitewide_suspected).toBe(false);
+  });
+
+  it('says which signs of a farm were found and how many sites share them', () => {
+    const spam_signs = [
+      { sign: 'no_https', backlinks: 6, referring_main_domains: 1, peers: null },
+      { sign: 'money_anchor', backlinks: 6, referring_main_domains: 1, peers: 12 },
+    ] as const;
+    const item = judge({ spam_score: 75, spam_signs, boilerplate_backlinks: 6 });
+    const reason = 'The site is one of 12 throwaway sites that link to the same page with the same keyword.';
+    expect(item.spam_signs).toMatchObject([{ sign: 'no_https' }, { sign: 'money_anchor', peers: 12, reason }]);
+    expect(item.reasons.join(' ')).toContain(`an average spam score of 75 out of 100. ${reason}`);
+    expect(item.reasons).toContain('All 6 links are part of a menu, header, footer or sidebar.');
+    expect(judge({ spam_score: null, spam_signs: null }).spam_signs).toBeNull();
   });
 
   it('gives reasons with the figures, on the asked scale', () => {

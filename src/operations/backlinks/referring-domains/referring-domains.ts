@@ -16,7 +16,8 @@ import {
   rateLost,
 } from '../../../links/link-group.ts';
 import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
-import { describeSpam, formatPart, formatRank, RANK_STRONG, RANK_WEAK, rateSpam } from '../../../links/quality.ts';
+import { describeSpamOf } from '../../../links/spam-evidence.ts';
+import { formatPart, formatRank, RANK_STRONG, RANK_WEAK, rateSpam } from '../../../links/quality.ts';
 import type { LinkStatus, ReferringDomainRecord, ReferringDomainsRecord } from '../../../ports/links.ts';
 
 /** Says of each site that links what to do about it. */
@@ -27,6 +28,8 @@ type DomainAction = (typeof ACTIONS)[number];
 /** So many links from each page of a site are a list of links rather than a text. */
 const LINKS_A_PAGE_MAX = 10;
 const LISTED_LINKS_MIN = 20;
+/** Fewer links in a template are those of a single page. */
+const TEMPLATE_LINKS_MIN = 5;
 /** A strong site with no more links than this knows the target, and could say more of it. */
 const FEW_LINKS_MAX = 2;
 
@@ -40,7 +43,9 @@ const ReferringDomain = z.object({
   ...groupFigures,
   share: shareOfAll,
   top_anchor: z.string().nullable().describe('Its most common anchor text; empty for images, null when unknown.'),
-  sitewide_suspected: z.boolean().describe('Its links look like those of a template or a list of links.'),
+  sitewide_suspected: z
+    .boolean()
+    .describe('Its links are part of a template, or look like those of a template or a list of links.'),
   ...actionFields(ACTIONS),
 });
 export type ReferringDomain = z.infer<typeof ReferringDomain>;
@@ -93,9 +98,15 @@ function readFacts(record: ReferringDomainRecord, status: LinkStatus): DomainFac
   };
 }
 
-function findSitewideSign({ backlinks, referring_pages: pages }: ReferringDomainRecord): string | undefined {
+function findSitewideSign({
+  backlinks,
+  referring_pages: pages,
+  boilerplate_backlinks: boilerplate,
+}: ReferringDomainRecord): string | undefined {
   if (pages > 0 && backlinks >= LISTED_LINKS_MIN && backlinks / pages >= LINKS_A_PAGE_MAX)
     return `${counted(backlinks, 'link')} on just ${counted(pages, 'page')} look like a list of links.`;
+  if (boilerplate !== null && boilerplate >= TEMPLATE_LINKS_MIN && boilerplate * 2 > backlinks)
+    return `${formatPart(boilerplate, backlinks, 'link')} ${agree(boilerplate, 'is', 'are')} part of a menu, header, footer or sidebar.`;
   if (backlinks <= LINKS_A_SITE_MAX) return undefined;
   return `${counted(backlinks, 'link')} from ${counted(pages, 'page')} of one host suggest a template: a footer, sidebar or menu.`;
 }
@@ -120,6 +131,11 @@ function isGone({ record, status }: DomainFacts): boolean {
   return (countLiveLinks(record, status) ?? 0) === 0;
 }
 
+/** Whether nobody sees any of its links. */
+function isHidden({ record }: DomainFacts): boolean {
+  return record.backlinks > 0 && record.hidden_backlinks === record.backlinks;
+}
+
 function isSpammy({ spam }: DomainFacts): boolean {
   return spam === 'high' || spam === 'medium';
 }
@@ -130,7 +146,9 @@ function couldDoMore({ record, status, rank, spam, followed }: DomainFacts): boo
 }
 
 /** One sign alone is common among good sites; followed links of a weak site with a second one are worth a look. */
-function isDoubtful({ rank, spam, sitewide, followed }: DomainFacts): boolean {
+function isDoubtful(facts: DomainFacts): boolean {
+  const { rank, spam, sitewide, followed } = facts;
+  if (isHidden(facts)) return true;
   if (!followed) return false;
   const weak = rank !== null && rank < RANK_WEAK;
   return [weak, spam === 'medium', sitewide !== undefined].filter(Boolean).length >= 2;
@@ -157,9 +175,10 @@ function rateUrgency(action: DomainAction, facts: DomainFacts): number {
 function listReasons(action: DomainAction, facts: DomainFacts, scale: RankScale): string[] {
   const { record, status, sitewide } = facts;
   const reasons: string[] = [];
-  if (isSpammy(facts)) reasons.push(describeSpam(record.spam_score ?? 0));
+  if (isSpammy(facts)) reasons.push(describeSpamOf(record.spam_score ?? 0, record.spam_signs));
   if (status !== 'lost' && (record.broken_backlinks ?? 0) > 0) reasons.push(describeBroken(record));
   if (countLost(record) > 0 && (action === 'reclaim' || action === 'review')) reasons.push(describeLost(record));
+  if (isHidden(facts)) reasons.push('Readers do not see its links.');
   if (sitewide !== undefined) reasons.push(sitewide);
   reasons.push(describeStanding(action, facts, scale));
   return reasons;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { backlinksStatus, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { dofollowOnly } from '../../../links/fields.ts';
+import { dofollowOnly, includeIndirectLinks } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planBacklinkSummary, summarizeBacklinkSummary } from './plan.ts';
 import { analyzeSummary, BacklinkSummary } from './summary.ts';
@@ -24,10 +24,7 @@ export default defineOperation({
   input: z.object({
     target: target(),
     include_subdomains: z.boolean().default(true).describe('Include links to subdomains of the target.'),
-    include_indirect_links: z
-      .boolean()
-      .default(true)
-      .describe('Count links to pages that redirect or canonicalize to the target.'),
+    include_indirect_links: includeIndirectLinks(),
     exclude_internal_backlinks: z.boolean().default(true).describe('Leave out links from the target’s own domain.'),
     backlinks_status_type: backlinksStatus(),
     dofollow_only: dofollowOnly('Count only links without nofollow, ugc or sponsored.'),

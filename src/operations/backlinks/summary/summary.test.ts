@@ -16,12 +16,14 @@ const RECORD: LinkSummaryRecord = {
   broken_pages: 0,
   lost_backlinks: 0,
   spam_score: 12,
+  spam_signs: null,
   first_seen: '2026-01-01T00:00:00.000Z',
   last_seen: '2026-02-01T00:00:00.000Z',
   link_types: [{ value: 'anchor', backlinks: 200 }],
   link_attributes: [{ value: 'nofollow', backlinks: 50 }],
   tlds: [],
   semantic_locations: [],
+  placements: null,
   platform_types: [],
   languages: [],
   top_anchors: [],
@@ -34,6 +36,19 @@ const analyze = (changes: Partial<LinkSummaryRecord>, question: Partial<SummaryQ
   analyzeSummary(parseTarget('acme.test'), { ...RECORD, ...changes }, { ...QUESTION, ...question });
 
 describe('analyzeSummary', () => {
+  it('sends a profile to review of which a third of the linking domains are farms, however low the average', () => {
+    const share = (sites: number) =>
+      [{ sign: 'template', backlinks: 3 * sites, referring_main_domains: sites, peers: null }] as const;
+    expect(analyze({ spam_score: 20, spam_signs: share(14) })).toMatchObject({
+      risk_level: 'high',
+      risk_reasons: ['At least 14 of the 40 linking domains show signs of a link farm.'],
+      recommended_action_type: 'review_risk',
+    });
+    expect(analyze({ spam_score: 20, spam_signs: share(5) }).risk_level).toBe('medium');
+    expect(analyze({ spam_score: 20, spam_signs: share(4) })).toMatchObject({ risk_level: 'low', risk_reasons: [] });
+    expect(analyze({ spam_score: 20, spam_signs: null }).spam_signs).toBeNull();
+  });
+
   it.each([
     [1000, 'elite'],
     [647, 'elite'],

@@ -5,7 +5,8 @@ import { listed } from '../../../guidance/plan.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import { RankScaleView, TargetView } from '../../../links/fields.ts';
-import { describeSpam, formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
+import { formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
+import { countFarmSites, describeSpamOf, showShares, SpamSharesView } from '../../../links/spam-evidence.ts';
 import type { LinkStatus, LinkSummaryRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 
@@ -31,6 +32,9 @@ const FOLLOWED_LINKS_MIN = 100;
 const ANCHOR_SHARE_MAX = 0.4;
 const ANCHOR_DOMAINS_MIN = 5;
 const LOST_SHARE_MIN = 0.1;
+/** A few farms link to everybody; this many among the linking domains, and this share of them, make a profile. */
+const FARM_SITES_MIN = 5;
+const FARM_SHARE = { medium: 0.1, high: 0.3 } as const;
 
 const Share = z.object({
   value: z.string(),
@@ -55,12 +59,16 @@ export const BacklinkSummary = z.object({
   broken_pages: z.int().nullable(),
   lost_backlinks: z.int().nullable().describe('Links that were gone when their page was last crawled.'),
   spam_score: z.number().nullable().describe('Average of the linking pages, 0-100, higher is worse.'),
+  spam_signs: SpamSharesView,
   first_seen: z.string().nullable(),
   last_seen: z.string().nullable(),
   link_types: Shares,
   link_attributes: Shares,
   tlds: Shares,
   semantic_locations: Shares,
+  placements: Shares.describe(
+    'By where readers find the link; `boilerplate` includes what most pages of a host repeat, whatever its HTML element. Null when unknown.',
+  ),
   platform_types: Shares,
   languages: Shares,
   top_anchors: z
@@ -111,6 +119,7 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, questi
     rank_scale: scale,
     ...facts,
     rank: onScale(record.rank, scale),
+    spam_signs: showShares(record.spam_signs),
     // Asked for followed links alone, the share would be one by construction.
     dofollow_share: dofollow_backlinks === null || question.dofollow_only ? null : shareOf(dofollow_backlinks, total),
     referring_domains_nofollow: question.dofollow_only ? null : record.referring_domains_nofollow,
@@ -118,6 +127,7 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, questi
     link_attributes: shared(record.link_attributes),
     tlds: shared(record.tlds),
     semantic_locations: shared(record.semantic_locations),
+    placements: shared(record.placements),
     platform_types: shared(record.platform_types),
     languages: shared(record.languages),
     top_anchors: shared(record.top_anchors),
@@ -144,6 +154,7 @@ function rateAuthority({ rank, referring_domains }: LinkSummaryRecord): Backlink
 function findRisks(record: LinkSummaryRecord, question: SummaryQuestion): Risk[] {
   return listed<Risk>([
     findSpamRisk(record),
+    findFarmRisk(record),
     findConcentrationRisk(record),
     !question.dofollow_only && findFollowRisk(record),
     findAnchorRisk(record),
@@ -162,11 +173,21 @@ function rateRisk(
   return { risk_level: level, risk_reasons: risks.map((risk) => risk.reason) };
 }
 
-function findSpamRisk({ spam_score }: LinkSummaryRecord): Risk | undefined {
+function findSpamRisk({ spam_score, spam_signs }: LinkSummaryRecord): Risk | undefined {
   const level = rateSpam(spam_score);
   return spam_score === null || level === null || level === 'low'
     ? undefined
-    : { level, reason: describeSpam(spam_score) };
+    : { level, reason: describeSpamOf(spam_score, spam_signs) };
+}
+
+function findFarmRisk({ referring_main_domains: sites, spam_signs }: LinkSummaryRecord): Risk | undefined {
+  const farms = countFarmSites(spam_signs);
+  const share = shareOf(farms, sites) ?? 0;
+  if (farms < FARM_SITES_MIN || share < FARM_SHARE.medium) return undefined;
+  return {
+    level: share >= FARM_SHARE.high ? 'high' : 'medium',
+    reason: `At least ${farms.toLocaleString('en-US')} of the ${counted(sites ?? farms, 'linking domain')} show signs of a link farm.`,
+  };
 }
 
 function findConcentrationRisk({ backlinks, referring_main_domains }: LinkSummaryRecord): Risk | undefined {

@@ -1,0 +1,48 @@
+import type { IndexDatabase } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { inRange, type LinkRange } from './ranges.ts';
+import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
+import { sourcesTable } from './sources.ts';
+
+/**
+ * Finds the links that belong to the template of their site: a menu, a footer or a sidebar, whatever its element is called.
+ *
+ * A link is one of those when most pages of its host that were read show it now, with the same words to the same page, and
+ * no fewer than five do: on a site of a few pages an author may well say the same thing on each.
+ */
+const REPEATED_PAGES_MIN = 5;
+
+/** One link as it stands on any page of its host. */
+export const HOST_LINK = sql`cityHash64(source_host, target_host, target_path, anchor, alt)`;
+
+/** The links of one range that most pages of their hosts repeat. */
+export function repeatedTable(derivation: Derivation): Sql {
+  return scratchTable(derivation, 'repeated');
+}
+
+function hostsTable(derivation: Derivation): Sql {
+  return scratchTable(derivation, 'read_hosts');
+}
+
+export async function createRepeated(database: IndexDatabase, derivation: Derivation): Promise<void> {
+  const hosts = hostsTable(derivation);
+  await database.run(sql`CREATE TABLE ${hosts} (host UInt64, pages UInt32) ENGINE = MergeTree ORDER BY host`);
+  await database.run(sql`INSERT INTO ${hosts} SELECT host, count() AS pages FROM page_states FINAL WHERE readable != 0
+    GROUP BY host HAVING pages >= ${REPEATED_PAGES_MIN} ${BOUNDED}`);
+  await database.run(sql`CREATE TABLE ${repeatedTable(derivation)} (host_link UInt64) ENGINE = Memory`);
+}
+
+/** A range holds all links of a host to a page, or an even part of their pages. */
+export async function findRepeated(database: IndexDatabase, derivation: Derivation, range: LinkRange): Promise<void> {
+  const repeated = repeatedTable(derivation);
+  await database.run(sql`TRUNCATE TABLE ${repeated}`);
+  const shown = sql`SELECT ${HOST_LINK} AS host_link, cityHash64(source_host) AS host, cityHash64(source_host, source_path) AS page,
+      toUInt32(tupleElement(newest, 'seen')) AS seen
+    FROM links FINAL WHERE ${inRange(range)} AND cityHash64(source_host) IN (SELECT host FROM ${hostsTable(derivation)})`;
+  await database.run(sql`INSERT INTO ${repeated} SELECT l.host_link FROM (
+      SELECT l.host_link AS host_link, any(l.host) AS host, uniqExact(l.page) * ${range.parts} AS pages FROM (${shown}) AS l
+      INNER JOIN (SELECT page, newest_evidence FROM ${sourcesTable(derivation)} WHERE newest_evidence != 0
+        AND page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)})) AS s ON s.page = l.page
+      WHERE s.newest_evidence <= l.seen GROUP BY l.host_link HAVING pages >= ${REPEATED_PAGES_MIN}) AS l
+    INNER JOIN ${hostsTable(derivation)} AS h ON h.host = l.host WHERE l.pages * 2 > h.pages ${BOUNDED}`);
+}
