@@ -216,7 +216,7 @@ async function measureBaselines(database: IndexDatabase, queries: readonly Gener
   );
   const pages = rows.map((row) => ({ ...row, headings: '' }));
   const beside = await loadMiniSearch();
-  if (beside !== undefined) await measureRanker('MiniSearch', beside.miniSearch(pages, 10), queries);
+  if (beside !== undefined) measureRanker('MiniSearch', beside.miniSearch(pages, 10), queries);
 }
 
 async function measureSize(folder: string, pages: number): Promise<void> {

@@ -59,13 +59,13 @@ export async function measureService(
 }
 
 /** The same searches asked of a ranker within this process. */
-export async function measureRanker(name: string, rank: Ranker, queries: readonly GeneratedQuery[]): Promise<void> {
+export function measureRanker(name: string, rank: Ranker, queries: readonly GeneratedQuery[]): void {
   const plain = queries.filter(({ query }) => !/[":]/.test(query)).slice(WARM_UP);
   const times: number[] = [];
   const before = ownSeconds();
   for (const { query } of plain) {
     const begun = performance.now();
-    await rank(query);
+    rank(query);
     times.push(performance.now() - begun);
   }
   printTimes(name, times, (1000 * (ownSeconds() - before)) / Math.max(1, plain.length));
