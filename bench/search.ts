@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
-import { Sql, sql } from '../src/index/database/sql.ts';
+import { sql } from '../src/index/database/sql.ts';
 import { startIndexEngine } from '../src/index/engine/start.ts';
 import { openIndex, type OpenIndex } from '../src/index/open.ts';
 import { rebuild } from '../src/index/rebuild.ts';
@@ -14,8 +14,9 @@ import type { PageFact } from '../src/ports/index.ts';
 import { planSerpQuery } from '../src/serp/query.ts';
 import { CUT, type Site, SITES, webFolder } from '../test/web/sites.ts';
 import { plainBm25, type Ranker, RESULTS } from './search/baselines.ts';
-import { generatedQueries, generatePages } from './search/generated.ts';
+import { type GeneratedQuery, generatedQueries, generatePages, KINDS_GENERATED } from './search/generated.ts';
 import { KINDS, type KnownItem, knownItems } from './search/queries.ts';
+import { measureRanker, measureService, printTimes } from './search/size.ts';
 import { readDocumentation } from './search/web.ts';
 
 /**
@@ -24,8 +25,9 @@ import { readDocumentation } from './search/web.ts';
  *     npm install --prefix bench            once, for MiniSearch
  *     node bench/search.ts                  known-item searches over three documentation sites, beside BM25 and MiniSearch
  *     node bench/search.ts --languages      the same sites in all their languages, every fourth search
- *     node bench/search.ts --pages 1000000  time and disk at a size, over generated pages
+ *     node bench/search.ts --pages 1000000  time through HTTP, memory and disk at a size, over generated pages
  *     … --data DIR                          keeps the generated pages there, and asks those that are there already
+ *     … --rebuild                           derives anew what a rebuild derives of them
  *
  * The first two need the packages of the test web (`node test/web/unpack.ts --cut`). MRR is the mean of 1/rank of the page that was
  * meant, 0 beyond 50. Weights were chosen on the tuning half alone.
@@ -33,7 +35,8 @@ import { readDocumentation } from './search/web.ts';
 const { values } = parseArgs({
   options: {
     pages: { type: 'string' },
-    searches: { type: 'string', default: '300' },
+    searches: { type: 'string', default: '540' },
+    rebuild: { type: 'boolean', default: false },
     data: { type: 'string' },
     languages: { type: 'boolean', default: false },
     worst: { type: 'string', default: '0' },
@@ -51,17 +54,24 @@ interface Opened {
 
 async function main(): Promise<void> {
   const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'seamark-search-')));
+  try {
+    if (values.pages === undefined) await withIndex(folder, measureRanking);
+    else await measureSize(folder, Number(values.pages));
+  } finally {
+    if (values.data === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function withIndex<Result>(folder: string, work: (opened: Opened) => Promise<Result>): Promise<Result> {
   const engine = await startIndexEngine({ data_dir: folder, log: { info: () => undefined, warn: console.error } });
   const index = await openIndex(engine.url);
   const database = connectDatabase(engine.url);
   try {
-    if (values.pages === undefined) await measureRanking({ index, database });
-    else await measureSize({ index, database }, Number(values.pages));
+    return await work({ index, database });
   } finally {
     await index.close();
     await database.close();
     await engine.stop();
-    if (values.data === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -86,7 +96,7 @@ async function measureRanking(opened: Opened): Promise<void> {
     return found;
   });
   printRow('Seamark', own);
-  printTimes(times, P95_AIM_MS);
+  printTimes(`all (aim p95 ${P95_AIM_MS})`, times);
   const worst = own.filter(({ share }) => share < 1).slice(0, Number(values.worst));
   for (const { item, first, share } of worst)
     console.log(`  ${item.kind} “${item.query}”: ${item.url} has ${share.toFixed(2)}, first is ${first}`);
@@ -107,20 +117,23 @@ function readWeb(): Promise<PageFact[]> {
   return readDocumentation(webFolder(), present, () => true);
 }
 
-async function openMiniSearch(facts: readonly PageFact[]): Promise<Ranker | undefined> {
+async function loadMiniSearch(): Promise<MiniSearchModule | undefined> {
   // By a name that the compiler does not follow: MiniSearch is not among the packages of the product.
   const beside = new URL('search/minisearch.mjs', import.meta.url).href;
   const loaded: unknown = await import(beside).catch(() => undefined);
-  if (!hasMiniSearch(loaded)) {
-    console.log('MiniSearch is left out: npm install --prefix bench');
-    return undefined;
-  }
+  if (hasMiniSearch(loaded)) return loaded;
+  console.log('MiniSearch is left out: npm install --prefix bench');
+  return undefined;
+}
+
+async function openMiniSearch(facts: readonly PageFact[]): Promise<Ranker | undefined> {
+  const loaded = await loadMiniSearch();
   const pages = facts.flatMap(({ url, document }) => {
     if (document === undefined) return [];
     const headings = document.headings.map(({ text }) => text).join('\n');
     return [{ url, title: document.title, headings, text: document.text }];
   });
-  return loaded.miniSearch(pages, RESULTS);
+  return loaded?.miniSearch(pages, RESULTS);
 }
 
 interface MiniSearchModule {
@@ -172,34 +185,45 @@ async function makePages(database: IndexDatabase, pages: number): Promise<void> 
   const started = performance.now();
   await generatePages(database, pages);
   console.log(`${pages} pages made in ${Math.round((performance.now() - started) / 1000)} s`);
-  for (const table of ['postings', 'page_states', 'documents'])
-    await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL`));
+  await database.run(sql`OPTIMIZE TABLE documents FINAL`);
 }
 
-async function measureSize(opened: Opened, pages: number): Promise<void> {
-  const [known] = await opened.database.rows(
-    z.object({ pages: z.int() }),
-    sql`SELECT count() AS pages FROM page_states`,
+/** The generated pages of a folder, ready to be asked, and searches for them. */
+async function prepareSize(folder: string, pages: number): Promise<readonly GeneratedQuery[]> {
+  return withIndex(folder, async ({ database }) => {
+    const [known] = await database.rows(
+      z.object({ pages: z.int(), rebuilds: z.int() }),
+      sql`SELECT (SELECT count() FROM page_states) AS pages, (SELECT count() FROM rebuilds) AS rebuilds`,
+    );
+    if ((known?.pages ?? 0) < pages) await makePages(database, pages);
+    if ((known?.rebuilds ?? 0) === 0 || values.rebuild) {
+      const started = performance.now();
+      await rebuild(database, () => undefined);
+      console.log(`rebuilt in ${Math.round((performance.now() - started) / 1000)} s`);
+    }
+    await printDisk(database, pages);
+    await printYardstick(database);
+    const queries = await generatedQueries(database, Math.ceil(Number(values.searches) / KINDS_GENERATED));
+    if (pages <= LARGE_PAGES) await measureBaselines(database, queries);
+    return queries;
+  });
+}
+
+async function measureBaselines(database: IndexDatabase, queries: readonly GeneratedQuery[]): Promise<void> {
+  const rows = await database.rows(
+    z.object({ url: z.string(), title: z.string(), text: z.string() }),
+    sql`SELECT concat(host_key, path_key) AS url, title, text FROM documents`,
   );
-  if ((known?.pages ?? 0) < pages) await makePages(opened.database, pages);
-  await printDisk(opened.database, pages);
-  const titles = await opened.database.rows(
-    z.object({ title: z.string() }),
-    sql`SELECT title FROM documents ORDER BY cityHash64(document, 7) LIMIT ${Number(values.searches)}`,
-  );
-  await printYardstick(opened.database);
-  const times: { readonly query: string; readonly ms: number }[] = [];
-  for (const query of generatedQueries(titles.map(({ title }) => title))) {
-    const begun = performance.now();
-    await search(opened.index, query, 'en');
-    times.push({ query, ms: performance.now() - begun });
-  }
-  printTimes(
-    times.map(({ ms }) => ms),
-    pages > LARGE_PAGES ? P95_AIM_LARGE_MS : P95_AIM_MS,
-  );
-  for (const { query, ms } of times.toSorted((one, other) => other.ms - one.ms).slice(0, Number(values.worst)))
-    console.log(`  ${ms.toFixed(0)} ms for ${query}`);
+  const pages = rows.map((row) => ({ ...row, headings: '' }));
+  const beside = await loadMiniSearch();
+  if (beside !== undefined) measureRanker('MiniSearch', beside.miniSearch(pages, 10), queries);
+}
+
+async function measureSize(folder: string, pages: number): Promise<void> {
+  const queries = await prepareSize(folder, pages);
+  const aim_ms = pages > LARGE_PAGES ? P95_AIM_LARGE_MS : P95_AIM_MS;
+  // As many calls as there are, so that no search waits for the rate limit.
+  await measureService({ data: folder, env: {} }, queries, { aim_ms, worst: Number(values.worst) });
 }
 
 /** What the machine takes for a question about nothing: on a busy one, everything takes as many times longer. */
@@ -222,14 +246,6 @@ async function printDisk(database: IndexDatabase, pages: number): Promise<void> 
   );
   for (const { table, rows: count, size } of rows)
     console.log(`  ${table.padEnd(12)} ${count} rows, ${Math.round(size / pages)} bytes a page`);
-}
-
-function printTimes(times: readonly number[], aim: number): void {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
-  console.log(
-    `${times.length} searches: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (aim ${aim}), slowest ${at(1)} ms, of ${RESULTS} results`,
-  );
 }
 
 await main();

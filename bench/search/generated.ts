@@ -1,9 +1,11 @@
+import { z } from 'zod';
+
 import { type IndexDatabase } from '../../src/index/database/database.ts';
 import { sql } from '../../src/index/database/sql.ts';
 
 /**
  * Pages made inside the engine, since it is their number that matters: words follow Zipf's law over a million, so that the commonest
- * stand on nearly every page; each page has a title of five words and a text of 250.
+ * stand on nearly every page; each page has a title of five words, a text of 250, and a day within ten years.
  */
 const VOCABULARY = 1_000_000;
 const TEXT_WORDS = 250;
@@ -15,11 +17,13 @@ export async function generatePages(database: IndexDatabase, pages: number): Pro
   for (let from = 0; from < pages; from += PAGES_PER_INSERT) {
     const count = Math.min(PAGES_PER_INSERT, pages - from);
     await database.run(sql`INSERT INTO incoming (host_key, path_key, domain_length, flags, observed_at, source, status, content_type, bytes,
-        readable, title, language, word_count, content_hash, simhash, text, terms, terms_body, terms_title, terms_heading, terms_url, length)
+        readable, title, language, word_count, published_at, content_hash, simhash, text, terms, terms_body, terms_title, terms_heading,
+        terms_url, length)
       SELECT concat('com.site', toString(intDiv(number, ${PAGES_PER_HOST})), '.') AS host_key, concat('/page/', toString(number)) AS path_key,
         length(host_key) AS domain_length, 1 AS flags, toDateTime64('2026-03-01 12:00:00', 3, 'UTC') AS observed_at, 'crawl' AS source,
         200 AS status, 'text/html' AS content_type, 5000 AS bytes, 1 AS readable,
         arrayStringConcat(arraySlice(words, 1, ${TITLE_WORDS}), ' ') AS title, 'en' AS language, ${TEXT_WORDS} AS word_count,
+        toString(toDate('2016-03-01') + cityHash64(host_key, path_key) % 3652) AS published_at,
         cityHash64(number) AS content_hash, cityHash64(number, 1) AS simhash, arrayStringConcat(words, ' ') AS text,
         arrayDistinct(words) AS terms, arrayMap(word -> toUInt8(1 + cityHash64(word, number) % 3), terms) AS terms_body,
         arrayMap((word, at) -> toUInt8(at <= ${TITLE_WORDS}), terms, arrayEnumerate(terms)) AS terms_title,
@@ -32,16 +36,40 @@ export async function generatePages(database: IndexDatabase, pages: number): Pro
   }
 }
 
+/** Kinds of searches for each page that is sampled. */
+export const KINDS_GENERATED = 9;
+
+export interface GeneratedQuery {
+  readonly kind: string;
+  readonly query: string;
+}
+
+const Sample = z.object({ host: z.string(), title: z.string(), text: z.string() });
+
 /**
- * Searches for pages of the index: words of a page's title and the first of its text, 1 to 5 of them; every tenth has the commonest
- * words alone.
+ * Searches for pages of the index, each asked once: as many of every kind, of words as often as pages have them, so that half of the
+ * words are among the thousand commonest.
  */
-export function generatedQueries(titles: readonly string[]): readonly string[] {
-  return titles.map((title, at) => {
-    if (at % 10 === 0) return `w${1 + (at % 7)} w${2 + (at % 31)}`;
-    return title
-      .split(' ')
-      .slice(0, 1 + (at % 5))
-      .join(' ');
+export async function generatedQueries(database: IndexDatabase, ofEach: number): Promise<readonly GeneratedQuery[]> {
+  const pages = await database.rows(
+    Sample,
+    sql`SELECT concat(substring(host_key, 5, length(host_key) - 5), '.com') AS host, title, text FROM documents
+      WHERE document IN (SELECT document FROM page_states ORDER BY cityHash64(document, 7) LIMIT ${ofEach}) ORDER BY document`,
+  );
+  return pages.flatMap(({ host, title, text }, at) => {
+    const words = text.split(' ');
+    const from = TITLE_WORDS + 10 + (at % 100);
+    const run = (first: number, count: number): string => words.slice(first, first + count).join(' ');
+    return [
+      { kind: 'one word', query: run(from, 1) },
+      { kind: 'two words', query: run(from + 10, 2) },
+      { kind: 'three words', query: run(from + 20, 3) },
+      { kind: 'title', query: title },
+      { kind: 'common words', query: `w${1 + (at % 7)} w${8 + at}` },
+      { kind: 'phrase', query: `"${run(from + 30, 2)}"` },
+      { kind: 'site:', query: `${run(from + 40, 2)} site:${host}` },
+      { kind: '-site:', query: `${run(from + 50, 2)} -site:${host}` },
+      { kind: 'after:', query: `${run(from + 60, 2)} after:2025-06-01` },
+    ];
   });
 }

@@ -7,6 +7,7 @@ import { writeEdges } from './derive/edges.ts';
 import { HOT_LINKS_MIN, writeHot } from './derive/hot.ts';
 import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
+import { writeLeaders } from './derive/leaders.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
 import { writeSpamSigns } from './derive/neighbourhood.ts';
 import { VERSIONED_TABLES } from './derive/tables.ts';
@@ -43,6 +44,8 @@ export interface RebuildOptions {
   readonly hot_links_min: number;
   /** Links from which on the usual questions about a target are answered beforehand; see `writeHotAnswers`. */
   readonly answered_links_min?: number;
+  /** Documents from which on a word counts as common; see `writeLeaders`. */
+  readonly common_documents_min?: number;
 }
 
 /**
@@ -80,6 +83,7 @@ export async function rebuild(
     step('weigh link texts', 88);
     await writeAnchorTerms(database, scratch);
     await writeVocabulary(database, scratch);
+    await writeLeaders(database, scratch, options.common_documents_min);
     step('answer for large targets', 90);
     const { answered_links_min = ANSWERED_LINKS_MIN } = options;
     await writeHotAnswers(database, scratch.version, answered_links_min, part('answer for large targets', 90, 93));

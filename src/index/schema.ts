@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { CRAWL_DEFINITIONS } from './crawls/tables.ts';
 import { connectDatabase } from './database/database.ts';
-import { DERIVED_TABLES, HOT_ANSWERS, SPAM_SIGNS, VOCABULARY } from './derive/tables.ts';
+import { DERIVED_TABLES, HOT_ANSWERS, LEADER_DEFINITIONS, SPAM_SIGNS, VOCABULARY } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
   CONSOLE_DEFINITIONS,
@@ -351,6 +351,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   [SPAM_SIGNS],
   CRAWL_DEFINITIONS,
   [LINK_SIGNS, LINK_REPEATED, HOT_LINK_SIGNS, HOT_LINK_REPEATED],
+  LEADER_DEFINITIONS,
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

@@ -98,6 +98,19 @@ export const SPAM_SIGNS = sql`CREATE TABLE IF NOT EXISTS spam_signs (
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024`;
 
 /** Everything that a rebuild derives under a version of its own, in partitions by version. */
+/** Words on many documents, with the number of these; see `writeLeaders`. */
+const COMMON_TERMS = sql`CREATE TABLE IF NOT EXISTS common_terms (
+  version UInt64, term String CODEC(ZSTD(1)), documents UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY term`;
+
+/** The postings of each common word that weigh most. */
+const LEADING_POSTINGS = sql`CREATE TABLE IF NOT EXISTS leading_postings (
+  version UInt64, term String CODEC(ZSTD(1)), document UInt64 CODEC(Delta, ZSTD(1)), body UInt8 CODEC(ZSTD(1)), title UInt8 CODEC(ZSTD(1)),
+  heading UInt8 CODEC(ZSTD(1)), url UInt8 CODEC(ZSTD(1)), size UInt8 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (term, document) SETTINGS index_granularity = 1024`;
+
+export const LEADER_DEFINITIONS = [COMMON_TERMS, LEADING_POSTINGS];
+
 export const VERSIONED_TABLES = [
   'authority',
   'anchor_terms',
@@ -114,6 +127,8 @@ export const VERSIONED_TABLES = [
   'hot_competitors',
   'hot_answers',
   'vocabulary',
+  'common_terms',
+  'leading_postings',
   'spam_signs',
 ] as const;
 

@@ -30,6 +30,8 @@ export interface Coverage {
   readonly read_domains: readonly string[];
   /** Tells whether any link was written or judged since another reading. */
   readonly links_state: string;
+  /** Words on many documents, with the number of these, of which the rebuild copied the postings that weigh most. */
+  readonly common_terms: ReadonlyMap<string, number>;
   /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
   readonly hot_targets: ReadonlyMap<string, string>;
 }
@@ -70,6 +72,7 @@ const JudgementRow = z.object({
   has_imported: z.int(),
   has_arrivals: z.int(),
   arrived: z.array(z.string()),
+  common: z.array(z.tuple([z.string(), z.int()])),
   hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string()])),
 });
 
@@ -217,6 +220,7 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
         (SELECT count() > 0 FROM (SELECT 1 FROM arrivals WHERE version = newest LIMIT 1)) AS has_arrivals,
         (SELECT groupArray(domain) FROM (SELECT DISTINCT substring(final_host, 1, final_domain_length) AS domain FROM arrivals
           WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
+        (SELECT groupArray((term, documents)) FROM common_terms WHERE version = newest) AS common,
         (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot`,
   );
   const row = rows[0];
@@ -228,6 +232,7 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
     has_imported_ranks: row.has_imported === 1,
     has_arrivals: row.has_arrivals === 1,
     arrived_domains: row.arrived.length > ARRIVED_MAX ? undefined : new Set(row.arrived),
+    common_terms: new Map(row.common),
     hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),
   };
 }

@@ -4,6 +4,7 @@ import type { IndexDatabase } from '../../database/database.ts';
 import { arrayOf, joined, type Sql, sql } from '../../database/sql.ts';
 import type { Coverage } from '../rows/coverage.ts';
 import type { Term } from './terms.ts';
+import { postingWeight } from './weights.ts';
 
 /** A term with what the index knows of it. */
 export interface WeighedTerm extends Term {
@@ -18,21 +19,16 @@ export interface WeighedTerm extends Term {
 export interface CandidateQuery {
   readonly terms: readonly WeighedTerm[];
   readonly coverage: Coverage;
-  /** Condition on `host_key` and `path_key` of `pages`. */
-  readonly filter: Sql | undefined;
+  /** Conditions on `host_key` and `path_key` of `pages`: where a result lies, and where none does. */
+  readonly within: Sql | undefined;
+  readonly without: Sql | undefined;
   readonly limit: number;
-  /** Of words that are everywhere, only pages that have one in their title or headings; see `isEverywhere`. */
-  readonly is_prominent: boolean;
+  /** Begins with the documents in which common words weigh most; see `isEverywhere`. */
+  readonly leads: boolean;
 }
 
-/** BM25's saturation and length normalisation, at their customary values. */
+/** BM25's saturation, at its customary value. */
 const SATURATION = 1.2;
-const LENGTH_SHARE = 0.75;
-
-/** What one occurrence in a field weighs against one in the body. */
-const TITLE_WEIGHT = 5;
-const HEADING_WEIGHT = 2;
-const URL_WEIGHT = 2;
 /** Link texts count by the logarithm of the hosts that use them, so that a campaign cannot drown the page itself. */
 const ANCHOR_WEIGHT = 3;
 
@@ -42,8 +38,8 @@ const ANCHOR_WEIGHT = 3;
 const COVERED_MIN = 0.5;
 /** Words on fewer documents are read whole, and others only for documents that have a rarer one. */
 const READ_WHOLE_MAX = 20_000;
-/** Beyond this many documents a search is about the pages that name its words where it counts. */
-const EVERYWHERE_MIN = 100_000;
+/** Words on more documents decide so little that they are taken for granted where they can be; see `assumedTerms`. */
+const LOOKED_UP_MAX = 250_000;
 
 const Frequency = z.object({ term: z.string(), documents: z.int(), in_anchors: z.int() });
 const Candidate = z.object({ document: z.string(), score: z.number(), mask: z.int(), total: z.int() });
@@ -76,24 +72,29 @@ export async function widenCharacters(
 export async function weighTerms(
   database: IndexDatabase,
   terms: readonly Term[],
-  { indexable, authority_version }: Coverage,
+  { indexable, authority_version, common_terms }: Coverage,
   signal: AbortSignal,
 ): Promise<readonly WeighedTerm[]> {
   const forms = terms.flatMap((term) => term.forms);
-  const rows = await database.rows(
-    Frequency,
-    sql`SELECT term, count() AS documents, 0 AS in_anchors FROM postings WHERE term IN ${forms} GROUP BY term
-      UNION ALL SELECT term, count() AS documents, 1 AS in_anchors FROM anchor_terms WHERE term IN ${forms} AND version = ${authority_version}
-      GROUP BY term`,
-    signal,
-  );
+  const counted = forms.filter((form) => !common_terms.has(form));
+  const common = forms.flatMap((term) => {
+    const documents = common_terms.get(term);
+    return documents === undefined ? [] : [{ term, documents, in_anchors: 0 }];
+  });
+  const own =
+    counted.length === 0
+      ? []
+      : [sql`SELECT term, count() AS documents, 0 AS in_anchors FROM postings WHERE term IN ${counted} GROUP BY term`];
+  const anchors = sql`SELECT term, count() AS documents, 1 AS in_anchors FROM anchor_terms
+    WHERE term IN ${forms} AND version = ${authority_version} GROUP BY term`;
+  const rows = await database.rows(Frequency, joined([...own, anchors], ' UNION ALL '), signal);
   return terms.map((term) => {
-    const own = rows.filter((row) => term.forms.includes(row.term));
-    const found = own.reduce((sum, row) => sum + row.documents, 0);
+    const known = [...common, ...rows].filter((row) => term.forms.includes(row.term));
+    const found = known.reduce((sum, row) => sum + row.documents, 0);
     // Earlier versions of pages are counted too, which may be more than there are pages.
     const documents = Math.min(found, indexable);
     const idf = Math.log(1 + (indexable - documents + 0.5) / (documents + 0.5));
-    return { ...term, documents, in_anchors: own.some(({ in_anchors }) => in_anchors === 1), idf };
+    return { ...term, documents, in_anchors: known.some(({ in_anchors }) => in_anchors === 1), idf };
   });
 }
 
@@ -104,7 +105,9 @@ export async function weighTerms(
  * one more part of the sum with `w = 3·ln(1+hosts)`. The sum is taken times `1 + covered²`, where `covered` is the share of all idf that
  * the document has. Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009.
  *
- * What is read follows the rarest words: a page has to have one of them, so the common ones are looked up for those pages only.
+ * What is read follows the rarest words: a page has to have one of them, so the common ones are looked up for those pages only. With
+ * `leads`, common words among the rarest ones stand for the documents in which they weigh most, and the commonest of all are taken
+ * for granted.
  */
 export async function findCandidates(
   database: IndexDatabase,
@@ -114,12 +117,15 @@ export async function findCandidates(
   const sought = query.terms.filter(({ documents }) => documents > 0);
   if (sought.length === 0 || query.terms.some(({ standing, documents }) => standing === 'required' && documents === 0))
     return [];
+  const assumed = assumedTerms(sought, query.leads);
+  const assumedBits = assumed.reduce((sum, term) => sum + 2 ** sought.indexOf(term), 0);
   const total = sought.reduce((sum, { idf, standing }) => sum + (standing === 'excluded' ? 0 : idf), 0);
+  const assumedShare = assumed.reduce((sum, { idf }) => sum + idf, 0) / Math.max(total, 1e-9);
   return database
     .rows(
       Candidate,
       sql`SELECT toString(document) AS document, score, mask, count() OVER () AS total FROM (
-        SELECT document, sum(points) * (1 + pow(least(1, sum(share)), 2)) AS score, groupBitOr(bit) AS mask FROM (
+        SELECT document, sum(points) * (1 + pow(least(1, sum(share) + ${assumedShare}), 2)) AS score, bitOr(groupBitOr(bit), ${assumedBits}) AS mask FROM (
           SELECT document, ${valueOf(sought, ({ idf, standing }) => (standing === 'excluded' ? 0 : idf))} AS share_of,
             share_of * weight * ${SATURATION + 1} / (weight + ${SATURATION}) AS points,
             share_of / ${Math.max(total, 1e-9)} AS share, toUInt64(${valueOf(sought, (_, at) => 2 ** at)}) AS bit
@@ -132,9 +138,21 @@ export async function findCandidates(
 }
 
 /** Whether even the rarest words of a search are on so many pages that adding up all of them would take long. */
-export function isEverywhere({ terms, filter }: Pick<CandidateQuery, 'terms' | 'filter'>): boolean {
+export function isEverywhere(
+  { terms, within }: Pick<CandidateQuery, 'terms' | 'within'>,
+  { common_terms }: Coverage,
+): boolean {
   const drivers = driversOf(terms.filter(({ documents }) => documents > 0));
-  return filter === undefined && drivers.reduce((sum, { documents }) => sum + documents, 0) > EVERYWHERE_MIN;
+  return within === undefined && drivers.some(({ forms }) => forms.some((form) => common_terms.has(form)));
+}
+
+/** Terms that are not looked up: most documents have them anyway, and whether a phrase is there its text tells. */
+function assumedTerms(sought: readonly WeighedTerm[], leads: boolean): readonly WeighedTerm[] {
+  const drivers = driversOf(sought);
+  return sought.filter((term) => {
+    if (term.documents <= LOOKED_UP_MAX || term.in_title || (!leads && drivers.includes(term))) return false;
+    return term.in_phrase || (leads && (term.standing === 'wanted' || term.standing === 'welcome'));
+  });
 }
 
 /** Bits of the terms sought as bits of all terms. */
@@ -180,49 +198,78 @@ function driversOf(sought: readonly WeighedTerm[]): readonly WeighedTerm[] {
   return wanted.slice(0, wanted.length - wantedMin(wanted.length) + 1);
 }
 
-function postingHits({ coverage, filter, is_prominent }: CandidateQuery, sought: readonly WeighedTerm[]): Sql {
+function postingHits(query: CandidateQuery, sought: readonly WeighedTerm[]): Sql {
+  const { coverage, leads } = query;
   const drivers = driversOf(sought);
+  const assumed = assumedTerms(sought, leads);
+  const leading = leads ? formsOf(drivers).filter((form) => coverage.common_terms.has(form)) : [];
   const isFollower = (term: WeighedTerm): boolean =>
-    is_prominent || (!drivers.includes(term) && term.documents > READ_WHOLE_MAX);
-  const followers = sought.filter(isFollower);
+    term.documents > READ_WHOLE_MAX && (leads || !drivers.includes(term));
+  const followers = sought.filter((term) => isFollower(term) && !assumed.includes(term));
   const whole = sought.filter((term) => !isFollower(term));
-  const mean = Math.max(1, coverage.length_mean);
-  const titled = sought.filter(({ in_title }) => in_title);
-  const prominence = is_prominent ? sql`AND (title > 0 OR heading > 0)` : sql``;
+  const driven = formsOf(drivers).filter((form) => !leading.includes(form));
+  const columns = sql`term, document, body, title, heading, url, size`;
+  const candidates = [
+    ...(driven.length === 0 ? [] : [sql`SELECT document FROM postings WHERE term IN ${driven}`]),
+    ...(leading.length === 0
+      ? []
+      : [
+          sql`SELECT document FROM leading_postings WHERE version = ${coverage.authority_version} AND term IN ${leading}`,
+        ]),
+  ];
   const hits = [
     ...(whole.length === 0 ? [] : [sql`term IN ${formsOf(whole)}`]),
     ...(followers.length === 0
       ? []
-      : [
-          sql`(term IN ${formsOf(followers)} AND document IN (SELECT document FROM postings
-            WHERE term IN ${formsOf(drivers)} ${prominence}))`,
-        ]),
+      : [sql`(term IN ${formsOf(followers)} AND document IN (${joined(candidates, ' UNION ALL ')}))`]),
   ];
+  const titled = sought.filter(({ in_title }) => in_title);
   const conditions = [
-    sql`(${joined(hits, ' OR ')})`,
     ...(titled.length === 0 ? [] : [sql`NOT (term IN ${formsOf(titled)} AND title = 0)`]),
-    ...(filter === undefined
+    ...placeConditions(query),
+  ];
+  const under = (first: Sql): Sql => joined([first, ...conditions], ' AND ');
+  // Words that are taken for granted still lift the documents in which they weigh most.
+  const lifting = leading.filter((form) => assumed.some(({ forms }) => forms.includes(form)));
+  const rows = [
+    ...(hits.length === 0
+      ? []
+      : [sql`SELECT ${columns} FROM postings FINAL WHERE ${under(sql`(${joined(hits, ' OR ')})`)}`]),
+    ...(lifting.length === 0
       ? []
       : [
-          sql`document IN (SELECT document FROM page_states WHERE page IN (
-            SELECT cityHash64(host_key, path_key) FROM pages WHERE ${filter}))`,
+          sql`SELECT ${columns} FROM leading_postings WHERE ${under(sql`version = ${coverage.authority_version} AND term IN ${lifting}`)}`,
         ]),
   ];
-  return sql`SELECT term, document, body / (${1 - LENGTH_SHARE} + ${LENGTH_SHARE} * if(size = 0, 1, (exp2(size / 16) - 1) / ${mean}))
-      + ${TITLE_WEIGHT} * title + ${HEADING_WEIGHT} * heading + ${URL_WEIGHT} * url AS weight
-    FROM postings FINAL WHERE ${joined(conditions, ' AND ')}`;
+  return sql`SELECT term, document, ${postingWeight(coverage.length_mean)} AS weight FROM (${joined(rows, ' UNION ALL ')})`;
 }
 
-function anchorHits({ filter, coverage }: CandidateQuery, sought: readonly WeighedTerm[]): readonly Sql[] {
+function placeConditions({ within, without }: Pick<CandidateQuery, 'within' | 'without'>): readonly Sql[] {
+  const documentsAt = (place: Sql): Sql => sql`(SELECT document FROM page_states WHERE page IN (
+    SELECT cityHash64(host_key, path_key) FROM pages WHERE ${place}))`;
+  return [
+    ...(within === undefined ? [] : [sql`document IN ${documentsAt(within)}`]),
+    ...(without === undefined ? [] : [sql`document NOT IN ${documentsAt(without)}`]),
+  ];
+}
+
+function anchorHits({ within, without, coverage }: CandidateQuery, sought: readonly WeighedTerm[]): readonly Sql[] {
   const linked = sought.filter((term) => term.in_anchors && !term.in_title && term.standing !== 'excluded');
   if (linked.length === 0) return [];
   const rows = sql`SELECT term, page, sum(weight) AS hosts FROM anchor_terms
     WHERE version = ${coverage.authority_version} AND term IN ${formsOf(linked)} GROUP BY term, page`;
-  const inFilter =
-    filter === undefined ? sql`1` : sql`page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${filter})`;
+  const pagesAt = (place: Sql): Sql => sql`(SELECT cityHash64(host_key, path_key) FROM pages WHERE ${place})`;
+  const inPlace = joined(
+    [
+      sql`indexable`,
+      ...(within === undefined ? [] : [sql`page IN ${pagesAt(within)}`]),
+      ...(without === undefined ? [] : [sql`page NOT IN ${pagesAt(without)}`]),
+    ],
+    ' AND ',
+  );
   return [
     sql`SELECT a.term AS term, s.document AS document, ${ANCHOR_WEIGHT} * log(1 + a.hosts) AS weight FROM (${rows}) AS a
-      INNER JOIN (SELECT page, document FROM page_states FINAL WHERE indexable AND ${inFilter}
+      INNER JOIN (SELECT page, document FROM page_states FINAL WHERE ${inPlace}
         AND page IN (SELECT page FROM (${rows}))) AS s ON s.page = a.page`,
   ];
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../../test/index-engine.ts';
 import { contentHash } from '../../../text/fingerprints.ts';
@@ -6,7 +7,10 @@ import type { PageFact } from '../../../ports/index.ts';
 import type { Serp, SerpQuery } from '../../../ports/serp.ts';
 import type { Sourced } from '../../../ports/source.ts';
 import type { DocumentFact } from '../../../web/facts/records.ts';
+import { sql } from '../../database/sql.ts';
 import { rebuild } from '../../rebuild.ts';
+import { CoverageReader } from '../rows/coverage.ts';
+import { findCandidates } from './candidates.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);
@@ -273,5 +277,63 @@ describe('what is strong', () => {
     const again = await search('database index beginners water');
     expect(again).toEqual({ ...first, checked_at: day(9).toISOString() });
     expect((await search('database')).total_results).toBe(2);
+  });
+});
+
+describe('words on very many pages', () => {
+  const FILLER = Array.from({ length: 12 }, (_, at) =>
+    article(`https://filler.com/${at}`, `Notes ${at}`, `Some garden and water in passing, number ${at} of them.`),
+  );
+  const PAGES = [
+    ...FILLER,
+    article('https://a.com/', 'Garden water', 'Garden water for every garden: where the water of a garden comes from.'),
+    article('https://b.com/', 'Garden', 'A garden, and then the garden again.'),
+    article('https://c.com/', 'Hydrangeas', 'The hydrangea stands in the garden.'),
+  ];
+
+  it('finds the same first pages without counting all of them, and rarer words wherever they stand', async () => {
+    await web(...PAGES);
+    const first = async (query: string): Promise<(string | null)[]> => (await urls(query)).slice(0, 2);
+    const queries = ['garden', 'garden water', 'garden hydrangea', 'water hydrangea -filler'];
+    const before = await Promise.all(queries.map(first));
+    expect((await search('garden')).total_results).toBe(15);
+    await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min: 5 });
+    expect((await search('garden')).total_results).toBeNull();
+    expect(await Promise.all(queries.map(first))).toEqual(before);
+    expect(before[1]?.[0]).toBe('https://a.com/');
+    expect(before[2]?.[0]).toBe('https://c.com/');
+  });
+
+  it('leaves out the excluded sites and words, and has every word of a phrase', async () => {
+    await web(...PAGES);
+    await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min: 5 });
+    expect(await urls('garden -site:filler.com')).toEqual(['https://b.com/', 'https://a.com/', 'https://c.com/']);
+    expect(await urls('garden -water')).toEqual(['https://b.com/', 'https://c.com/']);
+    expect(await urls('"garden water"')).toEqual(['https://a.com/']);
+    expect(await urls('garden site:c.com')).toEqual(['https://c.com/']);
+  });
+
+  it('takes the commonest words for granted, and ranks by the rarer ones', async () => {
+    await web(...PAGES);
+    await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min: 5 });
+    const coverage = await new CoverageReader(index.database).read();
+    const term = {
+      standing: 'wanted',
+      in_title: false,
+      in_phrase: false,
+      may_be_misspelt: false,
+      in_anchors: false,
+    } as const;
+    const terms = [
+      { ...term, word: 'garden', forms: ['garden'], documents: 900_000, idf: 0.1 },
+      { ...term, word: 'hydrangea', forms: ['hydrangea'], documents: 1, idf: 10 },
+    ];
+    const query = { terms, coverage, within: undefined, without: undefined, limit: 3, leads: true };
+    const found = await findCandidates(index.database, query, signal);
+    const [best] = await index.database.rows(
+      z.object({ document: z.string() }),
+      sql`SELECT toString(document) AS document FROM documents WHERE title = 'Hydrangeas'`,
+    );
+    expect(found[0]).toMatchObject({ document: best?.document, mask: 3 });
   });
 });

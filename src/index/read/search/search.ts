@@ -8,7 +8,14 @@ import type { IndexDatabase } from '../../database/database.ts';
 import { joined, type Sql, sql } from '../../database/sql.ts';
 import { type Coverage, type CoverageReader, sourceNote } from '../rows/coverage.ts';
 import { inHostRange } from '../rows/scope.ts';
-import { findCandidates, isEverywhere, weighTerms, widenCharacters, type WeighedTerm } from './candidates.ts';
+import {
+  type CandidateQuery,
+  findCandidates,
+  isEverywhere,
+  weighTerms,
+  widenCharacters,
+  type WeighedTerm,
+} from './candidates.ts';
 import { meetsConditions, needsTexts } from './conditions.ts';
 import { foldCopies } from './copies.ts';
 import { type FoundDocument, newestFetch, readDocuments, readTexts } from './documents.ts';
@@ -87,12 +94,12 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
 
   async #results(asked: Asked, terms: readonly WeighedTerm[], signal: AbortSignal): Promise<SearchAnswer> {
     const { query, parsed, coverage } = asked;
-    const filter = siteFilter(query, parsed);
+    const places = sitePlaces(query, parsed);
     const words = terms.map(({ word }) => word);
     const recent_from = asksForRecent(words, coverage.newest_fetch) ? coverage.newest_fetch : undefined;
-    let is_prominent = isEverywhere({ terms, filter });
-    for (let limit = CANDIDATES; ; limit *= 10) {
-      const candidates = await findCandidates(this.#database, { terms, coverage, filter, limit, is_prominent }, signal);
+    let leads = isEverywhere({ terms, within: places.within }, coverage);
+    for (let limit = CANDIDATES; ;) {
+      const candidates = await findCandidates(this.#database, { terms, coverage, ...places, limit, leads }, signal);
       const documents = await this.#meeting(
         asked,
         candidates.map(({ document }) => document),
@@ -101,8 +108,9 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
       const ranked = foldCopies(rankDocuments({ terms, language: query.language, recent_from }, candidates, documents));
       const total = candidates[0]?.total ?? 0;
       const isWhole = total <= limit;
-      if ((is_prominent || !isWhole) && ranked.length < query.depth && limit < CANDIDATES_MAX) {
-        is_prominent = false;
+      if ((leads || !isWhole) && ranked.length < query.depth && limit < CANDIDATES_MAX) {
+        limit = nextLimit(limit, ranked.length / query.depth);
+        leads = false;
         continue;
       }
       const top = ranked.slice(0, query.depth);
@@ -112,7 +120,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
         newestFetch(this.#database, pages, signal),
       ]);
       return {
-        total: is_prominent ? null : totalOf(total, candidates.length, ranked.length),
+        total: leads ? null : totalOf(total, candidates.length, ranked.length),
         results,
         newest_ms,
         spell: null,
@@ -147,6 +155,11 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
       return resultOf(document, at + 1, snippetOf({ text, description, title: document.title }, shown));
     });
   }
+}
+
+/** As many candidates as fill the result page if as many of them are shown as of the ones before, and half as many to spare. */
+function nextLimit(limit: number, filled: number): number {
+  return Math.min(CANDIDATES_MAX, Math.ceil((1.5 * limit) / Math.max(filled, 0.01)));
 }
 
 interface Asked {
@@ -253,15 +266,18 @@ function resultOf(document: FoundDocument, position: number, description: string
   };
 }
 
-/** Pages that the domains and sites of the query let through; undefined when it names none. */
-function siteFilter(query: SerpQuery, { sites, excluded_sites }: ParsedQuery): Sql | undefined {
+/** Where the domains and sites of the query let results lie, and where not; undefined where it names none. */
+function sitePlaces(
+  query: SerpQuery,
+  { sites, excluded_sites }: ParsedQuery,
+): Pick<CandidateQuery, 'within' | 'without'> {
   const whole = (host: string): Site => ({ host, path: '' });
-  const conditions: Sql[] = [];
-  if (query.include_domains.length > 0) conditions.push(anySite(query.include_domains.map(whole)));
-  if (sites.length > 0) conditions.push(anySite(sites));
+  const within = [query.include_domains.map(whole), sites].filter((each) => each.length > 0).map(anySite);
   const excluded = [...query.exclude_domains.map(whole), ...excluded_sites];
-  if (excluded.length > 0) conditions.push(sql`NOT ${anySite(excluded)}`);
-  return conditions.length === 0 ? undefined : joined(conditions, ' AND ');
+  return {
+    within: within.length === 0 ? undefined : joined(within, ' AND '),
+    without: excluded.length === 0 ? undefined : anySite(excluded),
+  };
 }
 
 function anySite(sites: readonly Site[]): Sql {

@@ -15,6 +15,8 @@ export interface Term {
   readonly forms: readonly string[];
   readonly standing: Standing;
   readonly in_title: boolean;
+  /** Part of a phrase, which is looked for in the text of a page in the end. */
+  readonly in_phrase: boolean;
   /** Words in quotation marks and alternatives are meant as they are spelt. */
   readonly may_be_misspelt: boolean;
 }
@@ -55,7 +57,10 @@ function isStop([first]: Clause, language: string): boolean {
 function requiredTerms(clause: Clause): Term[] {
   const [first] = clause;
   if (clause.length !== 1 || first === undefined) return [termOf(clause, 'required')];
-  return first.words.map((word) => termOf([{ ...first, words: [word] }], 'required'));
+  return first.words.map((word) => ({
+    ...termOf([{ ...first, words: [word] }], 'required'),
+    in_phrase: first.is_phrase,
+  }));
 }
 
 function termOf(atoms: readonly Atom[], standing: Standing): Term {
@@ -64,6 +69,7 @@ function termOf(atoms: readonly Atom[], standing: Standing): Term {
     word: words[0] ?? '',
     forms: words,
     standing,
+    in_phrase: false,
     in_title: atoms.every((atom) => atom.in_title),
     may_be_misspelt: standing === 'wanted',
   };

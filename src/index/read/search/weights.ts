@@ -1,0 +1,15 @@
+import { type Sql, sql } from '../../database/sql.ts';
+
+/** BM25's length normalisation at its customary value. */
+const LENGTH_SHARE = 0.75;
+
+/** What one occurrence in a field weighs against one in the body. */
+const TITLE_WEIGHT = 5;
+const HEADING_WEIGHT = 2;
+const URL_WEIGHT = 2;
+
+/** What a row of postings weighs in a document, by the mean length of documents in words. */
+export function postingWeight(mean: number): Sql {
+  return sql`body / (${1 - LENGTH_SHARE} + ${LENGTH_SHARE} * if(size = 0, 1, (exp2(size / 16) - 1) / ${Math.max(1, mean)}))
+    + ${TITLE_WEIGHT} * title + ${HEADING_WEIGHT} * heading + ${URL_WEIGHT} * url`;
+}
