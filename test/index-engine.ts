@@ -58,7 +58,8 @@ export async function takeEngine(): Promise<KeptEngine> {
 
 /** Leaves the engine to the next file of tests as it was when it was new; else ends it. */
 export async function giveBack(kept: KeptEngine): Promise<void> {
-  if (idle === undefined && (await clearTables(kept))) {
+  if (idle === undefined && (await isAsNew(kept))) {
+    await clearTables(kept);
     idle = kept;
     return;
   }
@@ -67,18 +68,22 @@ export async function giveBack(kept: KeptEngine): Promise<void> {
   await rm(kept.data_dir, { recursive: true, force: true });
 }
 
-/** A statement takes a millisecond, there are a hundred tables, and most tests write to a few of them. */
-async function clearTables({ database, tables }: KeptEngine): Promise<boolean> {
+/** Drops what tests and rebuilds added; false where a table is gone. */
+async function isAsNew({ database, tables }: KeptEngine): Promise<boolean> {
   for (const { name } of await database.rows(z.object({ name: z.string() }), OTHER_DATABASES)) {
     await database.run(new Sql(`DROP DATABASE ${name} SYNC`));
   }
+  const names = new Set((await database.rows(Table, TABLES)).map(({ name }) => name));
+  for (const name of names) if (!tables.has(name)) await database.run(new Sql(`DROP TABLE ${name} SYNC`));
+  return [...tables.keys()].every((name) => names.has(name));
+}
+
+/** A statement takes a millisecond, there are a hundred tables, and most tests write to a few of them. */
+async function clearTables({ database, tables }: KeptEngine): Promise<void> {
   const found = await database.rows(Table, TABLES);
   for (const { name, is_written } of found) {
-    if (!tables.has(name)) await database.run(new Sql(`DROP TABLE ${name} SYNC`));
-    else if (is_written !== 0 && tables.get(name) === false) await database.run(new Sql(`TRUNCATE TABLE ${name}`));
+    if (is_written !== 0 && tables.get(name) === false) await database.run(new Sql(`TRUNCATE TABLE ${name}`));
   }
-  const names = new Set(found.map(({ name }) => name));
-  return [...tables.keys()].every((name) => names.has(name));
 }
 
 /** The real index on a real engine in a temporary folder, gone after `close`. */

@@ -67,7 +67,14 @@ export class ChangeSource implements Pick<SitesSource, 'changes'> {
     signal: AbortSignal,
   ): Promise<SiteLinkChanges | null> {
     const [date_from, date_to] = [dayOf(earlier.started_at), dayOf(crawl.ended_at ?? this.clock())];
-    const range = { target: site, include_subdomains: true, date_from, date_to, group: 'day' } as const;
+    const range = {
+      target: site,
+      include_subdomains: true,
+      include_indirect_links: true,
+      date_from,
+      date_to,
+      group: 'day',
+    } as const;
     const { value } = await this.links.timeseries(range, signal);
     if (value.before === null && value.points.length === 0) return null;
     const sum = (count: (point: (typeof value.points)[number]) => number): number =>
