@@ -259,6 +259,20 @@ describe('a crawl that is turned away', () => {
   });
 });
 
+describe('a folder of a site', () => {
+  it('is audited, listed and compared alone', async () => {
+    routes = firstSite();
+    await crawlSite();
+    await nextSecond();
+    await crawlSite();
+    const folder = `${BASE}/twin`;
+    const { json } = await service.call('/site/audit', { site: folder });
+    expect(json).toMatchObject({ success: true, pages: { html: 2 } });
+    const changed = await service.call(`/changes?site=${encodeURIComponent(folder)}`, undefined);
+    expect(changed.json).toMatchObject({ success: true, pages_compared: 2 });
+  });
+});
+
 describe('a site that nobody crawled', () => {
   it('is unknown, free, and not without faults', async () => {
     const answer = await service.call('/site/audit', { site: 'unknown.example' });

@@ -8,6 +8,11 @@ export function inSite({ host_key, path_key }: Target, host: keyof typeof SITE_C
   return path_key === undefined || path_key === '' ? hosts : sql`${hosts} AND startsWith(${paths}, ${path_key})`;
 }
 
+/** The hosts of a site, for what is known of hosts alone. */
+export function inHosts({ host_key }: Target): Sql {
+  return sql`startsWith(host_key, ${host_key})`;
+}
+
 const SITE_COLUMNS = {
   host_key: [sql`host_key`, sql`path_key`],
   target_host: [sql`target_host`, sql`target_path`],

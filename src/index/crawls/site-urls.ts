@@ -5,7 +5,7 @@ import type { Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
-import { inSite } from './range.ts';
+import { inHosts, inSite } from './range.ts';
 
 const SITEMAPS_MAX = 10;
 const SITEMAP_LINE = /^[ \t]*sitemap[ \t]*:[ \t]*(https?:\/\/\S+)/gim;
@@ -80,7 +80,7 @@ const UNKNOWN = {
 async function readSitemaps(database: IndexDatabase, site: Target, signal: AbortSignal): Promise<readonly string[]> {
   const files = await database.rows(
     z.object({ text: z.string() }),
-    sql`SELECT argMax(text, observed_at) AS text FROM robots_files WHERE ${inSite({ ...site, path_key: undefined }, 'host_key')}
+    sql`SELECT argMax(text, observed_at) AS text FROM robots_files WHERE ${inHosts(site)}
       GROUP BY host_key ORDER BY host_key LIMIT ${SITEMAPS_MAX}`,
     signal,
   );
