@@ -39,6 +39,21 @@ export const SPAM_SIGNS = [
   'no_title',
 ] as const satisfies readonly SpamSign[];
 
+/** Each sign of links between sites takes several facts to agree, so that one is enough for the high band, which begins at 61. */
+const FARM_POINTS = 65;
+/** A page that leads to one or two marked domains among others may cite them. */
+const CITED_POINTS = 15;
+
+/** What each sign of links between sites adds to a score; of several, the strongest. */
+export const NEIGHBOUR_POINTS = {
+  ring: FARM_POINTS,
+  template: FARM_POINTS,
+  money_anchor: FARM_POINTS,
+  spam_targets: FARM_POINTS,
+  cited_spam: CITED_POINTS,
+} as const;
+export type NeighbourSign = keyof typeof NEIGHBOUR_POINTS;
+
 /** One bit each, in this order. */
 export const LINK_ATTRIBUTES = ['nofollow', 'ugc', 'sponsored', 'noopener', 'noreferrer', 'external'] as const;
 

@@ -1,25 +1,7 @@
 import type { IndexDatabase } from '../database/database.ts';
-import { positionCode } from '../database/names.ts';
+import { NEIGHBOUR_POINTS, positionCode } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
-
-/**
- * What a page's score rises by when one sign of a farm is there. Every sign below takes several facts to
- * agree, so that one is enough for the high band, which begins at 61.
- */
-const FARM_POINTS = 65;
-/** A page that leads to one or two marked domains among others may cite them. */
-const CITED_POINTS = 15;
-
-/** What each sign adds to a score; of several, the strongest. */
-export const NEIGHBOUR_POINTS = {
-  ring: FARM_POINTS,
-  template: FARM_POINTS,
-  money_anchor: FARM_POINTS,
-  spam_targets: FARM_POINTS,
-  cited_spam: CITED_POINTS,
-} as const;
-export type NeighbourSign = keyof typeof NEIGHBOUR_POINTS;
 
 /** Fewer sites that link to each other are friends or one owner's brands. */
 const RING_PARTNERS_MIN = 5;
@@ -115,7 +97,7 @@ async function writeRings(database: IndexDatabase, derivation: Derivation, { pai
   await database.run(sql`INSERT INTO ${close} SELECT domain, partner FROM ${mutual} WHERE domain IN (${several})
     AND partner IN (${several}) AND (domain, partner) IN (${traded})
     ORDER BY domain, partner LIMIT ${RING_PARTNERS_MAX} BY domain ${BOUNDED}`);
-  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', r.domain, 'ring', ${FARM_POINTS}, r.partners
+  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', r.domain, 'ring', ${NEIGHBOUR_POINTS.ring}, r.partners
     FROM (SELECT m.domain AS domain, uniqExact(m.partner) AS partners, count() AS joined
       FROM ${close} AS m INNER JOIN ${close} AS n ON n.domain = m.partner
       WHERE (m.domain, n.partner) IN (SELECT domain, partner FROM ${close}) GROUP BY m.domain) AS r
@@ -166,7 +148,7 @@ async function writeTemplates(
   const serving = sql`SELECT DISTINCT g.domain FROM ${groups} AS g INNER JOIN ${pairs} AS e ON e.source = g.domain
     INNER JOIN (${beneficiaries}) AS b ON b.likeness = g.likeness AND b.target = e.target
     INNER JOIN ${degrees} AS d ON d.domain = e.target WHERE b.sources * 2 >= d.incoming`;
-  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', g.domain, 'template', ${FARM_POINTS}, g.copies
+  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', g.domain, 'template', ${NEIGHBOUR_POINTS.template}, g.copies
     FROM ${groups} AS g LEFT ANY JOIN ${degrees} AS d ON d.domain = g.domain
     LEFT ANY JOIN (${within}) AS w ON w.domain = g.domain LEFT ANY JOIN (${fromWithin}) AS f ON f.domain = g.domain
     WHERE (ifNull(w.inside, 0) > 0 OR g.domain IN (${serving}))
@@ -197,7 +179,7 @@ async function writeMoneyAnchors(
       AND lengthUTF8(text) BETWEEN 8 AND 80 AND position(${letters(sql`text`)}, ${letters(label)}) = 0
     GROUP BY target_host, target_path, text HAVING length(domains) >= ${MONEY_SITES_MIN}`;
   const linked = sql`SELECT target_host, target_path, uniqExact(domain) AS domains FROM (${told}) GROUP BY target_host, target_path`;
-  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', domain, 'money_anchor', ${FARM_POINTS}, max(sites)
+  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', domain, 'money_anchor', ${NEIGHBOUR_POINTS.money_anchor}, max(sites)
     FROM (SELECT arrayJoin(b.domains) AS domain, length(b.domains) AS sites FROM (${bought}) AS b
       INNER JOIN (${linked}) AS l ON l.target_host = b.target_host AND l.target_path = b.target_path
       WHERE length(b.domains) * 2 >= l.domains)
@@ -208,7 +190,7 @@ async function writeMoneyAnchors(
 async function writeSpamTargets(database: IndexDatabase, derivation: Derivation, links: Sql): Promise<void> {
   const marked = sql`SELECT id FROM spam_signs WHERE version = ${derivation.version} AND kind = 'domain'`;
   await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'page', source_page,
-      if(isLed, 'spam_targets', 'cited_spam'), if(isLed, ${FARM_POINTS}, ${CITED_POINTS}), found
+      if(isLed, 'spam_targets', 'cited_spam'), if(isLed, ${NEIGHBOUR_POINTS.spam_targets}, ${NEIGHBOUR_POINTS.cited_spam}), found
     FROM (SELECT source_page, uniqExact(target_domain) AS domains, uniqExactIf(target_domain, target_domain IN (${marked})) AS found,
         found >= ${MARKED_ON_PAGE_MIN} AND found * 2 >= domains AS isLed
       FROM ${links} WHERE source_domain != target_domain AND source_domain NOT IN (${marked}) GROUP BY source_page)

@@ -4,9 +4,8 @@ import type { LinkStatus, SpamEvidence, SpamShare, SpamSign } from '../../../por
 import { PAGE_SPAM_SCORES, type PageSpamSign, pointsOfPageSign } from '../../../web/facts/spam-score.ts';
 import { BRIEFLY } from '../../database/database.ts';
 import { pageId, textId } from '../../database/ids.ts';
-import { signBits, signsOf, SPAM_SIGNS } from '../../database/names.ts';
+import { NEIGHBOUR_POINTS, type NeighbourSign, signBits, signsOf, SPAM_SIGNS } from '../../database/names.ts';
 import { sql } from '../../database/sql.ts';
-import { NEIGHBOUR_POINTS, type NeighbourSign } from '../../derive/neighbourhood.ts';
 import { columnSql, keysOfPage, type NameColumn, NameId, pageName } from './columns.ts';
 import type { Reading } from './coverage.ts';
 import type { HeldLink } from './held-facts.ts';
