@@ -33,6 +33,7 @@ const TABLES = [
   'links',
   'postings',
   'documents',
+  'document_cards',
   'reported_losses',
   'imported_ranks',
   'rebuilds',
