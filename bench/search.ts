@@ -242,7 +242,7 @@ async function printDisk(database: IndexDatabase, pages: number): Promise<void> 
   const rows = await database.rows(
     z.object({ table: z.string(), rows: z.int(), size: z.int() }),
     sql`SELECT table, sum(p.rows) AS rows, sum(bytes_on_disk) AS size FROM system.parts AS p WHERE database = currentDatabase() AND active
-      AND table IN ('postings', 'documents', 'pages', 'page_states', 'anchor_terms', 'vocabulary') GROUP BY table ORDER BY size DESC`,
+      AND table IN ('postings', 'documents', 'pages', 'page_states', 'anchor_terms', 'vocabulary', 'leading_postings', 'document_cards') GROUP BY table ORDER BY size DESC`,
   );
   for (const { table, rows: count, size } of rows)
     console.log(`  ${table.padEnd(12)} ${count} rows, ${Math.round(size / pages)} bytes a page`);

@@ -35,7 +35,7 @@ export type FromRebuild =
   | { readonly type: 'done'; readonly report: Omit<RebuildReport, 'duration_ms'> }
   | { readonly type: 'failed'; readonly message: string };
 
-const MERGED_TABLES = ['pages', 'page_cards', 'page_states', 'fetches', 'moves', 'postings'];
+const MERGED_TABLES = ['pages', 'page_cards', 'page_states', 'fetches', 'moves', 'postings', 'document_cards'];
 /** Share of a table's rows that may lie outside its largest part: merging has to be worth rewriting all of it. */
 const LOOSE_SHARE_MAX = 0.05;
 

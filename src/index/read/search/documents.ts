@@ -4,29 +4,41 @@ import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { RANK_UNKNOWN } from '../../database/names.ts';
 import { sql } from '../../database/sql.ts';
 
-const Row = z.object({
-  document: z.string(),
-  page: z.string(),
-  host_key: z.string(),
-  path_key: z.string(),
-  domain_length: z.int(),
-  flags: z.int(),
-  language: z.string(),
-  title: z.string(),
-  headings: z.array(z.string()),
-  published_at: z.string(),
-  link_share: z.int(),
-  content_hash: z.string(),
-  simhash: z.string(),
-  length: z.int(),
-  domain: z.string(),
-});
+/** A document as `document_cards` keeps it: its parts one after the other. */
+const Card = z
+  .string()
+  .transform((card): unknown => JSON.parse(card))
+  .pipe(
+    z.tuple([
+      z.string(),
+      z.string(),
+      z.string(),
+      z.int(),
+      z.int(),
+      z.string(),
+      z.string(),
+      z.array(z.string()),
+      z.string(),
+      z.int(),
+      z.string(),
+      z.string(),
+      z.int(),
+      z.string(),
+    ]),
+  )
+  .transform(([page, host_key, path_key, domain_length, flags, language, title, ...rest]) => {
+    const [headings, published_at, link_share, content_hash, simhash, length, domain] = rest;
+    const address = { page, host_key, path_key, domain_length, flags, domain };
+    return { ...address, language, title, headings, published_at, link_share, content_hash, simhash, length };
+  });
+const Row = z.object({ document: z.string(), card: Card });
 
 const State = z.object({ page: z.string(), document: z.string(), move_page: z.string() });
 const Rank = z.object({ id: z.string(), rank: z.int() });
 
 /** What ranking knows of a document: all but its text. Ranks are 0–1000, 0 where there is none. */
-export interface FoundDocument extends z.infer<typeof Row> {
+export interface FoundDocument extends z.infer<typeof Card> {
+  readonly document: string;
   readonly domain_rank: number;
   readonly page_rank: number;
 }
@@ -44,14 +56,13 @@ export async function readDocuments(
   signal: AbortSignal,
 ): Promise<readonly FoundDocument[]> {
   if (documents.length === 0) return [];
-  const rows = await database.rows(
+  const found = await database.rows(
     Row,
-    sql`SELECT toString(document) AS document, toString(page) AS page, host_key, path_key, domain_length, flags, toString(language) AS language,
-      title, headings, published_at, link_share, toString(content_hash) AS content_hash, toString(simhash) AS simhash, length,
-        toString(cityHash64(substring(host_key, 1, domain_length))) AS domain
-      FROM documents WHERE document IN ${idList(documents)} ORDER BY observed_at DESC LIMIT 1 BY document ${BRIEFLY}`,
+    sql`SELECT toString(document) AS document, card FROM document_cards WHERE document IN ${idList(documents)}
+      ORDER BY observed_at DESC LIMIT 1 BY document ${BRIEFLY}`,
     signal,
   );
+  const rows = found.map(({ document, card }) => ({ ...card, document }));
   const pages = [...new Set(rows.map(({ page }) => page))];
   const domains = [...new Set(rows.map(({ domain }) => domain))];
   const [states, pageRanks, domainRanks] = await Promise.all([

@@ -289,6 +289,7 @@ describe('words on very many pages', () => {
     article('https://a.com/', 'Garden water', 'Garden water for every garden: where the water of a garden comes from.'),
     article('https://b.com/', 'Garden', 'A garden, and then the garden again.'),
     article('https://c.com/', 'Hydrangeas', 'The hydrangea stands in the garden.'),
+    article('https://d.com/', 'Oaks', 'An oak stands alone.'),
   ];
 
   it('finds the same first pages without counting all of them, and rarer words wherever they stand', async () => {
@@ -326,13 +327,13 @@ describe('words on very many pages', () => {
     } as const;
     const terms = [
       { ...term, word: 'garden', forms: ['garden'], documents: 900_000, idf: 0.1 },
-      { ...term, word: 'hydrangea', forms: ['hydrangea'], documents: 1, idf: 10 },
+      { ...term, word: 'oak', forms: ['oak'], documents: 1, idf: 10 },
     ];
     const query = { terms, coverage, within: undefined, without: undefined, limit: 3, leads: true };
     const found = await findCandidates(index.database, query, signal);
     const [best] = await index.database.rows(
       z.object({ document: z.string() }),
-      sql`SELECT toString(document) AS document FROM documents WHERE title = 'Hydrangeas'`,
+      sql`SELECT toString(document) AS document FROM documents WHERE title = 'Oaks'`,
     );
     expect(found[0]).toMatchObject({ document: best?.document, mask: 3 });
   });
