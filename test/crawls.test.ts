@@ -97,6 +97,33 @@ describe('a crawl over REST', { timeout: 120_000 }, () => {
     expect((await service.call('/search', { query: 'bed 7' })).text).toContain('/bed/7');
   });
 
+  it('can be previewed: what patterns leave out, and what a new robots.txt would close, without a request', async () => {
+    fetches = new Map();
+    const { status, json } = await service.call('/crawls/preview', {
+      site: 'garden.example',
+      include: ['/bed/1*'],
+      exclude: ['/bed/11*'],
+      robots_txt: 'User-agent: *\nDisallow: /bed/2\nAllow: /bed/20',
+    });
+    expect(status).toBe(200);
+    // Of 1 to 120: 1, 10–19, 100–120 begin with 1; 11, 110–119 with 11. 2, 20–29 begin with 2.
+    expect(json).toMatchObject({
+      known: PAGES + 1,
+      tested: PAGES + 1,
+      read: { count: 21 },
+      left_out: { count: PAGES + 1 - 21 },
+      patterns: [
+        { pattern: '/bed/1*', kind: 'include', count: 32 },
+        { pattern: '/bed/11*', kind: 'exclude', count: 11 },
+      ],
+      robots: { closed: { count: 10 }, newly_closed: { count: 10 }, newly_open: { count: 0, examples: [] } },
+    });
+    expect(Object(json['robots']).closed.examples).toContain(`${BASE}/bed/2`);
+    expect(fetches.size).toBe(0);
+    const unknown = await service.call('/crawls/preview', { site: 'never-read.example' });
+    expect(unknown).toMatchObject({ status: 422, json: { code: 'invalid_input' } });
+  });
+
   it('leaves out what its patterns leave out, but for where it starts', async () => {
     const id = idOf(await start({ include: ['/bed/1*'], exclude: ['/bed/11*'] }));
     await until(id, 'finished');
@@ -127,6 +154,32 @@ describe('a crawl over REST', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await jobOf(after['job_id']))['status']).toBe('completed');
     expect(Object((await jobOf(after['job_id']))['credits']).charged).toBe(Math.ceil((PAGES + 1 - fetched) / 50));
     expect((await change(id, true)).status).toBe(409);
+  });
+
+  it('is charged for what was read when it is cancelled, gets the rest back, and goes on later', async () => {
+    held = new Promise((resolve) => (release = resolve));
+    const credits = async (): Promise<number> =>
+      Number((await service.call('/credits', undefined)).json['spent_this_month']);
+    const changes = { exclude: ['/never'] };
+    const begun = await start(changes);
+    const before = await credits();
+    const job = String(begun.json['job_id']);
+    await expect.poll(() => fetches.size, { timeout: 25_000 }).toBeGreaterThan(10);
+    expect((await service.call(`/jobs/${job}/cancel`, {})).status).toBe(200);
+    await expect.poll(async () => (await jobOf(job))['status'], { timeout: 25_000 }).toBe('cancelled');
+    release?.();
+    held = undefined;
+    const { fetched } = Object((await crawlOf(idOf(begun)))['counts']);
+    expect(fetched).toBeGreaterThan(0);
+    expect(fetched).toBeLessThan(PAGES + 1);
+    expect(Object((await jobOf(job))['credits'])).toMatchObject({ charged: Math.ceil(fetched / 50) });
+    expect((await credits()) - before).toBe(Math.ceil(fetched / 50));
+    const again = await start(changes);
+    await until(idOf(again), 'finished');
+    expect(idOf(again)).toBe(idOf(begun));
+    await expect.poll(async () => (await jobOf(again.json['job_id']))['status']).toBe('completed');
+    const { charged } = Object((await jobOf(again.json['job_id']))['credits']);
+    expect(charged).toBe(Math.ceil((PAGES + 1 - fetched) / 50));
   });
 
   it('that can read no page fails, says why, and costs nothing', async () => {
