@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { execPath } from 'node:process';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PostgresHostTurns } from '../src/adapters/postgres/host-turns.ts';
@@ -12,6 +16,9 @@ import { openTestService, type TestAnswer, type TestService } from './service.ts
 
 const BASE = 'http://garden.example';
 const PAGES = 120;
+/** Of each process, at so many a second: enough for spans that tell one pace from two. */
+const REQUESTS_EACH = 15;
+const RATE = 10;
 let site: Site;
 let service: TestService;
 /** Fetches of each path since the last test, robots.txt aside. */
@@ -270,5 +277,39 @@ describe('turns at a host', () => {
     expect(waits.map((wait) => Math.round(wait / 600_000))).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await two.reserve('b.example', 600_000)).toBe(0);
     await test.close();
+  });
+
+  it('keep two processes together at the rate of one, as the host sees them', { timeout: 120_000 }, async () => {
+    const times: number[] = [];
+    const paths = Array.from({ length: REQUESTS_EACH }, (_, at) => `/page/${String(at)}`);
+    const host = await startSite({}, (_request, response, path) => {
+      times.push(performance.now());
+      if (path === '/robots.txt') response.writeHead(404).end();
+      else sendHtml(response, gardenPage(path, 1));
+    });
+    const test = await openTestDatabase();
+    const urls = paths.map((path) => `http://127.0.0.1:${String(host.port)}${path}`);
+    const process = new URL('crawl-process.ts', import.meta.url).pathname;
+    const crawl = async (): Promise<number | null> => {
+      const child = spawn(execPath, [process, test.url, String(RATE), ...urls], { stdio: ['pipe', 'pipe', 'inherit'] });
+      await once(child.stdout, 'data');
+      begin.push(() => child.stdin.end());
+      if (begin.length === 2) for (const go of begin) go();
+      const [code]: unknown[] = await once(child, 'exit');
+      return typeof code === 'number' ? code : null;
+    };
+    const begin: (() => void)[] = [];
+    expect(await Promise.all([crawl(), crawl()])).toEqual([0, 0]);
+    // Each also reads robots.txt.
+    expect(times).toHaveLength(2 * (REQUESTS_EACH + 1));
+    // Alone, each would take half as long. A request may be late on its way, so single gaps say nothing; long spans do.
+    const spacing_ms = 1000 / RATE;
+    const span = Math.floor(times.length / 2);
+    for (let at = 0; at + span < times.length; at += 1) {
+      const took = (times[at + span] ?? 0) - (times[at] ?? 0);
+      expect(took, `requests ${String(at)} to ${String(at + span)}`).toBeGreaterThan(0.75 * span * spacing_ms);
+    }
+    await test.close();
+    await host.close();
   });
 });

@@ -39,6 +39,8 @@ export default defineAccountOperation({
     const parsed = parseTarget(site, 'site');
     const known = await account.crawls.known(caller.workspace_id, { site: parsed, limit: ADDRESSES_MAX }, signal);
     if (known === undefined) throw notCrawled(parsed, 'site');
-    return previewCrawl(known, { ...draft, robots_txt: draft.robots_txt }, account.crawls.admits);
+    return previewCrawl(known, { ...draft, robots_txt: draft.robots_txt }, (patterns) =>
+      account.crawls.admits(patterns),
+    );
   },
 });
