@@ -87,7 +87,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     if (options.role === 'serve') await ledger.publishPlans();
     const clock = options.clock ?? (() => new Date());
     const connected = connectSources(config, { database, web, closing, clock });
-    const places = { locations: indexes.shared.locations, connected, owners };
+    const places = { locations: indexes.shared.locations, connected, owners, indexes };
     const platform = await openPlatform(config, accounts, places, log, closing);
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { execPath } from 'node:process';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PostgresHostTurns } from '../src/adapters/postgres/host-turns.ts';
@@ -12,6 +16,9 @@ import { openTestService, type TestAnswer, type TestService } from './service.ts
 
 const BASE = 'http://garden.example';
 const PAGES = 120;
+/** Of each process, at so many a second: enough for spans that tell one pace from two. */
+const REQUESTS_EACH = 15;
+const RATE = 10;
 let site: Site;
 let service: TestService;
 /** Fetches of each path since the last test, robots.txt aside. */
@@ -97,6 +104,33 @@ describe('a crawl over REST', { timeout: 120_000 }, () => {
     expect((await service.call('/search', { query: 'bed 7' })).text).toContain('/bed/7');
   });
 
+  it('can be previewed: what patterns leave out, and what a new robots.txt would close, without a request', async () => {
+    fetches = new Map();
+    const { status, json } = await service.call('/crawls/preview', {
+      site: 'garden.example',
+      include: ['/bed/1*'],
+      exclude: ['/bed/11*'],
+      robots_txt: 'User-agent: *\nDisallow: /bed/2\nAllow: /bed/20',
+    });
+    expect(status).toBe(200);
+    // Of 1 to 120: 1, 10–19, 100–120 begin with 1; 11, 110–119 with 11. 2, 20–29 begin with 2.
+    expect(json).toMatchObject({
+      known: PAGES + 1,
+      tested: PAGES + 1,
+      read: { count: 21 },
+      left_out: { count: PAGES + 1 - 21 },
+      patterns: [
+        { pattern: '/bed/1*', kind: 'include', count: 32 },
+        { pattern: '/bed/11*', kind: 'exclude', count: 11 },
+      ],
+      robots: { closed: { count: 10 }, newly_closed: { count: 10 }, newly_open: { count: 0, examples: [] } },
+    });
+    expect(Object(json['robots']).closed.examples).toContain(`${BASE}/bed/2`);
+    expect(fetches.size).toBe(0);
+    const unknown = await service.call('/crawls/preview', { site: 'never-read.example' });
+    expect(unknown).toMatchObject({ status: 422, json: { code: 'invalid_input' } });
+  });
+
   it('leaves out what its patterns leave out, but for where it starts', async () => {
     const id = idOf(await start({ include: ['/bed/1*'], exclude: ['/bed/11*'] }));
     await until(id, 'finished');
@@ -127,6 +161,32 @@ describe('a crawl over REST', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await jobOf(after['job_id']))['status']).toBe('completed');
     expect(Object((await jobOf(after['job_id']))['credits']).charged).toBe(Math.ceil((PAGES + 1 - fetched) / 50));
     expect((await change(id, true)).status).toBe(409);
+  });
+
+  it('is charged for what was read when it is cancelled, gets the rest back, and goes on later', async () => {
+    held = new Promise((resolve) => (release = resolve));
+    const credits = async (): Promise<number> =>
+      Number((await service.call('/credits', undefined)).json['spent_this_month']);
+    const changes = { exclude: ['/never'] };
+    const begun = await start(changes);
+    const before = await credits();
+    const job = String(begun.json['job_id']);
+    await expect.poll(() => fetches.size, { timeout: 25_000 }).toBeGreaterThan(10);
+    expect((await service.call(`/jobs/${job}/cancel`, {})).status).toBe(200);
+    await expect.poll(async () => (await jobOf(job))['status'], { timeout: 25_000 }).toBe('cancelled');
+    release?.();
+    held = undefined;
+    const { fetched } = Object((await crawlOf(idOf(begun)))['counts']);
+    expect(fetched).toBeGreaterThan(0);
+    expect(fetched).toBeLessThan(PAGES + 1);
+    expect(Object((await jobOf(job))['credits'])).toMatchObject({ charged: Math.ceil(fetched / 50) });
+    expect((await credits()) - before).toBe(Math.ceil(fetched / 50));
+    const again = await start(changes);
+    await until(idOf(again), 'finished');
+    expect(idOf(again)).toBe(idOf(begun));
+    await expect.poll(async () => (await jobOf(again.json['job_id']))['status']).toBe('completed');
+    const { charged } = Object((await jobOf(again.json['job_id']))['credits']);
+    expect(charged).toBe(Math.ceil((PAGES + 1 - fetched) / 50));
   });
 
   it('that can read no page fails, says why, and costs nothing', async () => {
@@ -217,5 +277,39 @@ describe('turns at a host', () => {
     expect(waits.map((wait) => Math.round(wait / 600_000))).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await two.reserve('b.example', 600_000)).toBe(0);
     await test.close();
+  });
+
+  it('keep two processes together at the rate of one, as the host sees them', { timeout: 120_000 }, async () => {
+    const times: number[] = [];
+    const paths = Array.from({ length: REQUESTS_EACH }, (_, at) => `/page/${String(at)}`);
+    const host = await startSite({}, (_request, response, path) => {
+      times.push(performance.now());
+      if (path === '/robots.txt') response.writeHead(404).end();
+      else sendHtml(response, gardenPage(path, 1));
+    });
+    const test = await openTestDatabase();
+    const urls = paths.map((path) => `http://127.0.0.1:${String(host.port)}${path}`);
+    const process = new URL('crawl-process.ts', import.meta.url).pathname;
+    const crawl = async (): Promise<number | null> => {
+      const child = spawn(execPath, [process, test.url, String(RATE), ...urls], { stdio: ['pipe', 'pipe', 'inherit'] });
+      await once(child.stdout, 'data');
+      begin.push(() => child.stdin.end());
+      if (begin.length === 2) for (const go of begin) go();
+      const [code]: unknown[] = await once(child, 'exit');
+      return typeof code === 'number' ? code : null;
+    };
+    const begin: (() => void)[] = [];
+    expect(await Promise.all([crawl(), crawl()])).toEqual([0, 0]);
+    // Each also reads robots.txt.
+    expect(times).toHaveLength(2 * (REQUESTS_EACH + 1));
+    // Alone, each would take half as long. A request may be late on its way, so single gaps say nothing; long spans do.
+    const spacing_ms = 1000 / RATE;
+    const span = Math.floor(times.length / 2);
+    for (let at = 0; at + span < times.length; at += 1) {
+      const took = (times[at + span] ?? 0) - (times[at] ?? 0);
+      expect(took, `requests ${String(at)} to ${String(at + span)}`).toBeGreaterThan(0.75 * span * spacing_ms);
+    }
+    await test.close();
+    await host.close();
   });
 });

@@ -5709,6 +5709,69 @@ export type CrawlsListAnswer = {
   meta: Meta;
 };
 
+/** Preview a crawl: `POST /crawls/preview`. */
+export type CrawlsPreviewRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+  site: string;
+  /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
+  include?: string[];
+  /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
+  exclude?: string[];
+  /** Text of a robots.txt to test. */
+  robots_txt?: string;
+  /** The crawler that robots_txt is tested for. */
+  agent?: string;
+};
+
+export type CrawlsPreviewAnswer = {
+  success: true;
+  /** URLs of the site in the index. */
+  known: number;
+  /** URLs that were tested: the most linked ones if the index knows more. */
+  tested: number;
+  /** URLs that the patterns let through. */
+  read: {
+    count: number;
+    /** At most five. */
+    examples: string[];
+  };
+  /** URLs that an exclude pattern matches, or no include pattern. */
+  left_out: {
+    count: number;
+    /** At most five. */
+    examples: string[];
+  };
+  patterns: {
+    count: number;
+    /** At most five. */
+    examples: string[];
+    pattern: string;
+    kind: 'include' | 'exclude';
+  }[];
+  /** null without robots_txt. */
+  robots: {
+    /** URLs that your draft closes. */
+    closed: {
+      count: number;
+      /** At most five. */
+      examples: string[];
+    };
+    newly_closed: {
+      count: number;
+      /** At most five. */
+      examples: string[];
+    } | null;
+    newly_open: {
+      count: number;
+      /** At most five. */
+      examples: string[];
+    } | null;
+    /** When the current robots.txt was last read; null if it has not been read. */
+    compared_with: string | null;
+  } | null;
+  meta: Meta;
+};
+
 /** Pause or resume a crawl: `PATCH /crawls/{id}`. */
 export type CrawlsSetRequest = {
   /** Id of the crawl, from POST /crawls or GET /crawls. */
@@ -11646,6 +11709,7 @@ export interface Calls {
   'crawls.create': { request: CrawlsCreateRequest; answer: CrawlsCreateAnswer };
   'crawls.get': { request: CrawlsGetRequest; answer: CrawlsGetAnswer };
   'crawls.list': { request: CrawlsListRequest; answer: CrawlsListAnswer };
+  'crawls.preview': { request: CrawlsPreviewRequest; answer: CrawlsPreviewAnswer };
   'crawls.set': { request: CrawlsSetRequest; answer: CrawlsSetAnswer };
   'domain.competitors': { request: DomainCompetitorsRequest; answer: DomainCompetitorsAnswer };
   'domain.intersection': { request: DomainIntersectionRequest; answer: DomainIntersectionAnswer };
@@ -11735,6 +11799,7 @@ export const ROUTES = {
   'crawls.create': { method: 'POST', path: '/crawls' },
   'crawls.get': { method: 'GET', path: '/crawls/{id}' },
   'crawls.list': { method: 'GET', path: '/crawls' },
+  'crawls.preview': { method: 'POST', path: '/crawls/preview' },
   'crawls.set': { method: 'PATCH', path: '/crawls/{id}' },
   'domain.competitors': { method: 'POST', path: '/domain/competitors' },
   'domain.intersection': { method: 'POST', path: '/domain/intersection' },

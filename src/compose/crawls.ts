@@ -29,7 +29,7 @@ import type { Alert } from '../ports/alerts.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
 import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
 import { requireAllowed } from './imports.ts';
-import type { Index } from './indexes.ts';
+import type { Index, Indexes } from './indexes.ts';
 import { siteAlerts } from './site-alerts.ts';
 import { auditCrawl } from './site-audits.ts';
 
@@ -48,6 +48,7 @@ export interface CrawlDeskParts {
   /** Who may write into the shared index over HTTP, as for imports. */
   readonly who: Config['imports'];
   readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
+  readonly indexes: Pick<Indexes, 'open'>;
 }
 
 export function openCrawlDesk(parts: CrawlDeskParts): CrawlDesk {
@@ -56,6 +57,14 @@ export function openCrawlDesk(parts: CrawlDeskParts): CrawlDesk {
     async start(caller, order) {
       const file = await planned(parts, caller, order);
       return (await isUnderWay(parts, file)) ? file : queued(parts, caller, file);
+    },
+    async known(workspaceId, query, signal) {
+      const index = await parts.indexes.open(await parts.owners.indexOf(workspaceId));
+      return index.knownAddresses(query, signal);
+    },
+    admits(patterns) {
+      const filter = new AddressFilter(patterns);
+      return (url) => filter.admits(url);
     },
     find: (workspaceId, id) => store.find(workspaceId, id),
     list: (workspaceId, query) => store.list(workspaceId, query),

@@ -33,6 +33,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptOutcome, DeliveryQueue, SendMail, SendWebhook } from '../ports/webhooks.ts';
 import type { Accounts } from './accounts.ts';
 import { type CrawlDeskParts, isCrawl, openCrawlDesk } from './crawls.ts';
+import type { Indexes } from './indexes.ts';
 import { type ImportDeskParts, isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
@@ -52,12 +53,13 @@ export interface PlatformParts {
   readonly locations: Locations;
   readonly connected: readonly ConnectedSource[];
   readonly owners: PostgresIndexOwners;
+  readonly indexes: Indexes;
 }
 
 export async function openPlatform(
   config: Config,
   { database, keys }: Accounts,
-  { locations, connected, owners }: PlatformParts,
+  { locations, connected, owners, indexes }: PlatformParts,
   log: Logger,
   closing: Closing,
 ): Promise<Platform> {
@@ -68,7 +70,7 @@ export async function openPlatform(
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
   const store = new PostgresImports(database);
   const imports = { store, jobs, keys, who: config.imports, locations, connected, owners };
-  const crawls = { store: new PostgresCrawls(database), jobs, keys, who: config.imports, owners };
+  const crawls = { store: new PostgresCrawls(database), jobs, keys, who: config.imports, owners, indexes };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
   return {
     account: {

@@ -11,6 +11,21 @@ const PATTERN_LENGTH_MAX = 500;
 
 const pattern = () => printable(PATTERN_LENGTH_MAX);
 
+export const crawlPatterns = {
+  include: z
+    .array(pattern())
+    .max(PATTERNS_MAX)
+    .default([])
+    .describe(
+      'Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters.',
+    ),
+  exclude: z
+    .array(pattern())
+    .max(PATTERNS_MAX)
+    .default([])
+    .describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
+};
+
 /** What a caller says of a crawl; schedules keep it as it was said. */
 export const CrawlInput = z.object({
   urls: z
@@ -37,18 +52,7 @@ export const CrawlInput = z.object({
     .max(1000)
     .optional()
     .describe('Requests a second to one host; by default 2. More than 2 needs a key of the first workspace.'),
-  include: z
-    .array(pattern())
-    .max(PATTERNS_MAX)
-    .default([])
-    .describe(
-      'Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters.',
-    ),
-  exclude: z
-    .array(pattern())
-    .max(PATTERNS_MAX)
-    .default([])
-    .describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
+  ...crawlPatterns,
   sitemaps: z.boolean().default(true).describe('Also read the addresses that sitemaps list.'),
 });
 

@@ -10,6 +10,8 @@ export class RunningJob {
   readonly started = performance.now();
   /** Resolves when the end is written; never rejects. */
   ended: Promise<void> = Promise.resolve();
+  /** Resolves when the run itself has come to its end, which may be later than its outcome is known; never rejects. */
+  settled: Promise<void> = Promise.resolve();
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
 
@@ -27,8 +29,13 @@ export class RunningJob {
 
   /** Of the run, or the reason of a stop, without waiting for a run that does not listen to its signal. */
   async outcome<Value>(run: () => Promise<Value>): Promise<Value> {
+    const running = run();
+    this.settled = running.then(
+      () => undefined,
+      () => undefined,
+    );
     try {
-      return await settledBefore(run(), this.signal);
+      return await settledBefore(running, this.signal);
     } finally {
       clearTimeout(this.#timer);
     }

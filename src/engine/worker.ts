@@ -73,6 +73,8 @@ const END_PATIENCE_MS = 60_000;
 /** Jobs in one claim: one worker of several does not take all there is. */
 const CLAIM_MAX = 16;
 const DRAIN_MS = 20_000;
+/** How long a resumable job that was cancelled may take to write down how far it came. */
+const CANCEL_PATIENCE_MS = 10_000;
 /** After the drain: time to write what became of the jobs. Who stops a process kills it after 25 or 30 s. */
 const LAST_WORDS_MS = 4000;
 
@@ -237,6 +239,8 @@ export class Worker {
     const reason: unknown = signal.aborted ? signal.reason : thrown;
     if (reason instanceof LeaseLost) return;
     if (reason instanceof Cancelled) {
+      // It writes down how far it came, and what it has done is charged.
+      if (this.#options.isResumable(job)) await within(CANCEL_PATIENCE_MS, running.settled);
       const held = await persistently(() => queue.cancelled(owner, job), END_PATIENCE_MS);
       if (held) this.#tell(running, 'cancelled');
     } else if (reason instanceof Stopping) {

@@ -15,7 +15,7 @@ import { EngineIndexAdmin } from './admin.ts';
 import { EngineCrawlRecorder } from './crawls/recorder.ts';
 import { EngineAuditStore } from './crawls/kept-audits.ts';
 import { sitePages } from './crawls/site-pages.ts';
-import { siteUrls } from './crawls/site-urls.ts';
+import { knownAddresses, siteUrls } from './crawls/site-urls.ts';
 import { EngineSiteFacts } from './crawls/site-facts.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
 import { EngineConsoleReader } from './facts/console-reader.ts';
@@ -52,6 +52,7 @@ export interface OpenIndex {
   readonly audits: AuditStore;
   readonly sitePages: SitesSource['pages'];
   readonly siteUrls: SitesSource['crawled'];
+  readonly knownAddresses: ReturnType<typeof knownAddresses>;
   readonly observations: ObservationWriter;
   readonly pageReads: PageReads;
   readonly imported: KeywordFactWriter;
@@ -118,6 +119,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     audits: new EngineAuditStore(database),
     sitePages: sitePages(database),
     siteUrls: siteUrls(database),
+    knownAddresses: knownAddresses(database),
     locations: new IndexLocations(locationList, () => Cities.read()),
     locationList,
     imported: new EngineKeywordFactWriter(database),

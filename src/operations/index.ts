@@ -33,6 +33,7 @@ import contentTitleMeta from './content/title-meta/operation.ts';
 import crawlsCreate from './crawls/create/operation.ts';
 import crawlsGet from './crawls/get/operation.ts';
 import crawlsList from './crawls/list/operation.ts';
+import crawlsPreview from './crawls/preview/operation.ts';
 import crawlsSet from './crawls/set/operation.ts';
 import domainCompetitors from './domain/competitors/operation.ts';
 import domainIntersection from './domain/intersection/operation.ts';
@@ -122,6 +123,7 @@ export const operations: readonly Operation[] = [
   crawlsCreate,
   crawlsGet,
   crawlsList,
+  crawlsPreview,
   crawlsSet,
   domainCompetitors,
   domainIntersection,

@@ -1,3 +1,4 @@
+import type { Target } from '../web/target.ts';
 import type { Caller } from './accounts.ts';
 
 /** What to read, as a caller orders it. */
@@ -77,6 +78,20 @@ export interface CrawlPage {
   readonly crawls: readonly CrawlFile[];
 }
 
+export interface KnownQuery {
+  readonly site: Target;
+  readonly limit: number;
+}
+
+/** What the index knows of a site before it is crawled again. */
+export interface KnownAddresses {
+  /** The most linked first, as far as the limit goes. */
+  readonly urls: readonly string[];
+  readonly total: number;
+  /** The file that was read last, of the host itself; undefined where none was. */
+  readonly robots: { readonly text: string; readonly observed_at: Date } | undefined;
+}
+
 /** Crawls as callers of the service see them. Every method is about one workspace. */
 export interface CrawlDesk {
   /**
@@ -86,6 +101,10 @@ export interface CrawlDesk {
    */
   start(caller: Caller, order: CrawlOrder): Promise<CrawlFile>;
   find(workspaceId: string, id: string): Promise<CrawlFile | undefined>;
+  /** Undefined where no page of the site was read. */
+  known(workspaceId: string, query: KnownQuery, signal: AbortSignal): Promise<KnownAddresses | undefined>;
+  /** Which addresses patterns let through, start addresses aside. @throws AppError invalid_input for patterns with too many stars */
+  admits(patterns: Pick<CrawlOrder, 'include' | 'exclude'>): (url: string) => boolean;
   /** Newest first. */
   list(workspaceId: string, query: CrawlQuery): Promise<CrawlPage>;
   /** Lets what is under way end, charges what was read, and keeps the rest for later. @throws AppError conflict once it has ended */

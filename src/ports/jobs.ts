@@ -105,7 +105,8 @@ export interface JobStore {
   /** What these jobs were asked, by id; without inputs of more than 20 kB. */
   inputs(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, NewJob['input']>>;
   /**
-   * A queued job ends at once and its credits are released; a running one is told to stop.
+   * A queued job ends at once and its credits are released, but for the pages that a crawl has read; a running one is told
+   * to stop.
    *
    * @throws AppError conflict for a job that has ended
    */
@@ -161,7 +162,7 @@ export interface JobQueue {
    * to be cancelled ends as cancelled.
    */
   fail(owner: string, run: JobRun, failure: JobFailure, retry_at: Date | undefined): Promise<boolean>;
-  /** Ends a running job that its owner stopped because it was cancelled; its credits are released. */
+  /** Ends a running job that its owner stopped because it was cancelled; its credits are released, but for the pages that a crawl has read. */
   cancelled(owner: string, run: JobRun): Promise<boolean>;
   /**
    * Back to the queue without having cost an attempt, as when a worker is told to stop: where it was, or, with `behind`,

@@ -192,9 +192,16 @@ const PLAN = `
   select id from crawls where fingerprint = $2 and status <> 'finished' and not exists (select from made)
   limit 1`;
 
-const CHARGE = `
-  with before as (
-    select number, charged_pages from crawls where id = $1 for update
-  )
-  update crawls set charged_pages = crawls.fetched from before where crawls.number = before.number
-  returning crawls.fetched - before.charged_pages as pages`;
+function chargeWhere(condition: string): string {
+  return `
+    with before as (
+      select number, charged_pages from crawls where ${condition} for update
+    )
+    update crawls set charged_pages = crawls.fetched from before where crawls.number = before.number
+    returning crawls.fetched - before.charged_pages as pages`;
+}
+
+const CHARGE = chargeWhere('id = $1');
+
+/** For the transaction in which the job of a crawl ends. */
+export const CHARGE_CRAWL_OF_JOB = chargeWhere('job_id = $1');

@@ -1,6 +1,8 @@
 import { ERRORS } from '../../kernel/errors.ts';
 import type { Job, JobFailure, JobStatus } from '../../ports/jobs.ts';
 import type { Alert } from '../../ports/alerts.ts';
+import { crawlCredits } from '../../ports/crawls.ts';
+import { CHARGE_CRAWL_OF_JOB } from './crawls.ts';
 import type { Queryable } from './database.ts';
 import { type JobRow, jobOf } from './job-rows.ts';
 import { AGAIN, END } from './job-statements.ts';
@@ -24,7 +26,7 @@ interface Completion {
 /**
  * How jobs end. Each function takes a row that its transaction has locked, and writes all that belongs to the end:
  * credits, row, event, usage and webhook deliveries. However often a job ran, it is one call in the usage; one that was
- * cancelled is none.
+ * cancelled is none, unless it was charged.
  */
 export async function completeIn(
   transaction: Queryable,
@@ -68,10 +70,16 @@ function heldBy(row: JobRow): HeldCredits {
   return { workspace_id, operation, request_id, project_id, credits, id: row.reservation_id ?? undefined, job_id: id };
 }
 
-/** No webhook is sent: whoever cancels a job knows about it. */
+/**
+ * No webhook is sent: whoever cancels a job knows about it. The pages that a crawl has read stay in the index, so they are
+ * charged; of everything else nothing is left, and its credits are released.
+ */
 export async function cancelIn(transaction: Queryable, row: JobRow): Promise<void> {
-  await releaseIn(transaction, row.reservation_id ?? undefined, row.workspace_id);
-  const end = { status: 'cancelled', result: undefined, error: undefined, charged: 0 } as const;
+  const [crawl] = await transaction.query<{ pages: number }>(CHARGE_CRAWL_OF_JOB, [row.id]);
+  const charged = Math.min(row.credits, crawlCredits(crawl?.pages ?? 0));
+  if (charged > 0) await settleIn(transaction, heldBy(row), charged);
+  else await releaseIn(transaction, row.reservation_id ?? undefined, row.workspace_id);
+  const end = { status: 'cancelled', result: undefined, error: undefined, charged } as const;
   await endIn(transaction, row, end, 'job.done');
 }
 
@@ -99,7 +107,7 @@ async function endIn(
   event: 'job.done' | 'job.failed',
 ): Promise<Job> {
   const texts = [result, error].map((value) => (value === undefined ? null : JSON.stringify(value)));
-  const answered = status === 'completed' ? 200 : error && ERRORS[error.code].status;
+  const answered = status === 'completed' || charged > 0 ? 200 : error && ERRORS[error.code].status;
   const values = [row.id, status, ...texts, charged, event, answered, error?.code];
   const [ended] = await transaction.query<{ finished_at: Date }>(END, values);
   if (ended === undefined) throw new Error(`The job ${row.id} was locked and could not be ended.`);

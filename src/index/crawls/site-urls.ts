@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { KnownAddresses, KnownQuery } from '../../ports/crawls.ts';
 import type { SitesSource } from '../../ports/sites.ts';
 import type { Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
@@ -86,4 +87,30 @@ async function readSitemaps(database: IndexDatabase, site: Target, signal: Abort
   );
   const named = files.flatMap(({ text }) => [...text.matchAll(SITEMAP_LINE)].map(([, url = '']) => url));
   return [...new Set(named)].slice(0, SITEMAPS_MAX);
+}
+
+const RobotsRow = z.object({ host_key: z.string(), text: z.string(), read_ms: z.int() });
+
+/** The addresses of a site and its newest robots.txt, for a crawl that is planned. */
+export function knownAddresses(
+  database: IndexDatabase,
+): (query: KnownQuery, signal: AbortSignal) => Promise<KnownAddresses | undefined> {
+  const crawled = siteUrls(database);
+  return async ({ site, limit }, signal) => {
+    const { value } = await crawled({ site, limit }, signal);
+    if (value === null) return undefined;
+    // One file speaks for one host: the host that was asked for, or its www twin.
+    const rows = await database.rows(
+      RobotsRow,
+      sql`SELECT host_key, argMax(text, observed_at) AS text, toUnixTimestamp64Milli(max(observed_at)) AS read_ms FROM robots_files
+        WHERE host_key IN ${[site.host_key, `${site.host_key}www.`]} GROUP BY host_key ORDER BY read_ms DESC, host_key LIMIT 1`,
+      signal,
+    );
+    const [file] = rows;
+    return {
+      urls: value.pages.map(({ url }) => url),
+      total: value.total,
+      robots: file === undefined ? undefined : { text: file.text, observed_at: new Date(file.read_ms) },
+    };
+  };
 }

@@ -14,7 +14,7 @@ export default defineAccountOperation({
     'Cancels a job that is queued or running. A queued job ends at once. ' +
     'A running job is asked to stop and shows the stage `cancelling` until it does, usually within two seconds; if it finishes first, it ends as ' +
     'completed. ' +
-    'A cancelled job costs nothing and sends no webhook. Cancelling a job that has ended is a conflict (409). Free.',
+    'A cancelled job costs nothing, except for pages that a crawl had already read, and sends no webhook. Cancelling a job that has ended is a conflict (409). Free.',
 
   input: z.object({ id: jobId() }),
   result: z.object({ job: JobView }),
