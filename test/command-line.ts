@@ -1,5 +1,6 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
@@ -100,18 +101,20 @@ export function running(args: readonly string[], environment: Record<string, str
   );
 }
 
-/** Starts the service as `npm start` does, in its shell, with a dashboard that is built already. */
+/** Starts the service by `npm start`, with a dashboard that is built already; signals go to npm, which has to pass them on. */
 export function runningNpmStart(args: readonly string[]): Running {
-  const { start } = scripts();
-  const serve = start?.split(' && ').at(-1) ?? '';
+  const root = join(import.meta.dirname, '..');
+  const serve = scripts()['start']?.split(' && ').at(-1)?.replace('src/', `${root}/src/`) ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'seamark-npm-'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: `true && ${serve}` } }));
   const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
-  return watched(
-    spawn('sh', ['-c', `${serve} "$@"`, 'sh', ...args], {
-      cwd: join(import.meta.dirname, '..'),
-      env: environmentOf({ PATH }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
+  const child = spawn('npm', ['--silent', 'start', '--', ...args], {
+    cwd: folder,
+    env: environmentOf({ PATH, npm_config_update_notifier: 'false' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.once('close', () => rmSync(folder, { recursive: true, force: true }));
+  return watched(child);
 }
 
 function scripts(): Readonly<Record<string, string>> {

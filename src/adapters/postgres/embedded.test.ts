@@ -152,6 +152,30 @@ it('adopts the server of an owner that was killed, without restarting it', async
   expect(postmasterPid()).toBeUndefined();
 });
 
+it('is taken over by one of those that use it when its owner is killed, and stopped by them', async () => {
+  copyTemplate();
+  const owner = await hold().ready;
+  const guests = [await start(), await start()];
+  const pid = postmasterPid();
+  await owner.kill();
+  await vi.waitFor(() => expect(guests.filter(({ owned }) => owned)).toHaveLength(1), 15_000);
+  expect(postmasterPid()).toBe(pid);
+  const [last, first] = guests.toSorted((a, b) => Number(b.owned) - Number(a.owned));
+  await first?.stop();
+  expect(postmasterPid()).toBe(pid);
+  await last?.stop();
+  expect(postmasterPid()).toBeUndefined();
+});
+
+it('is stopped by the process that stops right after its owner was killed', async () => {
+  copyTemplate();
+  const owner = await hold().ready;
+  const guest = await start();
+  await owner.kill();
+  await guest.stop();
+  expect(postmasterPid()).toBeUndefined();
+});
+
 it('takes over when the owner stops the server while it is still needed here', async () => {
   copyTemplate();
   const owner = await hold().ready;

@@ -60,7 +60,7 @@ const RESTARTS_A_MINUTE = 4;
  * PostgreSQL in the data folder, for installations without a server of their own.
  *
  * Several processes may use one data folder: the first starts the server and owns it, others use it. The
- * server survives its owner; the next process adopts it. A server that dies is started again by whoever
+ * server survives an owner that is killed; a process that uses it, or else the next one, adopts it. A server that dies is started again by whoever
  * watches it.
  *
  * @throws AppError unavailable with what to do
@@ -186,8 +186,18 @@ class Supervisor {
 
   #check(): void {
     if (this.#recovering !== undefined || this.#stopping !== undefined) return;
-    if (this.#server !== undefined && isRunning(this.#server.identity)) return;
-    this.#recovering = this.#recover().finally(() => (this.#recovering = undefined));
+    const runs = this.#server !== undefined && isRunning(this.#server.identity);
+    if (runs && (this.#owned || ownerLives(this.#paths))) return;
+    this.#recovering = (runs ? this.#adopt() : this.#recover()).finally(() => (this.#recovering = undefined));
+  }
+
+  /** The owner died and left a server that is in use here: one of its users becomes the owner. Never throws. */
+  async #adopt(): Promise<void> {
+    try {
+      await this.ensure();
+    } catch (thrown) {
+      this.#options.log.error({ error: messageOf(thrown) }, 'The embedded database cannot be taken over.');
+    }
   }
 
   /** Never throws: it continues until the server runs again or the supervision ends. */
@@ -220,6 +230,8 @@ class Supervisor {
     // Yields first, so that `#stopping` is set when a recovery in progress looks at it.
     await Promise.resolve();
     await this.#recovering;
+    // The owner may have died since the last look, and nobody may be left to stop the server.
+    if (!this.#owned && !ownerLives(this.#paths)) await this.#adopt();
     if (!this.#owned) return;
     this.#owned = false;
     const stop = async (): Promise<void> => {
