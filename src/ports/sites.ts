@@ -100,7 +100,7 @@ interface SitePagesQuery {
   readonly limit: number;
 }
 
-export interface CrawledSite {
+interface CrawledSite {
   readonly pages: readonly CrawledUrl[];
   /** Pages that were read, those beyond the limit too. */
   readonly total: number;
@@ -246,5 +246,10 @@ export const capability = defineCapability<SitesSource>({
   name: 'sites',
   title: 'Crawled sites',
   ways: ['Crawl the site with POST /crawls.', 'Crawl the site with `seamark crawl URL`.'],
-  methods: { audit: { mode: 'first' }, pages: { mode: 'first' }, crawled: { mode: 'first' }, changes: { mode: 'first' } },
+  methods: {
+    audit: { mode: 'first' },
+    pages: { mode: 'first' },
+    crawled: { mode: 'first' },
+    changes: { mode: 'first' },
+  },
 });

@@ -77,11 +77,9 @@ export default defineOperation({
   price: { rule: '2 credits', credits: () => 2 },
   example: { sitemap_url: 'http://harbour-bikes.example/sitemap.xml' },
 
-  async run(input, context) {
-    const crawled = input.site === undefined ? undefined : await readCrawled(input.site, context);
-    const { important_urls, internal_links } = input;
-    const crawl_urls = input.crawl_urls.length > 0 ? input.crawl_urls : (crawled?.crawl_urls ?? []);
-    const sitemap_url = input.sitemap_url ?? (input.sitemap_xml === undefined ? crawled?.sitemap_url : undefined);
+  async run(asked, context) {
+    const input = await withCrawled(asked, context);
+    const { important_urls, internal_links, crawl_urls, sitemap_url } = input;
     const evidence = { important_urls, crawl_urls, internal_links };
     const keys = await context.compute(sitemapEvidence, evidence);
     const reading = new Reading(context, keys);
@@ -110,6 +108,24 @@ export default defineOperation({
     };
   },
 });
+
+interface Asked {
+  readonly site?: string | undefined;
+  readonly sitemap_url?: string | undefined;
+  readonly sitemap_xml?: string | undefined;
+  readonly crawl_urls: CrawlUrl[];
+}
+
+/** What the index knows of the site stands in for what the caller did not send. */
+async function withCrawled<Input extends Asked>(input: Input, context: Context): Promise<Input> {
+  if (input.site === undefined) return input;
+  const known = await readCrawled(input.site, context);
+  return {
+    ...input,
+    crawl_urls: input.crawl_urls.length > 0 ? input.crawl_urls : known.crawl_urls,
+    sitemap_url: input.sitemap_url ?? (input.sitemap_xml === undefined ? known.sitemap_url : undefined),
+  };
+}
 
 interface Crawled {
   readonly crawl_urls: CrawlUrl[];
