@@ -19,11 +19,11 @@ interface Parts {
 export async function auditCrawl(
   { clock, log }: Parts,
   stores: AuditStores,
-  crawl: { readonly id: string; readonly urls: readonly string[] },
+  crawl: { readonly id: string; readonly urls: readonly string[]; readonly sites: readonly Target[] },
   signal: AbortSignal,
 ): Promise<void> {
   const audits = new Audits(stores, clock);
-  for (const site of sitesOf(crawl.urls)) {
+  for (const site of sitesOf(crawl)) {
     try {
       const found = (await audits.crawls(site, signal)).find(({ crawl_id }) => crawl_id === crawl.id);
       if (found !== undefined) await audits.auditOf(site, found, signal);
@@ -34,10 +34,17 @@ export async function auditCrawl(
   }
 }
 
-function sitesOf(urls: readonly string[]): readonly Target[] {
+/** The domains that it began with, and the subdomains and folders among them that somebody looks after. */
+function sitesOf({ urls, sites }: { readonly urls: readonly string[]; readonly sites: readonly Target[] }): Target[] {
   const domains = new Set(urls.flatMap((url) => (pageAddress(url) ?? pageAddress(`https://${url}`))?.domain ?? []));
-  return domains.size > SITES_MAX ? [] : [...domains].flatMap(siteOf);
+  if (domains.size > SITES_MAX) return [];
+  const parts = sites.filter(({ type, domain }) => type !== 'domain' && domains.has(domain)).slice(0, PARTS_MAX);
+  const known = new Map([...[...domains].flatMap(siteOf), ...parts].map((site) => [site.value, site]));
+  return [...known.values()];
 }
+
+/** Audits of further parts are made when somebody asks for them. */
+const PARTS_MAX = 20;
 
 /** No site for a bare address of a machine. */
 function siteOf(domain: string): Target[] {

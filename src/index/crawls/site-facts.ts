@@ -17,7 +17,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { PageNumbers, shortId } from './page-numbers.ts';
-import { inSite } from './range.ts';
+import { crawlsOfSite, inSite } from './range.ts';
 import { readSiteLinks } from './site-links.ts';
 
 /** Rows of one statement: a page with its texts has a kilobyte or two. */
@@ -85,7 +85,7 @@ export class EngineSiteFacts implements SiteFactsStore {
       sql`SELECT crawl, toUnixTimestamp64Milli(started_at) AS started_ms, toUnixTimestamp64Milli(tupleElement(ended, 1)) AS ended_ms,
           tupleElement(ended, 2) AS reason, toUInt32(tupleElement(ended, 3)) AS waiting, tupleElement(ended, 4) AS problems,
           ifNull(settings, '') AS settings
-        FROM crawl_runs FINAL WHERE crawl IN (SELECT crawl FROM crawl_hosts WHERE ${inSite(site, 'host_key')})
+        FROM crawl_runs FINAL WHERE crawl IN (${crawlsOfSite(site)})
         ORDER BY started_at DESC, crawl LIMIT ${limit}`,
       signal,
     );
@@ -173,7 +173,7 @@ export class EngineSiteFacts implements SiteFactsStore {
   private async robots({ site, crawl, signal }: Reading): Promise<readonly SiteRobots[]> {
     return this.database.rows(
       z.object({ host_key: z.string(), url: z.string(), text: z.string() }),
-      sql`SELECT host_key, url, text FROM robots_files FINAL WHERE crawl = ${crawl.crawl_id} AND ${inSite(site, 'host_key')}`,
+      sql`SELECT host_key, url, text FROM robots_files FINAL WHERE crawl = ${crawl.crawl_id} AND startsWith(host_key, ${site.host_key})`,
       signal,
     );
   }
