@@ -6,6 +6,7 @@ import type { Database } from './adapters/postgres/database.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
 import { PostgresCrawls } from './adapters/postgres/crawls.ts';
 import { PostgresIndexOwners } from './adapters/postgres/index-owners.ts';
+import { PostgresSites } from './adapters/postgres/sites.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import type { PostgresLedger } from './adapters/postgres/ledger.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
@@ -14,6 +15,7 @@ import { crawlJobs, scheduledCrawls } from './compose/crawls.ts';
 import { importJobs, scheduledImports, TURN_MS } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
 import { type Indexes, openIndexes } from './compose/indexes.ts';
+import { openSiteDesk } from './compose/sites.ts';
 import { openPlatform, type Platform, startRunners } from './compose/platform.ts';
 import { pullJobs } from './compose/pulls.ts';
 import { openSchedules } from './compose/schedules.ts';
@@ -103,10 +105,20 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const desks = openDesks(config, { ...opened, offload, log, metrics });
     const operator = (): Promise<Caller> => keys.operator();
     const sources = createSourceReports({ desk: desks.shared, connected, definitions, operator });
-    const own = [scheduledImports(platform.imports, createImport), scheduledCrawls(platform.crawls, createCrawl)];
+    const sites = openSiteDesk({
+      store: new PostgresSites(database),
+      crawls: platform.account.crawls,
+      schedules: () => schedules,
+      auditsOf: async (workspaceId) => indexes.open(await owners.indexOf(workspaceId)),
+      clock,
+    });
+    const own = [
+      scheduledImports(platform.imports, createImport),
+      scheduledCrawls(platform.crawls, createCrawl, sites),
+    ];
     const scheduling = { database, jobs: platform.jobs, engine: () => engine, own, log };
     const schedules = openSchedules(scheduling, runners === undefined ? undefined : running);
-    const account = { ...platform.account, sources, schedules };
+    const account = { ...platform.account, sources, schedules, sites };
     const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
       operations: new Map(known.map((operation) => [operation.id, operation])),
@@ -176,7 +188,8 @@ function crawlsOf(
   const { database, indexes, owners, web, parser, clock, log } = opened;
   const store = new PostgresCrawls(database);
   const { user_agent, confirm_seconds } = config;
-  const parts = { store, database, requester: web.requester, parser, user_agent, confirm_seconds, clock, log };
+  const sites = new PostgresSites(database);
+  const parts = { store, sites, database, requester: web.requester, parser, user_agent, confirm_seconds, clock, log };
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);

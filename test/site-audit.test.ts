@@ -261,11 +261,17 @@ describe('a crawl that is turned away', () => {
 
 describe('a folder of a site', () => {
   it('is audited, listed and compared alone', async () => {
-    routes = firstSite();
-    await crawlSite();
+    routes = {
+      ...firstSite(),
+      '/wares/a': page('Ware A', 60),
+      '/wares/b': page('Ware B', 61),
+      '/waresale': page('Sale', 62),
+    };
+    const urls = ['/', '/wares/a', '/wares/b', '/waresale'].map((path) => BASE + path);
+    await crawlSite({ urls });
     await nextSecond();
-    await crawlSite();
-    const folder = `${BASE}/twin`;
+    await crawlSite({ urls });
+    const folder = `${BASE}/wares`;
     const { json } = await service.call('/site/audit', { site: folder });
     expect(json).toMatchObject({ success: true, pages: { html: 2 } });
     const changed = await service.call(`/changes?site=${encodeURIComponent(folder)}`, undefined);

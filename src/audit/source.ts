@@ -8,6 +8,8 @@ import type {
   SiteAuditRecord,
   SitesSource,
 } from '../ports/sites.ts';
+import type { SiteStanding } from '../ports/site-registry.ts';
+import type { Target } from '../web/target.ts';
 import type { Audit, Audits, Report } from './audits.ts';
 import { chosenCrawl, requireCrawl } from './crawls.ts';
 import { AUDIT_RULES, type AuditRule, titleOf } from './rule.ts';
@@ -44,6 +46,36 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
       history: await this.history(query, crawls, signal),
     };
     return { value, source: provenance(audit) };
+  }
+
+  /** The audit of the newest crawl in a few figures; only one that was kept, unless it may be made now. */
+  async standing(site: Target, mayMake: boolean, signal: AbortSignal): Promise<SiteStanding | undefined> {
+    const found = mayMake ? await this.newest(site, signal) : (await this.audits.kept(site, signal))[0];
+    if (found === undefined) return undefined;
+    const { crawl_id, report } = found;
+    const health = healthOfShares(countedShares(report, []));
+    const { pages_known, pages_read, is_complete, no_score_because, changes } = report;
+    return {
+      crawl_id,
+      health_score: scoreOf(report, health.health),
+      no_score_because,
+      pages_known,
+      pages_read,
+      is_complete,
+      failing: failingOf(report),
+      changes: changes === null ? null : { new: changes.new, fixed: changes.fixed, still: changes.still },
+      causes: causesOf(report, health, []),
+    };
+  }
+
+  private async newest(
+    site: Target,
+    signal: AbortSignal,
+  ): Promise<{ readonly crawl_id: string; readonly report: Report } | undefined> {
+    const crawl = chosenCrawl(await this.audits.crawls(site, signal), undefined);
+    if (crawl === undefined) return undefined;
+    const { report } = await this.audits.auditOf(site, crawl, signal);
+    return { crawl_id: crawl.crawl_id, report };
   }
 
   private async changes(
@@ -101,6 +133,15 @@ function countedShares({ rules }: Report, muted: readonly string[]): ReadonlyMap
 
 function scoreOf({ no_score_because }: Report, health: number): number | null {
   return no_score_because === null ? Math.round(health) : null;
+}
+
+/** How many rules pages break, by how much each matters. */
+function failingOf(report: Report): SiteStanding['failing'] {
+  const counts = { critical: 0, high: 0, medium: 0, low: 0, notice: 0 };
+  for (const { id, severity } of AUDIT_RULES.values()) {
+    if (report.unjudged[id] === undefined && (report.rules[id]?.failing ?? 0) > 0) counts[severity] += 1;
+  }
+  return counts;
 }
 
 function crawlOf({ crawl, report }: Audit): SiteAuditRecord['crawl'] {

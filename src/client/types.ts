@@ -337,6 +337,78 @@ export type Schedule = {
   created_at: string;
 };
 
+export type Site = {
+  id: string;
+  project_id: string | null;
+  target: string;
+  type: 'domain' | 'subdomain' | 'folder';
+  name: string;
+  brand: {
+    name: string;
+    spellings: string[];
+  } | null;
+  competitors: string[];
+  markets: {
+    country: string;
+    language: string | null;
+    city: string | null;
+  }[];
+  crawl: {
+    urls: string[];
+    pages: number;
+    depth: number;
+    /** null for the polite default. */
+    rate: number | null;
+    include: string[];
+    exclude: string[];
+    sitemaps: boolean;
+    schedule: {
+      cadence: 'daily' | 'weekly' | 'monthly' | 'cron';
+      cron: string | null;
+      time_zone: string;
+    } | null;
+  };
+  /** Sites of the same project that are part of this one, or that this one is part of. */
+  overlaps: {
+    id: string;
+    target: string;
+    is: 'part' | 'whole';
+  }[];
+  last_crawl: {
+    id: string;
+    /** waiting: queued. paused and stopped: resume it to continue. finished: nothing is left, or the limit of pages was reached. failed: no page could be read. */
+    status: 'waiting' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+    pages_read: number;
+    created_at: string;
+    closed_at: string | null;
+  } | null;
+  /** null where no crawl is scheduled, or the schedule is paused. */
+  next_crawl: string | null;
+  /** Addresses of the site that the last audited crawl knew; null before one was audited. */
+  pages_known: number | null;
+  /** null until a crawl of the site was audited. */
+  last_audit: {
+    /** The crawl that was audited. */
+    crawl_id: string;
+    /** 0–100; null where too little was read to judge the site. */
+    health_score: number | null;
+    no_score_because: string | null;
+    pages_known: number;
+    pages_read: number;
+    /** Whether the crawl came to all of the site. */
+    is_complete: boolean;
+    /** How many rules pages break, by severity. POST /site/audit lists them with their pages. */
+    failing_rules: Record<string, number>;
+    /** Findings against the crawl before; null where there is none to compare with. */
+    changes: {
+      new: number;
+      fixed: number;
+      still: number;
+    } | null;
+  } | null;
+  created_at: string;
+};
+
 export type SourceUsed = {
   capability: string;
   source: string;
@@ -5653,13 +5725,11 @@ export type ContentTitleMetaAnswer = {
 /** Crawl a site: `POST /crawls`. */
 export type CrawlsCreateRequest = {
   /** Where to start. Sitemaps and pages known from earlier crawls of the same hosts are read as well. */
-  urls: string[];
+  urls?: string[];
   /** Maximum pages to read. */
   pages?: number;
   /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
   depth?: number;
-  /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. */
-  scope?: 'host' | 'domain';
   /** Requests a second to one host; by default 2. More than 2 needs a key of the first workspace. */
   rate?: number;
   /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
@@ -5668,6 +5738,10 @@ export type CrawlsCreateRequest = {
   exclude?: string[];
   /** Also read the addresses that sitemaps list. */
   sitemaps?: boolean;
+  /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
+  site?: string;
+  /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. A site that is a domain is read with its subdomains. */
+  scope?: 'host' | 'domain';
 };
 
 export type CrawlsCreateAnswer = {
@@ -9377,6 +9451,18 @@ export type ProjectsDeleteAnswer = {
   meta: Meta;
 };
 
+/** Get a project: `GET /projects/{id}`. */
+export type ProjectsGetRequest = {
+  /** The id that calls send in x-project-id. */
+  id: string;
+};
+
+export type ProjectsGetAnswer = {
+  success: true;
+  project: Project;
+  meta: Meta;
+};
+
 /** List projects: `GET /projects`. */
 export type ProjectsListRequest = {};
 
@@ -11225,6 +11311,183 @@ export type SiteSitemapAuditAnswer = {
   meta: Meta;
 };
 
+/** Add a site: `POST /sites`. */
+export type SitesCreateRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or the URL of a folder (https://example.com/shop/). A domain includes its subdomains. */
+  target: string;
+  /** Project that the site and its scheduled crawls belong to. */
+  project_id?: string;
+  /** Display name; the address by default. */
+  name?: string | null;
+  /** The brand of the site; null removes it. */
+  brand?: {
+    /** The brand as it is usually written. */
+    name: string;
+    /** Other spellings that people search for. */
+    spellings?: string[];
+  } | null;
+  /** Domains that compete with the site in search. */
+  competitors?: string[];
+  /** Where the people you want to reach search, and in which language. */
+  markets?: {
+    /** ISO 3166-1 code, such as US or DE. */
+    country: string;
+    /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+    language?: string;
+    /** For a business that serves one city. */
+    city?: string;
+  }[];
+  /** How the site is crawled. Fields you leave out stay as they are. */
+  crawl?: {
+    /** Where to start; the address of the site by default. */
+    urls?: string[];
+    /** Maximum pages to read. */
+    pages?: number;
+    /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
+    depth?: number;
+    /** Requests a second to one host; null or left out: 2. */
+    rate?: number | null;
+    /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
+    include?: string[];
+    /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
+    exclude?: string[];
+    /** Also read the addresses that sitemaps list. */
+    sitemaps?: boolean;
+    /** When to crawl the site again; null: only when you start a crawl. */
+    schedule?: {
+      /** How often. daily, weekly and monthly run between midnight and 6:00; cron runs by your own pattern. */
+      cadence: 'daily' | 'weekly' | 'monthly' | 'cron';
+      /** Five fields: `0 6 * * 1` is every Monday at 6:00. */
+      cron?: string;
+      /** IANA time zone, such as Europe/Berlin; UTC by default. */
+      time_zone?: string;
+    } | null;
+  };
+};
+
+export type SitesCreateAnswer = {
+  success: true;
+  site: Site;
+  meta: Meta;
+};
+
+/** Delete a site: `DELETE /sites/{id}`. */
+export type SitesDeleteRequest = {
+  /** The id of the site, from POST /sites or GET /sites. */
+  id: string;
+};
+
+export type SitesDeleteAnswer = {
+  success: true;
+  deleted: true;
+  id: string;
+  meta: Meta;
+};
+
+/** Get a site: `GET /sites/{id}`. */
+export type SitesGetRequest = {
+  /** The id of the site, from POST /sites or GET /sites. */
+  id: string;
+};
+
+export type SitesGetAnswer = {
+  success: true;
+  site: Site;
+  /** Your latest crawls of the site, newest first; at most ten. */
+  crawls: Crawl[];
+  /** What to fix first, as the last audit found it. */
+  causes: {
+    rule: string;
+    cause: string | null;
+    severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';
+    title: string;
+    why: string;
+    fix: string;
+    effort: 'one_place' | 'few' | 'many';
+    findings: number;
+    pages: number;
+    /** Points of the health score that fixing it gains. */
+    score_gain: number | null;
+    examples: string[];
+  }[];
+  meta: Meta;
+};
+
+/** List your sites: `GET /sites`. */
+export type SitesListRequest = {
+  /** Only sites of this project. */
+  project_id?: string;
+  /** Maximum sites to return. */
+  limit?: number;
+  /** Sites to skip, for paging. */
+  offset?: number;
+};
+
+export type SitesListAnswer = {
+  success: true;
+  total_count: number;
+  sites: Site[];
+  meta: Meta;
+};
+
+/** Change a site: `PATCH /sites/{id}`. */
+export type SitesUpdateRequest = {
+  /** The id of the site, from POST /sites or GET /sites. */
+  id: string;
+  /** Display name; the address by default. */
+  name?: string | null;
+  /** The brand of the site; null removes it. */
+  brand?: {
+    /** The brand as it is usually written. */
+    name: string;
+    /** Other spellings that people search for. */
+    spellings?: string[];
+  } | null;
+  /** Domains that compete with the site in search. */
+  competitors?: string[];
+  /** Where the people you want to reach search, and in which language. */
+  markets?: {
+    /** ISO 3166-1 code, such as US or DE. */
+    country: string;
+    /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+    language?: string;
+    /** For a business that serves one city. */
+    city?: string;
+  }[];
+  /** How the site is crawled. Fields you leave out stay as they are. */
+  crawl?: {
+    /** Where to start; the address of the site by default. */
+    urls?: string[];
+    /** Maximum pages to read. */
+    pages?: number;
+    /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
+    depth?: number;
+    /** Requests a second to one host; null or left out: 2. */
+    rate?: number | null;
+    /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
+    include?: string[];
+    /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
+    exclude?: string[];
+    /** Also read the addresses that sitemaps list. */
+    sitemaps?: boolean;
+    /** When to crawl the site again; null: only when you start a crawl. */
+    schedule?: {
+      /** How often. daily, weekly and monthly run between midnight and 6:00; cron runs by your own pattern. */
+      cadence: 'daily' | 'weekly' | 'monthly' | 'cron';
+      /** Five fields: `0 6 * * 1` is every Monday at 6:00. */
+      cron?: string;
+      /** IANA time zone, such as Europe/Berlin; UTC by default. */
+      time_zone?: string;
+    } | null;
+  };
+};
+
+export type SitesUpdateAnswer = {
+  success: true;
+  site: Site;
+  meta: Meta;
+};
+
 /** Listen to discussions: `POST /social/listen`. */
 export type SocialListenRequest = {
   /** Topic to listen to, in the words people would use. */
@@ -11732,6 +11995,7 @@ export interface Calls {
   'page.cro-qa': { request: PageCroQaRequest; answer: PageCroQaAnswer };
   'pages.intersection': { request: PagesIntersectionRequest; answer: PagesIntersectionAnswer };
   'projects.delete': { request: ProjectsDeleteRequest; answer: ProjectsDeleteAnswer };
+  'projects.get': { request: ProjectsGetRequest; answer: ProjectsGetAnswer };
   'projects.list': { request: ProjectsListRequest; answer: ProjectsListAnswer };
   'projects.set': { request: ProjectsSetRequest; answer: ProjectsSetAnswer };
   'rank.history': { request: RankHistoryRequest; answer: RankHistoryAnswer };
@@ -11752,6 +12016,11 @@ export interface Calls {
   'site.audit': { request: SiteAuditRequest; answer: SiteAuditAnswer };
   'site.changes': { request: SiteChangesRequest; answer: SiteChangesAnswer };
   'site.sitemap-audit': { request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
+  'sites.create': { request: SitesCreateRequest; answer: SitesCreateAnswer };
+  'sites.delete': { request: SitesDeleteRequest; answer: SitesDeleteAnswer };
+  'sites.get': { request: SitesGetRequest; answer: SitesGetAnswer };
+  'sites.list': { request: SitesListRequest; answer: SitesListAnswer };
+  'sites.update': { request: SitesUpdateRequest; answer: SitesUpdateAnswer };
   'social.listen': { request: SocialListenRequest; answer: SocialListenAnswer };
   'sources.list': { request: SourcesListRequest; answer: SourcesListAnswer };
   'sources.test': { request: SourcesTestRequest; answer: SourcesTestAnswer };
@@ -11822,6 +12091,7 @@ export const ROUTES = {
   'page.cro-qa': { method: 'POST', path: '/page/cro-qa' },
   'pages.intersection': { method: 'POST', path: '/pages/intersection' },
   'projects.delete': { method: 'DELETE', path: '/projects/{id}' },
+  'projects.get': { method: 'GET', path: '/projects/{id}' },
   'projects.list': { method: 'GET', path: '/projects' },
   'projects.set': { method: 'PATCH', path: '/projects/{id}' },
   'rank.history': { method: 'GET', path: '/rank/track' },
@@ -11842,6 +12112,11 @@ export const ROUTES = {
   'site.audit': { method: 'POST', path: '/site/audit' },
   'site.changes': { method: 'GET', path: '/changes' },
   'site.sitemap-audit': { method: 'POST', path: '/site/sitemap-audit' },
+  'sites.create': { method: 'POST', path: '/sites' },
+  'sites.delete': { method: 'DELETE', path: '/sites/{id}' },
+  'sites.get': { method: 'GET', path: '/sites/{id}' },
+  'sites.list': { method: 'GET', path: '/sites' },
+  'sites.update': { method: 'PATCH', path: '/sites/{id}' },
   'social.listen': { method: 'POST', path: '/social/listen' },
   'sources.list': { method: 'GET', path: '/sources' },
   'sources.test': { method: 'POST', path: '/sources/test' },

@@ -82,7 +82,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     await crawls.report(file.id, { statuses, not_modified, bytes, problems, reason });
     terminal.out(reportText(terminal, report));
     if (report.status === 'finished') {
-      await auditCrawl(parts, index, { id: file.id, urls: order.urls }, signal);
+      await auditCrawl(parts, index, { id: file.id, urls: order.urls, sites: [] }, signal);
     }
     if (report.status === 'stopped') {
       terminal.out('Stopped. Run the same command to continue.');

@@ -5,7 +5,7 @@ import { PostgresHostTurns } from '../adapters/postgres/host-turns.ts';
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import type { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import type { Config } from '../config.ts';
-import { CrawlInput, crawlView, readCrawlOrder } from '../contract/crawl-view.ts';
+import { CrawlInput, crawlView, readCrawlOrder, unknownCrawlSite } from '../contract/crawl-view.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { OwnJobs } from '../engine/schedules.ts';
 import type { JobOutcome, RunJob } from '../engine/worker.ts';
@@ -26,6 +26,8 @@ import { Unfinished } from '../kernel/unfinished.ts';
 import type { Caller, KeyStore, Transport } from '../ports/accounts.ts';
 import { type CrawlDesk, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
 import type { Alert } from '../ports/alerts.ts';
+import type { Site, SiteDesk, SiteStore } from '../ports/site-registry.ts';
+import { parseTarget, type Target } from '../web/target.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
 import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
 import { requireAllowed } from './imports.ts';
@@ -90,14 +92,23 @@ export function openCrawlDesk(parts: CrawlDeskParts): CrawlDesk {
 }
 
 /** Crawls that are made again and again. */
-export function scheduledCrawls(parts: CrawlDeskParts, operation: Pick<Operation, 'prepare'>): OwnJobs {
-  const orderOf = (input: Readonly<Record<string, unknown>>): CrawlOrder =>
-    readCrawlOrder(CrawlInput.parse(operation.prepare(input).input));
+export function scheduledCrawls(
+  parts: CrawlDeskParts,
+  operation: Pick<Operation, 'prepare'>,
+  sites: Pick<SiteDesk, 'find'>,
+): OwnJobs {
+  const orderOf = async (workspace_id: string, raw: Readonly<Record<string, unknown>>): Promise<CrawlOrder> => {
+    const input = CrawlInput.parse(operation.prepare(raw).input);
+    if (input.site === undefined) return readCrawlOrder(input, undefined);
+    const site = await sites.find({ workspace_id, project_id: undefined }, input.site);
+    if (site === undefined) throw unknownCrawlSite(input.site);
+    return readCrawlOrder(input, site);
+  };
   return {
     covers: (id) => id === OPERATION,
-    require: (caller, input) => requireMayCrawl(parts, caller, orderOf(input)),
+    require: async (caller, input) => requireMayCrawl(parts, caller, await orderOf(caller.workspace_id, input)),
     async jobsOf({ workspace_id, key_id, project_id, input }) {
-      const file = await planned(parts, { workspace_id }, orderOf(input));
+      const file = await planned(parts, { workspace_id }, await orderOf(workspace_id, input));
       if (await isUnderWay(parts, file)) return [];
       return [newJobOf({ workspace_id, key_id, project_id }, file, 'schedule')];
     },
@@ -188,6 +199,7 @@ export function isCrawl({ operation }: Pick<Job, 'operation'>): boolean {
 
 export interface CrawlJobParts {
   readonly store: PostgresCrawls;
+  readonly sites: Pick<SiteStore, 'list'>;
   readonly database: Database;
   readonly requester: GuardedRequester;
   readonly parser: PageParser;
@@ -254,7 +266,8 @@ async function runTurn(
       limits,
     );
     await parts.store.report(id, reportOf(done));
-    const crawled = { id, urls: order.urls };
+    const sites = (await parts.sites.list(file.workspace_id, undefined)).map(siteTarget);
+    const crawled = { id, urls: order.urls, sites };
     if (done.status === 'finished') await auditCrawl(parts, target.index, crawled, signal);
     await target.wantRebuild();
     signal.throwIfAborted();
@@ -264,6 +277,10 @@ async function runTurn(
   } finally {
     pausing.stop();
   }
+}
+
+function siteTarget({ target }: Site): Target {
+  return parseTarget(target);
 }
 
 function crawlParts(

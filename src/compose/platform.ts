@@ -38,7 +38,7 @@ import { type ImportDeskParts, isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
 export interface Platform {
-  readonly account: Omit<AccountPorts, 'sources' | 'schedules'>;
+  readonly account: Omit<AccountPorts, 'sources' | 'schedules' | 'sites'>;
   readonly imports: ImportDeskParts;
   readonly crawls: CrawlDeskParts;
   readonly memory: CallMemory;

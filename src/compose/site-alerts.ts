@@ -24,7 +24,8 @@ export async function siteAlerts(
 ): Promise<readonly Alert[]> {
   const source = new ChangeSource(stores, clock);
   const alerts: Alert[] = [];
-  for (const site of sitesOf(crawl.urls)) {
+  // A change in a folder is one of its domain, and told once.
+  for (const site of sitesOf({ urls: crawl.urls, sites: [] })) {
     try {
       const asked = { site, crawl_id: crawl.id, compare_with: undefined, kinds: TOLD, limit: LISTED_MAX, offset: 0 };
       const { value } = await source.changes(asked, signal);

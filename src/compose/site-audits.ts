@@ -11,6 +11,8 @@ export interface CrawledUrls {
   readonly id: string;
   /** Those that it began with. */
   readonly urls: readonly string[];
+  /** That the workspace looks after. */
+  readonly sites: readonly Target[];
 }
 
 interface Parts {
@@ -29,7 +31,7 @@ export async function auditCrawl(
   signal: AbortSignal,
 ): Promise<void> {
   const audits = new Audits(stores, clock);
-  for (const site of sitesOf(crawl.urls)) {
+  for (const site of sitesOf(crawl)) {
     try {
       const found = (await audits.crawls(site, signal)).find(({ crawl_id }) => crawl_id === crawl.id);
       if (found !== undefined) await audits.auditOf(site, found, signal);
@@ -40,10 +42,17 @@ export async function auditCrawl(
   }
 }
 
-export function sitesOf(urls: readonly string[]): readonly Target[] {
+/** The domains that it began with, and the subdomains and folders among them that somebody looks after. */
+export function sitesOf({ urls, sites }: Pick<CrawledUrls, 'urls' | 'sites'>): readonly Target[] {
   const domains = new Set(urls.flatMap((url) => (pageAddress(url) ?? pageAddress(`https://${url}`))?.domain ?? []));
-  return domains.size > SITES_MAX ? [] : [...domains].flatMap(siteOf);
+  if (domains.size > SITES_MAX) return [];
+  const parts = sites.filter(({ type, domain }) => type !== 'domain' && domains.has(domain)).slice(0, PARTS_MAX);
+  const known = new Map([...[...domains].flatMap(siteOf), ...parts].map((site) => [site.value, site]));
+  return [...known.values()];
 }
+
+/** Audits of further parts are made when somebody asks for them. */
+const PARTS_MAX = 20;
 
 /** No site for a bare address of a machine. */
 function siteOf(domain: string): Target[] {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
 import { CRAWL_STATUSES, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
+import type { Site } from '../ports/site-registry.ts';
+import { parseSite } from '../web/site.ts';
 import { pageUrl, printable } from './fields.ts';
 
 const URLS_MAX = 1000;
@@ -9,56 +11,108 @@ const PAGES_MAX = 1_000_000;
 const PATTERNS_MAX = 100;
 const PATTERN_LENGTH_MAX = 500;
 
-const pattern = () => printable(PATTERN_LENGTH_MAX);
+/** What is read where neither the caller nor the site says. */
+export const CRAWL_DEFAULTS = { pages: 1000, depth: 20 } as const;
 
-export const crawlPatterns = {
-  include: z
-    .array(pattern())
-    .max(PATTERNS_MAX)
-    .default([])
-    .describe(
-      'Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters.',
-    ),
-  exclude: z
-    .array(pattern())
-    .max(PATTERNS_MAX)
-    .default([])
-    .describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
-};
+const patterns = () => z.array(printable(PATTERN_LENGTH_MAX)).max(PATTERNS_MAX).optional().meta({ default: [] });
 
-/** What a caller says of a crawl; schedules keep it as it was said. */
-export const CrawlInput = z.object({
+/** How a crawl reads; sites keep the same as their settings. */
+export const CrawlFields = {
   urls: z
     .array(pageUrl())
     .min(1)
     .max(URLS_MAX)
+    .optional()
     .describe('Where to start. Sitemaps and pages known from earlier crawls of the same hosts are read as well.'),
-  pages: z.int().min(1).max(PAGES_MAX).default(1000).describe('Maximum pages to read.'),
+  pages: z
+    .int()
+    .min(1)
+    .max(PAGES_MAX)
+    .optional()
+    .meta({ default: CRAWL_DEFAULTS.pages })
+    .describe('Maximum pages to read.'),
   depth: z
     .int()
     .min(0)
     .max(1000)
-    .default(20)
+    .optional()
+    .meta({ default: CRAWL_DEFAULTS.depth })
     .describe(
       'Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses.',
     ),
-  scope: z
-    .enum(['host', 'domain'])
-    .default('host')
-    .describe('Stay on the hosts of the addresses, with and without www, or on everything under their domains.'),
   rate: z
     .number()
     .min(0.01)
     .max(1000)
     .optional()
     .describe('Requests a second to one host; by default 2. More than 2 needs a key of the first workspace.'),
-  ...crawlPatterns,
-  sitemaps: z.boolean().default(true).describe('Also read the addresses that sitemaps list.'),
+  include: patterns().describe(
+    'Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters.',
+  ),
+  exclude: patterns().describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
+  sitemaps: z.boolean().optional().meta({ default: true }).describe('Also read the addresses that sitemaps list.'),
+};
+
+/** Which addresses are read; tried before the start as well. */
+export const crawlPatterns = { include: CrawlFields.include, exclude: CrawlFields.exclude };
+
+/** What a caller says of a crawl; schedules keep it as it was said. */
+export const CrawlInput = z.object({
+  ...CrawlFields,
+  site: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2048)
+    .optional()
+    .describe(
+      'A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own.',
+    ),
+  scope: z
+    .enum(['host', 'domain'])
+    .optional()
+    .meta({ default: 'host' })
+    .describe(
+      'Stay on the hosts of the addresses, with and without www, or on everything under their domains. A site that is a domain is read with its subdomains.',
+    ),
 });
 
-export function readCrawlOrder(input: z.output<typeof CrawlInput>): CrawlOrder {
-  const { urls, pages, depth, scope, rate, include, exclude, sitemaps } = input;
-  return { urls, pages_max: pages, depth_max: depth, stay: scope, rate, include, exclude, sitemaps };
+/** @throws AppError invalid_input for a call that says two places to start */
+export function readCrawlOrder(input: z.output<typeof CrawlInput>, site: Site | undefined): CrawlOrder {
+  if (input.site !== undefined && input.urls !== undefined) throw twoStarts();
+  const kept = site?.settings.crawl;
+  return {
+    urls: input.urls ?? kept?.urls ?? [],
+    pages_max: input.pages ?? kept?.pages ?? CRAWL_DEFAULTS.pages,
+    depth_max: input.depth ?? kept?.depth ?? CRAWL_DEFAULTS.depth,
+    stay: input.scope ?? (site !== undefined && parseSite(site.target).type === 'domain' ? 'domain' : 'host'),
+    rate: input.rate ?? kept?.rate,
+    include: includeOf(input.include ?? kept?.include ?? [], site),
+    exclude: input.exclude ?? kept?.exclude ?? [],
+    sitemaps: input.sitemaps ?? kept?.sitemaps ?? true,
+  };
+}
+
+/** A folder is read without what lies beside it. */
+function includeOf(include: readonly string[], site: Site | undefined): readonly string[] {
+  const address = site === undefined ? undefined : parseSite(site.target);
+  return include.length > 0 || address?.type !== 'folder' ? include : [`${address.path}*`];
+}
+
+function twoStarts(): AppError {
+  const message = 'must be left out where site says what to crawl';
+  return new AppError('invalid_input', 'A crawl starts from a site or from urls, not from both.', {
+    fix: 'Leave out urls or site.',
+    issues: [{ path: 'urls', message }],
+  });
+}
+
+export function unknownCrawlSite(asked: string): AppError {
+  const message = `There is no site ${asked.slice(0, 80)}.`;
+  return new AppError('invalid_input', message, {
+    fix: 'Add it with POST /sites, or send urls.',
+    issues: [{ path: 'site', message }],
+  });
 }
 
 /** A crawl as its owner sees it. */

@@ -56,6 +56,7 @@ import opportunitiesFind from './opportunities/find/operation.ts';
 import pageCroQa from './page/cro-qa/operation.ts';
 import pagesIntersection from './pages/intersection/operation.ts';
 import projectsDelete from './projects/delete/operation.ts';
+import projectsGet from './projects/get/operation.ts';
 import projectsList from './projects/list/operation.ts';
 import projectsSet from './projects/set/operation.ts';
 import rankHistory from './rank/history/operation.ts';
@@ -76,6 +77,11 @@ import serpVolatility from './serp/volatility/operation.ts';
 import siteAudit from './site/audit/operation.ts';
 import siteChanges from './site/changes/operation.ts';
 import siteSitemapAudit from './site/sitemap-audit/operation.ts';
+import sitesCreate from './sites/create/operation.ts';
+import sitesDelete from './sites/delete/operation.ts';
+import sitesGet from './sites/get/operation.ts';
+import sitesList from './sites/list/operation.ts';
+import sitesUpdate from './sites/update/operation.ts';
 import socialListen from './social/listen/operation.ts';
 import sourcesList from './sources/list/operation.ts';
 import sourcesTest from './sources/test/operation.ts';
@@ -146,6 +152,7 @@ export const operations: readonly Operation[] = [
   pageCroQa,
   pagesIntersection,
   projectsDelete,
+  projectsGet,
   projectsList,
   projectsSet,
   rankHistory,
@@ -166,6 +173,11 @@ export const operations: readonly Operation[] = [
   siteAudit,
   siteChanges,
   siteSitemapAudit,
+  sitesCreate,
+  sitesDelete,
+  sitesGet,
+  sitesList,
+  sitesUpdate,
   socialListen,
   sourcesList,
   sourcesTest,

@@ -3,12 +3,13 @@ import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
 import type { SourceReports } from './source-reports.ts';
 import type { RankTargetDesk } from './rank-targets.ts';
+import type { SiteDesk } from './site-registry.ts';
 import type { ScheduleDesk } from './schedules.ts';
 import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports, crawls, schedules and tracked keywords. */
+/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports, crawls, schedules, sites and tracked keywords. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly webhooks: WebhookAdmin;
@@ -17,6 +18,7 @@ export interface AccountPorts {
   readonly imports: ImportDesk;
   readonly crawls: CrawlDesk;
   readonly schedules: ScheduleDesk;
+  readonly sites: SiteDesk;
   readonly targets: RankTargetDesk;
   readonly sources: SourceReports;
 }

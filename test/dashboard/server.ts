@@ -77,6 +77,9 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       get schedules(): never {
         throw new Error('The dashboard asks for no schedules.');
       },
+      get sites(): never {
+        throw new Error('The dashboard asks for no sites.');
+      },
       get sources(): never {
         throw new Error('The dashboard asks for no sources.');
       },

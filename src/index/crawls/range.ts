@@ -5,7 +5,17 @@ import { type Sql, sql } from '../database/sql.ts';
 export function inSite({ host_key, path_key }: Target, host: keyof typeof SITE_COLUMNS): Sql {
   const [keys, paths] = SITE_COLUMNS[host];
   const hosts = sql`startsWith(${keys}, ${host_key})`;
-  return path_key === undefined || path_key === '' ? hosts : sql`${hosts} AND startsWith(${paths}, ${path_key})`;
+  if (path_key === undefined || path_key === '') return hosts;
+  // `/shopping` is beside the folder `/shop`, not in it.
+  return sql`${hosts} AND startsWith(${paths}, ${path_key}) AND (${paths} = ${path_key}
+    OR startsWith(${paths}, ${`${path_key}/`}) OR startsWith(${paths}, ${`${path_key}?`}))`;
+}
+
+/** Crawls that came to the site. */
+export function crawlsOfSite(site: Target): Sql {
+  const hosts = sql`SELECT crawl FROM crawl_hosts WHERE ${inHosts(site)}`;
+  if (site.path_key === undefined || site.path_key === '') return hosts;
+  return sql`SELECT DISTINCT crawl FROM crawl_pages WHERE crawl IN (${hosts}) AND ${inSite(site, 'host_key')}`;
 }
 
 /** The hosts of a site, for what is known of hosts alone. */

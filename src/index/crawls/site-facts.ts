@@ -19,7 +19,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { PageNumbers, shortId } from './page-numbers.ts';
-import { inHosts, inSite } from './range.ts';
+import { crawlsOfSite, inHosts, inSite } from './range.ts';
 import { readSiteChanges } from './site-changes.ts';
 import { readSiteLinks } from './site-links.ts';
 
@@ -88,7 +88,7 @@ export class EngineSiteFacts implements SiteFactsStore {
       sql`SELECT crawl, toUnixTimestamp64Milli(started_at) AS started_ms, toUnixTimestamp64Milli(tupleElement(ended, 1)) AS ended_ms,
           tupleElement(ended, 2) AS reason, toUInt32(tupleElement(ended, 3)) AS waiting, tupleElement(ended, 4) AS problems,
           ifNull(settings, '') AS settings
-        FROM crawl_runs FINAL WHERE crawl IN (${crawlsOf(site)})
+        FROM crawl_runs FINAL WHERE crawl IN (${crawlsOfSite(site)})
         ORDER BY started_at DESC, crawl LIMIT ${limit}`,
       signal,
     );
@@ -257,13 +257,6 @@ function pagesSql({ site, crawl }: Reading, after: { host_key: string; path_key:
       ON p.host_key = c.host_key AND p.path_key = c.path_key
     LEFT JOIN (SELECT * FROM page_checks FINAL WHERE ${keys}) AS k ON k.host_key = c.host_key AND k.path_key = c.path_key
     ORDER BY c.host_key, c.path_key`;
-}
-
-/** Crawls that came to a site; to a folder came those that saw a page of it. */
-function crawlsOf(site: Target): Sql {
-  const hosts = sql`SELECT crawl FROM crawl_hosts WHERE ${inHosts(site)}`;
-  if (site.path_key === undefined || site.path_key === '') return hosts;
-  return sql`SELECT DISTINCT crawl FROM crawl_pages WHERE crawl IN (${hosts}) AND ${inSite(site, 'host_key')}`;
 }
 
 /** Targets of links that the crawl did not come to. */

@@ -68,6 +68,9 @@ function context(project_id: string | undefined): RunContext {
       get schedules() {
         return unused();
       },
+      get sites() {
+        return unused();
+      },
       get sources() {
         return unused();
       },

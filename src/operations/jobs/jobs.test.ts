@@ -76,6 +76,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get schedules() {
         return unused();
       },
+      get sites() {
+        return unused();
+      },
       get sources() {
         return unused();
       },

@@ -72,6 +72,9 @@ function context(): RunContext {
       get schedules() {
         return unused();
       },
+      get sites() {
+        return unused();
+      },
       get sources() {
         return unused();
       },

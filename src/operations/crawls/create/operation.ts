@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
-import { CrawlInput, CrawlView, crawlView, readCrawlOrder } from '../../../contract/crawl-view.ts';
+import {
+  CRAWL_DEFAULTS,
+  CrawlInput,
+  CrawlView,
+  crawlView,
+  readCrawlOrder,
+  unknownCrawlSite,
+} from '../../../contract/crawl-view.ts';
 import { crawlCredits, PAGES_A_CREDIT } from '../../../ports/crawls.ts';
 
 export default defineAccountOperation({
@@ -12,6 +19,7 @@ export default defineAccountOperation({
   title: 'Crawl a site',
   description:
     'Starts a job that reads a site into the index: its pages, links, status codes and redirects. ' +
+    'Send addresses, or the id of one of your sites to use its crawl settings. ' +
     'Robots.txt is respected, a host is asked at most twice a second, and several crawls of one host share that pace. ' +
     'The answer names the job; follow its events for progress, and pause or resume it with PATCH /crawls/{id}. ' +
     'An equal request continues a crawl that was interrupted; one of a finished crawl reads the site again. ' +
@@ -20,6 +28,7 @@ export default defineAccountOperation({
   success_status: 201,
 
   is_workspace_wide: true,
+  one_of: ['urls', 'site'],
   input: CrawlInput,
   result: z.object({
     crawl: CrawlView,
@@ -29,12 +38,14 @@ export default defineAccountOperation({
   }),
   job_price: {
     rule: `1 credit per ${PAGES_A_CREDIT} pages read`,
-    credits: ({ pages }) => crawlCredits(pages),
+    credits: ({ pages = CRAWL_DEFAULTS.pages }) => crawlCredits(pages),
   },
   example: { urls: ['https://example.com/'], pages: 500, exclude: ['*?sort=*'] },
 
   async run(input, { caller, account }) {
-    const crawl = crawlView(await account.crawls.start(caller, readCrawlOrder(input)));
+    const site = input.site === undefined ? undefined : await account.sites.find(caller, input.site);
+    if (input.site !== undefined && site === undefined) throw unknownCrawlSite(input.site);
+    const crawl = crawlView(await account.crawls.start(caller, readCrawlOrder(input, site)));
     const { job_id } = crawl;
     const events_url = job_id === null ? null : `/api/v1/jobs/${job_id}/events`;
     return { crawl, job_id, status_url: `/api/v1/crawls/${crawl.id}`, events_url };

@@ -35,11 +35,11 @@ export default defineAccountOperation({
   result: CrawlPreview,
   example: { site: 'example.com', exclude: ['*?sort=*'], robots_txt: 'User-agent: *\nDisallow: /search' },
 
-  async run({ site, ...draft }, { caller, account, signal }) {
+  async run({ site, include = [], exclude = [], ...draft }, { caller, account, signal }) {
     const parsed = parseTarget(site, 'site');
     const known = await account.crawls.known(caller.workspace_id, { site: parsed, limit: ADDRESSES_MAX }, signal);
     if (known === undefined) throw notCrawled(parsed, 'site');
-    return previewCrawl(known, { ...draft, robots_txt: draft.robots_txt }, (patterns) =>
+    return previewCrawl(known, { ...draft, include, exclude, robots_txt: draft.robots_txt }, (patterns) =>
       account.crawls.admits(patterns),
     );
   },

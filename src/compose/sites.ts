@@ -1,0 +1,273 @@
+import { AuditSource } from '../audit/source.ts';
+import { Audits, type AuditStores } from '../audit/audits.ts';
+import { CRAWL_DEFAULTS } from '../contract/crawl-view.ts';
+import { ownProject } from '../contract/own-project.ts';
+import { AddressFilter } from '../crawler/filter.ts';
+import { AppError } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Caller } from '../ports/accounts.ts';
+import type { CrawlDesk, CrawlFile } from '../ports/crawls.ts';
+import type { ScheduleDesk } from '../ports/schedules.ts';
+import type {
+  Site,
+  SiteChange,
+  SiteCrawlSettings,
+  SiteDesk,
+  SiteReport,
+  SiteSettings,
+  SiteStore,
+} from '../ports/site-registry.ts';
+import { isOnSite, isPartOf, parseSite, type SiteAddress } from '../web/site.ts';
+import { parseTarget } from '../web/target.ts';
+
+/** Crawls among which those of a site are looked for. */
+const CRAWLS_MAX = 200;
+const CRAWLS_SHOWN_MAX = 10;
+
+export interface SiteDeskParts {
+  readonly store: SiteStore;
+  readonly crawls: Pick<CrawlDesk, 'list'>;
+  readonly schedules: () => ScheduleDesk;
+  /** What crawls of a workspace are kept in. */
+  readonly auditsOf: (workspaceId: string) => Promise<AuditStores>;
+  readonly clock: () => Date;
+}
+
+export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
+  const { store } = parts;
+  const find: SiteDesk['find'] = async ({ workspace_id, project_id }, asked) => {
+    const sites = await store.list(workspace_id, project_id);
+    const target = targetOf(asked);
+    return sites.find(({ id }) => id === asked) ?? sites.find((site) => site.target === target);
+  };
+  return {
+    find,
+    async list(caller, { project_id, limit, offset }, signal) {
+      const sites = await store.list(caller.workspace_id, ownProject(caller, project_id));
+      const shown = sites.slice(offset, offset + limit);
+      const facts = await factsOf(parts, caller, sites);
+      const reports = await Promise.all(shown.map((site) => reportOf(facts, site, false, signal)));
+      return { total_count: sites.length, sites: reports };
+    },
+    async report(caller, site, signal) {
+      const facts = await factsOf(parts, caller, await store.list(caller.workspace_id, site.project_id));
+      return reportOf(facts, site, true, signal);
+    },
+    async create(caller, target, projectId, change) {
+      const address = parseSite(target);
+      const settings = changed(address, blank(address), change);
+      const { workspace_id } = caller;
+      const project_id = ownProject(caller, projectId);
+      const site = await store.add({ id: newId('site'), workspace_id, project_id, target: address.target, settings });
+      try {
+        await reschedule(parts, caller, site, undefined);
+      } catch (thrown) {
+        await store.remove(workspace_id, site.id);
+        throw thrown;
+      }
+      return site;
+    },
+    async update(caller, id, change) {
+      const site = await find(caller, id);
+      if (site === undefined) return undefined;
+      const settings = changed(parseSite(site.target), site.settings, change);
+      await reschedule(parts, caller, { ...site, settings }, site.settings.crawl);
+      return store.change(caller.workspace_id, site.id, settings);
+    },
+    async remove(caller, id) {
+      const site = await find(caller, id);
+      if (site === undefined) return false;
+      await parts.schedules().remove(caller, scheduleIdOf(site));
+      return store.remove(caller.workspace_id, site.id);
+    },
+  };
+}
+
+/** Undefined for what is no address: then it may be an id. */
+function targetOf(asked: string): string | undefined {
+  try {
+    return parseSite(asked).target;
+  } catch {
+    return undefined;
+  }
+}
+
+function blank({ start_url }: SiteAddress): SiteSettings {
+  const { pages, depth } = CRAWL_DEFAULTS;
+  return {
+    name: undefined,
+    brand: undefined,
+    competitors: [],
+    markets: [],
+    crawl: {
+      urls: [start_url],
+      pages,
+      depth,
+      rate: undefined,
+      include: [],
+      exclude: [],
+      sitemaps: true,
+      schedule: undefined,
+    },
+  };
+}
+
+/** @throws AppError invalid_input */
+function changed(address: SiteAddress, before: SiteSettings, change: SiteChange): SiteSettings {
+  const competitors = change.competitors ?? before.competitors;
+  requireOthers(address, competitors);
+  const crawl = changedCrawl(before.crawl, change.crawl ?? {});
+  requireInside(address, crawl);
+  return {
+    name: pick(change.name, before.name),
+    brand: pick(change.brand, before.brand),
+    competitors,
+    markets: change.markets ?? before.markets,
+    crawl,
+  };
+}
+
+function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange['crawl']>): SiteCrawlSettings {
+  return {
+    urls: change.urls ?? before.urls,
+    pages: change.pages ?? before.pages,
+    depth: change.depth ?? before.depth,
+    rate: pick(change.rate, before.rate),
+    include: change.include ?? before.include,
+    exclude: change.exclude ?? before.exclude,
+    sitemaps: change.sitemaps ?? before.sitemaps,
+    schedule: pick(change.schedule, before.schedule),
+  };
+}
+
+function pick<Value>(said: Value | null | undefined, before: Value | undefined): Value | undefined {
+  return said === undefined ? before : (said ?? undefined);
+}
+
+function requireOthers({ host }: SiteAddress, competitors: readonly string[]): void {
+  const at = competitors.findIndex((competitor) => parseTarget(competitor).host.replace(/^www\./, '') === host);
+  if (at === -1) return;
+  throw refuse(`competitors[${at}]`, `${host} is the site itself, not a competitor`, 'Leave the site itself out.');
+}
+
+function requireInside(address: SiteAddress, { urls, include, exclude }: SiteCrawlSettings): void {
+  const stray = urls.findIndex((url) => !isOnSite(url, address));
+  if (stray !== -1) {
+    const fix = `Start from addresses of ${address.target}.`;
+    throw refuse(`crawl.urls[${stray}]`, `${(urls[stray] ?? '').slice(0, 80)} is not on ${address.target}`, fix);
+  }
+  const beside = include.findIndex((pattern) => !isInside(pattern, address));
+  if (beside !== -1) {
+    const message = `must begin with ${address.path}, since the site is that folder`;
+    throw refuse(`crawl.include[${beside}]`, message, `Write a pattern such as ${address.path}guides/*.`);
+  }
+  new AddressFilter({ include, exclude }).admits(`https://${address.host}/`);
+}
+
+function isInside(pattern: string, { type, path, target }: SiteAddress): boolean {
+  return type !== 'folder' || pattern.startsWith(path) || pattern.startsWith(target);
+}
+
+function refuse(path: string, message: string, fix: string): AppError {
+  return new AppError('invalid_input', `${path}: ${message}.`, { fix, issues: [{ path, message }] });
+}
+
+function scheduleIdOf({ id }: Site): string {
+  return `crawl-${id}`;
+}
+
+/** Lets the schedules know when to crawl the site; the settings themselves are read when it does. */
+async function reschedule(
+  { schedules }: SiteDeskParts,
+  caller: Caller,
+  site: Site,
+  before: SiteCrawlSettings | undefined,
+): Promise<void> {
+  const { schedule, pages } = site.settings.crawl;
+  if (schedule === undefined && before?.schedule === undefined) return;
+  if (isUnchanged(site.settings.crawl, before)) return;
+  requireMaySchedule(caller);
+  if (schedule === undefined) return void (await schedules().remove(caller, scheduleIdOf(site)));
+  const { cadence, cron, time_zone } = schedule;
+  const call = { operation: 'crawls.create', input: { site: site.id, pages } };
+  const times = { cadence, cron, time_zone, is_paused: undefined, project_id: site.project_id ?? null };
+  try {
+    await schedules().set(caller, scheduleIdOf(site), { ...call, ...times });
+  } catch (thrown) {
+    throw ofSchedule(thrown);
+  }
+}
+
+function isUnchanged(now: SiteCrawlSettings, before: SiteCrawlSettings | undefined): boolean {
+  return now.pages === before?.pages && JSON.stringify(now.schedule) === JSON.stringify(before.schedule);
+}
+
+function requireMaySchedule({ project_id }: Caller): void {
+  if (project_id === undefined) return;
+  throw new AppError('key_not_allowed_here', `The key belongs to project ${project_id} and cannot schedule crawls.`, {
+    fix: 'Leave out crawl.schedule, or use a key without a project.',
+  });
+}
+
+const SCHEDULE_FIELDS = new Set(['cadence', 'cron', 'time_zone']);
+
+/** Fields of the schedule are fields of the site's crawl settings here. */
+function ofSchedule(thrown: unknown): unknown {
+  if (!(thrown instanceof AppError) || thrown.code !== 'invalid_input') return thrown;
+  const issues = thrown.issues.map(({ path, message }) => ({
+    path: SCHEDULE_FIELDS.has(path) ? `crawl.schedule.${path}` : path,
+    message,
+  }));
+  const fix = thrown.fix === undefined ? {} : { fix: thrown.fix };
+  return new AppError('invalid_input', thrown.message, { ...fix, issues, cause: thrown });
+}
+
+/** What is known of all sites of a workspace, read once. */
+interface Facts {
+  readonly sites: readonly Site[];
+  readonly crawls: readonly CrawlFile[];
+  /** By the id of the schedule. */
+  readonly next: ReadonlyMap<string, Date | undefined>;
+  readonly audits: AuditSource;
+}
+
+async function factsOf(parts: SiteDeskParts, caller: Caller, sites: readonly Site[]): Promise<Facts> {
+  const { workspace_id } = caller;
+  const [{ crawls }, schedules, stores] = await Promise.all([
+    parts.crawls.list(workspace_id, { status: undefined, limit: CRAWLS_MAX, offset: 0 }),
+    parts.schedules().list(caller),
+    parts.auditsOf(workspace_id),
+  ]);
+  const next = new Map(
+    schedules.map(({ schedule }) => [schedule.id, schedule.is_paused ? undefined : schedule.next_due]),
+  );
+  return { sites, crawls, next, audits: new AuditSource(new Audits(stores, parts.clock)) };
+}
+
+async function reportOf(
+  { sites, crawls, next, audits }: Facts,
+  site: Site,
+  mayAudit: boolean,
+  signal: AbortSignal,
+): Promise<SiteReport> {
+  const address = parseSite(site.target);
+  const own = crawls.filter(({ order }) => order.urls.some((url) => isOnSite(url, address)));
+  return {
+    site,
+    overlaps: overlapsOf(site, address, sites),
+    last_crawl: own[0],
+    crawls: own.slice(0, CRAWLS_SHOWN_MAX),
+    next_crawl: next.get(scheduleIdOf(site)),
+    audit: await audits.standing(parseTarget(site.target), mayAudit, signal),
+  };
+}
+
+function overlapsOf(site: Site, address: SiteAddress, sites: readonly Site[]): SiteReport['overlaps'] {
+  return sites
+    .filter(({ id, project_id }) => id !== site.id && project_id === site.project_id)
+    .flatMap(({ id, target }): readonly SiteReport['overlaps'][number][] => {
+      const other = parseSite(target);
+      if (isPartOf(other, address)) return [{ id, target, is: 'part' }];
+      return isPartOf(address, other) ? [{ id, target, is: 'whole' }] : [];
+    });
+}
