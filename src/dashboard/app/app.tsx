@@ -15,6 +15,8 @@ import { Projects } from './pages/projects.tsx';
 import { Ranking } from './pages/ranking.tsx';
 import { Rankings } from './pages/rankings.tsx';
 import { Schedules } from './pages/schedules.tsx';
+import { SitePage } from './pages/site.tsx';
+import { Sites } from './pages/sites.tsx';
 import { Sources } from './pages/sources.tsx';
 import { Setup } from './pages/setup.tsx';
 import { Usage } from './pages/usage.tsx';
@@ -97,6 +99,8 @@ function Pages(): VNode {
         <Router>
           <Route path="/dashboard" component={Overview} />
           <Route path="/dashboard/login" component={Overview} />
+          <Route path="/dashboard/sites" component={Sites} />
+          <Route path="/dashboard/sites/:id" component={SitePage} />
           <Route path="/dashboard/rankings" component={Rankings} />
           <Route path="/dashboard/rankings/:id" component={Ranking} />
           <Route path="/dashboard/keys" component={Keys} />

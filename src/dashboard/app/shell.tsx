@@ -5,6 +5,7 @@ import { useSession } from './model/session.ts';
 
 const PAGES = [
   ['/dashboard', 'Overview'],
+  ['/dashboard/sites', 'Sites'],
   ['/dashboard/rankings', 'Rankings'],
   ['/dashboard/keys', 'Keys'],
   ['/dashboard/usage', 'Usage'],
