@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import type { AuditStores } from './audit/audits.ts';
 import type { GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
 import { readBacklog } from './adapters/postgres/backlog.ts';
 import type { Database } from './adapters/postgres/database.ts';
@@ -28,6 +29,7 @@ import { createSourceReports } from './engine/ask/reports.ts';
 import type { Engine } from './engine/engine.ts';
 import { createMetrics, type ReadableMetrics } from './engine/metrics.ts';
 import { createOffload } from './engine/offload.ts';
+import type { OwnJobs } from './engine/schedules.ts';
 import { Upkeep, type UpkeepOptions } from './engine/upkeep.ts';
 import type { RunJob } from './engine/worker.ts';
 import { Closing } from './kernel/closing.ts';
@@ -39,6 +41,7 @@ import type { AccountPorts } from './ports/account.ts';
 import type { Caller, KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
 import type { ConnectedSource } from './ports/define-source.ts';
+import type { SiteDesk } from './ports/site-registry.ts';
 import { sources as definitions } from './sources/index.ts';
 import { version } from './version.ts';
 
@@ -105,17 +108,8 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const desks = openDesks(config, { ...opened, offload, log, metrics });
     const operator = (): Promise<Caller> => keys.operator();
     const sources = createSourceReports({ desk: desks.shared, connected, definitions, operator });
-    const sites = openSiteDesk({
-      store: new PostgresSites(database),
-      crawls: platform.account.crawls,
-      schedules: () => schedules,
-      auditsOf: async (workspaceId) => indexes.open(await owners.indexOf(workspaceId)),
-      clock,
-    });
-    const own = [
-      scheduledImports(platform.imports, createImport),
-      scheduledCrawls(platform.crawls, createCrawl, sites),
-    ];
+    const sites = sitesOf(opened, platform, () => schedules);
+    const own = ownJobs(platform, sites);
     const scheduling = { database, jobs: platform.jobs, engine: () => engine, own, log };
     const schedules = openSchedules(scheduling, runners === undefined ? undefined : running);
     const account = { ...platform.account, sources, schedules, sites };
@@ -195,6 +189,20 @@ function crawlsOf(
     const index = await indexes.open(indexId);
     return crawlJobs(parts, { index, wantRebuild: () => upkeep.want(indexId) })(job, signal, report);
   };
+}
+
+function ownJobs({ imports, crawls }: Platform, sites: SiteDesk): readonly OwnJobs[] {
+  return [scheduledImports(imports, createImport), scheduledCrawls(crawls, createCrawl, sites)];
+}
+
+function sitesOf(
+  { database, indexes, owners, clock }: Opened,
+  { account }: Platform,
+  schedules: () => AccountPorts['schedules'],
+): SiteDesk {
+  const store = new PostgresSites(database);
+  const auditsOf = async (workspaceId: string): Promise<AuditStores> => indexes.open(await owners.indexOf(workspaceId));
+  return openSiteDesk({ store, crawls: account.crawls, schedules, auditsOf, clock });
 }
 
 /** Rebuilds the shared index, or the own one of a workspace. */

@@ -44,8 +44,10 @@ async function send(method: string, path: string, body: object = {}, key = servi
 
 const get = (path: string, headers = {}): Promise<TestAnswer> => service.call(path, undefined, headers);
 const siteOf = ({ json }: TestAnswer): Record<string, unknown> => Object(json['site']);
-const issuesOf = ({ json }: TestAnswer): unknown[] =>
-  Object(json['errors'] ?? []).map(({ path }: { path: string }) => path);
+const issuesOf = ({ json }: TestAnswer): readonly string[] => {
+  const errors: readonly { readonly path: string }[] = Object(json['errors'] ?? []);
+  return errors.map(({ path }) => path);
+};
 const add = async (body: object): Promise<string> => String(siteOf(await service.call('/sites', body))['id']);
 const remove = (id: string): Promise<TestAnswer> => send('DELETE', `/sites/${id}`);
 

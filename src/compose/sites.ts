@@ -93,23 +93,8 @@ function targetOf(asked: string): string | undefined {
 }
 
 function blank({ start_url }: SiteAddress): SiteSettings {
-  const { pages, depth } = CRAWL_DEFAULTS;
-  return {
-    name: undefined,
-    brand: undefined,
-    competitors: [],
-    markets: [],
-    crawl: {
-      urls: [start_url],
-      pages,
-      depth,
-      rate: undefined,
-      include: [],
-      exclude: [],
-      sitemaps: true,
-      schedule: undefined,
-    },
-  };
+  const crawl = { ...CRAWL_DEFAULTS, urls: [start_url] };
+  return { name: undefined, brand: undefined, competitors: [], markets: [], crawl };
 }
 
 /** @throws AppError invalid_input */

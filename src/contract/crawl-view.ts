@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
 import { CRAWL_STATUSES, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
-import type { Site } from '../ports/site-registry.ts';
+import type { Site, SiteCrawlSettings } from '../ports/site-registry.ts';
 import { parseSite } from '../web/site.ts';
 import { pageUrl, printable } from './fields.ts';
 
@@ -12,9 +12,18 @@ const PATTERNS_MAX = 100;
 const PATTERN_LENGTH_MAX = 500;
 
 /** What is read where neither the caller nor the site says. */
-export const CRAWL_DEFAULTS = { pages: 1000, depth: 20 } as const;
+export const CRAWL_DEFAULTS: SiteCrawlSettings = {
+  urls: [],
+  pages: 1000,
+  depth: 20,
+  rate: undefined,
+  include: [],
+  exclude: [],
+  sitemaps: true,
+  schedule: undefined,
+};
 
-const patterns = () => z.array(printable(PATTERN_LENGTH_MAX)).max(PATTERNS_MAX).optional().meta({ default: [] });
+const addressPatterns = () => z.array(printable(PATTERN_LENGTH_MAX)).max(PATTERNS_MAX).optional().meta({ default: [] });
 
 /** How a crawl reads; sites keep the same as their settings. */
 export const CrawlFields = {
@@ -46,10 +55,10 @@ export const CrawlFields = {
     .max(1000)
     .optional()
     .describe('Requests a second to one host; by default 2. More than 2 needs a key of the first workspace.'),
-  include: patterns().describe(
+  include: addressPatterns().describe(
     'Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters.',
   ),
-  exclude: patterns().describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
+  exclude: addressPatterns().describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
   sitemaps: z.boolean().optional().meta({ default: true }).describe('Also read the addresses that sitemaps list.'),
 };
 
@@ -79,18 +88,20 @@ export const CrawlInput = z.object({
 
 /** @throws AppError invalid_input for a call that says two places to start */
 export function readCrawlOrder(input: z.output<typeof CrawlInput>, site: Site | undefined): CrawlOrder {
-  if (input.site !== undefined && input.urls !== undefined) throw twoStarts();
-  const kept = site?.settings.crawl;
-  return {
-    urls: input.urls ?? kept?.urls ?? [],
-    pages_max: input.pages ?? kept?.pages ?? CRAWL_DEFAULTS.pages,
-    depth_max: input.depth ?? kept?.depth ?? CRAWL_DEFAULTS.depth,
-    stay: input.scope ?? (site !== undefined && parseSite(site.target).type === 'domain' ? 'domain' : 'host'),
-    rate: input.rate ?? kept?.rate,
-    include: includeOf(input.include ?? kept?.include ?? [], site),
-    exclude: input.exclude ?? kept?.exclude ?? [],
-    sitemaps: input.sitemaps ?? kept?.sitemaps ?? true,
-  };
+  const kept = keptFor(input, site);
+  const { urls = kept.urls, pages = kept.pages, depth = kept.depth, rate = kept.rate } = input;
+  const { include = kept.include, exclude = kept.exclude, sitemaps = kept.sitemaps, scope = scopeOf(site) } = input;
+  const patterns = { include: includeOf(include, site), exclude };
+  return { urls, pages_max: pages, depth_max: depth, stay: scope, rate, ...patterns, sitemaps };
+}
+
+function keptFor({ urls, site: asked }: z.output<typeof CrawlInput>, site: Site | undefined): SiteCrawlSettings {
+  if (asked !== undefined && urls !== undefined) throw twoStarts();
+  return site?.settings.crawl ?? CRAWL_DEFAULTS;
+}
+
+function scopeOf(site: Site | undefined): CrawlOrder['stay'] {
+  return site !== undefined && parseSite(site.target).type === 'domain' ? 'domain' : 'host';
 }
 
 /** A folder is read without what lies beside it. */

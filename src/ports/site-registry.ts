@@ -50,7 +50,7 @@ export interface SiteCrawlSettings {
   readonly schedule: CrawlSchedule | undefined;
 }
 
-export interface CrawlSchedule {
+interface CrawlSchedule {
   readonly cadence: Cadence;
   readonly cron: string | undefined;
   readonly time_zone: string;
@@ -99,7 +99,7 @@ export interface SiteChange {
   readonly crawl?: SiteCrawlChange | undefined;
 }
 
-export interface SiteCrawlChange extends Partial<{
+interface SiteCrawlChange extends Partial<{
   readonly [Field in Exclude<keyof SiteCrawlSettings, 'rate' | 'schedule'>]: SiteCrawlSettings[Field] | undefined;
 }> {
   readonly rate?: number | null | undefined;

@@ -372,6 +372,43 @@ describe('a schedule', () => {
   });
 });
 
+describe('a site', () => {
+  it('is added, shows its settings, is changed and deleted, and the form says what is wrong with which field', async () => {
+    const page = await walk.enter('/sites');
+    await page.getByRole('button', { name: 'Add site' }).click();
+    await page.getByLabel('Address').fill('co.uk');
+    await inDialog(page, 'Add site');
+    await page.getByText('co.uk is a public suffix').first().waitFor();
+    await page.getByLabel('Address').fill('harbour.example');
+    await page.getByLabel('Competitors').fill('canal.example, dock.example');
+    await page.getByLabel('Markets').fill('NL, nl, Amsterdam');
+    await page.getByLabel('Crawl', { exact: true }).selectOption('weekly');
+    await inDialog(page, 'Add site');
+    await rowWith(page, 'harbour.example').getByText('not crawled yet').waitFor();
+    expect(await axe(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'harbour.example' }).click();
+    await heading(page, 'harbour.example').waitFor();
+    await page.getByText('canal.example, dock.example').waitFor();
+    await page.getByText('NL nl Amsterdam').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change settings' }).click();
+    await page.getByLabel('Name').fill('Harbour');
+    await page.getByLabel('Maximum pages').fill('many');
+    await inDialog(page, 'Save changes');
+    await page.getByText('Maximum pages must be a number.').waitFor();
+    await page.getByLabel('Maximum pages').fill('250');
+    await inDialog(page, 'Save changes');
+    await heading(page, 'Harbour').waitFor();
+    await page.getByText('250 pages, depth 20').waitFor();
+
+    await page.getByRole('button', { name: 'Delete site' }).click();
+    await inDialog(page, 'Delete site');
+    await page.getByText('No sites yet.').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+});
+
 describe('a job', () => {
   it('is seen running and then done without a reload, with what happened and its answer', async () => {
     const page = await walk.enter('/jobs');
@@ -464,6 +501,7 @@ describe('every page', () => {
   /** Each with the button that opens its dialog. */
   const PAGES: readonly { readonly path: string; readonly opens?: string }[] = [
     { path: '' },
+    { path: '/sites', opens: 'Add site' },
     { path: '/rankings', opens: 'Add keywords' },
     { path: '/keys', opens: 'Create key' },
     { path: '/usage?group_by=operation' },

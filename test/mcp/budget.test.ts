@@ -67,7 +67,9 @@ describe('what a client has to read', () => {
     const sizes = new Map(tools.map((tool) => [tool.name, tokensIn(tool)]));
     const mean = (some: readonly Operation[]): number =>
       some.reduce((sum, operation) => sum + (sizes.get(toolName(operation)) ?? 0), 0) / some.length;
-    expect(mean(NINETY.slice(operations.length))).toBeGreaterThanOrEqual(mean(operations));
+    const made = NINETY.slice(operations.length);
+    // Once there are ninety of their own, none has to be made.
+    if (made.length > 0) expect(mean(made)).toBeGreaterThanOrEqual(mean(operations));
     const total = tokensIn(tools);
     console.log(`Ninety operations: ${total} tokens`);
     expect(total).toBeLessThanOrEqual(12_000);

@@ -20,6 +20,8 @@ import { Start } from './pages/start.tsx';
 import { Tools } from './pages/tools.tsx';
 import { Rankings } from './pages/rankings.tsx';
 import { Schedules } from './pages/schedules.tsx';
+import { SitePage } from './pages/site.tsx';
+import { Sites } from './pages/sites.tsx';
 import { Sources } from './pages/sources.tsx';
 import { Setup } from './pages/setup.tsx';
 import { Usage } from './pages/usage.tsx';
@@ -107,6 +109,8 @@ function Pages(): VNode {
           <Route path="/dashboard/reports/:id" component={Report} />
           <Route path="/dashboard/tools/:place" component={Tools} />
           <Route path="/dashboard/overview" component={Overview} />
+          <Route path="/dashboard/sites" component={Sites} />
+          <Route path="/dashboard/sites/:id" component={SitePage} />
           <Route path="/dashboard/rankings" component={Rankings} />
           <Route path="/dashboard/rankings/:id" component={Ranking} />
           <Route path="/dashboard/keys" component={Keys} />

@@ -9,6 +9,7 @@ type Link = readonly [address: string, title: string];
 
 const ASK: readonly Link[] = [
   ['/dashboard', 'Start'],
+  ['/dashboard/sites', 'Sites'],
   ...[...PLACES].map(([place, title]): Link => [`/dashboard/tools/${place}`, title]),
   ['/dashboard/rankings', 'Tracked keywords'],
   ['/dashboard/reports', 'Reports'],
