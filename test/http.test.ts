@@ -197,6 +197,14 @@ describe('a request that is not right', () => {
       expect(answer.json).toMatchObject({ code: 'invalid_request', detail: expect.stringContaining('UTF-8') });
   });
 
+  it.each(['http://127.0.0.1/links.csv', 'http://[::1]/links.csv', 'http://169.254.169.254/links.csv'])(
+    'is refused at once when it imports from an address inside: %s',
+    async (url) => {
+      const answer = await service.call('/imports', { kind: 'links', url });
+      expect(answer).toMatchObject({ status: 422, json: { code: 'unfetchable_url', errors: [{ path: 'url' }] } });
+    },
+  );
+
   it('is let go when a client sends nothing more', async () => {
     const socket = connect(Number(new URL(service.base).port), '127.0.0.1');
     socket.write(
