@@ -185,6 +185,26 @@ describe('a request that is not right', () => {
     expect(await send('host: y\r\n', utf8)).toMatch(/^HTTP\/1\.1 400 [\s\S]*more than one Host header/);
   });
 
+  it.each([
+    ['%FF', 400],
+    ['a%C3', 400],
+    ['%ED%A0%80', 400],
+    ['%C3%9Cber%20100%', 422],
+  ])('is refused with 400 when its query is not UTF-8, and read otherwise: %s', async (text, status) => {
+    const answer = await service.call(`${QA}?note=${text}`, GOOD);
+    expect(answer.status).toBe(status);
+    if (status === 400)
+      expect(answer.json).toMatchObject({ code: 'invalid_request', detail: expect.stringContaining('UTF-8') });
+  });
+
+  it.each(['http://127.0.0.1/links.csv', 'http://[::1]/links.csv', 'http://169.254.169.254/links.csv'])(
+    'is refused at once when it imports from an address inside: %s',
+    async (url) => {
+      const answer = await service.call('/imports', { kind: 'links', url });
+      expect(answer).toMatchObject({ status: 422, json: { code: 'unfetchable_url', errors: [{ path: 'url' }] } });
+    },
+  );
+
   it('is let go when a client sends nothing more', async () => {
     const socket = connect(Number(new URL(service.base).port), '127.0.0.1');
     socket.write(

@@ -48,6 +48,8 @@ export interface ImportDeskParts {
   readonly locations: Locations;
   readonly connected: readonly ConnectedSource[];
   readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
+  /** Throws for an address that is never fetched, without asking the DNS. */
+  readonly checkUrl: (url: string) => unknown;
 }
 
 /** Takes orders of callers for imports into the index of their workspace. */
@@ -87,14 +89,26 @@ export function scheduledImports(parts: ImportDeskParts, operation: Pick<Operati
 }
 
 async function requireImport(
-  { keys, who, locations, connected, owners }: ImportDeskParts,
+  { keys, who, locations, connected, owners, checkUrl }: ImportDeskParts,
   caller: Pick<Caller, 'workspace_id'>,
-  { kind, options, pull }: ImportRequest,
+  { kind, url, options, pull }: ImportRequest,
 ): Promise<void> {
   const isOwn = pull === undefined && (isPrivate(kind) || (await ownsIndex(owners, caller, kind)));
   await requireAllowed(caller, isOwn, keys, who);
+  if (url !== undefined) requireFetchable(url, checkUrl);
   await locations.resolve({ location: options.location }, AbortSignal.timeout(LOOK_UP_MS_MAX));
   if (pull !== undefined) await requirePull(connected, pull);
+}
+
+function requireFetchable(url: string, checkUrl: ImportDeskParts['checkUrl']): void {
+  try {
+    checkUrl(url);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const { code, message, fix } = thrown;
+    const issues = [{ path: 'url', message }];
+    throw new AppError(code, message, { issues, cause: thrown, ...(fix === undefined ? {} : { fix }) });
+  }
 }
 
 /** Lists of places are for all, whoever has an index. */

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 
 import { createMailer, type Mailer } from '../adapters/mail/mailer.ts';
+import { AddressGuard } from '../adapters/fetch/guard.ts';
+import { createLookup } from '../adapters/fetch/lookup.ts';
 import { createGuardedPost, type GuardedPost } from '../adapters/fetch/guarded-post.ts';
 import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
 import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
@@ -69,7 +71,9 @@ export async function openPlatform(
   const mailer = closing.add(createMailer({ smtp_url: config.smtp_url, from: config.mail_from }));
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
   const store = new PostgresImports(database);
-  const imports = { store, jobs, keys, who: config.imports, locations, connected, owners };
+  const guard = new AddressGuard({ allow_networks, allow_ports, resolve }, createLookup());
+  const fileUrl = (url: string): URL => guard.checkUrl(url);
+  const imports = { store, jobs, keys, who: config.imports, locations, connected, owners, checkUrl: fileUrl };
   const crawls = { store: new PostgresCrawls(database), jobs, keys, who: config.imports, owners, indexes };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
   return {

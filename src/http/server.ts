@@ -62,6 +62,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     // Answers are paid for and private; what may be kept says so itself.
     void reply.header('cache-control', 'no-store');
     refuseSecondHost(request);
+    refuseUndecodableQuery(request);
   });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const told = await limitFailedKeys(parts.limits, transportError(error, parts, request.id), request, reply);
@@ -122,6 +123,18 @@ function refuseSecondHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length < 2) return;
   throw new AppError('invalid_request', 'The request has more than one Host header.', { fix: 'Send one Host header.' });
+}
+
+/** A percent-encoding that is no UTF-8 would be read as other text than was meant. */
+function refuseUndecodableQuery({ url }: FastifyRequest): void {
+  const at = url.indexOf('?');
+  if (at === -1) return;
+  for (const [bytes] of url.slice(at).matchAll(/(?:%[\da-f]{2})+/gi)) {
+    if (isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'))) continue;
+    throw new AppError('invalid_request', 'The query string is not valid UTF-8.', {
+      fix: 'Encode the query string as UTF-8, as encodeURIComponent does.',
+    });
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -23,8 +23,8 @@ export interface Target {
 
 const PAUSE_MS = 150;
 const PATIENCE_MS = 90_000;
-/** Of answers, not of refusals: the service is away or just coming back. */
-const TRY_AGAIN = [408, 409, 425, 429, 500, 502, 503, 504];
+/** What says that the service is away or just coming back. A 500 never does: a database that fails is a 503. */
+const TRY_AGAIN = [408, 409, 425, 429, 502, 503, 504];
 
 /** Clients that send calls without end, each call until it is answered, under one idempotency key. */
 export class Load {

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 
 import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/postgres.ts';
-import { connect } from './database.ts';
+import { connect, type Queryable } from './database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -102,6 +102,40 @@ it.each([
     await expect(test.database.transaction((transaction) => transaction.query(full))).rejects.toMatchObject(expected);
   },
 );
+
+it.each(['40001', '40P01', '55P03', '25006', '58P01', 'XX000'])(
+  'says that it may be retried when the statement is not at fault (%s), and goes on with the connection',
+  async (state) => {
+    const fails = `do $$ begin raise exception 'not now' using errcode = '${state}'; end $$`;
+    const expected = { code: 'unavailable', retryable: true };
+    await expect(test.database.query(fails)).rejects.toMatchObject(expected);
+    await expect(test.database.transaction((transaction) => transaction.query(fails))).rejects.toMatchObject(expected);
+    await expect(test.database.query('select 1 as one')).resolves.toEqual([{ one: 1 }]);
+  },
+);
+
+it('ends the wait for a server that is frozen, at a statement and at a commit', async () => {
+  const frozen: number[] = [];
+  const freeze = async ({ query }: Queryable): Promise<void> => {
+    const [row] = await query<{ pid: number }>('select pg_backend_pid() as pid');
+    if (row === undefined) throw new Error('The server has no process.');
+    process.kill(row.pid, 'SIGSTOP');
+    frozen.push(row.pid);
+  };
+  const database = connect({ url: test.url, log: silentLog, connections_max: 2, statement_timeout_ms: 100 });
+  onTestFinished(() => database.close());
+  onTestFinished(() => frozen.forEach((pid) => process.kill(pid, 'SIGCONT')));
+  const statement = database.transaction(async (transaction) => {
+    await freeze(transaction);
+    await transaction.query('select 1');
+  });
+  const expected = { code: 'unavailable', retryable: true };
+  await Promise.all([
+    expect(statement).rejects.toMatchObject(expected),
+    expect(database.transaction(freeze)).rejects.toMatchObject(expected),
+  ]);
+  await expect(database.query('select 1 as one')).resolves.toEqual([{ one: 1 }]);
+}, 30_000);
 
 it('blames the input for a NUL character, which no text can hold', async () => {
   await expect(test.database.query('select $1::text', ['a\0b'])).rejects.toMatchObject({ code: 'invalid_input' });

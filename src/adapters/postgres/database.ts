@@ -114,7 +114,11 @@ class PoolDatabase implements Database {
       await query('begin');
       if (timeout_ms !== undefined) await query(`set local statement_timeout = ${Math.ceil(timeout_ms)}`);
       const result = await work({ query });
-      const { command } = await client.query('commit');
+      const { command } = await client.query('commit').catch((thrown: unknown) => {
+        // A server that left the commit unanswered would leave a rollback unanswered too.
+        failure = isServerError(thrown) ? undefined : thrown;
+        throw thrown;
+      });
       // A statement failed and `work` went on regardless: the server answers such a commit with a rollback.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it failed.');
       return result;
@@ -194,7 +198,7 @@ class PoolDatabase implements Database {
         cause: thrown,
       });
     }
-    if (isServerError(thrown)) return thrown;
+    if (isFaultOfStatement(thrown)) return thrown;
     if (thrown instanceof DatabaseError || isConnectionError(thrown)) {
       const fix = 'Try again in a moment; the log has the reason.';
       return new AppError('unavailable', 'The database does not respond.', { fix, cause: thrown });
@@ -258,6 +262,16 @@ const NUL_IN_TEXT = '22021';
 function isOutOfResources({ code = '' }: DatabaseError): boolean {
   return code.startsWith('53') || code === '58030';
 }
+
+/**
+ * Whether the same statement would fail again. Not when it lost against another transaction (class 40) or waited for a
+ * lock (55P03), when the server is a standby (25006), or when the server or its disk failed (classes 58 and XX).
+ */
+function isFaultOfStatement(thrown: unknown): boolean {
+  return isServerError(thrown) && !(thrown instanceof DatabaseError && PASSING_STATES.test(thrown.code ?? ''));
+}
+
+const PASSING_STATES = /^(?:40|58|XX|55P03|25006)/;
 
 const CONNECTION_CODES = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
 /** pg has no code for what it refuses to send over a connection that was lost between two statements. */
