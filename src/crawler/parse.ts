@@ -61,6 +61,8 @@ export interface FollowUp {
 export type PageProblem = 'not_html' | 'links_cut' | 'text_cut' | 'parse_timeout' | 'parse_memory' | 'parse_failed';
 
 const TEXT_BYTES_MAX = 500_000;
+/** Of a larger page search engines do not read all either, and its rules would cost seconds: it is not checked. */
+const CHECKED_BYTES_MAX = 2_000_000;
 /** Fewer words than this in the main part, while others are there, mean that the parts were told apart wrongly. */
 const MAIN_WORDS_MIN = 20;
 
@@ -72,7 +74,7 @@ export function parsePage(input: PageInput, rules: PageRules): ParsedPage {
 }
 
 function checksOf(html: string, input: PageInput): PageChecks | undefined {
-  if (input.today === undefined) return undefined;
+  if (input.today === undefined || input.bytes.byteLength > CHECKED_BYTES_MAX) return undefined;
   const { url, content_type, content_type_header, x_robots_tag, link, bytes } = input;
   const headers = Object.entries({ 'content-type': content_type_header, 'x-robots-tag': x_robots_tag, link });
   const sent = Object.fromEntries(headers.filter(([, value]) => value !== ''));

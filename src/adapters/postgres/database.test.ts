@@ -116,8 +116,8 @@ it.each(['40001', '40P01', '55P03', '25006', '58P01', 'XX000'])(
 
 it('ends the wait for a server that is frozen, at a statement and at a commit', async () => {
   const frozen: number[] = [];
-  const freeze = async ({ query }: Queryable): Promise<void> => {
-    const [row] = await query<{ pid: number }>('select pg_backend_pid() as pid');
+  const freeze = async (through: Queryable): Promise<void> => {
+    const [row] = await through.query<{ pid: number }>('select pg_backend_pid() as pid');
     if (row === undefined) throw new Error('The server has no process.');
     process.kill(row.pid, 'SIGSTOP');
     frozen.push(row.pid);
