@@ -398,7 +398,13 @@ export type Site = {
     /** Whether the crawl came to all of the site. */
     is_complete: boolean;
     /** How many rules pages break, by severity. POST /site/audit lists them with their pages. */
-    failing_rules: Record<string, number>;
+    failing_rules: {
+      critical: number;
+      high: number;
+      medium: number;
+      low: number;
+      notice: number;
+    };
     /** Findings against the crawl before; null where there is none to compare with. */
     changes: {
       new: number;

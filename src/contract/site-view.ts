@@ -144,7 +144,7 @@ const SiteAuditView = z.object({
   pages_read: z.int(),
   is_complete: z.boolean().describe('Whether the crawl came to all of the site.'),
   failing_rules: z
-    .record(z.enum(SEVERITIES), z.int())
+    .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), notice: z.int() })
     .describe('How many rules pages break, by severity. POST /site/audit lists them with their pages.'),
   changes: z
     .object({ new: z.int(), fixed: z.int(), still: z.int() })
