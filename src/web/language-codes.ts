@@ -8,7 +8,8 @@ const CODES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 /** ISO 639-1. */
 export const LANGUAGE_CODES: ReadonlySet<string> = CODES.get('language') ?? new Set();
-const REGIONS = CODES.get('region') ?? new Set();
+/** ISO 3166-1 alpha-2. */
+export const REGION_CODES: ReadonlySet<string> = CODES.get('region') ?? new Set();
 
 export interface HreflangProblem {
   readonly text: string;
@@ -32,7 +33,7 @@ function tagProblem(written: string): HreflangProblem | undefined {
   if (written.includes('_')) return wrong('has an underscore instead of a hyphen');
   const [language = '', ...rest] = written.split('-');
   if (LANGUAGE_CODES.has(language)) return restProblem(rest);
-  if (REGIONS.has(language) && rest.length === 0) return wrong('is a region code without a language');
+  if (REGION_CODES.has(language) && rest.length === 0) return wrong('is a region code without a language');
   return isNamed(language)
     ? undocumented('is not an ISO 639-1 language code, the only kind that Google documents')
     : wrong('is not an ISO 639-1 language code');
@@ -52,7 +53,7 @@ function restProblem(rest: readonly string[]): HreflangProblem | undefined {
   const [region, ...more] = /^[a-z]{4}$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
   if (region === undefined) return undefined;
   if (more.length > 0) return wrong('is not in the form language-script-region');
-  if (REGIONS.has(region)) return undefined;
+  if (REGION_CODES.has(region)) return undefined;
   if (/^\d{3}$/.test(region)) return undocumented('has a numeric region, but Google documents only two-letter codes');
   return wrong(
     region === 'uk'

@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES, REGION_CODES } from '../../web/language-codes.ts';
 import { foldPhrase, stripAccents } from '../normalize.ts';
 import { JUDGED_TYPES, type JudgedType } from '../page-types.ts';
 import { readKeyedRows } from '../word-lists.ts';
@@ -50,7 +51,7 @@ function voteByThread(url: string): Vote<JudgedType>[] {
 
 /** Languages and names of index files say nothing of the type. */
 function isTelling(part: string): boolean {
-  return PART_TYPES.has(part) || (part !== '' && !LANGUAGE_PART.test(part) && !INDEX_PART.test(part));
+  return PART_TYPES.has(part) || (part !== '' && !isMarket(part) && !INDEX_PART.test(part));
 }
 
 /** A product filed below its category is the product. */
@@ -80,6 +81,13 @@ function hasProductNumber(part: string): boolean {
 }
 
 const LANGUAGE_PART = /^[a-z]{2}(?:-[a-z]{2})?$/;
+
+/** `/en` and `/us` are markets; `/ev` is about electric vehicles. */
+function isMarket(part: string): boolean {
+  const [code = ''] = part.split('-', 1);
+  const isCode = LANGUAGE_CODES.has(code) || REGION_CODES.has(code.toUpperCase()) || REGION_CODES.has(code);
+  return LANGUAGE_PART.test(part) && (isCode || code === 'uk' || code === 'eu');
+}
 const INDEX_PART = /^(?:index|home|default)(?:\.[a-z]{3,5})?$/;
 
 function readPart(part: string): string {

@@ -66,3 +66,12 @@ describe('judgeSuppliedPage', () => {
     }
   });
 });
+
+describe('what tells nothing of the type of a page', () => {
+  it.each([
+    [{ url: 'https://solar.example/ev', title: 'EV Charger Installation', language: 'en' }],
+    [{ url: 'https://solar.example/hp', title: 'Heat Pumps', language: 'en' }],
+  ])('%j is no manual and no home page', (page) => {
+    expect(['docs', 'homepage']).not.toContain(judgeSuppliedPage(page).value);
+  });
+});

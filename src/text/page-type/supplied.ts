@@ -54,8 +54,13 @@ function findNamedType(written: string): PageType | undefined {
 
 /** What the words of a title promise. */
 export function voteByTitle(title: string, language: string): Vote<JudgedType>[] {
-  return findSignals(tokenize(foldPhrase(title, 300)), language).map(({ kind, phrase }): Vote<JudgedType> => {
-    const { page, points } = SIGNALS[kind];
-    return [page, Math.min(2, points * 0.6), `“${phrase}” in the title`];
-  });
+  return findSignals(tokenize(foldPhrase(title, 300)), language)
+    .filter(({ kind, phrase }) => kind !== 'docs' || !INSTALLATION.test(phrase))
+    .map(({ kind, phrase }): Vote<JudgedType> => {
+      const { page, points } = SIGNALS[kind];
+      return [page, Math.min(2, points * 0.6), `“${phrase}” in the title`];
+    });
 }
+
+/** `EV Charger Installation` heads what a firm sells as often as what a manual explains, so it tells nothing. */
+const INSTALLATION = /^(?:installation|instalaci[oó]n|installazione|instalação|installatie)$/u;

@@ -18,9 +18,12 @@ const PRICES: Partial<Readonly<Record<WrittenIn, RegExp>>> = {
  */
 export function findCostQuestion(phrase: string, language: WrittenIn): string | undefined {
   const { after, before } = PRICES[language]?.exec(phrase)?.groups ?? {};
-  const thing = after ?? before;
+  const thing = language === 'en' ? (after ?? before) : (after ?? before)?.replace(ARTICLE, '');
   return thing === undefined ? undefined : ASK_COST[language](thing);
 }
+
+/** The question has an article of its own. */
+const ARTICLE = /^(?:(?:una?|unos|unas|el|la|los|las|une|des|le|les|eine[nrms]?|ein|der|die|das|dem|den) |l['’])/iu;
 
 const ASK_COST: Readonly<Record<WrittenIn, (thing: string) => string | undefined>> = {
   en: askInEnglish,
@@ -39,12 +42,16 @@ function askInEnglish(thing: string): string {
     : `How much does ${/^[aeiou]/iu.test(thing) ? 'an' : 'a'} ${thing} cost`;
 }
 
+/** `Was kostet Photovoltaik`: nobody counts it. */
+const UNCOUNTED_IN_GERMAN = /(?:(?<!kl|fabr|techn)ik|leasing|marketing|hosting|coaching|bleaching|strom|energie)$/iu;
+
 const ONE_IN_GERMAN = { m: 'ein', f: 'eine', n: 'ein' } as const;
 
 function askInGerman(thing: string): string {
   const noun = /\p{Lu}/u.test(thing) ? thing : thing.charAt(0).toUpperCase() + thing.slice(1);
   const form = /^\p{Lu}\S*$/u.test(noun) ? guessForm(noun, 'de') : undefined;
   if (form === 'pl') return `Was kosten ${noun}`;
+  if (UNCOUNTED_IN_GERMAN.test(noun)) return `Was kostet ${noun}`;
   if (form === 'm' || form === 'f' || form === 'n') return `Was kostet ${ONE_IN_GERMAN[form]} ${noun}`;
   return `Mit welchen Kosten muss ich beim Thema ${noun} rechnen`;
 }

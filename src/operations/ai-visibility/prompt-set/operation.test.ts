@@ -569,3 +569,33 @@ describe('ai-visibility.prompt-set', () => {
     );
   });
 });
+
+describe('the words of a search as a sentence needs them', () => {
+  const promptsOf = async (category: string, topics: string[], competitors: string[] = []): Promise<string> =>
+    texts(await answer({ target: 'Muster', category, topics, competitors, prompt_count: 30 })).join('\n');
+
+  it('sets “de” between two French or Spanish nouns', async () => {
+    const french = await promptsOf('boulangerie', [
+      'pain au levain',
+      'gâteau anniversaire',
+      'livraison petit déjeuner',
+    ]);
+    expect(french).toContain('gâteau d’anniversaire');
+    expect(french).not.toMatch(/gâteau anniversaire|livraison petit/);
+    expect(await promptsOf('taller mecánico', ['seguro coche', 'reparación de frenos'])).not.toContain('seguro coche');
+  });
+
+  it('gives a price one article, and what nobody counts none', async () => {
+    expect(await promptsOf('clínicas dentales', ['precio de una endodoncia'])).toContain(
+      '¿Cuánto cuesta una endodoncia?',
+    );
+    expect(await promptsOf('Solaranlagen', ['Photovoltaik Kosten', 'Wärmepumpe'])).toContain(
+      'Was kostet Photovoltaik?',
+    );
+    expect(await promptsOf('clínicas dentales', ['miedo al dentista'])).not.toContain('un miedo');
+  });
+
+  it('keeps a name with a dot in it', async () => {
+    expect(await promptsOf('document management software', ['OCR'], ['d.velop'])).toContain('d.velop');
+  });
+});

@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/errors.ts';
 import { parseTarget } from '../../../web/target.ts';
-import { publicSuffix } from '../../../web/url.ts';
+import { hasKnownSuffix, publicSuffix } from '../../../web/url.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { BUCKET_FACTS, type Platform } from './buckets.ts';
@@ -30,12 +30,20 @@ const NAME_WORDS_MAX = 6;
 /** A brand, product or domain: `harbour-bikes.com` is asked about as "Harbour Bikes". */
 export function readBrand(given: string): Brand {
   const target = given.includes('.') ? parseDomain(given) : undefined;
-  if (target === undefined) return { name: cleanName(given), domain: null };
+  if (target === undefined || !isAddress(given, target.host)) return { name: cleanName(given), domain: null };
   const suffix = publicSuffix(target.host);
   const label = suffix === '' ? target.domain : target.domain.slice(0, -suffix.length - 1);
   const words = label.split(/[-_]/).filter((word) => word !== '');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
   return { name: cleanName(name === '' ? target.domain : name), domain: target.domain };
+}
+
+/** Names of no site that are written like one in examples and tests (RFC 2606). */
+const RESERVED = /\.(?:example|test|invalid|localhost)$/;
+
+/** `d.velop` is a name: no suffix ends in `velop`. */
+function isAddress(given: string, host: string): boolean {
+  return hasKnownSuffix(host) || RESERVED.test(host) || /[/:]/.test(given);
 }
 
 function cleanName(given: string): string {

@@ -22,8 +22,10 @@ import {
   isBelonging,
   PREPOSITIONS,
   QUESTION_STARTS,
+  SECOND_NOUNS,
   SMALL_WORDS,
   type Trade,
+  UNCOUNTED,
 } from './words.ts';
 
 type TopicKind = 'theme' | 'place' | 'aspect' | 'group' | 'thing' | 'action' | 'question' | 'brand' | 'unclear';
@@ -58,7 +60,7 @@ const QUESTION_WORDS_MAX = 24;
 export function readTopic(given: string, setting: Setting): Topic {
   const { language } = setting;
   const name = cleanText(given, 200);
-  const typed = cleanPhrase(given, language);
+  const typed = joinNouns(cleanPhrase(given, language), language);
   const words = foldText(typed).split(' ');
   const question = findQuestion(given, typed, words, language);
   if (question !== undefined) return toQuestion(name, question, language);
@@ -145,6 +147,19 @@ function joinGermanNouns(phrase: string): string {
   return isPair && guessForm(last, 'de') !== undefined ? `${first}-${last}` : phrase;
 }
 
+const OF: Readonly<Partial<Record<WrittenIn, string>>> = { es: 'de', fr: 'de' };
+const VOWEL = /^[aeiouyhâàéèêîïôœ]/iu;
+
+/** `isolation combles` → `isolation de combles`: searches leave out what stands between two nouns. */
+function joinNouns(phrase: string, language: WrittenIn): string {
+  const of = OF[language];
+  const [first = '', second = '', ...more] = phrase.split(' ');
+  const isPair = of !== undefined && SECOND_NOUNS[language].has(foldText(second)) && !isActionVerb(first, language);
+  if (!isPair || PREPOSITIONS.has(foldText(first)) || guessForm(first, language) === undefined) return phrase;
+  const joint = language === 'fr' && VOWEL.test(second) ? `d’${second}` : `${of} ${second}`;
+  return [first, joint, ...more].join(' ');
+}
+
 function toAction(given: string, phrase: string, setting: Setting): Topic {
   const { language, trade } = setting;
   const joint = findJoint(language);
@@ -199,7 +214,10 @@ function toTheme(given: string, phrase: string, setting: Setting): Topic {
   const isPurpose = canBePurpose(phrase, setting) && !foldText(category).includes(foldText(phrase));
   if (named === undefined)
     return { given, kind: 'theme', slots: new Map([['N', phrase]]), purpose: '', names_users: false };
-  const purpose = language === 'ja' ? `${phrase}向けの` : ` ${findJoint(language)} ${named}`;
+  // "para clases de conversación", where "para las clases" would be certain ones.
+  const form = language === 'es' ? guessForm(phrase, language) : undefined;
+  const wanted = trade === 'local' && (form === 'mp' || form === 'fp') ? phrase : named;
+  const purpose = language === 'ja' ? `${phrase}向けの` : ` ${findJoint(language)} ${wanted}`;
   return {
     given,
     kind: 'theme',
@@ -216,11 +234,16 @@ function nameTheme(phrase: string, language: WrittenIn, trade: Trade): string | 
   // `Topper waschen`: a verb at the end is no noun.
   if (language === 'de' && / \p{Ll}\S*$/u.test(phrase)) return undefined;
   const definite = addDefinite(phrase, language);
-  // "das Leasing", since nobody asks for one.
-  const isUncounted = language === 'de' && phrase.endsWith('ing');
-  return definite === undefined || trade !== 'local' || isUncounted
+  return definite === undefined || trade !== 'local' || isUncounted(phrase, language)
     ? definite
     : (addIndefinite(phrase, language) ?? definite);
+}
+
+/** `das Leasing`, `el miedo`: nobody asks for one of them. */
+function isUncounted(phrase: string, language: WrittenIn): boolean {
+  const words = foldText(phrase).split(' ');
+  const head = language === 'de' ? findHeadNoun(words) : (words[0] ?? '');
+  return UNCOUNTED[language].has(head) || (language === 'de' && phrase.endsWith('ing'));
 }
 
 /** Names that take an article in English. */

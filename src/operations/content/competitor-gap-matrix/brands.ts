@@ -48,7 +48,12 @@ export interface PlainTitle {
 }
 
 /** Words that lead to a name at the end of a title: `by BrightRoof`, `bei Bettwelt`, `en Músculo Max`. */
-const BEFORE_NAME = /\s+(?:by|from|at|with|bei|von|mit|en|con|de|chez|avec|par|da|di|bij|van|met)$/i;
+const BEFORE_NAME =
+  /\s+(?:by|from|at|with|bei|beim|von|mit|en|con|de|del|chez|avec|par|à|à la|au|da|di|bij|van|met)$/iu;
+/** What is left of a sentence about the competitor: `Fear of the dentist? How Dentalis helps`. */
+const SENTENCE = /(?<=[?!.])\s+(?=\p{Lu})/u;
+/** `El método Lingua`, `Das Bettwelt Prinzip`: something that only the competitor has. */
+const DEFINITE = /^(?:the|der|die|das|el|la|los|las|le|les|l['’])\s*[\p{L}-]+$/iu;
 /** What is left of a title that is about a competitor itself. */
 const ABOUT =
   /\b(?:reviews?|opinions?|erfahrung(?:en)?|bewertung(?:en)?|opiniones|avis|recensioni|vs|versus|alternatives?|alternativen?|alternativas?)\b/i;
@@ -71,9 +76,10 @@ function stripBrandsFrom(core: string, names: BrandNames): PlainTitle {
   if (first === undefined || last === undefined) return { text: core, about_competitor: false };
   const begin = first.at === 0 ? first.size : 0;
   const end = last.at >= begin && last.at + last.size === words.length ? last.at : words.length;
-  const text = words.slice(begin, end).join(' ').replaceAll(EDGES, '').replace(BEFORE_NAME, '');
+  const bare = words.slice(begin, end).join(' ').replaceAll(EDGES, '').replace(BEFORE_NAME, '');
+  const text = end < words.length ? (bare.split(SENTENCE, 1)[0] ?? bare) : bare;
   const isLeft = runs.some(({ at }) => at >= begin && at < end);
-  return { text, about_competitor: isLeft || text === '' || ABOUT.test(text) };
+  return { text, about_competitor: isLeft || text === '' || ABOUT.test(text) || DEFINITE.test(text) };
 }
 
 export function namesBrand(text: string, names: BrandNames): boolean {
@@ -89,7 +95,7 @@ interface Run {
 }
 
 function findRuns(words: readonly string[], names: BrandNames): Run[] {
-  const letters = words.map(joinLetters);
+  const letters = words.map((word) => joinLetters(word.replace(ELIDED, '')));
   const runs: Run[] = [];
   for (let at = 0; names.size > 0 && at < words.length; at += 1) {
     if (letters[at] === '') continue;
@@ -103,6 +109,9 @@ function findRuns(words: readonly string[], names: BrandNames): Run[] {
   }
   return runs;
 }
+
+/** The article of `l’Océan Palace` is no part of the name. */
+const ELIDED = /^[ld]['’]/i;
 
 /** `Músculo Max` is `musculomax`. */
 function joinLetters(text: string): string {

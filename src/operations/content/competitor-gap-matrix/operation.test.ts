@@ -645,3 +645,30 @@ describe('for any pages', () => {
     );
   });
 });
+
+describe('the names of competitors', () => {
+  const topicsOf = async (domain: string, title: string): Promise<string[]> => {
+    const { opportunities } = await answer({ competitors: [{ domain, pages: [page(`${domain}/a`, title)] }] });
+    return opportunities.map(({ suggested_title: suggested }) => suggested);
+  };
+
+  it.each([
+    ['ocean-palace.test', 'Spa & bien-être à l’Océan Palace', ['Spa & bien-être']],
+    ['dentalis.test', 'Angst vorm Zahnarzt? So hilft Dentalis', ['Angst vorm Zahnarzt?']],
+    ['lingua.test', 'El método Lingua', []],
+  ])('%s: “%s” suggests %j', async (domain, title, suggested) => {
+    expect(await topicsOf(domain, title)).toEqual(suggested);
+  });
+
+  it('a note in brackets makes no topic of its own', async () => {
+    const { opportunities } = await answer({
+      competitors: [
+        { domain: 'clock.test', pages: [page('clock.test/templates', 'Free Timesheet Templates | Clock')] },
+        { domain: 'track.test', pages: [page('track.test/timesheets', 'Timesheet Template (Excel & PDF) | Track')] },
+      ],
+    });
+    expect(opportunities.map(({ competitors_covering: by }) => by.map(({ domain }) => domain).toSorted())).toEqual([
+      ['clock.test', 'track.test'],
+    ]);
+  });
+});

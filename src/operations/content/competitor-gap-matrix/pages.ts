@@ -153,7 +153,8 @@ function readPage({ domain, brand, key, row }: RawPage, language: string, names:
     domain === undefined ? { text: stripSiteName(title), about_competitor: false } : stripBrands(title, names);
   const written = [...readListCell(row.keywords), ...listQueries(row)];
   const keywords = written.filter((keyword) => !namesBrand(keyword, names)).slice(0, KEYWORDS_MAX);
-  const titleSubject = readSubject(plain.text, language, brand);
+  const bare = stripBrackets(plain.text);
+  const titleSubject = readSubject(bare, language, brand);
   const keywordSubjects = keywords.map((keyword) => readSubject(keyword, language, brand));
   const type = judgeType(row, url, title, titleSubject);
   const asked = keywordSubjects[0] ?? titleSubject;
@@ -164,7 +165,7 @@ function readPage({ domain, brand, key, row }: RawPage, language: string, names:
     title,
     plain_title: plain.text,
     language,
-    subjects: [titleSubject, ...readTitleParts(plain.text, titleSubject, brand), ...keywordSubjects].filter(
+    subjects: [titleSubject, ...readTitleParts(bare, titleSubject, brand), ...keywordSubjects].filter(
       ({ about }) => about.size > 0,
     ),
     utility: isUtility(title, new Set(brand.split(' '))),
@@ -178,6 +179,12 @@ function readPage({ domain, brand, key, row }: RawPage, language: string, names:
     rank: (row.rank ?? 0) > 0 ? (row.rank ?? null) : null,
     backlinks: row.backlinks ?? null,
   };
+}
+
+/** `Timesheet Template (Excel & PDF)` is a timesheet template. */
+function stripBrackets(title: string): string {
+  const bare = title.replaceAll(/\s*\([^()]*\)/g, '').trim();
+  return bare === '' ? title : bare;
 }
 
 /** A title start with fewer words than this says too little on its own. */

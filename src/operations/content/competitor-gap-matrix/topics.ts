@@ -172,5 +172,5 @@ export function suggestTitle(name: string, page: Page): string {
   const title = first.toLocaleUpperCase(page.language === 'tr' ? 'tr' : 'en') + rest.join('');
   const worded = readSubject(name, page.language, '').purpose !== undefined;
   const form = worded || page.purpose === undefined ? undefined : TITLE_FORMS.get(`${page.language} ${page.purpose}`);
-  return form === undefined ? title : form.replace('{}', () => title);
+  return form === undefined || /[?!]$/.test(title) ? title : form.replace('{}', () => title);
 }
