@@ -5830,7 +5830,7 @@ export type CrawlsPreviewAnswer = {
   }[];
   /** null without robots_txt. */
   robots: {
-    /** URLs that your draft closes. */
+    /** URLs that your draft blocks. */
     closed: {
       count: number;
       /** At most five. */
@@ -11182,7 +11182,7 @@ export type SiteSitemapAuditRequest = {
     clicks?: number | null;
     impressions?: number | null;
   }[];
-  /** Your site, in place of crawl_urls: what its crawl saw is compared with the sitemaps that its robots.txt names. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  /** Use instead of crawl_urls: compares the pages that were crawled on this site with the sitemaps listed in its robots.txt. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
   site?: string;
   /** Links between pages of the site. */
   internal_links?: {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Operation } from '../contract/operation.ts';
 import { readRequestInput } from '../contract/request-input.ts';
+import type { Call } from '../engine/engine.ts';
 import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Caller } from '../ports/accounts.ts';
@@ -30,6 +31,23 @@ export function serveAccountOperations({ app, parts, userOf }: DashboardScope): 
       },
     });
   }
+}
+
+/** How the dashboard calls an operation that is priced: as one request of whoever is logged in. */
+export function priceableCall(
+  user: DashboardUser,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Omit<Call, 'mode' | 'dry_run'> {
+  return {
+    caller: callerOf(user),
+    request_id: request.id,
+    transport: 'dashboard',
+    project_id: undefined,
+    workflow_id: undefined,
+    idempotency_key: undefined,
+    signal: signalOf(reply),
+  };
 }
 
 /** `/jobs/{id}` as Fastify writes it. */
