@@ -7,6 +7,7 @@ import type { Database } from './adapters/postgres/database.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
 import { PostgresCrawls } from './adapters/postgres/crawls.ts';
 import { PostgresIndexOwners } from './adapters/postgres/index-owners.ts';
+import { PostgresReports } from './adapters/postgres/reports.ts';
 import { PostgresSites } from './adapters/postgres/sites.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import type { PostgresLedger } from './adapters/postgres/ledger.ts';
@@ -40,6 +41,7 @@ import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
 import type { Caller, KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
+import type { ReportDesk } from './ports/reports.ts';
 import type { ConnectedSource } from './ports/define-source.ts';
 import type { SiteDesk } from './ports/site-registry.ts';
 import { sources as definitions } from './sources/index.ts';
@@ -57,6 +59,7 @@ export interface Service extends Pick<Platform, 'limiter'> {
   readonly engine: Engine;
   readonly keys: KeyStore;
   readonly users: DashboardUsers;
+  readonly reports: ReportDesk;
   readonly metrics: ReadableMetrics;
   /**
    * Makes the first key, or the one that the settings name, on a database without keys.
@@ -135,7 +138,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       keys,
       account,
       limiter: platform.limiter,
-      users: new PostgresDashboardUsers(database),
+      ...dashboardStores(database),
       metrics,
       makeFirstKey: () => makeFirstKey(keys, config, log),
       ready: async () => {
@@ -148,6 +151,10 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     await closing.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+function dashboardStores(database: Database): Pick<Service, 'users' | 'reports'> {
+  return { users: new PostgresDashboardUsers(database), reports: new PostgresReports(database) };
 }
 
 interface Opened {
