@@ -108,7 +108,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
       const documents = await readDocuments(this.#database, ids, coverage.authority_version, signal);
       const order = rankDocuments({ terms, language: query.language, recent_from }, candidates, documents);
       // Of a few the number that meets the query is told; of many, enough for the result page are looked for.
-      const { ranked, looked_at } = await this.#meeting(asked, order, isWhole ? order.length : query.depth, signal);
+      const { ranked, share } = await this.#meeting(asked, order, isWhole ? order.length : query.depth, signal);
       if ((leads || !isWhole) && ranked.length < query.depth && limit < CANDIDATES_MAX) {
         limit = nextLimit(limit, ranked.length / query.depth);
         leads = false;
@@ -121,7 +121,11 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
         newestFetch(this.#database, pages, signal),
       ]);
       return {
-        total: leads ? null : totalOf(total, looked_at, ranked.length),
+        total: leads
+          ? null
+          : isWhole
+            ? ranked.length
+            : Math.round((total * ranked.length) / (candidates.length * share)),
         results,
         newest_ms,
         spell: null,
@@ -130,13 +134,13 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     }
   }
 
-  /** The best documents, copies folded, that meet what the query demands beyond words: at least so many, or all there are. */
+  /** The best documents, copies folded, that meet what the query demands beyond words: at least so many, or all there are; and which share was looked at. */
   async #meeting(
     { parsed }: Asked,
     order: readonly RankedDocument[],
     wanted: number,
     signal: AbortSignal,
-  ): Promise<{ readonly ranked: readonly RankedDocument[]; readonly looked_at: number }> {
+  ): Promise<{ readonly ranked: readonly RankedDocument[]; readonly share: number }> {
     const isRead = needsTexts(parsed);
     // Texts are long, and the phrases that many documents have are in the best ones.
     const step = isRead ? Math.max(TEXTS_AT_ONCE, wanted) : order.length;
@@ -150,7 +154,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
       met = [...met, ...next.filter(({ document }) => meetsConditions(parsed, document, textOf(document.document)))];
       looked_at += next.length;
     }
-    return { ranked: foldCopies(met), looked_at };
+    return { ranked: foldCopies(met), share: order.length === 0 ? 1 : looked_at / order.length };
   }
 
   async #items(
@@ -194,11 +198,6 @@ interface SearchAnswer {
 const ONLY_OPERATORS = 'The query has no word to search for. Add one beside the operators.';
 
 const NOTHING: SearchAnswer = { total: 0, results: [], newest_ms: null, spell: null, notes: [] };
-
-/** Of more pages than were looked at, the share that is shown is taken to be the same. */
-function totalOf(found: number, looked_at: number, shown: number): number {
-  return found <= looked_at ? shown : Math.round((found * shown) / looked_at);
-}
 
 /** The query with the words of the index in place of those that it does not know. */
 function correctQuery(parsed: ParsedQuery, corrections: readonly Correction[]): ParsedQuery {
