@@ -140,7 +140,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       metrics,
       makeFirstKey: () => makeFirstKey(keys, config, log),
       ready: async () => {
-        await Promise.all([database.query('SELECT 1'), indexes.shared.ready()]);
+        await Promise.all([database.ready(), indexes.shared.ready()]);
       },
       drain: () => running.close(),
       close: () => closing.close(),
