@@ -179,9 +179,16 @@ async function serve(node: string): Promise<Served> {
 
 const CONSUMER = `
 import { createClient } from '@seamark/client';
-const client = createClient({ base_url: process.argv[2], api_key: process.argv[3] });
-const answer = await client.call('content.technical-qa', { markdown: '# Bicycle repair' });
+const client = createClient({ baseUrl: process.argv[2], apiKey: process.argv[3] });
+const answer = await client.content.technicalQa({ markdown: '# Bicycle repair' });
 console.log(JSON.stringify({ success: answer.success, operation: answer.meta.operation }));
+`;
+
+/** A wrong use, which the types have to refuse, after the examples of a page. */
+const MISUSE = `
+// @ts-expect-error -- a call that is not waited for has no answer yet
+const early: import('@seamark/client').BacklinksSummaryAnswer = await client.backlinks.summary({ target: 'example.com' }, { wait: false });
+export { early };
 `;
 
 const HELLO = [
@@ -218,15 +225,9 @@ describe('the packages', () => {
     const server = packed.get('seamark') ?? [];
     expect(server).toEqual(expect.arrayContaining(['dist/main.js', 'dist/dashboard/app/index.html', 'docs/mcp.md']));
     expect(server.filter((path) => /\.tsx?$|\.test\.js$/.test(path))).toEqual([]);
-    expect(packed.get('@seamark/client')?.toSorted()).toEqual([
-      'LICENSE',
-      'README.md',
-      'dist/client.d.ts',
-      'dist/client.js',
-      'dist/types.d.ts',
-      'dist/types.js',
-      'package.json',
-    ]);
+    const client = packed.get('@seamark/client') ?? [];
+    expect(client).toEqual(expect.arrayContaining(['dist/client.js', 'dist/client.d.ts', 'LICENSE', 'README.md']));
+    expect(client.filter((path) => !/\.(?:js|d\.ts|json|md)$/.test(path))).toEqual(['LICENSE']);
     expect(packed.get('@seamark/mcp')).toContain('dist/bridge/main.js');
   });
 
@@ -245,6 +246,19 @@ describe('the packages', () => {
     const manifest: unknown = JSON.parse(readFileSync(join(project, 'node_modules', name, 'package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('dependencies');
   });
+});
+
+it('the examples of the client are well typed in a strict project that checks the types of its packages', async () => {
+  for (const [at, page] of ['docs/client.md', 'packages/client/README.md'].entries()) {
+    const examples = readFileSync(join(root, page), 'utf8').matchAll(/^```ts\n(.*?)^```/gms);
+    const code = [...examples].map(([, example]) => example).join('\n');
+    writeFileSync(join(project, `example-${at}.ts`), code + MISUSE);
+  }
+  const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
+  const checked = run(join(root, 'node_modules/.bin/tsc'), [...strict, 'example-0.ts', 'example-1.ts'], {
+    cwd: project,
+  });
+  await expect(checked).resolves.toMatchObject({ stdout: '' });
 });
 
 describe.each(named(SERVER_NODES))('the server without development packages and engines on %s', (_name, node) => {
