@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 
 import {
@@ -106,6 +108,13 @@ describe('the client on a service', () => {
 });
 
 describe('the types of the client', () => {
+  it('stand in files that can be read', () => {
+    const folder = join(import.meta.dirname, '../src/client');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const lines = files.map((file) => [file, readFileSync(join(folder, file), 'utf8').split('\n').length] as const);
+    expect(lines.filter(([, count]) => count >= 2500)).toEqual([]);
+  });
+
   it('say what comes: the answer, a job that is not waited for, or a price', () => {
     type Summary = SeamarkClient['backlinks']['summary'];
     const ask = (summary: Summary): unknown[] => {
