@@ -6,7 +6,7 @@ import { ERRORS } from '../../src/kernel/errors.ts';
 import { shapesOf, type Shapes } from './client-shapes.ts';
 
 /** What every caller meets, whichever operation it calls. */
-const COMMON = 'common';
+const SHAPES = 'shapes';
 
 /** One file of types: shapes that several operations share, or the operations of one group. */
 interface TypeFile {
@@ -31,7 +31,7 @@ export function clientTypes(operations: readonly Operation[]): TypeFile[] {
   const shapes = shapesOf(roots, shared);
   const groups = Map.groupBy(operations, groupOf);
   return [
-    { path: `types/${COMMON}.ts`, code: commonFile(shapes) },
+    { path: `types/${SHAPES}.ts`, code: commonFile(shapes) },
     ...[...groups].map(([group, members]) => ({ path: `types/${group}.ts`, code: groupFile(members, shapes) })),
     { path: 'operations.ts', code: operationsFile(operations) },
   ];
@@ -58,7 +58,7 @@ function groupFile(operations: readonly Operation[], shapes: Shapes): string {
   const text = types.join('\n');
   const code = text.replaceAll(/\/\*\*.*?\*\/|'[^']*'|"[^"]*"/gs, '');
   const used = shapes.named.map(({ name }) => name).filter((name) => new RegExp(String.raw`\b${name}\b`).test(code));
-  const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from './${COMMON}.ts';\n`;
+  const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from './${SHAPES}.ts';\n`;
   return [HEAD, imports, text].join('\n');
 }
 
@@ -80,10 +80,10 @@ function operationsFile(operations: readonly Operation[]): string {
   return [
     HEAD,
     ...imports,
-    `import type { Accepted } from './types/${COMMON}.ts';`,
+    `import type { Accepted } from './types/${SHAPES}.ts';`,
     "import type { Operation } from './call.ts';",
     '',
-    `export type * from './types/${COMMON}.ts';`,
+    `export type * from './types/${SHAPES}.ts';`,
     ...[...groups.keys()].map((group) => `export type * from './types/${group}.ts';`),
     '',
     '/** Request and answer by operation id; the kind says what can be asked of a call. */',

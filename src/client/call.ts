@@ -1,4 +1,4 @@
-import type { Accepted, DryRun, Job } from './types/common.ts';
+import type { Accepted, DryRun, Job } from './types/shapes.ts';
 
 /** What can be said of one call besides its request. */
 export interface CallOptions {

@@ -3,7 +3,7 @@ import { JobCancelledError, JobFailedError, SeamarkError, UnexpectedAnswerError 
 import { type JobEvent, type JobParts, waitForJob, watchJob, type WatchOptions } from './jobs.ts';
 import { type Calls, type Operations, ROUTES } from './operations.ts';
 import { record, send, type Sending } from './transport.ts';
-import type { Job } from './types/common.ts';
+import type { Job } from './types/shapes.ts';
 
 export type * from './call.ts';
 export * from './errors.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode, JobError } from './types/common.ts';
+import type { ErrorCode, JobError } from './types/shapes.ts';
 
 interface Failure {
   readonly code: ErrorCode;

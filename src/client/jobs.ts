@@ -1,6 +1,6 @@
 import { ConnectionError, ProblemError, SeamarkError } from './errors.ts';
 import { type Answered, pause, record } from './transport.ts';
-import type { Job } from './types/common.ts';
+import type { Job } from './types/shapes.ts';
 
 /** What happens to a job. The stream ends after `job.done` (completed or cancelled) or `job.failed`. */
 export interface JobEvent {

@@ -205,10 +205,10 @@ import type {
   SiteSitemapAuditRequest,
   SiteSitemapAuditAnswer,
 } from './types/sites.ts';
-import type { Accepted } from './types/common.ts';
+import type { Accepted } from './types/shapes.ts';
 import type { Operation } from './call.ts';
 
-export type * from './types/common.ts';
+export type * from './types/shapes.ts';
 export type * from './types/account.ts';
 export type * from './types/visibility.ts';
 export type * from './types/places.ts';

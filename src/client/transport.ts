@@ -1,5 +1,5 @@
 import { ConnectionError, ProblemError, SeamarkError, TimeoutError, UnexpectedAnswerError } from './errors.ts';
-import type { ErrorCode } from './types/common.ts';
+import type { ErrorCode } from './types/shapes.ts';
 
 export interface Sending {
   readonly url: string;

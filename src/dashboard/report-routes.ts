@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
 import { jobView } from '../contract/job-view.ts';
-import { callerOf, signalOf } from './account-routes.ts';
+import { priceableCall } from './account-routes.ts';
 import { check } from './check.ts';
 import { type DashboardScope, found, idOf } from './routes.ts';
 import type { OperationFormView } from './views.ts';
@@ -39,15 +39,9 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
     const ordered = check(Ordered, request.body);
     const operation = found(analyses.get(ordered.operation), 'operation', ordered.operation);
     const { status, body } = await parts.execute(operation, ordered.input, {
-      caller: callerOf(userOf(request)),
-      request_id: request.id,
-      transport: 'dashboard',
-      project_id: undefined,
-      workflow_id: undefined,
+      ...priceableCall(userOf(request), request, reply),
       dry_run: ordered.dry_run,
       mode: 'async',
-      idempotency_key: undefined,
-      signal: signalOf(reply),
     });
     return reply.code(status).send(body);
   });

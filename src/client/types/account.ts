@@ -13,7 +13,7 @@ import type {
   SitesCreateCrawl,
   WebhookDelivery,
   WebhookEndpoint,
-} from './common.ts';
+} from './shapes.ts';
 
 /** Show credits and budgets: `GET /credits`. */
 export type CreditsRequest = {
@@ -234,7 +234,7 @@ export type CrawlsPreviewAnswer = {
   }[];
   /** null without robots_txt. */
   robots: {
-    /** URLs that your draft closes. */
+    /** URLs that your draft blocks. */
     closed: {
       count: number;
       /** At most five. */

@@ -10,7 +10,7 @@ import type {
   ScoreComponent,
   SpamSign,
   StrongestGain,
-} from './common.ts';
+} from './shapes.ts';
 
 /** Analyze anchor texts: `POST /backlinks/anchors`. */
 export type BacklinksAnchorsRequest = {

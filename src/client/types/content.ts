@@ -28,7 +28,7 @@ import type {
   TitleOption,
   ValueProposition,
   WordCountRange,
-} from './common.ts';
+} from './shapes.ts';
 
 /** Plan the work week by week: `POST /content/action-plan`. */
 export type ContentActionPlanRequest = {

@@ -10,7 +10,7 @@ import type {
   ThreatCount,
   Trend,
   VolumeEvidence,
-} from './common.ts';
+} from './shapes.ts';
 
 /** Group keywords into pages: `POST /keyword-cluster/build`. */
 export type KeywordClusterBuildRequest = {

@@ -1,6 +1,6 @@
 // Written by `npm run gen`. Do not edit.
 
-import type { AgentWorkflow, AuditLocalComponent, Meta, Solv } from './common.ts';
+import type { AgentWorkflow, AuditLocalComponent, Meta, Solv } from './shapes.ts';
 
 /** Audit several local business listings: `POST /audit/local/batch`. */
 export type AuditLocalBatchRequest = {

@@ -20,7 +20,7 @@ import type {
   ThreatCount,
   TrafficGapEvidence,
   WordCountRange,
-} from './common.ts';
+} from './shapes.ts';
 
 /** Detect content decay: `POST /content-decay/detect`. */
 export type ContentDecayDetectRequest = {

@@ -1,6 +1,6 @@
 // Written by `npm run gen`. Do not edit.
 
-import type { AgentSupport, AgentWorkflow, Meta } from './common.ts';
+import type { AgentSupport, AgentWorkflow, Meta } from './shapes.ts';
 
 /** Extract the content of a page: `POST /extract`. */
 export type ExtractRequest = {

@@ -1,6 +1,6 @@
 // Written by `npm run gen`. Do not edit.
 
-import type { AgentWorkflow, Meta, ProblemCount, SiteAuditChange, SiteChangesCrawl } from './common.ts';
+import type { AgentWorkflow, Meta, ProblemCount, SiteAuditChange, SiteChangesCrawl } from './shapes.ts';
 
 /** Audit a whole site: `POST /site/audit`. */
 export type SiteAuditRequest = {
@@ -249,7 +249,7 @@ export type SiteSitemapAuditRequest = {
     clicks?: number | null;
     impressions?: number | null;
   }[];
-  /** Your site, in place of crawl_urls: what its crawl saw is compared with the sitemaps that its robots.txt names. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  /** Use instead of crawl_urls: compares the pages that were crawled on this site with the sitemaps listed in its robots.txt. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
   site?: string;
   /** Links between pages of the site. */
   internal_links?: { source_url: string; target_url: string; anchor?: string | null }[];

@@ -12,7 +12,7 @@ import type {
   SerpVolatilityScoreComponent,
   SignificantChange,
   Winner,
-} from './common.ts';
+} from './shapes.ts';
 
 /** Get a rank history: `GET /rank/track`. */
 export type RankHistoryRequest = {

@@ -1,6 +1,6 @@
 // Written by `npm run gen`. Do not edit.
 
-import type { AgentWorkflow, CitedNotNamed, DiscussionQuote, MentionChange, MentionRate, Meta, Own } from './common.ts';
+import type { AgentWorkflow, CitedNotNamed, DiscussionQuote, MentionChange, MentionRate, Meta, Own } from './shapes.ts';
 
 /** Extract the AI Overview of a search: `POST /ai-overview/extract`. */
 export type AiOverviewExtractRequest = {

@@ -44,6 +44,7 @@ interface Sort {
 /** Rows of an answer: sorted by a press on a heading, filtered by words, fifty a page, each opened for all that it has. */
 export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
   const columns = useMemo(() => (chosen.length > 0 ? chosen : columnsOf(rows)), [rows, chosen]);
+  const numeric = useMemo(() => numericOf(rows, columns), [rows, columns]);
   const [sort, setSort] = useState<Sort>();
   const [words, setWords] = useState('');
   const [page, setPage] = useState(0);
@@ -52,7 +53,7 @@ export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
   const from = Math.min(page, pages - 1) * PAGE;
   const sortBy = (column: string): void => {
-    setSort(sort?.column === column ? { column, isDown: !sort.isDown } : { column, isDown: isNumeric(rows, column) });
+    setSort(sort?.column === column ? { column, isDown: !sort.isDown } : { column, isDown: numeric.has(column) });
     setPage(0);
   };
   const find = (text: string): void => {
@@ -76,7 +77,7 @@ export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
                 <Heading
                   key={column}
                   column={column}
-                  isNumber={isNumeric(rows, firstOf(column))}
+                  isNumber={numeric.has(firstOf(column))}
                   sort={sort}
                   onSort={() => sortBy(firstOf(column))}
                 />
@@ -92,7 +93,7 @@ export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
                 key={`${from + at}`}
                 row={row}
                 columns={columns}
-                rows={rows}
+                numeric={numeric}
                 isOpen={open.has(row)}
                 onToggle={() => toggle(row)}
               />
@@ -183,18 +184,18 @@ function Heading({ column, isNumber, sort, onSort }: HeadingProps): VNode {
 
 interface RowProps {
   readonly row: Fields;
-  readonly rows: readonly Fields[];
+  readonly numeric: ReadonlySet<string>;
   readonly columns: readonly string[];
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function Row({ row, rows, columns, isOpen, onToggle }: RowProps): VNode {
+function Row({ row, numeric, columns, isOpen, onToggle }: RowProps): VNode {
   return (
     <>
       <tr>
         {columns.map((column) => (
-          <td key={column} class={isNumeric(rows, firstOf(column)) ? 'number' : undefined}>
+          <td key={column} class={numeric.has(firstOf(column)) ? 'number' : undefined}>
             <Cell row={row} column={column} />
           </td>
         ))}
@@ -296,8 +297,9 @@ function columnsOf(rows: readonly Fields[]): readonly string[] {
   return names.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, COLUMNS_MAX);
 }
 
-function isNumeric(rows: readonly Fields[], column: string): boolean {
-  return rows.some((row) => typeof valueAt(row, column) === 'number');
+function numericOf(rows: readonly Fields[], columns: readonly string[]): ReadonlySet<string> {
+  const names = columns.map((column) => firstOf(column));
+  return new Set(names.filter((name) => rows.some((row) => typeof valueAt(row, name) === 'number')));
 }
 
 function filtered(rows: readonly Fields[], words: string): readonly Fields[] {
