@@ -48,7 +48,7 @@ for (const operation of operations) {
   if (checking)
     faults.push(...findExampleFaults(operation, answer, operations).map((fault) => `${operation.id} ${fault}`));
 }
-put('src/client/types.ts', await formatted('types.ts', clientTypes(operations)));
+for (const { path, code } of clientTypes(operations)) put(`src/client/${path}`, await formatted('types.ts', code));
 
 if (stale.length > 0) {
   console.error(`Stale: ${stale.join(', ')}. Run \`npm run gen\` and commit what it writes.`);

@@ -32,6 +32,7 @@ import { createOffload } from './engine/offload.ts';
 import type { OwnJobs } from './engine/schedules.ts';
 import { Upkeep, type UpkeepOptions } from './engine/upkeep.ts';
 import type { RunJob } from './engine/worker.ts';
+import { requireEngineInstalled } from './index/engine/start.ts';
 import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
 import createCrawl from './operations/crawls/create/operation.ts';
@@ -243,6 +244,8 @@ async function sweepRegularly(
 
 /** Both databases start at the same time; when one fails, the other is closed again. */
 async function openBoth(config: Config, closing: Closing): Promise<[Accounts, Indexes]> {
+  // No database is made for an index that cannot be.
+  if (config.clickhouse_url === undefined) requireEngineInstalled();
   const [accounts, index] = await Promise.allSettled([openAccounts(config), openIndexes(config)]);
   if (accounts.status === 'fulfilled') closing.add(accounts.value);
   if (index.status === 'fulfilled') closing.add(index.value);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { openService, type Service } from '../compose.ts';
 import { openServer } from '../compose/server.ts';
-import { type Config, type Flags, readConfig } from '../config.ts';
+import { type Config, type Flags, readConfig, runByNpx } from '../config.ts';
 import { prepareAccess, setupUrl } from '../dashboard/access.ts';
 import { type Closing, closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -11,6 +11,11 @@ import { version } from '../version.ts';
 import { RANKS_COMMAND } from './doctor/ranks-advice.ts';
 import { orStopped, stopSignal } from './stop-signal.ts';
 import { processTerminal, styled, type Terminal } from './terminal.ts';
+
+/** What whoever started us types to start us again: a clone has npm scripts, the package a program of its own. */
+const IS_CLONE = import.meta.filename.endsWith('.ts');
+const COMMAND = IS_CLONE ? 'npm run seamark --' : runByNpx() ? 'npx seamark' : 'seamark';
+const START = IS_CLONE ? 'npm start --' : `${COMMAND} serve`;
 
 /** Runs the service until it is told to stop, and leaves nothing running behind. */
 export async function serve(flags: Flags): Promise<void> {
@@ -70,12 +75,12 @@ async function listen(app: Listening, host: string, port: number): Promise<void>
     if (code === 'EADDRINUSE') {
       const who = (await isSeamark(host, port)) ? 'another Seamark' : 'another program';
       throw new AppError('unavailable', `Port ${port} on ${host} is taken by ${who}.`, {
-        fix: `Stop it, or choose another port: npm start -- --port ${port + 1} (or SEAMARK_PORT=${port + 1}).`,
+        fix: `Stop it, or choose another port: ${START} --port ${port + 1} (or SEAMARK_PORT=${port + 1}).`,
       });
     }
     if (code === 'EACCES') {
       throw new AppError('unavailable', `Port ${port} cannot be opened by this user.`, {
-        fix: 'Choose a port from 1024: npm start -- --port 8787.',
+        fix: `Choose a port from 1024: ${START} --port 8787.`,
       });
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
@@ -118,7 +123,7 @@ async function greet({ config, terminal }: Serving, service: Service, base: stri
     );
   }
   const dashboard = token === undefined ? `Dashboard: ${base}/dashboard   ` : '';
-  terminal.out([...lines, `${dashboard}Documentation: ${base}/docs   Keys: npm run seamark -- keys list`].join('\n'));
+  terminal.out([...lines, `${dashboard}Documentation: ${base}/docs   Keys: ${COMMAND} keys list`].join('\n'));
 }
 
 function firstKeyLines(terminal: Terminal, base: string, made: string): string[] {
@@ -135,12 +140,12 @@ function firstKeyLines(terminal: Terminal, base: string, made: string): string[]
     '',
     'Then crawl a site and analyze it:',
     '',
-    '  npm run seamark -- crawl https://www.example.com --pages 100',
+    `  ${COMMAND} crawl https://www.example.com --pages 100`,
     '',
     'Ranks are within your own index. For ranks across the web, import those that Common Crawl publishes',
     '(free; the first million domains are some 35 MB):',
     '',
-    `  ${RANKS_COMMAND.replace('seamark', 'npm run seamark --')}`,
+    `  ${RANKS_COMMAND.replace('seamark', COMMAND)}`,
     '',
   ];
 }

@@ -1,4 +1,4 @@
-import type { Calls } from '../client/types.ts';
+import type { Calls } from '../client/operations.ts';
 import type { CreatedKey, KeyRecord } from '../ports/accounts.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
 import type { KeptReport, ReportAbout, ReportLink } from '../ports/reports.ts';
