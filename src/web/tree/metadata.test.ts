@@ -110,6 +110,15 @@ describe('dates', () => {
     expect(metadata('').published_at).toBeNull();
   });
 
+  it('shown beside the title before the stated one is that of publication, where both cannot be the same day', () => {
+    const stated = (at: string): string => `<meta property="article:published_time" content="${at}">`;
+    const shown = '<h1>Presses</h1><p>May 14, 2025</p><p>Presses are printed on.</p>';
+    expect(metadata(stated('2025-11-20T16:02:46Z'), shown).published_at).toBe('2025-05-14');
+    expect(metadata(stated('2025-05-15T02:17:00Z'), shown).published_at).toBe('2025-05-15T02:17:00Z');
+    expect(metadata(stated('2024-01-02'), shown).published_at).toBe('2024-01-02');
+    expect(metadata(stated('2025-11-20'), shown.replace('May', 'Updated May')).published_at).toBe('2025-11-20');
+  });
+
   it('may open the line that also names who wrote the text', () => {
     const line = (text: string): string => `<div class="publish-date-author">${text}</div>`;
     expect(metadata('', line('Dec. 19, 2025 &middot; Nora Keller on behalf of the press group')).published_at).toBe(
