@@ -72,6 +72,18 @@ describe('author', () => {
     expect(metadata('', '<div class="author">Read all posts by us</div>').author).toBeNull();
   });
 
+  it.each(['post-hero__author__name', 'elementor-author-box__name', '_authorName_15srf_70', 'byline__name--block'])(
+    'is who stands in an element named %s',
+    (name) => {
+      expect(metadata('', `<h1>Presses</h1><p class="${name}">Ada King</p>`).author).toBe('Ada King');
+      expect(metadata('', `<h1>Presses</h1><p class="${name}">Read more about us</p>`).author).toBeNull();
+    },
+  );
+
+  it('is not who commented on a page', () => {
+    expect(metadata('', '<h1>Presses</h1><p class="comment__author-name">Ada King</p>').author).toBeNull();
+  });
+
   it('is who the page says has written it, whatever the element is called', () => {
     const label = '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ada King">';
     expect(metadata(label).author).toBe('Ada King');
