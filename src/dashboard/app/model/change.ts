@@ -57,7 +57,7 @@ const NAMING = [
 ];
 
 /** What makes two rows the same; undefined for rows without a name. */
-export function rowName(row: Fields): string | undefined {
+function rowName(row: Fields): string | undefined {
   const names = NAMING.flatMap((field) => {
     const value = row[field];
     return typeof value === 'string' || typeof value === 'number' ? [`${field}=${value}`] : [];
