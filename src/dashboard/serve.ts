@@ -13,7 +13,7 @@ import { serveKeys } from './key-routes.ts';
 import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
 import { serveRanks } from './rank-routes.ts';
 import { serveReports } from './report-routes.ts';
-import { serveReportLinks, serveSharedReport } from './shared-routes.ts';
+import { serveReportLinks, serveSharedReport } from './link-routes.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
 import { Sessions } from './sessions.ts';
 

@@ -25,7 +25,7 @@ import { SitePage } from './pages/site.tsx';
 import { Sites } from './pages/sites.tsx';
 import { Sources } from './pages/sources.tsx';
 import { Setup } from './pages/setup.tsx';
-import { Shared } from './pages/shared.tsx';
+import { Shared } from './pages/linked-report.tsx';
 import { Usage } from './pages/usage.tsx';
 import { Webhooks } from './pages/webhooks.tsx';
 import { Announcer } from './parts/announcer.tsx';

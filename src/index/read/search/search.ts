@@ -100,6 +100,8 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     const words = terms.map(({ word }) => word);
     const recent_from = asksForRecent(words, coverage.newest_fetch) ? coverage.newest_fetch : undefined;
     let leads = isEverywhere({ terms, within: places.within }, coverage);
+    // Whether a document meets the query, by its id.
+    const known = new Map<string, boolean>();
     for (let limit = CANDIDATES; ;) {
       const candidates = await findCandidates(this.#database, { terms, coverage, ...places, limit, leads }, signal);
       const total = candidates[0]?.total ?? 0;
@@ -108,7 +110,12 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
       const documents = await readDocuments(this.#database, ids, coverage.authority_version, signal);
       const order = rankDocuments({ terms, language: query.language, recent_from }, candidates, documents);
       // Of a few the number that meets the query is told; of many, enough for the result page are looked for.
-      const { ranked, share } = await this.#meeting(asked, order, isWhole ? order.length : query.depth, signal);
+      const { ranked, share } = await this.#meeting(
+        { ...asked, known },
+        order,
+        isWhole ? order.length : query.depth,
+        signal,
+      );
       if ((leads || !isWhole) && ranked.length < query.depth && limit < CANDIDATES_MAX) {
         limit = nextLimit(limit, ranked.length / query.depth);
         leads = false;
@@ -136,23 +143,28 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
 
   /** The best documents, copies folded, that meet what the query demands beyond words: at least so many, or all there are; and which share was looked at. */
   async #meeting(
-    { parsed }: Asked,
+    { parsed, known }: Asked & { readonly known: Map<string, boolean> },
     order: readonly RankedDocument[],
     wanted: number,
     signal: AbortSignal,
   ): Promise<{ readonly ranked: readonly RankedDocument[]; readonly share: number }> {
     const isRead = needsTexts(parsed);
-    // Texts are long, and the phrases that many documents have are in the best ones.
-    const step = isRead ? Math.max(TEXTS_AT_ONCE, wanted) : order.length;
+    // Texts are long. The best documents tend to have the phrase; where they lack it, ever more are read in one go.
+    let step = isRead ? Math.max(TEXTS_AT_ONCE, wanted) : order.length;
     let met: readonly RankedDocument[] = [];
     let looked_at = 0;
     while (looked_at < order.length && foldCopies(met).length < wanted) {
       const next = order.slice(looked_at, looked_at + step);
-      const read = isRead ? next.map(({ document }) => document.document) : [];
-      const texts = await readTexts(this.#database, read, PHRASE_SOURCE_CHARACTERS_MAX, signal);
-      const textOf = (id: string): string => texts.get(id)?.text ?? '';
-      met = [...met, ...next.filter(({ document }) => meetsConditions(parsed, document, textOf(document.document)))];
+      const unread = isRead ? next.filter(({ document }) => !known.has(document.document)) : [];
+      const ids = unread.map(({ document }) => document.document);
+      const texts = await readTexts(this.#database, ids, PHRASE_SOURCE_CHARACTERS_MAX, signal);
+      for (const { document } of next) {
+        if (known.has(document.document)) continue;
+        known.set(document.document, meetsConditions(parsed, document, texts.get(document.document)?.text ?? ''));
+      }
+      met = [...met, ...next.filter(({ document }) => known.get(document.document) === true)];
       looked_at += next.length;
+      step *= 2;
     }
     return { ranked: foldCopies(met), share: order.length === 0 ? 1 : looked_at / order.length };
   }
