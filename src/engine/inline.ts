@@ -13,8 +13,10 @@ import { run } from './run.ts';
  */
 export async function runInline(engine: Engine, operation: Operation, ticketed: TicketedCall): Promise<Reply> {
   const { prepared, call } = ticketed;
-  const { caller, request_id, project_id } = call;
-  const ledgerCall = { workspace_id: caller.workspace_id, operation: operation.id, request_id, project_id };
+  const { caller, request_id, project_id, workflow_id, transport } = call;
+  const { workspace_id, key_id } = caller;
+  const made_by = { key_id, workflow_id, transport };
+  const ledgerCall = { workspace_id, operation: operation.id, request_id, project_id, made_by };
   const reservation = await engine.ledger.reserve(ledgerCall, prepared.credits);
   const stopping = new AbortController();
   const stop = (reason: unknown): void => stopping.abort(reason);

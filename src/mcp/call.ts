@@ -4,7 +4,8 @@ import type { Operation } from '../contract/operation.ts';
 import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
 import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, toAppError } from '../kernel/errors.ts';
+import { logFailure } from '../kernel/failure-log.ts';
 import { answerResult, endedResult, errorResult, jobLink } from './answer.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { structured } from './json.ts';
@@ -40,6 +41,7 @@ export async function callOperation(
       return answerResult(reply.body, { operation, input, job_id: jobIn(operation, reply), ...style });
     return await deferred(engine, operation, { reply, input, exchange, style });
   } catch (thrown) {
+    logFailure(engine.log, toAppError(thrown), { request_id: exchange.request_id }, 'an MCP call failed');
     return errorResult(thrown, exchange.request_id);
   }
 }

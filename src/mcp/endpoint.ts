@@ -16,7 +16,8 @@ import { Readable } from 'node:stream';
 
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../kernel/log.ts';
-import { AppError, toAppError } from '../kernel/errors.ts';
+import { AppError, secondsToRetry, toAppError } from '../kernel/errors.ts';
+import { logFailure } from '../kernel/failure-log.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
 import { authenticateAgent, CHALLENGE, requireKnownHost } from './admission.ts';
@@ -78,7 +79,7 @@ export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts):
     (context): Server => {
       const admitted = context.requestInfo === undefined ? undefined : served.get(context.requestInfo);
       if (admitted === undefined) throw new Error('A request reached the protocol without being admitted.');
-      return protocolServer({ ...admitted, version: parts.version }, context.era);
+      return protocolServer({ ...admitted, log: parts.log, version: parts.version }, context.era);
     },
     {
       legacy: 'reject',
@@ -97,7 +98,9 @@ export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts):
           if (found === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
           return exchange(request, reply, async (web, body) => {
             if (await isLegacyRequest(web, body)) {
-              return answerLegacy(web, body, () => protocolServer({ ...found, version: parts.version }, 'legacy'));
+              return answerLegacy(web, body, () =>
+                protocolServer({ ...found, log: parts.log, version: parts.version }, 'legacy'),
+              );
             }
             served.set(web, found);
             return handler.fetch(web, { parsedBody: body });
@@ -197,13 +200,15 @@ function refuse(
   reply: FastifyReply,
 ): FastifyReply {
   const error = refusalOf(thrown);
-  if (error.code === 'internal') log.error({ request_id: request.id, err: thrown }, 'an MCP request failed');
+  logFailure(log, error, { request_id: request.id }, 'an MCP request failed');
   if (error.status === 401) void reply.header('www-authenticate', CHALLENGE);
-  const { code, fix, issues } = error;
+  const wait_s = secondsToRetry(error);
+  if (wait_s !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', String(wait_s));
+  const { code, fix, issues, retryable } = error;
   const message = [error.message, ...issues.map((issue) => `${issue.path} ${issue.message}.`), fix ?? '']
     .filter((part) => part !== '')
     .join(' ');
-  const data = { code, fix: fix ?? null, errors: issues, request_id: request.id };
+  const data = { code, fix: fix ?? null, errors: issues, retryable, request_id: request.id };
   return reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')
