@@ -139,6 +139,8 @@ function npm(node: string, args: readonly string[], cwd = project): Promise<{ st
 
 interface Served {
   readonly base: string;
+  /** All that it printed when it was ready. */
+  readonly printed: string;
   stop(): Promise<void>;
 }
 
@@ -169,6 +171,7 @@ async function serve(node: string): Promise<Served> {
   });
   return {
     base,
+    printed,
     stop: async () => {
       // npx, its shell and the service are one group, as in a terminal.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
@@ -268,7 +271,8 @@ describe.each(named(SERVER_NODES))('the server without development packages and 
   });
   afterAll(() => served.stop());
 
-  it('runs by npx and is ready', async () => {
+  it('runs by npx and is ready, and names commands that whoever installed it has', async () => {
+    expect(served.printed).toContain('Keys: npx seamark keys list');
     expect((await fetch(`${served.base}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${served.base}/dashboard/`)).text()).toContain('<div id="app">');
   });

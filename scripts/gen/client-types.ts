@@ -31,13 +31,13 @@ export function clientTypes(operations: readonly Operation[]): TypeFile[] {
   const shapes = shapesOf(roots, shared);
   const groups = Map.groupBy(operations, groupOf);
   return [
-    { path: `types/${SHAPES}.ts`, code: commonFile(shapes) },
+    { path: `types/${SHAPES}.ts`, code: shapesFile(shapes) },
     ...[...groups].map(([group, members]) => ({ path: `types/${group}.ts`, code: groupFile(members, shapes) })),
     { path: 'operations.ts', code: operationsFile(operations) },
   ];
 }
 
-function commonFile(shapes: Shapes): string {
+function shapesFile(shapes: Shapes): string {
   const codes = Object.keys(ERRORS).map((code) => `  | '${code}'`);
   return [
     HEAD,
