@@ -73,6 +73,8 @@ export interface Service extends Pick<Platform, 'limiter'> {
   readonly ready: () => Promise<void>;
   /** Ends what runs jobs and webhooks: what is under way may finish, the rest goes back into the queue. */
   readonly drain: () => Promise<void>;
+  /** Lets calls that somebody waits for continue as jobs, and answers those who wait. */
+  readonly handOver: () => void;
 }
 
 export interface ServiceOptions {
@@ -94,8 +96,8 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const owners = new PostgresIndexOwners(database);
     const offload = closing.add(createOffload());
     await sweepRegularly(accounts, { log, closing, role: options.role });
-    if (options.role === 'serve') await ledger.publishPlans();
     const clock = options.clock ?? (() => new Date());
+    const handOver = new AbortController();
     const connected = connectSources(config, { database, web, closing, clock });
     const places = { locations: indexes.shared.locations, connected, owners, indexes };
     const platform = await openPlatform(config, accounts, places, log, closing);
@@ -132,6 +134,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       clock,
       log,
       inline_timeout_ms: config.inline_timeout_ms,
+      hand_over: handOver.signal,
       attempts_max: ATTEMPTS_MAX,
       carryOn: runners?.carryOn,
     };
@@ -143,10 +146,9 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       ...dashboardStores(database),
       metrics,
       makeFirstKey: () => makeFirstKey(keys, config, log),
-      ready: async () => {
-        await Promise.all([database.ready(), indexes.shared.ready()]);
-      },
-      drain: () => running.close(),
+      ready: () => Promise.all([database.ready(), indexes.shared.ready()]).then(() => undefined),
+      drain: () => running.close().then(() => runners?.worker.stop()),
+      handOver: () => handOver.abort(),
       close: () => closing.close(),
     };
   } catch (thrown) {
@@ -224,13 +226,14 @@ function rebuildOf(indexes: Indexes): UpkeepOptions['rebuild'] {
 
 /**
  * A service runs for months: while it runs, what calls that were cut off have reserved is given back, and the usage rows of
- * processes that were killed are rebuilt.
+ * processes that were killed are rebuilt. A service says first what the plans are.
  */
 async function sweepRegularly(
   { ledger, usage }: Accounts,
   { log, closing, role }: { readonly log: Logger; readonly closing: Closing; readonly role: ServiceOptions['role'] },
 ): Promise<void> {
   await ledger.sweep();
+  if (role === 'serve') await ledger.publishPlans();
   if (role !== 'command') await usage.rebuild({ settled_before_ms: 0 });
   const sweep = (): void => {
     ledger

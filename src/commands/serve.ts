@@ -5,6 +5,7 @@ import { openService, type Service } from '../compose.ts';
 import { openServer } from '../compose/server.ts';
 import { type Config, type Flags, readConfig, runByNpx } from '../config.ts';
 import { prepareAccess, setupUrl } from '../dashboard/access.ts';
+import { refuseOpen } from '../http/open-requests.ts';
 import { type Closing, closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
@@ -49,13 +50,22 @@ async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> 
   terminal.out('Stopping: open requests and running jobs finish first.');
 }
 
-/** Requests that are open and jobs that run may finish, at the same time and for so long. */
-const DRAIN_MS = 25_000;
+/** After a stop, open calls may finish for so long. Then they continue as jobs, which others can run, and say so. */
+const HAND_OVER_MS = 5000;
+/** What has no answer by then is refused, and a moment later its connection is cut. Jobs may finish meanwhile. */
+const REFUSE_MS = 20_000;
+const CUT_MS = 22_000;
 
 async function stopServing(app: Listening, service: Service): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+  const timers = [
+    setTimeout(() => service.handOver(), HAND_OVER_MS),
+    setTimeout(() => refuseOpen(app), REFUSE_MS),
+    setTimeout(() => app.server.closeAllConnections(), CUT_MS),
+  ];
   await Promise.all([app.close(), service.drain()]);
-  clearTimeout(cut);
+  for (const timer of timers) clearTimeout(timer);
+  // Calls that became jobs late.
+  await service.drain();
 }
 
 /** What fails outside any call is logged and does not take other calls down with it. */

@@ -133,8 +133,10 @@ export class Worker {
 
   /** Takes nothing new, lets its jobs finish for so long, then puts the others back into the queue. */
   stop(drain_ms = DRAIN_MS): Promise<void> {
+    const before = this.#stopped;
     this.#stopped ??= this.#drain(drain_ms);
-    return this.#stopped;
+    // What it was given to go on with since an earlier stop is put back as well.
+    return before?.then(() => within(LAST_WORDS_MS, this.#allEnded())) ?? this.#stopped;
   }
 
   async #drain(drain_ms: number): Promise<void> {

@@ -16,6 +16,7 @@ import { serveDocuments } from './documents.ts';
 import { serveJobEvents } from './job-events.ts';
 import { giveBackRefused, limitFailedKeys, limitRequest } from './limits.ts';
 import { type MetricsAccess, serveMetrics } from './metrics.ts';
+import { trackOpen } from './open-requests.ts';
 import { routeOf, type RouteParts, serveOperation } from './operation-route.ts';
 import { sendProblem } from './problem.ts';
 import { answerUnreadable, refusalOf } from './unreadable.ts';
@@ -75,6 +76,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   app.setNotFoundHandler((request, reply) => sendProblem(reply, noRoute(parts, request), request.id));
 
+  trackOpen(app);
   logRequests(app, parts.engine.log);
   serveMetrics(app, parts.metrics, parts.metrics_access);
   giveBackRefused(app, parts.limits);

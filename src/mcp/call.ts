@@ -132,9 +132,7 @@ async function deferred(
   }
   // A call that ran inline has already waited.
   const waits = operation.runs === 'queued';
-  const job = waits
-    ? await waitForJob(jobs, id, exchange, engine.inline_timeout_ms)
-    : await jobs.find(workspace_id, id);
+  const job = waits ? await waitForJob(jobs, id, exchange, engine) : await jobs.find(workspace_id, id);
   if (job?.result !== undefined) return answerResult(job.result, { operation, input, job_id: id, ...style });
   const ended = job === undefined ? undefined : endedResult(job, exchange.request_id);
   return ended ?? pollResult({ ...reply.body, status: job?.status ?? 'queued', progress: job?.progress }, style);

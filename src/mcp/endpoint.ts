@@ -5,6 +5,7 @@ import {
   isJSONRPCRequest,
   isJSONRPCResponse,
   isLegacyRequest,
+  type McpRequestContext,
   PerRequestHTTPServerTransport,
   SdkError,
   SdkErrorCode,
@@ -75,18 +76,19 @@ const SUBSCRIPTIONS_MAX = 100;
  */
 export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts): Promise<void> {
   const served = new WeakMap<Request, Admitted>();
-  const handler = createMcpHandler(
-    (context): Server => {
-      const admitted = context.requestInfo === undefined ? undefined : served.get(context.requestInfo);
-      if (admitted === undefined) throw new Error('A request reached the protocol without being admitted.');
-      return protocolServer({ ...admitted, log: parts.log, version: parts.version }, context.era);
-    },
-    {
-      legacy: 'reject',
-      maxSubscriptions: SUBSCRIPTIONS_MAX,
-      onerror: (error) => parts.log.info({ err: error }, 'an MCP request was refused'),
-    },
-  );
+  const serverOf = (context: McpRequestContext): Server => {
+    const admitted = context.requestInfo === undefined ? undefined : served.get(context.requestInfo);
+    if (admitted === undefined) throw new Error('A request reached the protocol without being admitted.');
+    return protocolServer({ ...admitted, log: parts.log, version: parts.version }, context.era);
+  };
+  const options = {
+    legacy: 'reject',
+    maxSubscriptions: SUBSCRIPTIONS_MAX,
+    onerror: (error: Error) => parts.log.info({ err: error }, 'an MCP request was refused'),
+  } as const;
+  // Closing one cuts off what it serves: streams end as soon as the service stops, calls come to their answer.
+  const calls = createMcpHandler(serverOf, options);
+  const streams = createMcpHandler(serverOf, options);
   await app.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply));
     const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -103,6 +105,7 @@ export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts):
               );
             }
             served.set(web, found);
+            const handler = fieldsOf(body)['method'] === 'subscriptions/listen' ? streams : calls;
             return handler.fetch(web, { parsedBody: body });
           });
         },
@@ -110,7 +113,8 @@ export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts):
       scope.route({ method: ['GET', 'DELETE', 'PUT', 'PATCH'], url, exposeHeadRoute: false, handler: onlyPost });
     }
   });
-  app.addHook('preClose', async () => handler.close());
+  app.addHook('preClose', async () => streams.close());
+  app.addHook('onClose', async () => calls.close());
 }
 
 async function admit(parts: EndpointParts, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
@@ -150,8 +154,9 @@ async function exchange(
     });
   }
   const gone = new AbortController();
+  let isAnswered = false;
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!isAnswered) gone.abort();
   });
   const web = new Request('http://localhost/mcp', {
     method: 'POST',
@@ -161,11 +166,18 @@ async function exchange(
   const response = await answer(web, body ?? null);
   for (const [name, value] of response.headers) if (name !== 'connection') void reply.header(name, value);
   void reply.code(response.status);
-  if (response.body === null) return reply.send();
-  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
-    return reply.send(Buffer.from(await response.arrayBuffer()));
+  if (response.body === null) {
+    isAnswered = true;
+    return reply.send();
   }
-  return reply.send(Readable.fromWeb(response.body));
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
+    const answered = Buffer.from(await response.arrayBuffer());
+    isAnswered = true;
+    return reply.send(answered);
+  }
+  const stream = Readable.fromWeb(response.body);
+  stream.once('end', () => (isAnswered = true));
+  return reply.send(stream);
 }
 
 function webHeaders({ headers }: FastifyRequest): Headers {
