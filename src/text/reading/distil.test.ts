@@ -174,7 +174,9 @@ describe('A page beyond all measure', () => {
     expect(texts.join('').length).toBeGreaterThan(199_000);
     expect(texts.join('').length).toBeLessThanOrEqual(200_000);
     const links = distil(
-      page(article(`<h1>A</h1>${many(300, (at) => `<p>${TEXT} ${at} <a href="https://x${at}.example/">here</a></p>`)}`)),
+      page(
+        article(`<h1>A</h1>${many(300, (at) => `<p>${TEXT} ${at} <a href="https://x${at}.example/">here</a></p>`)}`),
+      ),
     );
     expect(links.external_links).toHaveLength(200);
   });
