@@ -1489,6 +1489,18 @@ export type BacklinksDomainPagesAnswer = {
     words_count: number | null;
     internal_links: number | null;
     external_links: number | null;
+    /** What imported tables of other tools say. No rank or score of this answer is computed from it. */
+    tool_metrics: {
+      /** ahrefs, semrush, majestic, moz, search-console, screaming-frog, or other. */
+      tool: string;
+      about: 'page' | 'domain';
+      /** Such as domain_rating, url_rating, authority_score, trust_flow or page_title. */
+      metric: string;
+      /** On the scale of the tool; text for a title. */
+      value: number | string;
+      /** When the imported table was written. */
+      observed_at: string;
+    }[];
     action: 'protect' | 'redirect' | 'restore' | 'improve' | 'monitor';
     reasons: string[];
     score: number;
@@ -1615,6 +1627,18 @@ export type BacklinksListAnswer = {
           reason: string;
         }[]
       | null;
+    /** What imported tables of other tools say. No rank or score of this answer is computed from it. */
+    tool_metrics: {
+      /** ahrefs, semrush, majestic, moz, search-console, screaming-frog, or other. */
+      tool: string;
+      about: 'page' | 'domain';
+      /** Such as domain_rating, url_rating, authority_score, trust_flow or page_title. */
+      metric: string;
+      /** On the scale of the tool; text for a title. */
+      value: number | string;
+      /** When the imported table was written. */
+      observed_at: string;
+    }[];
     classification:
       | 'authority_protection'
       | 'broken_target_repair'
@@ -2272,6 +2296,18 @@ export type BacklinksReferringDomainsAnswer = {
     top_anchor: string | null;
     /** Its links are part of a template, or look like those of a template or a list of links. */
     sitewide_suspected: boolean;
+    /** What imported tables of other tools say. No rank or score of this answer is computed from it. */
+    tool_metrics: {
+      /** ahrefs, semrush, majestic, moz, search-console, screaming-frog, or other. */
+      tool: string;
+      about: 'page' | 'domain';
+      /** Such as domain_rating, url_rating, authority_score, trust_flow or page_title. */
+      metric: string;
+      /** On the scale of the tool; text for a title. */
+      value: number | string;
+      /** When the imported table was written. */
+      observed_at: string;
+    }[];
     action: 'keep' | 'strengthen' | 'reclaim' | 'repair' | 'review' | 'disavow_review';
     reasons: string[];
     score: number;
@@ -2297,6 +2333,27 @@ export type BacklinksReferringDomainsAnswer = {
   total_count: number | null;
   limit: number;
   offset: number;
+  /** Imported reports of referring domains, as their tools wrote them. They name no links, so items and counts do not include them. */
+  tool_reports: {
+    tool: string;
+    /** The host that the report is about. */
+    target: string;
+    /** When the imported report was written. */
+    observed_at: string;
+    /** Domains in the report. */
+    total_count: number;
+    /** The 100 with the most links. */
+    domains: {
+      domain: string;
+      backlinks: number | null;
+      dofollow_backlinks: number | null;
+      referring_pages: number | null;
+      target_pages: number | null;
+      first_seen: string | null;
+      last_seen: string | null;
+      lost_date: string | null;
+    }[];
+  }[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -6946,7 +7003,7 @@ export type ImportsCreateRequest = {
   since?: string;
   /** Types of search to pull; web by default. */
   types?: ('web' | 'image' | 'video' | 'news' | 'discover' | 'google_news' | 'generative_ai')[];
-  /** Meaning of the columns in order, for headings that are not recognized: query,clicks,impressions,ctr,position. */
+  /** Meaning of the columns, for headings that are not recognized. Figures in order: query,clicks,impressions,ctr,position. Links by heading or column number: source=From page,target=To page,anchor=Text. */
   columns?: string;
   /** Read the file again even if it was read completely and has not changed. */
   again?: boolean;
