@@ -232,6 +232,7 @@ export function expectedReferringDomains(web: JudgedWeb, query: ReferringDomains
         commonest(group.links, ({ anchor }) => anchor),
         ascending((anchor) => anchor),
       )[0],
+      tool_metrics: [],
     })),
   };
 }

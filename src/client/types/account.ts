@@ -294,7 +294,7 @@ export type ImportsCreateRequest = {
   since?: string;
   /** Types of search to pull; web by default. */
   types?: ('web' | 'image' | 'video' | 'news' | 'discover' | 'google_news' | 'generative_ai')[];
-  /** Meaning of the columns in order, for headings that are not recognized: query,clicks,impressions,ctr,position. */
+  /** Meaning of the columns, for headings that are not recognized. Figures in order: query,clicks,impressions,ctr,position. Links by heading or column number: source=From page,target=To page,anchor=Text. */
   columns?: string;
   /** Read the file again even if it was read completely and has not changed. */
   again?: boolean;

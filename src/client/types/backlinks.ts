@@ -10,6 +10,7 @@ import type {
   ScoreComponent,
   SpamSign,
   StrongestGain,
+  ToolMetric,
 } from './shapes.ts';
 
 /** Analyze anchor texts: `POST /backlinks/anchors`. */
@@ -309,6 +310,8 @@ export type BacklinksDomainPagesAnswer = {
     words_count: number | null;
     internal_links: number | null;
     external_links: number | null;
+    /** What imported tables of other tools say. No rank or score of this answer is computed from it. */
+    tool_metrics: ToolMetric[];
     action: 'protect' | 'redirect' | 'restore' | 'improve' | 'monitor';
     reasons: string[];
     score: number;
@@ -403,6 +406,8 @@ export type BacklinksListAnswer = {
     backlink_spam_score: number | null;
     /** What the spam score is made of. Of ring, template, money_anchor, spam_targets and cited_spam only the strongest counts. Null when unknown. */
     spam_signs: BacklinksListSpamSign[] | null;
+    /** What imported tables of other tools say. No rank or score of this answer is computed from it. */
+    tool_metrics: ToolMetric[];
     classification:
       | 'authority_protection'
       | 'broken_target_repair'
@@ -925,6 +930,8 @@ export type BacklinksReferringDomainsAnswer = {
     top_anchor: string | null;
     /** Its links are part of a template, or look like those of a template or a list of links. */
     sitewide_suspected: boolean;
+    /** What imported tables of other tools say. No rank or score of this answer is computed from it. */
+    tool_metrics: ToolMetric[];
     action: 'keep' | 'strengthen' | 'reclaim' | 'repair' | 'review' | 'disavow_review';
     reasons: string[];
     score: number;
@@ -946,6 +953,27 @@ export type BacklinksReferringDomainsAnswer = {
   total_count: number | null;
   limit: number;
   offset: number;
+  /** Imported reports of referring domains, as their tools wrote them. They name no links, so items and counts do not include them. */
+  tool_reports: {
+    tool: string;
+    /** The host that the report is about. */
+    target: string;
+    /** When the imported report was written. */
+    observed_at: string;
+    /** Domains in the report. */
+    total_count: number;
+    /** The 100 with the most links. */
+    domains: {
+      domain: string;
+      backlinks: number | null;
+      dofollow_backlinks: number | null;
+      referring_pages: number | null;
+      target_pages: number | null;
+      first_seen: string | null;
+      last_seen: string | null;
+      lost_date: string | null;
+    }[];
+  }[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;

@@ -1102,6 +1102,18 @@ export type TitleOption = {
   why: string;
 };
 
+export type ToolMetric = {
+  /** ahrefs, semrush, majestic, moz, search-console, screaming-frog, or other. */
+  tool: string;
+  about: 'page' | 'domain';
+  /** Such as domain_rating, url_rating, authority_score, trust_flow or page_title. */
+  metric: string;
+  /** On the scale of the tool; text for a title. */
+  value: number | string;
+  /** When the imported table was written. */
+  observed_at: string;
+};
+
 export type TrafficGapEvidence = {
   clicks_per_month: number;
   /** null where the figures are counted or a provider’s, which come without bounds. */

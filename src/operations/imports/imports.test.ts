@@ -68,7 +68,10 @@ describe('POST /imports', () => {
     expect(await lastWanted()).toEqual(expect.any(Date));
     await expect.poll(lastWanted, { timeout: 120_000, interval: 500 }).toBeNull();
     const links = await service.call('/backlinks/list', { target: 'shop.example' });
-    expect(links.json).toMatchObject({ items: [{ url_from: 'https://blog.example/a' }] });
+    expect(links.json).toMatchObject({
+      items: [{ url_from: 'https://blog.example/a' }],
+      meta: { sources: [{ source: 'index' }, { source: 'import:other', status: 'answered' }] },
+    });
   }, 200_000);
 
   it('reads a keyword table for a place and language, and leaves the figures of links as they are', async () => {
