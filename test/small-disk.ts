@@ -41,7 +41,8 @@ export function smallDisk(megabytes: number): SmallDisk {
   };
 }
 
-function writeUntilFull(file: number, bytes: Buffer): void {
+/** Writes to a file until its disk has no more room for what is written. */
+export function writeUntilFull(file: number, bytes: Buffer): void {
   try {
     for (;;) writeSync(file, bytes);
   } catch (thrown) {
