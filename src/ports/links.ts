@@ -1,5 +1,4 @@
 import type { LinkPosition, LinkType } from '../web/facts/records.ts';
-import type { PageSpamSign } from '../web/facts/spam-score.ts';
 import type { Target } from '../web/target.ts';
 import { defineCapability } from './capability.ts';
 import type { DatedToolMetric } from './tool-facts.ts';
@@ -138,7 +137,18 @@ export interface BacklinkPage {
  * kind, or to one or two among others. Of the page itself: it is about a trade known for spam, it sells one that it is
  * not about, it is served without https, it has no title.
  */
-export type SpamSign = 'ring' | 'template' | 'money_anchor' | 'spam_targets' | 'cited_spam' | PageSpamSign;
+export const SPAM_SIGNS = [
+  'ring',
+  'template',
+  'money_anchor',
+  'spam_targets',
+  'cited_spam',
+  'own_trade',
+  'planted_links',
+  'no_https',
+  'no_title',
+] as const;
+export type SpamSign = (typeof SPAM_SIGNS)[number];
 
 /** One sign of a linking page or its site. */
 export interface SpamEvidence {

@@ -10,7 +10,7 @@ export function cleanText(text: string, charactersMax = 2000): string {
   const bounded = text.length > charactersMax * 2 ? text.slice(0, charactersMax * 2) : text;
   const clean = bounded
     .toWellFormed()
-    .normalize('NFKC')
+    .replaceAll(COMPOSED, (run) => run.normalize('NFKC'))
     .replaceAll(JOINERS, '')
     .replaceAll(INVISIBLE, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -18,6 +18,8 @@ export function cleanText(text: string, charactersMax = 2000): string {
   return clean.length > charactersMax ? clean.slice(0, charactersMax).toWellFormed().trimEnd() : clean;
 }
 
+/** Everything but `m²` and `½`, which readers need as they are; folding for comparison makes them plain. */
+const COMPOSED = /[^²³¼½¾]+/g;
 /** Characters of no width that stand inside words: soft hyphen, joiners, direction marks, variation selectors. */
 const JOINERS =
   /\u00ad|\u034f|\u061c|\u180b|\u180c|\u180d|\u180e|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2069]|[\ufe00-\ufe0f]|\ufeff/g;

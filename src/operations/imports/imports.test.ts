@@ -142,6 +142,25 @@ describe('POST /imports', () => {
     });
   }, 120_000);
 
+  it.each([
+    ['is not there', () => ({ kind: 'wat', url: `http://files.example:${port}/none.csv` }), 'failed'],
+    ['is of another kind', () => ({ kind: 'warc', url: `http://files.example:${port}/links.csv` }), 'failed'],
+    [
+      'has no row that can be taken',
+      () => ({ kind: 'links', content: 'Source URL,Target URL\nnowhere,https://shop.example/x\n' }),
+      'completed',
+    ],
+  ] as const)(
+    'computes no figures anew for a file that %s',
+    async (_what, order, status) => {
+      await expect.poll(lastWanted, { timeout: 120_000, interval: 500 }).toBeNull();
+      const answer = await service.call('/imports', order());
+      expect(await endedJob(service, answer.json['job_id'])).toMatchObject({ status });
+      expect(await lastWanted()).toBeNull();
+    },
+    200_000,
+  );
+
   it('refuses an address that is not public before there is a job', async () => {
     const answer = await service.call('/imports', { kind: 'wat', url: 'http://169.254.169.254/latest/meta-data' });
     expect(answer).toMatchObject({ status: 422, json: { code: 'unfetchable_url', errors: [{ path: 'url' }] } });

@@ -123,6 +123,7 @@ function isBareNumber(part: string): boolean {
 function findSentencesFlaw(text: string, language: string, words: Words | undefined): string | undefined {
   if (startsSmall(text)) return 'starts with a small letter';
   if (isShouted(text)) return 'is written in capitals';
+  if (GREETING.test(text)) return 'greets instead of saying what the page has';
   if (isTitleCased(text, language)) return 'is a sentence in title case';
   if (language === 'en' && /\b(?:with|of|for|in|on|by|from|to) it['’]s\b/i.test(text)) return 'writes “it’s” for “its”';
   const isClosed = /[.!?。！？][)"”»“’]*$/u.test(text);
@@ -130,6 +131,10 @@ function findSentencesFlaw(text: string, language: string, words: Words | undefi
   if (last !== undefined) return `stops after “${last}”`;
   return findSecondVerb(text, words);
 }
+
+/** `Welcome to our website`, `Click here`: room in a result that says nothing. */
+const GREETING =
+  /^(?:(?:hello|hi)\b[^.!?]*[.!?]\s*)?(?:a warm )?(?:welcome to|(?:herzlich )?willkommen (?:auf|bei|in|im)|bienvenid[oa]s? a|bienvenue (?:sur|chez|à|au|dans)) (?:our|the|my|unsere[rnm]?|der|nuestr[oa]|la|el|notre|le|la|l['’])|(?<!\p{L})(?:click here|klicken sie hier|haz clic aquí|cliquez ici)(?!\p{L})/iu;
 
 /** Fewer words may be names. */
 const TITLE_CASED_WORDS = 6;

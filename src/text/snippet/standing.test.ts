@@ -11,6 +11,8 @@ describe('findDependence', () => {
     ['fr', 'Plus de mille pièces en stock.', 'has no verb'],
     ['de', 'Schuhe aus weichem Leder, von Hand genäht.', 'has no verb'],
     ['fr', 'Un client content et un excellent ingrédient.', 'has no verb'],
+    ['en', 'Inside your kitchen, a new light.', 'has no verb'],
+    ['es', 'Sobre la mesa, un mantel de lino.', 'has no verb'],
     ['en', 'It builds the rota in a minute.', 'needs the sentence before it'],
     ['de', 'Dabei hilft ein Werkzeug.', 'needs the sentence before it'],
     ['es', 'Además ofrecemos embalaje.', 'needs the sentence before it'],
@@ -43,6 +45,13 @@ describe('findDependence', () => {
     ['es', 'Nuestros técnicos reparan calderas en toda la ciudad.'],
     ['fr', 'Nos plombiers interviennent à Lyon en moins d’une heure.'],
     ['fr', 'Le Mont Ventoux se gravit à pied en six heures.'],
+    ['en', 'Lavender likes full sun and poor, well-drained soil.'],
+    ['en', 'Call us before 10am and we will see you the same day.'],
+    ['en', 'Plant it in April or May, when the soil is warming up.'],
+    ['en', 'Since April 2022 you no longer have to blame your husband or wife.'],
+    ['de', 'Wir betreuen seit 1998 Arztpraxen in München, von der Niederlassung bis zur Praxisabgabe.'],
+    ['de', 'Vertikutieren Sie Ihren Rasen im April oder Mai.'],
+    ['es', 'Recupera tu sonrisa con implantes de titanio.'],
     ['ja', '大阪市内の自転車修理は最短30分で完了します。'],
   ])('lets stand %s: %s', (language, sentence) => {
     expect(findDependence(sentence, language, false)).toBeUndefined();

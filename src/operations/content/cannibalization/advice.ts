@@ -1,11 +1,12 @@
 import { listed } from '../../../guidance/plan.ts';
 import { counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
+import { isStopWord } from '../../../text/stop-words.ts';
 import type { Decision } from './actions.ts';
 import type { Cluster } from './clusters.ts';
 import type { Conflict } from './conflicts.ts';
 import { findTargetSearch, listSharedQueries } from './overlap.ts';
-import { canStandIn, listOwnedQueries } from './pairs.ts';
+import { canStandIn, explainOwner, listOwnedQueries } from './pairs.ts';
 import type { Page } from './pages.ts';
 
 const QUOTED_MAX = 5;
@@ -36,7 +37,7 @@ export function describeConflict(conflict: Conflict): string[] {
 
 function describeOverlap({ one, other, overlap }: Conflict): (string | false)[] {
   const { likeness, declared, same_primary: samePrimary } = overlap;
-  const onlyOne = [...likeness.only_one, ...likeness.only_other];
+  const onlyOne = [...likeness.only_one, ...likeness.only_other].filter(isTelling);
   const shared = listSharedQueries(one, other);
   const percent = Math.round((overlap.query_share ?? 0) * 100);
   return [
@@ -49,6 +50,11 @@ function describeOverlap({ one, other, overlap }: Conflict): (string | false)[] 
     ...(samePrimary ? [] : overlap.primary_shared.map((query) => describeOwner(query, one, other))),
     overlap.contested > 0 && describeLevel(one, other, shared),
   ];
+}
+
+/** Languages of short titles are guessed wrong at times; their small words tell nothing in any of these. */
+export function isTelling(word: string): boolean {
+  return !['en', 'de', 'es', 'fr'].some((language) => isStopWord(word, language));
 }
 
 /** The figures of the search that neither page has won. */
@@ -106,8 +112,13 @@ export function explainPreference(cluster: Cluster): string {
   if (isGeneralPage(cluster, kept)) return 'It is the page for the whole subject; each other one is for its place.';
   const edition = explainEdition(cluster, kept);
   if (edition !== undefined) return edition;
-  const owned = isSetApart(cluster) ? listOwnedQueries(kept, cluster.conflicts) : [];
-  if (owned.length > 0) return `It targets ${quoteWords(owned, 1)}, which another page ranks for too.`;
+  const [owned] = isSetApart(cluster) ? listOwnedQueries(kept, cluster.conflicts) : [];
+  if (owned !== undefined)
+    return explainOwner(
+      kept,
+      owned,
+      cluster.pages.filter((page) => page !== kept),
+    );
   return explainLead(cluster);
 }
 
@@ -118,7 +129,7 @@ function explainLead({ preferences, decisions }: Cluster): string {
   if (kept === undefined || rival === undefined) return 'It is the only page of the group that stays.';
   const ahead = LEAD_NAMES.filter((name) => others.every((each) => kept.components[name] > each.components[name]));
   if (ahead.length > 0) return `Of the group, it has ${joinWords(ahead.slice(0, 3).map((name) => LEADS[name]))}.`;
-  return kept.score === 0
+  return kept.score === rival.score
     ? 'The pages are equal in every figure, so the shortest URL is kept.'
     : `It scores ${kept.score} against ${rival.score}, without leading in any single figure.`;
 }

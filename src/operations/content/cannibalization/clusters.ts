@@ -46,10 +46,14 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
   };
   // Where no page can stand in for another, the shared search belongs to the page that is made for it.
   const isApart = !conflicts.some(canStandIn);
-  const owned = (page: Page): number => (isApart ? listOwnedQueries(page, conflicts).length : 0);
-  const preferences = scored.toSorted(
-    (one, other) => behind(one.page) - behind(other.page) || owned(other.page) - owned(one.page),
-  );
+  const preferences = scored
+    .map((preference) => ({
+      preference,
+      behind: behind(preference.page),
+      owned: isApart ? listOwnedQueries(preference.page, conflicts).length : 0,
+    }))
+    .sort((one, other) => one.behind - other.behind || other.owned - one.owned)
+    .map(({ preference }) => preference);
   const decisions = decidePages(
     preferences.map(({ page }) => page),
     { conflicts, standings, editions },

@@ -1,6 +1,6 @@
 import type { Conflict } from './conflicts.ts';
 import { groupConnected } from './groups.ts';
-import { hasOneSubject } from './pairs.ts';
+import { haveOneMainQuery, hasOneSubject } from './pairs.ts';
 import type { Page } from './pages.ts';
 
 /** With this many times the clicks, the newest dated URL is kept and not the one without a year. */
@@ -30,10 +30,17 @@ function areEditions(conflict: Conflict): boolean {
   const { one, other, overlap, grounds } = conflict;
   // A variant goes where the page goes that it is one of, whatever its title says.
   if (grounds.includes('version')) return false;
-  if (overlap.other_version || !hasOneSubject(conflict) || overlap.intent < 0.8) return false;
+  if (overlap.other_version || overlap.intent < 0.8) return false;
+  if (!hasOneSubject(conflict) && !areShownAlike(conflict)) return false;
   if (one.year !== null && other.year !== null)
     return one.year !== other.year || one.dated_address !== other.dated_address;
   return one.dated_address !== other.dated_address;
+}
+
+/** `Best e-bikes of 2026` and `Top electric bicycles 2024`: texts of two years that one search brings up, whatever their words. */
+function areShownAlike({ one, other, overlap }: Conflict): boolean {
+  const areDated = one.year !== null && other.year !== null && one.year !== other.year;
+  return areDated && overlap.places === 'same' && one.purpose === other.purpose && haveOneMainQuery(one, other);
 }
 
 function pickEdition(pages: readonly Page[]): Page | undefined {

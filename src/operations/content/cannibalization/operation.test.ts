@@ -534,7 +534,7 @@ describe('what is done about pages', () => {
         'differentiate',
         [
           'Keep https://a.test/shop/kettles for "gooseneck kettle".',
-          'Aim the title and H1 of https://a.test/blog/gooseneck at "what is a gooseneck kettle", and take "gooseneck kettle" out of them.',
+          'Aim the title and H1 of https://a.test/blog/gooseneck at "what is a gooseneck kettle", and never at "gooseneck kettle" alone.',
           'Link from https://a.test/blog/gooseneck to https://a.test/shop/kettles with "gooseneck kettle" as the anchor text.',
           'Keep both: a category page and a blog post serve different searchers.',
           'Compare clicks and positions for the shared searches after four weeks.',
@@ -847,5 +847,125 @@ describe('for any pages', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('which page keeps a shared search', () => {
+  const query = (text: string, clicks: number, impressions: number, position: number) => ({
+    query: text,
+    clicks,
+    impressions,
+    position,
+  });
+  const stepsOf = async (pages: unknown[]): Promise<string> =>
+    (await answer({ pages })).clusters.flatMap(({ steps }) => steps).join('\n');
+
+  it('is the page that has won it, even beside a stronger page for something else', async () => {
+    const steps = await stepsOf([
+      page('/implants', 'Dental Implants', {
+        ranking_queries: [query('dental implants', 80, 4000, 7), query('dental implants cost', 10, 900, 14)],
+      }),
+      page('/blog/dental-implants-cost', 'How Much Do Dental Implants Cost?', {
+        ranking_queries: [query('dental implants cost', 35, 2300, 9)],
+      }),
+    ]);
+    expect(steps).toContain('Keep https://a.test/blog/dental-implants-cost for "dental implants cost".');
+  });
+
+  it('is the page that ranks for nothing else, and the preferred page is the same one', async () => {
+    const report = await answer({
+      pages: [
+        page('/spa', 'Spa et bien-être', { ranking_queries: [query('hotel spa bord de mer', 70, 3000, 6)] }),
+        page('/week-end-spa', 'Week-end spa au bord de la mer', {
+          ranking_queries: [query('hotel spa bord de mer', 65, 2800, 7.2), query('week end spa mer', 80, 1700, 3)],
+        }),
+      ],
+    });
+    expect(report.clusters.map(({ preferred_url: url }) => url)).toEqual(['https://a.test/spa']);
+    expect(report.clusters[0]?.steps).toContain(
+      'Aim the title and H1 of https://a.test/week-end-spa at "week end spa mer", and take "hotel spa bord de mer" out of them.',
+    );
+  });
+
+  it('is never to be taken out of a title about a search that holds it', async () => {
+    const steps = await stepsOf([
+      page('/pain-au-levain', 'Pain au levain', { ranking_queries: [query('pain au levain', 90, 4000, 5)] }),
+      page('/recettes/pain-au-levain', 'Recette du pain au levain maison', {
+        ranking_queries: [query('recette pain au levain', 800, 20000, 4), query('pain au levain', 60, 5000, 9)],
+      }),
+    ]);
+    expect(steps).toContain('at "recette pain au levain", and never at "pain au levain" alone.');
+  });
+
+  it('is the offer where a text and an offer are level and both show prices', async () => {
+    const steps = await stepsOf([
+      page('/blog/tooth-whitening-cost', 'Tooth Whitening Cost: What You Will Pay', {
+        ranking_queries: [query('teeth whitening cost', 60, 2400, 8.1)],
+      }),
+      page('/treatments/teeth-whitening-prices', 'Teeth Whitening Prices', {
+        ranking_queries: [query('teeth whitening cost', 55, 2200, 9.4)],
+      }),
+    ]);
+    expect(steps).toContain('Keep https://a.test/treatments/teeth-whitening-prices for "teeth whitening cost".');
+    expect(steps).toContain('if there is none, merge it into https://a.test/treatments/teeth-whitening-prices');
+    expect(steps).not.toContain('serve different searchers');
+  });
+
+  it('is the home page where it does better than a page for its own town', async () => {
+    const report = await answer({
+      target: 'Kanzlei Brandt',
+      pages: [
+        {
+          url: 'https://kanzlei-brandt.test/steuerberater-koeln',
+          title: 'Steuerberater in Köln',
+          ranking_queries: [query('steuerberater köln', 30, 900, 8)],
+        },
+        {
+          url: 'https://kanzlei-brandt.test/',
+          title: 'Kanzlei Brandt – Steuerberater Köln',
+          ranking_queries: [query('steuerberater köln', 60, 1200, 5), query('kanzlei brandt', 90, 150, 1)],
+        },
+      ],
+    });
+    expect(report.clusters.map(({ preferred_url: url }) => url)).toEqual(['https://kanzlei-brandt.test/']);
+  });
+
+  it('is never asked of two editions of a text, whose older one goes, in whatever words', async () => {
+    const steps = await stepsOf([
+      page('/blog/mejores-bicicletas-electricas', 'Las mejores bicicletas eléctricas de 2026', {
+        ranking_queries: [query('mejores bicicletas eléctricas', 310, 7000, 4)],
+      }),
+      page('/blog/mejores-bicis-electricas-2024', 'Mejores bicis eléctricas 2024: comparativa', {
+        ranking_queries: [query('mejores bicicletas eléctricas', 90, 5000, 9)],
+      }),
+    ]);
+    expect(steps).toContain(
+      'Redirect https://a.test/blog/mejores-bicis-electricas-2024 to https://a.test/blog/mejores-bicicletas-electricas',
+    );
+  });
+
+  it('takes years for editions where nobody searches for the older year, and for models where somebody does', async () => {
+    const editions = (older: string) => [
+      page('/grundfreibetrag-2025', 'Grundfreibetrag 2025', { ranking_queries: [query(older, 160, 9000, 9)] }),
+      page('/grundfreibetrag-2026', 'Grundfreibetrag 2026: Höhe und Tabelle', {
+        ranking_queries: [query('grundfreibetrag', 90, 7000, 13), query(older, 20, 4000, 10)],
+      }),
+    ];
+    expect(await stepsOf(editions('grundfreibetrag'))).toContain(
+      'Redirect https://a.test/grundfreibetrag-2025 to https://a.test/grundfreibetrag-2026 with a 301',
+    );
+    expect(await stepsOf(editions('grundfreibetrag 2025'))).not.toContain('Redirect');
+  });
+
+  it('sends whoever gave no figures to look at them before a redirect', async () => {
+    const [first] = (
+      await answer({
+        pages: [
+          page('/features/time-tracking', 'Time Tracking Software', { primary_keyword: 'time tracking software' }),
+          page('/time-tracking-app', 'Time Tracking App for Teams', { primary_keyword: 'time tracking app' }),
+        ],
+      })
+    ).clusters.flatMap(({ steps }) => steps);
+    expect(first).toMatch(/^Compare clicks and links of these pages in Search Console first/);
   });
 });

@@ -149,7 +149,15 @@ const WRITTEN: ReadonlySet<Purpose | undefined> = new Set<Purpose | undefined>([
 
 function nameVersions(one: Page, other: Page): boolean {
   if (one.year === null || other.year === null || one.year === other.year) return false;
+  const older = one.year < other.year ? one : other;
+  if (one.purpose === undefined && other.purpose === undefined && isOutlived(older)) return false;
   return [one, other].every(({ purpose, url }) => !WRITTEN.has(purpose) && !TEXT_ADDRESS.test(url));
+}
+
+/** Whether a page ranks for searches, and none of them asks for its year. */
+function isOutlived({ queries, year }: Page): boolean {
+  const searches = [...(queries?.values() ?? [])];
+  return searches.length > 0 && !searches.some(({ text }) => text.includes(String(year)));
 }
 
 function measureQueryShare(one: Page, other: Page, shared: number): number | null {

@@ -51,7 +51,7 @@ export const CannibalizationPage = z.looseObject({
 });
 export type CannibalizationPage = z.infer<typeof CannibalizationPage>;
 
-interface RankedQuery {
+export interface RankedQuery {
   readonly text: string;
   readonly clicks: number | null;
   readonly impressions: number | null;
@@ -141,7 +141,7 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
   const url = pickPlainestUrl(rows.map((row) => row.url));
   const title = cleanText(findFirst(rows, (row) => row.title) ?? '', 300);
   const primary = cleanText(findFirst(rows, (row) => row.primary_keyword) ?? '', 300);
-  const titleSubject = readSubject(stripSiteName(title), language, brand);
+  const titleSubject = readSubject(stripSiteName(title, url), language, brand);
   const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
   const addressYears = findYears(readPathWords(url).split(' '));
   const type = judgeSuppliedPage({ url, title, page_type: findFirst(rows, (row) => row.page_type), language });
@@ -159,7 +159,7 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     dated_address: addressYears.length > 0,
     primary_keyword: primary === '' ? null : primary,
     primary_key: primary === '' ? '' : keySearch(primary, setting),
-    title_key: keySearch(stripSiteName(title), setting),
+    title_key: keySearch(stripSiteName(title, url), setting),
     declared: readDeclared(rows, primary, setting),
     queries: readQueries(rows, setting),
     ...readFigures(rows, url),

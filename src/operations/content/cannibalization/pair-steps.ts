@@ -2,11 +2,13 @@ import { listed } from '../../../guidance/plan.ts';
 import { quoteWords } from '../../../kernel/grammar.ts';
 import { stripSiteName } from '../../../text/address.ts';
 import { foldPhrase, stripAccents } from '../../../text/normalize.ts';
+import { tokenize } from '../../../web/words.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
 import type { Decision } from './actions.ts';
+import { isTelling } from './advice.ts';
 import type { Conflict } from './conflicts.ts';
 import type { Page } from './pages.ts';
-import { areOfOtherKinds, areSiblings, findOwnSearch, type Shares, shareOutQueries } from './pairs.ts';
+import { areOfOtherKinds, areSiblings, findOwnSearch, isHome, type Shares, shareOutQueries } from './pairs.ts';
 
 const SHOWN_MAX = 3;
 
@@ -16,7 +18,9 @@ export function listPairSteps({ page, target, conflict, action }: Decision): str
   if (action === 'monitor') return [writeWatchStep(page, target, conflict)];
   if (conflict === undefined) return [];
   if (conflict.overlap.other_version)
-    return [`Keep ${page.url} while people look for the older model, and link from it to ${target.url}.`];
+    return [
+      `Keep ${page.url} while people look for ${page.year ?? 'the older model'}, and link from it to ${target.url}.`,
+    ];
   const shares = shareOutQueries(target, page, conflict);
   if (conflict.overlap.places === 'one') return listPlaceSteps(page, target, shares);
   if (areSiblings(conflict) && shares.kept.length > 0 && shares.other.length === 0)
@@ -65,29 +69,39 @@ function listApartSteps(page: Page, target: Page, conflict: Conflict, { kept, ot
   const subject = kept.length > 0 ? quote(kept) : `"${nameSubject(target, conflict)}"`;
   return listed([
     !isOneSided && `Keep ${target.url} for ${subject}.`,
-    !isOneSided && writeAim(page, target, conflict, { subject, other }),
+    !isOneSided && writeAim(page, target, conflict, { subject, kept, other }),
     !isOneSided && writeLink(page, target, kept),
     other.length > 0 && `Keep ${page.url} for ${quote(other)}.`,
     other.length > 0 && writeYield(target, page, other),
     other.length > 0 && writeLink(target, page, other),
     areOfOtherKinds(conflict) &&
+      (page.purpose === undefined || page.purpose !== target.purpose) &&
       `Keep both: ${nameOnePage(target.type.value)} and ${nameOnePage(page.type.value)} serve different searchers.`,
   ]);
 }
 
 interface Aim {
   readonly subject: string;
+  readonly kept: readonly string[];
   readonly other: readonly string[];
 }
 
-function writeAim(page: Page, target: Page, conflict: Conflict, { subject, other }: Aim): string {
+function writeAim(page: Page, target: Page, conflict: Conflict, { subject, kept, other }: Aim): string {
   const own = findOwnSearch(page, target, other);
-  if (own !== undefined) return `Aim the title and H1 of ${page.url} at "${own}", and take ${subject} out of them.`;
+  if (own !== undefined)
+    return `Aim the title and H1 of ${page.url} at "${own}", and ${holdsSome(own, kept) ? `never at ${subject} alone` : `take ${subject} out of them`}.`;
   const { only_one: mine, only_other: theirs } = conflict.overlap.likeness;
-  const rest = conflict.one === page ? mine : theirs;
+  // A page whose searches are known and all shared has no words of its own that bring anybody.
+  const rest = page.queries === undefined ? (conflict.one === page ? mine : theirs).filter(isTelling) : [];
   return rest.length > 0
     ? `Aim the title and H1 of ${page.url} at what only it is about (${quoteWords(rest, SHOWN_MAX)}), and take ${subject} out of them.`
-    : `Choose another keyword than ${subject} for ${page.url}: the request names none that it could have to itself.`;
+    : `Take ${subject} out of the title and H1 of ${page.url}, and choose another keyword for it. The request names none${isHome(target) ? '' : `: if there is none, merge it into ${target.url}`}.`;
+}
+
+/** Whether a search has one of these in it, as `best e-bikes` has `e-bikes`: nobody can take that out of a title about it. */
+function holdsSome(search: string, queries: readonly string[]): boolean {
+  const words = new Set(tokenize(search));
+  return queries.some((query) => tokenize(query).every((word) => words.has(word)));
 }
 
 function writeLink(from: Page, to: Page, queries: readonly string[]): string {

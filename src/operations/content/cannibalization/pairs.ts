@@ -1,9 +1,10 @@
+import { counted } from '../../../kernel/grammar.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { findPurpose } from '../../../text/purpose.ts';
 import { buildSearchKey } from '../../../text/subject.ts';
 import type { Conflict } from './conflicts.ts';
 import { findTargetSearch, listSharedQueries, TEXT_ADDRESS } from './overlap.ts';
-import type { Page } from './pages.ts';
+import type { Page, RankedQuery } from './pages.ts';
 import { namesAnyPlace } from './places.ts';
 
 /** From this similarity on, two subjects without a telling word on both sides are one. */
@@ -63,7 +64,7 @@ function isOffer({ type, purpose }: Page): boolean {
 }
 
 /** Whether both pages are shown most for the same search. */
-function haveOneMainQuery(one: Page, other: Page): boolean {
+export function haveOneMainQuery(one: Page, other: Page): boolean {
   const [mine, theirs] = [findMainQuery(one), findMainQuery(other)];
   return mine !== undefined && mine === theirs;
 }
@@ -87,7 +88,7 @@ export function serveOthers(conflict: Conflict): boolean {
 const INTENT_ONE = 0.8;
 
 /** The home page stands for the whole site: nothing is merged into it, and it never goes. */
-function isHome({ purpose, url }: Page): boolean {
+export function isHome({ purpose, url }: Page): boolean {
   return purpose === 'home' || /^https?:\/\/[^/]+\/?$/i.test(url);
 }
 
@@ -131,8 +132,8 @@ export interface Shares {
 }
 
 /**
- * Shares out the searches of a pair: one that names a place goes to the page of that place, one that a single page
- * targets or has a telling word of goes to that page, and the rest to the page to keep.
+ * Shares out the searches of a pair: one that names a place goes to the page of that place, then one that a page declares,
+ * has won, has in its title or ranks for alone goes to that page, and the rest to the page to keep.
  */
 export function shareOutQueries(kept: Page, other: Page, conflict: Conflict): Shares {
   const shared = listSharedQueries(kept, other);
@@ -143,11 +144,43 @@ export function shareOutQueries(kept: Page, other: Page, conflict: Conflict): Sh
 function ownsQuery(page: Page, rival: Page, query: string, { one, overlap }: Conflict): boolean {
   const [here, there] = [namesAnyPlace(query, page.places), namesAnyPlace(query, rival.places)];
   if (here !== there) return here;
-  const [mine, theirs] = [targetsQuery(page, query), targetsQuery(rival, query)];
-  if (mine !== theirs) return mine;
   const { only_one: first, only_other: second } = overlap.likeness;
   const [own, foreign] = one === page ? [first, second] : [second, first];
-  return hasAnyWord(query, own, page) && !hasAnyWord(query, foreign, page);
+  const claims: readonly ((claimant: Page, against: Page) => boolean)[] = [
+    (claimant) => claimant.primary_key !== '' && targetsQuery(claimant, query),
+    (claimant, against) => hasWonQuery(claimant, against, query),
+    (claimant) => targetsQuery(claimant, query),
+    (claimant, against) => isLastSearch(claimant, against),
+    (claimant) => !isPastEdition(claimant, query) && hasAnyWord(query, claimant === page ? own : foreign, claimant),
+    // Where a text and an offer are meant for the same searchers, a level search belongs to the offer.
+    (claimant, against) => claimant.purpose === against.purpose && judgeKind(claimant) === 'offer',
+  ];
+  const claim = claims.find((holds) => holds(page, rival) !== holds(rival, page));
+  return claim?.(page, rival) === true;
+}
+
+/** With this share of the clicks of a search, and this many, a page has won it. */
+const WON_SHARE = 0.65;
+const WON_CLICKS = 10;
+
+function hasWonQuery(page: Page, rival: Page, query: string): boolean {
+  const [mine, theirs] = [findQuery(page, query), findQuery(rival, query)];
+  const [here, there] = [mine?.clicks ?? 0, theirs?.clicks ?? 0];
+  const isHigher = (mine?.position ?? 0) <= (theirs?.position ?? Infinity);
+  return here >= WON_CLICKS && here >= WON_SHARE * (here + there) && isHigher;
+}
+
+function findQuery({ queries }: Page, query: string): RankedQuery | undefined {
+  return queries?.values().find(({ text }) => text === query);
+}
+
+/** A page that ranks for nothing else would have no search left; its rival has one. */
+function isLastSearch(page: Page, rival: Page): boolean {
+  return findOwnSearch(page, rival, []) === undefined && findOwnSearch(rival, page, []) !== undefined;
+}
+
+function isPastEdition({ year }: Page, query: string): boolean {
+  return year !== null && !query.includes(String(year));
 }
 
 function hasAnyWord(query: string, words: readonly string[], { language }: Page): boolean {
@@ -159,12 +192,25 @@ function targetsQuery(page: Page, query: string): boolean {
   return page.queries?.get(findTargetSearch(page))?.text === query;
 }
 
-/** The searches that conflicts are about and a page targets. */
+/** The searches that conflicts are about and that belong to a page rather than to its rival. */
 export function listOwnedQueries(page: Page, conflicts: readonly Conflict[]): string[] {
-  const own = conflicts.filter(({ one, other }) => one === page || other === page);
-  return [
-    ...new Set(own.flatMap(({ overlap }) => overlap.primary_shared.filter((query) => targetsQuery(page, query)))),
-  ];
+  const owned = conflicts.flatMap((conflict) => {
+    const rival = conflict.one === page ? conflict.other : conflict.other === page ? conflict.one : undefined;
+    return rival === undefined || conflict.overlap.shared_count === 0
+      ? []
+      : shareOutQueries(rival, page, conflict).other;
+  });
+  return [...new Set(owned)];
+}
+
+/** Why a search belongs to a page rather than to its rivals. */
+export function explainOwner(page: Page, query: string, rivals: readonly Page[]): string {
+  if (targetsQuery(page, query)) return `It targets "${query}", which another page ranks for too.`;
+  const { clicks = null, position = null } = findQuery(page, query) ?? {};
+  if (clicks === null || rivals.some((rival) => (findQuery(rival, query)?.clicks ?? 0) > clicks))
+    return `It fits "${query}" better than the other page, which is about level with it.`;
+  const place = position === null ? '' : ` at position ${position}`;
+  return `It is the better page for "${query}", which brings it ${counted(clicks, 'click')}${place}.`;
 }
 
 /** The search that a page can be made for beside a rival; undefined where the request names none. */

@@ -22,8 +22,15 @@ export function listClusterSteps(cluster: Cluster, standings: ReadonlyMap<Page, 
   const changes = decisions.some(
     ({ action }) => action !== 'keep' && action !== 'monitor' && action !== 'canonicalise',
   );
+  const isBlind = going.size > 0 && decisions.every(({ page }) => isUnmeasured(page));
+  const isLosing = decisions.some(({ action }) => action === 'merge' || action === 'redirect');
   return [
     ...new Set([
+      ...listed([
+        isBlind &&
+          isLosing &&
+          'Compare clicks and links of these pages in Search Console first: the request has no figures, so the page to keep was chosen by its title and URL.',
+      ]),
       ...moved,
       ...followers,
       ...pairs,
@@ -33,6 +40,10 @@ export function listClusterSteps(cluster: Cluster, standings: ReadonlyMap<Page, 
       ]),
     ]),
   ];
+}
+
+function isUnmeasured({ clicks, impressions, backlinks, queries }: Page): boolean {
+  return clicks === null && impressions === null && backlinks === null && queries === undefined;
 }
 
 /** What goes to one page, and what that page needs then. */

@@ -1,6 +1,8 @@
+import { stripAccents } from '../../../text/normalize.ts';
 import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { findPhrasing } from '../../../text/snippet/phrasing.ts';
 import { type Field, LIMITS, measure, type Option } from '../../../text/snippet/option.ts';
+import { tokenize } from '../../../web/words.ts';
 import type { TextCheck } from './checks.ts';
 import type { Facts } from './facts.ts';
 
@@ -25,7 +27,8 @@ const BEARABLE = new Set(['width', 'short', 'keyword']);
 /** The current text as an option with what speaks for it; undefined where it is missing or has a fault worth a new one. */
 export function keepCurrent(facts: Facts, field: Field, checks: readonly TextCheck[]): Option | undefined {
   const text = facts[field];
-  if (text === undefined || checks.some((check) => isDecisive(check, text))) return undefined;
+  if (text === undefined || checks.some((check) => isDecisive(check, text)) || lacksAccents(text, facts.h1 ?? ''))
+    return undefined;
   return makeKept(facts, field, text, { strategy: 'keep_current', why: explain(facts, field, text, checks) });
 }
 
@@ -38,6 +41,12 @@ export function keepForNow(facts: Facts, field: Field, checks: readonly TextChec
     return undefined;
   const why = `Nothing on the page makes a better one, and this does no harm. ${weigh(first)}`;
   return makeKept(facts, field, text, { strategy: 'keep_for_now', why });
+}
+
+/** `Bicicletas electricas` beside the heading `Bicicletas eléctricas`: the heading is spelled right. */
+function lacksAccents(text: string, heading: string): boolean {
+  const own = new Set(tokenize(text));
+  return tokenize(heading).some((word) => stripAccents(word) !== word && !own.has(word) && own.has(stripAccents(word)));
 }
 
 function makeKept(facts: Facts, field: Field, text: string, because: Pick<Option, 'strategy' | 'why'>): Option {

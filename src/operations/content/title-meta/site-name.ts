@@ -1,5 +1,6 @@
 import { detectBrand, type SiteName, squash } from '../../../text/brand.ts';
-import { cleanText } from '../../../text/normalize.ts';
+import { cleanText, stripAccents } from '../../../text/normalize.ts';
+import { isStopWord } from '../../../text/stop-words.ts';
 import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { firstText, listTopEntities } from '../../../web/structured-data/entity.ts';
 import { tokenize } from '../../../web/words.ts';
@@ -82,13 +83,23 @@ function findLast(title: string, about: string): SiteName | undefined {
 }
 
 function isInAddress(part: string, host: string, label: string): boolean {
-  const words = part.trim().replace(/^the /i, '').split(/\s+/).map(squash);
+  const words = part
+    .trim()
+    .replace(/^the /i, '')
+    .split(/\s+/)
+    .map((word) => squash(stripAccents(word)));
+  const telling = words.filter(
+    (word) => host.includes(word) || !SMALL_LANGUAGES.some((code) => isStopWord(word, code)),
+  );
   return (
     words.length <= NAME_WORDS_MAX &&
-    words.every((word) => word !== '' && host.includes(word)) &&
-    words.join('').includes(label)
+    telling.every((word) => word !== '' && host.includes(word)) &&
+    telling.join('').includes(label)
   );
 }
+
+/** `Hôtel des Dunes` of hotel-dunes.fr: small words of these are left out of addresses. */
+const SMALL_LANGUAGES = ['en', 'de', 'es', 'fr'];
 
 const AND = /^(?:and|und|et|y|&)$/i;
 

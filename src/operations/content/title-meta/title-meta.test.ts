@@ -537,3 +537,57 @@ describe('title-meta: hostile pages', () => {
     expect(spent).toBeLessThan(5000);
   });
 });
+
+const html = (lang: string, title: string, body: string, description = ''): string =>
+  `<!doctype html><html lang="${lang}"><head><title>${title}</title><meta name="description" content="${description}"></head><body><main>${body}</main></body></html>`;
+
+describe('what a current text is worth', () => {
+  it('puts the heading first where the current title lacks the accents that the heading has', () => {
+    const page = html('es', 'Bicicletas electricas', '<h1>Bicicletas eléctricas</h1><p>Envío gratis.</p>');
+    expect(texts(write(page, 'bicicletas eléctricas').title_options)).toEqual(['Bicicletas eléctricas']);
+  });
+
+  it('takes nothing from a title that is a list of searches', () => {
+    const page = html(
+      'en',
+      'NO FAULT DIVORCE | NO FAULT DIVORCE LAWYER | NO FAULT DIVORCE SOLICITOR BRISTOL',
+      '<h1>No-fault divorce: what has changed</h1><p>The court fee is £593.</p>',
+    );
+    expect(texts(write(page, 'no fault divorce').title_options)).toEqual(['No-fault divorce: what has changed']);
+  });
+
+  it('shortens a long title at the end of a sentence', () => {
+    const page = html(
+      'de',
+      'Rasen vertikutieren: wann, wie oft und wie tief? So wird der Rasen wieder dicht und grün - Gartencenter Huber in Ulm',
+      '<h1>Rasen vertikutieren</h1><p>Nach dem Winter hilft das.</p>',
+    );
+    expect(titles(write(page, 'rasen vertikutieren'))).toMatchObject({
+      shortened_current: 'Rasen vertikutieren: wann, wie oft und wie tief?',
+    });
+  });
+
+  it('finds the name of a site whose address leaves out its small words and accents', () => {
+    const page = html('fr', 'Spa - Hôtel des Dunes', '<h1>Hôtel avec spa à Biarritz</h1><p>Massages dès 75 €.</p>');
+    const report = write(page, 'hôtel spa biarritz', { url: 'https://hotel-dunes.example/spa' });
+    expect(report.brand).toBe('Hôtel des Dunes');
+    expect(texts(report.title_options)[0]).toBe('Hôtel avec spa à Biarritz - Hôtel des Dunes');
+  });
+
+  it('does not keep a description that greets and says nothing', () => {
+    const page = html(
+      'en',
+      'Bike service in Norwich',
+      '<h1>Bike service in Norwich</h1><p>Our mechanics service all makes of bike, and most repairs are done within 48 hours.</p>',
+      'Welcome to our website. Welcome to our workshop page. Click here to read more about us and what we do.',
+    );
+    expect(texts(write(page, 'bike service norwich').description_options)).toEqual([
+      'Our mechanics service all makes of bike, and most repairs are done within 48 hours.',
+    ]);
+  });
+
+  it('writes square metres as the page does', () => {
+    const page = html('fr', 'Isolor', '<h1>Isolation des combles : prix au m² et aides</h1><p>Devis gratuit.</p>');
+    expect(texts(write(page, 'isolation des combles prix').title_options)[0]).toContain('prix au m² et aides');
+  });
+});

@@ -2,7 +2,7 @@ import { compareText } from '../../../text/normalize.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
-import { capitalizeFirst } from '../../../text/snippet/casing.ts';
+import { capitalizeFirst, isShouted } from '../../../text/snippet/casing.ts';
 import { findFlaw } from '../../../text/snippet/flaws.ts';
 import { countRepeats, fits, measure, type Option } from '../../../text/snippet/option.ts';
 import { type Facts, stripSiteName } from './facts.ts';
@@ -51,7 +51,8 @@ export function writeTitles(facts: Facts, kept: Option | undefined): Written {
         ORDER.indexOf(one.option.strategy) - ORDER.indexOf(other.option.strategy) ||
         compareText(one.option.text, other.option.text),
     );
-  const current = kept === undefined ? undefined : { option: kept, missing: countMissing(facts, kept.text) };
+  const current =
+    kept === undefined ? undefined : { option: kept, missing: countMissing(facts, stripSiteName(facts, kept.text)) };
   const rivals = offered.filter(
     ({ option, missing }) => current === undefined || !PLAIN.has(option.strategy) || missing < current.missing,
   );
@@ -71,7 +72,9 @@ function dropLesser(facts: Facts, offered: readonly Offered[]): Option[] {
     const namesNew = chosen.every((each) => !namesOwnSite(facts, each.option.text)) && namesOwnSite(facts, text);
     const isLesser = chosen.some((each) => [...terms].every((term) => each.terms.has(term))) && !namesNew;
     // What the current title has around the heading is what a template adds.
-    const isMore = chosen.some((each) => squash(text).includes(squash(stripSiteName(facts, each.option.text))));
+    const isMore =
+      !/[?!]$/.test(text) &&
+      chosen.some((each) => squash(text).includes(squash(stripSiteName(facts, each.option.text))));
     if ((strategy !== 'keep_current' && isLesser) || (FROM_CURRENT.has(strategy) && isMore)) continue;
     chosen.push({ option, terms });
   }
@@ -97,7 +100,7 @@ function makeOption(facts: Facts, candidate: Candidate, refusals: Refusal[]): Of
       continue;
     }
     const option = { text, ...measure(text, 'title'), strategy, why: STRATEGIES[strategy], evidence: [...evidence] };
-    return [{ option, missing: countMissing(facts, text) }];
+    return [{ option, missing: countMissing(facts, stripSiteName(facts, text)) }];
   }
   return [];
 }
@@ -151,22 +154,27 @@ function fromSocial(facts: Facts): Candidate[] {
 
 function fromCurrent(facts: Facts): Candidate[] {
   const { title } = facts;
-  if (title === undefined) return [];
+  // A list of searches has no wording to save.
+  if (title === undefined || isShouted(title) || countRepeats(title, facts.language.code).count > 2) return [];
   const bare = writeHeading(facts, stripSiteName(facts, title));
   const evidence = [facts.title_source === 'given' ? 'current_title' : 'title'];
   const strategy = fits(title, 'title') ? 'corrected_current' : 'shortened_current';
   return [{ strategy, wordings: listShorter(facts, bare), evidence }];
 }
 
-/** Where a long heading can stop; not at a bracket or a question mark, which belong to what is before them. */
+/** Where a long heading can stop; not at a bracket, which belongs to what is before it. */
 const THOUGHT = /\s*(?::|\s[–—|-])\s+/gu;
+/** Where a sentence of a heading ends: `Mowing: when and how? So your lawn …` */
+const SENTENCE = /(?<=[?!])(?=\s\p{Lu})/gu;
 /** What headings begin with and titles can do without. */
 const OPENER = /^(?:here are|these are|hier sind|das sind|estos son|voici)\s+(?:the|die|los|las|les)?\s*/iu;
 
 /** A heading with the site name and without, then its parts that say as much of the search. */
 function listShorter(facts: Facts, heading: string): string[] {
   const stops = heading.matchAll(THOUGHT).take(20).toArray();
-  const heads = stops.map(({ index }) => heading.slice(0, index)).reverse();
+  const sentences = heading.matchAll(SENTENCE).take(20).toArray();
+  const ends = [...stops, ...sentences].map(({ index }) => index).sort((one, other) => other - one);
+  const heads = ends.map((end) => heading.slice(0, end));
   // What follows a dash or a bar is often the section or the site.
   const tails = stops
     .filter(({ 0: mark }) => mark.includes(':'))
