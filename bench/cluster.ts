@@ -8,6 +8,8 @@ import {
   exactTokenJaccard,
   type Grouping,
   JACCARD_THRESHOLDS,
+  LETTERS_THRESHOLDS,
+  lettersAndMeaning,
   plainTfidf,
   TFIDF_THRESHOLDS,
 } from './cluster/baselines.ts';
@@ -17,7 +19,9 @@ import { WRITTEN } from './cluster/written.ts';
 import { WRITTEN_LATER } from './cluster/written-later.ts';
 
 /**
- * How well keywords are grouped into pages, and how long that takes, beside two baselines: `node bench/cluster.ts [FOLDER] [LISTS]`.
+ * How well keywords are grouped into pages, and how long that takes, beside three baselines: `node bench/cluster.ts [FOLDER] [LISTS]`.
+ *
+ * A baseline is scored on each set with the threshold that is best on the other sets of its kind.
  *
  * LISTS may hold lists of one subject as `xx_NAME.txt`, a page a line: `label: keyword | keyword`. English sets are measured
  * with the encoder, too, where that is installed.
@@ -27,6 +31,7 @@ import { WRITTEN_LATER } from './cluster/written-later.ts';
  * jacoxu/StackOverflow, leobeeson/search-intent. They label questions and adverts, not pages, and words alone tell less of them.
  */
 interface BenchSet {
+  readonly kind: 'written' | 'public' | 'one subject';
   readonly name: string;
   readonly samples: readonly (readonly Labelled[])[];
 }
@@ -34,27 +39,34 @@ interface BenchSet {
 const SAMPLES = 5;
 const sets = [...writtenSets(), madeSets(), ...folderSets(process.argv[2]), ...listSets(process.argv[3])];
 const encoded = await encodeSets();
-const jaccard = bestOf('exact-token Jaccard', exactTokenJaccard, JACCARD_THRESHOLDS);
-const tfidf = bestOf('TF-IDF, average linkage', plainTfidf, TFIDF_THRESHOLDS);
+const baselines = [
+  crossValidate('exact-token Jaccard', exactTokenJaccard, JACCARD_THRESHOLDS),
+  crossValidate('TF-IDF', plainTfidf, TFIDF_THRESHOLDS),
+  crossValidate('letters', (threshold) => lettersAndMeaning(threshold, undefined), LETTERS_THRESHOLDS),
+  crossValidate('letters and encoder', (threshold) => lettersAndMeaning(threshold, encoded), LETTERS_THRESHOLDS),
+];
+const own = sets.map((set) => measure(set, (list) => seamark(list)));
+const meant = sets.map((set, at) =>
+  encoded !== undefined && isEnglish(set) ? measure(set, (list) => seamark(list, encoded)) : own[at],
+);
 
-console.log('V-measure / ARI / purity; groups found of true. Baselines use their best threshold over all sets.\n');
-console.log(row(['set', 'keywords', 'seamark', 'ms', 'with encoder', jaccard.name, tfidf.name, 'V gain']));
-let gain = 0;
-for (const set of sets) {
-  const [own, one, other] = [
-    measure(set, (list) => seamark(list)),
-    measure(set, jaccard.grouping),
-    measure(set, tfidf.grouping),
-  ];
-  const ahead = own.v_measure - Math.max(one.v_measure, other.v_measure);
-  gain += ahead / sets.length;
+console.log('V-measure / ARI / purity; groups found of true. Sets in other languages than English have no encoder.\n');
+const columns = [
+  { name: 'seamark', each: own },
+  { name: 'with encoder', each: meant },
+  ...baselines.map(({ name, each }) => ({ name, each })),
+];
+console.log(row(['set', 'keywords', 'ms', ...columns.map(({ name }) => name)]));
+for (const [at, set] of sets.entries()) {
   const keywords = set.samples.reduce((sum, sample) => sum + sample.length, 0) / set.samples.length;
   const took = cpuMsOf(() => measure(set, (list) => seamark(list))) / set.samples.length;
-  const meant = encoded === undefined || !isEnglish(set) ? '' : shown(measure(set, (list) => seamark(list, encoded)));
-  const cells = [shown(own), took.toFixed(0), meant, shown(one), shown(other), signed(ahead)];
-  console.log(row([set.name, String(Math.round(keywords)), ...cells]));
+  const cells = columns.map(({ each }) => shown(each[at]));
+  console.log(row([set.name, String(Math.round(keywords)), took.toFixed(0), ...cells]));
 }
-console.log(`\nMean gain in V-measure over the better baseline of each set: ${signed(gain)}`);
+for (const kind of new Set(sets.map((set) => set.kind))) {
+  const cells = columns.map(({ each }) => shown(meanOf(each.filter((_, at) => sets[at]?.kind === kind))));
+  console.log(row([`**mean: ${kind}**`, '', '', ...cells]));
+}
 
 function cpuMsOf(work: () => void): number {
   const before = process.cpuUsage();
@@ -108,24 +120,39 @@ function measure(set: BenchSet, grouping: Grouping): Measured {
   return sums;
 }
 
-function bestOf(
-  name: string,
-  make: (threshold: number) => Grouping,
-  thresholds: readonly number[],
-): { readonly name: string; readonly grouping: Grouping } {
-  const scored = thresholds.map((threshold) => {
-    const grouping = make(threshold);
-    const score = sets.reduce((sum, set) => sum + measure(set, grouping).v_measure, 0);
-    return { threshold, grouping, score };
+interface Baseline {
+  readonly name: string;
+  readonly each: readonly (Measured | undefined)[];
+}
+
+/** A set alone of its kind is scored with the threshold that is best on it. */
+function crossValidate(name: string, make: (threshold: number) => Grouping, thresholds: readonly number[]): Baseline {
+  const tried = thresholds.map((threshold) => sets.map((set) => measure(set, make(threshold))));
+  const each = sets.map(({ kind }, left) => {
+    const others = sets.flatMap((set, at) => (set.kind === kind && at !== left ? [at] : []));
+    const judges = others.length === 0 ? [left] : others;
+    const worth = (measured: readonly Measured[]): number =>
+      judges.reduce((sum, at) => sum + (measured[at]?.v_measure ?? 0) + (measured[at]?.ari ?? 0), 0);
+    return tried.toSorted((one, other) => worth(other) - worth(one))[0]?.[left];
   });
-  scored.sort((one, other) => other.score - one.score);
-  const [best] = scored;
-  if (best === undefined) throw new Error('A baseline needs a threshold.');
-  return { name: `${name} ≥ ${best.threshold}`, grouping: best.grouping };
+  return { name, each };
+}
+
+function meanOf(all: readonly (Measured | undefined)[]): Measured {
+  const known = all.filter((each) => each !== undefined);
+  const mean = (field: keyof Measured): number => known.reduce((sum, each) => sum + each[field], 0) / known.length;
+  return {
+    v_measure: mean('v_measure'),
+    ari: mean('ari'),
+    purity: mean('purity'),
+    found: mean('found'),
+    real: mean('real'),
+  };
 }
 
 function writtenSets(): BenchSet[] {
   return [...WRITTEN, ...WRITTEN_LATER].map(({ name, seen, rows }) => ({
+    kind: 'written',
     name: `${seen ? '' : 'unseen: '}${name}`,
     samples: [
       rows
@@ -138,6 +165,7 @@ function writtenSets(): BenchSet[] {
 
 function madeSets(): BenchSet {
   return {
+    kind: 'written',
     name: 'made: subject × want',
     samples: Array.from({ length: SAMPLES }, (_, at) => madeSet(at + 1, 200)),
   };
@@ -154,6 +182,7 @@ function folderSets(folder: string | undefined): BenchSet[] {
         byLabel.set(label, (byLabel.get(label) ?? new Set()).add(keyword.trim()));
     }
     return {
+      kind: 'public',
       name: file.replace('.tsv', ''),
       samples: Array.from({ length: SAMPLES }, (_, at) => sampleOf(byLabel, at + 1)),
     };
@@ -171,7 +200,7 @@ function listSets(folder: string | undefined): BenchSet[] {
         .split('|')
         .flatMap((keyword) => (keyword.trim() === '' ? [] : { keyword: keyword.trim(), label }));
     });
-    return { name: file.replace('.txt', ''), samples: [rows] };
+    return { kind: 'one subject', name: file.replace('.txt', ''), samples: [rows] };
   });
 }
 
@@ -190,12 +219,10 @@ function sampleOf(byLabel: ReadonlyMap<string, ReadonlySet<string>>, seed: numbe
   return rows.slice(0, 200);
 }
 
-function shown({ v_measure, ari, purity, found, real }: Measured): string {
+function shown(measured: Measured | undefined): string {
+  if (measured === undefined) return '';
+  const { v_measure, ari, purity, found, real } = measured;
   return `${v_measure.toFixed(3)} / ${ari.toFixed(3)} / ${purity.toFixed(3)}; ${Math.round(found)} of ${Math.round(real)}`;
-}
-
-function signed(value: number): string {
-  return (value >= 0 ? '+' : '') + value.toFixed(3);
 }
 
 function row(cells: readonly string[]): string {

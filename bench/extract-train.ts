@@ -28,20 +28,17 @@ const OPTIONS: BoostingOptions = {
   lambda: 1,
   leaf_weight_min: 0.05,
   column_share: 0.25,
-  row_share: 0.6,
+  row_share: 0.3,
   seed: 7,
 };
 /** Long runs weigh more, but less than by their length: short ones are most of what a reader sees. */
 const WEIGHT_POWER = 0.7;
 /** No page weighs more than this many times its own content. */
 const PAGE_WEIGHT_MAX = 4;
-/** More than half of the pages that are read are articles; the marked pages have as many of each type. */
-const ARTICLE_WEIGHT = 2.5;
 /** Models of other draws whose scores are averaged: what one has learned from chance, another has not. */
 const DRAWS = 2;
-/** First readings of the pages to learn from: so many partitions of them, each in so many parts. */
-const PARTITIONS = 2;
-const PARTS = 5;
+/** The pages are parted so, for first readings of each by a model of the others. */
+const PARTS = 3;
 const FOLDER = 'src/web/main-content/data/';
 
 interface TrainingPage {
@@ -92,7 +89,7 @@ function readSet(folder: string): { pages: TrainingPage[]; set: TrainingSet; row
     labels.push(...labelsOf(words, marked.expected));
     const raw = words.map((run) => (run.length / Math.max(expected.length, 40)) ** WEIGHT_POWER);
     const total = raw.reduce((sum, weight) => sum + weight, 0);
-    const pageWeight = Math.min(1, PAGE_WEIGHT_MAX / total) * (marked.type === 'article' ? ARTICLE_WEIGHT : 1);
+    const pageWeight = Math.min(1, PAGE_WEIGHT_MAX / total);
     weights.push(...raw.map((weight) => weight * pageWeight));
     return { marked, prepared, runs, first, end: rows.length };
   });
@@ -134,33 +131,25 @@ function averaged(from: TrainingSet, members: readonly number[], seed: number): 
 /** What models say of each page that have learned from the others. */
 function unseenReadings(members: readonly number[], seed: number): Map<number, number[]> {
   const read = new Map<number, number[]>();
-  for (let partition = 0; partition < PARTITIONS; partition += 1) {
-    const partOf = partsByHost(members, partition);
-    for (let part = 0; part < PARTS; part += 1) {
-      const others = members.filter((at) => partOf.get(at) !== part);
-      const { probabilities } = boost(set, rowsOf(others), { ...OPTIONS, seed: seed + 20 * partition + part });
-      for (const at of members) {
-        const page = pages[at];
-        if (page === undefined || partOf.get(at) !== part) continue;
-        const before = read.get(at) ?? Array.from({ length: page.end - page.first }, () => 0);
-        read.set(
-          at,
-          before.map((sum, row) => sum + (probabilities[page.first + row] ?? 0) / PARTITIONS),
-        );
-      }
+  const partOf = partsByHost(members);
+  for (let part = 0; part < PARTS; part += 1) {
+    const others = members.filter((at) => partOf.get(at) !== part);
+    const { probabilities } = boost(set, rowsOf(others), { ...OPTIONS, seed: seed + part });
+    for (const at of members) {
+      const page = pages[at];
+      if (page !== undefined && partOf.get(at) === part)
+        read.set(at, [...probabilities.subarray(page.first, page.end)]);
     }
   }
   return read;
 }
 
-function partsByHost(members: readonly number[], partition: number): Map<number, number> {
+function partsByHost(members: readonly number[]): Map<number, number> {
   const hosts = new Map<string, number>();
-  // Steps that share no factor with the number of parts deal neighbours out differently in each partition.
-  const step = partition + 1;
   return new Map(
     members.map((at, place) => {
       const host = hostOf(at);
-      const part = hosts.get(host) ?? (place * step + Math.floor(place / PARTS) * partition) % PARTS;
+      const part = hosts.get(host) ?? place % PARTS;
       hosts.set(host, part);
       return [at, part];
     }),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { capabilitiesFile } from './gen/capabilities-file.ts';
@@ -48,7 +48,10 @@ for (const operation of operations) {
   if (checking)
     faults.push(...findExampleFaults(operation, answer, operations).map((fault) => `${operation.id} ${fault}`));
 }
-put('src/client/types.ts', await formatted('types.ts', clientTypes(operations)));
+const typeFiles = clientTypes(operations);
+for (const { path, code } of typeFiles) put(`src/client/${path}`, await formatted('types.ts', code));
+for (const name of readdirSync(join(root, 'src/client/types')))
+  if (!typeFiles.some(({ path }) => path === `types/${name}`)) drop(`src/client/types/${name}`);
 
 if (stale.length > 0) {
   console.error(`Stale: ${stale.join(', ')}. Run \`npm run gen\` and commit what it writes.`);
@@ -71,6 +74,12 @@ function put(path: string, text: string): void {
   rmSync(file, { force: true });
   writeFileSync(file, text);
   console.log(`wrote ${path}`);
+}
+
+/** Removes what an earlier run wrote and nothing needs any more. */
+function drop(path: string): void {
+  if (checking) stale.push(path);
+  else rmSync(join(root, path));
 }
 
 /** The real answer that `npm run examples` recorded; undefined before its first run. */

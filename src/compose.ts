@@ -7,9 +7,9 @@ import type { Database } from './adapters/postgres/database.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
 import { PostgresCrawls } from './adapters/postgres/crawls.ts';
 import { PostgresIndexOwners } from './adapters/postgres/index-owners.ts';
+import { PostgresReports } from './adapters/postgres/reports.ts';
 import { PostgresSites } from './adapters/postgres/sites.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
-import type { PostgresLedger } from './adapters/postgres/ledger.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
 import { wireImporter } from './compose/importer.ts';
 import { crawlJobs, scheduledCrawls } from './compose/crawls.ts';
@@ -32,6 +32,7 @@ import { createOffload } from './engine/offload.ts';
 import type { OwnJobs } from './engine/schedules.ts';
 import { Upkeep, type UpkeepOptions } from './engine/upkeep.ts';
 import type { RunJob } from './engine/worker.ts';
+import { requireEngineInstalled } from './index/engine/start.ts';
 import { Closing } from './kernel/closing.ts';
 import { AppError, messageOf } from './kernel/errors.ts';
 import createCrawl from './operations/crawls/create/operation.ts';
@@ -40,6 +41,7 @@ import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
 import type { Caller, KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
+import type { ReportDesk } from './ports/reports.ts';
 import type { ConnectedSource } from './ports/define-source.ts';
 import type { SiteDesk } from './ports/site-registry.ts';
 import { sources as definitions } from './sources/index.ts';
@@ -48,6 +50,8 @@ import { version } from './version.ts';
 /** The wiring: what the settings say becomes running parts, closed in the order that nothing is lost. */
 
 const SWEEP_EVERY_MS = 30_000;
+/** Ten times as long as a process that lives takes to write the usage row of a call. */
+const SETTLED_BEFORE_MS = 5000;
 /** How often a job is tried before it has failed. */
 const ATTEMPTS_MAX = 3;
 
@@ -57,6 +61,7 @@ export interface Service extends Pick<Platform, 'limiter'> {
   readonly engine: Engine;
   readonly keys: KeyStore;
   readonly users: DashboardUsers;
+  readonly reports: ReportDesk;
   readonly metrics: ReadableMetrics;
   /**
    * Makes the first key, or the one that the settings name, on a database without keys.
@@ -68,6 +73,8 @@ export interface Service extends Pick<Platform, 'limiter'> {
   readonly ready: () => Promise<void>;
   /** Ends what runs jobs and webhooks: what is under way may finish, the rest goes back into the queue. */
   readonly drain: () => Promise<void>;
+  /** Lets calls that somebody waits for continue as jobs, and answers those who wait. */
+  readonly handOver: () => void;
 }
 
 export interface ServiceOptions {
@@ -88,9 +95,9 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const { database, keys, ledger } = accounts;
     const owners = new PostgresIndexOwners(database);
     const offload = closing.add(createOffload());
-    await sweepRegularly(ledger, { log, closing });
-    if (options.role === 'serve') await ledger.publishPlans();
+    await sweepRegularly(accounts, { log, closing, role: options.role });
     const clock = options.clock ?? (() => new Date());
+    const handOver = new AbortController();
     const connected = connectSources(config, { database, web, closing, clock });
     const places = { locations: indexes.shared.locations, connected, owners, indexes };
     const platform = await openPlatform(config, accounts, places, log, closing);
@@ -127,6 +134,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       clock,
       log,
       inline_timeout_ms: config.inline_timeout_ms,
+      hand_over: handOver.signal,
       attempts_max: ATTEMPTS_MAX,
       carryOn: runners?.carryOn,
     };
@@ -135,19 +143,22 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       keys,
       account,
       limiter: platform.limiter,
-      users: new PostgresDashboardUsers(database),
+      ...dashboardStores(database),
       metrics,
       makeFirstKey: () => makeFirstKey(keys, config, log),
-      ready: async () => {
-        await Promise.all([database.query('SELECT 1'), indexes.shared.ready()]);
-      },
-      drain: () => running.close(),
+      ready: () => Promise.all([database.ready(), indexes.shared.ready()]).then(() => undefined),
+      drain: () => running.close().then(() => runners?.worker.stop()),
+      handOver: () => handOver.abort(),
       close: () => closing.close(),
     };
   } catch (thrown) {
     await closing.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+function dashboardStores(database: Database): Pick<Service, 'users' | 'reports'> {
+  return { users: new PostgresDashboardUsers(database), reports: new PostgresReports(database) };
 }
 
 interface Opened {
@@ -213,16 +224,22 @@ function rebuildOf(indexes: Indexes): UpkeepOptions['rebuild'] {
   };
 }
 
-/** A service runs for months: what calls that were cut off have reserved is given back while it runs. */
+/**
+ * A service runs for months: while it runs, what calls that were cut off have reserved is given back, and the usage rows of
+ * processes that were killed are rebuilt. A service says first what the plans are.
+ */
 async function sweepRegularly(
-  ledger: PostgresLedger,
-  { log, closing }: { readonly log: Logger; readonly closing: Closing },
+  { ledger, usage }: Accounts,
+  { log, closing, role }: { readonly log: Logger; readonly closing: Closing; readonly role: ServiceOptions['role'] },
 ): Promise<void> {
   await ledger.sweep();
+  if (role === 'serve') await ledger.publishPlans();
+  if (role !== 'command') await usage.rebuild({ settled_before_ms: 0 });
   const sweep = (): void => {
     ledger
       .sweep()
       .catch((thrown: unknown) => log.warn({ error: messageOf(thrown) }, 'old reservations could not be given back'));
+    if (role !== 'command') void usage.rebuild({ settled_before_ms: SETTLED_BEFORE_MS });
   };
   const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
   closing.defer(() => Promise.resolve(clearInterval(timer)));
@@ -230,6 +247,8 @@ async function sweepRegularly(
 
 /** Both databases start at the same time; when one fails, the other is closed again. */
 async function openBoth(config: Config, closing: Closing): Promise<[Accounts, Indexes]> {
+  // No database is made for an index that cannot be.
+  if (config.clickhouse_url === undefined) requireEngineInstalled();
   const [accounts, index] = await Promise.allSettled([openAccounts(config), openIndexes(config)]);
   if (accounts.status === 'fulfilled') closing.add(accounts.value);
   if (index.status === 'fulfilled') closing.add(index.value);

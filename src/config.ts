@@ -225,6 +225,11 @@ export function remoteKey(environment: NodeJS.ProcessEnv = process.env): string 
   return environment['SEAMARK_API_KEY']?.trim() || undefined;
 }
 
+/** Whether `npx seamark …` is what the person typed: npm tells what it runs. */
+export function runByNpx(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return environment['npm_command'] === 'exec';
+}
+
 /** NO_COLOR, as no-color.org has it. */
 export function colorWanted(environment: NodeJS.ProcessEnv = process.env): boolean {
   return !environment['NO_COLOR'] && process.stdout.isTTY && process.stderr.isTTY;

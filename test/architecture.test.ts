@@ -50,6 +50,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   mcp: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   dashboard: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine', 'client'],
   client: [],
+  bridge: ['kernel'],
 };
 
 /** Files above the rooms: the wiring, and the settings it reads. */

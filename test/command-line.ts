@@ -146,9 +146,18 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `seamark serve` and waits until it says where it answers. */
-export async function serving(args: readonly string[], environment: Record<string, string> = {}): Promise<Serving> {
-  const child = spawn(process.execPath, [MAIN, 'serve', ...args], {
+/**
+ * Starts `seamark serve` and waits until it says where it answers.
+ *
+ * @param launcher what replaces itself with the command that follows it
+ */
+export async function serving(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  launcher: readonly string[] = [],
+): Promise<Serving> {
+  const [command = '', ...rest] = [...launcher, process.execPath, MAIN, 'serve', ...args];
+  const child = spawn(command, rest, {
     env: environmentOf(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

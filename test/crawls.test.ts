@@ -65,8 +65,9 @@ const crawlOf = async (id: string): Promise<Record<string, unknown>> =>
   Object((await service.call(`/crawls/${id}`, undefined)).json['crawl']);
 const jobOf = async (id: unknown): Promise<Record<string, unknown>> =>
   Object((await service.call(`/jobs/${String(id)}`, undefined)).json['job']);
-const until = (id: string, status: string): Promise<void> =>
-  expect.poll(async () => (await crawlOf(id))['status'], { timeout: 25_000, interval: 250 }).toBe(status);
+async function until(id: string, status: string): Promise<void> {
+  await expect.poll(async () => (await crawlOf(id))['status'], { timeout: 25_000, interval: 250 }).toBe(status);
+}
 
 async function change(id: string, paused: boolean): Promise<TestAnswer> {
   const response = await fetch(`${service.base}/api/v1/crawls/${id}`, {

@@ -294,6 +294,7 @@ describe('what needs no key', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     const html = await page.text();
     expect(html).not.toMatch(/(?:src|href)="https?:/);
+    expect(html).toMatch(/"telemetry":\s*false/);
     const script = await fetch(new URL(/src="([^"]+scalar[^"]*)"/.exec(html)?.[1] ?? '', page.url));
     expect({ status: script.status, type: script.headers.get('content-type') }).toEqual({
       status: 200,

@@ -41,6 +41,8 @@ export interface KeptEngine {
 }
 
 let idle: KeptEngine | undefined;
+/** A script has no next file, and an engine that runs keeps its process from ending. */
+const HAS_NEXT_FILE = process.env['VITEST'] !== undefined;
 
 export async function takeEngine(): Promise<KeptEngine> {
   const kept = idle;
@@ -58,7 +60,7 @@ export async function takeEngine(): Promise<KeptEngine> {
 
 /** Leaves the engine to the next file of tests as it was when it was new; else ends it. */
 export async function giveBack(kept: KeptEngine): Promise<void> {
-  if (idle === undefined && (await isAsNew(kept))) {
+  if (HAS_NEXT_FILE && idle === undefined && (await isAsNew(kept))) {
     await clearTables(kept);
     idle = kept;
     return;

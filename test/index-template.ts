@@ -14,6 +14,7 @@ const SOURCES = [
   'src/index/crawls/tables.ts',
   'src/index/derive/tables.ts',
   'src/index/facts/tables.ts',
+  'src/index/facts/tool-tables.ts',
   'node_modules/chdb/package.json',
 ];
 

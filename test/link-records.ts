@@ -41,6 +41,7 @@ export const BACKLINK: BacklinkRecord = {
   page_from_word_count: 600,
   backlink_spam_score: 10,
   spam_signs: [],
+  tool_metrics: [],
 };
 
 export const ANCHOR_GROUP: AnchorRecord = {
@@ -70,6 +71,7 @@ export const ANCHOR_GROUP: AnchorRecord = {
 /** A page that works, with a handful of links from a few sites. */
 export const LINKED_PAGE: TargetPageRecord = {
   url: 'https://acme.test/guide',
+  tool_metrics: [],
   title: 'Guide',
   status_code: 200,
   redirect_target: null,
@@ -101,6 +103,7 @@ export const REFERRING_DOMAIN: ReferringDomainRecord = {
   main_domain: 'news.test',
   domain_rank: 250,
   top_anchor: 'Acme',
+  tool_metrics: [],
   backlinks: 6,
   dofollow_backlinks: 4,
   referring_pages: 6,

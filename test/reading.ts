@@ -1,5 +1,6 @@
 import { type ImportOptions, type ImportPosition, type LinkSighting, NO_OPTIONS } from '../src/ports/imports.ts';
 import { NOTHING, type ReadContext, type ReadSteps, type Step, sum } from '../src/importer/files/reading.ts';
+import type { ToldFacts } from '../src/ports/tool-facts.ts';
 import type { SourceFile } from '../src/importer/files/source.ts';
 
 export interface ReadReport {
@@ -72,6 +73,13 @@ export class KeptSightings {
 
   write(sightings: readonly LinkSighting[]): Promise<void> {
     this.all.push(...sightings);
+    return Promise.resolve();
+  }
+
+  readonly told: ToldFacts[] = [];
+
+  tell(told: ToldFacts): Promise<void> {
+    this.told.push(told);
     return Promise.resolve();
   }
 

@@ -1,35 +1,98 @@
 import { answerSchema } from '../../src/contract/envelope.ts';
 import { jsonSchemaOf, type JsonSchema } from '../../src/contract/json-schema.ts';
 import type { Operation } from '../../src/contract/operation.ts';
+import { Accepted, DryRun } from '../../src/http/openapi.ts';
+import { ERRORS } from '../../src/kernel/errors.ts';
+import { shapesOf, type Shapes } from './client-shapes.ts';
+
+/** What every caller meets, whichever operation it calls. */
+const SHAPES = 'shapes';
+
+/** One file of types: shapes that several operations share, or the operations of one group. */
+interface TypeFile {
+  readonly path: string;
+  readonly code: string;
+}
+
+const HEAD = '// Written by `npm run gen`. Do not edit.\n';
 
 /** The request and answer of every operation as plain TypeScript, for callers that want no zod. */
-export function clientTypes(operations: readonly Operation[]): string {
+export function clientTypes(operations: readonly Operation[]): TypeFile[] {
   const shared = new Map<string, JsonSchema>();
-  const blocks = operations.map((operation) => {
+  const roots = operations.flatMap((operation) => {
     const name = pascal(operation.id);
-    const request = typeOf(jsonSchemaOf(operation.input, 'input', shared));
-    const answer = typeOf(jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared));
-    return `/** ${operation.title}: \`${operation.method} ${operation.path}\`. */\nexport type ${name}Request = ${request};\n\nexport type ${name}Answer = ${answer};\n`;
+    const request = { name: `${name}Request`, schema: jsonSchemaOf(operation.input, 'input', shared) };
+    if (operation.is_batch) return [request];
+    const answer = answerSchema(operation.result, operation.guidance);
+    return [request, { name: `${name}Answer`, schema: jsonSchemaOf(answer, 'output', shared) }];
   });
-  const definitions = [...shared]
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([id, schema]) => `export type ${id} = ${typeOf(schema)};\n`);
-  const calls = operations.map(
-    (operation) =>
-      `  '${operation.id}': { request: ${pascal(operation.id)}Request; answer: ${pascal(operation.id)}Answer };`,
-  );
-  const routes = operations.map(
-    (operation) => `  '${operation.id}': { method: '${operation.method}', path: '${operation.path}' },`,
-  );
+  shared.set('Accepted', jsonSchemaOf(Accepted, 'output', shared));
+  shared.set('DryRun', jsonSchemaOf(DryRun, 'output', shared));
+  const shapes = shapesOf(roots, shared);
+  const groups = Map.groupBy(operations, groupOf);
   return [
-    '// Written by `npm run gen`. Do not edit.',
+    { path: `types/${SHAPES}.ts`, code: shapesFile(shapes) },
+    ...[...groups].map(([group, members]) => ({ path: `types/${group}.ts`, code: groupFile(members, shapes) })),
+    { path: 'operations.ts', code: operationsFile(operations) },
+  ];
+}
+
+function shapesFile(shapes: Shapes): string {
+  const codes = Object.keys(ERRORS).map((code) => `  | '${code}'`);
+  return [
+    HEAD,
+    `/** Stable codes of errors; newer services may have others. */\nexport type ErrorCode =\n${codes.join('\n')};\n`,
+    ...shapes.named.map(({ name, comment, type }) => `${comment}export type ${name} = ${type};\n`),
+  ].join('\n');
+}
+
+function groupFile(operations: readonly Operation[], shapes: Shapes): string {
+  const types = operations.flatMap((operation) => {
+    const name = pascal(operation.id);
+    const title = `/** ${operation.title}: \`${operation.method} ${operation.path}\`. */\n`;
+    const request = `${title}export type ${name}Request = ${shapes.typeOf(`${name}Request`)};\n`;
+    return operation.is_batch
+      ? [request]
+      : [request, `export type ${name}Answer = ${shapes.typeOf(`${name}Answer`)};\n`];
+  });
+  const text = types.join('\n');
+  const code = text.replaceAll(/\/\*\*.*?\*\/|'[^']*'|"[^"]*"/gs, '');
+  const used = shapes.named.map(({ name }) => name).filter((name) => new RegExp(String.raw`\b${name}\b`).test(code));
+  const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from './${SHAPES}.ts';\n`;
+  return [HEAD, imports, text].join('\n');
+}
+
+function operationsFile(operations: readonly Operation[]): string {
+  const groups = Map.groupBy(operations, groupOf);
+  const imports = [...groups].map(([group, members]) => {
+    const names = members.flatMap((operation) => {
+      const name = pascal(operation.id);
+      return operation.is_batch ? [`${name}Request`] : [`${name}Request`, `${name}Answer`];
+    });
+    return `import type { ${names.join(', ')} } from './types/${group}.ts';`;
+  });
+  const calls = operations.map((operation) => {
+    const name = pascal(operation.id);
+    const answer = operation.is_batch ? 'Accepted' : `${name}Answer`;
+    return `  '${operation.id}': { kind: '${kindOf(operation)}'; request: ${name}Request; answer: ${answer} };`;
+  });
+  const routes = operations.map(({ id, method, path }) => `  '${id}': { method: '${method}', path: '${path}' },`);
+  return [
+    HEAD,
+    ...imports,
+    `import type { Accepted } from './types/${SHAPES}.ts';`,
+    "import type { Operation } from './call.ts';",
     '',
-    ...definitions,
-    ...blocks,
-    '/** Request and answer by operation id. */',
+    `export type * from './types/${SHAPES}.ts';`,
+    ...[...groups.keys()].map((group) => `export type * from './types/${group}.ts';`),
+    '',
+    '/** Request and answer by operation id; the kind says what can be asked of a call. */',
     'export interface Calls {',
     ...calls,
     '}',
+    '',
+    '/** Every operation as a method, below the names that its id consists of. */',
+    `export interface Operations ${methods(operations)}`,
     '',
     'export const ROUTES = {',
     ...routes,
@@ -38,45 +101,58 @@ export function clientTypes(operations: readonly Operation[]): string {
   ].join('\n');
 }
 
-function pascal(id: string): string {
-  return id.replaceAll(/(?:^|[.-])([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+/** An analysis may become a job and can be tried; a batch is always jobs; the rest answers at once. */
+function kindOf(operation: Operation): string {
+  if (operation.is_batch) return 'batch';
+  if (operation.csv !== undefined) return 'csv';
+  return operation.is_account ? 'account' : 'analysis';
 }
 
-function typeOf(schema: unknown): string {
-  if (typeof schema !== 'object' || schema === null) return 'unknown';
-  const node: Record<string, unknown> = { ...schema };
-  const { $ref, const: constant, enum: options, anyOf, type } = node;
-  if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? 'unknown';
-  if (constant !== undefined) return JSON.stringify(constant);
-  if (Array.isArray(options)) return options.map((option) => JSON.stringify(option)).join(' | ');
-  if (Array.isArray(anyOf)) return anyOf.map(typeOf).join(' | ');
-  if (Array.isArray(type)) return type.map((name: unknown) => typeOf({ ...node, type: name })).join(' | ');
-  if (type === 'array') return `(${typeOf(node['items'])})[]`;
-  if (type === 'object') return objectType(node);
-  return PRIMITIVES.get(type) ?? 'unknown';
-}
-
-const PRIMITIVES = new Map<unknown, string>([
-  ['string', 'string'],
-  ['integer', 'number'],
-  ['number', 'number'],
-  ['boolean', 'boolean'],
-  ['null', 'null'],
-]);
-
-function objectType(node: Record<string, unknown>): string {
-  const { properties, required, additionalProperties } = node;
-  if (typeof properties !== 'object' || properties === null) return `Record<string, ${typeOf(additionalProperties)}>`;
-  const needed: unknown[] = Array.isArray(required) ? required : [];
-  const lines = Object.entries(properties).map(([name, field]: [string, unknown]) => {
-    const mark = needed.includes(name) ? '' : '?';
-    return `${comment(field)}${/^\w+$/.test(name) ? name : JSON.stringify(name)}${mark}: ${typeOf(field)};`;
+/** A name that is an operation and begins others, such as `audit.local`, is a method with methods. */
+function methods(operations: readonly Operation[], depth = 0): string {
+  const byName = Map.groupBy(operations, ({ id }) => id.split('.')[depth] ?? '');
+  const lines = [...byName].map(([name, members]) => {
+    const own = members.find(({ id }) => id.split('.').length === depth + 1);
+    const below = members.filter((member) => member !== own);
+    const method = own === undefined ? [] : [`Operation<Calls['${own.id}']>`];
+    const inner = below.length === 0 ? [] : [methods(below, depth + 1)];
+    const title = own === undefined ? '' : `/** ${own.title}. */\n`;
+    return `${title}readonly ${camel(name)}: ${[...method, ...inner].join(' & ')};`;
   });
   return `{\n${lines.join('\n')}\n}`;
 }
 
-function comment(field: unknown): string {
-  const description: unknown =
-    typeof field === 'object' && field !== null ? Reflect.get(field, 'description') : undefined;
-  return typeof description === 'string' ? `/** ${description.replaceAll('*/', '* /')} */\n` : '';
+/** Small groups that are about one thing share a file. */
+function groupOf({ id, is_account }: Operation): string {
+  return is_account ? 'account' : (FILES.get(id.split('.')[0] ?? '') ?? 'search');
+}
+
+const FILES = new Map([
+  ['backlinks', 'backlinks'],
+  ['content', 'content'],
+  ['page', 'content'],
+  ['domain', 'rankings'],
+  ['pages', 'rankings'],
+  ['opportunities', 'rankings'],
+  ['content-decay', 'rankings'],
+  ['keyword-ideas', 'keywords'],
+  ['keyword-metrics', 'keywords'],
+  ['keyword-cluster', 'keywords'],
+  ['site', 'sites'],
+  ['rank', 'tracking'],
+  ['serp', 'tracking'],
+  ['audit', 'places'],
+  ['local-visibility', 'places'],
+  ['llm-mentions', 'visibility'],
+  ['ai-visibility', 'visibility'],
+  ['ai-overview', 'visibility'],
+  ['social', 'visibility'],
+]);
+
+function pascal(id: string): string {
+  return id.replaceAll(/(?:^|[.-])([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+}
+
+function camel(name: string): string {
+  return name.replaceAll(/-([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 }

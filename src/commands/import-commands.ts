@@ -58,7 +58,8 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
     .option('--release <name>', 'the release they belong to, if the file name does not say');
   kind('links', 'link exports (CSV) from Ahrefs, Semrush, Moz, Majestic, Search Console, Screaming Frog and others')
     .option(...limit)
-    .option('--target <url>', 'the site the links point to, for exports without a target column');
+    .option('--target <url>', 'the site the links point to, for exports without a target column')
+    .option('--columns <map>', 'what the columns mean, by heading or number: "source=From page,target=To page"');
   kind('keywords', 'keyword exports (CSV) from Google Keyword Planner, Ahrefs, Semrush, Moz, Search Console and others')
     .option(...limit)
     .option('--location <place>', 'the place of the keywords, for exports that do not name it')

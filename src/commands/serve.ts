@@ -3,14 +3,20 @@ import type { AddressInfo } from 'node:net';
 
 import { openService, type Service } from '../compose.ts';
 import { openServer } from '../compose/server.ts';
-import { type Config, type Flags, readConfig } from '../config.ts';
+import { type Config, type Flags, readConfig, runByNpx } from '../config.ts';
 import { prepareAccess, setupUrl } from '../dashboard/access.ts';
+import { refuseOpen } from '../http/open-requests.ts';
 import { type Closing, closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
 import { RANKS_COMMAND } from './doctor/ranks-advice.ts';
 import { orStopped, stopSignal } from './stop-signal.ts';
 import { processTerminal, styled, type Terminal } from './terminal.ts';
+
+/** What whoever started us types to start us again: a clone has npm scripts, the package a program of its own. */
+const IS_CLONE = import.meta.filename.endsWith('.ts');
+const COMMAND = IS_CLONE ? 'npm run seamark --' : runByNpx() ? 'npx seamark' : 'seamark';
+const START = IS_CLONE ? 'npm start --' : `${COMMAND} serve`;
 
 /** Runs the service until it is told to stop, and leaves nothing running behind. */
 export async function serve(flags: Flags): Promise<void> {
@@ -44,13 +50,22 @@ async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> 
   terminal.out('Stopping: open requests and running jobs finish first.');
 }
 
-/** Requests that are open and jobs that run may finish, at the same time and for so long. */
-const DRAIN_MS = 25_000;
+/** After a stop, open calls may finish for so long. Then they continue as jobs, which others can run, and say so. */
+const HAND_OVER_MS = 5000;
+/** What has no answer by then is refused, and a moment later its connection is cut. Jobs may finish meanwhile. */
+const REFUSE_MS = 20_000;
+const CUT_MS = 22_000;
 
 async function stopServing(app: Listening, service: Service): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+  const timers = [
+    setTimeout(() => service.handOver(), HAND_OVER_MS),
+    setTimeout(() => refuseOpen(app), REFUSE_MS),
+    setTimeout(() => app.server.closeAllConnections(), CUT_MS),
+  ];
   await Promise.all([app.close(), service.drain()]);
-  clearTimeout(cut);
+  for (const timer of timers) clearTimeout(timer);
+  // Calls that became jobs late.
+  await service.drain();
 }
 
 /** What fails outside any call is logged and does not take other calls down with it. */
@@ -70,12 +85,12 @@ async function listen(app: Listening, host: string, port: number): Promise<void>
     if (code === 'EADDRINUSE') {
       const who = (await isSeamark(host, port)) ? 'another Seamark' : 'another program';
       throw new AppError('unavailable', `Port ${port} on ${host} is taken by ${who}.`, {
-        fix: `Stop it, or choose another port: npm start -- --port ${port + 1} (or SEAMARK_PORT=${port + 1}).`,
+        fix: `Stop it, or choose another port: ${START} --port ${port + 1} (or SEAMARK_PORT=${port + 1}).`,
       });
     }
     if (code === 'EACCES') {
       throw new AppError('unavailable', `Port ${port} cannot be opened by this user.`, {
-        fix: 'Choose a port from 1024: npm start -- --port 8787.',
+        fix: `Choose a port from 1024: ${START} --port 8787.`,
       });
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
@@ -118,7 +133,7 @@ async function greet({ config, terminal }: Serving, service: Service, base: stri
     );
   }
   const dashboard = token === undefined ? `Dashboard: ${base}/dashboard   ` : '';
-  terminal.out([...lines, `${dashboard}Documentation: ${base}/docs   Keys: npm run seamark -- keys list`].join('\n'));
+  terminal.out([...lines, `${dashboard}Documentation: ${base}/docs   Keys: ${COMMAND} keys list`].join('\n'));
 }
 
 function firstKeyLines(terminal: Terminal, base: string, made: string): string[] {
@@ -135,12 +150,12 @@ function firstKeyLines(terminal: Terminal, base: string, made: string): string[]
     '',
     'Then crawl a site and analyze it:',
     '',
-    '  npm run seamark -- crawl https://www.example.com --pages 100',
+    `  ${COMMAND} crawl https://www.example.com --pages 100`,
     '',
     'Ranks are within your own index. For ranks across the web, import those that Common Crawl publishes',
     '(free; the first million domains are some 35 MB):',
     '',
-    `  ${RANKS_COMMAND.replace('seamark', 'npm run seamark --')}`,
+    `  ${RANKS_COMMAND.replace('seamark', COMMAND)}`,
     '',
   ];
 }

@@ -28,6 +28,7 @@ export function wireImporter(wiring: ImporterWiring): { readonly importer: Impor
     writer: index.writer,
     ranks: index.ranks,
     sightings: index.sightings,
+    toolFacts: index.toolFacts,
     keywords: index.imported,
     console: index.consoleWriter,
     locations: shared.locations,

@@ -213,17 +213,20 @@ export function importJobs(importer: Importer, upkeep: Wish, pulls: (request: Pu
     if (pull !== undefined) return pulls(pull)(job, signal, report);
     const location = content === undefined ? (url ?? '') : contentLocation(content);
     const order = { kind, location, options, workspace_id: job.workspace_id, again };
+    let taken = 0;
     const control = {
       signal,
       pause_after_ms: TURN_MS,
-      onProgress: ({ bytes, bytes_read, counts }: Progress) =>
+      onProgress: ({ bytes, bytes_read, counts }: Progress) => {
+        taken = counts.taken;
         report({
           percent: bytes === undefined || bytes === 0 ? 0 : Math.min(99, Math.floor((100 * bytes_read) / bytes)),
           stage: 'importing',
           message:
             `${counts.read} read, ${counts.taken} taken, ${counts.skipped} skipped` +
             (changesLinks(kind) ? `, ${counts.links} links` : ''),
-        }),
+        });
+      },
     };
     try {
       const done =
@@ -231,13 +234,14 @@ export function importJobs(importer: Importer, upkeep: Wish, pulls: (request: Pu
           ? await importer.fromUrl(order, control)
           : await importer.fromContent(order, content, control);
       if (done.file.status === 'stopped') throw new Unfinished();
-      if (done.outcome !== 'unchanged' && changesLinks(kind)) await upkeep.want();
+      if (taken > 0 && changesLinks(kind)) await upkeep.want();
       return {
         resultOf: () => ({ success: true, unchanged: done.outcome === 'unchanged', import: importView(done.file) }),
       };
     } catch (thrown) {
-      // What came before a fault is in the index.
-      if (!(thrown instanceof Unfinished) && changesLinks(kind)) await upkeep.want().catch(() => undefined);
+      // What came before a fault is in the index; a file that was refused has changed nothing.
+      if (!(thrown instanceof Unfinished) && taken > 0 && changesLinks(kind))
+        await upkeep.want().catch(() => undefined);
       throw thrown;
     }
   };

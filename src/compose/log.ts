@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino';
 
 import type { Config } from '../config.ts';
+import { currentRequest } from '../kernel/request-scope.ts';
 import { withoutSecrets } from '../kernel/scrub.ts';
 
 export function createLog(config: Config): Logger {
@@ -11,6 +12,8 @@ export function createLog(config: Config): Logger {
     {
       level: config.log_level,
       base: null,
+      // Whatever fails while a request is worked on can be found by its id.
+      mixin: () => ({ request_id: currentRequest() }),
       hooks: { streamWrite: withoutSecrets },
       redact: {
         paths: ['*.secret', '*.password', 'headers["x-api-key"]', 'headers.authorization'],

@@ -26,6 +26,7 @@ import { DeliveryWorker } from '../engine/webhooks-worker.ts';
 import { type RunJob, Worker } from '../engine/worker.ts';
 import type { Closing } from '../kernel/closing.ts';
 import { newId } from '../kernel/ids.ts';
+import { withinRequest } from '../kernel/request-scope.ts';
 import type { AccountPorts } from '../ports/account.ts';
 import type { ConnectedSource } from '../ports/define-source.ts';
 import type { Locations } from '../ports/locations.ts';
@@ -133,10 +134,11 @@ export function startRunners(
   const { jobs, deliveries, send, mail } = platform;
   const worker = new Worker({
     queue: jobs,
-    run: (job, signal, report) => {
-      if (isImport(job)) return runImport(job, signal, report);
-      return isCrawl(job) ? runCrawl(job, signal, report) : runJob(engine(), job, signal, report);
-    },
+    run: (job, signal, report) =>
+      withinRequest(job.request_id, () => {
+        if (isImport(job)) return runImport(job, signal, report);
+        return isCrawl(job) ? runCrawl(job, signal, report) : runJob(engine(), job, signal, report);
+      }),
     isResumable: (job) => isImport(job) || isCrawl(job),
     log,
     owner,

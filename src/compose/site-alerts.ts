@@ -1,4 +1,5 @@
 import { ChangeSource } from '../audit/changes.ts';
+import { PAGE_CHANGES_COUNTED } from '../audit/page-changes.ts';
 import type { CrawlLog } from '../crawler/settings.ts';
 import { messageOf } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
@@ -10,7 +11,6 @@ import { type CrawledUrls, sitesOf } from './site-audits.ts';
 
 /** What an owner wants to hear of without having asked; headings and new pages change every day. */
 const TOLD = ['dead', 'error', 'noindexed', 'redirected', 'canonical_changed', 'title_changed'] as const;
-type ToldKind = (typeof TOLD)[number];
 const LISTED_MAX = 50;
 
 type Stores = ConstructorParameters<typeof ChangeSource>[0];
@@ -42,15 +42,6 @@ function isWorthTelling({ changes_total, links }: SiteChangesRecord): boolean {
   return changes_total > 0 || (links !== null && links.lost_referring_domains > 0);
 }
 
-const COUNTED: Readonly<Record<ToldKind, (count: number) => string>> = {
-  dead: (count) => `${counted(count, 'page')} died`,
-  error: (count) => counted(count, 'server error'),
-  noindexed: (count) => `${counted(count, 'page')} set to noindex`,
-  redirected: (count) => counted(count, 'new redirect'),
-  canonical_changed: (count) => counted(count, 'changed canonical'),
-  title_changed: (count) => counted(count, 'changed title'),
-};
-
 const SENTENCES: Readonly<Partial<Record<PageChangeKind, (change: PageChange) => string>>> = {
   dead: ({ url, after }) => `${inline(url)} answers ${after ?? 'nothing'}.`,
   error: ({ url, after }) => `${inline(url)} answers ${after ?? 'nothing'}.`,
@@ -65,7 +56,7 @@ function siteAlert(
   { value: site }: Target,
   { crawl, counts, changes, changes_total, links }: SiteChangesRecord,
 ): Alert {
-  const parts = TOLD.flatMap((kind) => (counts[kind] === 0 ? [] : [COUNTED[kind](counts[kind])]));
+  const parts = TOLD.flatMap((kind) => (counts[kind] === 0 ? [] : [PAGE_CHANGES_COUNTED[kind](counts[kind])]));
   const lost = links?.lost_referring_domains ?? 0;
   const domains = lost === 0 ? [] : [`${counted(lost, 'referring domain')} lost`];
   const data = {

@@ -104,7 +104,7 @@ function scopeOf(site: Site | undefined): CrawlOrder['stay'] {
   return site !== undefined && parseSite(site.target).type === 'domain' ? 'domain' : 'host';
 }
 
-/** A folder is read without what lies beside it. */
+/** A folder is read without the rest of its domain. */
 function includeOf(include: readonly string[], site: Site | undefined): readonly string[] {
   const address = site === undefined ? undefined : parseSite(site.target);
   return include.length > 0 || address?.type !== 'folder' ? include : [`${address.path}*`];

@@ -5,6 +5,7 @@ import { joinWords } from '../kernel/grammar.ts';
 import { CONSOLE_ENGINES, CONSOLE_SEARCH_TYPES } from '../ports/console.ts';
 import { IMPORT_KINDS, type ImportRequest, type PullRequest } from '../ports/imports.ts';
 import { readLanguage } from '../text/languages.ts';
+import { readColumnMap } from '../web/csv/column-map.ts';
 import { readPeriod } from '../web/day-period.ts';
 import { readProperty } from '../web/search-property.ts';
 import { pageUrl } from './fields.ts';
@@ -72,10 +73,11 @@ export const ImportInput = z.object({
     .describe('Types of search to pull; web by default.'),
   columns: z
     .string()
-    .max(500)
+    .max(2000)
     .optional()
     .describe(
-      'Meaning of the columns in order, for headings that are not recognized: query,clicks,impressions,ctr,position.',
+      'Meaning of the columns, for headings that are not recognized. Figures in order: query,clicks,impressions,ctr,position. ' +
+        'Links by heading or column number: source=From page,target=To page,anchor=Text.',
     ),
   again: z.boolean().default(false).describe('Read the file again even if it was read completely and has not changed.'),
 });
@@ -131,7 +133,7 @@ const KINDS_OF = {
   since: ['console'],
   types: ['console'],
   period: ['console'],
-  columns: ['console'],
+  columns: ['console', 'links'],
 } as const;
 
 const OF_PULLS = ['engine', 'since', 'types'] as const;
@@ -174,8 +176,10 @@ function fieldsOfOthers(fields: Fields): InputIssue[] {
   );
 }
 
-function unreadableFields({ language, property, period }: Fields): InputIssue[] {
+function unreadableFields({ kind, language, property, period, columns }: Fields): InputIssue[] {
   const issues: InputIssue[] = [];
+  const map = kind === 'links' && columns !== undefined ? readColumnMap(columns) : undefined;
+  if (map !== undefined && 'problem' in map) issues.push({ path: 'columns', message: map.problem });
   const read = language === undefined ? undefined : readLanguage(language);
   if (read !== undefined && 'problem' in read) issues.push({ path: 'language', message: read.problem });
   if (property !== undefined && readProperty(property) === undefined)

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Operation } from '../contract/operation.ts';
 import { readRequestInput } from '../contract/request-input.ts';
+import type { Call } from '../engine/engine.ts';
 import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Caller } from '../ports/accounts.ts';
@@ -32,13 +33,30 @@ export function serveAccountOperations({ app, parts, userOf }: DashboardScope): 
   }
 }
 
+/** How the dashboard calls an operation that is priced: as one request of whoever is logged in. */
+export function priceableCall(
+  user: DashboardUser,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Omit<Call, 'mode' | 'dry_run'> {
+  return {
+    caller: callerOf(user),
+    request_id: request.id,
+    transport: 'dashboard',
+    project_id: undefined,
+    workflow_id: undefined,
+    idempotency_key: undefined,
+    signal: signalOf(reply),
+  };
+}
+
 /** `/jobs/{id}` as Fastify writes it. */
 export function routeOf({ path }: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 /** Fires when the browser goes away. */
-export function signalOf(reply: FastifyReply): AbortSignal {
+function signalOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort(new AppError('unavailable', 'The browser closed the connection.'));
@@ -52,7 +70,7 @@ export function inputOf(operation: Operation, request: FastifyRequest): unknown 
 }
 
 /** A user may do what a key without restrictions may. */
-export function callerOf({ workspace_id }: DashboardUser): Caller {
+function callerOf({ workspace_id }: DashboardUser): Caller {
   return {
     workspace_id,
     key_id: undefined,

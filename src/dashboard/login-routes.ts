@@ -137,9 +137,9 @@ async function requireAttempts(
 export class RateLimited extends AppError {
   readonly wait_s: number;
 
-  constructor(wait_s: number) {
-    super('rate_limited', 'Too many login attempts.', {
-      title: 'Too many login attempts.',
+  constructor(wait_s: number, message = 'Too many login attempts.') {
+    super('rate_limited', message, {
+      title: message,
       fix: `Wait ${wait_s} ${wait_s === 1 ? 'second' : 'seconds'}, then try again.`,
     });
     this.wait_s = wait_s;
@@ -151,7 +151,7 @@ function accountKey(email: string): string {
 }
 
 /** Whoever has one IPv6 address has 2^64 of them. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter((group) => group !== '');

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../kernel/fields-of.ts';
-import { callerOf, inputOf, routeOf, signalOf } from './account-routes.ts';
+import { inputOf, priceableCall, routeOf } from './account-routes.ts';
 import type { DashboardScope } from './routes.ts';
 
 /** What the page of tracked keywords asks beside account operations. Everything else that is priced needs a key. */
@@ -17,15 +17,9 @@ export function serveRanks({ app, parts, userOf }: DashboardScope): void {
       url: routeOf(operation),
       handler: async (request, reply) => {
         const { status, body } = await parts.execute(operation, inputOf(operation, request), {
-          caller: callerOf(userOf(request)),
-          request_id: request.id,
-          transport: 'dashboard',
-          project_id: undefined,
-          workflow_id: undefined,
+          ...priceableCall(userOf(request), request, reply),
           dry_run: fieldsOf(request.query)['dry_run'] === 'true',
           mode: 'default',
-          idempotency_key: undefined,
-          signal: signalOf(reply),
         });
         return reply.code(status).send(body);
       },

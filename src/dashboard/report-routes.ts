@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
 import { jobView } from '../contract/job-view.ts';
-import { callerOf, signalOf } from './account-routes.ts';
+import { priceableCall } from './account-routes.ts';
 import { check } from './check.ts';
 import { type DashboardScope, found, idOf } from './routes.ts';
-import type { OperationFormView } from './views.ts';
+import type { EarlierReportsView, OperationFormView, ReportsAboutView } from './views.ts';
+import { wire } from './wire.ts';
 
 const Ordered = z.strictObject({
   operation: z.string().max(100),
@@ -20,6 +21,11 @@ const Listed = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   offset: z.coerce.number().int().min(0).max(20_000).default(0),
 });
+
+const About = z.object({ value: z.string().min(1).max(2000) });
+
+/** An answer is compared with one of these, so a list to choose from is enough. */
+const EARLIER_MAX = 20;
 
 /**
  * Analyses asked in the dashboard. Each runs as a job, by the one path of every call, so that its answer is kept: a report is
@@ -39,15 +45,9 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
     const ordered = check(Ordered, request.body);
     const operation = found(analyses.get(ordered.operation), 'operation', ordered.operation);
     const { status, body } = await parts.execute(operation, ordered.input, {
-      caller: callerOf(userOf(request)),
-      request_id: request.id,
-      transport: 'dashboard',
-      project_id: undefined,
-      workflow_id: undefined,
+      ...priceableCall(userOf(request), request, reply),
       dry_run: ordered.dry_run,
       mode: 'async',
-      idempotency_key: undefined,
-      signal: signalOf(reply),
     });
     return reply.code(status).send(body);
   });
@@ -73,6 +73,17 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
       reports: page.jobs.map((job) => ({ job: jobView(job), input: inputs.get(job.id) ?? {} })),
       total_count: page.total_count,
     };
+  });
+
+  app.get('/reports/about', async (request): Promise<ReportsAboutView> => {
+    const { value } = check(About, request.query);
+    const subject = { operations: [...analyses.keys()], value };
+    return { reports: wire(await parts.reports.about(userOf(request).workspace_id, subject)) };
+  });
+
+  app.get('/reports/:id/earlier', async (request): Promise<EarlierReportsView> => {
+    const earlier = await parts.reports.earlier(userOf(request).workspace_id, idOf(request), EARLIER_MAX);
+    return { reports: wire(earlier) };
   });
 }
 

@@ -8,10 +8,12 @@ import type { AccountPorts } from '../ports/account.ts';
 import type { KeyStore } from '../ports/accounts.ts';
 import type { DashboardUser, DashboardUsers } from '../ports/dashboard.ts';
 import type { RateLimiter } from '../ports/limits.ts';
+import type { ReportDesk } from '../ports/reports.ts';
 
 export interface DashboardParts {
   readonly users: DashboardUsers;
   readonly account: AccountPorts;
+  readonly reports: ReportDesk;
   readonly keys: Pick<KeyStore, 'create' | 'list' | 'change' | 'rotate' | 'revoke'>;
   /** Counts attempts to log in. */
   readonly limiter: RateLimiter;

@@ -13,6 +13,7 @@ import { serveKeys } from './key-routes.ts';
 import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
 import { serveRanks } from './rank-routes.ts';
 import { serveReports } from './report-routes.ts';
+import { serveReportLinks, serveSharedReport } from './link-routes.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
 import { Sessions } from './sessions.ts';
 
@@ -60,6 +61,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     });
   });
   serveEntrance({ app: api, parts, sessions });
+  serveSharedReport({ app: api, parts });
   await api.register(async (inside) => {
     const users = new WeakMap<FastifyRequest, DashboardUser>();
     // Before the body is read: nobody without a session makes us read two megabytes.
@@ -73,6 +75,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     serveAccountOperations(scope);
     serveRanks(scope);
     serveReports(scope);
+    serveReportLinks(scope);
   });
 }
 

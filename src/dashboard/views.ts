@@ -1,6 +1,7 @@
-import type { Calls } from '../client/types.ts';
+import type { Calls } from '../client/operations.ts';
 import type { CreatedKey, KeyRecord } from '../ports/accounts.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
+import type { KeptReport, ReportAbout, ReportLink } from '../ports/reports.ts';
 import type { Wire } from './wire.ts';
 
 /** What the internal API answers. The app imports these types and nothing else of the server. */
@@ -98,6 +99,35 @@ export interface ReportListView {
 export interface ReportRowView {
   readonly job: JobRowView;
   readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** Of each operation the newest answer about one subject. */
+export interface ReportsAboutView {
+  readonly reports: readonly Wire<ReportAbout>[];
+}
+
+/** Earlier answers to the same question. */
+export interface EarlierReportsView {
+  readonly reports: readonly Wire<KeptReport>[];
+}
+
+export interface ReportLinkListView {
+  readonly links: readonly Wire<ReportLink>[];
+}
+
+export interface NewReportLinkView {
+  readonly link: Wire<ReportLink>;
+  /** Shown once. */
+  readonly token: string;
+}
+
+/** What somebody sees who has nothing but a link. */
+export interface SharedReportView {
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly expires_at: string;
 }
 
 export type KeyView = Wire<KeyRecord>;

@@ -26,6 +26,8 @@ export interface Engine {
   readonly log: Log;
   /** Longest that a caller waits for an answer. */
   readonly inline_timeout_ms: number;
+  /** Fires when the process is about to end: calls that somebody waits for continue as jobs, which others can run. */
+  readonly hand_over: AbortSignal;
   /** How often a job is tried. */
   readonly attempts_max: number;
   /** Goes on as a job with a call that outlived its caller's wait; undefined where nothing would run it. */

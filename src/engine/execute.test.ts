@@ -56,6 +56,7 @@ function engine(changes: Partial<Engine> = {}): Engine {
     clock: () => new Date('2026-03-01T12:00:00Z'),
     log: silentLog,
     inline_timeout_ms: 5000,
+    hand_over: new AbortController().signal,
     carryOn: undefined,
     ...changes,
   };

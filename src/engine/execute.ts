@@ -1,5 +1,6 @@
 import type { Operation, PreparedCall } from '../contract/operation.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
+import { logFailure } from '../kernel/failure-log.ts';
 import type { Caller } from '../ports/accounts.ts';
 import { type Answer, type Call, elapsed, type Engine, type Reply, usageOf } from './engine.ts';
 import { enqueue } from './enqueue.ts';
@@ -36,9 +37,7 @@ export async function execute(engine: Engine, operation: Operation, rawInput: un
     return reply;
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (error.code === 'internal') {
-      engine.log.error({ request_id: call.request_id, operation: operation.id, err: thrown }, 'an operation failed');
-    }
+    logFailure(engine.log, error, { request_id: call.request_id, operation: operation.id }, 'an operation failed');
     log({ status: error.status, error_code: error.code, credits: 0 });
     throw error;
   }

@@ -13,8 +13,10 @@ import { run } from './run.ts';
  */
 export async function runInline(engine: Engine, operation: Operation, ticketed: TicketedCall): Promise<Reply> {
   const { prepared, call } = ticketed;
-  const { caller, request_id, project_id } = call;
-  const ledgerCall = { workspace_id: caller.workspace_id, operation: operation.id, request_id, project_id };
+  const { caller, request_id, project_id, workflow_id, transport } = call;
+  const { workspace_id, key_id } = caller;
+  const made_by = { key_id, workflow_id, transport };
+  const ledgerCall = { workspace_id, operation: operation.id, request_id, project_id, made_by };
   const reservation = await engine.ledger.reserve(ledgerCall, prepared.credits);
   const stopping = new AbortController();
   const stop = (reason: unknown): void => stopping.abort(reason);
@@ -23,7 +25,7 @@ export async function runInline(engine: Engine, operation: Operation, ticketed: 
   if (call.signal.aborted) clientGone();
   const done = run(engine, operation, prepared, { ...call, signal: stopping.signal, report: () => undefined });
   try {
-    const ran = await withinWait(done, engine.inline_timeout_ms);
+    const ran = await withinWait(done, engine);
     call.signal.removeEventListener('abort', clientGone);
     if (ran === undefined) return await goOn(engine, operation, ticketed, { reservation, running: { done, stop } });
     return await settled({ ran, reservation, ticketed, status: operation.success_status });
@@ -65,6 +67,9 @@ async function settled({ ran, reservation, ticketed, status }: Settling): Promis
 
 const SETTLE_PATIENCE_MS = 5000;
 
+const TAKING_LONG = 'The call is taking longer than the caller can wait; it continues as a job.';
+const STOPPING = 'The service is stopping; the call continues as a job.';
+
 interface GoingOn {
   readonly reservation: Reservation;
   readonly running: Running;
@@ -77,21 +82,27 @@ async function goOn(
   { reservation, running }: GoingOn,
 ): Promise<Reply> {
   if (engine.carryOn === undefined) throw tooLong(engine);
-  const replyOf = (id: string): Reply =>
-    acceptedReply(id, 'The call is taking longer than the caller can wait; it continues as a job.');
+  const replyOf = (id: string): Reply => acceptedReply(id, engine.hand_over.aborted ? STOPPING : TAKING_LONG);
   const keep = ticket === undefined ? undefined : (id: string) => keptAnswer(ticket, 202, replyOf(id).body);
   const job = await engine.carryOn(newJobOf(engine, operation.id, prepared, call), reservation, running, keep);
   return replyOf(job.id);
 }
 
 /** Undefined when the run is still under way after the wait. */
-async function withinWait(done: Promise<Ran>, wait_ms: number): Promise<Ran | undefined> {
+async function withinWait(
+  done: Promise<Ran>,
+  { inline_timeout_ms, hand_over }: Pick<Engine, 'inline_timeout_ms' | 'hand_over'>,
+): Promise<Ran | undefined> {
   const waited = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => waited.resolve(undefined), wait_ms);
+  const end = (): void => waited.resolve(undefined);
+  const timer = setTimeout(end, inline_timeout_ms);
+  hand_over.addEventListener('abort', end, { once: true });
+  if (hand_over.aborted) end();
   try {
     return await Promise.race([done, waited.promise]);
   } finally {
     clearTimeout(timer);
+    hand_over.removeEventListener('abort', end);
   }
 }
 

@@ -76,8 +76,9 @@ async function find(id: string): Promise<Job> {
   return job;
 }
 
-const untilStatus = (id: string, status: Job['status']): Promise<void> =>
-  expect.poll(async () => (await find(id)).status, { timeout: 20_000, interval: 20 }).toBe(status);
+async function untilStatus(id: string, status: Job['status']): Promise<void> {
+  await expect.poll(async () => (await find(id)).status, { timeout: 20_000, interval: 20 }).toBe(status);
+}
 
 const balance = (): Promise<number | null> => new PostgresLedger(test.database).balance('ws_default');
 

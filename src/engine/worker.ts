@@ -1,4 +1,5 @@
 import { AppError, messageOf, toAppError } from '../kernel/errors.ts';
+import { logFailure } from '../kernel/failure-log.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/jobs.ts';
@@ -132,8 +133,10 @@ export class Worker {
 
   /** Takes nothing new, lets its jobs finish for so long, then puts the others back into the queue. */
   stop(drain_ms = DRAIN_MS): Promise<void> {
+    const before = this.#stopped;
     this.#stopped ??= this.#drain(drain_ms);
-    return this.#stopped;
+    // What it was given to go on with since an earlier stop is put back as well.
+    return before?.then(() => within(LAST_WORDS_MS, this.#allEnded())) ?? this.#stopped;
   }
 
   async #drain(drain_ms: number): Promise<void> {
@@ -197,7 +200,8 @@ export class Worker {
     if (this.#drained || (this.#stopping && isResumable(job))) running.stop(new Stopping());
     running.ended = this.#runToEnd(running, run)
       .catch((thrown: unknown) => {
-        this.#options.log.error({ job_id: job.id, err: thrown }, 'the end of a job could not be written');
+        const facts = { job_id: job.id, request_id: job.request_id, err: thrown };
+        this.#options.log.error(facts, 'the end of a job could not be written');
       })
       .then(() => {
         running.close();
@@ -258,7 +262,7 @@ export class Worker {
     const { queue, owner, log } = this.#options;
     const error = toAppError(reason);
     const { request_id, operation } = job;
-    if (error.code === 'internal') log.error({ job_id: job.id, request_id, operation, err: reason }, 'a job failed');
+    logFailure(log, error, { job_id: job.id, request_id, operation }, 'a job failed');
     const retry_at = error.retryable && !(error instanceof TooLong) ? this.#retryAt(job) : undefined;
     const held = await persistently(() => queue.fail(owner, job, failureOf(error), retry_at), END_PATIENCE_MS);
     const isAgain = retry_at !== undefined && job.attempts_made < job.attempts_max;
@@ -279,7 +283,8 @@ export class Worker {
     try {
       await this.#options.queue.report(this.#options.owner, job, progress);
     } catch (thrown) {
-      this.#options.log.warn({ job_id: job.id, error: messageOf(thrown) }, 'progress of a job could not be written');
+      const facts = { job_id: job.id, request_id: job.request_id, error: messageOf(thrown) };
+      this.#options.log.warn(facts, 'progress of a job could not be written');
     }
   }
 

@@ -93,7 +93,7 @@ const Problem = z.object({
   success: z.literal(false),
 });
 
-const DryRun = z.object({
+export const DryRun = z.object({
   success: z.literal(true),
   dry_run: z.literal(true),
   input: z.record(z.string(), z.unknown()).describe('The checked input with its defaults.'),
@@ -117,7 +117,7 @@ const DryRun = z.object({
   meta: z.record(z.string(), z.unknown()),
 });
 
-const Accepted = z.object({
+export const Accepted = z.object({
   success: z.literal(true),
   message: z.string(),
   job_id: z.string().optional().describe('The job, where it is one.'),

@@ -59,12 +59,14 @@ async function answerOperation(
   if (caller === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
   requireReadable(operation, request);
   const gone = new AbortController();
+  let isAnswered = false;
   reply.raw.once('close', () => {
     // Nobody hears of it once the answer is out, and an error costs its stack.
-    if (!reply.raw.writableFinished) gone.abort(new AppError('unavailable', 'The client closed the connection.'));
+    if (!isAnswered) gone.abort(new AppError('unavailable', 'Nobody waits for the answer any more.'));
   });
   const call = callOf(request, caller, gone.signal);
   const answer = await execute(parts.engine, operation, inputOf(operation, request), call);
+  isAnswered = true;
   if (operation.csv !== undefined && fieldsOf(request.query)['format'] === 'csv') {
     return reply.header('content-type', 'text/csv; charset=utf-8').send(operation.csv(answer.body));
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-import type { AppError } from '../kernel/errors.ts';
+import { type AppError, secondsToRetry } from '../kernel/errors.ts';
 
 /** An error as RFC 9457 problem details, with our code, the request id, the fix and every bad field. */
 export function problemOf(error: AppError, requestId: string): Record<string, unknown> {
@@ -21,8 +21,8 @@ export function sendProblem(reply: FastifyReply, error: AppError, requestId: str
   if (error.status === 401 && !reply.hasHeader('www-authenticate')) {
     void reply.header('www-authenticate', 'ApiKey realm="seamark", header="x-api-key"');
   }
-  if (error.retryable && !reply.hasHeader('retry-after'))
-    void reply.header('retry-after', error.status === 429 ? '1' : '5');
+  const wait_s = secondsToRetry(error);
+  if (wait_s !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', String(wait_s));
   return reply
     .code(error.status)
     .header('content-type', 'application/problem+json; charset=utf-8')

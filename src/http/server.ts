@@ -5,8 +5,10 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import type { ReadableMetrics } from '../engine/metrics.ts';
 import { planNamed } from '../engine/plans.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
+import { logFailure } from '../kernel/failure-log.ts';
 import { newId } from '../kernel/ids.ts';
 import { originMatches } from '../kernel/origin.ts';
+import { withinRequest } from '../kernel/request-scope.ts';
 import { nearest } from '../kernel/similarity.ts';
 import type { KeyStore } from '../ports/accounts.ts';
 import { logRequests, logUndecodable, noteKey } from './access-log.ts';
@@ -14,6 +16,7 @@ import { serveDocuments } from './documents.ts';
 import { serveJobEvents } from './job-events.ts';
 import { giveBackRefused, limitFailedKeys, limitRequest } from './limits.ts';
 import { type MetricsAccess, serveMetrics } from './metrics.ts';
+import { trackOpen } from './open-requests.ts';
 import { routeOf, type RouteParts, serveOperation } from './operation-route.ts';
 import { sendProblem } from './problem.ts';
 import { answerUnreadable, refusalOf } from './unreadable.ts';
@@ -57,6 +60,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       done(toAppError(thrown), undefined);
     }
   });
+  app.addHook('onRequest', (request, _reply, done) => withinRequest(request.id, done));
+  // A body arrives in the scope of its connection, and what follows would stay there.
+  app.addHook('preValidation', (request, _reply, done) => withinRequest(request.id, done));
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     // Answers are paid for and private; what may be kept says so itself.
@@ -70,6 +76,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   app.setNotFoundHandler((request, reply) => sendProblem(reply, noRoute(parts, request), request.id));
 
+  trackOpen(app);
   logRequests(app, parts.engine.log);
   serveMetrics(app, parts.metrics, parts.metrics_access);
   giveBackRefused(app, parts.limits);
@@ -154,11 +161,11 @@ function parseJson(text: string): unknown {
 }
 
 function transportError(error: FastifyError, parts: ServerParts, request_id: string): AppError {
-  if (error instanceof AppError) return error;
-  const refusal = refusalOf(error, parts.body_bytes_max);
+  const refusal = error instanceof AppError ? undefined : refusalOf(error, parts.body_bytes_max);
   if (refusal !== undefined) return refusal;
-  parts.engine.log.error({ request_id, err: error }, 'a request failed outside an operation');
-  return toAppError(error);
+  const told = toAppError(error);
+  logFailure(parts.engine.log, told, { request_id }, 'a request failed outside an operation');
+  return told;
 }
 
 function noRoute(parts: ServerParts, request: FastifyRequest): AppError {

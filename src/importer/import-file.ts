@@ -105,6 +105,8 @@ class FileImport {
 
   async toEnd(): Promise<ImportFile> {
     const { store } = this.#run;
+    // What an earlier turn has read counts, should this one fail at once.
+    if (this.#counts.read > 0) this.#report();
     try {
       const isWhole = await this.#read();
       await this.#flush();
@@ -130,7 +132,7 @@ class FileImport {
 
   /** False if it was stopped before the end. */
   async #read(): Promise<boolean> {
-    const { signal, pause_after_ms, onProgress } = this.#control;
+    const { signal, pause_after_ms } = this.#control;
     const { reading, store } = this.#run;
     let begun: number | undefined;
     let checkpoint = performance.now();
@@ -139,7 +141,7 @@ class FileImport {
       this.#counts = sum(this.#counts, step.counts);
       this.#problems.take(this.#unfinished);
       this.#unfinished = new Problems([]);
-      onProgress({ bytes_read: this.#bytes_read, bytes: this.#file.file.bytes, counts: this.#counts });
+      this.#report();
       const now = performance.now();
       begun ??= now;
       if (signal.aborted || (reading.pauses && now - begun > pause_after_ms)) return false;
@@ -150,6 +152,10 @@ class FileImport {
     }
     // A reader whose bytes stopped coming because of the signal may end as if there were no more.
     return !signal.aborted;
+  }
+
+  #report(): void {
+    this.#control.onProgress({ bytes_read: this.#bytes_read, bytes: this.#file.file.bytes, counts: this.#counts });
   }
 
   async #flush(): Promise<void> {

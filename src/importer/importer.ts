@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { FileStreams } from '../ports/fetch.ts';
-import type { ImportOrder, ImportStore, LocationWriter, RankWriter, SightingWriter } from '../ports/imports.ts';
+import type { ImportOrder, ImportStore, LocationWriter, RankWriter } from '../ports/imports.ts';
 import { type ConsoleParts, readConsole } from './console/read-console.ts';
 import { type KeywordParts, readKeywords } from './csv/read-keywords.ts';
-import { readLinks } from './csv/read-links.ts';
+import { type LinkParts, readLinks } from './csv/read-links.ts';
 import { readLocations } from './csv/read-locations.ts';
 import { type ImportControl, importFile, type ImportOutcome } from './import-file.ts';
 import { LocalFile } from './files/local-file.ts';
@@ -16,11 +16,10 @@ import { type ByteSource, ContentSource } from './files/source.ts';
 import { type ArchiveParts, readWarc, readWat } from './warc-steps.ts';
 
 /** Everything that imports write to and read with. */
-export interface ImporterParts extends ArchiveParts, KeywordParts, ConsoleParts {
+export interface ImporterParts extends ArchiveParts, KeywordParts, ConsoleParts, LinkParts {
   readonly store: ImportStore;
   readonly streams: FileStreams;
   readonly ranks: RankWriter;
-  readonly sightings: SightingWriter;
   readonly locationList: LocationWriter;
 }
 
@@ -56,7 +55,7 @@ export class Importer {
   }
 
   #readingOf({ kind, workspace_id }: ImportOrder): Reading {
-    const { writer, ranks, sightings, locationList } = this.#parts;
+    const { writer, ranks, locationList } = this.#parts;
     // All but pages are durable when they are written.
     const flushed = (): Promise<void> => Promise.resolve();
     const flush = (): Promise<void> => writer.flush();
@@ -68,7 +67,7 @@ export class Importer {
       case 'ranks':
         return { steps: readRanks(ranks), flush: flushed, pauses: false, isWhole: false };
       case 'links':
-        return { steps: readLinks(sightings), flush: flushed, pauses: false, isWhole: false };
+        return { steps: readLinks(this.#parts), flush: flushed, pauses: false, isWhole: false };
       case 'keywords':
         return { steps: readKeywords(this.#parts, workspace_id), flush: flushed, pauses: false, isWhole: false };
       case 'console':

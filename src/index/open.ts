@@ -1,4 +1,5 @@
 import type { KeywordFactWriter, LocationWriter, SightingWriter } from '../ports/imports.ts';
+import type { ToolFactWriter } from '../ports/tool-facts.ts';
 import type { ConsoleReader } from '../ports/console.ts';
 import type { IndexAdmin, PreviousFetch, RememberedPages } from '../ports/index.ts';
 import type { Locations } from '../ports/locations.ts';
@@ -35,12 +36,14 @@ import { previousFetches } from './read/previous.ts';
 import { rememberedPages } from './read/remembered.ts';
 import { migrateIndex } from './schema.ts';
 import { EngineSightingWriter } from './write/imports.ts';
+import { EngineToolFactWriter } from './write/tool-facts.ts';
 import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts';
 
 /** Everything that the rest of Seamark sees of the index. */
 export interface OpenIndex {
   readonly writer: ClosableIndexWriter;
   readonly sightings: SightingWriter;
+  readonly toolFacts: ToolFactWriter;
   readonly links: LinksSource;
   readonly serp: Pick<SerpSource, 'check'>;
   readonly keywordIdeas: Pick<KeywordsSource, 'ideas'>;
@@ -83,6 +86,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const locationList = new LocationTable(database);
   const consoleWriter = new EngineConsoleWriter(database, onRefused);
   const sightings = new EngineSightingWriter(database);
+  const toolFacts = new EngineToolFactWriter(database);
   // This process's readers see its own changes at once.
   return {
     writer: {
@@ -96,6 +100,12 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     sightings: {
       write: async (links) => {
         await sightings.write(links);
+        coverage.forget();
+      },
+    },
+    toolFacts: {
+      tell: async (told) => {
+        await toolFacts.tell(told);
         coverage.forget();
       },
     },

@@ -14,6 +14,7 @@ import {
   RANKING_DEFINITIONS,
   SUM_DEFINITIONS,
 } from './facts/tables.ts';
+import { TOOL_DEFINITIONS } from './facts/tool-tables.ts';
 
 /**
  * The tables of the index.
@@ -371,6 +372,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   [LINK_SIGNS, LINK_REPEATED, HOT_LINK_SIGNS, HOT_LINK_REPEATED],
   LEADER_DEFINITIONS,
   [DOCUMENT_CARDS, DOCUMENT_CARDS_VIEW, DOCUMENT_CARDS_BEFORE],
+  TOOL_DEFINITIONS,
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

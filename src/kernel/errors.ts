@@ -77,6 +77,12 @@ export class AppError extends Error {
   }
 }
 
+/** Seconds after which to send the same request again; undefined where that does not help. */
+export function secondsToRetry({ retryable, status }: AppError): number | undefined {
+  if (!retryable) return undefined;
+  return status === 429 ? 1 : 5;
+}
+
 /** Hides everything that was not meant for a caller. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;

@@ -155,7 +155,7 @@ function draftActions<Action extends string, Row extends ActionRow<Action>>(
 interface ActionSummary<Row> {
   readonly heading: string;
   /** What stands out, after the number of links and of actions. */
-  readonly finding: string | undefined;
+  readonly findings: readonly string[];
   readonly columns: readonly Column<Row>[];
 }
 
@@ -165,17 +165,23 @@ export function summarizeActions<Action extends string, Row extends ActionRow<Ac
   list: ActionList<Action, Row>,
   asked: AskedGroups,
   kind: ActionKind<Action, Row>,
-  { heading, finding, columns }: ActionSummary<Row>,
+  { heading, findings, columns }: ActionSummary<Row>,
 ): string {
   const facts = [
     `${inline(describeMatches(list, kind), 300)}: ${describeLinks(list)}`,
     `What to do: ${formatCounts(list.action_counts)}`,
-    finding,
+    ...findings,
   ];
   const table = formatRows(list.items, ROWS_SHOWN_MAX, [
     ...columns,
     ['Action', ({ action }) => action.replaceAll('_', ' ')],
     ['Priority', ({ priority }) => priority],
   ]);
-  return summarizeGroups(list, asked, kind, { heading, facts, table, next: draftActions(list, kind)[0]?.action ?? '' });
+  return summarizeGroups(
+    list,
+    asked,
+    kind,
+    { heading, facts, table, next: draftActions(list, kind)[0]?.action ?? '' },
+    findings,
+  );
 }

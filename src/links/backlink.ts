@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { onScale, type RankScale } from '../kernel/rank.ts';
 import type { BacklinkRecord } from '../ports/links.ts';
 import { showSigns, SpamSignsView } from './spam-evidence.ts';
+import { showMetrics, ToolMetricsView } from './tool-metrics.ts';
 
 /** One link as every answer shows it: the facts of its record, with ranks on the scale that was asked for. */
 export const BacklinkView = z.object({
@@ -55,6 +56,7 @@ export const BacklinkView = z.object({
   page_from_word_count: z.int().nullable(),
   backlink_spam_score: z.number().nullable(),
   spam_signs: SpamSignsView,
+  tool_metrics: ToolMetricsView,
 });
 export type BacklinkView = z.infer<typeof BacklinkView>;
 
@@ -63,6 +65,7 @@ export function showBacklink(record: BacklinkRecord, scale: RankScale): Backlink
     ...record,
     attributes: [...record.attributes],
     spam_signs: showSigns(record.spam_signs),
+    tool_metrics: showMetrics(record.tool_metrics),
     rank: onScale(record.rank, scale),
     page_from_rank: onScale(record.page_from_rank, scale),
     domain_from_rank: onScale(record.domain_from_rank, scale),

@@ -149,10 +149,17 @@ export function planGroups(list: GroupList, asked: AskedGroups, kind: GroupKind,
 
 export const NOTHING_FOUND = confidenceOf(0.2, ['No rows were found to judge.']);
 
-export function summarizeGroups(list: GroupList, asked: AskedGroups, kind: GroupKind, draft: SummaryDraft): string {
+/** @param told what is known although no row is */
+export function summarizeGroups(
+  list: GroupList,
+  asked: AskedGroups,
+  kind: GroupKind,
+  draft: SummaryDraft,
+  told: readonly string[] = [],
+): string {
   if (list.items.length > 0) return formatSummary(draft);
   const { why, action } = explainEmpty(list, asked, kind);
-  return formatSummary({ heading: draft.heading, intro: inline(why, 400), facts: [], next: action });
+  return formatSummary({ heading: draft.heading, intro: inline(why, 400), facts: told, next: action });
 }
 
 /** How many rows match and are shown: `52 anchor texts for example.com (25 shown)`. */

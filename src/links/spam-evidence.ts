@@ -1,22 +1,10 @@
 import { z } from 'zod';
 
 import { agree, counted } from '../kernel/grammar.ts';
-import type { SpamEvidence, SpamShare, SpamSign } from '../ports/links.ts';
+import { SPAM_SIGNS, type SpamEvidence, type SpamShare, type SpamSign } from '../ports/links.ts';
 import { describeSpam } from './quality.ts';
 
 /** Why a spam score is what it is, in words and figures: nobody acts on a number that nobody can check. */
-
-const SIGNS = [
-  'ring',
-  'template',
-  'money_anchor',
-  'spam_targets',
-  'cited_spam',
-  'own_trade',
-  'planted_links',
-  'no_https',
-  'no_title',
-] as const satisfies readonly SpamSign[];
 
 const reason = z.string().describe('What was found, in words.');
 
@@ -24,7 +12,7 @@ const reason = z.string().describe('What was found, in words.');
 export const SpamSignsView = z
   .array(
     z.object({
-      sign: z.enum(SIGNS),
+      sign: z.enum(SPAM_SIGNS),
       points: z.int().describe('What it adds to the score.'),
       peers: z.int().nullable().describe('How many sites share the sign; null for signs of the page itself.'),
       reason,
@@ -39,7 +27,7 @@ export const SpamSignsView = z
 export const SpamSharesView = z
   .array(
     z.object({
-      sign: z.enum(SIGNS),
+      sign: z.enum(SPAM_SIGNS),
       backlinks: z.int().describe('Links from pages or sites with this sign.'),
       referring_main_domains: z.int(),
       peers: z

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
 import type { Operation } from '../contract/operation.ts';
-import { type AppError, toAppError } from '../kernel/errors.ts';
+import { type AppError, secondsToRetry, toAppError } from '../kernel/errors.ts';
 import type { Job } from '../ports/jobs.ts';
 import { type Cut, cutTo } from './cut.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
@@ -41,6 +41,7 @@ export function errorResult(thrown: unknown, requestId: string): CallToolResult 
 
 function failureResult(error: AppError, requestId: string): CallToolResult {
   const { code, message, fix, issues, retryable } = error;
+  const retry_after_s = secondsToRetry(error);
   return failed({
     code,
     message: message.slice(0, MESSAGE_CHARACTERS_MAX),
@@ -48,6 +49,7 @@ function failureResult(error: AppError, requestId: string): CallToolResult {
     errors: issues.slice(0, ISSUES_MAX).map((issue) => ({ ...issue })),
     more_errors: Math.max(0, issues.length - ISSUES_MAX),
     retryable,
+    ...(retry_after_s === undefined ? {} : { retry_after_s }),
     request_id: requestId,
   });
 }

@@ -4,7 +4,8 @@ import type { Operation } from '../contract/operation.ts';
 import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
 import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, toAppError } from '../kernel/errors.ts';
+import { logFailure } from '../kernel/failure-log.ts';
 import { answerResult, endedResult, errorResult, jobLink } from './answer.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { structured } from './json.ts';
@@ -40,6 +41,7 @@ export async function callOperation(
       return answerResult(reply.body, { operation, input, job_id: jobIn(operation, reply), ...style });
     return await deferred(engine, operation, { reply, input, exchange, style });
   } catch (thrown) {
+    logFailure(engine.log, toAppError(thrown), { request_id: exchange.request_id }, 'an MCP call failed');
     return errorResult(thrown, exchange.request_id);
   }
 }
@@ -130,9 +132,7 @@ async function deferred(
   }
   // A call that ran inline has already waited.
   const waits = operation.runs === 'queued';
-  const job = waits
-    ? await waitForJob(jobs, id, exchange, engine.inline_timeout_ms)
-    : await jobs.find(workspace_id, id);
+  const job = waits ? await waitForJob(jobs, id, exchange, engine) : await jobs.find(workspace_id, id);
   if (job?.result !== undefined) return answerResult(job.result, { operation, input, job_id: id, ...style });
   const ended = job === undefined ? undefined : endedResult(job, exchange.request_id);
   return ended ?? pollResult({ ...reply.body, status: job?.status ?? 'queued', progress: job?.progress }, style);

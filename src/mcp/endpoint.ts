@@ -5,6 +5,7 @@ import {
   isJSONRPCRequest,
   isJSONRPCResponse,
   isLegacyRequest,
+  type McpRequestContext,
   PerRequestHTTPServerTransport,
   SdkError,
   SdkErrorCode,
@@ -16,7 +17,8 @@ import { Readable } from 'node:stream';
 
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../kernel/log.ts';
-import { AppError, toAppError } from '../kernel/errors.ts';
+import { AppError, secondsToRetry, toAppError } from '../kernel/errors.ts';
+import { logFailure } from '../kernel/failure-log.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
 import { authenticateAgent, CHALLENGE, requireKnownHost } from './admission.ts';
@@ -74,18 +76,19 @@ const SUBSCRIPTIONS_MAX = 100;
  */
 export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts): Promise<void> {
   const served = new WeakMap<Request, Admitted>();
-  const handler = createMcpHandler(
-    (context): Server => {
-      const admitted = context.requestInfo === undefined ? undefined : served.get(context.requestInfo);
-      if (admitted === undefined) throw new Error('A request reached the protocol without being admitted.');
-      return protocolServer({ ...admitted, version: parts.version }, context.era);
-    },
-    {
-      legacy: 'reject',
-      maxSubscriptions: SUBSCRIPTIONS_MAX,
-      onerror: (error) => parts.log.info({ err: error }, 'an MCP request was refused'),
-    },
-  );
+  const serverOf = (context: McpRequestContext): Server => {
+    const admitted = context.requestInfo === undefined ? undefined : served.get(context.requestInfo);
+    if (admitted === undefined) throw new Error('A request reached the protocol without being admitted.');
+    return protocolServer({ ...admitted, log: parts.log, version: parts.version }, context.era);
+  };
+  const options = {
+    legacy: 'reject',
+    maxSubscriptions: SUBSCRIPTIONS_MAX,
+    onerror: (error: Error) => parts.log.info({ err: error }, 'an MCP request was refused'),
+  } as const;
+  // Closing one cuts off what it serves: streams end as soon as the service stops, calls come to their answer.
+  const calls = createMcpHandler(serverOf, options);
+  const streams = createMcpHandler(serverOf, options);
   await app.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(parts, error, request, reply));
     const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -97,9 +100,12 @@ export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts):
           if (found === undefined) throw new AppError('unauthenticated', 'No API key was sent.');
           return exchange(request, reply, async (web, body) => {
             if (await isLegacyRequest(web, body)) {
-              return answerLegacy(web, body, () => protocolServer({ ...found, version: parts.version }, 'legacy'));
+              return answerLegacy(web, body, () =>
+                protocolServer({ ...found, log: parts.log, version: parts.version }, 'legacy'),
+              );
             }
             served.set(web, found);
+            const handler = fieldsOf(body)['method'] === 'subscriptions/listen' ? streams : calls;
             return handler.fetch(web, { parsedBody: body });
           });
         },
@@ -107,7 +113,8 @@ export async function serveEndpoint(app: FastifyInstance, parts: EndpointParts):
       scope.route({ method: ['GET', 'DELETE', 'PUT', 'PATCH'], url, exposeHeadRoute: false, handler: onlyPost });
     }
   });
-  app.addHook('preClose', async () => handler.close());
+  app.addHook('preClose', async () => streams.close());
+  app.addHook('onClose', async () => calls.close());
 }
 
 async function admit(parts: EndpointParts, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
@@ -147,8 +154,9 @@ async function exchange(
     });
   }
   const gone = new AbortController();
+  let isAnswered = false;
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!isAnswered) gone.abort();
   });
   const web = new Request('http://localhost/mcp', {
     method: 'POST',
@@ -158,11 +166,18 @@ async function exchange(
   const response = await answer(web, body ?? null);
   for (const [name, value] of response.headers) if (name !== 'connection') void reply.header(name, value);
   void reply.code(response.status);
-  if (response.body === null) return reply.send();
-  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
-    return reply.send(Buffer.from(await response.arrayBuffer()));
+  if (response.body === null) {
+    isAnswered = true;
+    return reply.send();
   }
-  return reply.send(Readable.fromWeb(response.body));
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
+    const answered = Buffer.from(await response.arrayBuffer());
+    isAnswered = true;
+    return reply.send(answered);
+  }
+  const stream = Readable.fromWeb(response.body);
+  stream.once('end', () => (isAnswered = true));
+  return reply.send(stream);
 }
 
 function webHeaders({ headers }: FastifyRequest): Headers {
@@ -197,13 +212,15 @@ function refuse(
   reply: FastifyReply,
 ): FastifyReply {
   const error = refusalOf(thrown);
-  if (error.code === 'internal') log.error({ request_id: request.id, err: thrown }, 'an MCP request failed');
+  logFailure(log, error, { request_id: request.id }, 'an MCP request failed');
   if (error.status === 401) void reply.header('www-authenticate', CHALLENGE);
-  const { code, fix, issues } = error;
+  const wait_s = secondsToRetry(error);
+  if (wait_s !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', String(wait_s));
+  const { code, fix, issues, retryable } = error;
   const message = [error.message, ...issues.map((issue) => `${issue.path} ${issue.message}.`), fix ?? '']
     .filter((part) => part !== '')
     .join(' ');
-  const data = { code, fix: fix ?? null, errors: issues, request_id: request.id };
+  const data = { code, fix: fix ?? null, errors: issues, retryable, request_id: request.id };
   return reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')

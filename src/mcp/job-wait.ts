@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { Engine } from '../engine/engine.ts';
 import { hasEnded, type Job, type JobStore } from '../ports/jobs.ts';
 import type { Exchange } from './surface.ts';
 
@@ -7,18 +8,18 @@ import type { Exchange } from './surface.ts';
 const LOOK_EVERY_MS = 2000;
 
 /**
- * Waits for a job to end and reports its progress to the caller. The job is cancelled when the caller disconnects:
+ * Waits for a job to end, as long as the service goes on, and reports its progress to the caller. The job is cancelled when the caller disconnects:
  * nobody else knows its id.
  */
 export async function waitForJob(
   jobs: JobStore,
   id: string,
   exchange: Exchange,
-  waitMs: number,
+  { inline_timeout_ms, hand_over }: Pick<Engine, 'inline_timeout_ms' | 'hand_over'>,
 ): Promise<Job | undefined> {
   const { workspace_id } = exchange.caller;
-  const end = performance.now() + waitMs;
-  const news = new News(jobs, id, exchange.signal);
+  const end = performance.now() + inline_timeout_ms;
+  const news = new News(jobs, id, [exchange.signal, hand_over]);
   try {
     let told = -1;
     for (;;) {
@@ -30,7 +31,7 @@ export async function waitForJob(
         await exchange.progress?.({ progress: percent, total: 100, message: message ?? stage });
       }
       const rest = end - performance.now();
-      if (rest <= 0) return job;
+      if (rest <= 0 || hand_over.aborted) return job;
       await news.next(Math.min(rest, LOOK_EVERY_MS));
       exchange.signal.throwIfAborted();
     }
@@ -42,18 +43,18 @@ export async function waitForJob(
   }
 }
 
-/** Wakes its one listener when something may have happened to the job, or its caller has gone. */
+/** Wakes its one listener when something may have happened to the job, or a signal fires. */
 class News {
   #heard = Promise.withResolvers<void>();
   readonly #leave: () => void;
 
-  constructor(jobs: JobStore, id: string, signal: AbortSignal) {
+  constructor(jobs: JobStore, id: string, signals: readonly AbortSignal[]) {
     const wake = (): void => this.#heard.resolve();
     const unwatch = jobs.watch(id, wake);
-    signal.addEventListener('abort', wake, { once: true });
+    for (const signal of signals) signal.addEventListener('abort', wake, { once: true });
     this.#leave = () => {
       unwatch();
-      signal.removeEventListener('abort', wake);
+      for (const signal of signals) signal.removeEventListener('abort', wake);
     };
   }
 

@@ -11,8 +11,10 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-import { AppError } from '../kernel/errors.ts';
+import { AppError, secondsToRetry, toAppError } from '../kernel/errors.ts';
+import { logFailure } from '../kernel/failure-log.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Exchange, Surface, Tasks } from './surface.ts';
 
 const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
@@ -21,6 +23,7 @@ const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 export type ExchangeFacts = Pick<Exchange, 'caller' | 'request_id' | 'project_id' | 'workflow_id'>;
 
 export interface ProtocolParts {
+  readonly log: Log;
   readonly surface: Surface;
   readonly facts: ExchangeFacts;
   readonly version: string;
@@ -37,7 +40,8 @@ const UNUSED_VALIDATOR: NonNullable<ServerOptions['jsonSchemaValidator']> = {
 };
 
 /** The protocol side of one request: made new each time, so it holds nothing but references to what is made once. */
-export function protocolServer({ surface, facts, version }: ProtocolParts, era: McpRequestContext['era']): Server {
+export function protocolServer({ surface, facts, version, log }: ProtocolParts, era: McpRequestContext['era']): Server {
+  const orRefused: OrRefused = (work) => orProtocolError(work, { log, request_id: facts.request_id });
   const hasTasks = surface.tasks !== undefined && era === 'modern';
   const server = new Server(
     { name: 'seamark', title: 'Seamark', version },
@@ -62,25 +66,30 @@ export function protocolServer({ surface, facts, version }: ProtocolParts, era: 
   server.setRequestHandler('resources/list', () => ({ resources: [...surface.resources] }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...surface.resource_templates] }));
   server.setRequestHandler('resources/read', async ({ params }, context) => {
-    const found = await orProtocolError(() => surface.readResource(params.uri, exchangeOf(facts, context, hasTasks)));
+    const found = await orRefused(() => surface.readResource(params.uri, exchangeOf(facts, context, hasTasks)));
     if (found === undefined) throw new ResourceNotFoundError(params.uri);
     return found;
   });
   server.setRequestHandler('prompts/list', () => ({ prompts: [...surface.prompts] }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
-    const found = await orProtocolError(async () => surface.getPrompt(params.name, params.arguments ?? {}));
+    const found = await orRefused(async () => surface.getPrompt(params.name, params.arguments ?? {}));
     if (found === undefined) throw invalidParams(`Prompt ${params.name.slice(0, 60)} was not found.`);
     return found;
   });
   server.setRequestHandler('completion/complete', ({ params }) => surface.complete(params));
-  if (hasTasks && surface.tasks !== undefined) serveTasks(server, surface.tasks, facts);
+  if (hasTasks && surface.tasks !== undefined) serveTasks(server, surface.tasks, { facts, orRefused });
   return server;
 }
 
 const TaskParams = z.object({ taskId: z.string().min(1).max(100) });
 const AnyResult = z.looseObject({});
 
-function serveTasks(server: Server, tasks: Tasks, facts: ExchangeFacts): void {
+interface TaskParts {
+  readonly facts: ExchangeFacts;
+  readonly orRefused: OrRefused;
+}
+
+function serveTasks(server: Server, tasks: Tasks, { facts, orRefused }: TaskParts): void {
   const known = async <Found>(
     context: ServerContext,
     id: string,
@@ -92,7 +101,7 @@ function serveTasks(server: Server, tasks: Tasks, facts: ExchangeFacts): void {
         requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
       });
     }
-    const found = await orProtocolError(() => ask(exchange));
+    const found = await orRefused(() => ask(exchange));
     if (found === undefined) throw invalidParams(`Task ${id} was not found.`);
     return found;
   };
@@ -145,14 +154,26 @@ function signalOf(signal: AbortSignal): AbortSignal {
 }
 
 /** What a tool answers as an error result has no such form anywhere else. */
-async function orProtocolError<Result>(work: () => Promise<Result>): Promise<Result> {
+async function orProtocolError<Result>(
+  work: () => Promise<Result>,
+  { log, request_id }: { readonly log: Log; readonly request_id: string },
+): Promise<Result> {
   try {
     return await work();
   } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    throw invalidParams([thrown.message, thrown.fix].filter((part) => part !== undefined).join(' '));
+    if (thrown instanceof ProtocolError) throw thrown;
+    const error = toAppError(thrown);
+    logFailure(log, error, { request_id }, 'an MCP request failed');
+    const message = [error.message, error.fix].filter((part) => part !== undefined).join(' ');
+    if (error.status < 500) throw invalidParams(message);
+    const { code, retryable } = error;
+    const retry_after_s = secondsToRetry(error);
+    const data = { code, retryable, ...(retry_after_s === undefined ? {} : { retry_after_s }), request_id };
+    throw new ProtocolError(ProtocolErrorCode.InternalError, message, data);
   }
 }
+
+type OrRefused = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function invalidParams(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -103,6 +103,8 @@ export interface LedgerCall {
   readonly request_id: string;
   /** The project that the credits are booked on; its budget is asked in the same statement. */
   readonly project_id: string | undefined;
+  /** What else the usage row of the call says, should its process end before it writes that. Jobs keep it themselves. */
+  readonly made_by?: Pick<UsageRow, 'key_id' | 'workflow_id' | 'transport'> | undefined;
 }
 
 export interface Reservation {

@@ -2,7 +2,7 @@ import { AppError } from '../kernel/errors.ts';
 import { joinWords } from '../kernel/grammar.ts';
 import { type Capability, CAPABILITY_NAMES, type Sources } from './capabilities.ts';
 import type { ConsoleSource } from './console-source.ts';
-import type { Coverage, Measure, QueryOf, ValueOf } from './source.ts';
+import type { Coverage, Imported, Measure, QueryOf, ValueOf } from './source.ts';
 import type { SourceFailures } from './source-failure.ts';
 import type { SourceHttp } from './source-http.ts';
 import type { Redirects } from './redirects.ts';
@@ -50,6 +50,8 @@ export interface Answered<Value> {
   readonly usd?: number;
   /** One sentence that a reader of the figures should know. */
   readonly note?: string;
+  /** Whose imported tables took part in the answer. */
+  readonly imports?: readonly Imported[];
   /** What the vendor sent, for stores that keep it beside the value. */
   readonly raw?: unknown;
 }

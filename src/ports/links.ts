@@ -1,7 +1,7 @@
 import type { LinkPosition, LinkType } from '../web/facts/records.ts';
-import type { PageSpamSign } from '../web/facts/spam-score.ts';
 import type { Target } from '../web/target.ts';
 import { defineCapability } from './capability.ts';
+import type { DatedToolMetric } from './tool-facts.ts';
 import type { Sourced } from './source.ts';
 
 /**
@@ -137,7 +137,18 @@ export interface BacklinkPage {
  * kind, or to one or two among others. Of the page itself: it is about a trade known for spam, it sells one that it is
  * not about, it is served without https, it has no title.
  */
-export type SpamSign = 'ring' | 'template' | 'money_anchor' | 'spam_targets' | 'cited_spam' | PageSpamSign;
+export const SPAM_SIGNS = [
+  'ring',
+  'template',
+  'money_anchor',
+  'spam_targets',
+  'cited_spam',
+  'own_trade',
+  'planted_links',
+  'no_https',
+  'no_title',
+] as const;
+export type SpamSign = (typeof SPAM_SIGNS)[number];
 
 /** One sign of a linking page or its site. */
 export interface SpamEvidence {
@@ -212,6 +223,8 @@ export interface BacklinkRecord {
   readonly backlink_spam_score: number | null;
   /** Null when the score is not known, or its source gives no reasons. */
   readonly spam_signs: readonly SpamEvidence[] | null;
+  /** What imported tables of other tools say of the linking page and its domain. */
+  readonly tool_metrics: readonly DatedToolMetric[];
 }
 
 /**
@@ -318,6 +331,28 @@ export interface ReferringDomainsRecord {
   /** Links of the target with the asked status, without the filters. */
   readonly backlinks: number | null;
   readonly domains: readonly ReferringDomainRecord[];
+  /** Imported reports of other tools on who links to the target; their domains are not among the rows for it. */
+  readonly tool_reports: readonly ToolReport[];
+}
+
+/** The newest report of a tool on a site. */
+export interface ToolReport {
+  readonly tool: string;
+  /** The host that it is of. */
+  readonly target: string;
+  readonly observed_at: string;
+  readonly total_count: number;
+  /** Most links first, lost ones last. Unknown is null. */
+  readonly domains: readonly {
+    readonly domain: string;
+    readonly backlinks: number | null;
+    readonly dofollow_backlinks: number | null;
+    readonly referring_pages: number | null;
+    readonly target_pages: number | null;
+    readonly first_seen: string | null;
+    readonly last_seen: string | null;
+    readonly lost_date: string | null;
+  }[];
 }
 
 export interface ReferringDomainRecord extends LinkGroupFigures {
@@ -328,6 +363,8 @@ export interface ReferringDomainRecord extends LinkGroupFigures {
   readonly domain_rank: number | null;
   /** The anchor text that most of its links have (ties: smallest text); null where a source does not say. */
   readonly top_anchor: string | null;
+  /** What imported tables of other tools say of its registrable domain. */
+  readonly tool_metrics: readonly DatedToolMetric[];
 }
 
 export interface TargetPagesQuery extends Indirect {
@@ -364,6 +401,8 @@ export interface TargetPagesRecord {
 /** A page of the target that others link to. Indirect links count for the page where they end. */
 export interface TargetPageRecord extends LinkGroupFigures {
   readonly url: string;
+  /** What imported tables of other tools say of the page. */
+  readonly tool_metrics: readonly DatedToolMetric[];
   readonly referring_domains: number;
   readonly referring_main_domains: number;
   /**

@@ -33,6 +33,14 @@ export interface Provenance {
   readonly coverage: Coverage;
   readonly measure: Measure;
   readonly note: string;
+  /** Whose tables took part in the answer, where facts of others did. */
+  readonly imports?: readonly Imported[];
+}
+
+/** A tool whose table was imported, and when the newest one was written. */
+export interface Imported {
+  readonly tool: string;
+  readonly observed_at: string;
 }
 
 /** A method of a source: one question, one answer. */

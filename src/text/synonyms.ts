@@ -28,16 +28,6 @@ export function listMeanings(language: string): ReadonlyMap<string, string> {
   return TABLES.get(language === '' ? 'en' : language) ?? NONE;
 }
 
-const RELATED = readWordRows('related-words.tsv');
-
-/** The rows of words of a language that are near each other, for building tables by stem. */
-export function listRelatedRows(language: string): readonly (readonly string[])[] {
-  return RELATED.get(language === '' ? 'en' : language) ?? [];
-}
-
-/** Kinds of intent words stand in the rows by their name behind this mark. */
-export const KIND_MARK = '§';
-
 interface Run {
   readonly to: readonly string[];
   readonly from: readonly string[];

@@ -510,6 +510,7 @@ describe('every page', () => {
     { path: '/schedules', opens: 'Create schedule' },
     { path: '/webhooks', opens: 'Add endpoint' },
     { path: '/account' },
+    { path: '/look?q=harbour-bikes.example', opens: 'Run all 4' },
     { path: '/nowhere' },
   ];
 
@@ -550,7 +551,7 @@ describe('every page', () => {
   });
 
   it.each(['light', 'dark'] as const)('before the login is without fault to axe in %s', async (scheme) => {
-    for (const path of ['', '/setup#token=unknown']) {
+    for (const path of ['', '/setup#token=unknown', '/shared#token=unknown']) {
       const page = await walk.visit(`${walk.service.base}/dashboard${path}`);
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width: 360, height: 740 });
@@ -641,6 +642,97 @@ describe('a question', () => {
   it('about an operation that is none, or is no analysis, finds nothing', async () => {
     const page = await walk.enter('/ask/keys.create');
     await page.getByText('No operation with the id keys.create was found.').waitFor();
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  const checked = async (text: string): Promise<string> => {
+    const page = await walk.enter('/ask/content.technical-qa');
+    await page.getByLabel('Markdown').fill(text);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('table', { name: 'Checks' }).waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    expect(await end(page)).toEqual([]);
+    return id;
+  };
+
+  it('is compared with the last answer to the same question: figures say what they were, rows what is new and gone', async () => {
+    const text = '# Brakes\n\nHow to bleed a disc brake at home, step by step.';
+    const first = await checked(text);
+    await walk.service.rows(
+      `update jobs set result = jsonb_set(jsonb_set(result::jsonb, '{readiness_score}', '3'),
+        '{checks,0,id}', '"only.before"')::text where id = '${first}'`,
+    );
+    const second = await checked(text);
+    const page = await walk.enter(`/reports/${second}`);
+    await page.locator('.moved.good').getByText('from 3').waitFor();
+    const checks = page.locator('section').filter({ has: page.getByRole('table', { name: 'Checks' }) });
+    await checks.getByText('1 row of').waitFor();
+    await page.getByRole('button', { name: 'Severity' }).first().click();
+    expect(await axe(page)).toEqual([]);
+    await page.getByLabel('Compared with').selectOption('nothing');
+    await page.locator('.moved').first().waitFor({ state: 'detached' });
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('is shown to a stranger by its link, prints, runs nothing, and is gone once the link is withdrawn', async () => {
+    const id = await checked('# Chains <img src=x onerror=alert(1)>\n\nWhen to change the chain of a bicycle.');
+    const page = await walk.enter(`/reports/${id}`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await inDialog(page, 'Create link');
+    const address = await page.getByLabel('Link to the report').inputValue();
+    expect(await axe(page)).toEqual([]);
+
+    const stranger = await walk.visit(address);
+    await heading(stranger, 'Technical check of pasted text').waitFor();
+    await stranger.getByRole('table', { name: 'Checks' }).waitFor();
+    expect(await stranger.getByRole('navigation').count()).toBe(0);
+    expect(await stranger.getByRole('button', { name: 'Run again' }).count()).toBe(0);
+    expect(await axe(stranger)).toEqual([]);
+    await stranger.setViewportSize({ width: 390, height: 800 });
+    expect(await overflow(stranger)).toBe(0);
+    await stranger.emulateMedia({ media: 'print' });
+    await stranger.getByRole('table', { name: 'Checks' }).waitFor();
+    expect(await stranger.getByRole('button', { name: 'Print or PDF' }).isVisible()).toBe(false);
+    expect(await end(stranger)).toEqual([]);
+
+    await inDialog(page, 'Withdraw');
+    await page.getByText('The link no longer works.').waitFor();
+    const late = await walk.visit(address);
+    await late.getByText('This link is not valid, or it was withdrawn.').waitFor();
+    expect(await end(late)).toEqual([]);
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('is repeated on a schedule, once for each question', async () => {
+    const id = await checked('# Gears\n\nHow to index the gears of a bicycle.');
+    const page = await walk.enter(`/reports/${id}`);
+    for (const cadence of ['weekly', 'monthly']) {
+      await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+      await page.getByLabel('How often').selectOption(cadence);
+      await inDialog(page, 'Repeat');
+      await page.getByText(`now runs ${cadence}.`).waitFor();
+    }
+    const found = await walk.service.rows(`select cadence from schedules where id like 'content-technical-qa-gears%'`);
+    expect(found).toMatchObject([{ cadence: 'monthly' }]);
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('stands beside the others about its subject, and what was not asked yet is run for a price that is told first', async () => {
+    const page = await walk.enter('/look?q=gear-hub.example');
+    await page.getByText('Not asked yet.').first().waitFor();
+    await page.getByRole('button', { name: 'Run all 4' }).click();
+    await page.getByRole('dialog').getByText('4 reports for').waitFor();
+    await inDialog(page, 'Run');
+    await page.locator('.brief').getByText('not known').first().waitFor();
+    await page.getByRole('link', { name: 'Links', exact: true }).last().click();
+    await page.getByRole('heading', { level: 2, name: 'Anchor texts' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await overflow(page)).toBe(0);
+    await page.goto(`${walk.service.base}/dashboard/look?q=gear-hub.example`);
+    await page.getByRole('link', { name: 'Open report' }).nth(2).waitFor();
     expect(await end(page)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fast
 import { PostgresDashboardUsers } from '../../src/adapters/postgres/dashboard-users.ts';
 import { openKeyStore } from '../../src/adapters/postgres/key-store.ts';
 import { PostgresJobs } from '../../src/adapters/postgres/jobs.ts';
+import { PostgresReports } from '../../src/adapters/postgres/reports.ts';
 import { PostgresProjects } from '../../src/adapters/postgres/projects.ts';
 import { PostgresUsageReports } from '../../src/adapters/postgres/usage-reports.ts';
 import { PostgresWebhooks } from '../../src/adapters/postgres/webhooks.ts';
@@ -59,6 +60,7 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
   app.setErrorHandler((error, request, reply) => sendProblem(reply, toAppError(error), request.id));
   await serveDashboard(app, {
     users,
+    reports: new PostgresReports(database),
     keys,
     account: {
       jobs,

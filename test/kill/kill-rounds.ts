@@ -9,7 +9,7 @@ import { openAccounts } from '../../src/compose/accounts.ts';
 import { closingAfter } from '../../src/kernel/closing.ts';
 import { newSecret } from '../../src/kernel/api-key.ts';
 import { Load } from './load.ts';
-import { Kept, killPostgres } from './processes.ts';
+import { fillDisk, freezePostgres, Kept, killOwner, killPostgres } from './processes.ts';
 import { closeServer, type Receiver, startReceiver } from './receiver.ts';
 import { type Account, isQuiet, verify } from './verify.ts';
 
@@ -29,9 +29,23 @@ const GRANTED = 1_000_000;
 const QUIET_MS_MAX = 180_000;
 const BETWEEN_KILLS_MS = { least: 500, most: 8000 };
 
-export async function killRounds(rounds: number, tell: (line: string) => void = () => undefined): Promise<KillReport> {
+export interface KillOptions {
+  readonly tell: (line: string) => void;
+  /** Each in its turn. */
+  readonly victims: readonly Victim[];
+  /** Where the data goes; a small disk of its own where `disk` is a victim. */
+  readonly parent: string;
+}
+
+/** `owner` is whoever looks after the embedded PostgreSQL; `frozen` stops it for a while, and `disk` fills the disk. */
+export type Victim = 'server' | 'worker' | 'postgres' | 'owner' | 'frozen' | 'disk';
+
+export async function killRounds(
+  rounds: number,
+  { tell = () => undefined, victims = PROCESSES, parent = tmpdir() }: Partial<KillOptions> = {},
+): Promise<KillReport> {
   return closingAfter(async (closing) => {
-    const data = await mkdtemp(join(tmpdir(), 'seamark-kill-'));
+    const data = await mkdtemp(join(parent, 'seamark-kill-'));
     closing.defer(() => rm(data, { recursive: true, force: true }));
     const receiver = closing.add(await startReceiver());
     const pages = closing.add(await startSlowPages());
@@ -59,7 +73,7 @@ export async function killRounds(rounds: number, tell: (line: string) => void = 
     closing.defer(async () => void (await worker.stop()));
 
     const load = new Load({ base, key, slow: `http://127.0.0.1:${pages.port}` }, { queued: 6, inline: 3 });
-    const kills = await killAtRandom(rounds, { server, worker, data }, tell);
+    const kills = await killAtRandom(rounds, { server, worker, data, parent }, tell, victims);
     const promised = await load.stop();
     const quietAfter = await untilQuiet(() => isQuiet(accounts.database));
     const { account, broken } = await verify({
@@ -79,27 +93,52 @@ interface Victims {
   readonly server: Kept;
   readonly worker: Kept;
   readonly data: string;
+  /** The disk that holds it. */
+  readonly parent?: string;
 }
 
 export async function killAtRandom(
   rounds: number,
-  { server, worker, data }: Victims,
+  victimsOf: Victims,
   tell: (line: string) => void,
+  victims: readonly Victim[] = PROCESSES,
 ): Promise<Record<string, number>> {
-  const kills: Record<string, number> = { server: 0, worker: 0, postgres: 0 };
-  const victims = ['server', 'worker', 'postgres'];
+  const kills: Record<string, number> = Object.fromEntries(victims.map((victim) => [victim, 0]));
   for (let round = 0; round < rounds; round += 1) {
     const { least, most } = BETWEEN_KILLS_MS;
     await sleep(least + Math.random() * (most - least));
     // Each of them in turn, so that a short run meets all three; the moment is what is random.
     const victim = victims[round % victims.length] ?? 'server';
-    if (victim === 'server') server.kill();
-    else if (victim === 'worker') worker.kill();
-    else if (!killPostgres(data)) continue;
+    if (!(await strike(victim, victimsOf))) continue;
     kills[victim] = (kills[victim] ?? 0) + 1;
     tell(`round ${round + 1} of ${rounds}: ${victim} killed`);
   }
   return kills;
+}
+
+const PROCESSES: readonly Victim[] = ['server', 'worker', 'postgres'];
+const FROZEN_MS = 8000;
+const FULL_MS = 4000;
+
+/** False where there was nothing to strike. */
+async function strike(victim: Victim, { server, worker, data, parent = data }: Victims): Promise<boolean> {
+  switch (victim) {
+    case 'server':
+      server.kill();
+      return true;
+    case 'worker':
+      worker.kill();
+      return true;
+    case 'postgres':
+      return killPostgres(data);
+    case 'owner':
+      return killOwner(data);
+    case 'frozen':
+      return freezePostgres(data, FROZEN_MS);
+    case 'disk':
+      await fillDisk(parent, FULL_MS);
+      return true;
+  }
 }
 
 /** A site whose pages take as long as their address says. */

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import { z } from 'zod';
+
+import { writeUntilFull } from '../small-disk.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const RESTART_MS = 200;
@@ -74,11 +78,67 @@ export class Kept {
 
 /** Kills the embedded PostgreSQL of a data folder where it stands; false when none runs. */
 export function killPostgres(data: string): boolean {
+  const pid = postmasterOf(data);
+  return pid !== undefined && signal(pid, 'SIGKILL');
+}
+
+/** Kills the process that started the embedded PostgreSQL, or has taken it over; false when there is none. */
+export function killOwner(data: string): boolean {
+  const file = join(data, 'postgres.run', 'owner');
+  const { pid } = existsSync(file) ? Owner.parse(JSON.parse(readFileSync(file, 'utf8'))) : { pid: undefined };
+  // This process uses the database too, and may have taken it over from one that was killed.
+  return pid !== undefined && pid !== process.pid && signal(pid, 'SIGKILL');
+}
+
+/** Stops all processes of the embedded PostgreSQL where they stand, for a while; false when none runs. */
+export async function freezePostgres(data: string, duration_ms: number): Promise<boolean> {
+  const postmaster = postmasterOf(data);
+  if (postmaster === undefined || !signal(postmaster, 'SIGSTOP')) return false;
+  const frozen = [postmaster, ...childrenOf(postmaster)];
+  for (const pid of frozen) signal(pid, 'SIGSTOP');
+  await sleep(duration_ms);
+  for (const pid of frozen) signal(pid, 'SIGCONT');
+  return true;
+}
+
+/** Takes all the room of the disk that holds the folder, for a while. The folder has to be a small disk of its own. */
+export async function fillDisk(data: string, duration_ms: number): Promise<void> {
+  const ballast = join(data, 'ballast');
+  const file = openSync(ballast, 'a');
+  const until = performance.now() + duration_ms;
+  // What is freed meanwhile is taken too.
+  while (performance.now() < until) {
+    for (const bytes of [1_048_576, 4096]) writeUntilFull(file, Buffer.alloc(bytes));
+    await sleep(100);
+  }
+  closeSync(file);
+  rmSync(ballast);
+}
+
+const Owner = z.object({ pid: z.int() });
+
+function postmasterOf(data: string): number | undefined {
   const file = join(data, 'postgres', 'postmaster.pid');
-  if (!existsSync(file)) return false;
+  if (!existsSync(file)) return undefined;
   const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      return Number(fields[1]) === parent ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
     return true;
   } catch {
     return false;

@@ -19,12 +19,20 @@ interface Parts {
   readonly granted: number;
 }
 
-/** Whether all work has come to its end: nothing queued, running, waiting for delivery or reserved. */
+/** Charged calls without a job that are not in the usage exactly once, with what they were charged. */
+const UNSHOWN = `
+  select held.request_id from credit_reservations as held left join usage_rows as shown
+    on shown.request_id = held.request_id and shown.credits > 0
+  where held.state = 'settled' and held.job_id is null
+  group by held.request_id, held.credits having coalesce(sum(shown.credits), 0) <> held.credits`;
+
+/** Whether all work has come to its end: nothing queued, running, waiting for delivery, reserved or missing in the usage. */
 export async function isQuiet(database: Database): Promise<boolean> {
   const [row] = await database.query<{ open: number }>(`
     select (select count(*) from jobs where status in ('queued', 'running'))
       + (select count(*) from webhook_deliveries where status = 'pending')
-      + (select count(*) from credit_reservations where state = 'open') as open`);
+      + (select count(*) from credit_reservations where state = 'open')
+      + (select count(*) from (${UNSHOWN}) as unshown) as open`);
   return row?.open === 0;
 }
 
@@ -45,7 +53,7 @@ export async function verify({
   if (unasked.length > 0) broken.push(`${unasked.length} jobs exist that no client was told of`);
   const ledger = await ledgerOf(database);
   const owed = sum(jobs.map((job) => job.charged)) + sum([...promised.charged.values()]);
-  broken.push(...brokenLedger(ledger, granted, owed));
+  broken.push(...brokenLedger(ledger, granted, owed), ...(await brokenUsage(database, owed)));
   const account = {
     jobs_accepted: promised.jobs.size,
     jobs_completed: jobs.filter((job) => job.status === 'completed').length,
@@ -79,6 +87,21 @@ function brokenLedger(ledger: LedgerRow, granted: number, owed: number): string[
     ...(open === 0 ? [] : [`${open} reservations are open`]),
     ...(entries === balance ? [] : [`the entries sum to ${entries}, the balance is ${balance}`]),
     ...(granted - balance === owed ? [] : [`${granted - balance} credits are gone, ${owed} were charged`]),
+  ];
+}
+
+/** What is shown is what was billed: call by call, and in the sums by day. */
+async function brokenUsage(database: Database, owed: number): Promise<string[]> {
+  const unshown = await database.query<{ request_id: string }>(UNSHOWN);
+  const [sums] = await database.query<{ rows: number; days: number }>(`
+    select (select coalesce(sum(credits), 0)::bigint from usage_rows) as rows,
+      (select coalesce(sum(credits), 0)::bigint from usage_days) as days`);
+  const shown = sums ?? { rows: 0, days: 0 };
+  return [
+    ...unshown.map(({ request_id }) => `the usage does not show what ${request_id} was charged`),
+    ...(shown.rows === owed && shown.days === owed
+      ? []
+      : [`the usage shows ${shown.rows} credits by call and ${shown.days} by day, ${owed} were charged`]),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { sql } from '../../src/index/database/sql.ts';
-import { SPAM_SIGNS } from '../../src/index/database/names.ts';
+import { SPAM_SIGNS } from '../../src/ports/links.ts';
 import { hostOfKey } from '../../src/web/url.ts';
 import type { IndexDatabase } from '../../src/index/database/database.ts';
 import type { TestIndex } from '../index-engine.ts';

@@ -1,7 +1,6 @@
+import { SPAM_SIGNS, type LinkPlacement, type LinkStatus, type SpamEvidence } from '../../src/ports/links.ts';
 import type { Target } from '../../src/web/target.ts';
 import type { PageAddress } from '../../src/web/url.ts';
-import { SPAM_SIGNS } from '../../src/index/database/names.ts';
-import type { LinkPlacement, LinkStatus, SpamEvidence } from '../../src/ports/links.ts';
 import { distinct, groupedBy } from './counting.ts';
 import { isTelling, type KnownLink, type KnownPage, type KnownWeb, pageKey } from './known.ts';
 

@@ -1,5 +1,4 @@
-import { SPAM_SIGNS } from '../../src/index/database/names.ts';
-import type { AnchorsQuery, ReferringDomainsQuery } from '../../src/ports/links.ts';
+import { SPAM_SIGNS, type AnchorsQuery, type ReferringDomainsQuery } from '../../src/ports/links.ts';
 import {
   ascending,
   commonest,
@@ -233,6 +232,7 @@ export function expectedReferringDomains(web: JudgedWeb, query: ReferringDomains
         commonest(group.links, ({ anchor }) => anchor),
         ascending((anchor) => anchor),
       )[0],
+      tool_metrics: [],
     })),
   };
 }

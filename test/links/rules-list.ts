@@ -120,6 +120,7 @@ function pageFields({ page, spam, spam_signs }: ScopedLink): Record<string, unkn
     page_from_word_count: said.word_count,
     backlink_spam_score: spam,
     spam_signs: expectedSigns(spam, spam_signs),
+    tool_metrics: [],
   };
 }
 

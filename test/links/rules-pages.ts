@@ -84,6 +84,7 @@ function pageRow(web: JudgedWeb, group: ExpectedGroup): Record<string, unknown> 
     redirect_target: move?.type === 'redirect' ? move.to.url : null,
     page_rank: web.ranks.pages.get(group.key) ?? null,
     first_visited: page === undefined ? null : dateOf(page.first_visited),
+    tool_metrics: [],
     words_count: said.word_count,
     internal_links: said.internal_links,
     external_links: said.external_links,

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { McpBridge } from '../../src/commands/mcp-bridge.ts';
-import { endpointOf } from '../../src/commands/mcp.ts';
+import { McpBridge } from '../../src/bridge/mcp-bridge.ts';
+import { endpointOf } from '../../src/bridge/endpoint.ts';
 import { openTestService, type TestService } from '../service.ts';
 import { TEST_OPERATIONS } from '../test-operations.ts';
 import { ask, fieldsOf, listOf, textOf } from './ask.ts';

@@ -1,7 +1,8 @@
-import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { Pool, TypeOverrides, types, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { AppError, messageOf } from '../../kernel/errors.ts';
+import { messageOf } from '../../kernel/errors.ts';
+import { isPassing, isRefusedWrite, isServerError, translated } from './database-errors.ts';
 import { Listener, type Hold, type Subscription } from './listener.ts';
 import type { Log } from '../../kernel/log.ts';
 
@@ -23,6 +24,12 @@ export interface Database extends Queryable {
   listen(channel: string, heard: (payload: string | undefined) => void): Promise<Subscription>;
   /** Holds an advisory lock that others may share, until it is released or this process ends. */
   holdShared(space: number, id: number): Promise<Hold>;
+  /**
+   * Resolves when the server answers and, after it had refused to write, when it writes again.
+   *
+   * @throws AppError unavailable
+   */
+  ready(): Promise<void>;
   /** Connections that were lost without our doing. When this grows, unflushed commits may be gone. */
   readonly interruptions: number;
   close(): Promise<void>;
@@ -57,6 +64,8 @@ class PoolDatabase implements Database {
   readonly #log: Log;
   readonly #patience_ms: number;
   #interruptions = 0;
+  /** What was last written was refused: the disk is full, or the server is a standby by now. */
+  #isRefusingWrites = false;
   #closed: Promise<void> | undefined;
 
   constructor({ url, log, connections_max, statement_timeout_ms, patience_ms }: ConnectOptions) {
@@ -130,6 +139,16 @@ class PoolDatabase implements Database {
     }
   }
 
+  async ready(): Promise<void> {
+    if (!this.#isRefusingWrites) {
+      await this.query('select 1');
+      return;
+    }
+    await this.transaction((transaction) => transaction.query(TAKE_ROOM));
+    this.#isRefusingWrites = false;
+    this.#log.info({}, 'The database takes writes again.');
+  }
+
   listen(channel: string, heard: (payload: string | undefined) => void): Promise<Subscription> {
     return this.#patiently(() => this.#listener.subscribe(channel, heard));
   }
@@ -179,31 +198,8 @@ class PoolDatabase implements Database {
   }
 
   #translated(thrown: unknown): unknown {
-    if (thrown instanceof AppError) return thrown;
-    if (thrown instanceof DatabaseError && thrown.code === '57014') {
-      return new AppError('unavailable', 'The database took too long to respond.', {
-        fix: 'Try again later.',
-        cause: thrown,
-      });
-    }
-    if (thrown instanceof DatabaseError && isOutOfResources(thrown)) {
-      const message =
-        thrown.code === '53100' ? 'The disk of the database is full.' : 'The database is out of resources.';
-      const fix = 'Try again in a moment; the operator has to make room for the database.';
-      return new AppError('unavailable', message, { fix, cause: thrown });
-    }
-    if (thrown instanceof DatabaseError && thrown.code === NUL_IN_TEXT) {
-      return new AppError('invalid_input', 'A text contains a character that cannot be stored.', {
-        fix: 'Remove NUL characters and send it again.',
-        cause: thrown,
-      });
-    }
-    if (isFaultOfStatement(thrown)) return thrown;
-    if (thrown instanceof DatabaseError || isConnectionError(thrown)) {
-      const fix = 'Try again in a moment; the log has the reason.';
-      return new AppError('unavailable', 'The database does not respond.', { fix, cause: thrown });
-    }
-    return thrown;
+    if (isRefusedWrite(thrown)) this.#isRefusingWrites = true;
+    return translated(thrown);
   }
 }
 
@@ -243,51 +239,7 @@ function ignoreWhileInUse(): void {
   // The statement reports it.
 }
 
-/** An answer of a healthy server about the statement: the connection can go on. */
-function isServerError(thrown: unknown): boolean {
-  if (!(thrown instanceof DatabaseError)) return false;
-  const code = thrown.code ?? '';
-  return !(
-    thrown.severity === 'FATAL' ||
-    thrown.severity === 'PANIC' ||
-    code.startsWith('08') ||
-    code.startsWith('57P')
-  );
-}
-
-/** What PostgreSQL says of a NUL byte, the one character that its texts cannot hold. */
-const NUL_IN_TEXT = '22021';
-
-/** Disk, memory or connections ran out (class 53), or the disk failed to read or write: true again once it is mended. */
-function isOutOfResources({ code = '' }: DatabaseError): boolean {
-  return code.startsWith('53') || code === '58030';
-}
-
-/**
- * Whether the same statement would fail again. Not when it lost against another transaction (class 40) or waited for a
- * lock (55P03), when the server is a standby (25006), or when the server or its disk failed (classes 58 and XX).
- */
-function isFaultOfStatement(thrown: unknown): boolean {
-  return isServerError(thrown) && !(thrown instanceof DatabaseError && PASSING_STATES.test(thrown.code ?? ''));
-}
-
-const PASSING_STATES = /^(?:40|58|XX|55P03|25006)/;
-
-const CONNECTION_CODES = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
-/** pg has no code for what it refuses to send over a connection that was lost between two statements. */
-const CONNECTION_MESSAGES =
-  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout|timeout expired)/;
-
-function isConnectionError(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  const code = 'code' in thrown ? String(thrown.code) : '';
-  return CONNECTION_CODES.test(code) || CONNECTION_MESSAGES.test(thrown.message);
-}
-
-/** Worth another try to connect: nobody listens yet, or the server says that it starts, stops or is full. */
-function isPassing(thrown: unknown): boolean {
-  if (thrown instanceof DatabaseError) return ['57P01', '57P02', '57P03', '53300'].includes(thrown.code ?? '');
-  if (!(thrown instanceof Error)) return false;
-  const code = 'code' in thrown ? thrown.code : undefined;
-  return code === 'ECONNREFUSED' || code === 'ECONNRESET' || thrown.message.startsWith('Connection terminated');
-}
+/** A small write can find room in what a full disk already holds; a megabyte that was not there before cannot. */
+const TAKE_ROOM = `
+  create temporary table taken_room on commit drop as
+    select repeat('x', 1000) as filling from generate_series(1, 1000)`;

@@ -234,11 +234,12 @@ export const EVENTS = `
   where job_id = $1 and jobs.workspace_id = $2 and job_events.id > $3
   order by job_events.id limit $4`;
 
-/** The record stays, with what the job cost and how it ended. */
+/** The record stays, with what the job cost and how it ended. What a link shows stays as long as the link. */
 export const EXPIRE = `
   with old as (
     select id from jobs
     where finished_at < now() - make_interval(days => $1) and expired_at is null
+      and not exists (select from report_links where job_id = jobs.id and expires_at > now())
     order by finished_at limit $2
     for update skip locked
   ), gone as (

@@ -6,6 +6,7 @@ import type { LedgerCall } from '../../ports/accounts.ts';
 import type { KeepAnswer } from '../../ports/memory.ts';
 import type { Database, Queryable } from './database.ts';
 import { announceCrossed, announceRefusal, BudgetExceeded, refusalOf } from './ledger-budgets.ts';
+import { storable } from './storable.ts';
 
 /** What the ledger does within transactions that do more than that, such as storing a job or ending it. */
 
@@ -54,7 +55,7 @@ export async function reserveIn(
   requireCredits(credits);
   if (credits === 0) return undefined;
   const id = newReservationId();
-  const values = [id, ...callValues(call, credits), jobId, lifetime_ms, true];
+  const values = [id, ...callValues(call, credits), jobId, lifetime_ms, true, ...makerValues(call)];
   const [row] = await transaction.query<BookedRow>(RESERVE, values);
   await requireBooked(transaction, call, credits, row);
   await announceCrossedBy(transaction, call, row);
@@ -77,7 +78,12 @@ export async function settleIn(
   requireCovered(charged, held.credits);
   const [settled] = await transaction.query<SettledRow>(SETTLE, [id, workspace_id, charged]);
   if (settled?.is_settled === true) return settled.balance;
-  const [row] = await transaction.query<BookedRow>(REBOOK, [id, ...callValues(held, charged), job_id]);
+  const [row] = await transaction.query<BookedRow>(REBOOK, [
+    id,
+    ...callValues(held, charged),
+    job_id,
+    ...makerValues(held),
+  ]);
   await requireBooked(transaction, held, charged, row);
   await announceCrossedBy(transaction, held, row);
   return row?.balance ?? null;
@@ -136,6 +142,9 @@ export function gatheredReserves(database: Database, lifetime_ms: number): Reser
       requests.map(({ call }) => call.request_id),
       requests.map(({ call }) => call.project_id),
       lifetime_ms,
+      requests.map(({ call }) => call.made_by?.key_id),
+      requests.map(({ call }) => workflowOf(call)),
+      requests.map(({ call }) => call.made_by?.transport),
     ]);
     return inOrder(requests, rows);
   });
@@ -222,6 +231,17 @@ function callValues(call: LedgerCall, credits: number): readonly (string | numbe
   return [call.workspace_id, credits, call.operation, call.request_id, call.project_id];
 }
 
+function makerValues(call: LedgerCall): readonly (string | undefined)[] {
+  return [call.made_by?.key_id, workflowOf(call), call.made_by?.transport];
+}
+
+/** Free text from a header, as a usage row keeps it. */
+function workflowOf({ made_by }: LedgerCall): string | undefined {
+  return made_by?.workflow_id === undefined ? undefined : storable(made_by.workflow_id, WORKFLOW_MAX);
+}
+
+const WORKFLOW_MAX = 128;
+
 async function requireBooked(
   queryable: Queryable,
   call: LedgerCall,
@@ -265,16 +285,19 @@ function tooFew(needed: number, balance: number): AppError {
 
 const BOOKED = 'verdict, balance_left as balance, warns, exceeds';
 
-const RESERVE = `select ${BOOKED} from reserve_credits($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+const RESERVE = `select ${BOOKED} from reserve_credits($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
 const RESERVE_GATHERED = `
   select place, ${BOOKED}
   from set_config('synchronous_commit', 'off', true),
-    (select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[])
-      with ordinality as calls (id, workspace_id, credits, operation, request_id, project_id, place)
+    (select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[],
+        $8::text[], $9::text[], $10::text[])
+      with ordinality as calls (id, workspace_id, credits, operation, request_id, project_id, key_id, workflow_id,
+        transport, place)
       -- Rows are locked in one order by everybody, so that two batches never wait for each other.
       order by workspace_id, project_id, place) as calls
-    cross join lateral reserve_credits(id, workspace_id, credits, operation, request_id, project_id, null, $7, false)`;
+    cross join lateral reserve_credits(id, workspace_id, credits, operation, request_id, project_id, null, $7, false,
+      key_id, workflow_id, transport)`;
 
 const SETTLE_GATHERED = `
   select place, is_settled, balance_left as balance
@@ -286,7 +309,7 @@ const SETTLE = 'select is_settled, balance_left as balance from settle_credits($
 
 const SETTLE_AND_KEEP = 'select settle_and_keep($1, $2, $3, $4, $5, $6, $7) as is_done';
 
-const REBOOK = `select ${BOOKED} from rebook_credits($1, $2, $3, $4, $5, $6, $7)`;
+const REBOOK = `select ${BOOKED} from rebook_credits($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 const RELEASE = 'select release_credits($1, $2)';
 

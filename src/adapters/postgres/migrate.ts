@@ -19,6 +19,8 @@ import { privateObservations } from './migrations/0019-private-observations.ts';
 import { ownIndexes } from './migrations/0020-own-indexes.ts';
 import { crawlJobs } from './migrations/0021-crawl-jobs.ts';
 import { sites } from './migrations/0023-sites.ts';
+import { reportLinks } from './migrations/0028-report-links.ts';
+import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
 import { importKinds } from './migrations/0010-import-kinds.ts';
@@ -54,6 +56,8 @@ export const MIGRATIONS: readonly Migration[] = [
   ownIndexes,
   crawlJobs,
   sites,
+  rebuiltUsage,
+  reportLinks,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

@@ -5,6 +5,7 @@ import type { Database, Value } from './database.ts';
 import type { Log } from '../../kernel/log.ts';
 import { storable } from './storable.ts';
 import { SUMMED_ROWS, TO_DAYS } from './usage-days.ts';
+import { rebuildUsage } from './usage-rebuild.ts';
 
 const FLUSH_EVERY_MS = 500;
 const BATCH_ROWS = 200;
@@ -80,6 +81,21 @@ export class PostgresUsageLog implements UsageLog {
     }
   }
 
+  /**
+   * Writes the rows of charged calls whose process was killed before it wrote them; never rejects. The next time finds what
+   * this one could not write.
+   *
+   * @param settled_before_ms how long ago a call must have been charged, so that rows on their way are left to arrive
+   */
+  async rebuild({ settled_before_ms }: { readonly settled_before_ms: number }): Promise<void> {
+    try {
+      const rows = await rebuildUsage(this.#database, settled_before_ms);
+      if (rows > 0) this.#log.warn({ rows }, 'Usage rows that a process left unwritten were rebuilt.');
+    } catch (thrown) {
+      this.#log.warn({ error: messageOf(thrown) }, 'Missing usage rows could not be rebuilt.');
+    }
+  }
+
   #sweepAgain(): void {
     this.#sweeping ??= this.sweep()
       .catch((thrown: unknown) => this.#log.warn({ error: messageOf(thrown) }, 'Old usage rows could not be deleted.'))
@@ -146,7 +162,11 @@ const INSERT = `
       $9::text[], $10::bigint[], $11::double precision[], $12::timestamptz[])
       as rows (request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, status, error_code,
         credits, duration_ms, created_at)
-    where exists (select from batch)
+    where exists (select from batch) and not exists (
+      -- Another process took this one for dead and has written the row.
+      select from usage_rebuilt as rebuilt
+      where rows.credits > 0 and rebuilt.workspace_id = rows.workspace_id and rebuilt.request_id = rows.request_id
+    )
   ), ${SUMMED_ROWS}, written as (
     insert into usage_rows (request_id, workspace_id, key_id, project_id, workflow_id, operation, transport, status,
       error_code, credits, duration_ms, created_at)

@@ -9,10 +9,10 @@ import { startEmbedded } from '../../adapters/postgres/embedded.ts';
 import { MIGRATIONS } from '../../adapters/postgres/migrate.ts';
 import type { Config } from '../../config.ts';
 import { connectDatabase, type IndexDatabase } from '../../index/database/database.ts';
-import { startIndexEngine } from '../../index/engine/start.ts';
+import { requireEngineInstalled, startIndexEngine } from '../../index/engine/start.ts';
 import { sql } from '../../index/database/sql.ts';
 import { closingAfter } from '../../kernel/closing.ts';
-import { AppError, messageOf } from '../../kernel/errors.ts';
+import { AppError, messageOf, toAppError } from '../../kernel/errors.ts';
 import { counted } from '../../kernel/grammar.ts';
 import { RANKS_ADVICE } from './ranks-advice.ts';
 import { checked, fail, type Finding, ok, warn } from './finding.ts';
@@ -192,14 +192,11 @@ function aboutIndex(config: Config, version: string): string {
 
 function engineFinding(): Finding {
   try {
-    import.meta.resolve('chdb');
+    requireEngineInstalled();
     return ok('index', 'embedded ClickHouse; it will be created on first start');
   } catch (thrown) {
-    return fail(
-      'index',
-      `The embedded index engine (the optional dependency chdb) is not installed: ${messageOf(thrown)}`,
-      'Install it with `npm install chdb` (Linux with glibc, or macOS), or set CLICKHOUSE_URL to a ClickHouse server.',
-    );
+    const { message, fix = '' } = toAppError(thrown);
+    return fail('index', message, fix);
   }
 }
 

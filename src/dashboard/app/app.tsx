@@ -19,11 +19,13 @@ import { Reports } from './pages/reports.tsx';
 import { Start } from './pages/start.tsx';
 import { Tools } from './pages/tools.tsx';
 import { Rankings } from './pages/rankings.tsx';
+import { Look } from './pages/look.tsx';
 import { Schedules } from './pages/schedules.tsx';
 import { SitePage } from './pages/site.tsx';
 import { Sites } from './pages/sites.tsx';
 import { Sources } from './pages/sources.tsx';
 import { Setup } from './pages/setup.tsx';
+import { Shared } from './pages/linked-report.tsx';
 import { Usage } from './pages/usage.tsx';
 import { Webhooks } from './pages/webhooks.tsx';
 import { Announcer } from './parts/announcer.tsx';
@@ -51,6 +53,7 @@ function Gate(): VNode {
   const { path, route } = useLocation();
   const [state, setState] = useState<State>({ is: 'loading' });
   const isSetup = path === '/dashboard/setup';
+  const isShared = path === '/dashboard/shared';
   const enter = (): void => {
     get<MeView>('/me').then(
       (me) => setState({ is: 'inside', me }),
@@ -62,7 +65,7 @@ function Gate(): VNode {
   };
   useEffect(() => {
     onLoggedOut(() => setState({ is: 'outside' }));
-    if (!isSetup) enter();
+    if (!isSetup && !isShared) enter();
   }, []);
   const logOut = (): void => {
     const out = (): void => {
@@ -75,6 +78,7 @@ function Gate(): VNode {
     if (isSetup || path === '/dashboard/login') route('/dashboard', true);
     enter();
   };
+  if (isShared) return <Shared />;
   if (isSetup && state.is !== 'inside') return <Setup onDone={arrive} />;
   if (state.is === 'outside') return <Login onDone={arrive} />;
   if (state.is === 'broken') {
@@ -108,6 +112,7 @@ function Pages(): VNode {
           <Route path="/dashboard/reports" component={Reports} />
           <Route path="/dashboard/reports/:id" component={Report} />
           <Route path="/dashboard/tools/:place" component={Tools} />
+          <Route path="/dashboard/look" component={Look} />
           <Route path="/dashboard/overview" component={Overview} />
           <Route path="/dashboard/sites" component={Sites} />
           <Route path="/dashboard/sites/:id" component={SitePage} />

@@ -449,6 +449,15 @@ describe('a question that belongs to a workspace', () => {
     expect(rows).toEqual([{ workspace_id: 'ws_one' }, { workspace_id: 'ws_two' }]);
   });
 
+  it('names the tools whose imported tables are part of the answer', async () => {
+    const imports = [{ tool: 'ahrefs', observed_at: '2026-11-01T00:00:00.000Z' }];
+    const { notes } = await ask(deskOf([source('own', { answer: () => Promise.resolve({ imports }) })]));
+    expect(notes).toMatchObject([
+      { source: 'own', status: 'answered' },
+      { source: 'import:ahrefs', status: 'answered', observed_at: '2026-11-01T00:00:00.000Z', cost_usd: 0 },
+    ]);
+  });
+
   it('leaves those out of its notes whom it is not addressed to', async () => {
     const other: ConnectedSource = {
       ...source('other'),

@@ -187,7 +187,7 @@ export class CallPorts {
   }
 
   #noteReply(turn: number, blank: SourceNote, reply: SourceReply, lacking: string): void {
-    const { observed_at, measure = 'measured', usd, note, is_recalled } = reply;
+    const { observed_at, measure = 'measured', usd, note, is_recalled, imports = [] } = reply;
     const coverage = reply.coverage ?? (lacking === '' ? 'full' : 'partial');
     this.#notes.add(turn, {
       ...blank,
@@ -199,6 +199,17 @@ export class CallPorts {
       cost_usd: usd,
       note: [note, lacking].filter(Boolean).join(' '),
     });
+    for (const { tool, observed_at: imported_at } of imports) {
+      this.#notes.add(turn, {
+        ...blank,
+        source: `import:${tool}`,
+        status: 'answered',
+        observed_at: imported_at,
+        coverage: 'sample',
+        measure,
+        note: IMPORTED,
+      });
+    }
   }
 
   #noteFailure({ turn, blank, source, tally }: FailedCandidate, thrown: unknown): void {
@@ -252,6 +263,8 @@ const BLANK = {
   cost_usd: 0,
   note: '',
 } as const satisfies SourceNote;
+
+const IMPORTED = 'An imported table: links that it named are part of the answer, as its tool reported them.';
 
 /** What went wrong with one question, source by source. */
 class Tally {

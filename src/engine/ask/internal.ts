@@ -54,8 +54,8 @@ function offerOf<C extends Capability>({ source, lacks }: OwnSource<C>, method: 
 }
 
 function answeredOf({ value, source }: Sourced<unknown>): Answered<unknown> {
-  const { observed_at, coverage, measure, note } = source;
-  return { value, observed_at, coverage, measure, note, is_empty: isEmpty(value) };
+  const { observed_at, coverage, measure, note, imports = [] } = source;
+  return { value, observed_at, coverage, measure, note, imports, is_empty: isEmpty(value) };
 }
 
 /** Rows of search and lists; a summary of nothing is told by its coverage. */

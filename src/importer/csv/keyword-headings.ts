@@ -1,6 +1,7 @@
 import { readDataRows } from '../../kernel/data.ts';
 import type { VolumeBasis } from '../../ports/keywords.ts';
 import { findMonth } from '../../web/dates.ts';
+import { plainWord, wordLists } from './heading-words.ts';
 
 const FIELDS = [
   'keyword',
@@ -41,9 +42,7 @@ interface ToolSigns extends KeywordTool {
 }
 
 const ROWS = readDataRows(import.meta.url, './data/keyword-headings.tsv');
-const HEADINGS: ReadonlyMap<string, readonly string[]> = new Map(
-  ROWS.filter(([kind]) => kind === 'field').map(([, field = '', ...headings]) => [field, headings]),
-);
+const HEADINGS = wordLists(ROWS, 'field');
 const TOOLS: readonly ToolSigns[] = ROWS.filter(([kind]) => kind === 'tool').map(
   ([, source = '', basis = '', ...headings]) => ({
     source,
@@ -59,7 +58,7 @@ const MONTH = /^[^:]{2,40}:\s*(\p{L}{3,12})\.?\s+(\d{4})$/u;
 
 /** Undefined for a row that is not the heading of a keyword table, which names keywords and at least one figure. */
 export function keywordHeadings(cells: readonly string[]): KeywordHeadings | undefined {
-  const names = cells.map(nameOf);
+  const names = cells.map(plainWord);
   const places = new Map<KeywordField, number>();
   for (const field of FIELDS) {
     const at = (HEADINGS.get(field) ?? []).map((heading) => names.indexOf(heading)).find((place) => place !== -1);
@@ -78,14 +77,6 @@ export function keywordHeadings(cells: readonly string[]): KeywordHeadings | und
     )?.[1],
     unused: cells.filter((cell, at) => !used.has(at) && cell.trim() !== '').map((cell) => cell.trim().slice(0, 60)),
   };
-}
-
-function nameOf(cell: string): string {
-  return cell
-    .slice(0, CHARACTERS_MAX)
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function monthOf(cell: string, at: number): { month: string; at: number }[] {

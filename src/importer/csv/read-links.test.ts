@@ -9,7 +9,11 @@ async function read(
   draft: Parameters<typeof readAll>[2] = {},
 ): Promise<ReadReport & { readonly kept: KeptSightings }> {
   const kept = new KeptSightings();
-  const report = await readAll(readLinks(kept), typeof text === 'string' ? Buffer.from(text) : text, draft);
+  const report = await readAll(
+    readLinks({ sightings: kept, toolFacts: kept }),
+    typeof text === 'string' ? Buffer.from(text) : text,
+    draft,
+  );
   return { ...report, kept };
 }
 
@@ -41,7 +45,17 @@ describe('a table of links', () => {
         count: 1,
       },
     });
-    expect(report.notes).toContain('Columns not needed: Referring page title, Domain rating.');
+    expect(report.notes).toContain("Figures kept as the tool's own: domain_rating (ahrefs), page_title (ahrefs).");
+    expect(report.kept.told).toMatchObject([
+      {
+        tool: 'ahrefs',
+        targets: ['https://www.example.com/x'],
+        facts: [
+          { about: 'domain', of: 'https://blog.example.org/post', metric: 'domain_rating', value: 30 },
+          { about: 'page', of: 'https://blog.example.org/post', metric: 'page_title', value: 'Über Räder' },
+        ],
+      },
+    ]);
   });
 
   it('of Semrush, Majestic, Moz and Screaming Frog is understood', async () => {
@@ -164,7 +178,7 @@ describe('a table of links', () => {
   it('of another tool that counts all links of a page says nothing of how often this one is there', async () => {
     const report = await read('Source URL,Target URL,Links on page\nhttps://a.example/,https://b.example/,250\n');
     expect(first(report)?.link.count).toBe(1);
-    expect(report.notes).toContain('Columns not needed: Links on page.');
+    expect(report.kept.told[0]?.facts).toMatchObject([{ metric: 'outbound_links', tool: 'other', value: 250 }]);
   });
 
   it('of Search Console needs to be told where the links lead', async () => {
@@ -338,4 +352,251 @@ it('goes on behind the rows that were taken', async () => {
   expect([...begun.kept.pairs, ...rest.kept.pairs]).toEqual(rows.map((row) => row.replace(',', ' → ')));
   const few = await read(table, { options: { limit: 3 } });
   expect(few.counts.read).toBe(3);
+});
+
+describe('figures of tools', () => {
+  const told = async (text: string): Promise<unknown> =>
+    (await read(text)).kept.told.flatMap(({ facts }) =>
+      facts.map(({ tool, about, metric, value }) => `${tool} ${about} ${metric} ${value}`),
+    );
+
+  it('are kept with the tool that they are of', async () => {
+    expect(
+      await told(
+        'Referring page title,Referring page URL,Referring page HTTP code,Domain rating,UR,Domain traffic,External links,Linked domains,Target URL\n' +
+          'News,https://a.example/,200,71,12.5,"1,240",35,9,https://b.example/\n',
+      ),
+    ).toEqual([
+      'ahrefs domain domain_rating 71',
+      'ahrefs page url_rating 12.5',
+      'ahrefs domain domain_traffic 1240',
+      'ahrefs page page_title News',
+      'ahrefs page status_code 200',
+      'ahrefs page external_links 35',
+      'ahrefs page linked_domains 9',
+    ]);
+    expect(
+      await told(
+        'Page ascore,Source title,Source url,Target url,External links\n33,T,https://a.example/,https://b.example/,7\n',
+      ),
+    ).toEqual(['semrush page page_authority_score 33', 'semrush page page_title T', 'semrush page external_links 7']);
+    expect(
+      await told(
+        'Source URL,Target URL,SourceTrustFlow,SourceCitationFlow,TargetTrustFlow\nhttps://a.example/,https://b.example/,20,30,40\n',
+      ),
+    ).toEqual(['majestic page trust_flow 20', 'majestic page citation_flow 30', 'majestic page trust_flow 40']);
+    expect(await told('URL,PA,DA,Spam Score,Target URL\na.example/p,41,52,3,b.example/\n')).toEqual([
+      'moz domain domain_authority 52',
+      'moz page page_authority 41',
+      'moz domain spam_score 3',
+    ]);
+  });
+
+  it('of a crawler are about the linked page where its table has them from there', async () => {
+    const report = await read(
+      'Type,Source,Destination,Status Code,Status,Link Position,Link Origin\n' +
+        'Hyperlink,https://a.example/,https://b.example/gone,404,Not Found,Content,HTML\n',
+    );
+    expect(report.kept.told[0]?.facts).toMatchObject([
+      { tool: 'screaming-frog', of: 'https://b.example/gone', metric: 'status_code', value: 404 },
+    ]);
+    expect(first(report)?.lost_at).toBeUndefined();
+  });
+
+  it('that are empty or no numbers are left out, and say nothing', async () => {
+    expect(
+      await told(
+        'Source URL,Target URL,DR,UR,Title\nhttps://a.example/1,https://b.example/,,n/a,\nhttps://a.example/2,https://b.example/,-,0,-\n',
+      ),
+    ).toEqual(['ahrefs page url_rating 0']);
+  });
+});
+
+it.each([
+  ['Nofollow', 'TRUE', 'nofollow'],
+  ['Nofollow', 'Ja', 'nofollow'],
+  ['Nofollow', 'sì', 'nofollow'],
+  ['Nofollow', 'да', 'nofollow'],
+  ['Nofollow', 'はい', 'nofollow'],
+  ['Nofollow', 'WAHR', 'nofollow'],
+  ['Nofollow', 'No follow', 'nofollow'],
+  ['Nofollow', 'nofollow, ugc', 'nofollow ugc'],
+  ['Nofollow', 'ugc', 'ugc'],
+  ['Nofollow', 'não', ''],
+  ['Nofollow', '否', ''],
+  ['Nofollow', 'нет', ''],
+  ['Nofollow', 'FALSCH', ''],
+  ['Nofollow', 'dofollow', ''],
+  ['No-Follow', '1', 'nofollow'],
+  ['Dofollow', '0', 'nofollow'],
+  ['Dofollow', 'tak', ''],
+  ['Dofollow/Nofollow', 'NoFollow', 'nofollow'],
+  ['Follow', 'Not followed', 'nofollow'],
+  ['Follow', 'sponsored', 'sponsored'],
+  ['Follow', '不跟踪', 'nofollow'],
+  ['Link type', 'Text, NoFollow', 'nofollow'],
+  ['Attributes', 'no-follow sponsored', 'nofollow sponsored'],
+  ['Sponsored', 'paid', 'sponsored'],
+  ['Gesponsert', 'ja', 'sponsored'],
+])('reads "%s: %s" as "%s"', async (heading, cell, expected) => {
+  const report = await read(`Source URL,Target URL,${heading}\nhttps://a.example/,https://b.example/,"${cell}"\n`);
+  expect(report.problems).toEqual([]);
+  expect(first(report)?.link).toMatchObject({
+    attributes: expected.split(' ').filter(Boolean),
+    dofollow: expected === '',
+  });
+});
+
+it.each([
+  ['German', 'Quell-URL', 'Ziel-URL', 'Ankertext', 'Zuletzt gesehen', 'Verloren'],
+  ['French', 'Page référente', 'URL cible', "Texte d'ancrage", 'Dernière exploration', 'Perdu'],
+  ['Spanish', 'Página de referencia', 'URL de destino', 'Texto de anclaje', 'Último rastreo', 'Perdido'],
+  ['Italian', 'Pagina di riferimento', 'URL di destinazione', 'Testo di ancoraggio', 'Ultima scansione', 'Perso'],
+  ['Portuguese', 'Página de referência', 'URL de destino', 'Texto âncora', 'Último rastreamento', 'Perdido'],
+  ['Dutch', 'Verwijzende pagina', 'Doel-URL', 'Ankertekst', 'Laatst gezien', 'Verloren'],
+  ['Polish', 'Strona odsyłająca', 'Docelowy URL', 'Tekst kotwicy', 'Ostatni raz widziany', 'Utracony'],
+  ['Turkish', 'YÖNLENDİREN SAYFA', 'Hedef URL', 'Bağlantı metni', 'Son görülme', 'Kayıp'],
+  ['Czech', 'Odkazující stránka', 'Cílová URL', 'Text odkazu', 'Naposledy viděno', 'Ztraceno'],
+  ['Swedish', 'Länkande sida', 'Mål-URL', 'Ankartext', 'Senast sedd', 'Förlorad'],
+  ['Russian', 'Ссылающаяся страница', 'Целевой URL', 'Анкор', 'Последнее сканирование', 'Потеряно'],
+  ['Japanese', '参照ページ', 'ターゲットURL', 'アンカーテキスト', '最終確認', '消失'],
+  ['Korean', '참조 페이지', '대상 URL', '앵커 텍스트', '마지막 확인', '손실'],
+  ['Chinese', '引荐页面', '目标网址', '锚文本', '最后发现', '丢失'],
+  ['Chinese of Taiwan', '來源網頁', '目標網址', '錨點文字', '最後發現', '遺失'],
+])('understands headings in %s', async (_, ...headings) => {
+  const report = await read(
+    `${headings.join('\t')}\nhttps://a.example/\thttps://b.example/\tbike\t2026-01-02\t2026-01-05\n`,
+  );
+  expect(first(report)).toMatchObject({
+    last_seen: new Date('2026-01-02'),
+    lost_at: new Date('2026-01-05'),
+    link: { anchor: 'bike' },
+  });
+});
+
+describe('a report of domains', () => {
+  const options = { target: 'https://b.example/' };
+
+  it('of Ahrefs is kept as the report that it is', async () => {
+    const report = await read(
+      'Domain\tIs spam\tDR\tDofollow ref. domains\tDofollow linked domains\tTraffic\tKeywords\tLinks to target\tNew links\tLost links\tDofollow links\tFirst seen\tLost\n' +
+        'news.example\tFALSE\t71\t900\t40\t1200\t88\t"1,240"\t3\t1\t17\t2024-05-06 07:08:09\t\n' +
+        'gone.example\tFALSE\t12\t9\t4\t0\t0\t1\t0\t1\t0\t2024-05-06\t2025-01-02\n' +
+        'nonsense\tFALSE\t12\t9\t4\t0\t0\t1\t0\t1\t0\t2024-05-06\t\n',
+      { options },
+    );
+    expect(report.kept.all).toEqual([]);
+    expect(report.counts).toEqual({ read: 3, taken: 2, skipped: 1, links: 0 });
+    expect(report.problems).toEqual(['linking_domain: line 4: "nonsense" is not the name of a linking domain']);
+    expect(report.kept.told).toMatchObject([
+      {
+        tool: 'ahrefs',
+        targets: [],
+        report: {
+          target: 'https://b.example/',
+          domains: [
+            {
+              domain: 'news.example',
+              backlinks: 1240,
+              dofollow_backlinks: 17,
+              referring_pages: null,
+              first_seen: new Date('2024-05-06T07:08:09Z'),
+              last_seen: null,
+              lost_at: null,
+            },
+            { domain: 'gone.example', backlinks: 1, lost_at: new Date('2025-01-02') },
+          ],
+        },
+      },
+    ]);
+    expect(report.kept.told[0]?.facts[0]).toEqual({
+      about: 'domain',
+      of: 'news.example',
+      tool: 'ahrefs',
+      metric: 'domain_rating',
+      value: 71,
+    });
+  });
+
+  it.each([
+    ['Site,Linking pages,Target pages'],
+    ['Website,Verweisende Seiten,Zielseiten'],
+    ['Site,Pages de liens,Pages cibles'],
+    ['サイト,リンク元ページ,ターゲットページ'],
+    ['网站,链接网页,目标网页'],
+  ])('of Search Console counts pages: %s', async (headings) => {
+    const report = await read(`${headings}\nnews.example,"1,240",12\n`, { options });
+    expect(report.kept.all).toEqual([]);
+    expect(report.kept.told[0]).toMatchObject({
+      tool: 'search-console',
+      report: { domains: [{ domain: 'news.example', backlinks: null, referring_pages: 1240, target_pages: 12 }] },
+    });
+  });
+
+  it('needs to be told of which site it is', async () => {
+    await expect(read('Site,Linking pages,Target pages\nnews.example,3,1\n')).rejects.toMatchObject({
+      fix: expect.stringContaining('--target'),
+    });
+  });
+});
+
+it('reads what Search Console says of linked pages as its figures of these pages', async () => {
+  const report = await read('Target page,Incoming links,Linking sites\nhttps://b.example/x,"2,100",80\n');
+  expect(report.counts).toEqual({ read: 1, taken: 1, skipped: 0, links: 0 });
+  expect(report.kept.told).toMatchObject([
+    {
+      tool: 'search-console',
+      facts: [
+        { of: 'https://b.example/x', metric: 'incoming_links', value: 2100 },
+        { of: 'https://b.example/x', metric: 'linking_sites', value: 80 },
+      ],
+    },
+  ]);
+});
+
+describe('columns that the caller names', () => {
+  const text = 'Von, Seite;Nach;Wort;NF\nhttps://a.example/;https://b.example/;bike;yes\n';
+
+  it('are found by heading or number, commas in headings and all', async () => {
+    for (const columns of [
+      'source=Von, Seite,target=nach,anchor=Wort,nofollow=NF',
+      'source=1,target=2,anchor=3,nofollow=4',
+    ]) {
+      const report = await read(text, { options: { columns } });
+      expect(first(report)?.link).toMatchObject({ anchor: 'bike', attributes: ['nofollow'] });
+    }
+  });
+
+  it('are refused with the columns of the table where it has none of that name', async () => {
+    await expect(read(text, { options: { columns: 'source=Woher,target=Nach' } })).rejects.toMatchObject({
+      message: expect.stringMatching(/Woher.*"Von, Seite", "Nach", "Wort", "NF"/),
+      fix: expect.stringContaining('--columns "source='),
+    });
+    await expect(read(text)).rejects.toMatchObject({
+      message: expect.stringContaining('"Von, Seite", "Nach", "Wort", "NF"'),
+      fix: expect.stringContaining('--columns "source='),
+    });
+  });
+
+  it.each([
+    ['source', 'is no pair'],
+    ['source=A,sauce=B', '"sauce" is unknown; it takes source, target'],
+    ['source=A,source=B', 'names source twice'],
+    ['anchor=A', 'must name the linking pages'],
+  ])('are refused where they cannot be read: %s', async (columns, message) => {
+    await expect(read(text, { options: { columns } })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining(message),
+    });
+  });
+});
+
+it('takes a link for lost where the table says so in the words of its state', async () => {
+  const report = await read(
+    'Source URL,Target URL,Last seen,Link status\n' +
+      'https://a.example/1,https://b.example/,2025-06-01,Lost\n' +
+      'https://a.example/2,https://b.example/,2025-06-01,Active\n' +
+      'https://a.example/3,https://b.example/,2025-06-01,entfernt\n',
+  );
+  expect(report.kept.all.map(({ lost_at }) => lost_at !== undefined)).toEqual([true, false, true]);
 });

@@ -20,6 +20,8 @@ export interface TableFormat<Item> {
   /** Reads a row as headings; undefined while it is none. */
   readonly begin: (cells: readonly string[]) => ((cells: readonly string[]) => TableRow<Item>) | undefined;
   readonly write: (items: readonly Item[]) => Promise<void>;
+  /** How many links an item is; none where it is left out. */
+  readonly linksOf?: (item: Item) => number;
   /** Why a table without headings is refused; the first cells are those that it begins with. */
   readonly refuse: (firstCells: readonly string[]) => AppError;
 }
@@ -79,7 +81,8 @@ class TableReader<Item> {
     const item = this.#itemOf(row, read);
     const isTaken = item !== undefined;
     if (isTaken) this.#items.push(item);
-    this.#counts = sum(this.#counts, { ...NOTHING, read: 1, taken: isTaken ? 1 : 0, skipped: isTaken ? 0 : 1 });
+    const links = isTaken ? (this.#format.linksOf?.(item) ?? 0) : 0;
+    this.#counts = sum(this.#counts, { read: 1, taken: isTaken ? 1 : 0, skipped: isTaken ? 0 : 1, links });
   }
 
   #itemOf({ line, cells, fault, is_ended }: Row, read: (cells: readonly string[]) => TableRow<Item>): Item | undefined {

@@ -2,12 +2,11 @@ import type { LinkSighting } from '../../ports/imports.ts';
 import { pageAddress } from '../../web/url.ts';
 import { dateOf } from './dates.ts';
 import type { Field } from './headings.ts';
+import { isBlank, isFalse, isFollowing, isLost, isTrue, isUnfollowing, namesMark, saysLost } from './link-words.ts';
 import type { LinkFact, LinkPosition, LinkType } from '../../web/facts/records.ts';
 
 export interface RowRules {
   readonly places: ReadonlyMap<Field, number>;
-  /** How many headings there are. */
-  readonly columns: number;
   /** Where the links lead when the table has no column for it. */
   readonly target: string | undefined;
   /** When the links were seen that have no date of their own. */
@@ -19,13 +18,13 @@ export type RowResult =
   | { readonly sighting: LinkSighting; readonly refused: undefined; readonly doubts: readonly Doubt[] }
   | { readonly sighting: undefined; readonly refused: Refusal };
 
-interface Refusal {
-  readonly kind: 'source_url' | 'target_url' | 'not_a_link';
+export interface Refusal {
+  readonly kind: 'source_url' | 'target_url' | 'linking_domain' | 'not_a_link';
   readonly detail: string;
 }
 
 /** A cell that could not be read in a link that was imported anyway. */
-interface Doubt {
+export interface Doubt {
   readonly kind: 'date' | 'attribute';
   readonly field: Field;
   readonly text: string;
@@ -76,7 +75,7 @@ function refused(kind: Refusal['kind'], detail: string): RowResult {
 }
 
 /** Tools sometimes omit the scheme. */
-function addressOf(text: string, base?: string): string | undefined {
+export function addressOf(text: string, base?: string): string | undefined {
   if (text === '') return undefined;
   const absolute = /^https?:\/\//i.test(text)
     ? text
@@ -91,7 +90,7 @@ function addressOf(text: string, base?: string): string | undefined {
 /**
  * A name without a dot is not a public host, as for request targets: it is half of one, or from an internal network.
  */
-function isPublic(host: string | undefined): boolean {
+export function isPublic(host: string | undefined): boolean {
   return host !== undefined && (/[^.]\.[^.]/.test(host) || host.startsWith('['));
 }
 
@@ -167,7 +166,7 @@ interface Times {
 function timesOf(cell: Cell, seenAt: Date): Times {
   const first = dateOf(cell('first_seen'), seenAt);
   const last = dateOf(cell('last_seen'), seenAt);
-  const lostOn = lostOnOf(cell('lost'), last ?? seenAt, seenAt);
+  const lostOn = lostOnOf(cell, last ?? seenAt, seenAt);
   const to = last ?? earlier(lostOn ?? seenAt, seenAt);
   const from = first ?? to;
   const [first_seen, last_seen] = from.getTime() <= to.getTime() ? [from, to] : [to, from];
@@ -177,8 +176,10 @@ function timesOf(cell: Cell, seenAt: Date): Times {
 }
 
 /** A word says whether it is lost, but not when. */
-function lostOnOf(text: string, otherwise: Date, seenAt: Date): Date | undefined {
-  return isLost(text) ? (dateOf(text, seenAt) ?? otherwise) : undefined;
+function lostOnOf(cell: Cell, otherwise: Date, seenAt: Date): Date | undefined {
+  const text = cell('lost');
+  if (isLost(text)) return dateOf(text, seenAt) ?? otherwise;
+  return saysLost(cell('state')) ? otherwise : undefined;
 }
 
 function dateDoubts(cell: Cell, seenAt: Date): Doubt[] {
@@ -193,11 +194,6 @@ function dateDoubts(cell: Cell, seenAt: Date): Doubt[] {
 
 function earlier(one: Date, other: Date): Date {
   return one.getTime() < other.getTime() ? one : other;
-}
-
-/** A date says when, a word whether. */
-function isLost(text: string): boolean {
-  return !isBlank(text) && !isFalse(text) && !/^live$/i.test(text);
 }
 
 /** Without the mark that keeps spreadsheets from taking a text for a formula. */
@@ -224,9 +220,15 @@ const REL_ONLY = ['noopener', 'noreferrer', 'external'] as const;
 
 function attributesOf(cell: (field: Field) => string, hasRel: boolean): Attributes {
   const rel = cell('rel').toLowerCase();
-  const relOrType = `${rel} ${cell('type').toLowerCase()}`;
-  const attributes: string[] = NOT_FOLLOWED.filter((name) => hasWord(relOrType, name) || isMarked(cell(name), name));
-  const isUnfollowed = isUnfollowing(cell('follow'));
+  const named = [rel, cell('type'), ...NOT_FOLLOWED.map((name) => cell(name))];
+  const attributes: string[] = NOT_FOLLOWED.filter(
+    (name) => named.some((text) => namesMark(text, name)) || isTrue(cell(name)),
+  );
+  const follow = cell('follow');
+  for (const name of ['ugc', 'sponsored'] as const) {
+    if (namesMark(follow, name) && !attributes.includes(name)) attributes.push(name);
+  }
+  const isUnfollowed = isUnfollowing(follow);
   // If the `rel` column is empty, the nofollow comes from the page, not from the link.
   if (isUnfollowed && attributes.length === 0 && !hasRel) attributes.push('nofollow');
   return {
@@ -241,40 +243,26 @@ function hasWord(text: string, word: string): boolean {
 }
 
 /** By a yes, or by its own name. */
-function isMarked(text: string, name: string): boolean {
-  return isTrue(text) || text.toLowerCase() === name;
-}
-
-function isUnfollowing(text: string): boolean {
-  return isFalse(text) || /^no-?follow/i.test(text);
+function isMarked(text: string, name: (typeof NOT_FOLLOWED)[number]): boolean {
+  return isTrue(text) || namesMark(text, name);
 }
 
 function doubtOf(cell: (field: Field) => string): Attributes['doubt'] {
   const marks = NOT_FOLLOWED.map((field) => ({ field, text: cell(field) }));
-  const mark = marks.find(({ field, text }) => !isMarked(text, field) && !isFollowing(text) && !isUnmarked(text));
+  const mark = marks.find(
+    ({ field, text }) => !isMarked(text, field) && !isOther(text, field) && !isFollowing(text) && !isUnmarked(text),
+  );
   if (mark !== undefined) return mark;
   const text = cell('follow');
-  const isClear = isBlank(text) || isTrue(text) || isUnfollowing(text) || isFollowing(text);
+  const isClear = isBlank(text) || isTrue(text) || isUnfollowing(text) || isFollowing(text) || isOther(text, 'follow');
   return isClear ? undefined : { field: 'follow', text };
+}
+
+/** One mark in the column of another: `ugc` under `Nofollow`. */
+function isOther(text: string, field: Field): boolean {
+  return NOT_FOLLOWED.some((name) => name !== field && namesMark(text, name));
 }
 
 function isUnmarked(text: string): boolean {
   return isBlank(text) || isFalse(text);
-}
-
-function isFollowing(text: string): boolean {
-  return /^(?:do-?)?follow/i.test(text);
-}
-
-function isTrue(text: string): boolean {
-  return /^(?:true|yes|y|1|x|ja|oui|si|sí|[+✓])$/i.test(text);
-}
-
-function isFalse(text: string): boolean {
-  return /^(?:false|no|n|0|nein|non)$/i.test(text);
-}
-
-/** How tools write that a cell is empty; Majestic's `-` says no, which is the same for a mark. */
-function isBlank(text: string): boolean {
-  return /^(?:-|–|n\/?a|null|none)?$/i.test(text);
 }

@@ -50,6 +50,10 @@ const SETTINGS = {
   enable_analyzer: 1,
   // Computed ranks are sent as one literal a block; a server's own bound is a quarter of a megabyte.
   max_query_size: '8388608',
+  // From its third use on an expression would be compiled to machine code, which takes longer than most statements here.
+  compile_expressions: 0,
+  compile_aggregate_expressions: 0,
+  compile_sort_description: 0,
 } as const;
 
 const READ_SETTINGS = {

@@ -1,4 +1,4 @@
-import type { LinkPlacement, SpamSign } from '../../ports/links.ts';
+import { type LinkPlacement, SPAM_SIGNS, type SpamSign } from '../../ports/links.ts';
 import { hostOfKey } from '../../web/url.ts';
 import { arrayOf, type Sql, sql } from './sql.ts';
 import type { LinkPosition, LinkType } from '../../web/facts/records.ts';
@@ -25,19 +25,6 @@ export const LINK_POSITIONS = [
 /** Not stored: a placement is worked out from where the link stands and whether its host repeats it. */
 export const LINK_PLACEMENTS = ['content', 'boilerplate', 'hidden', 'head'] as const satisfies readonly LinkPlacement[];
 const TEMPLATE_POSITIONS: readonly LinkPosition[] = ['navigation', 'header', 'footer', 'sidebar'];
-
-/** What a spam score is made of, one bit each, in this order: signs of links between sites first, then what a page shows of itself. */
-export const SPAM_SIGNS = [
-  'ring',
-  'template',
-  'money_anchor',
-  'spam_targets',
-  'cited_spam',
-  'own_trade',
-  'planted_links',
-  'no_https',
-  'no_title',
-] as const satisfies readonly SpamSign[];
 
 /** Each sign of links between sites takes several facts to agree, so that one is enough for the high band, which begins at 61. */
 const FARM_POINTS = 65;
@@ -87,6 +74,7 @@ export function positionCode(position: LinkPosition | null): number {
   return position === null ? POSITION_UNKNOWN : LINK_POSITIONS.indexOf(position);
 }
 
+/** One bit each, in the order of the list. */
 export function signsOf(bits: number): SpamSign[] {
   return SPAM_SIGNS.filter((_, at) => (bits & (1 << at)) !== 0);
 }

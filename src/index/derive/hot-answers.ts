@@ -113,6 +113,7 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     ranked_domains: 0,
     has_imported_ranks: false,
     has_arrivals: true,
+    has_told_facts: false,
     arrived_domains: undefined,
     read_domains: ['0', '1'],
     links_state: '',

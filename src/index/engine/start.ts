@@ -140,13 +140,24 @@ function lockedFailure(dataDir: string, before: Endpoint | undefined): AppError 
   );
 }
 
-function startFailure(word: Extract<EngineMessage, { type: 'failed' }>, how: string): AppError {
-  if (word.reason === 'missing') {
-    return new AppError('unavailable', 'The embedded index engine (the optional dependency chdb) is not installed.', {
-      fix: 'Install it with `npm install chdb` (Linux with glibc, or macOS), or set CLICKHOUSE_URL to a ClickHouse server.',
-      cause: word.message,
-    });
+/** @throws AppError unavailable when the package that embeds the engine is not installed */
+export function requireEngineInstalled(): void {
+  try {
+    import.meta.resolve('chdb');
+  } catch (thrown) {
+    throw engineMissing(thrown);
   }
+}
+
+function engineMissing(cause: unknown): AppError {
+  return new AppError('unavailable', 'The embedded index engine (the optional dependency chdb) is not installed.', {
+    fix: 'Install it with `npm install chdb` (Linux with glibc, or macOS), or set CLICKHOUSE_URL to a ClickHouse server.',
+    cause,
+  });
+}
+
+function startFailure(word: Extract<EngineMessage, { type: 'failed' }>, how: string): AppError {
+  if (word.reason === 'missing') return engineMissing(word.message);
   return new AppError('unavailable', `The index engine did not start: ${word.message} (${how.slice(0, 300)})`, {
     fix: 'Check that the data folder is writable and has space left, or set CLICKHOUSE_URL to a ClickHouse server.',
   });

@@ -20,6 +20,7 @@ import { type KnownPage, type PageKeys, pagesByKey } from './rows/pages.ts';
 import type { LinkRows, NamesById } from './rows/rows.ts';
 import { evidenceOf, knownSigns, ownEvidence, type Peers, readPeers } from './rows/spam-signs.ts';
 import { DAY_SECONDS } from './timeseries.ts';
+import { type ToldMetrics, toldMetrics, type ToldSubjects } from './tool-facts.ts';
 
 /** A link counts as new for this long, back from the newest fetch of the index, if an earlier fetch did not show it. */
 const NEW_SECONDS = 30 * DAY_SECONDS;
@@ -111,15 +112,16 @@ export async function backlinkRecords(
   if (found.length === 0) return [];
   const names = await rows.names(NAMED.map((column) => ({ column, ids: found.map((row) => row[column]) })));
   const named = found.map((row) => namedRow(row, names));
-  const [known, texts, peers] = await Promise.all([
+  const [known, texts, peers, told] = await Promise.all([
     pagesByKey(reading.database, pagesOfLinks(named), reading.signal),
     rows.is_hot ? textsOf(reading, named) : new Map<string, LinkTexts>(),
     readPeers(reading, named),
+    toldMetrics(reading, toldSubjects(named)),
   ]);
   return recordsOf(
     reading,
     named.map((row) => ({ ...row, ...texts.get(linkKey(row)) })),
-    { known, groups, peers },
+    { known, groups, peers, told },
   );
 }
 
@@ -133,13 +135,22 @@ interface Beside {
   readonly known: ReadonlyMap<string, KnownPage>;
   readonly groups: readonly number[];
   readonly peers: Peers;
+  readonly told: ToldMetrics;
+}
+
+/** The pages and domains of links whose figures other tools may tell. */
+function toldSubjects(links: readonly NamedRow[]): ToldSubjects {
+  return {
+    pages: links.map(({ source_page }) => keysOfPage(source_page)),
+    domains: [...new Set(links.map(({ source_domain }) => source_domain))],
+  };
 }
 
 /** Records of links whose names are their own ids. */
 export function recordsOf(
   { coverage }: Reading,
   links: readonly NamedRow[],
-  { known, groups, peers }: Beside,
+  { known, groups, peers, told }: Beside,
 ): BacklinkRecord[] {
   const newest = coverage.newest_fetch;
   const newSince = newest === undefined ? 0 : Math.floor(newest.getTime() / 1000) - NEW_SECONDS;
@@ -147,6 +158,7 @@ export function recordsOf(
     recordOf(row, {
       known,
       peers,
+      told,
       is_new: row.page_read_before === 1 && row.first_seen >= newSince,
       group_count: groups[at] ?? 1,
     }),
@@ -211,6 +223,7 @@ function recordOf(
   {
     known,
     peers,
+    told,
     is_new,
     group_count,
   }: Omit<Beside, 'groups'> & { readonly is_new: boolean; readonly group_count: number },
@@ -250,6 +263,7 @@ function recordOf(
     domain_from_rank: knownRank(row.domain_rank),
     page_from_status_code: page?.status ?? null,
     ...documentFields(page === undefined || page.readable === 0 ? undefined : page, row, peers),
+    tool_metrics: [...told.page(source), ...told.domain(row.source_domain)],
   };
 }
 

@@ -10,6 +10,7 @@ import { hostOfKey } from '../../web/url.ts';
 import { READ, SPAM_UNKNOWN, urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty, pagesOfLinks, recordsOf } from './backlink.ts';
+import { NOTHING_TOLD } from './tool-facts.ts';
 import { keysOfPage, rankAbove, rankOf } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import { timeOf } from './rows/groups.ts';
@@ -95,7 +96,7 @@ async function heldAnswer(
     pagesByKey(reading.database, wanted, reading.signal),
     readPeers(reading, shown.flat()),
   ]);
-  const linked = shown.map((links) => recordsOf(reading, links, { known, peers, groups: [] }));
+  const linked = shown.map((links) => recordsOf(reading, links, { known, peers, told: NOTHING_TOLD, groups: [] }));
   return {
     total_count: total,
     newest_seen: newestOf(pages),

@@ -543,7 +543,7 @@ describe('before anything was judged', () => {
     await index.writer.write(pageFact(`${TO}/`, { links: [`${TO}/guide`] }));
     await index.writer.flush();
     expect(await anchors()).toEqual({ total_count: null, backlinks: null, anchors: [], commonest: [] });
-    expect(await referring()).toEqual({ total_count: null, backlinks: null, domains: [] });
+    expect(await referring()).toEqual({ total_count: null, backlinks: null, domains: [], tool_reports: [] });
     expect(await pages()).toEqual({ total_count: null, backlinks: null, pages: [] });
     expect(await competitors()).toEqual({
       rank: null,

@@ -46,6 +46,7 @@ import { domainKeyOf, inTarget, type LinkScope, wholeScope } from './rows/scope.
 import { linkFigures } from './summary.ts';
 import { targetPageGroups } from './target-pages.ts';
 import { linkHistory } from './timeseries.ts';
+import { toldOf, toolReports } from './tool-facts.ts';
 
 /** Backlinks from the own index. */
 export class IndexLinksSource implements LinksSource {
@@ -110,17 +111,19 @@ export class IndexLinksSource implements LinksSource {
   }
 
   async referringDomains(query: ReferringDomainsQuery, signal: AbortSignal): Promise<Sourced<ReferringDomainsRecord>> {
-    const unknown: ReferringDomainsRecord = { total_count: null, backlinks: null, domains: [] };
+    // What a report says of the target is worth telling where no link to it is known.
+    const tool_reports = await toolReports(await this.reading(signal), query.target, REPORTED_DOMAINS_MAX);
+    const unknown: ReferringDomainsRecord = { total_count: null, backlinks: null, domains: [], tool_reports };
     return this.ask(groupScope(query), signal, unknown, async (reading, rows) => {
       const { newest, ...value } = await referringHosts(reading, rows, query);
-      return [value, newest];
+      return [{ ...value, tool_reports }, newest];
     });
   }
 
   async targetPages(query: TargetPagesQuery, signal: AbortSignal): Promise<Sourced<TargetPagesRecord>> {
     const unknown: TargetPagesRecord = { total_count: null, backlinks: null, pages: [] };
-    return this.ask(groupScope(query), signal, unknown, async (_, rows) => {
-      const { newest, ...value } = await targetPageGroups(rows, query);
+    return this.ask(groupScope(query), signal, unknown, async (reading, rows) => {
+      const { newest, ...value } = await targetPageGroups(reading, rows, query);
       return [value, newest];
     });
   }
@@ -231,6 +234,9 @@ interface Finding {
   readonly isEmpty: boolean;
 }
 
+/** Of each report; the others are in the tool. */
+const REPORTED_DOMAINS_MAX = 100;
+
 const UNSEEN: Finding = { observed_at: null, isVisible: false, isEmpty: true };
 
 async function answered<Value>(
@@ -245,7 +251,9 @@ async function answered<Value>(
   const isKnown = !isEmpty || (isVisible && (await isAnyKnown(reading, targets)));
   const note = isVisible ? `${judgementNote(reading, scope)} ${noteRanks(reading.coverage)}`.trim() : NOTHING_VISIBLE;
   const source = sourceNote(reading.coverage, observed_at, isVisible && !isKnown ? NEVER_SEEN : note);
-  return isKnown ? { value, source } : { value: unknown, source: { ...source, coverage: 'none' } };
+  if (!isKnown) return { value: unknown, source: { ...source, coverage: 'none' } };
+  const imports = isEmpty ? [] : await toldOf(reading, targets, scope.include_subdomains);
+  return { value, source: { ...source, imports } };
 }
 
 /**

@@ -26,6 +26,7 @@ import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-fig
 import { above, containsFolded, countBy, findCommonest } from './rows/held-order.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
+import { toldMetrics } from './tool-facts.ts';
 import { signShares, withPeers } from './rows/spam-signs.ts';
 
 const Answer = groupsAnswer(z.tuple([NameId, NameId, z.int(), NameId, Figures]));
@@ -38,7 +39,7 @@ export async function referringHosts(
   reading: Reading,
   rows: LinkRows,
   query: ReferringDomainsQuery,
-): Promise<Newest<ReferringDomainsRecord>> {
+): Promise<Newest<Omit<ReferringDomainsRecord, 'tool_reports'>>> {
   const links = await rows.held(HOST_COLUMNS);
   const answer = links === undefined ? await askedAnswer(rows, query) : heldHosts(links, query);
   const { page } = answer;
@@ -59,10 +60,14 @@ export async function referringHosts(
     ]),
     signShares(rows, links, { column: 'source_host', ids: hosts, status: query.status }),
   ]);
-  const shares = await withPeers(
-    reading,
-    page.map(([host, domain]) => ({ domain: names('source_domain', domain), signs: signs(host) })),
-  );
+  const domains = page.map(([, domain]) => names('source_domain', domain));
+  const [shares, told] = await Promise.all([
+    withPeers(
+      reading,
+      page.map(([host], at) => ({ domain: domains[at] ?? '', signs: signs(host) })),
+    ),
+    toldMetrics(reading, { pages: [], domains: [...new Set(domains)] }),
+  ]);
   return {
     ...totalsOf(answer),
     domains: page.map(([host, domain, rank, anchor, figures], at) => ({
@@ -71,6 +76,7 @@ export async function referringHosts(
       main_domain: hostOfKey(names('source_domain', domain)),
       domain_rank: rankOf(rank),
       top_anchor: names('anchor', topAnchor(host, anchor)),
+      tool_metrics: told.domain(names('source_domain', domain)),
     })),
   };
 }

@@ -24,9 +24,11 @@ import {
 import type { HeldLink } from './rows/held-facts.ts';
 import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-figures.ts';
 import { containsFolded, distinct } from './rows/held-order.ts';
+import type { Reading } from './rows/coverage.ts';
 import { NEVER_FETCHED, PageFact } from './rows/page-facts.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
+import { toldMetrics } from './tool-facts.ts';
 import { signShares } from './rows/spam-signs.ts';
 
 const Answer = groupsAnswer(z.tuple([NameId, z.int(), z.int(), z.int(), Figures]));
@@ -35,7 +37,11 @@ type PagesAnswer = z.infer<typeof Answer>;
 const PAGE_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'final_page', 'final_flags'] as const;
 
 /** Links by the page of the target where they end. */
-export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery): Promise<Newest<TargetPagesRecord>> {
+export async function targetPageGroups(
+  reading: Reading,
+  rows: LinkRows,
+  query: TargetPagesQuery,
+): Promise<Newest<TargetPagesRecord>> {
   const links = await rows.held(PAGE_COLUMNS);
   const answer = links === undefined ? await askedAnswer(rows, query) : await heldAnswer(rows, links, query);
   const { page } = answer;
@@ -45,6 +51,8 @@ export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery):
     factsOf(rows, ids),
     signShares(rows, links, { column: 'final_page', ids, status: query.status }),
   ]);
+  const keys = ids.map((id) => keysOfPage(names('final_page', id)));
+  const told = await toldMetrics(reading, { pages: keys, domains: [] });
   return {
     ...totalsOf(answer),
     pages: page.map(([id, flags, referring_domains, referring_main_domains, figures]): TargetPageRecord => {
@@ -52,6 +60,7 @@ export async function targetPageGroups(rows: LinkRows, query: TargetPagesQuery):
       return {
         ...figuresOf(figures, signs(id)),
         url: urlOfKeys(host_key, path_key, flags),
+        tool_metrics: told.page({ host_key, path_key }),
         referring_domains,
         referring_main_domains,
         ...factFields(facts.get(id)),

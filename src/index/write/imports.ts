@@ -20,12 +20,15 @@ const COLUMNS = [
   'first_seen',
   'newest',
   'newest_text',
+  'lost_at',
 ];
 const TEXT_MAX = 500;
 const AROUND_MAX = 200;
 const URL_MAX = 2000;
 const COUNT_MAX = 65_535;
 const NEVER = '1970-01-01 00:00:00';
+/** NULL, as `tsvText` would escape it. */
+const NOT_TOLD = String.raw`\N`;
 
 /** Columns of `reported_losses`. */
 const LOSS_COLUMNS = [...COLUMNS.slice(0, 7), 'lost_at'];
@@ -33,6 +36,8 @@ const LOSS_COLUMNS = [...COLUMNS.slice(0, 7), 'lost_at'];
 /**
  * Writes links that others saw, only as rows of `links`: nobody read the page that contains them, so neither
  * the page nor its fetches change, and its other links stay as they are.
+ *
+ * What is told lost is judged so at once, as the next rebuild would, which only takes an earlier loss that a fetch showed.
  */
 export class EngineSightingWriter implements SightingWriter {
   readonly #database: IndexDatabase;
@@ -86,6 +91,7 @@ function rowOf(sighting: LinkSighting): SightingRow[] {
     tsvTime(first_seen),
     newestOf(sighting, source, target),
     newestTextOf(sighting, last_seen),
+    lost_at === undefined ? NOT_TOLD : tsvTime(lost_at),
   ];
   return [
     {

@@ -60,6 +60,10 @@ it('are in the next answer, whatever was asked just before', async () => {
 
 async function links(target: string): Promise<readonly BacklinkRecord[]> {
   await rebuild(index.database, () => undefined);
+  return listed(target);
+}
+
+async function listed(target: string): Promise<readonly BacklinkRecord[]> {
   const { value } = await index.links.list(
     {
       target: parseTarget(target),
@@ -111,6 +115,20 @@ it('keeps what was told lost so, until the link is seen again', async () => {
   ]);
   await writer.write([sighting('https://a.com/', { last_seen: day(8) })]);
   expect(await links('target.com')).toMatchObject([{ is_lost: false, first_seen: day(1).toISOString() }]);
+});
+
+it('shows what was told lost in the next answer, without a rebuild, and live again what was seen since', async () => {
+  await index.sightings.write([sighting('https://a.com/'), sighting('https://b.com/')]);
+  await rebuild(index.database, () => undefined);
+  expect((await listed('target.com')).filter(({ is_lost }) => is_lost)).toEqual([]);
+  await index.sightings.write([sighting('https://a.com/', { last_seen: day(6), lost_at: day(7) })]);
+  const lost = (await listed('target.com')).filter(({ is_lost }) => is_lost);
+  expect(lost).toMatchObject([{ url_from: 'https://a.com/', lost_date: day(7).toISOString() }]);
+  await index.sightings.write([sighting('https://a.com/', { last_seen: day(8) })]);
+  expect((await listed('target.com')).filter(({ is_lost }) => is_lost)).toEqual([]);
+  await index.sightings.write([sighting('https://b.com/', { lost_at: day(6) })]);
+  const atOnce = await listed('target.com');
+  expect(await links('target.com')).toEqual(atOnce);
 });
 
 it('leaves no trace of a second writing, and keeps every letter', async () => {

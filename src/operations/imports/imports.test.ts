@@ -68,7 +68,10 @@ describe('POST /imports', () => {
     expect(await lastWanted()).toEqual(expect.any(Date));
     await expect.poll(lastWanted, { timeout: 120_000, interval: 500 }).toBeNull();
     const links = await service.call('/backlinks/list', { target: 'shop.example' });
-    expect(links.json).toMatchObject({ items: [{ url_from: 'https://blog.example/a' }] });
+    expect(links.json).toMatchObject({
+      items: [{ url_from: 'https://blog.example/a' }],
+      meta: { sources: [{ source: 'index' }, { source: 'import:other', status: 'answered' }] },
+    });
   }, 200_000);
 
   it('reads a keyword table for a place and language, and leaves the figures of links as they are', async () => {
@@ -138,6 +141,25 @@ describe('POST /imports', () => {
       import: { status: 'failed', error: expect.any(String) },
     });
   }, 120_000);
+
+  it.each([
+    ['is not there', () => ({ kind: 'wat', url: `http://files.example:${port}/none.csv` }), 'failed'],
+    ['is of another kind', () => ({ kind: 'warc', url: `http://files.example:${port}/links.csv` }), 'failed'],
+    [
+      'has no row that can be taken',
+      () => ({ kind: 'links', content: 'Source URL,Target URL\nnowhere,https://shop.example/x\n' }),
+      'completed',
+    ],
+  ] as const)(
+    'computes no figures anew for a file that %s',
+    async (_what, order, status) => {
+      await expect.poll(lastWanted, { timeout: 120_000, interval: 500 }).toBeNull();
+      const answer = await service.call('/imports', order());
+      expect(await endedJob(service, answer.json['job_id'])).toMatchObject({ status });
+      expect(await lastWanted()).toBeNull();
+    },
+    200_000,
+  );
 
   it('refuses an address that is not public before there is a job', async () => {
     const answer = await service.call('/imports', { kind: 'wat', url: 'http://169.254.169.254/latest/meta-data' });

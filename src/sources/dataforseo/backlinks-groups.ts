@@ -140,7 +140,11 @@ export async function askReferringDomains(
   const items = result?.items ?? [];
   const isFiltered = 'filters' in task || query.offset > 0;
   if (items.length === 0) {
-    return composeAnswer({ total_count: result?.total_count ?? 0, backlinks: null, domains: [] }, !isFiltered, usd);
+    return composeAnswer(
+      { total_count: result?.total_count ?? 0, backlinks: null, domains: [], tool_reports: [] },
+      !isFiltered,
+      usd,
+    );
   }
   const mains = items.map(({ domain }) => registrableDomain(domain));
   const ranks = await rankTargets(context, [...new Set(mains)], usd);
@@ -149,11 +153,11 @@ export async function askReferringDomains(
     .map(({ domain, ...group }): ReferringDomainRecord => {
       const main_domain = registrableDomain(domain);
       const domain_rank = ranks.ranks.get(main_domain) ?? null;
-      return { ...readFigures(group), domain, main_domain, domain_rank, top_anchor: null };
+      return { ...readFigures(group), domain, main_domain, domain_rank, top_anchor: null, tool_metrics: [] };
     })
     .filter(({ domain_rank }) => rank_min === undefined || (domain_rank !== null && domain_rank >= rank_min));
   const total = rank_min === undefined ? (result?.total_count ?? null) : null;
-  const answer = composeAnswer({ total_count: total, backlinks: null, domains }, false, ranks.usd);
+  const answer = composeAnswer({ total_count: total, backlinks: null, domains, tool_reports: [] }, false, ranks.usd);
   return query.sort_by === 'rank' ? { ...answer, note: RANK_ORDER } : answer;
 }
 
@@ -210,6 +214,7 @@ function readPage({
   return {
     ...readFigures(page_summary),
     url: page,
+    tool_metrics: [],
     referring_domains: page_summary.referring_domains,
     referring_main_domains: page_summary.referring_main_domains,
     title: meta.title,

@@ -73,6 +73,7 @@ export function readBacklink(row: BacklinkRow): BacklinkRecord {
     // It calls links to pages that it never visited unbroken.
     is_broken: row.url_to_status_code === null ? null : row.is_broken,
     page_from_word_count: null,
+    tool_metrics: [],
   };
 }
 

@@ -151,6 +151,7 @@ const LINK = {
   page_from_external_links: 14,
   page_from_internal_links: 60,
   page_from_word_count: null,
+  tool_metrics: [],
   backlink_spam_score: 12,
   spam_signs: null,
 };
@@ -472,7 +473,7 @@ describe('referring domains', () => {
       ],
       [{ targets: ['news.com', 'other.org'], rank_scale: 'one_thousand' }],
     ]);
-    const row = { ...FIGURES, top_anchor: null };
+    const row = { ...FIGURES, top_anchor: null, tool_metrics: [] };
     expect(answer.value).toEqual({
       total_count: 2,
       backlinks: null,
@@ -480,6 +481,7 @@ describe('referring domains', () => {
         { ...row, domain: 'blog.news.com', main_domain: 'news.com', domain_rank: 562 },
         { ...row, domain: 'other.org', main_domain: 'other.org', domain_rank: null },
       ],
+      tool_reports: [],
     });
     expect(answer.usd).toBeCloseTo(2 * COST, 10);
   });
@@ -554,6 +556,7 @@ describe('pages of the target', () => {
       ...FIGURES,
       rank: null,
       url: 'https://target.com/b',
+      tool_metrics: [],
       referring_domains: 12,
       referring_main_domains: 11,
       title: 'B',

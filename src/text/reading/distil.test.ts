@@ -169,12 +169,14 @@ describe('A page beyond all measure', () => {
     const sections = distil(page(article(many(600, (at) => `<h2>Part ${at}</h2><p>${TEXT}</p>`))));
     expect(sections.sections.length).toBeLessThanOrEqual(400);
     expect(sections.sections.length).toBeGreaterThan(390);
-    const characters = distil(page(article(`<h1>A</h1>${many(1500, () => `<p>${TEXT}</p>`)}`)));
+    const characters = distil(page(article(`<h1>A</h1>${many(1500, (at) => `<p>${TEXT} ${at}</p>`)}`)));
     const texts = characters.sections.flatMap((section) => section.blocks.map(({ text }) => text));
     expect(texts.join('').length).toBeGreaterThan(199_000);
     expect(texts.join('').length).toBeLessThanOrEqual(200_000);
     const links = distil(
-      page(article(`<h1>A</h1>${many(300, (at) => `<p>${TEXT} <a href="https://x${at}.example/">here</a></p>`)}`)),
+      page(
+        article(`<h1>A</h1>${many(300, (at) => `<p>${TEXT} ${at} <a href="https://x${at}.example/">here</a></p>`)}`),
+      ),
     );
     expect(links.external_links).toHaveLength(200);
   });

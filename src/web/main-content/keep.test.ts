@@ -30,19 +30,10 @@ describe('a page of one text', () => {
     '<div class="newsletter-signup"><p>Get the news of the museum every Friday morning, and never miss what is shown in its halls.</p></div>',
     '<div class="related-stories"><p>More of the museum is shown in the other halls, which open their doors in the late afternoon.</p></div>',
     '<aside><p>Ada King writes about museums, and she has walked through most of the halls in the country.</p></aside>',
+    '<div class="modal-window"><p>Whoever writes below a text of the museum keeps to its rules, which are the same for all.</p></div>',
   ])('counts it against a run that sites call so: %s', (clutter) => {
     expect(kept(`<main><div>${clutter}${TEXT}</div></main>`, 0.65)).toStrictEqual([SENTENCE]);
     expect(kept(`<main><div>${clutter}${TEXT}</div></main>`, 0.95)).toHaveLength(2);
-  });
-
-  it('ends with its last paragraph, but for lists and code', () => {
-    const behind = '<p>Filed under museums</p><ul><li>First source</li></ul><pre>press --start</pre>';
-    expect(kept(`<main><div>${TEXT}${behind}</div></main>`, 0.7)).toStrictEqual([
-      SENTENCE,
-      'First source',
-      'press --start',
-    ]);
-    expect(kept(`<main><div>${TEXT}${behind}</div></main>`, 0.9)).toHaveLength(4);
   });
 
   it('leaves out lines of links that are not very likely, when it is an article', () => {
@@ -60,6 +51,22 @@ describe('a page of one text', () => {
 });
 
 describe('any page', () => {
+  it('keeps the heading of a card whose text is kept, whatever comes behind the card', () => {
+    const inner = `<main><div><h3>Press No. 4</h3>${TEXT}</div><p>All presses of the house</p><p>More</p></main>`;
+    expect(kept(inner, 0.1, 'https://www.example.com/category/x')).toStrictEqual(['Press No. 4', SENTENCE]);
+  });
+
+  it('keeps code that stands right behind what is kept', () => {
+    const code = '<pre>press --start</pre>';
+    expect(kept(`<main>${TEXT}${code}</main>`, 0.1)).toStrictEqual([SENTENCE, 'press --start']);
+    expect(kept(`<main>${TEXT}</main><footer>${code}</footer>`, 0.1)).toStrictEqual([SENTENCE]);
+  });
+
+  it('takes no heading for that of what stands below the next one, which may be the title', () => {
+    const inner = `<main><h2>Breaking news</h2><p>All of it</p><h1>The press</h1>${TEXT}<h2>Sources</h2>${TEXT}</main>`;
+    expect(kept(inner, 0.1, 'https://www.example.com/press')).toStrictEqual([SENTENCE, 'Sources']);
+  });
+
   const RISK = 'All investing is subject to risk, and the price of a share may fall below what was paid for it.';
 
   it.each([

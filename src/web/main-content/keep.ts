@@ -8,9 +8,7 @@ import { isDiscussion, type PageSignals } from '../tree/signals.ts';
  * Bounds of the probability from which a run is kept. In between, the page decides: the threshold is where the
  * expected F1 of its words is highest, which is high on a page with a clear text and low on a scattered one.
  */
-const THRESHOLD = { min: 0.2, max: 0.75 } as const;
-/** From this share of the expected words in one element, an article is all there. */
-const ONE_PLACE_SHARE_MIN = { declared: 0.92, shown: 0.8 } as const;
+const THRESHOLD = { min: 0.35, max: 0.75 } as const;
 /** A page with this share of its paragraphs in one element is one text, whatever it says of itself. */
 const ONE_TEXT_SHARE_MIN = 0.6;
 const PARAGRAPH_WORDS_MIN = 15;
@@ -27,7 +25,7 @@ interface Clutter {
 const AROUND_TEXT: Clutter = {
   features: featuresOf(
     'near_newsletter near_share near_author near_advert near_review above_sidebar above_related above_footer above_nav ' +
-      'above_cookie in_footer in_nav in_aside',
+      'above_cookie above_modal in_footer in_nav in_aside',
   ),
   log_odds: -1,
 };
@@ -38,13 +36,9 @@ function featuresOf(names: string): number[] {
   return names.split(' ').map((name) => FEATURES.indexOf(name));
 }
 
-/** In a single text: what is said in fewer words than a paragraph behind the last one needs to be this likely, */
-const TAIL_LIKELY_MIN = 0.75;
-/** and so does a line of an article that is nothing but links. */
+/** A line of an article that is nothing but links needs to be this likely. */
 const LINKED_LIKELY_MIN = 0.9;
 const LINKED_SHARE_MIN = 0.9;
-const PARAGRAPH_LIKELY_MIN = 0.6;
-const PARAGRAPH_LINKED_MAX = 0.3;
 /** A data table is kept whole or not at all. */
 const TABLE_SHARE_MIN = 0.5;
 const TABLE_WORDS_MAX = 3000;
@@ -54,7 +48,7 @@ const SECTION_RUNS_MAX = 12;
 /** The writer of a post: at most this many words, and this many runs before its text. */
 const NAME_WORDS_MAX = 4;
 const NAME_RUNS_MAX = 8;
-const HEADING = /^h[2-6]$/;
+const HEADING = /^h[1-6]$/;
 
 /** What is known of a page when its runs are decided on. */
 interface Judged {
@@ -77,27 +71,13 @@ export function keptRuns(judged: Judged): boolean[] {
   const likely = lessBeside(runs, clutter === undefined ? judged.likely : lowered(judged, clutter));
   const threshold = bestThreshold(runs, likely);
   const kept = likely.map((probability) => probability >= threshold);
-  leaveBeside(judged, oneText, likely, kept);
+  if (oneText && (signals.article || signals.url_article)) leaveLinks(runs, likely, kept);
   if (isDiscussion(signals)) keepNames(runs, kept);
   if (product) keepName(runs, kept);
   keepHeadings(runs, kept);
   keepTables(runs, kept);
+  keepCode(runs, kept);
   return kept;
-}
-
-/** What stands around a text that is in one place. */
-function leaveBeside(
-  { runs, signals, top }: Judged,
-  oneText: boolean,
-  likely: readonly number[],
-  kept: boolean[],
-): void {
-  const article = signals.article || signals.url_article;
-  if (oneText) {
-    leaveOutside(top, runs, likely, kept, ONE_PLACE_SHARE_MIN.shown);
-    leaveTail(runs, likely, kept);
-    if (article) leaveLinks(runs, likely, kept);
-  } else if (article) leaveOutside(top, runs, likely, kept, ONE_PLACE_SHARE_MIN.declared);
 }
 
 /** By its address, where the page does not declare itself to be anything else. */
@@ -152,56 +132,6 @@ function bestThreshold(runs: readonly TextRun[], likely: readonly number[]): num
   return Math.min(Math.max(threshold, THRESHOLD.min), THRESHOLD.max);
 }
 
-/** An article that stands in one place leaves out what is elsewhere: teasers, portraits of authors, sign-ups. */
-function leaveOutside(
-  top: PageElement | undefined,
-  runs: readonly TextRun[],
-  likely: readonly number[],
-  kept: boolean[],
-  shareMin: number,
-): void {
-  if (top === undefined) return;
-  const inside = runs.map((run) => contains(top, run.parent));
-  let all = 0;
-  let there = 0;
-  for (const [at, run] of runs.entries()) {
-    if (kept[at] !== true) continue;
-    const expected = run.words * (likely[at] ?? 0);
-    all += expected;
-    if (inside[at] === true) there += expected;
-  }
-  if (there < all * shareMin) return;
-  for (const at of runs.keys()) if (inside[at] !== true) kept[at] = false;
-}
-
-/** Text itself, however short. */
-const SHORT_BLOCKS = new Set('pre li dd dt td th blockquote figcaption'.split(' '));
-
-/** Behind its last paragraph, a text has no more than lists, code and the like: other short lines are the site's. */
-function leaveTail(runs: readonly TextRun[], likely: readonly number[], kept: boolean[]): void {
-  const last = runs.findLastIndex((run, at) => kept[at] === true && isParagraph(run, likely[at] ?? 0));
-  if (last === -1) return;
-  for (let at = last + 1; at < runs.length; at += 1) {
-    const run = runs[at];
-    if (run === undefined || run.words >= PARAGRAPH_WORDS_MIN || isInShortBlock(run)) continue;
-    if ((likely[at] ?? 0) < TAIL_LIKELY_MIN) kept[at] = false;
-  }
-}
-
-function isInShortBlock(run: TextRun): boolean {
-  for (let at: PageElement | undefined = run.parent; at !== undefined; at = at.parent)
-    if (SHORT_BLOCKS.has(at.tag)) return true;
-  return false;
-}
-
-function isParagraph(run: TextRun, likely: number): boolean {
-  return (
-    run.words >= PARAGRAPH_WORDS_MIN &&
-    run.linkedWords < run.words * PARAGRAPH_LINKED_MAX &&
-    likely >= PARAGRAPH_LIKELY_MIN
-  );
-}
-
 function leaveLinks(runs: readonly TextRun[], likely: readonly number[], kept: boolean[]): void {
   for (const [at, run] of runs.entries()) {
     if (run.linkedWords >= run.words * LINKED_SHARE_MIN && (likely[at] ?? 0) < LINKED_LIKELY_MIN) kept[at] = false;
@@ -226,16 +156,38 @@ function keepName(runs: readonly TextRun[], kept: boolean[]): void {
 /** A heading above text that is kept says what the text is about. */
 function keepHeadings(runs: readonly TextRun[], kept: boolean[]): void {
   for (const [at, run] of runs.entries()) {
-    if (kept[at] === true || headingAbove(run.parent) === undefined) continue;
-    let words = 0;
-    let keptWords = 0;
-    for (let next = at + 1; next < Math.min(runs.length, at + SECTION_RUNS_MAX); next += 1) {
-      const below = runs[next];
-      if (below === undefined || headingAbove(below.parent) !== undefined) break;
-      words += below.words;
-      if (kept[next] === true) keptWords += below.words;
-    }
-    if (words > 0 && keptWords / words > SECTION_SHARE_MIN) kept[at] = true;
+    const heading = kept[at] === true ? undefined : headingAbove(run.parent);
+    if (heading !== undefined && heading.tag !== 'h1' && sectionShare(heading, at, runs, kept) > SECTION_SHARE_MIN)
+      kept[at] = true;
+  }
+}
+
+/** How much is kept of the words below a heading: up to the next one, or to the end of the card that it heads. */
+function sectionShare(heading: PageElement, at: number, runs: readonly TextRun[], kept: readonly boolean[]): number {
+  let words = 0;
+  let keptWords = 0;
+  let section: PageElement | undefined;
+  for (const [step, below] of runs.slice(at + 1, at + SECTION_RUNS_MAX).entries()) {
+    section ??= commonParent(heading, below.parent);
+    if (headingAbove(below.parent) !== undefined || !contains(section, below.parent)) break;
+    words += below.words;
+    if (kept[at + 1 + step] === true) keptWords += below.words;
+  }
+  return keptWords / Math.max(words, 1);
+}
+
+function commonParent(element: PageElement, other: PageElement): PageElement {
+  let at = element;
+  while (at.parent !== undefined && !contains(at, other)) at = at.parent;
+  return at;
+}
+
+/** Code right behind a part of a text that is kept belongs to it. */
+function keepCode(runs: readonly TextRun[], kept: boolean[]): void {
+  for (const [at, { parent }] of runs.entries()) {
+    const before = runs[at - 1];
+    if (parent.tag !== 'pre' || before === undefined || kept[at - 1] !== true) continue;
+    if (parent.parent !== undefined && contains(parent.parent, before.parent)) kept[at] = true;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PageElement } from '../tree/element.ts';
+import { meaningfulNames } from '../tree/names.ts';
 
 /**
  * What authors reveal about a part of a page by its tag, role, class and id, as bits.
@@ -100,7 +101,8 @@ export function namesReader(): (element: PageElement) => number {
     let bits = known.get(names);
     if (bits !== undefined) return bits;
     bits = 0;
-    for (const [at, [, pattern]] of NAME_GROUPS.entries()) if (pattern.test(names)) bits |= 1 << at;
+    const meaningful = meaningfulNames(names);
+    for (const [at, [, pattern]] of NAME_GROUPS.entries()) if (pattern.test(meaningful)) bits |= 1 << at;
     known.set(names, bits);
     return bits;
   };

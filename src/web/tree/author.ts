@@ -63,9 +63,9 @@ function personName(text: string): string | undefined {
 
 /** Class names of the name itself, and of lines that hold it behind a "by". */
 const NAME =
-  /\s(?:(?:post|entry|article|blog|story)?[-_]*(?:author|byline)[-_]*(?:__)?(?:name|fullname|link)|author|p-author|byline|\S{1,40}__author-?name(?:-\S{1,60})?)\s/;
+  /\s(?:(?:post|entry|article|blog|story)?[-_]*(?:author|byline)[-_]*(?:__)?(?:name|fullname|link)|author|p-author|byline|(?!\S{0,40}(?:comment|review|testimonial))\S{0,40}(?:author|by-?line)\S{0,20}name(?!\S{0,30}(?:wrap|box|contain|info|row))\S{0,30})\s/;
 /** Said outright, whatever the element is called. */
-const WRITTEN_BY = /^\s*(?:written|words|story|article) by[:\s]+/i;
+const WRITTEN_BY = /^\s*(?:written|words|story|article|recipe) by[:\s]+/i;
 const NAME_WORDS_MAX = 5;
 const BY_LINE_WORDS_MAX = 8;
 

@@ -62,6 +62,19 @@ describe('the line beside a title', () => {
       expect(read(html)).toEqual({ date: undefined, changed: undefined, author: undefined });
   });
 
+  it('is on the page itself, whatever the names of what holds the title and of how the line looks', () => {
+    expect(read('<div class="relative md:[grid-area:sidebar]">Aug 4, 2025</div>').date).toBe('2025-08-04');
+    const { body } = parseHtml(
+      `<article class="newsletter-issue"><h1>Old presses</h1><p>Aug 4, 2025</p>${TEXT}</article>`,
+    );
+    measure(body);
+    expect(readByLine(body, { title: 'Old presses', language: 'en', discussion: false }).date).toBe('2025-08-04');
+  });
+
+  it('names nobody where it only says that the page was changed', () => {
+    expect(read('<p>Last Updated</p><p>Aug 4, 2025 | Last Updated</p>').author).toBeUndefined();
+  });
+
   it('yields to a sentence that says when the page was published first', () => {
     const html = `<p>30 Sep 2022</p>${TEXT}<p>This page was originally published on 26 Sep 2019 at 4 pm.</p>`;
     expect(read(html).date).toBe('2019-09-26');

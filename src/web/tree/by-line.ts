@@ -2,7 +2,8 @@ import { type TextRun, textRuns } from './runs.ts';
 import { dateIn } from './date-in-text.ts';
 import { parsePublishedAt } from '../dates.ts';
 import { isPosterName } from './poster.ts';
-import { descendants, type PageElement, weighText } from './element.ts';
+import { contains, descendants, type PageElement, weighText } from './element.ts';
+import { meaningfulNames } from './names.ts';
 
 /** What a visitor reads beside the title of a page: when it was published and who wrote it. */
 export interface ByLine {
@@ -49,7 +50,9 @@ const LABEL_WORDS_MAX = 4;
 const POSTER_WORDS_MAX = 3;
 
 export function readByLine(body: PageElement, page: AskedPage): ByLine {
-  const runs = textRuns(body).filter((run) => !isElsewhere(run.parent));
+  const all = textRuns(body);
+  const title = all[titleAt(all, page.title)]?.parent;
+  const runs = all.filter((run) => !isElsewhere(run.parent, title));
   const near = nearTitle(runs, page);
   const labelled = labelledDates(runs, page.language);
   const date = (labelled.length === 1 ? labelled[0] : undefined) ?? dateNear(near, page.language) ?? labelled[0];
@@ -180,7 +183,7 @@ function authorNear(near: readonly TextRun[], language: string): string | undefi
 function nameIn(text: string): string | undefined {
   const name = (text.replace(ROLE, '').split(NAME_PARTS)[0] ?? '').trim().replace(/[\s,;:]+$/, '');
   const words = name.split(/\s+/);
-  if (words.length < 2 || words.length > NAME_WORDS_MAX) return undefined;
+  if (words.length < 2 || words.length > NAME_WORDS_MAX || CHANGED.test(name)) return undefined;
   return words.every((word) => NAME_WORD.test(word)) ? name : undefined;
 }
 
@@ -188,10 +191,13 @@ const ROLE =
   /,\s[^,]{0,40}(?:editor|writer|author|reporter|contributor|correspondent|manager|director|founder|ceo|phd|md|redakt|journalist|rédact|redactor).{0,60}$/iu;
 const NAME_WORD = /^(?:\p{Lu}[\p{L}.’'-]*,?|and|und|et|y|e|de|da|di|del|della|van|von|der|den|la|le|bin|al|&)$/u;
 
-function isElsewhere(element: PageElement): boolean {
+/** What holds the title is the page itself, whatever its names. */
+export function isElsewhere(element: PageElement, title: PageElement | undefined, names = ELSEWHERE_NAMES): boolean {
   let at: PageElement | undefined = element;
-  for (let level = 0; at !== undefined && level < LEVELS; at = at.parent, level += 1)
-    if (ELSEWHERE_TAGS.has(at.tag) || ELSEWHERE_NAMES.test(at.names)) return true;
+  for (let level = 0; at !== undefined && level < LEVELS; at = at.parent, level += 1) {
+    if (title !== undefined && contains(at, title)) return false;
+    if (ELSEWHERE_TAGS.has(at.tag) || names.test(meaningfulNames(at.names))) return true;
+  }
   return false;
 }
 

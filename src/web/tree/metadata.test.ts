@@ -72,6 +72,18 @@ describe('author', () => {
     expect(metadata('', '<div class="author">Read all posts by us</div>').author).toBeNull();
   });
 
+  it.each(['post-hero__author__name', 'elementor-author-box__name', '_authorName_15srf_70', 'byline__name--block'])(
+    'is who stands in an element named %s',
+    (name) => {
+      expect(metadata('', `<h1>Presses</h1><p class="${name}">Ada King</p>`).author).toBe('Ada King');
+      expect(metadata('', `<h1>Presses</h1><p class="${name}">Read more about us</p>`).author).toBeNull();
+    },
+  );
+
+  it('is not who commented on a page', () => {
+    expect(metadata('', '<h1>Presses</h1><p class="comment__author-name">Ada King</p>').author).toBeNull();
+  });
+
   it('is who the page says has written it, whatever the element is called', () => {
     const label = '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ada King">';
     expect(metadata(label).author).toBe('Ada King');
@@ -108,6 +120,15 @@ describe('dates', () => {
       '2023-09-01',
     );
     expect(metadata('').published_at).toBeNull();
+  });
+
+  it('shown beside the title before the stated one is that of publication, where both cannot be the same day', () => {
+    const stated = (at: string): string => `<meta property="article:published_time" content="${at}">`;
+    const shown = '<h1>Presses</h1><p>May 14, 2025</p><p>Presses are printed on.</p>';
+    expect(metadata(stated('2025-11-20T16:02:46Z'), shown).published_at).toBe('2025-05-14');
+    expect(metadata(stated('2025-05-15T02:17:00Z'), shown).published_at).toBe('2025-05-15T02:17:00Z');
+    expect(metadata(stated('2024-01-02'), shown).published_at).toBe('2024-01-02');
+    expect(metadata(stated('2025-11-20'), shown.replace('May', 'Updated May')).published_at).toBe('2025-11-20');
   });
 
   it('may open the line that also names who wrote the text', () => {

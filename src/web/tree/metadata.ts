@@ -90,9 +90,19 @@ function datesOf(
   const modified_at = dateOf(dated, ['dateModified'], page, MODIFIED_NAMES);
   if (discussion) return { published_at: earlier(stated, shown()), modified_at };
   return {
-    published_at: stated ?? shown() ?? dayInAddress(page.url ?? '') ?? null,
+    published_at: statedOrSeen(stated, byLine) ?? shown() ?? dayInAddress(page.url ?? '') ?? null,
     modified_at: modified_at ?? (stated === null ? (byLine().changed ?? null) : null),
   };
+}
+
+/** A time this long after the beginning of a day in UTC may still be on that day somewhere on Earth. */
+const DAY_ANYWHERE_MS = 36 * 60 * 60 * 1000;
+
+/** Many programs state the day of the last change as that of publication; the earlier day beside the title is the true one. */
+function statedOrSeen(stated: string | null, byLine: () => ByLine): string | null {
+  const seen = stated === null ? undefined : byLine().date;
+  if (stated === null || seen === undefined) return stated;
+  return Date.parse(stated) - Date.parse(seen.slice(0, 10)) >= DAY_ANYWHERE_MS ? seen : stated;
 }
 
 /** Structured data and times of a discussion are often those of a reply. */

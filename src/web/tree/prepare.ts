@@ -1,6 +1,6 @@
 import { joinStreamed } from '../page/streamed.ts';
 import { type OpenElement, type TreeHandler, walkHtml } from '../page/walk.ts';
-import { measure, PageElement, newElement, BLOCK_TAGS, detach, findFirst } from './element.ts';
+import { measure, PageElement, newElement, BLOCK_TAGS, detach, findFirst, weighText } from './element.ts';
 import { dropHidden, countWordsIn } from './hidden.ts';
 import { isDiscussion, type PageSignals, pageSignals } from './signals.ts';
 
@@ -179,5 +179,9 @@ function ownWords(element: PageElement, lists: ReadonlySet<PageElement>): number
   const inner = element.children.filter((child) => typeof child !== 'string' && BLOCK_TAGS.has(child.tag));
   if (inner.length === 0)
     return element.words - element.linkedWords >= SENTENCE_WORDS_MIN ? element.words - element.linkedWords : 0;
-  return element.children.reduce((sum, child) => sum + (typeof child === 'string' ? 0 : ownWords(child, lists)), 0);
+  return element.children.reduce((sum, child) => {
+    if (typeof child !== 'string') return sum + ownWords(child, lists);
+    const words = weighText(child);
+    return words >= SENTENCE_WORDS_MIN ? sum + words : sum;
+  }, 0);
 }

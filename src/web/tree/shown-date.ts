@@ -1,6 +1,6 @@
 import type { Entity } from '../structured-data/entity.ts';
 import { parseDate } from '../dates.ts';
-import type { ByLine } from './by-line.ts';
+import { type ByLine, isElsewhere } from './by-line.ts';
 import { dateIn } from './date-in-text.ts';
 import { descendants, type PageElement, rawText } from './element.ts';
 
@@ -14,9 +14,6 @@ const DATE_WORDS_MAX = 16;
 const CHANGED = /updated|modified|revised|edited|reviewed|aktualisiert|geändert|actualizado|mis à jour|modifié/i;
 /** Dates of these are not the page's. */
 const ELSEWHERE_NAMES = /review|comment|relat|recommend|teaser|event|sidebar|widget/;
-const ELSEWHERE_TAGS = new Set(['nav', 'aside', 'footer']);
-/** So far above a date its surroundings are looked at. */
-const LEVELS = 4;
 /** More candidates than any page has that is no list of dates. */
 const CANDIDATES_MAX = 300;
 /** So much before a date says what it is the day of: characters, in at most so many nodes. */
@@ -38,20 +35,30 @@ export function shownDate(
 ): string | null {
   if (isOfType(entities, /^Product$/)) return null;
   const elements = descendants(body).filter((element) => element.words > 0 || element.attributes.has('content'));
-  const timed = timeOf(elements, discussion, isOfType(entities, ARTICLE));
+  const heads = elements.filter((element) => element.tag === 'h1');
+  const title = heads.length === 1 ? heads[0] : undefined;
+  const elsewhere = (element: PageElement): boolean => isElsewhere(element, title, ELSEWHERE_NAMES);
+  const timed = timeOf(elements, elsewhere, discussion, isOfType(entities, ARTICLE));
   const seen = byLine().date;
-  return (discussion ? (seen ?? timed) : (timed ?? seen)) ?? namedDate(elements) ?? null;
+  return (discussion ? (seen ?? timed) : (timed ?? seen)) ?? namedDate(elements, elsewhere) ?? null;
 }
 
 function isOfType(entities: readonly Entity[], type: RegExp): boolean {
   return entities.some((entity) => entity.types.some((name) => type.test(name)));
 }
 
-function timeOf(elements: readonly PageElement[], discussion: boolean, article: boolean): string | undefined {
+type IsElsewhere = (element: PageElement) => boolean;
+
+function timeOf(
+  elements: readonly PageElement[],
+  elsewhere: IsElsewhere,
+  discussion: boolean,
+  article: boolean,
+): string | undefined {
   const times = elements
     .filter((element) => element.tag === 'time' || element.attributes.get('itemprop') === 'datePublished')
     .slice(0, CANDIDATES_MAX)
-    .filter((time) => !isElsewhere(time) && !isChanged(time));
+    .filter((time) => !elsewhere(time) && !isChanged(time));
   // The first post opens a discussion, however its time is marked.
   const marked = discussion
     ? undefined
@@ -64,13 +71,13 @@ function timeOf(elements: readonly PageElement[], discussion: boolean, article: 
   return parseDate(time.attributes.get('datetime') ?? time.attributes.get('content') ?? rawText(time));
 }
 
-function namedDate(elements: readonly PageElement[]): string | undefined {
+function namedDate(elements: readonly PageElement[], elsewhere: IsElsewhere): string | undefined {
   let candidates = 0;
   for (const element of elements) {
     if (element.words === 0 || element.words > DATE_WORDS_MAX || !DATE_NAMES.test(element.names)) continue;
     candidates += 1;
     if (candidates > CANDIDATES_MAX) break;
-    if (isElsewhere(element) || isChanged(element)) continue;
+    if (elsewhere(element) || isChanged(element)) continue;
     const line = rawText(element).trim().replace(LEAD_IN, '');
     const date = parseDate(line) ?? openingDay(line);
     if (date !== undefined) return date;
@@ -82,13 +89,6 @@ function namedDate(elements: readonly PageElement[]): string | undefined {
 function openingDay(line: string): string | undefined {
   const found = dateIn(line, '');
   return found?.from === 0 ? found.day : undefined;
-}
-
-function isElsewhere(element: PageElement): boolean {
-  let at: PageElement | undefined = element;
-  for (let level = 0; at !== undefined && level < LEVELS; at = at.parent, level += 1)
-    if (ELSEWHERE_TAGS.has(at.tag) || ELSEWHERE_NAMES.test(at.names)) return true;
-  return false;
 }
 
 /** `Last updated on`, said by the element's names or just before it on its line. */

@@ -89,7 +89,7 @@ function addressSignals(
         path,
       ) || path === '/',
     url_discussion:
-      /^(?:forums?|community|discuss(?:ion)?s?|bbs|talk)\./.test(host) ||
+      /^(?:forums?|boards?|community|discuss(?:ion)?s?|bbs|talk)\.|forums?\.[a-z]/.test(host) ||
       /\/(?:forums?|threads?|t|topic|questions|viewtopic|showthread|community|discussions?)[/.]/.test(path),
     url_documentation:
       /^(?:docs?|wiki|developers?|learn|help|support)\./.test(host) ||

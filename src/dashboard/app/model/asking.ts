@@ -72,6 +72,15 @@ export function offersFor(asked: Asked): readonly Offer[] {
         { operation: 'opportunities.find', title: 'Opportunities in search', input: { target: value } },
         { operation: 'backlinks.competitors', title: 'Sites with similar links', input: { target: value } },
         { operation: 'backlinks.new-lost-timeseries', title: 'Links won and lost', input: { target: value } },
+        { operation: 'backlinks.referring-domains', title: 'Domains that link to it', input: { target: value } },
+        { operation: 'backlinks.list', title: 'Its links, one by one', input: { target: value } },
+        { operation: 'backlinks.anchors', title: 'Anchor texts', input: { target: value } },
+        { operation: 'backlinks.domain-pages', title: 'Its most linked pages', input: { target: value } },
+        { operation: 'domain.traffic-estimate', title: 'Search traffic', input: { target: value } },
+        { operation: 'domain.relevant-pages', title: 'Pages that bring search traffic', input: { target: value } },
+        { operation: 'domain.competitors', title: 'Competitors in search', input: { target: value } },
+        { operation: 'site.sitemap-audit', title: 'Its sitemaps', input: { site: value } },
+        { operation: 'content.cannibalization', title: 'Pages that compete with each other', input: { site: value } },
       ];
     case 'page':
       return [

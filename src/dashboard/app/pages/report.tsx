@@ -1,53 +1,135 @@
 import type { VNode } from 'preact';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
-import type { JobRequestView, JobRowView } from '../../views.ts';
+import type { EarlierReportsView, JobRequestView, JobRowView } from '../../views.ts';
 import { addressOf, get } from '../model/api.ts';
-import { minute } from '../model/format.ts';
-import { type Loaded, useLoad } from '../model/load.ts';
 import { askAddress } from '../model/asking.ts';
+import type { Before } from '../model/change.ts';
+import { day, minute } from '../model/format.ts';
+import { type Loaded, useLoad } from '../model/load.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { Words } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
 import { titleOf } from '../reports/index.ts';
+import type { Fields } from '../reports/report.ts';
 import { isLive, JobState } from './job-table.tsx';
+import { RepeatDialog } from './repeat-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 
 /** A kept answer: the job that made it, as a report. */
 export function Report(): VNode {
-  const { route } = useLocation();
   const id = useRoute().params['id'] ?? '';
+  return <Kept key={id} id={id} />;
+}
+
+function Kept({ id }: { readonly id: string }): VNode {
+  const { route } = useLocation();
   const path = `/jobs/${encodeURIComponent(id)}`;
   const loaded = useLoad(id, (signal) => get<{ job: JobRowView }>(path, {}, signal));
   const asked = useLoad(`${id} request`, (signal) => get<JobRequestView>(`${path}/request`, {}, signal));
+  const [before, setBefore] = useState<Before>();
   useProgress(path, loaded);
   const job = loaded.data?.job;
   const input = asked.data?.input ?? {};
   const title = job === undefined || asked.data === undefined ? 'Report' : titleOf(job.operation, input);
   return (
-    <Page
-      title={title}
-      actions={
-        job === undefined ? undefined : (
-          <a class="button" href={askAddress(job.operation, input)}>
-            Run again
-          </a>
-        )
-      }
-    >
+    <Page title={title} actions={job === undefined ? undefined : <Actions job={job} title={title} input={input} />}>
       <WithData of={loaded}>
         {(data) => (
           <>
-            <p class="muted">
+            <p class="muted report-line">
               {minute(data.job.created_at)} · <JobState job={data.job} /> ·{' '}
               <a href={`/dashboard/jobs/${data.job.id}`}>Job</a>
+              {data.job.result === null ? null : <Compare id={id} onChange={setBefore} />}
             </p>
-            <Answer job={data.job} onAsk={(operation, fields) => route(askAddress(operation, fields))} />
+            <Answer
+              job={data.job}
+              before={before}
+              onAsk={(operation, fields) => route(askAddress(operation, fields))}
+            />
           </>
         )}
       </WithData>
     </Page>
+  );
+}
+
+interface ActionsProps {
+  readonly job: JobRowView;
+  readonly title: string;
+  readonly input: Fields;
+}
+
+/** What can be done with an answer that is there. */
+function Actions({ job, title, input }: ActionsProps): VNode {
+  const [open, setOpen] = useState<'share' | 'repeat'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      {job.result === null ? null : (
+        <>
+          <button type="button" onClick={() => setOpen('share')}>
+            Share
+          </button>
+          <button type="button" onClick={() => setOpen('repeat')}>
+            Repeat
+          </button>
+          <button type="button" onClick={() => print()}>
+            Print or PDF
+          </button>
+        </>
+      )}
+      <a class="button" href={askAddress(job.operation, input)}>
+        Run again
+      </a>
+      {open === 'share' ? <ShareDialog report={job.id} onClose={close} /> : null}
+      {open === 'repeat' ? (
+        <RepeatDialog operation={job.operation} input={input} title={title} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+interface CompareProps {
+  readonly id: string;
+  readonly onChange: (before: Before | undefined) => void;
+}
+
+/** Earlier answers to the same question; the last of them is compared with unless another is chosen. */
+function Compare({ id, onChange }: CompareProps): VNode | null {
+  const path = `/reports/${encodeURIComponent(id)}/earlier`;
+  const { data } = useLoad(path, (signal) => get<EarlierReportsView>(path, {}, signal));
+  const [chosen, setChosen] = useState<string>();
+  const reports = data?.reports ?? [];
+  const compared = chosen ?? reports[0]?.id ?? '';
+  useEffect(() => {
+    const report = reports.find((each) => each.id === compared);
+    if (report === undefined) {
+      onChange(undefined);
+      return undefined;
+    }
+    const gone = new AbortController();
+    get<{ job: JobRowView }>(`/jobs/${encodeURIComponent(report.id)}`, {}, gone.signal).then(
+      ({ job }) => onChange(job.result === null ? undefined : { at: report.created_at, answer: { ...job.result } }),
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [compared, data]);
+  if (reports.length === 0) return null;
+  return (
+    <label class="compare">
+      {' · Compared with '}
+      <select value={compared} onChange={(event) => setChosen(event.currentTarget.value)}>
+        {reports.map(({ id: earlier, created_at }) => (
+          <option key={earlier} value={earlier}>
+            {minute(created_at)}
+          </option>
+        ))}
+        <option value="none">nothing</option>
+      </select>
+    </label>
   );
 }
 
@@ -68,11 +150,14 @@ function useProgress(path: string, { reload, data }: Loaded<{ job: JobRowView }>
 
 interface AnswerProps {
   readonly job: JobRowView;
-  readonly onAsk: (operation: string, input: Readonly<Record<string, unknown>>) => void;
+  readonly before: Before | undefined;
+  readonly onAsk: (operation: string, input: Fields) => void;
 }
 
-function Answer({ job, onAsk }: AnswerProps): VNode {
-  if (job.result !== null) return <ReportBody operation={job.operation} answer={{ ...job.result }} onAsk={onAsk} />;
+function Answer({ job, before, onAsk }: AnswerProps): VNode {
+  if (job.result !== null) {
+    return <ReportBody operation={job.operation} answer={{ ...job.result }} before={before} onAsk={onAsk} />;
+  }
   if (isLive(job)) {
     return (
       <div class="running" role="status">
@@ -97,7 +182,7 @@ function Answer({ job, onAsk }: AnswerProps): VNode {
   }
   return (
     <p class="muted">
-      {job.expired ? 'This answer was kept for its time and is gone. Run it again.' : 'There is no answer.'}
+      {job.expired ? `This answer of ${day(job.created_at)} is no longer kept. Run it again.` : 'There is no answer.'}
     </p>
   );
 }

@@ -138,7 +138,7 @@ function settingsOf(values: FormData, item: SiteRowView | undefined): object {
   };
 }
 
-/** A cadence that stays leaves the schedule with its own time zone and pattern. */
+/** Where the cadence is unchanged nothing is sent, so that the schedule keeps its time zone and pattern. */
 function scheduleOf(cadence: string, item: SiteRowView | undefined): object {
   if (cadence === (item?.crawl.schedule?.cadence ?? '')) return {};
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

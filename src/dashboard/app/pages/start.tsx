@@ -14,6 +14,7 @@ import { CrawlBox } from './crawl-box.tsx';
 import { ReportList } from './reports.tsx';
 
 const RECENT = 8;
+const OFFERS = 7;
 
 const NAMES: Readonly<Record<Asked['kind'], string>> = {
   domain: 'Domain',
@@ -104,7 +105,12 @@ function Command({ preset }: { readonly preset: string }): VNode {
         </button>
       </form>
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
-      <Offers of={offers} onRun={run} />
+      <Offers of={offers.slice(0, OFFERS)} onRun={run} />
+      {asked?.kind === 'domain' || asked?.kind === 'page' || asked?.kind === 'keyword' ? (
+        <p class="all-about">
+          <a href={`/dashboard/look?q=${encodeURIComponent(asked.value)}`}>Everything about {asked.value}</a>
+        </p>
+      ) : null}
     </>
   );
 }

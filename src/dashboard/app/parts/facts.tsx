@@ -3,11 +3,18 @@ import type { VNode } from 'preact';
 import { labelOf } from '../model/words.ts';
 import { Value } from './value.tsx';
 
+type Fact = readonly [name: string, value: unknown];
+
+/** So many unknown facts stand one by one; more are named in one line. */
+const UNKNOWN_MAX = 3;
+
 /** Names beside their values. */
-export function Facts({ of }: { readonly of: readonly (readonly [string, unknown])[] }): VNode {
+export function Facts({ of }: { readonly of: readonly Fact[] }): VNode {
+  const unknown = of.filter(([, value]) => value === null || value === undefined);
+  const isFolded = unknown.length > UNKNOWN_MAX;
   return (
     <dl class="pairs">
-      {of.map(([name, value]) => (
+      {(isFolded ? of.filter((fact) => !unknown.includes(fact)) : of).map(([name, value]) => (
         <div key={name}>
           <dt>{labelOf(name)}</dt>
           <dd>
@@ -15,6 +22,14 @@ export function Facts({ of }: { readonly of: readonly (readonly [string, unknown
           </dd>
         </div>
       ))}
+      {isFolded ? (
+        <div>
+          <dt>
+            <span class="unknown">not known</span>
+          </dt>
+          <dd>{unknown.map(([name]) => labelOf(name)).join(', ')}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 
+import { type Before, changeOf } from '../model/change.ts';
 import { day } from '../model/format.ts';
 import { isFields, isRows, numberText, unitOf, valueAt } from '../model/values.ts';
 import { useSession } from '../model/session.ts';
@@ -9,6 +10,7 @@ import type { Card, Fields, TableOf } from '../reports/report.ts';
 import { Bars } from './bars.tsx';
 import { Facts } from './facts.tsx';
 import { JsonView } from './json-view.tsx';
+import { Words } from './problem-notice.tsx';
 import { Rows } from './rows.tsx';
 import { Copy } from './secret.tsx';
 import { Value } from './value.tsx';
@@ -34,12 +36,14 @@ const DEPTH_MAX = 3;
 interface ReportBodyProps {
   readonly operation: string;
   readonly answer: Fields;
-  /** Opens the form of another operation with these fields filled in. */
-  readonly onAsk: (operation: string, input: Fields) => void;
+  /** An answer to the same question, to compare with. */
+  readonly before?: Before | undefined;
+  /** Opens the form of another operation with these fields filled in. Left out for whoever cannot ask. */
+  readonly onAsk?: (operation: string, input: Fields) => void;
 }
 
 /** The answer first, then the figures, then what to do, then the rows. */
-export function ReportBody({ operation, answer, onAsk }: ReportBodyProps): VNode {
+export function ReportBody({ operation, answer, before, onAsk }: ReportBodyProps): VNode {
   const declared = REPORTS.get(operation);
   const cards = declared === undefined || declared.cards.length === 0 ? cardsOf(answer) : declared.cards;
   const workflow = valueAt(answer, 'agent_workflow');
@@ -47,10 +51,10 @@ export function ReportBody({ operation, answer, onAsk }: ReportBodyProps): VNode
     <div class="report">
       <Sources meta={valueAt(answer, 'meta')} />
       <p class="answer">{sentenceOf(answer)}</p>
-      {cards.length === 0 ? null : <Band cards={cards} answer={answer} />}
+      {cards.length === 0 ? null : <Band cards={cards} answer={answer} before={before} />}
       {isFields(workflow) ? <Plan workflow={workflow} onAsk={onAsk} /> : null}
       {(declared?.tables ?? []).map((table) => (
-        <DeclaredRows key={table.rows} table={table} answer={answer} />
+        <DeclaredRows key={table.rows} table={table} answer={answer} before={before} />
       ))}
       <Rest answer={answer} cards={cards} tables={declared?.tables ?? []} leftOut={declared?.left_out ?? []} />
       <Summary text={valueAt(answer, 'markdown_summary')} />
@@ -59,6 +63,18 @@ export function ReportBody({ operation, answer, onAsk }: ReportBodyProps): VNode
         <JsonView value={answer} what="Answer" />
       </details>
     </div>
+  );
+}
+
+/** What a report says first, with its figures: as much of it as fits beside others. */
+export function ReportBrief({ operation, answer }: Pick<ReportBodyProps, 'operation' | 'answer'>): VNode {
+  const declared = REPORTS.get(operation)?.cards ?? [];
+  const cards = declared.length === 0 ? cardsOf(answer) : declared;
+  return (
+    <>
+      <p class="answer">{sentenceOf(answer)}</p>
+      {cards.length === 0 ? null : <Band cards={cards} answer={answer} />}
+    </>
   );
 }
 
@@ -102,7 +118,11 @@ function cardsOf(answer: Fields): readonly Card[] {
     .map(([field]) => ({ field }));
 }
 
-function Band({ cards, answer }: { readonly cards: readonly Card[]; readonly answer: Fields }): VNode {
+interface BandProps extends Pick<ReportBodyProps, 'answer' | 'before'> {
+  readonly cards: readonly Card[];
+}
+
+function Band({ cards, answer, before }: BandProps): VNode {
   return (
     <dl class="strip panel">
       {cards.map((card) => (
@@ -111,6 +131,7 @@ function Band({ cards, answer }: { readonly cards: readonly Card[]; readonly ans
           <dd>
             <Figure card={card} value={valueAt(answer, card.field)} />
             {card.note === undefined ? null : <Note value={valueAt(answer, card.note)} />}
+            {before === undefined ? null : <Moved card={card} answer={answer} before={before} />}
           </dd>
         </div>
       ))}
@@ -131,6 +152,22 @@ function Figure({ card: { field, unit }, value }: { readonly card: Card; readonl
   );
 }
 
+interface MovedProps {
+  readonly card: Card;
+  readonly answer: Fields;
+  readonly before: Before;
+}
+
+function Moved({ card, answer, before }: MovedProps): VNode | null {
+  const change = changeOf(card, answer, before.answer);
+  if (change === undefined) return null;
+  return (
+    <div class={`moved ${change.judgement}`}>
+      {change.arrow} {change.text}
+    </div>
+  );
+}
+
 function Note({ value }: { readonly value: unknown }): VNode | null {
   return typeof value === 'string' ? <div class="note">{wordsOf(value)}</div> : null;
 }
@@ -142,8 +179,6 @@ interface PlanProps {
 
 function Plan({ workflow, onAsk }: PlanProps): VNode | null {
   const { steps, next_calls, guardrails } = workflow;
-  const calls = isRows(next_calls) ? next_calls : [];
-  const titles = new Map(useSession().me.operations.map(({ id, title }) => [id, title]));
   if (!isRows(steps)) return null;
   return (
     <section class="panel plan">
@@ -154,7 +189,9 @@ function Plan({ workflow, onAsk }: PlanProps): VNode | null {
         {steps.map((step, at) => (
           <li key={String(at)}>
             <div>
-              <b>{plain(step['action'])}</b>
+              <b>
+                <Words text={plain(step['action'])} />
+              </b>
               <div class="under">{plain(step['why'])}</div>
               <Evidence of={step['evidence']} />
             </div>
@@ -165,23 +202,37 @@ function Plan({ workflow, onAsk }: PlanProps): VNode | null {
           </li>
         ))}
       </ol>
-      {calls.length === 0 ? null : (
-        <div class="next">
-          {calls.map((call, at) => (
-            <button key={String(at)} type="button" title={plain(call['reason'])} onClick={() => ask(call, onAsk)}>
-              {titles.get(plain(call['operation'])) ?? plain(call['reason'])}
-            </button>
-          ))}
-        </div>
-      )}
+      {isRows(next_calls) && onAsk !== undefined ? <NextCalls calls={next_calls} onAsk={onAsk} /> : null}
       {Array.isArray(guardrails) && guardrails.length > 0 ? (
         <ul class="guardrails">
           {guardrails.map((text) => (
-            <li key={plain(text)}>{plain(text)}</li>
+            <li key={plain(text)}>
+              <Words text={plain(text)} />
+            </li>
           ))}
         </ul>
       ) : null}
     </section>
+  );
+}
+
+type OnAsk = NonNullable<ReportBodyProps['onAsk']>;
+
+function NextCalls({ calls, onAsk }: { readonly calls: readonly Fields[]; readonly onAsk: OnAsk }): VNode {
+  const titles = new Map(useSession().me.operations.map(({ id, title }) => [id, title]));
+  const isOnce = (id: string): boolean => calls.filter((call) => call['operation'] === id).length === 1;
+  return (
+    <div class="next">
+      {calls.map((call, at) => {
+        const id = plain(call['operation']);
+        const reason = plain(call['reason']);
+        return (
+          <button key={String(at)} type="button" title={reason} onClick={() => ask(call, onAsk)}>
+            {isOnce(id) ? (titles.get(id) ?? reason) : reason}
+          </button>
+        );
+      })}
+    </div>
   );
 }
 
@@ -201,10 +252,13 @@ function Evidence({ of }: { readonly of: unknown }): VNode | null {
 
 /** `broken_pages: 1` as words. */
 function evidenceText(text: string): string {
-  return text.replace(/^(?:[a-z_]+\[\d+\]\.)?([a-z]+(?:_[a-z]+)*): (?=\S)/, (_, name: string) => `${labelOf(name)}: `);
+  const named = /^(?:[a-z_]+\[\d+\]\.)?([a-z]+(?:_[a-z]+)*): (.+)$/s.exec(text);
+  if (named === null) return text;
+  const [, name = '', value = ''] = named;
+  return `${labelOf(name)}: ${value === 'null' ? 'not known' : value}`;
 }
 
-function ask(call: Fields, onAsk: ReportBodyProps['onAsk']): void {
+function ask(call: Fields, onAsk: OnAsk): void {
   const input = isFields(call['body']) ? call['body'] : isFields(call['query']) ? call['query'] : {};
   onAsk(plain(call['operation']), input);
 }
@@ -213,13 +267,22 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function DeclaredRows({ table, answer }: { readonly table: TableOf; readonly answer: Fields }): VNode | null {
+interface DeclaredRowsProps extends Pick<ReportBodyProps, 'answer' | 'before'> {
+  readonly table: TableOf;
+}
+
+function DeclaredRows({ table, answer, before }: DeclaredRowsProps): VNode | null {
   const rows = valueAt(answer, table.rows);
   if (!isRows(rows)) return null;
   return (
     <>
       {table.over === undefined ? null : <Bars title={table.title} rows={rows} {...table.over} />}
-      <Rows title={table.title} rows={rows} columns={table.columns} />
+      <Rows
+        title={table.title}
+        rows={rows}
+        columns={table.columns}
+        before={before === undefined ? undefined : { at: before.at, rows: valueAt(before.answer, table.rows) }}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
-import { count } from '../model/format.ts';
+import { changesOfRows } from '../model/change.ts';
+import { count, day } from '../model/format.ts';
 import { isAddress, isFields, isRows, plainText, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
 import type { Fields } from '../reports/report.ts';
@@ -11,6 +12,7 @@ import { Value } from './value.tsx';
 
 const PAGE = 50;
 const COLUMNS_MAX = 7;
+const GONE_COLUMNS = 2;
 const FILTER_FROM = 10;
 /** What names a row, the most telling first. */
 const LEADING = [
@@ -34,6 +36,8 @@ interface RowsProps {
   readonly rows: readonly Fields[];
   /** Chosen by what the rows have where it is empty. */
   readonly columns: readonly string[];
+  /** The rows of an earlier answer, to tell which are new and which are gone. */
+  readonly before?: { readonly at: string; readonly rows: unknown } | undefined;
 }
 
 interface Sort {
@@ -42,8 +46,10 @@ interface Sort {
 }
 
 /** Rows of an answer: sorted by a press on a heading, filtered by words, fifty a page, each opened for all that it has. */
-export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
+export function Rows({ title, rows, columns: chosen, before }: RowsProps): VNode {
   const columns = useMemo(() => (chosen.length > 0 ? chosen : columnsOf(rows)), [rows, chosen]);
+  const numeric = useMemo(() => numericOf(rows, columns), [rows, columns]);
+  const changes = useMemo(() => changesOfRows(rows, before?.rows), [rows, before?.rows]);
   const [sort, setSort] = useState<Sort>();
   const [words, setWords] = useState('');
   const [page, setPage] = useState(0);
@@ -52,7 +58,7 @@ export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
   const from = Math.min(page, pages - 1) * PAGE;
   const sortBy = (column: string): void => {
-    setSort(sort?.column === column ? { column, isDown: !sort.isDown } : { column, isDown: isNumeric(rows, column) });
+    setSort(sort?.column === column ? { column, isDown: !sort.isDown } : { column, isDown: numeric.has(column) });
     setPage(0);
   };
   const find = (text: string): void => {
@@ -76,7 +82,7 @@ export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
                 <Heading
                   key={column}
                   column={column}
-                  isNumber={isNumeric(rows, firstOf(column))}
+                  isNumber={numeric.has(firstOf(column))}
                   sort={sort}
                   onSort={() => sortBy(firstOf(column))}
                 />
@@ -92,7 +98,8 @@ export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
                 key={`${from + at}`}
                 row={row}
                 columns={columns}
-                rows={rows}
+                numeric={numeric}
+                isNew={changes?.isNew(row) ?? false}
                 isOpen={open.has(row)}
                 onToggle={() => toggle(row)}
               />
@@ -102,7 +109,40 @@ export function Rows({ title, rows, columns: chosen }: RowsProps): VNode {
         {shown.length === 0 ? <p class="empty">No row has these words.</p> : null}
       </div>
       {pages > 1 ? <Foot from={from} total={shown.length} go={setPage} /> : null}
+      {before === undefined || changes === undefined ? null : (
+        <Gone rows={changes.gone} columns={columns} at={before.at} />
+      )}
     </section>
+  );
+}
+
+interface GoneProps {
+  readonly rows: readonly Fields[];
+  readonly columns: readonly string[];
+  readonly at: string;
+}
+
+function Gone({ rows, columns, at }: GoneProps): VNode | null {
+  if (rows.length === 0) return null;
+  const names = columns.slice(0, GONE_COLUMNS);
+  return (
+    <details class="gone">
+      <summary>
+        {count(rows.length, 'row')} of {day(at)} no longer in this list
+      </summary>
+      <ul>
+        {rows.slice(0, PAGE).map((row, index) => (
+          <li key={String(index)}>
+            {names.map((column) => (
+              <span key={column}>
+                <Cell row={row} column={column} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {rows.length > PAGE ? <p class="muted">and {rows.length - PAGE} more</p> : null}
+    </details>
   );
 }
 
@@ -183,18 +223,20 @@ function Heading({ column, isNumber, sort, onSort }: HeadingProps): VNode {
 
 interface RowProps {
   readonly row: Fields;
-  readonly rows: readonly Fields[];
+  readonly numeric: ReadonlySet<string>;
+  readonly isNew: boolean;
   readonly columns: readonly string[];
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function Row({ row, rows, columns, isOpen, onToggle }: RowProps): VNode {
+function Row({ row, numeric, isNew, columns, isOpen, onToggle }: RowProps): VNode {
   return (
     <>
       <tr>
-        {columns.map((column) => (
-          <td key={column} class={isNumeric(rows, firstOf(column)) ? 'number' : undefined}>
+        {columns.map((column, at) => (
+          <td key={column} class={numeric.has(firstOf(column)) ? 'number' : undefined}>
+            {isNew && at === 0 ? <span class="badge good is-new">New</span> : null}
             <Cell row={row} column={column} />
           </td>
         ))}
@@ -296,8 +338,9 @@ function columnsOf(rows: readonly Fields[]): readonly string[] {
   return names.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, COLUMNS_MAX);
 }
 
-function isNumeric(rows: readonly Fields[], column: string): boolean {
-  return rows.some((row) => typeof valueAt(row, column) === 'number');
+function numericOf(rows: readonly Fields[], columns: readonly string[]): ReadonlySet<string> {
+  const names = columns.map((column) => firstOf(column));
+  return new Set(names.filter((name) => rows.some((row) => typeof valueAt(row, name) === 'number')));
 }
 
 function filtered(rows: readonly Fields[], words: string): readonly Fields[] {

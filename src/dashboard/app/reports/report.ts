@@ -1,4 +1,4 @@
-import type { Calls } from '../../../client/types.ts';
+import type { Calls } from '../../../client/operations.ts';
 
 /** How the answers of an operation are shown. What is not named here is shown as well, after what is. */
 export interface Report {

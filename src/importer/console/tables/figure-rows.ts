@@ -1,11 +1,12 @@
 import type { ConsoleRow } from '../../../ports/console.ts';
 import { findCountry } from '../../../text/countries.ts';
 import { shownCell } from '../../csv/table-rows.ts';
+import { plainWord } from '../../csv/heading-words.ts';
 import { type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type DecimalMark, readFigure } from './figures.ts';
 import type { MetricPlaces } from './columns.ts';
 import type { FigureTable } from './table.ts';
-import { deviceNamed, type Dimension, type Metric, plainWord } from './words.ts';
+import { deviceNamed, type Dimension, type Metric } from './words.ts';
 
 export type RowFigures = Pick<ConsoleRow, 'clicks' | 'impressions' | 'position_sum'>;
 export type RowNames = Pick<ConsoleRow, 'query' | 'page' | 'country' | 'device' | 'appearance'>;

@@ -1,7 +1,8 @@
 import { AppError } from '../../../kernel/errors.ts';
 import { addDays, type DayPeriod, daysBetween, periodBetween, readPeriod } from '../../../web/day-period.ts';
+import { plainWord } from '../../csv/heading-words.ts';
 import { readTwoDays } from './days.ts';
-import { lengthIn, metricOf, namesYearBefore, plainWord } from './words.ts';
+import { lengthIn, metricOf, namesYearBefore } from './words.ts';
 
 /** What may tell the days of an export, each undefined or empty where it does not. */
 export interface PeriodClues {

@@ -1,34 +1,20 @@
 import { readDataRows } from '../../../kernel/data.ts';
 import type { ConsoleSearchType } from '../../../ports/console.ts';
+import { plainWord, wordLists } from '../../csv/heading-words.ts';
 
 export type Metric = 'clicks' | 'impressions' | 'ctr' | 'position';
 export type Dimension = 'query' | 'page' | 'date' | 'country' | 'device' | 'appearance';
 
 const ROWS = readDataRows(import.meta.url, '../data/words.tsv');
 
-function wordsOf(group: string): ReadonlyMap<string, readonly string[]> {
-  return new Map(ROWS.filter(([kind]) => kind === group).map(([, name = '', ...words]) => [name, words]));
-}
-
-const METRICS = wordsOf('metric');
-const KINDS = wordsOf('kind');
-const TYPES = wordsOf('type');
-const DEVICES = wordsOf('device');
-const UNITS = wordsOf('unit');
-const DIFFERENCES = wordsOf('other').get('difference') ?? [];
-const FILTERS = wordsOf('filters').values().next().value ?? [];
-const YEAR = wordsOf('year').get('ago') ?? [];
-
-const CHARACTERS_MAX = 200;
-
-/** Letters and digits alone, in lower case. */
-export function plainWord(text: string): string {
-  return text
-    .slice(0, CHARACTERS_MAX)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
-}
+const METRICS = wordLists(ROWS, 'metric');
+const KINDS = wordLists(ROWS, 'kind');
+const TYPES = wordLists(ROWS, 'type');
+const DEVICES = wordLists(ROWS, 'device');
+const UNITS = wordLists(ROWS, 'unit');
+const DIFFERENCES = wordLists(ROWS, 'other').get('difference') ?? [];
+const FILTERS = wordLists(ROWS, 'filters').values().next().value ?? [];
+const YEAR = wordLists(ROWS, 'year').get('ago') ?? [];
 
 export interface MetricHeading {
   readonly metric: Metric;

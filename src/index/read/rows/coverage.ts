@@ -30,6 +30,8 @@ export interface Coverage {
   readonly read_domains: readonly string[];
   /** Tells whether any link was written or judged since another reading. */
   readonly links_state: string;
+  /** Whether imported tables of other tools told anything beside links. */
+  readonly has_told_facts: boolean;
   /** Words on many documents, with the number of these, of which the rebuild copied the postings that weigh most. */
   readonly common_terms: ReadonlyMap<string, number>;
   /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
@@ -40,7 +42,7 @@ type Counts = Pick<
   Coverage,
   'documents' | 'hosts' | 'oldest_fetch' | 'newest_fetch' | 'indexable' | 'length_mean' | 'languages'
 >;
-type Judgement = Omit<Coverage, keyof Counts | 'read_domains' | 'links_state'>;
+type Judgement = Omit<Coverage, keyof Counts | 'read_domains' | 'links_state' | 'has_told_facts'>;
 
 export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
   return `${kind}\n${host}\n${path}`;
@@ -52,6 +54,7 @@ const TableStates = z.object({
   rebuilds: z.string(),
   domains: z.string(),
   links: z.string(),
+  told: z.int(),
 });
 type TableStates = z.infer<typeof TableStates>;
 
@@ -108,7 +111,7 @@ export class CoverageReader {
       this.judgement.read(states.rebuilds, false),
       this.domains.read(states.domains, false),
     ]);
-    return { ...counts, ...judgement, read_domains, links_state: states.links };
+    return { ...counts, ...judgement, read_domains, links_state: states.links, has_told_facts: states.told > 0 };
   }
 
   /** Something was written: the next reader looks at the tables again. */
@@ -182,9 +185,9 @@ async function tableStates(database: IndexDatabase): Promise<TableStates> {
     TableStates,
     sql`SELECT sumIf(rows, ${facts}) AS rows, toString(groupBitXorIf(id, ${facts})) AS facts,
         toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
-        toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links
+        toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links, countIf(table IN ('tool_facts', 'tool_targets', 'tool_domains')) AS told
       FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
-        AND table IN ('page_states', 'fetches', 'rebuilds', 'read_domains', 'links'))`,
+        AND table IN ('page_states', 'fetches', 'rebuilds', 'read_domains', 'links', 'tool_facts', 'tool_targets', 'tool_domains'))`,
   );
   if (row === undefined) throw new Error('The engine answered no row to a count.');
   return row;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { LinkStatus, SpamEvidence, SpamShare, SpamSign } from '../../../ports/links.ts';
+import { type LinkStatus, SPAM_SIGNS, type SpamEvidence, type SpamShare, type SpamSign } from '../../../ports/links.ts';
 import { PAGE_SPAM_SCORES, type PageSpamSign, pointsOfPageSign } from '../../../web/facts/spam-score.ts';
 import { BRIEFLY } from '../../database/database.ts';
 import { pageId, textId } from '../../database/ids.ts';
-import { NEIGHBOUR_POINTS, type NeighbourSign, signBits, signsOf, SPAM_SIGNS } from '../../database/names.ts';
+import { NEIGHBOUR_POINTS, type NeighbourSign, signBits, signsOf } from '../../database/names.ts';
 import { sql } from '../../database/sql.ts';
 import { columnSql, keysOfPage, type NameColumn, NameId, pageName } from './columns.ts';
 import type { Reading } from './coverage.ts';

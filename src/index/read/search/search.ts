@@ -34,6 +34,8 @@ const LANGUAGES_MAX = 8;
 /** Candidates that are looked at closely, and how many in all when most of them are not what their pages hold today. */
 const CANDIDATES = 200;
 const CANDIDATES_MAX = 2000;
+/** Texts that are searched for a phrase in one go. */
+const TEXTS_AT_ONCE = 20;
 
 /** Search over crawled pages: a real result page of our own index, and of nothing else. */
 export class IndexSearch implements Pick<SerpSource, 'check'> {
@@ -98,16 +100,22 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     const words = terms.map(({ word }) => word);
     const recent_from = asksForRecent(words, coverage.newest_fetch) ? coverage.newest_fetch : undefined;
     let leads = isEverywhere({ terms, within: places.within }, coverage);
+    // Whether a document meets the query, by its id.
+    const known = new Map<string, boolean>();
     for (let limit = CANDIDATES; ;) {
       const candidates = await findCandidates(this.#database, { terms, coverage, ...places, limit, leads }, signal);
-      const documents = await this.#meeting(
-        asked,
-        candidates.map(({ document }) => document),
-        signal,
-      );
-      const ranked = foldCopies(rankDocuments({ terms, language: query.language, recent_from }, candidates, documents));
       const total = candidates[0]?.total ?? 0;
       const isWhole = total <= limit;
+      const ids = candidates.map(({ document }) => document);
+      const documents = await readDocuments(this.#database, ids, coverage.authority_version, signal);
+      const order = rankDocuments({ terms, language: query.language, recent_from }, candidates, documents);
+      // Of a few the number that meets the query is told; of many, enough for the result page are looked for.
+      const { ranked, share } = await this.#meeting(
+        { ...asked, known },
+        order,
+        isWhole ? order.length : query.depth,
+        signal,
+      );
       if ((leads || !isWhole) && ranked.length < query.depth && limit < CANDIDATES_MAX) {
         limit = nextLimit(limit, ranked.length / query.depth);
         leads = false;
@@ -120,7 +128,11 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
         newestFetch(this.#database, pages, signal),
       ]);
       return {
-        total: leads ? null : totalOf(total, candidates.length, ranked.length),
+        total: leads
+          ? null
+          : isWhole
+            ? ranked.length
+            : Math.round((total * ranked.length) / (candidates.length * share)),
         results,
         newest_ms,
         spell: null,
@@ -129,16 +141,32 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     }
   }
 
-  /** The documents among these that may be shown and meet what the query demands beyond words. */
+  /** The best documents, copies folded, that meet what the query demands beyond words: at least so many, or all there are; and which share was looked at. */
   async #meeting(
-    { parsed, coverage }: Asked,
-    ids: readonly string[],
+    { parsed, known }: Asked & { readonly known: Map<string, boolean> },
+    order: readonly RankedDocument[],
+    wanted: number,
     signal: AbortSignal,
-  ): Promise<readonly FoundDocument[]> {
-    const documents = await readDocuments(this.#database, ids, coverage.authority_version, signal);
-    const read = needsTexts(parsed) ? documents.map(({ document }) => document) : [];
-    const texts = await readTexts(this.#database, read, PHRASE_SOURCE_CHARACTERS_MAX, signal);
-    return documents.filter((document) => meetsConditions(parsed, document, texts.get(document.document)?.text ?? ''));
+  ): Promise<{ readonly ranked: readonly RankedDocument[]; readonly share: number }> {
+    const isRead = needsTexts(parsed);
+    // Texts are long. The best documents tend to have the phrase; where they lack it, ever more are read in one go.
+    let step = isRead ? Math.max(TEXTS_AT_ONCE, wanted) : order.length;
+    let met: readonly RankedDocument[] = [];
+    let looked_at = 0;
+    while (looked_at < order.length && foldCopies(met).length < wanted) {
+      const next = order.slice(looked_at, looked_at + step);
+      const unread = isRead ? next.filter(({ document }) => !known.has(document.document)) : [];
+      const ids = unread.map(({ document }) => document.document);
+      const texts = await readTexts(this.#database, ids, PHRASE_SOURCE_CHARACTERS_MAX, signal);
+      for (const { document } of next) {
+        if (known.has(document.document)) continue;
+        known.set(document.document, meetsConditions(parsed, document, texts.get(document.document)?.text ?? ''));
+      }
+      met = [...met, ...next.filter(({ document }) => known.get(document.document) === true)];
+      looked_at += next.length;
+      step *= 2;
+    }
+    return { ranked: foldCopies(met), share: order.length === 0 ? 1 : looked_at / order.length };
   }
 
   async #items(
@@ -182,11 +210,6 @@ interface SearchAnswer {
 const ONLY_OPERATORS = 'The query has no word to search for. Add one beside the operators.';
 
 const NOTHING: SearchAnswer = { total: 0, results: [], newest_ms: null, spell: null, notes: [] };
-
-/** Of more pages than were looked at, the share that is shown is taken to be the same. */
-function totalOf(found: number, looked_at: number, shown: number): number {
-  return found <= looked_at ? shown : Math.round((found * shown) / looked_at);
-}
 
 /** The query with the words of the index in place of those that it does not know. */
 function correctQuery(parsed: ParsedQuery, corrections: readonly Correction[]): ParsedQuery {

@@ -7,6 +7,7 @@ import { countLiveLinks, countLost, describeLost, groupFigures, hasLostMuch } fr
 import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
 import { describeLinking, formatRank, RANK_STRONG, rateSpam } from '../../../links/quality.ts';
 import { countFarmSites, describeSpamOf } from '../../../links/spam-evidence.ts';
+import { showMetrics, ToolMetricsView } from '../../../links/tool-metrics.ts';
 import type { LinkStatus, TargetPageRecord, TargetPagesRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
 import { pageAddress } from '../../../web/url.ts';
@@ -43,6 +44,7 @@ const LinkedPage = z.object({
   words_count: z.int().nullable(),
   internal_links: z.int().nullable(),
   external_links: z.int().nullable(),
+  tool_metrics: ToolMetricsView,
   ...actionFields(ACTIONS),
 });
 export type LinkedPage = z.infer<typeof LinkedPage>;
@@ -71,7 +73,11 @@ function judge(record: TargetPageRecord, found: TargetPagesRecord, question: Gro
     rank: record.page_rank,
     reach: record.referring_main_domains,
   });
-  return { ...judged, page_rank: onScale(record.page_rank, question.rank_scale) };
+  return {
+    ...judged,
+    tool_metrics: showMetrics(record.tool_metrics),
+    page_rank: onScale(record.page_rank, question.rank_scale),
+  };
 }
 
 /** By what the page answers, since a link is worth nothing where the page behind it fails. */

@@ -66,8 +66,7 @@ export function summarizeDomainPages(list: DomainPageList, asked: AskedGroups): 
   const wasted = countLinks(list.items.filter(isFailing));
   return summarizeActions(list, asked, KIND, {
     heading: `Linked pages of ${inline(list.target.value)}`,
-    finding:
-      wasted === 0 ? undefined : `${counted(wasted, 'link')} ${agree(wasted, 'points')} to pages that return errors`,
+    findings: wasted === 0 ? [] : [`${counted(wasted, 'link')} ${agree(wasted, 'points')} to pages that return errors`],
     columns: [
       ['Page', ({ url }) => inline(url, 60)],
       ['Status', ({ status_code }) => status_code ?? 'not crawled'],

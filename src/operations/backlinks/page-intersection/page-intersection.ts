@@ -52,6 +52,7 @@ const LinkView = BacklinkView.omit({
   page_from_word_count: true,
   backlink_spam_score: true,
   placement: true,
+  tool_metrics: true,
 });
 
 const LinkedTarget = z.object({

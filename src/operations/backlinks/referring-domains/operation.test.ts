@@ -15,6 +15,7 @@ const page = (...domains: ReferringDomainRecord[]): ReferringDomainsRecord => ({
   total_count: 40,
   backlinks: 60,
   domains,
+  tool_reports: [],
 });
 
 describe('backlinks.referring-domains', () => {
@@ -89,7 +90,7 @@ describe('backlinks.referring-domains', () => {
   it('says that there is nothing to do where there is nothing to do', async () => {
     const { markdown_summary, next_operations } = await ask(
       {},
-      { total_count: 1, backlinks: 6, domains: [REFERRING_DOMAIN] },
+      { total_count: 1, backlinks: 6, domains: [REFERRING_DOMAIN], tool_reports: [] },
     );
     expect(markdown_summary).toContain('1 referring domain for acme.test (1 shown): 6 links (100% of the total)');
     expect(markdown_summary).toContain('Next: Keep the linked pages at their URLs');
@@ -99,17 +100,22 @@ describe('backlinks.referring-domains', () => {
   it.each([
     [
       { min_rank: 90 },
-      { total_count: 0, backlinks: 9, domains: [] },
+      { total_count: 0, backlinks: 9, domains: [], tool_reports: [] },
       'no referring domain matches the filters',
       'backlinks.referring-domains',
     ],
     [
       {},
-      { total_count: 0, backlinks: 0, domains: [] },
+      { total_count: 0, backlinks: 0, domains: [], tool_reports: [] },
       'no live link from another domain',
       'backlinks.referring-domains',
     ],
-    [{}, { total_count: null, backlinks: null, domains: [] }, 'Links to acme.test are unknown', 'backlinks.summary'],
+    [
+      {},
+      { total_count: null, backlinks: null, domains: [], tool_reports: [] },
+      'Links to acme.test are unknown',
+      'backlinks.summary',
+    ],
   ] as const)('says why there are no rows for %j', async (body, record, words, next) => {
     const { markdown_summary, next_operations } = await ask(body, record);
     expect(markdown_summary).toContain(words);

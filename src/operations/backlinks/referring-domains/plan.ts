@@ -4,6 +4,7 @@ import { inline } from '../../../kernel/markdown.ts';
 import { type ActionKind, planActions, summarizeActions } from '../../../links/action-list.ts';
 import { type AskedGroups } from '../../../links/link-list.ts';
 import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
+import { describeReport } from '../../../links/tool-metrics.ts';
 import { readPlaybook } from '../../../links/tables.ts';
 import { ACTIONS, type ReferringDomain, type ReferringDomainList } from './referring-domains.ts';
 
@@ -74,7 +75,10 @@ export function summarizeReferringDomains(list: ReferringDomainList, asked: Aske
   const sitewide = list.items.filter(({ sitewide_suspected }) => sitewide_suspected).length;
   return summarizeActions(list, asked, KIND, {
     heading: `Referring domains of ${inline(list.target.value)}`,
-    finding: sitewide === 0 ? undefined : `Sitewide or list links suspected on ${counted(sitewide, 'host')}`,
+    findings: listed([
+      sitewide > 0 && `Sitewide or list links suspected on ${counted(sitewide, 'host')}`,
+      ...list.tool_reports.map(describeReport),
+    ]),
     columns: [
       ['Domain', ({ domain }) => inline(domain, 50)],
       ['Rank', ({ domain_rank }) => domain_rank],

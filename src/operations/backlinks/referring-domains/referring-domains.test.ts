@@ -6,7 +6,7 @@ import type { ReferringDomainRecord } from '../../../ports/links.ts';
 import { analyzeReferringDomains } from './referring-domains.ts';
 
 function judge(changes: Partial<ReferringDomainRecord>, question: Partial<GroupQuestion> = {}) {
-  const record = { total_count: 1, backlinks: 60, domains: [{ ...REFERRING_DOMAIN, ...changes }] };
+  const record = { total_count: 1, backlinks: 60, domains: [{ ...REFERRING_DOMAIN, ...changes }], tool_reports: [] };
   const [item] = analyzeReferringDomains(record, { ...GROUP_QUESTION, ...question }).items;
   if (item === undefined) throw new Error('A record has to give a row.');
   return item;
@@ -127,7 +127,10 @@ describe('analyzeReferringDomains', () => {
 
   it('counts every action, also those with no row', () => {
     const domains = [REFERRING_DOMAIN, { ...REFERRING_DOMAIN, broken_backlinks: 1 }];
-    expect(analyzeReferringDomains({ total_count: 2, backlinks: 12, domains }, GROUP_QUESTION).action_counts).toEqual({
+    expect(
+      analyzeReferringDomains({ total_count: 2, backlinks: 12, domains, tool_reports: [] }, GROUP_QUESTION)
+        .action_counts,
+    ).toEqual({
       keep: 1,
       strengthen: 0,
       reclaim: 0,

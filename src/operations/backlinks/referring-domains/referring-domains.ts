@@ -18,6 +18,7 @@ import {
 import { type GroupQuestion, shareOfAll } from '../../../links/link-list.ts';
 import { describeSpamOf } from '../../../links/spam-evidence.ts';
 import { formatPart, formatRank, RANK_STRONG, RANK_WEAK, rateSpam } from '../../../links/quality.ts';
+import { showMetrics, showReports, ToolMetricsView, ToolReportsView } from '../../../links/tool-metrics.ts';
 import type { LinkStatus, ReferringDomainRecord, ReferringDomainsRecord } from '../../../ports/links.ts';
 
 /** Says of each site that links what to do about it. */
@@ -46,16 +47,19 @@ const ReferringDomain = z.object({
   sitewide_suspected: z
     .boolean()
     .describe('Its links are part of a template, or look like those of a template or a list of links.'),
+  tool_metrics: ToolMetricsView,
   ...actionFields(ACTIONS),
 });
 export type ReferringDomain = z.infer<typeof ReferringDomain>;
 
-export const ReferringDomainList = actionList(ReferringDomain, ACTIONS, 'Hosts');
+export const ReferringDomainList = actionList(ReferringDomain, ACTIONS, 'Hosts').extend({
+  tool_reports: ToolReportsView,
+});
 export type ReferringDomainList = z.infer<typeof ReferringDomainList>;
 
 export function analyzeReferringDomains(record: ReferringDomainsRecord, question: GroupQuestion): ReferringDomainList {
   const items = record.domains.map((domain) => judge(domain, record, question));
-  return showActions(record, items, question, ACTIONS);
+  return { ...showActions(record, items, question, ACTIONS), tool_reports: showReports(record.tool_reports) };
 }
 
 function judge(record: ReferringDomainRecord, found: ReferringDomainsRecord, question: GroupQuestion): ReferringDomain {
@@ -72,6 +76,7 @@ function judge(record: ReferringDomainRecord, found: ReferringDomainsRecord, que
     ...judged,
     domain_rank: onScale(record.domain_rank, question.rank_scale),
     sitewide_suspected: facts.sitewide !== undefined,
+    tool_metrics: showMetrics(record.tool_metrics),
   };
 }
 

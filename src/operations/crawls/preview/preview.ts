@@ -28,9 +28,9 @@ export const CrawlPreview = z.object({
   patterns: z.array(TriedPattern),
   robots: z
     .object({
-      closed: Counted.describe('URLs that your draft closes.'),
-      newly_closed: Counted.describe('Closed by your draft and open now.').nullable(),
-      newly_open: Counted.describe('Open in your draft and closed now.').nullable(),
+      closed: Counted.describe('URLs that your draft blocks.'),
+      newly_closed: Counted.describe('URLs that your draft would block and that are open now.').nullable(),
+      newly_open: Counted.describe('URLs that your draft would open and that are blocked now.').nullable(),
       compared_with: z
         .string()
         .nullable()

@@ -4,10 +4,8 @@ import { findSignals } from '../../../text/phrases.ts';
 import { findPlaces } from '../../../text/places.ts';
 import type { SignalKind } from '../../../text/signals.ts';
 import { findLocalService } from '../../../text/services.ts';
-import { KIND_MARK } from '../../../text/synonyms.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { listMeanings, listRelatedRows } from '../../../text/synonyms.ts';
-import { EVERYDAY_WEIGHT, termWeight } from '../../../text/weights.ts';
+import { listMeanings } from '../../../text/synonyms.ts';
 
 /** What a search asks for, as weights: subject words in full; words that signal intent count less, as one kind each. */
 export interface Features {
@@ -15,8 +13,6 @@ export interface Features {
   /** Kinds of intent words, without their mark. */
   readonly kinds: ReadonlySet<string>;
   readonly choices: Choices;
-  /** Rows of related words that contain its subject words, by term: what people may type in place of each other. */
-  readonly related: ReadonlyMap<string, readonly string[]>;
   /** Numbers that name a model, a size or a price, not years or `top 10`. */
   readonly numbers: ReadonlySet<string>;
 }
@@ -55,6 +51,9 @@ const KINDS: Readonly<Record<SignalKind, readonly [string, number]>> = {
   job: ['job', 0.7],
 };
 
+/** Stands before the names of kinds among the features, so that no word is taken for one. */
+export const KIND_MARK = '§';
+
 const YEAR = /^(?:19|20)\p{N}{2}$/u;
 /** A number, a model (`s24`) or a single letter (`vitamin d`). */
 const CODE = /\p{N}|^[a-z]$/u;
@@ -74,16 +73,14 @@ const LAW = /\b(?:laws?|legal|illegal|regulations?|licen[cs]e)$/;
 export interface ListView {
   /** Puts words into the form that the list has them in (see `vocabulary.ts`). */
   readonly rewrite: (words: readonly string[], language: string) => readonly string[];
-  /** The term that stands for all terms in the list that derive from the same word. */
-  readonly familyOf: (term: string, language: string) => string;
   /** Places that the list itself reveals. */
   readonly places: ReadonlySet<string>;
 }
 
-export function readFeatures(reading: KeywordReading, { rewrite, familyOf, places: known }: ListView): Features {
+export function readFeatures(reading: KeywordReading, { rewrite, places: known }: ListView): Features {
   const { language } = reading;
   const words = rewrite(reading.words, language);
-  const termIn = (word: string): string => subjectTerm(word, language, familyOf);
+  const termIn = (word: string): string => subjectTerm(word, language);
   const places = findPlaceSpots(words, known);
   const { kinds, weights, covered } = findKinds(words, language);
   if (findLocalService(words, language, known) !== undefined) kinds.add('near');
@@ -95,7 +92,7 @@ export function readFeatures(reading: KeywordReading, { rewrite, familyOf, place
     const term = termIn(word);
     const year = isYear(term, words[at - 1]);
     if (CODE.test(term) && !year) numbers.add(term);
-    const plain = year ? YEAR_WEIGHT : weighTerm(term, language);
+    const plain = year ? YEAR_WEIGHT : 1;
     weights.set(term, places.has(at) ? PLACE_WEIGHT : plain);
   }
   // A search of nothing but signal and stop words (`price list`) is about those words.
@@ -105,7 +102,6 @@ export function readFeatures(reading: KeywordReading, { rewrite, familyOf, place
     weights,
     kinds,
     numbers,
-    related: findRelated(weights.keys(), language),
     choices: readChoices(words, language, known),
   };
 }
@@ -147,12 +143,12 @@ function findKinds(words: readonly string[], language: string): FoundKinds {
  * A whole sentence (`what is the balance of my account`) as weights: every word, since people who write sentences ask with
  * words that in a short search would signal an intent.
  */
-export function readSentence(reading: KeywordReading, { rewrite, familyOf }: ListView): Features {
+export function readSentence(reading: KeywordReading, { rewrite }: Pick<ListView, 'rewrite'>): Features {
   const { language } = reading;
   const weights = new Map<string, number>();
   for (const word of rewrite(reading.words, language)) {
     const stop = isStopWord(word, language);
-    weights.set(subjectTerm(word, language, familyOf), stop ? STOP_WORD_WEIGHT : 1);
+    weights.set(subjectTerm(word, language), stop ? STOP_WORD_WEIGHT : 1);
   }
   return { ...NO_FEATURES, weights };
 }
@@ -163,20 +159,12 @@ const NO_FEATURES: Features = {
   kinds: new Set(),
   numbers: new Set(),
   choices: NO_CHOICES,
-  related: new Map(),
 };
 
 const STOP_WORD_WEIGHT = 0.3;
 
-function subjectTerm(word: string, language: string, familyOf: ListView['familyOf']): string {
-  const term = stemTerm(word, language);
-  const meaning = findMeaning(term, language);
-  return meaning === term ? findMeaning(familyOf(term, language), language) : meaning;
-}
-
-/** Everyday words (`make`, `easy`) count half as much as a subject word. */
-function weighTerm(term: string, language: string): number {
-  return termWeight(term, language) === EVERYDAY_WEIGHT ? 0.5 : 1;
+function subjectTerm(word: string, language: string): string {
+  return findMeaning(stemTerm(word, language), language);
 }
 
 const tables = new Map<string, ReadonlyMap<string, string>>();
@@ -192,31 +180,3 @@ function findMeaning(term: string, language: string): string {
   }
   return table.get(term) ?? term;
 }
-
-const relatedTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
-
-function findRelated(terms: Iterable<string>, language: string): ReadonlyMap<string, readonly string[]> {
-  let table = relatedTables.get(language);
-  if (table === undefined) {
-    const rows = new Map<string, Set<string>>();
-    for (const row of listRelatedRows(language)) {
-      const name = `${RELATED_MARK}${row.join('/')}`;
-      for (const word of row) {
-        // Both the word and what stands for it, since features hold the latter.
-        const term = word.startsWith(KIND_MARK) ? word : stemTerm(word, language);
-        for (const each of [term, findMeaning(term, language)]) rows.set(each, (rows.get(each) ?? new Set()).add(name));
-      }
-    }
-    table = new Map([...rows].map(([term, names]) => [term, [...names]]));
-    relatedTables.set(language, table);
-  }
-  const found = new Map<string, readonly string[]>();
-  for (const term of terms) {
-    const names = table.get(term);
-    if (names !== undefined) found.set(term, names);
-  }
-  return found;
-}
-
-/** Marks features that are rows of related words. */
-export const RELATED_MARK = '~';

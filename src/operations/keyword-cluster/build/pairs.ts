@@ -7,12 +7,10 @@ import { measureSparse, type SparseVector as Vector } from '../../../text/vector
 import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { areInOtherLanguages, mustSeparate, weighDifference } from './difference.ts';
-import { type Features, readFeatures, readSentence, RELATED_MARK } from './features.ts';
+import { type Features, KIND_MARK, readFeatures, readSentence } from './features.ts';
 import { findListPlaces } from './places.ts';
 import { type KnownSerp, scoreOverlap, measureOverlaps } from './serp.ts';
-import { KIND_MARK } from '../../../text/synonyms.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { findFamilies } from './families.ts';
 import { makeRewriter } from './vocabulary.ts';
 
 /** How alike the searches of a list are; two that are apart must not share a page. */
@@ -101,7 +99,7 @@ const ALL_BUT_ONE = 0.999;
 const NOTHING: Judgement = { likeness: 0, apart: false };
 
 function readList(readings: readonly KeywordReading[], sentences: boolean): Read[] {
-  const view = { rewrite: makeRewriter(readings), familyOf: findFamilies(readings), places: findListPlaces(readings) };
+  const view = { rewrite: makeRewriter(readings), places: findListPlaces(readings) };
   return readings.map((reading) => {
     const sentence = sentences && reading.words.length >= SENTENCE_WORDS_MIN;
     return { reading, sentence, features: (sentence ? readSentence : readFeatures)(reading, view) };
@@ -173,38 +171,22 @@ function weighByRarity(vectors: readonly Vector[]): Vector[] {
   return vectors.map((vector) => new Map([...vector].map(([feature, weight]) => [feature, weight * rarity(feature)])));
 }
 
-/** Weight of a row of related words, relative to the word itself. */
-const RELATED_SHARE = 0.6;
-
-function addRelated({ weights, related }: Features): Vector {
-  const vector = new Map(weights);
-  for (const [term, rows] of related) {
-    const weight = RELATED_SHARE * (weights.get(term) ?? 0);
-    for (const row of rows) vector.set(row, Math.max(vector.get(row) ?? 0, weight / Math.sqrt(rows.length)));
-  }
-  return vector;
-}
-
 const LETTERS_FEATURES_MAX = 24;
 /** At 0 a word weighs as much as it has letters, at 0.5 every word the same. */
 const LENGTH_POWER = 0.4;
 
-/** The letter runs of features, which bring inflections, compounds and typos together. */
-function readLetters(features: Features): Vector {
-  const weights = addRelated(features);
+/** The letter runs of features, which bring inflections, compounds and typos together. Intents have names, not letters. */
+function readLetters({ weights }: Features): Vector {
   const letters = new Map<string, number>();
   // The words of a long text say enough, and its letters would only take time.
   const long = weights.size > LETTERS_FEATURES_MAX;
   for (const [feature, weight] of weights) {
-    const grams = long || NAMED.test(feature) ? [feature] : characterNgrams(feature);
+    const grams = long || feature.startsWith(KIND_MARK) ? [feature] : characterNgrams(feature);
     const each = weight / grams.length ** LENGTH_POWER;
     for (const gram of grams) letters.set(gram, (letters.get(gram) ?? 0) + each);
   }
   return letters;
 }
-
-/** Intents and rows of related words have names, not letters. */
-const NAMED = new RegExp(`^[${KIND_MARK}${RELATED_MARK}]`, 'u');
 
 /** From this many words on average, people may have written sentences. */
 const SENTENCE_WORDS = 6;

@@ -1,7 +1,7 @@
 import { stem } from '../../../text/stems.ts';
 import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
-import { findPeople } from './families.ts';
 import { findSignals } from '../../../text/phrases.ts';
+import { findPlaces } from '../../../text/places.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { replaceRuns } from '../../../text/synonyms.ts';
 
@@ -32,6 +32,18 @@ export function makeRewriter(
       return known;
     });
   };
+}
+
+const PEOPLE_KINDS: ReadonlySet<string> = new Set(['near', 'provider']);
+
+/** Terms of searches for somebody nearby, where a `cleaner` is a person; elsewhere a `printer` is not about printing. */
+function findPeople(readings: readonly KeywordReading[]): ReadonlySet<string> {
+  const people = new Set<string>();
+  for (const { words, language, signals } of readings) {
+    if (findPlaces(words).length === 0 && !signals.some(({ kind }) => PEOPLE_KINDS.has(kind))) continue;
+    for (const word of words) people.add(stemTerm(word, language));
+  }
+  return people;
 }
 
 const AGENT = /^(.{4,}?)(?:er|or)s?$/;

@@ -198,10 +198,38 @@ describe('hidden text', () => {
     expect(read(article(paragraphs(4) + hidden)).warnings.join(' ')).toContain('30 words that visitors cannot see');
   });
 
-  it('does not include a page that fades in as a whole', () => {
-    expect(read(`<body>${NAVIGATION}<main style="opacity: 0">${paragraphs(6)}</main></body>`).content).toContain(
-      'Paragraph 6.',
-    );
+  it.each(['opacity: 0', 'display: none', 'visibility: hidden'])(
+    'is no page that a script shows as a whole: %s',
+    (style) => {
+      expect(read(`<body>${NAVIGATION}<main style="${style}">${paragraphs(6)}</main></body>`).content).toContain(
+        'Paragraph 6.',
+      );
+    },
+  );
+
+  it('is a long menu beside a short page, however many words it has', () => {
+    const menu = `<div style="display:none">${'<a href="/x">Presses of the old town</a> '.repeat(30)}</div>`;
+    expect(read(`<body>${menu}<main><h1>Presses</h1>${paragraphs(3)}</main></body>`).content).not.toContain('old town');
+  });
+
+  it.each([
+    '<button aria-controls="part">Dates</button><div id="part" hidden>',
+    '<button aria-controls="part">Dates</button><div id="part" aria-hidden="true" style="display:none">',
+    '<div class="accordion-content" style="height:0; visibility:hidden; opacity:0">',
+    '<div style="margin-top: -120px">',
+    '<div class="track" style="left:-100%">',
+  ])('is nothing that a press of a button shows, or that is only moved: %s', (open) => {
+    expect(read(article(`${paragraphs(3)}${open}${paragraphs(5)}</div>`)).content).toContain('Paragraph 5.');
+  });
+
+  it.each([
+    '<nav><button aria-controls="part">Menu</button></nav><div id="part" hidden>',
+    '<button aria-controls="part">Help</button><div id="part" role="dialog" hidden>',
+    '<div class="accordion-content" style="position:absolute;left:-9999px">',
+  ])('is what a menu or an overlay holds, or what never comes to the screen: %s', (open) => {
+    expect(
+      read(article(`${paragraphs(3)}${open}<p>SECRETWORD ${'again '.repeat(20)}</p></div>`)).content,
+    ).not.toContain('SECRETWORD');
   });
 });
 

@@ -1,3 +1,4 @@
+import { PAGE_CHANGES_COUNTED } from '../../../audit/page-changes.ts';
 import {
   makePlan,
   noConfidence,
@@ -58,20 +59,6 @@ const ADVICE: Readonly<Partial<Record<PageChangeKind, Advice>>> = {
   },
 };
 
-const NAMES: Readonly<Record<PageChangeKind, (count: number) => string>> = {
-  dead: (count) => `${counted(count, 'page')} died`,
-  error: (count) => counted(count, 'new server error'),
-  noindexed: (count) => `${counted(count, 'page')} set to noindex`,
-  redirected: (count) => counted(count, 'new redirect'),
-  canonical_changed: (count) => counted(count, 'changed canonical'),
-  title_changed: (count) => counted(count, 'changed title'),
-  h1_changed: (count) => counted(count, 'changed heading'),
-  description_changed: (count) => counted(count, 'changed description'),
-  back: (count) => `${counted(count, 'page')} back`,
-  indexable_again: (count) => `${counted(count, 'page')} indexable again`,
-  new: (count) => counted(count, 'new page'),
-};
-
 export function planSiteChanges(changes: SiteChanges): WorkflowDraft {
   const { site, crawl, counts, pages_compared } = changes;
   if (counts === null || pages_compared === null) return planUnknown(changes);
@@ -117,7 +104,7 @@ function planUnknown({ site, crawl }: SiteChanges): WorkflowDraft {
 function describeCounts({ site, crawl, counts }: Pick<SiteChanges, 'site' | 'crawl' | 'counts'>): string {
   if (crawl === null) return `No crawl came to ${site}.`;
   if (counts === null) return `${site} was crawled once, so there is nothing to compare with.`;
-  const parts = kindsOf(counts).map(([kind, count]) => NAMES[kind](count));
+  const parts = kindsOf(counts).map(([kind, count]) => PAGE_CHANGES_COUNTED[kind](count));
   return parts.length === 0 ? `Nothing changed on the pages of ${site} that were read again.` : `${parts.join(', ')}.`;
 }
 
@@ -134,7 +121,7 @@ function stepsOf({ counts, items }: SiteChanges): StepDraft[] {
     const advice = ADVICE[kind];
     if (advice === undefined) return [];
     const examples = items.filter(({ change }) => change === kind).slice(0, EXAMPLES_MAX);
-    return [{ ...advice, evidence: [NAMES[kind](count), ...examples.map(({ url }) => url)] }];
+    return [{ ...advice, evidence: [PAGE_CHANGES_COUNTED[kind](count), ...examples.map(({ url }) => url)] }];
   });
 }
 

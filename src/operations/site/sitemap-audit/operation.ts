@@ -52,7 +52,7 @@ export default defineOperation({
       .default([])
       .describe('What a crawl found out about the pages of the site.'),
     site: site(
-      'Your site, in place of crawl_urls: what its crawl saw is compared with the sitemaps that its robots.txt names.',
+      'Use instead of crawl_urls: compares the pages that were crawled on this site with the sitemaps listed in its robots.txt.',
     ),
     internal_links: z.array(InternalLink).max(100_000).default([]).describe('Links between pages of the site.'),
     max_sitemap_children: z

@@ -1,0 +1,90 @@
+import type { Accepted, DryRun, Job } from './types/shapes.ts';
+
+/** What can be said of one call besides its request. */
+export interface CallOptions {
+  /** Ends the call, its retries and the wait for its job. A job that runs already goes on: cancel it with `client.jobs.cancel`. */
+  readonly signal?: AbortSignal;
+  /** How long one answer of the service may take; by default that of the client. */
+  readonly timeoutMs?: number;
+  /** How often a call that failed for the moment is sent again; by default that of the client. */
+  readonly retries?: number;
+  /** Name your own to repeat a call after a restart without running it twice; by default every call has a new one. */
+  readonly idempotencyKey?: string;
+  readonly projectId?: string;
+  readonly workflowId?: string;
+}
+
+/** What only analyses understand. */
+export interface AnalysisOptions extends CallOptions {
+  /** Maximum age in seconds of stored observations that may answer; 0 asks the sources again. */
+  readonly maxAge?: number;
+}
+
+export interface WaitOptions extends AnalysisOptions {
+  readonly wait?: true;
+  readonly dryRun?: false;
+  /** Called with the job whenever it has got further, when the call runs as one. */
+  readonly onProgress?: (job: Job) => void;
+}
+
+export interface QueueOptions extends AnalysisOptions {
+  /** Queues the call and answers with its job. */
+  readonly wait: false;
+  readonly dryRun?: false;
+}
+
+export interface DryRunOptions extends AnalysisOptions {
+  /** Checks and prices the call without running or charging it. */
+  readonly dryRun: true;
+}
+
+/** A call that has become one job. */
+export type Queued = Required<Accepted>;
+
+/** How the service answered, beside the answer itself. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** An answer that also tells how it came. */
+export interface Answering<Answer> extends Promise<Answer> {
+  /** The answer with the status and headers of the request that began it. */
+  withResponse(): Promise<{ answer: Answer; response: Received }>;
+}
+
+interface AnyCall {
+  readonly kind: string;
+  readonly request: object;
+  readonly answer: unknown;
+}
+
+/** A request may be left out where it has no field that is needed. */
+type Arguments<Request, Options> = {} extends Request
+  ? [request?: Request, options?: Options]
+  : [request: Request, options?: Options];
+
+interface Analysis<Request extends object, Answer> {
+  (request: Request, options: DryRunOptions): Answering<DryRun>;
+  (request: Request, options: QueueOptions): Answering<Queued>;
+  (...given: Arguments<Request, WaitOptions>): Answering<Answer>;
+}
+
+interface Batch<Request extends object> {
+  (request: Request, options: DryRunOptions): Answering<DryRun>;
+  (request: Request, options?: AnalysisOptions): Answering<Accepted>;
+}
+
+interface Table<Request extends object, Answer> {
+  (request: Request & { readonly format: 'csv' }, options?: CallOptions): Answering<string>;
+  (...given: Arguments<Request & { readonly format?: 'json' }, CallOptions>): Answering<Answer>;
+}
+
+/** How an operation is called. */
+export type Operation<Call extends AnyCall> = Call['kind'] extends 'analysis'
+  ? Analysis<Call['request'], Call['answer']>
+  : Call['kind'] extends 'batch'
+    ? Batch<Call['request']>
+    : Call['kind'] extends 'csv'
+      ? Table<Call['request'], Call['answer']>
+      : (...given: Arguments<Call['request'], CallOptions>) => Answering<Call['answer']>;

@@ -1,0 +1,838 @@
+// Written by `npm run gen`. Do not edit.
+
+import type {
+  Crawl,
+  Import,
+  Job,
+  Market,
+  Meta,
+  Project,
+  RankTarget,
+  Schedule,
+  Site,
+  SitesCreateCrawl,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from './shapes.ts';
+
+/** Show credits and budgets: `GET /credits`. */
+export type CreditsRequest = {
+  /** Maximum number of transactions to return. */
+  limit?: number;
+  /** Only transactions before this id: pass next_before of the previous page. */
+  before?: number;
+};
+
+export type CreditsAnswer = {
+  success: true;
+  plan: string;
+  /** Credits left; null if the workspace is metered but not limited. */
+  balance: number | null;
+  reserved: number;
+  spent_this_month: number;
+  limits: {
+    requests_per_minute: number;
+    /** null: no limit. */
+    concurrent_jobs: number | null;
+    /** null: no monthly credits. */
+    credits_per_month: number | null;
+  };
+  projects: {
+    project_id: string;
+    name: string;
+    /** The month, in UTC. */
+    period: string;
+    /** Credits per month; null means metered without a limit. */
+    budget_credits: number | null;
+    /** true: refuses calls that would exceed the budget. false: only sends events. */
+    is_hard: boolean;
+    /** Sends project.budget_warning once a month when this share is used. */
+    warning_share: number;
+    spent: number;
+    /** Held by calls in progress. */
+    reserved: number;
+    /** What remains of the budget after spent and reserved credits; null without a budget. */
+    left: number | null;
+  }[];
+  /** Newest first. */
+  entries: {
+    id: number;
+    /** reserve holds the price of a call, settle makes it final and returns what was not charged, release returns all of it. grant and adjust come from the operator or the plan. */
+    kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
+    /** Change to the balance. */
+    amount: number;
+    operation: string | null;
+    request_id: string | null;
+    reason: string | null;
+    created_at: string;
+  }[];
+  /** Pass it as before to get the next page of entries; null on the last page. */
+  next_before: number | null;
+  meta: Meta;
+};
+
+/** Report usage: `GET /usage`. */
+export type UsageRequest = {
+  /** First day. Default: the first day of the month of date_to. */
+  date_from?: string;
+  /** Last day, inclusive. Default: today. At most 366 days after date_from. */
+  date_to?: string;
+  /** What to group by. Returns every day, or the 1,000 groups that cost the most. */
+  group_by?: 'day' | 'operation' | 'project' | 'key' | 'source';
+  /** Only calls charged to this project. */
+  project_id?: string;
+  /** Only calls of this operation, such as backlinks.list. */
+  operation?: string;
+  /** Only calls made with this key. */
+  key_id?: string;
+  /** true: adds daily figures for a stacked chart, with the five largest groups on their own. */
+  by_day?: 'true' | 'false';
+  /** csv: over REST, returns the groups as comma-separated values instead of JSON. */
+  format?: 'json' | 'csv';
+};
+
+export type UsageAnswer = {
+  success: true;
+  date_from: string;
+  date_to: string;
+  group_by: 'day' | 'operation' | 'project' | 'key' | 'source';
+  total: {
+    /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
+    calls: number;
+    /** Calls that returned an error. They cost no credits. */
+    failed_calls: number;
+    /** Credits charged. */
+    credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */
+    usd: number;
+  };
+  groups: {
+    /** Day, operation, project, key or source; null for calls without one. */
+    group: string | null;
+    /** Calls. If group_by is source: requests to the source. */
+    calls: number;
+    /** Failed calls. If group_by is source: requests that failed. */
+    failed_calls: number;
+    /** Credits charged. If group_by is source: 0, since credits are charged per call. */
+    credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */
+    usd: number;
+  }[];
+  /** null unless by_day is true. */
+  series: {
+    days: string[];
+    /** Parts that add up to the total of each day. */
+    parts: {
+      /** all: every call. group: one of the five largest groups. rest: everything else. */
+      kind: 'all' | 'group' | 'rest';
+      /** Operation, project or key; null for all and rest. */
+      group: string | null;
+      /** One figure per day. */
+      credits: number[];
+      /** One figure per day. */
+      calls: number[];
+    }[];
+  } | null;
+  meta: Meta;
+};
+
+/** Crawl a site: `POST /crawls`. */
+export type CrawlsCreateRequest = {
+  /** Where to start. Sitemaps and pages known from earlier crawls of the same hosts are read as well. */
+  urls?: string[];
+  /** Maximum pages to read. */
+  pages?: number;
+  /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
+  depth?: number;
+  /** Requests a second to one host; by default 2. More than 2 needs a key of the first workspace. */
+  rate?: number;
+  /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
+  include?: string[];
+  /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
+  exclude?: string[];
+  /** Also read the addresses that sitemaps list. */
+  sitemaps?: boolean;
+  /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
+  site?: string;
+  /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. A site that is a domain is read with its subdomains. */
+  scope?: 'host' | 'domain';
+};
+
+export type CrawlsCreateAnswer = {
+  success: true;
+  crawl: Crawl;
+  job_id: string | null;
+  status_url: string;
+  events_url: string | null;
+  meta: Meta;
+};
+
+/** Get a crawl: `GET /crawls/{id}`. */
+export type CrawlsGetRequest = {
+  /** Id of the crawl, from POST /crawls or GET /crawls. */
+  id: string;
+};
+
+export type CrawlsGetAnswer = { success: true; crawl: Crawl; meta: Meta };
+
+/** List crawls: `GET /crawls`. */
+export type CrawlsListRequest = {
+  /** Maximum number of crawls to return. */
+  limit?: number;
+  /** Number of crawls to skip, for the next page. */
+  offset?: number;
+  /** Only crawls with this status. */
+  status?: 'waiting' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+};
+
+export type CrawlsListAnswer = {
+  success: true;
+  crawls: Crawl[];
+  /** Matching crawls, before limit and offset. */
+  total_count: number;
+  meta: Meta;
+};
+
+/** Preview a crawl: `POST /crawls/preview`. */
+export type CrawlsPreviewRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+  site: string;
+  /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
+  include?: string[];
+  /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
+  exclude?: string[];
+  /** Text of a robots.txt to test. */
+  robots_txt?: string;
+  /** The crawler that robots_txt is tested for. */
+  agent?: string;
+};
+
+export type CrawlsPreviewAnswer = {
+  success: true;
+  /** URLs of the site in the index. */
+  known: number;
+  /** URLs that were tested: the most linked ones if the index knows more. */
+  tested: number;
+  /** URLs that the patterns let through. */
+  read: {
+    count: number;
+    /** At most five. */
+    examples: string[];
+  };
+  /** URLs that an exclude pattern matches, or no include pattern. */
+  left_out: {
+    count: number;
+    /** At most five. */
+    examples: string[];
+  };
+  patterns: {
+    count: number;
+    /** At most five. */
+    examples: string[];
+    pattern: string;
+    kind: 'include' | 'exclude';
+  }[];
+  /** null without robots_txt. */
+  robots: {
+    /** URLs that your draft blocks. */
+    closed: {
+      count: number;
+      /** At most five. */
+      examples: string[];
+    };
+    newly_closed: {
+      count: number;
+      /** At most five. */
+      examples: string[];
+    } | null;
+    newly_open: {
+      count: number;
+      /** At most five. */
+      examples: string[];
+    } | null;
+    /** When the current robots.txt was last read; null if it has not been read. */
+    compared_with: string | null;
+  } | null;
+  meta: Meta;
+};
+
+/** Pause or resume a crawl: `PATCH /crawls/{id}`. */
+export type CrawlsSetRequest = {
+  /** Id of the crawl, from POST /crawls or GET /crawls. */
+  id: string;
+  /** true pauses, false resumes. */
+  paused: boolean;
+};
+
+export type CrawlsSetAnswer = { success: true; crawl: Crawl; meta: Meta };
+
+/** Import a file: `POST /imports`. */
+export type ImportsCreateRequest = {
+  /** Kind of file. */
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
+  /** Public http or https URL of the file, gzipped or not. */
+  url?: string;
+  /** Text of a table of links, keywords or Search Console figures, instead of a URL. The maximum request size applies. */
+  content?: string;
+  /** Read only this many records or rows from the start. */
+  limit?: number;
+  /** Release of the ranks, if the file name does not include it. */
+  release?: string;
+  /** Where the links point, for tables that do not say, such as Search Console exports. */
+  target?: string;
+  /** Place of the keywords, for tables that do not name it: a country, a city with its region, or a location code. */
+  location?: string;
+  /** Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name. */
+  language?: string;
+  /** Search Console property: sc-domain:example.com or https://www.example.com/. With url or content, for exports that do not name it; without either, its figures are pulled from the engine’s API. */
+  property?: string;
+  /** First and last day of the figures, for exports that do not name them: 2026-10-24..2026-11-20. */
+  period?: string;
+  /** Where to pull the figures of the property from: google (Search Console, by default) or bing. */
+  engine?: 'google' | 'bing';
+  /** First day to pull; by default all that the engine still has, 16 months for Google. */
+  since?: string;
+  /** Types of search to pull; web by default. */
+  types?: ('web' | 'image' | 'video' | 'news' | 'discover' | 'google_news' | 'generative_ai')[];
+  /** Meaning of the columns, for headings that are not recognized. Figures in order: query,clicks,impressions,ctr,position. Links by heading or column number: source=From page,target=To page,anchor=Text. */
+  columns?: string;
+  /** Read the file again even if it was read completely and has not changed. */
+  again?: boolean;
+};
+
+export type ImportsCreateAnswer = {
+  success: true;
+  import: Import;
+  job_id: string;
+  status_url: string;
+  events_url: string;
+  meta: Meta;
+};
+
+/** Get an import: `GET /imports/{id}`. */
+export type ImportsGetRequest = {
+  /** Id of the import, from POST /imports or GET /imports. */
+  id: string;
+};
+
+export type ImportsGetAnswer = { success: true; import: Import; meta: Meta };
+
+/** List imports: `GET /imports`. */
+export type ImportsListRequest = {
+  /** Maximum number of imports to return. */
+  limit?: number;
+  /** Number of imports to skip, for the next page. */
+  offset?: number;
+  /** Only imports of this kind. */
+  kind?: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
+  /** Only imports with this status. */
+  status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
+};
+
+export type ImportsListAnswer = {
+  success: true;
+  imports: Import[];
+  /** Matching imports, before limit and offset. */
+  total_count: number;
+  meta: Meta;
+};
+
+/** Cancel a job: `POST /jobs/{id}/cancel`. */
+export type JobsCancelRequest = {
+  /** Id of the job, from a 202 answer. */
+  id: string;
+};
+
+export type JobsCancelAnswer = { success: true; job: Job; meta: Meta };
+
+/** Get a job: `GET /jobs/{id}`. */
+export type JobsGetRequest = {
+  /** Id of the job, from a 202 answer. */
+  id: string;
+};
+
+export type JobsGetAnswer = { success: true; job: Job; meta: Meta };
+
+/** List jobs: `GET /jobs`. */
+export type JobsListRequest = {
+  /** Maximum number of jobs to return. */
+  limit?: number;
+  /** Number of jobs to skip, for the next page. */
+  offset?: number;
+  /** Only jobs with this status. */
+  status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Only jobs of this operation, such as search. */
+  operation?: string;
+  /** Only jobs charged to this project. */
+  project_id?: string;
+  /** Only jobs of this workflow. */
+  workflow_id?: string;
+};
+
+export type JobsListAnswer = {
+  success: true;
+  jobs: Job[];
+  /** Matching jobs, before limit and offset. */
+  total_count: number;
+  meta: Meta;
+};
+
+/** Delete a project: `DELETE /projects/{id}`. */
+export type ProjectsDeleteRequest = {
+  /** The id that calls send in x-project-id. */
+  id: string;
+};
+
+export type ProjectsDeleteAnswer = { success: true; deleted: true; id: string; meta: Meta };
+
+/** Get a project: `GET /projects/{id}`. */
+export type ProjectsGetRequest = {
+  /** The id that calls send in x-project-id. */
+  id: string;
+};
+
+export type ProjectsGetAnswer = { success: true; project: Project; meta: Meta };
+
+/** List projects: `GET /projects`. */
+export type ProjectsListRequest = {};
+
+export type ProjectsListAnswer = { success: true; projects: Project[]; meta: Meta };
+
+/** Create or change a project: `PATCH /projects/{id}`. */
+export type ProjectsSetRequest = {
+  /** The id that calls send in x-project-id. */
+  id: string;
+  /** Display name; the id by default. */
+  name?: string;
+  /** Your brand; null removes it. */
+  brand?: {
+    /** The brand as it is usually written. */
+    name: string;
+    /** Other spellings and product names that count as the brand, such as abbreviations. */
+    aliases?: string[];
+    /** Domains of the brand, with their subdomains. */
+    domains?: string[];
+  } | null;
+  /** Credits per month; null: no limit. */
+  budget_credits?: number | null;
+  /** Share of the budget at which project.budget_warning is sent. */
+  warning_share?: number;
+  /** Whether calls that would exceed the budget are refused. */
+  is_hard?: boolean;
+};
+
+export type ProjectsSetAnswer = { success: true; project: Project; meta: Meta };
+
+/** Track keywords: `POST /rank/targets`. */
+export type RankTargetsAddRequest = {
+  /** Name of the place to search from. */
+  location?: string;
+  /** Google location code; takes precedence over location. */
+  location_code?: number;
+  /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** Device to search from. */
+  device?: 'desktop' | 'mobile';
+  /** Search engine, such as google or bing. */
+  engine?: string;
+  /** How many organic results a check reads. */
+  depth?: number;
+  /** Keywords to track. What a keyword does not say is taken from the fields beside this list. */
+  targets?: {
+    /** Name of the place to search from. */
+    location?: string;
+    /** Google location code; takes precedence over location. */
+    location_code?: number;
+    /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+    language?: string;
+    /** Device to search from. */
+    device?: 'desktop' | 'mobile';
+    /** Search engine, such as google or bing. */
+    engine?: string;
+    /** How many organic results a check reads. */
+    depth?: number;
+    keyword: string;
+    /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
+    url?: string;
+    /** Sets that it belongs to. */
+    tags?: string[];
+  }[];
+  /** The same as CSV with the columns keyword, url, tags (separated by |), location, language, device and engine, or one keyword a line. At most 1,000 keywords. */
+  csv?: string;
+  /** Domain or page to track for keywords that do not name one. */
+  url?: string;
+  /** Tags for all of them. */
+  tags?: string[];
+  /** Project that they belong to. */
+  project_id?: string;
+};
+
+export type RankTargetsAddAnswer = {
+  success: true;
+  /** How many were not tracked before. */
+  created: number;
+  /** All of them, in the order given, without repeats. */
+  targets: RankTarget[];
+  meta: Meta;
+};
+
+/** Stop tracking keywords: `DELETE /rank/targets`. */
+export type RankTargetsDeleteRequest = {
+  /** Ids of tracked keywords (`rkt_…`). */
+  ids?: string[];
+  /** All keywords with this tag. */
+  tag?: string;
+  /** Only those of this project. */
+  project_id?: string;
+};
+
+export type RankTargetsDeleteAnswer = {
+  success: true;
+  /** How many keywords were found and deleted. */
+  deleted: number;
+  meta: Meta;
+};
+
+/** List tracked keywords: `GET /rank/targets`. */
+export type RankTargetsListRequest = {
+  /** Only these tracked keywords (`rkt_…`), separated by commas. */
+  ids?: string[];
+  /** Only those with this tag. */
+  tag?: string;
+  /** Only those whose keyword or URL contains this text, in any case. */
+  text?: string;
+  /** Only those that are checked, or paused. */
+  state?: 'active' | 'paused' | 'all';
+  /** Only those of this project. */
+  project_id?: string;
+  /** Maximum number of keywords to return. */
+  limit?: number;
+  /** Number of keywords to skip, for the next page. */
+  offset?: number;
+};
+
+export type RankTargetsListAnswer = { success: true; targets: RankTarget[]; total_count: number; meta: Meta };
+
+/** Change tracked keywords: `PATCH /rank/targets`. */
+export type RankTargetsUpdateRequest = {
+  /** Ids of tracked keywords (`rkt_…`). */
+  ids?: string[];
+  /** All keywords with this tag. */
+  tag?: string;
+  /** Only those of this project. */
+  project_id?: string;
+  /** true pauses their checks, false resumes them. */
+  is_paused?: boolean;
+  /** Tags to add. */
+  add_tags?: string[];
+  /** Tags to remove. */
+  remove_tags?: string[];
+  /** How many organic results a check reads. */
+  depth?: number;
+};
+
+export type RankTargetsUpdateAnswer = {
+  success: true;
+  /** How many keywords were found and changed. */
+  changed: number;
+  meta: Meta;
+};
+
+/** Delete a schedule: `DELETE /schedules/{id}`. */
+export type SchedulesDeleteRequest = {
+  /** The id of the schedule, which you choose. */
+  id: string;
+};
+
+export type SchedulesDeleteAnswer = { success: true; deleted: true; id: string; meta: Meta };
+
+/** List schedules: `GET /schedules`. */
+export type SchedulesListRequest = {};
+
+export type SchedulesListAnswer = { success: true; schedules: Schedule[]; meta: Meta };
+
+/** Create or change a schedule: `PATCH /schedules/{id}`. */
+export type SchedulesSetRequest = {
+  /** The id of the schedule, which you choose. */
+  id: string;
+  /** Id of the operation to call. Required for a new schedule. */
+  operation?: string;
+  /** The request body of the call. */
+  input?: Record<string, unknown>;
+  /** How often. daily, weekly and monthly run between midnight and 6:00, at a time that stays the same; cron runs by your own pattern. */
+  cadence?: 'daily' | 'weekly' | 'monthly' | 'cron';
+  /** Five fields: minute, hour, day of month, month, day of week. `0 6 * * 1` is every Monday at 6:00. */
+  cron?: string;
+  /** IANA time zone, such as Europe/Berlin; UTC by default. */
+  time_zone?: string;
+  /** Whether it rests. Times that pass while it is paused are not made up for. */
+  is_paused?: boolean;
+  /** Project that the runs count toward; null for none. */
+  project_id?: string | null;
+};
+
+export type SchedulesSetAnswer = { success: true; schedule: Schedule; meta: Meta };
+
+/** Add a site: `POST /sites`. */
+export type SitesCreateRequest = {
+  /** Domain (example.com), subdomain (blog.example.com) or the URL of a folder (https://example.com/shop/). A domain includes its subdomains. */
+  target: string;
+  /** Project that the site and its scheduled crawls belong to. */
+  project_id?: string;
+  /** Display name; the address by default. */
+  name?: string | null;
+  /** The brand of the site; null removes it. */
+  brand?: {
+    /** The brand as it is usually written. */
+    name: string;
+    /** Other spellings that people search for. */
+    spellings?: string[];
+  } | null;
+  /** Domains that compete with the site in search. */
+  competitors?: string[];
+  /** Where the people you want to reach search, and in which language. */
+  markets?: Market[];
+  /** How the site is crawled. Fields you leave out stay as they are. */
+  crawl?: SitesCreateCrawl;
+};
+
+export type SitesCreateAnswer = { success: true; site: Site; meta: Meta };
+
+/** Delete a site: `DELETE /sites/{id}`. */
+export type SitesDeleteRequest = {
+  /** The id of the site, from POST /sites or GET /sites. */
+  id: string;
+};
+
+export type SitesDeleteAnswer = { success: true; deleted: true; id: string; meta: Meta };
+
+/** Get a site: `GET /sites/{id}`. */
+export type SitesGetRequest = {
+  /** The id of the site, from POST /sites or GET /sites. */
+  id: string;
+};
+
+export type SitesGetAnswer = {
+  success: true;
+  site: Site;
+  /** Your latest crawls of the site, newest first; at most ten. */
+  crawls: Crawl[];
+  /** What to fix first, as the last audit found it. */
+  causes: {
+    rule: string;
+    cause: string | null;
+    severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';
+    title: string;
+    why: string;
+    fix: string;
+    effort: 'one_place' | 'few' | 'many';
+    findings: number;
+    pages: number;
+    /** Points of the health score that fixing it gains. */
+    score_gain: number | null;
+    examples: string[];
+  }[];
+  meta: Meta;
+};
+
+/** List your sites: `GET /sites`. */
+export type SitesListRequest = {
+  /** Only sites of this project. */
+  project_id?: string;
+  /** Maximum sites to return. */
+  limit?: number;
+  /** Sites to skip, for paging. */
+  offset?: number;
+};
+
+export type SitesListAnswer = { success: true; total_count: number; sites: Site[]; meta: Meta };
+
+/** Change a site: `PATCH /sites/{id}`. */
+export type SitesUpdateRequest = {
+  /** The id of the site, from POST /sites or GET /sites. */
+  id: string;
+  /** Display name; the address by default. */
+  name?: string | null;
+  /** The brand of the site; null removes it. */
+  brand?: {
+    /** The brand as it is usually written. */
+    name: string;
+    /** Other spellings that people search for. */
+    spellings?: string[];
+  } | null;
+  /** Domains that compete with the site in search. */
+  competitors?: string[];
+  /** Where the people you want to reach search, and in which language. */
+  markets?: Market[];
+  /** How the site is crawled. Fields you leave out stay as they are. */
+  crawl?: SitesCreateCrawl;
+};
+
+export type SitesUpdateAnswer = { success: true; site: Site; meta: Meta };
+
+/** List data sources: `GET /sources`. */
+export type SourcesListRequest = {};
+
+export type SourcesListAnswer = {
+  success: true;
+  capabilities: {
+    capability: string;
+    title: string;
+    sources: {
+      source: string;
+      title: string;
+      /** false: your own index or fetcher. */
+      is_external: boolean;
+      /** What it can report. Anything else is unknown in its answers, not absent. */
+      sees: string[];
+      /** Spent and reserved since midnight UTC. */
+      usd_today: number;
+      /** The daily limit that applies to it; null: no limit. */
+      usd_per_day: number | null;
+      requests_today: number;
+      failures_today: number;
+      last_failure: { at: string; reason: string } | null;
+      /** It failed five times in a row and is skipped for a minute. */
+      is_resting: boolean;
+    }[];
+    /** Sources that are not connected, with the environment variables that connect them. */
+    available: { source: string; title: string; settings: string[] }[];
+    /** The quickest ways to get this kind of data; empty where a source serves it. */
+    ways: string[];
+  }[];
+  meta: Meta;
+};
+
+/** Test data sources: `POST /sources/test`. */
+export type SourcesTestRequest = {
+  /** Source to test, such as searxng; all by default. */
+  source?: string;
+};
+
+export type SourcesTestAnswer = {
+  success: true;
+  tests: {
+    source: string;
+    title: string;
+    ok: boolean;
+    /** What the source answered, or why it did not. */
+    message: string;
+    fix: string | null;
+    duration_ms: number;
+  }[];
+  meta: Meta;
+};
+
+/** List webhook deliveries: `GET /webhooks/deliveries`. */
+export type WebhooksDeliveriesListRequest = {
+  /** Maximum number of deliveries to return. */
+  limit?: number;
+  /** pending: waiting to be sent or sent again. failed: given up; you can retry it. */
+  status?: 'pending' | 'delivered' | 'failed';
+  /** Only deliveries to this endpoint. */
+  endpoint_id?: string;
+  /** Only deliveries for this project, including its budget alerts. */
+  project_id?: string;
+  /** Only events of this type, such as job.completed or webhook.test. */
+  event_type?: string;
+};
+
+export type WebhooksDeliveriesListAnswer = { success: true; deliveries: WebhookDelivery[]; limit: number; meta: Meta };
+
+/** Retry a failed webhook delivery: `POST /webhooks/deliveries/{id}/retry`. */
+export type WebhooksDeliveriesRetryRequest = {
+  /** Id of the delivery (`dlv_…`). */
+  id: string;
+};
+
+export type WebhooksDeliveriesRetryAnswer = { success: true; delivery: WebhookDelivery; meta: Meta };
+
+/** Create a webhook endpoint: `POST /webhooks/endpoints`. */
+export type WebhooksEndpointsCreateRequest = {
+  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:` and an e-mail address. */
+  url: string;
+  /** standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show. email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard. */
+  format?: 'standard' | 'slack' | 'email';
+  /** Events sent to it. */
+  events?: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'project.budget_warning'
+    | 'project.budget_exceeded'
+    | 'alert.rank_changed'
+    | 'alert.mention_changed'
+    | 'alert.schedule_stale'
+    | 'alert.site_changed'
+  )[];
+  /** What the endpoint is for, in your own words. */
+  description?: string;
+};
+
+export type WebhooksEndpointsCreateAnswer = {
+  success: true;
+  endpoint: WebhookEndpoint;
+  /** `whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
+  signing_secret: string | null;
+  meta: Meta;
+};
+
+/** Delete a webhook endpoint: `DELETE /webhooks/endpoints/{id}`. */
+export type WebhooksEndpointsDeleteRequest = {
+  /** Id of the endpoint (`whe_…`). */
+  id: string;
+};
+
+export type WebhooksEndpointsDeleteAnswer = { success: true; id: string; deleted: true; meta: Meta };
+
+/** List webhook endpoints: `GET /webhooks/endpoints`. */
+export type WebhooksEndpointsListRequest = {};
+
+export type WebhooksEndpointsListAnswer = { success: true; endpoints: WebhookEndpoint[]; meta: Meta };
+
+/** Rotate the secret of a webhook endpoint: `POST /webhooks/endpoints/{id}/rotate`. */
+export type WebhooksEndpointsRotateRequest = {
+  /** Id of the endpoint (`whe_…`). */
+  id: string;
+};
+
+export type WebhooksEndpointsRotateAnswer = {
+  success: true;
+  endpoint: WebhookEndpoint;
+  /** `whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
+  signing_secret: string | null;
+  meta: Meta;
+};
+
+/** Send a test event: `POST /webhooks/endpoints/{id}/test`. */
+export type WebhooksEndpointsTestRequest = {
+  /** Id of the endpoint (`whe_…`). */
+  id: string;
+};
+
+export type WebhooksEndpointsTestAnswer = { success: true; delivery: WebhookDelivery; meta: Meta };
+
+/** Update a webhook endpoint: `PATCH /webhooks/endpoints/{id}`. */
+export type WebhooksEndpointsUpdateRequest = {
+  /** Id of the endpoint (`whe_…`). */
+  id: string;
+  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:` and an e-mail address. */
+  url?: string;
+  /** standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show. email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard. */
+  format?: 'standard' | 'slack' | 'email';
+  description?: string | null;
+  /** Events sent to it. */
+  events?: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'project.budget_warning'
+    | 'project.budget_exceeded'
+    | 'alert.rank_changed'
+    | 'alert.mention_changed'
+    | 'alert.schedule_stale'
+    | 'alert.site_changed'
+  )[];
+  /** False pauses deliveries without deleting anything. */
+  is_active?: boolean;
+};
+
+export type WebhooksEndpointsUpdateAnswer = { success: true; endpoint: WebhookEndpoint; meta: Meta };

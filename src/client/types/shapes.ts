@@ -1,0 +1,1227 @@
+// Written by `npm run gen`. Do not edit.
+
+/** Stable codes of errors; newer services may have others. */
+export type ErrorCode =
+  | 'invalid_json'
+  | 'invalid_request'
+  | 'unauthenticated'
+  | 'insufficient_credits'
+  | 'budget_exceeded'
+  | 'origin_not_allowed'
+  | 'key_not_allowed_here'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'invalid_input'
+  | 'unfetchable_url'
+  | 'rate_limited'
+  | 'internal'
+  | 'source_failed'
+  | 'source_not_configured'
+  | 'provider_budget_spent'
+  | 'unavailable'
+  | 'source_timeout';
+
+export type Accepted = {
+  success: true;
+  message: string;
+  /** The job, where it is one. */
+  job_id?: string;
+  /** Every queued job. */
+  jobs: string[];
+  /** URL of the job and, later, its result. */
+  status_url?: string;
+  /** URL of the job's server-sent events. */
+  events_url?: string;
+};
+
+/** How this evidence may be used and cited. */
+export type AgentSupport = {
+  summary: string;
+  usable_for: string[];
+  citations: { id: string; url: string; title: string; quote: string }[];
+  /** What this evidence cannot show. */
+  limits: string[];
+  next_calls: NextCall[];
+};
+
+/** An action plan for the next step, made from this answer alone. */
+export type AgentWorkflow = {
+  summary: string;
+  recommended_action: string;
+  priority: 'low' | 'medium' | 'high';
+  confidence: number;
+  confidence_reasons: string[];
+  steps: {
+    order: number;
+    action: string;
+    why: string;
+    /** Figures and quotes of this answer. */
+    evidence: string[];
+    effort: 'low' | 'medium' | 'high';
+    owner_hint: string;
+  }[];
+  next_calls: NextCall[];
+  guardrails: string[];
+};
+
+export type AlreadyRanking = {
+  /** Among organic results; null if not among those that were read. */
+  position: number | null;
+  url: string | null;
+  results_read: number;
+  engine: string;
+  device: 'desktop' | 'mobile' | null;
+  checked_at: string;
+};
+
+export type Alternative = { url: string; score: number; match: 'strong' | 'medium' | 'weak' };
+
+export type AuditLocalComponent = {
+  /** unknown: the request, the website or the listing does not say. */
+  name: 'match' | 'partial' | 'conflict' | 'unknown';
+  /** unknown: the request, the website or the listing does not say. */
+  phone: 'match' | 'partial' | 'conflict' | 'unknown';
+  /** unknown: the request, the website or the listing does not say. */
+  address: 'match' | 'partial' | 'conflict' | 'unknown';
+  /** unknown: the request, the website or the listing does not say. */
+  domain: 'match' | 'partial' | 'conflict' | 'unknown';
+  /** unknown: the request, the website or the listing does not say. */
+  distance: 'match' | 'partial' | 'conflict' | 'unknown';
+};
+
+export type BacklinksListSpamSign = {
+  sign:
+    | 'ring'
+    | 'template'
+    | 'money_anchor'
+    | 'spam_targets'
+    | 'cited_spam'
+    | 'own_trade'
+    | 'planted_links'
+    | 'no_https'
+    | 'no_title';
+  /** What it adds to the score. */
+  points: number;
+  /** How many sites share the sign; null for signs of the page itself. */
+  peers: number | null;
+  /** What was found, in words. */
+  reason: string;
+};
+
+export type Before = { url: string; domain: string; position: number };
+
+export type ByPriority = { high: number; medium: number; low: number };
+
+export type CitedNotNamed = { query: string; platform: string; answers: number; urls: string[] };
+
+export type ClicksChange = {
+  from: number;
+  to: number;
+  /** null where there were no clicks before. */
+  percent: number | null;
+  /** Bounds of the percentage, 95%. */
+  low: number;
+  high: number;
+  /** true: such a difference comes and goes by chance; do not report it as a change. */
+  within_noise: boolean;
+};
+
+export type ContentBriefName = { name: string; pages: number; of: number };
+
+export type ContentBriefSearch = {
+  keyword: string;
+  engine: string;
+  location: string | null;
+  location_code: number | null;
+  language: string;
+  device: string | null;
+  checked_at: string;
+  /** Ranking pages that were read and compared. */
+  compared: number;
+  /** Organic results that were looked at. */
+  ranking: number;
+};
+
+export type ContentBriefShare = { intent: string; share: number; evidence: string[] };
+
+export type ContentDecayDetectClick = {
+  /** Theil–Sen slope. */
+  per_day: number;
+  /** Mann–Kendall, two-sided; null for fewer than four values. */
+  p_value: number | null;
+  n: number;
+};
+
+export type ContentGapPage = {
+  url: string;
+  title: string | null;
+  language: string | null;
+  word_count: number;
+  /** Where it stands on this result page; null where it does not. */
+  position: number | null;
+  headings: { level: number; text: string }[];
+};
+
+export type ContentKeywordMapScoreComponent = {
+  topic: number;
+  focus: number;
+  intent: number;
+  /** Points lost to a missing word or the wrong kind of page. */
+  limits: number;
+};
+
+export type ContentSchemaPlanError = {
+  /** From the script or item to the property: jsonld[0].offers.price. */
+  path: string;
+  message: string;
+  fix: string;
+};
+
+export type ContentTitleMetaTitleOption = {
+  /** Code points. */
+  characters: number;
+  /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
+  pixel_width: number;
+  /** Width in Roboto, as on Android. */
+  mobile_pixel_width: number;
+  /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
+  width_measured: boolean;
+  truncation_risk: 'low' | 'medium' | 'high';
+  text: string;
+  /** How the text was built. */
+  strategy: string;
+  /** What this strategy is good for. */
+  why: string;
+  /** Where on the page its words come from. */
+  evidence: string[];
+};
+
+/** Pages that were or are being read into the index. */
+export type Crawl = {
+  id: string;
+  /** waiting: queued. paused and stopped: resume it to continue. finished: nothing is left, or the limit of pages was reached. failed: no page could be read. */
+  status: 'waiting' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+  urls: string[];
+  settings: {
+    pages: number;
+    depth: number;
+    scope: 'host' | 'domain';
+    /** null for the polite default. */
+    rate: number | null;
+    include: string[];
+    exclude: string[];
+    sitemaps: boolean;
+  };
+  counts: {
+    fetched: number;
+    /** Known and not read yet. */
+    waiting: number;
+    /** Did not answer. */
+    failed: number;
+    /** Kept out by robots.txt, or by the limits against endless addresses. */
+    refused: number;
+  };
+  /** Of the last run: everything was read, the limit of pages was reached, or it was interrupted. */
+  ended_because: 'exhausted' | 'pages_max' | 'aborted' | null;
+  /** Answers of the last run by HTTP status code. */
+  statuses: Record<string, number>;
+  /** Pages of the last run that had not changed since they were last read. */
+  not_modified: number | null;
+  bytes: number | null;
+  /** What went wrong in the last run, how often, and where it first happened. */
+  problems: Problem[];
+  /** Credits that reading all pages costs. */
+  credits_max: number;
+  /** The job that reads the pages: follow its progress with GET /jobs/{id} and its events. null for a crawl from the command line. */
+  job_id: string | null;
+  error: string | null;
+  created_at: string;
+  closed_at: string | null;
+};
+
+export type DiscussionQuote = {
+  url: string;
+  platform: 'reddit' | 'x' | 'hacker_news' | 'stack_exchange' | 'forum';
+  community: string | null;
+  /** One sentence as written; at most 300 characters. */
+  quote: string;
+  published_at: string | null;
+  /** To show beside the quote, as its licence asks. */
+  attribution: string | null;
+};
+
+export type DomainCompetitorsWindow = {
+  from: string;
+  to: string;
+  days: number;
+  previous_from: string | null;
+  previous_to: string | null;
+  missing_days: number;
+  /** true: the engine or the export told its first rows only. */
+  is_cut: boolean;
+  property: string;
+  engine: 'google' | 'bing';
+};
+
+export type DomainIntersectionScoreComponent = {
+  volume: number | null;
+  /** 100 minus the difficulty. */
+  ease: number | null;
+  intent: number | null;
+  /** Clicks that position 3 would add to those of your own position. */
+  ranking_gain: number | null;
+};
+
+export type DomainRankedKeywordsTotal = {
+  clicks: number;
+  impressions: number;
+  previous_clicks: number | null;
+  previous_impressions: number | null;
+  /** Part of clicks that the engine assigns to no keyword. */
+  withheld_clicks: number;
+  withheld_impressions: number;
+};
+
+export type DryRun = {
+  success: true;
+  dry_run: true;
+  /** The checked input with its defaults. */
+  input: Record<string, unknown>;
+  /** What the call would cost. */
+  credits: number;
+  price_rule: string;
+  would_serve: { capability: string; sources: string[] }[];
+  requests: {
+    capability: string;
+    method: string;
+    /** When the stored answer was observed; null when the source has to be asked. */
+    stored_at: string | null;
+    /** Sources in the order in which they are asked, with the price of the request. */
+    sources: { source: string; usd: number; does_not_support: string[] }[];
+  }[];
+  /** What the requests would cost at their first source. */
+  usd: number;
+  meta: Record<string, unknown>;
+};
+
+export type ExpectedGain = {
+  clicks_per_month: number;
+  low: number;
+  high: number;
+  to_rank: number;
+  /** own-…: from your own clicks by position. Else the published curve. Both where the two positions need both. */
+  ctr_curve: string;
+  /** impressions: how often your site was seen, fewer than all searches where it ranks past page one. */
+  demand_basis: 'impressions' | 'volume';
+};
+
+export type Finding = {
+  id: string;
+  status: 'pass' | 'warn' | 'fail' | 'not_applicable';
+  message: string;
+  /** Words or start tag on the page that the finding is about. */
+  quote: string | null;
+  line: number | null;
+  fix: string | null;
+};
+
+/** A file imported into the index. */
+export type Import = {
+  id: string;
+  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
+  /** The URL; `content:` and a hash for content sent with the request. */
+  location: string;
+  /** stopped and failed: send the same request again to continue. completed: everything was read. */
+  status: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
+  options: {
+    limit: number | null;
+    release: string | null;
+    target: string | null;
+    location: string | null;
+    language: string | null;
+    property: string | null;
+    period: string | null;
+    columns: string | null;
+  };
+  /** 0-100; null while the length of the file is unknown. */
+  percent: number | null;
+  bytes: number | null;
+  bytes_read: number;
+  counts: {
+    /** Records of an archive, lines of ranks, rows of a table. */
+    read: number;
+    /** Records that added something to the index. */
+    taken: number;
+    skipped: number;
+    links: number;
+  };
+  /** What could not be used, how often, and where it first occurred. */
+  problems: Problem[];
+  /** For example, columns that were not recognized. */
+  notes: string[];
+  error: string | null;
+  /** The job that reads it: follow its progress with GET /jobs/{id} and its events. */
+  job_id: string | null;
+  begun_at: string;
+  finished_at: string | null;
+};
+
+export type InternalLinkTask = {
+  task: string;
+  from: string;
+  /** Sentence of that page about the search, word for word: a place for the link. Null if it has none. */
+  sentence: string | null;
+};
+
+/** A call that runs in the background: poll it, watch its events, or wait for its webhook. */
+export type Job = {
+  id: string;
+  operation: string;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  progress: {
+    /** 0-100; never decreases. */
+    percent: number;
+    stage: string;
+    message: string | null;
+  };
+  attempts: { made: number; max: number; last_error: JobError | null };
+  /** The operation's answer; null until the job is completed, after it expires, and in lists. */
+  result: Record<string, unknown> | null;
+  error: JobError | null;
+  /** The result was deleted because it was old. */
+  expired: boolean;
+  attribution: { project_id: string | null; workflow_id: string | null; key_id: string | null };
+  credits: { reserved: number; charged: number };
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+};
+
+/** Why the job failed: the error the call itself would have returned. */
+export type JobError = {
+  code:
+    | 'invalid_json'
+    | 'invalid_request'
+    | 'unauthenticated'
+    | 'insufficient_credits'
+    | 'budget_exceeded'
+    | 'origin_not_allowed'
+    | 'key_not_allowed_here'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'conflict'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_input'
+    | 'unfetchable_url'
+    | 'rate_limited'
+    | 'internal'
+    | 'source_failed'
+    | 'source_not_configured'
+    | 'provider_budget_spent'
+    | 'unavailable'
+    | 'source_timeout';
+  message: string;
+  fix: string | null;
+  errors: { path: string; message: string }[];
+};
+
+export type Keyword = {
+  status: 'decaying' | 'stable' | 'improving' | 'insufficient_data';
+  decay_percent: number | null;
+  clicks: number;
+  previous_clicks: number;
+  within_noise: boolean | null;
+  /** Why it could not be judged. */
+  reason: string | null;
+};
+
+export type KeywordsConsidered = {
+  organic: number | null;
+  paid: number | null;
+  featured_snippet: number | null;
+  local_pack: number | null;
+};
+
+export type LinkType = {
+  value: string;
+  backlinks: number;
+  /** Share of all backlinks counted, 0-1. */
+  share: number;
+};
+
+export type Market = {
+  /** ISO 3166-1 code, such as US or DE. */
+  country: string;
+  /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
+  language?: string;
+  /** For a business that serves one city. */
+  city?: string;
+};
+
+export type MentionChange = {
+  from: number;
+  to: number;
+  difference: number;
+  /** 95% interval of the difference. */
+  low: number;
+  high: number;
+  within_noise: boolean;
+  /** null if the difference is within noise. */
+  direction: 'up' | 'down' | null;
+  /** Unbranded queries that both samplings asked. */
+  queries: number;
+  /** When the previous sampling began. */
+  previous_at: string;
+};
+
+export type MentionRate = {
+  /** 0-1. */
+  value: number;
+  /** Answers, discussions or citations behind it. */
+  n: number;
+  /** 95% interval. */
+  low: number;
+  high: number;
+  /** wilson: one query. bootstrap_over_queries: queries resampled. wilson_effective_n: fewer than five queries, or queries that all agree; answers to one query count as fewer than there are, since they resemble each other. */
+  method: 'wilson' | 'wilson_effective_n' | 'bootstrap_over_queries';
+};
+
+/** What was called, what it cost and where its figures come from. */
+export type Meta = {
+  request_id: string;
+  operation: string;
+  generated_at: string;
+  duration_ms: number;
+  credits: {
+    charged: number;
+    /** Credits left; null where the workspace is not limited. */
+    balance: number | null;
+  };
+  project_id: string | null;
+  workflow_id: string | null;
+  sources: SourceUsed[];
+};
+
+export type MissingTopic = {
+  topic: string;
+  /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+  importance: number;
+  priority: 'low' | 'medium' | 'high';
+  /** Compared pages that treat it. */
+  coverage: number;
+  /** Compared pages. */
+  of: number;
+  /** Of these, pages with a heading for it. */
+  in_headings: number;
+  example_headings: string[];
+  seen_on: SeenOn[];
+};
+
+export type NextCall = {
+  /** Operation id. */
+  operation: string;
+  method: 'GET' | 'POST';
+  /** Path below /api/v1. */
+  path: string;
+  /** A valid body for that operation, filled from this answer. */
+  body: Record<string, unknown>;
+  reason: string;
+  credits: number;
+};
+
+export type Noise = {
+  /** Standard deviation of the difference between two checks, in positions. */
+  sigma: number;
+  /** Pairs of checks within 36 hours that it was measured from. */
+  pairs: number;
+  /** default: under 8 pairs, so the usual noise at this level. */
+  basis: 'measured' | 'default';
+};
+
+export type Outline = {
+  h2: string;
+  /** How many of the compared pages have it. */
+  purpose: string;
+  h3: string[];
+  /** What the ranking pages say there without a heading for it. */
+  points: string[];
+  /** Compared pages that treat it. */
+  seen_on: string[];
+  pages: number;
+  of: number;
+  /** Words that pages with a heading for it spend on it; null of fewer than three. */
+  target_words: WordCountRange | null;
+};
+
+export type OverlapShare = { value: number; n: number; low: number; high: number };
+
+export type Own = {
+  url: string;
+  domain: string;
+  title: string | null;
+  competitor: string | null;
+  citations: number;
+  platforms: string[];
+  queries: string[];
+};
+
+export type OwnPage = {
+  url: string;
+  title: string;
+  page_type:
+    | 'homepage'
+    | 'landing_page'
+    | 'local_landing_page'
+    | 'category_page'
+    | 'product'
+    | 'pricing'
+    | 'feature'
+    | 'comparison_page'
+    | 'guide'
+    | 'how_to'
+    | 'blog_post'
+    | 'article'
+    | 'news'
+    | 'glossary'
+    | 'faq'
+    | 'docs'
+    | 'tool_page'
+    | 'forum_thread'
+    | 'case_study'
+    | 'login'
+    | 'support'
+    | 'about'
+    | 'contact'
+    | 'careers'
+    | 'legal';
+};
+
+export type Page = {
+  url: string;
+  title: string;
+  /** Keywords that the page targets. */
+  keywords?: string[] | string | null;
+  ranking_queries?: (string | { query: string })[] | string | null;
+  page_type?: string | null;
+  /** awareness, consideration, decision or retention; tofu, mofu and bofu also work. */
+  buyer_stage?: string | null;
+  /** Monthly visits. */
+  traffic?: number | null;
+  /** Monthly searches for its topic. */
+  volume?: number | null;
+  /** Position in search results; 1 is best. */
+  rank?: number | null;
+  /** Backlinks or referring domains. */
+  backlinks?: number | null;
+};
+
+export type PagesCompared = {
+  position: number;
+  url: string;
+  domain: string;
+  title: string | null;
+  /** Whether the page was compared, or why not. */
+  status:
+    | 'compared'
+    | 'own_page'
+    | 'disallowed'
+    | 'http_error'
+    | 'not_html'
+    | 'unreachable'
+    | 'too_slow'
+    | 'paywall'
+    | 'consent_wall'
+    | 'scripts'
+    | 'too_short'
+    | 'other_language'
+    | 'forum'
+    | 'social'
+    | 'video'
+    | 'shop'
+    | 'other_intent'
+    | 'same_site'
+    | 'same_text'
+    | 'not_needed';
+  /** Why it was not compared, in words. */
+  note: string | null;
+  page_type: string | null;
+  /** Words of the main content. */
+  word_count: number | null;
+  published_at: string | null;
+  modified_at: string | null;
+  headings: { level: number; text: string }[];
+};
+
+export type Problem = { kind: string; count: number; examples: string[] };
+
+/** Findings by severity. */
+export type ProblemCount = { critical: number; high: number; medium: number; low: number };
+
+export type Project = {
+  id: string;
+  name: string;
+  /** Tells branded from unbranded queries, anchors and mentions; null until it is set. */
+  brand: { name: string; aliases: string[]; domains: string[] } | null;
+  /** Credits per month; null means metered without a limit. */
+  budget_credits: number | null;
+  warning_share: number;
+  /** true: refuses calls that would exceed the budget. false: only sends events. */
+  is_hard: boolean;
+  created_at: string;
+  month: {
+    /** The month, in UTC. */
+    period: string;
+    spent: number;
+    /** Held by calls in progress. */
+    reserved: number;
+    warned_at: string | null;
+    exceeded_at: string | null;
+  };
+};
+
+export type Prospect = {
+  /** Registrable domain; as written in the request when it is not a domain. */
+  domain: string;
+  url: string | null;
+  title: string | null;
+  source_type: string | null;
+  topics: string[];
+  linked_competitors: string[];
+  linked_competitors_count: number;
+  /** 0-100. */
+  domain_rank: number | null;
+  /** 0-100. */
+  page_rank: number | null;
+  spam_score: number | null;
+  dofollow: boolean | null;
+  /** Rows of the request for this site. */
+  rows: number;
+};
+
+export type QuestionsAnswered = {
+  question: string;
+  seen_in: 'people_also_ask' | 'headings' | 'both';
+  /** Ranking pages that have it as a heading. */
+  seen_on: string[];
+  /** Sentence of your page. */
+  answer: string;
+};
+
+export type QuestionsUnanswered = {
+  question: string;
+  seen_in: 'people_also_ask' | 'headings' | 'both';
+  /** Ranking pages that have it as a heading. */
+  seen_on: string[];
+};
+
+export type RankHistoryChange = {
+  /** null: not among the results checked. */
+  from: number | null;
+  to: number | null;
+  from_checked_at: string;
+  to_checked_at: string;
+  /** unknown: one of the checks was too shallow to tell. */
+  kind: 'same' | 'moved' | 'lost' | 'new' | 'unknown';
+  /** The two checks differ by no more than twice the noise. */
+  within_noise: boolean;
+  /** The last three checks confirm it against the three before. */
+  significant: boolean;
+  noise: Noise;
+  words: string;
+};
+
+export type RankOverviewDown = {
+  id: string;
+  keyword: string;
+  url: string;
+  tags: string[];
+  engine: string | null;
+  location: string | null;
+  /** null: from the source’s own location. */
+  location_code: number | null;
+  language: string;
+  /** null: the source’s own default. */
+  device: 'desktop' | 'mobile' | null;
+  /** null: not among the results checked, or never checked. */
+  position: number | null;
+  /** null: never checked in the last 120 days. */
+  checked_at: string | null;
+  /** At the start of the period. */
+  position_before: number | null;
+  checked_before_at: string | null;
+  best_position: number | null;
+  depth_checked: number | null;
+  matched_url: string | null;
+  /** exact: the tracked page, or any page of a tracked domain. same_path: the same page on another host (www, m, amp) or with idle parameters. same_domain: another page of the site; the tracked page itself does not rank. */
+  match_type: 'exact' | 'same_path' | 'same_domain' | null;
+  /** A change within the period that three checks confirm; null: nothing beyond noise. */
+  significant_change: SignificantChange | null;
+  /** Its newest check is more than twice as old as its checks are usually apart. */
+  is_stale: boolean;
+};
+
+/** A keyword tracked for a page or a domain. */
+export type RankTarget = {
+  id: string;
+  project_id: string | null;
+  keyword: string;
+  url: string;
+  /** Null: the first source that answers. */
+  engine: string | null;
+  location_code: number | null;
+  /** Null: the source’s own location. */
+  location: string | null;
+  language: string;
+  device: 'desktop' | 'mobile' | null;
+  depth: number;
+  tags: string[];
+  is_paused: boolean;
+  created_at: string;
+};
+
+export type ResultPage = {
+  engine: string;
+  location_code: number | null;
+  language: string;
+  device: 'desktop' | 'mobile' | null;
+  /** Keywords whose result page is stored. */
+  keywords: number;
+  checked_from: string;
+  checked_to: string;
+};
+
+/** A call that runs on a schedule. */
+export type Schedule = {
+  id: string;
+  operation: string;
+  input: Record<string, unknown>;
+  cadence: 'daily' | 'weekly' | 'monthly' | 'cron';
+  /** The five cron fields that set when it runs, in its time zone. */
+  cron: string;
+  time_zone: string;
+  is_paused: boolean;
+  project_id: string | null;
+  /** Price of one run; null if its operation no longer accepts the input. */
+  credits: number | null;
+  /** The next run; null if there will be none. */
+  next_due: string | null;
+  /** The last run; null before the first. */
+  last: {
+    due: string;
+    /** When it was queued, or refused. */
+    at: string;
+    /** The job that was queued; null if the call was refused. */
+    job_id: string | null;
+    /** How many runs were missed before it while the service was down. This run makes up for all of them. */
+    missed: number;
+    /** Why the call was refused. */
+    error: string | null;
+  } | null;
+  /** Two runs in a row failed or were refused; alert.schedule_stale was sent. A run that succeeds ends it. */
+  is_stale: boolean;
+  created_at: string;
+};
+
+export type SchemaRecommendation = {
+  /** schema.org type. */
+  type: string;
+  why: string;
+  /** Compared pages that have it. */
+  pages: number;
+  /** What Google shows for it; null for none. */
+  rich_result: string | null;
+};
+
+export type ScoreComponent = { urgency: number; authority: number; reach: number };
+
+export type Seasonality = {
+  is_seasonal: boolean;
+  /** 1 is January; null if no month stands out every year. */
+  peak_month: number | null;
+  /** Searches in the peak month divided by those in an average month. */
+  peak_index: number | null;
+  /** Full years that were compared. */
+  years: number;
+};
+
+export type SectionsToAdd = { heading: string; why: string; points: string[]; seen_on: string[] };
+
+export type SeenOn = {
+  /** Place of the page among the organic results. */
+  position: number;
+  url: string;
+  /** Heading that names the topic, or that it stands under. */
+  heading: string | null;
+  /** Sentence of that page about the topic, word for word. */
+  quote: string;
+};
+
+export type SerpIntent = {
+  main: string | null;
+  shares: ContentBriefShare[];
+  /** A second intent has a share of three tenths or more. */
+  is_mixed: boolean;
+};
+
+export type SerpVolatilityComponent = {
+  /** 0-1, 1 for the same order of pages; p = 0.9. */
+  rank_biased_overlap: number | null;
+  /** 0-1: share of the top 10 domains that are in only one of the two lists. */
+  domain_churn: number | null;
+  /** 0-1: mean of min(positions moved, 10) / 10 over the pages in both lists; null if no page is in both. */
+  position_shift: number | null;
+  /** 0-1: the same for SERP features; null if none were sent. */
+  feature_churn: number | null;
+};
+
+export type SerpVolatilityScoreComponent = {
+  rank_biased_overlap: number;
+  domain_churn: number;
+  position_shift: number;
+  feature_churn: number;
+};
+
+export type SignificantChange = {
+  /** First check after the change. */
+  at: string;
+  /** Last check before it. */
+  after: string;
+  /** Median of up to three checks before; null: beyond the results checked. */
+  from: number | null;
+  /** Median of the three checks since. */
+  to: number | null;
+  direction: 'up' | 'down';
+  /** beyond_noise: the medians differ by more than 2 sigma. persisted: each of three checks differs by more than 1 sigma. */
+  shown_by: 'beyond_noise' | 'persisted';
+  sigma: number;
+};
+
+/** A site that you look after. */
+export type Site = {
+  id: string;
+  project_id: string | null;
+  target: string;
+  type: 'domain' | 'subdomain' | 'folder';
+  name: string;
+  brand: { name: string; spellings: string[] } | null;
+  competitors: string[];
+  markets: { country: string; language: string | null; city: string | null }[];
+  crawl: {
+    urls: string[];
+    pages: number;
+    depth: number;
+    /** null for the polite default. */
+    rate: number | null;
+    include: string[];
+    exclude: string[];
+    sitemaps: boolean;
+    schedule: { cadence: 'daily' | 'weekly' | 'monthly' | 'cron'; cron: string | null; time_zone: string } | null;
+  };
+  /** Sites of the same project that are part of this one, or that this one is part of. */
+  overlaps: { id: string; target: string; is: 'part' | 'whole' }[];
+  last_crawl: {
+    id: string;
+    /** waiting: queued. paused and stopped: resume it to continue. finished: nothing is left, or the limit of pages was reached. failed: no page could be read. */
+    status: 'waiting' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+    pages_read: number;
+    created_at: string;
+    closed_at: string | null;
+  } | null;
+  /** null where no crawl is scheduled, or the schedule is paused. */
+  next_crawl: string | null;
+  /** Addresses of the site that the last audited crawl knew; null before one was audited. */
+  pages_known: number | null;
+  /** null until a crawl of the site was audited. */
+  last_audit: {
+    /** The crawl that was audited. */
+    crawl_id: string;
+    /** 0–100; null where too little was read to judge the site. */
+    health_score: number | null;
+    no_score_because: string | null;
+    pages_known: number;
+    pages_read: number;
+    /** Whether the crawl came to all of the site. */
+    is_complete: boolean;
+    /** How many rules pages break, by severity. POST /site/audit lists them with their pages. */
+    failing_rules: { critical: number; high: number; medium: number; low: number; notice: number };
+    /** Findings against the crawl before; null where there is none to compare with. */
+    changes: SiteAuditChange | null;
+  } | null;
+  created_at: string;
+};
+
+export type SiteAuditChange = { new: number; fixed: number; still: number };
+
+export type SiteChangesCrawl = {
+  id: string;
+  started_at: string;
+  /** null while the crawl runs. */
+  ended_at: string | null;
+};
+
+/** How the site is crawled. Fields you leave out stay as they are. */
+export type SitesCreateCrawl = {
+  /** Where to start; the address of the site by default. */
+  urls?: string[];
+  /** Maximum pages to read. */
+  pages?: number;
+  /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
+  depth?: number;
+  /** Requests a second to one host; null or left out: 2. */
+  rate?: number | null;
+  /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
+  include?: string[];
+  /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
+  exclude?: string[];
+  /** Also read the addresses that sitemaps list. */
+  sitemaps?: boolean;
+  /** When to crawl the site again; null: only when you start a crawl. */
+  schedule?: SitesCreateSchedule | null;
+};
+
+export type SitesCreateSchedule = {
+  /** How often. daily, weekly and monthly run between midnight and 6:00; cron runs by your own pattern. */
+  cadence: 'daily' | 'weekly' | 'monthly' | 'cron';
+  /** Five fields: `0 6 * * 1` is every Monday at 6:00. */
+  cron?: string;
+  /** IANA time zone, such as Europe/Berlin; UTC by default. */
+  time_zone?: string;
+};
+
+export type Solv = {
+  /** 0-1. */
+  value: number;
+  /** 95% interval (Wilson). */
+  low: number;
+  high: number;
+  hits: number;
+  n: number;
+};
+
+export type SourceUsed = {
+  capability: string;
+  source: string;
+  /** `not_covered`: it cannot answer the question as asked, or knows nothing about the target. `too_dear`: its budget for today is spent. */
+  status: 'answered' | 'failed' | 'not_covered' | 'too_dear';
+  /** When the most recent data behind the answer was observed. */
+  observed_at: string | null;
+  cached: boolean;
+  /** `none`: the source knows nothing about the target. */
+  coverage: 'full' | 'partial' | 'sample' | 'none';
+  measure: 'measured' | 'estimated' | null;
+  /** What the request to the source cost; 0 where nothing was paid. */
+  cost_usd: number;
+  note: string;
+};
+
+export type SpamSign = {
+  sign:
+    | 'ring'
+    | 'template'
+    | 'money_anchor'
+    | 'spam_targets'
+    | 'cited_spam'
+    | 'own_trade'
+    | 'planted_links'
+    | 'no_https'
+    | 'no_title';
+  /** Links from pages or sites with this sign. */
+  backlinks: number;
+  referring_main_domains: number;
+  /** How many sites share the sign; null for more than one linking domain and for signs of a page. */
+  peers: number | null;
+  /** What was found, in words. */
+  reason: string;
+};
+
+export type StrongestGain = {
+  period: string;
+  net_backlinks: number;
+  net_referring_domains: number;
+  new_backlinks: number;
+  lost_backlinks: number;
+};
+
+export type ThinTopic = {
+  topic: string;
+  /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */
+  importance: number;
+  priority: 'low' | 'medium' | 'high';
+  /** Compared pages that treat it. */
+  coverage: number;
+  /** Compared pages. */
+  of: number;
+  /** Of these, pages with a heading for it. */
+  in_headings: number;
+  example_headings: string[];
+  seen_on: SeenOn[];
+  /** Heading of your page that names it, or that it stands under. */
+  own_heading: string | null;
+  /** Words that your page spends on it. */
+  own_words: number;
+  /** Median words under a heading for it on the compared pages; null where fewer than two have one. */
+  usual_words: number | null;
+  own_quote: string;
+};
+
+export type ThreatCount = { high: number; medium: number; low: number; unknown: number };
+
+export type Title = {
+  /** Code points. */
+  characters: number;
+  /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
+  pixel_width: number;
+  /** Width in Roboto, as on Android. */
+  mobile_pixel_width: number;
+  /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
+  width_measured: boolean;
+  truncation_risk: 'low' | 'medium' | 'high';
+  text: string;
+  source: 'given' | 'page';
+  /** The part that fits a desktop result. */
+  shown: string;
+};
+
+export type TitleOption = {
+  /** Code points. */
+  characters: number;
+  /** Width in Arial, 20 px for titles and 14 px for descriptions, as on desktop. */
+  pixel_width: number;
+  /** Width in Roboto, as on Android. */
+  mobile_pixel_width: number;
+  /** False when the text has glyphs that Arial lacks, so their width is an estimate. */
+  width_measured: boolean;
+  truncation_risk: 'low' | 'medium' | 'high';
+  text: string;
+  /** How it is built. */
+  strategy: string;
+  why: string;
+};
+
+export type ToolMetric = {
+  /** ahrefs, semrush, majestic, moz, search-console, screaming-frog, or other. */
+  tool: string;
+  about: 'page' | 'domain';
+  /** Such as domain_rating, url_rating, authority_score, trust_flow or page_title. */
+  metric: string;
+  /** On the scale of the tool; text for a title. */
+  value: number | string;
+  /** When the imported table was written. */
+  observed_at: string;
+};
+
+export type TrafficGapEvidence = {
+  clicks_per_month: number;
+  /** null where the figures are counted or a provider’s, which come without bounds. */
+  low: number | null;
+  high: number | null;
+  /** measured, provider, or the name of the click curve that the gap is read from. */
+  source: string;
+};
+
+export type Trend = {
+  /** Also stable if the change is within the noise of its series. */
+  direction: 'rising' | 'falling' | 'stable' | 'insufficient_data';
+  /** theil_sen: no two months are a year apart, so season and trend cannot be told apart. */
+  method: 'seasonal_theil_sen' | 'year_over_year' | 'theil_sen' | null;
+  /** Change per year, in percent; null if the season hides it. */
+  change_percent_year: number | null;
+  /** 95% interval of the change; null with too few months for one. */
+  low: number | null;
+  high: number | null;
+  /** Months with data. */
+  n: number;
+  within_noise: boolean | null;
+  /** Source of the monthly figures. */
+  source: string | null;
+};
+
+export type ValueProposition = {
+  /** Null when nothing in it could be judged. */
+  score: number | null;
+  /** The element that the section is mainly about, as a quote. */
+  element: string | null;
+  findings: Finding[];
+};
+
+export type VolumeEvidence = {
+  source: string;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled';
+  period: string | null;
+  observed_at: string;
+  /** Share of the volume that this source decides. */
+  weight: number;
+  note: string | null;
+};
+
+export type WebhookDelivery = {
+  id: string;
+  endpoint_id: string;
+  /** Sent as `webhook-id`, the same for every attempt and every retry. */
+  message_id: string;
+  project_id: string | null;
+  event_type: string;
+  status: 'pending' | 'delivered' | 'failed';
+  /** Of the last attempt; null if there was no response. */
+  response_code: number | null;
+  /** Of the last attempt, in words. */
+  failure_reason: string | null;
+  attempts_made: number;
+  /** Null if none is planned or one is running. A paused endpoint gets no attempts until you resume it. */
+  next_attempt_at: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** The last 20, oldest first. */
+  attempts: {
+    number: number;
+    attempted_at: string;
+    duration_ms: number;
+    response_code: number | null;
+    failure_reason: string | null;
+  }[];
+};
+
+export type WebhookEndpoint = {
+  id: string;
+  url: string;
+  /** How deliveries are written: signed JSON, a Slack message or an e-mail. */
+  format: 'standard' | 'slack' | 'email';
+  description: string | null;
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'project.budget_warning'
+    | 'project.budget_exceeded'
+    | 'alert.rank_changed'
+    | 'alert.mention_changed'
+    | 'alert.schedule_stale'
+    | 'alert.site_changed'
+  )[];
+  /** False while the endpoint is paused. */
+  is_active: boolean;
+  /** Why the service paused it; null if it did not. */
+  paused_reason: string | null;
+  /** Start of the current run of failed attempts; null if there is none. */
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Winner = {
+  url: string;
+  domain: string;
+  from: number;
+  to: number;
+  /** Positions gained; negative for positions lost. */
+  change: number;
+};
+
+/** The middle half of the compared pages. */
+export type WordCountRange = { p25: number; median: number; p75: number };

@@ -1,0 +1,81 @@
+import type { Card, Fields } from '../reports/report.ts';
+import { isRows, numberText, unitOf, valueAt } from './values.ts';
+
+/** An answer from before, to compare with. */
+export interface Before {
+  readonly at: string;
+  readonly answer: Fields;
+}
+
+/** How a figure moved; `good` where the field says which way is better. */
+export interface Change {
+  readonly arrow: '▲' | '▼' | '→';
+  readonly text: string;
+  readonly judgement: 'good' | 'bad' | 'none';
+}
+
+const HIGHER =
+  /(?:^|\.|_)(?:rank|referring_domains|referring_main_domains|backlinks|intersections|score|clicks|impressions|covered|passed?|strong|solved|listed_share|visibility|share_of_voice|solv|traffic|etv|keywords_count|reach)$/;
+const LOWER =
+  /(?:spam|broken|lost|missing|fail|warn|critical|high|gaps?|risks?|conflicts|orphan|dropouts|stale|errors?|problems|difficulty|volatility|loss|decay|redirects|position)/;
+
+/** Undefined where one of both is no number. */
+export function changeOf({ field, unit }: Card, answer: Fields, before: Fields): Change | undefined {
+  const now = valueAt(answer, field);
+  const was = valueAt(before, field);
+  if (typeof now !== 'number' || typeof was !== 'number') return undefined;
+  if (now === was) return { arrow: '→', text: 'no change', judgement: 'none' };
+  const name = field.split('.').at(-1) ?? field;
+  const shown = unit ?? unitOf(name, was);
+  const isUp = now > was;
+  const better = LOWER.test(field) ? 'down' : HIGHER.test(field) ? 'up' : undefined;
+  return {
+    arrow: isUp ? '▲' : '▼',
+    text: `${numberText(Math.abs(now - was), shown)} from ${numberText(was, shown)}`,
+    judgement: better === undefined ? 'none' : (better === 'up') === isUp ? 'good' : 'bad',
+  };
+}
+
+/** Fields that name a row, whatever else of it changes. */
+const NAMING = [
+  'url',
+  'url_from',
+  'url_to',
+  'target_url',
+  'domain',
+  'keyword',
+  'anchor',
+  'topic',
+  'id',
+  'check',
+  'prospect',
+  'question',
+  'title',
+  'name',
+  'text',
+  'period',
+];
+
+/** What makes two rows the same; undefined for rows without a name. */
+function rowName(row: Fields): string | undefined {
+  const names = NAMING.flatMap((field) => {
+    const value = row[field];
+    return typeof value === 'string' || typeof value === 'number' ? [`${field}=${value}`] : [];
+  });
+  // A title is the name of what has no other.
+  return names.length === 0 ? undefined : names.slice(0, 3).join(' ');
+}
+
+export interface RowChanges {
+  readonly isNew: (row: Fields) => boolean;
+  readonly gone: readonly Fields[];
+}
+
+/** Undefined where the rows cannot be told apart, or nothing is known from before. */
+export function changesOfRows(rows: readonly Fields[], before: unknown): RowChanges | undefined {
+  if (!isRows(before)) return undefined;
+  const was = new Set(before.map(rowName));
+  const is = new Set(rows.map(rowName));
+  if (was.has(undefined) || is.has(undefined)) return undefined;
+  return { isNew: (row) => !was.has(rowName(row)), gone: before.filter((row) => !is.has(rowName(row))) };
+}

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+import type { SharedReportView } from '../../views.ts';
+import { asProblem, type Problem, send } from '../model/api.ts';
+import { day, minute } from '../model/format.ts';
+import { Page } from '../parts/page.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { ReportBody } from '../parts/report-body.tsx';
+import { titleOf } from '../reports/index.ts';
+
+/** One report, for whoever has its link. The token is in the fragment, which browsers send to nobody. */
+export function Shared(): VNode {
+  const [report, setReport] = useState<SharedReportView>();
+  const [problem, setProblem] = useState<Problem>();
+  useEffect(() => {
+    const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+    send<SharedReportView>('POST', '/shared', { token }).then(setReport, (thrown: unknown) =>
+      setProblem(asProblem(thrown)),
+    );
+  }, []);
+  return (
+    <main class="shared" id="content">
+      {report === undefined ? (
+        <Page title="Shared report">
+          {problem === undefined ? <p class="loading">Loading…</p> : <ProblemNotice problem={problem} />}
+        </Page>
+      ) : (
+        <Page
+          title={titleOf(report.operation, report.input)}
+          actions={
+            <button type="button" onClick={() => print()}>
+              Print or PDF
+            </button>
+          }
+        >
+          <p class="muted report-line">
+            {minute(report.created_at)} · shared read-only until {day(report.expires_at)}
+          </p>
+          <ReportBody operation={report.operation} answer={report.answer} />
+        </Page>
+      )}
+      <p class="muted made-with">Made with Seamark</p>
+    </main>
+  );
+}

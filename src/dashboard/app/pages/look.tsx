@@ -1,0 +1,225 @@
+import type { VNode } from 'preact';
+import { useLocation } from 'preact-iso/router';
+import { useEffect, useState } from 'preact/hooks';
+
+import type { JobRowView, PriceView, QueuedView, ReportsAboutView } from '../../views.ts';
+import { asProblem, get, type Problem, send } from '../model/api.ts';
+import { askAddress, handOver, type Offer, offersFor, readAsked } from '../model/asking.ts';
+import { count, minute } from '../model/format.ts';
+import { useEvery, useLoad } from '../model/load.ts';
+import { useSession } from '../model/session.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Page } from '../parts/page.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { ReportBrief } from '../parts/report-body.tsx';
+import { REPORTS } from '../reports/index.ts';
+import { isLive, JobState } from './job-table.tsx';
+import { PLACES } from './tools.tsx';
+
+const OVERVIEW = 'overview';
+/** What most people want to know first. */
+const FIRST = 4;
+const POLL_MS = 1500;
+
+/** All that was asked about one domain, page or keyword, by subject, and what can be asked. */
+export function Look(): VNode {
+  const { query } = useLocation();
+  const value = (query['q'] ?? '').trim();
+  const asked = readAsked(value);
+  if (asked === undefined || asked.kind === 'text' || asked.kind === 'keywords') {
+    return (
+      <Page title="Nothing to look at">
+        <p class="empty">
+          Name a domain, a page or a keyword on the <a href="/dashboard">start page</a>.
+        </p>
+      </Page>
+    );
+  }
+  return <Subject key={asked.value} value={asked.value} offers={offersFor(asked)} />;
+}
+
+interface SubjectProps {
+  readonly value: string;
+  readonly offers: readonly Offer[];
+}
+
+type Kept = ReadonlyMap<string, string>;
+
+function Subject({ value, offers }: SubjectProps): VNode {
+  const { query } = useLocation();
+  const tab = query['tab'] ?? OVERVIEW;
+  const about = useLoad(value, (signal) => get<ReportsAboutView>('/reports/about', { value }, signal));
+  const [started, setStarted] = useState<Kept>(new Map());
+  const [problem, setProblem] = useState<Problem>();
+  const kept: Kept = new Map([
+    ...(about.data?.reports ?? []).map((each) => [each.operation, each.id] as const),
+    ...started,
+  ]);
+  const { route } = useLocation();
+  const run = (offer: Offer): void => {
+    const { operation, input } = offer;
+    send<QueuedView>('POST', '/reports', { operation, input }).then(
+      ({ job_id }) => setStarted((before) => new Map([...before, [operation, job_id]])),
+      (thrown: unknown) => {
+        const refused = asProblem(thrown);
+        if (refused.status !== 422) return setProblem(refused);
+        handOver(operation, input);
+        route(askAddress(operation, input));
+        return undefined;
+      },
+    );
+  };
+  const shown = tab === OVERVIEW ? offers.slice(0, FIRST) : offers.filter((offer) => placeOf(offer) === tab);
+  const missing = shown.filter(({ operation }) => !kept.has(operation));
+  return (
+    <Page title={value} actions={about.data === undefined ? null : <RunAll offers={missing} onRun={run} />}>
+      <Tabs value={value} offers={offers} current={tab} />
+      {problem === undefined ? null : <ProblemNotice problem={problem} />}
+      {about.problem === undefined ? null : <ProblemNotice problem={about.problem} />}
+      {about.data === undefined
+        ? null
+        : shown.map((offer) => (
+            <Section key={offer.operation} offer={offer} report={kept.get(offer.operation)} onRun={run} />
+          ))}
+    </Page>
+  );
+}
+
+function placeOf({ operation }: Offer): string {
+  return REPORTS.get(operation)?.place ?? OVERVIEW;
+}
+
+interface TabsProps {
+  readonly value: string;
+  readonly offers: readonly Offer[];
+  readonly current: string;
+}
+
+function Tabs({ value, offers, current }: TabsProps): VNode {
+  const places = [...PLACES].filter(([place]) => offers.some((offer) => placeOf(offer) === place));
+  const address = `/dashboard/look?q=${encodeURIComponent(value)}`;
+  return (
+    <nav class="tabs" aria-label={`About ${value}`}>
+      {[[OVERVIEW, 'Overview'] as const, ...places].map(([place, title]) => (
+        <a
+          key={place}
+          href={place === OVERVIEW ? address : `${address}&tab=${place}`}
+          aria-current={place === current ? 'page' : undefined}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface SectionProps {
+  readonly offer: Offer;
+  /** The job that has its newest answer, or will have it. */
+  readonly report: string | undefined;
+  readonly onRun: (offer: Offer) => void;
+}
+
+function Section({ offer, report, onRun }: SectionProps): VNode {
+  const price = useSession().me.operations.find(({ id }) => id === offer.operation)?.price_rule;
+  return (
+    <section class="panel brief">
+      <header>
+        <h2>{offer.title}</h2>
+        <span class="grow" />
+        {report === undefined ? (
+          <>
+            <span class="muted">{price}</span>
+            <button type="button" onClick={() => onRun(offer)}>
+              Run
+            </button>
+          </>
+        ) : (
+          <a href={`/dashboard/reports/${report}`}>Open report</a>
+        )}
+      </header>
+      {report === undefined ? <p class="empty">Not asked yet.</p> : <Brief key={report} report={report} />}
+    </section>
+  );
+}
+
+function Brief({ report }: { readonly report: string }): VNode {
+  const path = `/jobs/${encodeURIComponent(report)}`;
+  const { data, problem, reload } = useLoad(path, (signal) => get<{ job: JobRowView }>(path, {}, signal));
+  const isRunning = data !== undefined && isLive(data.job);
+  useEvery(isRunning ? POLL_MS : undefined, reload);
+  if (problem !== undefined) return <ProblemNotice problem={problem} />;
+  if (data === undefined) return <p class="loading">Loading…</p>;
+  const { job } = data;
+  return (
+    <>
+      {job.result === null ? (
+        <p>
+          <JobState job={job} /> {job.error === null ? job.progress.message : job.error.message}
+        </p>
+      ) : (
+        <ReportBrief operation={job.operation} answer={{ ...job.result }} />
+      )}
+      <p class="muted">{minute(job.created_at)}</p>
+    </>
+  );
+}
+
+interface RunAllProps {
+  readonly offers: readonly Offer[];
+  readonly onRun: (offer: Offer) => void;
+}
+
+/** Runs what was not asked yet, once its price was told. */
+function RunAll({ offers, onRun }: RunAllProps): VNode | null {
+  const [isOpen, setOpen] = useState(false);
+  if (offers.length < 2) return null;
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => setOpen(true)}>
+        Run all {offers.length}
+      </button>
+      {isOpen ? <RunAllDialog offers={offers} onRun={onRun} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function RunAllDialog({ offers, onRun, onClose }: RunAllProps & { readonly onClose: () => void }): VNode {
+  const [prices, setPrices] = useState<readonly (number | undefined)[]>();
+  useEffect(() => {
+    const ask = ({ operation, input }: Offer): Promise<number | undefined> =>
+      send<PriceView>('POST', '/reports', { operation, input, dry_run: true }).then(
+        ({ credits }) => credits,
+        () => undefined,
+      );
+    void Promise.all(offers.map(ask)).then(setPrices);
+  }, []);
+  const ready = offers.filter((_, at) => prices?.[at] !== undefined);
+  const credits = (prices ?? []).reduce<number>((sum, price) => sum + (price ?? 0), 0);
+  const run = (): void => {
+    for (const offer of ready) onRun(offer);
+    onClose();
+  };
+  return (
+    <Dialog title="Run all" onClose={onClose}>
+      {prices === undefined ? (
+        <p>Asking what they cost…</p>
+      ) : (
+        <p>
+          {count(ready.length, 'report')} for {credits === 0 ? 'no credits' : count(credits, 'credit')}.
+          {ready.length < offers.length
+            ? ` ${offers.length - ready.length} of them need more than a name: run those one by one.`
+            : ''}
+        </p>
+      )}
+      <div class="buttons">
+        <button type="button" class="primary" disabled={ready.length === 0} onClick={run}>
+          Run
+        </button>
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { addUser, addWorkspace, openTestDashboard, signIn, type TestDashboard } from '../../test/dashboard/server.ts';
+import type { EarlierReportsView, NewReportLinkView, ReportLinkListView, ReportsAboutView } from './views.ts';
+
+let test: TestDashboard;
+let cookie: string;
+let otherCookie: string;
+beforeAll(async () => {
+  test = await openTestDashboard();
+  await addWorkspace(test, 'ws_other');
+  cookie = await signIn(test, await addUser(test));
+  otherCookie = await signIn(test, await addUser(test, 'other@example.com', 'ws_other'));
+});
+afterAll(() => test.close());
+
+const LEASE = { owner: 'a test', duration_ms: 60_000 };
+const ANSWER = {
+  success: true,
+  backlinks: 12,
+  meta: {
+    sources: [{ source: 'index', coverage: 'full' }],
+    credits: { charged: 5, balance: 812 },
+    request_id: 'req_9',
+  },
+};
+
+/** The answer of one call, as its job keeps it. */
+async function keep(input: Record<string, unknown>, operation = 'backlinks.summary'): Promise<string> {
+  const job = {
+    workspace_id: 'ws_default',
+    key_id: undefined,
+    project_id: undefined,
+    workflow_id: undefined,
+    request_id: 'req_1',
+    transport: 'dashboard',
+    operation,
+    input,
+    credits: 0,
+    attempts_max: 3,
+  } as const;
+  const [{ id } = { id: '' }] = await test.jobs.enqueue([job]);
+  const [run] = await test.jobs.claim(LEASE, 1);
+  expect(run?.id).toBe(id);
+  await test.jobs.complete(LEASE.owner, { id, attempts_made: 1 }, () => ANSWER);
+  return id;
+}
+
+async function share(report: string, days = 30): Promise<NewReportLinkView> {
+  const answer = await test.ask(`/reports/${report}/links`, { body: { days }, cookie });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<NewReportLinkView>();
+}
+
+function open(token: string): ReturnType<TestDashboard['ask']> {
+  return test.ask('/shared', { body: { token } });
+}
+
+describe('a shared report', () => {
+  it('is shown to whoever has its link, without what the call cost, who made it or what is left', async () => {
+    const report = await keep({ target: 'acme.example', draft: 'x'.repeat(3000) });
+    const { token } = await share(report);
+    const shown = await open(token);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.json()).toEqual({
+      operation: 'backlinks.summary',
+      input: { target: 'acme.example' },
+      answer: { success: true, backlinks: 12, meta: { sources: [{ source: 'index', coverage: 'full' }] } },
+      created_at: expect.any(String),
+      expires_at: expect.any(String),
+    });
+    expect(shown.body).not.toMatch(/812|req_|ws_default|ops@example.com/);
+  });
+
+  it('ends on its day, and says so', async () => {
+    const { token, link } = await share(await keep({ target: 'ends.example' }));
+    await test.database.query(`update report_links set expires_at = '2026-03-02T10:00:00Z' where id = $1`, [link.id]);
+    const shown = await open(token);
+    expect(shown.statusCode).toBe(404);
+    expect(shown.json()).toMatchObject({ detail: 'This shared report expired on March 2, 2026.' });
+  });
+
+  it('is gone as soon as its link is withdrawn, by its own workspace alone', async () => {
+    const report = await keep({ target: 'withdrawn.example' });
+    const { token, link } = await share(report);
+    const listed = (await test.ask(`/reports/${report}/links`, { cookie })).json<ReportLinkListView>();
+    expect(listed.links.map(({ id }) => id)).toEqual([link.id]);
+    const foreign = await test.ask(`/report-links/${link.id}`, { method: 'DELETE', cookie: otherCookie });
+    expect(foreign.statusCode).toBe(404);
+    expect((await open(token)).statusCode).toBe(200);
+    expect((await test.ask(`/report-links/${link.id}`, { method: 'DELETE', cookie })).statusCode).toBe(200);
+    expect((await open(token)).statusCode).toBe(404);
+  });
+
+  it('is one report of one’s own workspace: others cannot share it or see its links', async () => {
+    const report = await keep({ target: 'own.example' });
+    await share(report);
+    expect((await test.ask(`/reports/${report}/links`, { body: {}, cookie: otherCookie })).statusCode).toBe(404);
+    const listed = await test.ask(`/reports/${report}/links`, { cookie: otherCookie });
+    expect(listed.json()).toEqual({ links: [] });
+    expect((await test.ask(`/reports/${report}/links`, { body: {} })).statusCode).toBe(401);
+  });
+
+  it('is kept beyond the days for which answers are kept, until its link ends', async () => {
+    const shared = await keep({ target: 'kept.example' });
+    const other = await keep({ target: 'dropped.example' });
+    const { token, link } = await share(shared);
+    await test.database.query(`update jobs set finished_at = now() - interval '400 days' where id = any($1)`, [
+      [shared, other],
+    ]);
+    await test.jobs.sweep();
+    expect((await test.jobs.find('ws_default', other))?.result).toBeUndefined();
+    expect((await open(token)).statusCode).toBe(200);
+    await test.database.query(`update report_links set expires_at = now() where id = $1`, [link.id]);
+    await test.jobs.sweep();
+    expect((await test.jobs.find('ws_default', shared))?.result).toBeUndefined();
+  });
+
+  it.each([
+    [{ days: 0 }, 'days'],
+    [{ days: 366 }, 'days'],
+    [{ days: 'a week' }, 'days'],
+    [{ until: 'ever' }, 'until'],
+  ])('is refused for %o, with the field that is wrong', async (body, field) => {
+    const answer = await test.ask(`/reports/${await keep({ target: 'days.example' })}/links`, { body, cookie });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ errors: readonly { path: string }[] }>().errors[0]?.path).toBe(field);
+  });
+
+  it('is not found by guessing', async () => {
+    expect((await open('a'.repeat(40))).statusCode).toBe(404);
+    expect((await open('a'.repeat(200))).statusCode).toBe(422);
+  });
+});
+
+describe('kept answers', () => {
+  it('of the same question are found from a later one, the newest first, and no others', async () => {
+    const first = await keep({ target: 'again.example', limit: 10 });
+    const second = await keep({ target: 'again.example', limit: 10 });
+    await keep({ target: 'again.example', limit: 20 });
+    await keep({ target: 'again.example', limit: 10 }, 'backlinks.list');
+    const third = await keep({ target: 'again.example', limit: 10 });
+    const earlier = (await test.ask(`/reports/${third}/earlier`, { cookie })).json<EarlierReportsView>();
+    expect(earlier.reports.map(({ id }) => id)).toEqual([second, first]);
+    expect((await test.ask(`/reports/${third}/earlier`, { cookie: otherCookie })).json()).toEqual({ reports: [] });
+  });
+
+  it('about a subject are the newest of each operation, whatever the field is called', async () => {
+    await keep({ target: 'subject.example' });
+    const links = await keep({ target: 'subject.example', limit: 5 });
+    const audit = await keep({ site: 'subject.example' }, 'site.audit');
+    const gap = await keep({ targets: ['subject.example', 'b.example'] }, 'backlinks.page-intersection');
+    await keep({ target: 'subject.example.org' });
+    const about = await test.ask('/reports/about?value=subject.example', { cookie });
+    expect(about.json<ReportsAboutView>().reports.map(({ id, operation }) => [operation, id])).toEqual([
+      ['backlinks.page-intersection', gap],
+      ['backlinks.summary', links],
+      ['site.audit', audit],
+    ]);
+    expect((await test.ask('/reports/about?value=subject.example', { cookie: otherCookie })).json()).toEqual({
+      reports: [],
+    });
+  });
+
+  it('about a subject are looked for as text, whatever it is made of', async () => {
+    const odd = `"},%_\\' or 1=1 --`;
+    const report = await keep({ query: odd }, 'search');
+    const about = await test.ask(`/reports/about?value=${encodeURIComponent(odd)}`, { cookie });
+    expect(about.json<ReportsAboutView>().reports.map(({ id }) => id)).toEqual([report]);
+    const nul = await test.ask('/reports/about?value=%00', { cookie });
+    expect(nul.json()).toEqual({ reports: [] });
+  });
+});

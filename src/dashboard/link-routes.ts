@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+import { AppError } from '../kernel/errors.ts';
+import type { Job } from '../ports/jobs.ts';
+import type { RateRule } from '../ports/limits.ts';
+import { check } from './check.ts';
+import { networkOf, RateLimited } from './login-routes.ts';
+import { type DashboardParts, type DashboardScope, found, idOf } from './routes.ts';
+import { hashOf, newToken } from './tokens.ts';
+import type { NewReportLinkView, ReportLinkListView, SharedReportView } from './views.ts';
+import { wire } from './wire.ts';
+
+const DAY_MS = 86_400_000;
+/** A team may look at one report from one address. */
+const BY_ADDRESS: RateRule = { per_minute: 120 };
+/** Pasted texts say nothing in a title. */
+const INPUT_MAX = 2000;
+
+const Days = z.strictObject({ days: z.int().min(1).max(365).default(30) });
+const Token = z.strictObject({ token: z.string().max(100) });
+
+/** Who is logged in makes links to reports and takes them back. */
+export function serveReportLinks({ app, parts, userOf }: DashboardScope): void {
+  app.get('/reports/:id/links', async (request): Promise<ReportLinkListView> => {
+    const links = await parts.reports.links(userOf(request).workspace_id, idOf(request));
+    return { links: wire(links) };
+  });
+
+  app.post('/reports/:id/links', async (request, reply) => {
+    const { days } = check(Days, request.body);
+    const id = idOf(request);
+    const { id: user, workspace_id } = userOf(request);
+    const token = newToken();
+    const expires_at = new Date(Date.now() + days * DAY_MS);
+    const asked = { workspace_id, job_id: id, token_hash: hashOf(token), expires_at };
+    const link = found(await parts.reports.share(asked), 'report', id);
+    parts.log.info({ request_id: request.id, user, report: id, link: link.id }, 'a report was shared');
+    const view: NewReportLinkView = { link: wire(link), token };
+    return reply.code(201).send(view);
+  });
+
+  app.delete('/report-links/:id', async (request) => {
+    const id = idOf(request);
+    const { id: user, workspace_id } = userOf(request);
+    if (!(await parts.reports.unshare(workspace_id, id))) found(undefined, 'link', id);
+    parts.log.info({ request_id: request.id, user, link: id }, 'a shared report was withdrawn');
+    return { withdrawn: true };
+  });
+}
+
+interface Public {
+  readonly app: FastifyInstance;
+  readonly parts: DashboardParts;
+}
+
+/** Whoever has a link sees its report, and nothing else of the workspace. */
+export function serveSharedReport({ app, parts }: Public): void {
+  app.post('/shared', async (request): Promise<SharedReportView> => {
+    const { token } = check(Token, request.body);
+    const { allowed, retry_after_s } = await parts.limiter.take(`shared:${networkOf(request.ip)}`, BY_ADDRESS);
+    if (!allowed) throw new RateLimited(retry_after_s, 'Too many reports were opened from this address.');
+    const opened = await parts.reports.open(hashOf(token));
+    if (opened === undefined) throw unknown();
+    if (opened.expires_at.getTime() <= Date.now()) throw expired(opened.expires_at);
+    const job = await parts.account.jobs.find(opened.workspace_id, opened.job_id);
+    if (job?.result === undefined) throw unknown();
+    return {
+      operation: job.operation,
+      input: shownInput(job),
+      answer: shownAnswer(job.result),
+      created_at: job.created_at.toISOString(),
+      expires_at: opened.expires_at.toISOString(),
+    };
+  });
+}
+
+/** Where the figures come from is shown; what the call cost and what is left are the owner's. */
+function shownAnswer({ meta, ...answer }: NonNullable<Job['result']>): SharedReportView['answer'] {
+  const sources = typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'sources') : undefined;
+  return { ...answer, meta: { sources } };
+}
+
+function shownInput({ input }: Job): SharedReportView['input'] {
+  const entries = Object.entries(input).filter(([, value]) => (JSON.stringify(value) ?? '').length <= INPUT_MAX);
+  return Object.fromEntries(entries);
+}
+
+function unknown(): AppError {
+  return new AppError('not_found', 'This link is not valid, or it was withdrawn.', {
+    fix: 'Ask whoever sent it for a new one.',
+  });
+}
+
+function expired(at: Date): AppError {
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+  return new AppError('not_found', `This shared report expired on ${day}.`, {
+    fix: 'Ask whoever sent it for a new link.',
+  });
+}
