@@ -77,7 +77,7 @@ function analyse({ serp, language, pages, own, background, heading_depth }: Anal
   const texts = pages.map((page) => readText(page, language, heading_depth));
   const subject = subjectOf(serp, language);
   const topics = findTopics({ pages, texts, subject, language, background });
-  const questions = listQuestions(serp, pages, language);
+  const questions = listQuestions(serp, { pages, texts }, subject, language);
   const entities = findEntities(pages, language);
   return {
     topics,

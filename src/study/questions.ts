@@ -22,14 +22,20 @@ const CHARACTERS_MAX = 160;
 const WORDS_MIN = 3;
 /** Two questions that share so much of what they ask are one. */
 const SAME = 0.75;
+/** Share of its words that others have to have where one page alone asks it. */
+const KNOWN = 0.5;
 
-/** Questions about a search, each once: those of the result page first, then those that most pages answer. */
+/**
+ * Questions about a search, each once: those of the result page first, then those that most pages answer. What one page alone asks
+ * counts where the search or other pages have half of its words: anything else may be about anything.
+ */
 export function listQuestions(
   serp: Pick<Serp, 'people_also_ask'>,
-  pages: readonly ComparedPage[],
+  { pages, texts }: { readonly pages: readonly ComparedPage[]; readonly texts: readonly ReadText[] },
+  subject: ReadonlySet<string>,
   language: string,
 ): SeenQuestion[] {
-  const groups: { question: string; terms: TermVector; asked: boolean; urls: string[] }[] = [];
+  const groups: Group[] = [];
   const add = (raw: string, url: string | undefined): void => {
     const question = cleanText(cleanHeading(raw), CHARACTERS_MAX);
     if (!QUESTION.test(question) || question.split(/\s+/).length < WORDS_MIN) return;
@@ -41,7 +47,16 @@ export function listQuestions(
   };
   for (const { question } of serp.people_also_ask ?? []) add(question, undefined);
   for (const { page, url } of pages) for (const { heading } of page.sections) add(heading, url);
+  const said = texts.map(({ passages }) => new Set(passages.flatMap(({ terms }) => [...terms])));
+  const isAbout = ({ terms, urls: [url] }: Group): boolean => {
+    const own = pages.findIndex((page) => page.url === url);
+    const isKnown = (term: string): boolean =>
+      subject.has(term) || said.some((page, at) => at !== own && page.has(term));
+    const words = [...terms.keys()];
+    return words.filter(isKnown).length >= KNOWN * words.length;
+  };
   return groups
+    .filter((group) => group.asked || group.urls.length > 1 || isAbout(group))
     .toSorted((one, other) => Number(other.asked) - Number(one.asked) || other.urls.length - one.urls.length)
     .slice(0, QUESTIONS_MAX)
     .map(({ question, asked, urls }) => ({
@@ -49,6 +64,11 @@ export function listQuestions(
       seen_in: asked ? (urls.length > 0 ? 'both' : 'people_also_ask') : 'headings',
       seen_on: urls,
     }));
+}
+
+interface Group extends Asked {
+  readonly asked: boolean;
+  readonly urls: string[];
 }
 
 interface Asked {

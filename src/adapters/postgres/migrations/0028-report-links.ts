@@ -8,7 +8,7 @@ export const reportLinks = {
       hash bytea primary key,
       id text not null unique,
       workspace_id text not null references workspaces,
-      job_id text not null references jobs on delete cascade,
+      job_id text not null,
       created_at timestamptz not null default now(),
       expires_at timestamptz not null
     );
