@@ -92,12 +92,15 @@ describe('a crawl over REST', { timeout: 120_000 }, () => {
     expect(begun.status).toBe(201);
     const id = idOf(begun);
     await until(id, 'finished');
+    // Its job ends a moment after the crawl, with the report.
+    await expect
+      .poll(() => crawlOf(id))
+      .toMatchObject({
+        counts: { fetched: PAGES + 1, waiting: 0, failed: 0 },
+        ended_because: 'exhausted',
+        statuses: { 200: PAGES + 1 },
+      });
     const crawl = await crawlOf(id);
-    expect(crawl).toMatchObject({
-      counts: { fetched: PAGES + 1, waiting: 0, failed: 0 },
-      ended_because: 'exhausted',
-      statuses: { 200: PAGES + 1 },
-    });
     await expect.poll(async () => (await jobOf(crawl['job_id']))['status']).toBe('completed');
     expect(await jobOf(crawl['job_id'])).toMatchObject({ credits: { charged: 3 } });
     const { json } = await service.call('/crawls?status=finished', undefined);

@@ -196,7 +196,7 @@ describe.each(FAILURES)('while $what', ({ said, readyz, refused, fail, mend }) =
         expect(failed.length).toBeGreaterThan(0);
         expect(failed.filter((id) => !recorded.includes(id))).toEqual([]);
       },
-      { timeout: 15_000 },
+      { timeout: 45_000 },
     );
   });
 });
