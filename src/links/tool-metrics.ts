@@ -60,7 +60,7 @@ export function showReports(reports: readonly ToolReport[]): z.infer<typeof Tool
   return reports.map((report) => ({ ...report, domains: report.domains.map((domain) => ({ ...domain })) }));
 }
 
-/** `Ahrefs’ report of 2026-11-20 lists 412 referring domains of example.com; they are not counted here`. */
+/** `A report from Ahrefs of 2026-11-20 lists 412 referring domains of example.com, which the figures here do not include`. */
 export function describeReport({ tool, target, observed_at, total_count }: ToolReport): string {
   const listed = counted(total_count, 'referring domain');
   return `A report from ${nameTool(tool)} of ${observed_at.slice(0, 10)} lists ${listed} of ${target}, which the figures here do not include`;

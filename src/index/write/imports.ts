@@ -4,7 +4,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { attributeBits, LINK_TYPES, positionCode } from '../database/names.ts';
 import { quoted as quotedSql, Sql, sql } from '../database/sql.ts';
 import { domainLength, flagsOf } from './rows.ts';
-import { tsvText, tsvTime } from './tsv.ts';
+import { TSV_NULL, tsvText, tsvTime } from './tsv.ts';
 
 const COLUMNS = [
   'target_host',
@@ -27,8 +27,6 @@ const AROUND_MAX = 200;
 const URL_MAX = 2000;
 const COUNT_MAX = 65_535;
 const NEVER = '1970-01-01 00:00:00';
-/** NULL, as `tsvText` would escape it. */
-const NOT_TOLD = String.raw`\N`;
 
 /** Columns of `reported_losses`. */
 const LOSS_COLUMNS = [...COLUMNS.slice(0, 7), 'lost_at'];
@@ -91,7 +89,7 @@ function rowOf(sighting: LinkSighting): SightingRow[] {
     tsvTime(first_seen),
     newestOf(sighting, source, target),
     newestTextOf(sighting, last_seen),
-    lost_at === undefined ? NOT_TOLD : tsvTime(lost_at),
+    lost_at === undefined ? TSV_NULL : tsvTime(lost_at),
   ];
   return [
     {
