@@ -251,6 +251,40 @@ describe('a call that succeeds', () => {
     expect({ ...first.json, meta: undefined }).toEqual({ ...second.json, meta: undefined });
   });
 
+  it('is brief where asked, and the rest of it is read free of charge', async () => {
+    const whole = (await service.call(QA, GOOD)).json;
+    const before = await charged();
+    const { json: brief } = await service.call(`${QA}?detail=brief`, GOOD);
+    const statuses = (answer: Record<string, unknown>): string => JSON.stringify(answer['checks']);
+    expect(statuses(whole)).toContain('"pass"');
+    expect(statuses(brief)).not.toMatch(/"pass"|"not_applicable"/);
+    expect(brief['not_shown']).toContainEqual(expect.objectContaining({ field: 'checks', what: 'passed' }));
+    expect(brief['counts']).toEqual(whole['counts']);
+    const { request_id } = Object(brief['meta']);
+    const read = async (query: string): Promise<unknown> => {
+      const headers = { 'x-api-key': service.key };
+      return (await fetch(`${service.base}/api/v1/answers/${request_id}${query}`, { headers })).json();
+    };
+    expect(await read('?field=checks&limit=100')).toMatchObject({ kind: 'list', items: whole['checks'] });
+    const paid = (await charged()) - before;
+    expect(paid).toBeGreaterThan(0);
+    expect(await read('')).toMatchObject({ success: true, kind: 'record' });
+    expect((await charged()) - before).toBe(paid);
+  });
+
+  it('has the fields asked for, and names a wrong one before anything is charged', async () => {
+    const { json } = await service.call(`${QA}?fields=counts,readiness_score`, GOOD);
+    expect(Object.keys(json).toSorted()).toEqual(['counts', 'meta', 'readiness_score', 'success']);
+    const before = await charged();
+    const refused = await service.call(`${QA}?fields=cheks&detail=short`, GOOD);
+    expect(refused.status).toBe(422);
+    expect(refused.json['errors']).toEqual([
+      { path: 'detail', message: 'must be brief or full' },
+      { path: 'fields', message: 'the answer has no cheks: did you mean checks?' },
+    ]);
+    expect(await charged()).toBe(before);
+  });
+
   it('takes sync=true as it is', async () => {
     expect((await service.call(`${QA}?sync=true`, GOOD)).status).toBe(200);
   });

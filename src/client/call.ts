@@ -23,9 +23,32 @@ export interface AnalysisOptions extends CallOptions {
 export interface WaitOptions extends AnalysisOptions {
   readonly wait?: true;
   readonly dryRun?: false;
+  readonly detail?: 'full';
   /** Called with the job whenever it has got further, when the call runs as one. */
   readonly onProgress?: (job: Job) => void;
 }
+
+export interface BriefOptions extends Omit<WaitOptions, 'detail'> {
+  /** Leaves out passed checks, further evidence, and what is null or empty in rows; `not_shown` counts it. */
+  readonly detail: 'brief';
+}
+
+/** A brief answer: rows lack what is null or empty in them. */
+export type Brief<Answer> = {
+  readonly [Field in keyof Answer]: BriefValue<Answer[Field]>;
+} & { readonly not_shown?: readonly { readonly field: string; readonly count: number; readonly what: string }[] };
+
+type BriefValue<Value> = Value extends readonly (infer Row)[]
+  ? readonly BriefRow<Row>[]
+  : Value extends object
+    ? { readonly [Field in keyof Value]: BriefValue<Value[Field]> }
+    : Value;
+
+type BriefRow<Row> = Row extends readonly unknown[]
+  ? Row
+  : Row extends object
+    ? { readonly [Field in keyof Row]?: BriefValue<Row[Field]> }
+    : Row;
 
 export interface QueueOptions extends AnalysisOptions {
   /** Queues the call and answers with its job. */
@@ -67,6 +90,7 @@ type Arguments<Request, Options> = {} extends Request
 interface Analysis<Request extends object, Answer> {
   (request: Request, options: DryRunOptions): Answering<DryRun>;
   (request: Request, options: QueueOptions): Answering<Queued>;
+  (request: Request, options: BriefOptions): Answering<Brief<Answer>>;
   (...given: Arguments<Request, WaitOptions>): Answering<Answer>;
 }
 

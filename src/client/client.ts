@@ -40,6 +40,7 @@ export interface JobMethods {
 /** All that any kind of call can be told. */
 interface AnyOptions extends CallOptions {
   readonly maxAge?: number;
+  readonly detail?: 'brief' | 'full';
   readonly wait?: boolean;
   readonly dryRun?: boolean;
   readonly onProgress?: (job: Job) => void;
@@ -161,6 +162,14 @@ function addressOf(options: ClientOptions, path: string): string {
   return `${options.baseUrl.replace(/\/$/, '')}/api/v1${path}`;
 }
 
+function flagsOf({ dryRun, maxAge, detail }: AnyOptions): URLSearchParams {
+  const query = new URLSearchParams();
+  if (dryRun === true) query.set('dry_run', 'true');
+  if (maxAge !== undefined) query.set('max_age', String(maxAge));
+  if (detail === 'brief') query.set('detail', 'brief');
+  return query;
+}
+
 /** Fields that the path names go there, those of a GET into the query, and the rest is the body. */
 function sendingOf(options: ClientOptions, id: keyof Calls, request: object, given: AnyOptions): Sending {
   const { method, path } = ROUTES[id];
@@ -170,9 +179,7 @@ function sendingOf(options: ClientOptions, id: keyof Calls, request: object, giv
     fields.delete(name);
     return encodeURIComponent(value);
   });
-  const query = new URLSearchParams();
-  if (given.dryRun === true) query.set('dry_run', 'true');
-  if (given.maxAge !== undefined) query.set('max_age', String(given.maxAge));
+  const query = flagsOf(given);
   if (method === 'GET') for (const [name, value] of fields) query.set(name, String(value));
   const hasBody = method !== 'GET' && fields.size > 0;
   return {

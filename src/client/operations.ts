@@ -5,6 +5,8 @@ import type {
   CreditsAnswer,
   UsageRequest,
   UsageAnswer,
+  AnswersGetRequest,
+  AnswersGetAnswer,
   CrawlsCreateRequest,
   CrawlsCreateAnswer,
   CrawlsGetRequest,
@@ -230,6 +232,7 @@ export interface Calls {
     request: AiVisibilityPromptSetRequest;
     answer: AiVisibilityPromptSetAnswer;
   };
+  'answers.get': { kind: 'account'; request: AnswersGetRequest; answer: AnswersGetAnswer };
   'audit.local.batch': { kind: 'batch'; request: AuditLocalBatchRequest; answer: Accepted };
   'audit.local': { kind: 'analysis'; request: AuditLocalRequest; answer: AuditLocalAnswer };
   'backlinks.anchors': { kind: 'analysis'; request: BacklinksAnchorsRequest; answer: BacklinksAnchorsAnswer };
@@ -422,6 +425,10 @@ export interface Operations {
   readonly aiVisibility: {
     /** Build a prompt set for AI visibility. */
     readonly promptSet: Operation<Calls['ai-visibility.prompt-set']>;
+  };
+  readonly answers: {
+    /** Read on in an answer. */
+    readonly get: Operation<Calls['answers.get']>;
   };
   readonly audit: {
     /** Audit a local business listing. */
@@ -667,6 +674,7 @@ export const ROUTES = {
   usage: { method: 'GET', path: '/usage' },
   'ai-overview.extract': { method: 'POST', path: '/ai-overview/extract' },
   'ai-visibility.prompt-set': { method: 'POST', path: '/ai-visibility/prompt-set' },
+  'answers.get': { method: 'GET', path: '/answers/{id}' },
   'audit.local.batch': { method: 'POST', path: '/audit/local/batch' },
   'audit.local': { method: 'POST', path: '/audit/local' },
   'backlinks.anchors': { method: 'POST', path: '/backlinks/anchors' },

@@ -77,9 +77,11 @@ export async function openPlatform(
   const imports = { store, jobs, keys, who: config.imports, locations, connected, owners, checkUrl: fileUrl };
   const crawls = { store: new PostgresCrawls(database), jobs, keys, who: config.imports, owners, indexes };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
+  const memory = new PostgresCallMemory(database);
   return {
     account: {
       jobs,
+      answers: memory,
       webhooks,
       projects: new PostgresProjects(database),
       usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
@@ -89,7 +91,7 @@ export async function openPlatform(
     },
     imports,
     crawls,
-    memory: new PostgresCallMemory(database),
+    memory,
     // In the database, since a second process may serve from the same one.
     limiter: closing.add(new PostgresRateLimiter(database, log)),
     jobs,

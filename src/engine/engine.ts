@@ -68,6 +68,8 @@ export interface Call {
   /** Longest age in seconds of observations that may answer; 0 checks anew, undefined leaves it to the kind of data. */
   readonly max_age_s?: number | undefined;
   readonly idempotency_key: string | undefined;
+  /** The whole answer is kept for a day, since less of it is sent. */
+  readonly keeps_answer?: boolean;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
 }

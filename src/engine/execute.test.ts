@@ -48,6 +48,7 @@ function engine(changes: Partial<Engine> = {}): Engine {
       renew: async () => undefined,
       keep: async (answer) => void kept.set(answer.call.key, answer),
       forget: async ({ key }) => void kept.delete(key),
+      find: async () => undefined,
     },
     usage: {
       record: ({ status, error_code, credits }) => void usage.push({ status, error_code, credits }),

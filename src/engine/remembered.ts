@@ -24,10 +24,11 @@ export async function remembered(
   { prepared, call }: PreparedOfCall,
   answer: (ticketed: TicketedCall) => Promise<Reply>,
 ): Promise<Reply> {
-  const { idempotency_key, request_id, caller } = call;
-  if (idempotency_key === undefined || operation.method === 'GET') return answer({ prepared, call, ticket: undefined });
+  const { request_id, caller } = call;
+  const key = call.idempotency_key ?? (call.keeps_answer === true ? `answer ${request_id}` : undefined);
+  if (key === undefined || operation.method === 'GET') return answer({ prepared, call, ticket: undefined });
   const route = `${operation.method} ${operation.path}`;
-  const ticket = { workspace_id: caller.workspace_id, key: idempotency_key, route, request_id };
+  const ticket = { workspace_id: caller.workspace_id, key, route, request_id };
   const before = await engine.memory.take(ticket, fingerprintOf(prepared, call));
   if (before !== undefined)
     return { status: statusOf(before.status), body: parsed(before.body), replayed: true, charged: 0 };

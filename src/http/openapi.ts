@@ -150,6 +150,19 @@ const CALL_PARAMETERS = {
       'Maximum age in seconds of stored observations that may answer the call; 0 always asks the source again. By default 5 days for result pages, 30 days for keywords, 7 days for places.',
     schema: { type: 'integer', minimum: 0 },
   },
+  detail: {
+    name: 'detail',
+    in: 'query',
+    description:
+      '`brief` leaves out passed and not applicable checks, further evidence of the same statement, and what is null or empty in rows; `not_shown` counts it. The whole answer is kept for 24 hours: GET /answers/{id} with its request_id.',
+    schema: { type: 'string', enum: ['brief', 'full'], default: 'full' },
+  },
+  fields: {
+    name: 'fields',
+    in: 'query',
+    description: 'Top-level fields of the answer to return, separated by commas. `success` and `meta` always come.',
+    schema: { type: 'string', examples: ['items,total_count'] },
+  },
   prefer: {
     name: 'Prefer',
     in: 'header',

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Operation } from '../contract/operation.ts';
+import { type AnswerForm, answerIn, DETAIL_PROBLEM, readDetail, readFields } from '../contract/brief.ts';
 import { readRequestInput } from '../contract/request-input.ts';
 import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
 import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, type InputIssue } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
 import { noteKey } from './access-log.ts';
@@ -24,7 +25,7 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** Query parameters that are about the call and not part of its input. */
 const CALL_SWITCHES = ['sync', 'dry_run'];
-const CALL_FLAGS = [...CALL_SWITCHES, 'max_age'];
+const CALL_FLAGS = [...CALL_SWITCHES, 'max_age', 'detail', 'fields'];
 const FLAG_VALUES = ['true', '1', '', 'false', '0'];
 
 /** One operation as a route: who calls is known before a body is read. */
@@ -67,10 +68,11 @@ async function answerOperation(
   const call = callOf(request, caller, gone.signal);
   const answer = await execute(parts.engine, operation, inputOf(operation, request), call);
   isAnswered = true;
+  const { form } = formOf(operation, request);
   if (operation.csv !== undefined && fieldsOf(request.query)['format'] === 'csv') {
     return reply.header('content-type', 'text/csv; charset=utf-8').send(operation.csv(answer.body));
   }
-  return send(reply, answer);
+  return send(reply, answer.status === 202 ? answer : { ...answer, body: answerIn(answer.body, form) });
 }
 
 function refuseCompressed(request: FastifyRequest): void {
@@ -94,6 +96,7 @@ function requireReadable(operation: Operation, request: FastifyRequest): void {
   if ('max_age' in query && readMaxAge(query['max_age']) === undefined) {
     issues.push({ path: 'max_age', message: MAX_AGE_PROBLEM });
   }
+  issues.push(...formOf(operation, request).issues);
   const unknown = operation.method === 'GET' ? [] : Object.keys(query).filter((name) => !CALL_FLAGS.includes(name));
   issues.push(
     ...unknown.slice(0, ISSUES_MAX).map((path) => ({ path: path.slice(0, 100), message: unknownFlag(path) })),
@@ -121,8 +124,26 @@ function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): C
     dry_run: flag(request, 'dry_run'),
     max_age_s: readMaxAge(fieldsOf(request.query)['max_age']),
     mode: modeOf(request),
+    keeps_answer: fieldsOf(request.query)['detail'] === 'brief',
     idempotency_key: idempotencyKey(request),
     signal,
+  };
+}
+
+/** The form that the query asks for, and what is wrong with it. */
+function formOf(
+  operation: Operation,
+  request: FastifyRequest,
+): { readonly form: AnswerForm; readonly issues: readonly InputIssue[] } {
+  const query = fieldsOf(request.query);
+  const detail = readDetail(query['detail'] ?? 'full');
+  const { fields, problem } = readFields(query['fields'], operation);
+  return {
+    form: { detail: detail ?? 'full', fields },
+    issues: [
+      ...(detail === undefined ? [{ path: 'detail', message: DETAIL_PROBLEM }] : []),
+      ...(problem === undefined ? [] : [problem]),
+    ],
   };
 }
 

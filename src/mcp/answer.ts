@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
+import type { AnswerForm } from '../contract/brief.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type AppError, secondsToRetry, toAppError } from '../kernel/errors.ts';
 import type { Job } from '../ports/jobs.ts';
@@ -7,23 +8,42 @@ import { type Cut, cutTo } from './cut.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { structured } from './json.ts';
 import type { ContentForm } from './selection.ts';
+import { toolAnswer, type ToolAnswerParts } from './tool-answer.ts';
+import type { ToolWording } from './tool-names.ts';
 
-/** As estimated. The estimate can be 10% too low for figures, so no answer exceeds 20,000 tokens by a tokenizer. */
-const ANSWER_TOKENS_MAX = 18_000;
+/** As estimated. The estimate can be 10% too low for figures, so no answer exceeds 8,000 tokens by a tokenizer. */
+const ANSWER_TOKENS_MAX = 7000;
+/** Of an answer that was asked for in full. */
+const FULL_ANSWER_TOKENS_MAX = 18_000;
 
-export interface AnswerFacts {
+export interface AnswerFacts extends AnswerStyle {
   readonly operation: Operation;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly form: AnswerForm;
   /** The job that keeps the whole answer, where there is one. */
   readonly job_id: string | undefined;
+  /** What the whole answer is read on by, if it is kept: its job or its request. */
+  readonly kept_as: string | undefined;
+}
+
+/** How to shape an answer: what the client chose, and what it can call. */
+export interface AnswerStyle extends ToolAnswerParts {
   readonly content: ContentForm;
+  /** Name of the tool that reads on in an answer; undefined where the client has left it out. */
+  readonly read_on_with: string | undefined;
 }
 
 /** The body of a reply as a tool result: structured, and the same as text, short enough for a model's context. */
 export function answerResult(body: Readonly<Record<string, unknown>>, facts: AnswerFacts): CallToolResult {
-  const { answer, cuts } = cutTo(body, ANSWER_TOKENS_MAX);
+  const { form } = facts;
+  const max = form.detail === 'full' ? FULL_ANSWER_TOKENS_MAX : ANSWER_TOKENS_MAX;
+  const { answer, cuts } = cutTo(toolAnswer(body, form, facts), max);
   const job = cuts.length > 0 ? facts.job_id : undefined;
-  const noted = cuts.length === 0 ? answer : { ...answer, cut_for_length: cuts.map((cut) => noteOf(cut, facts)) };
+  const noted = {
+    ...answer,
+    ...(cuts.length === 0 ? {} : { cut_for_length: cuts.map((cut) => noteOf(cut, facts)) }),
+    ...(answer['not_shown'] === undefined ? {} : { whole_answer: wholeOf(facts) }),
+  };
   const links = job === undefined ? [] : [jobLink(job)];
   const summary = answer['markdown_summary'];
   if (facts.content === 'full' || typeof summary !== 'string') {
@@ -35,17 +55,17 @@ export function answerResult(body: Readonly<Record<string, unknown>>, facts: Ans
 }
 
 /** A failure that a model can read to fix its call. An internal error reveals nothing about its cause. */
-export function errorResult(thrown: unknown, requestId: string): CallToolResult {
-  return failureResult(toAppError(thrown), requestId);
+export function errorResult(thrown: unknown, requestId: string, wording: ToolWording): CallToolResult {
+  return failureResult(toAppError(thrown), requestId, wording);
 }
 
-function failureResult(error: AppError, requestId: string): CallToolResult {
+function failureResult(error: AppError, requestId: string, wording: ToolWording): CallToolResult {
   const { code, message, fix, issues, retryable } = error;
   const retry_after_s = secondsToRetry(error);
   return failed({
     code,
-    message: message.slice(0, MESSAGE_CHARACTERS_MAX),
-    fix: fix ?? null,
+    message: wording.worded(message.slice(0, MESSAGE_CHARACTERS_MAX)),
+    fix: fix === undefined ? null : wording.worded(fix),
     errors: issues.slice(0, ISSUES_MAX).map((issue) => ({ ...issue })),
     more_errors: Math.max(0, issues.length - ISSUES_MAX),
     retryable,
@@ -88,7 +108,21 @@ function noteOf(cut: Cut, facts: AnswerFacts): Readonly<Record<string, unknown>>
 
 const UNITS = { list: 'rows', text: 'characters', record: 'fields' } as const;
 
-function restOf(cut: Cut, { operation, input, job_id }: AnswerFacts): string {
+/** Where the whole of an answer is that was sent in brief. */
+function wholeOf({ operation, kept_as, read_on_with }: AnswerFacts): string {
+  if (kept_as !== undefined && read_on_with !== undefined)
+    return `${read_on_with} with id ${kept_as} and field reads each field whole, free.`;
+  return operation.method === 'GET' ? 'Call again with detail: full.' : 'Add detail: full to the next call.';
+}
+
+function restOf(cut: Cut, facts: AnswerFacts): string {
+  const { operation, input, job_id, kept_as, read_on_with } = facts;
+  if (kept_as !== undefined && read_on_with !== undefined) {
+    // A job keeps its answer, and a path in the job leads to it by another name.
+    const field = cut.path.replace(/^job\.result\./, '');
+    const offset = cut.kind === 'list' ? cut.shown : Math.floor(cut.shown / 1000);
+    return `Call ${read_on_with} with id ${kept_as}, field ${field}, offset ${offset}: free.`;
+  }
   if (job_id !== undefined) return `Read the resource seamark://jobs/${job_id} for the full answer.`;
   const { shape } = operation.input;
   const isPage = cut.kind === 'list' && !cut.path.includes('.');
@@ -97,5 +131,5 @@ function restOf(cut: Cut, { operation, input, job_id }: AnswerFacts): string {
     return `Call again with offset: ${offset}, limit: ${cut.shown}.`;
   }
   if (isPage && 'limit' in shape) return `Ask for at most ${cut.shown} rows with limit.`;
-  return `Narrow the call; ${operation.method} /api/v1${operation.path} over REST returns the full answer.`;
+  return 'Narrow the call.';
 }

@@ -1,22 +1,22 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
+import { type AnswerForm, DETAIL_PROBLEM, readDetail, readFields } from '../contract/brief.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Call, Engine, Reply } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
 import { MAX_AGE_PROBLEM, readMaxAge } from '../engine/max-age.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
 import { logFailure } from '../kernel/failure-log.ts';
-import { answerResult, endedResult, errorResult, jobLink } from './answer.ts';
+import { type AnswerStyle, answerResult, endedResult, errorResult, jobLink } from './answer.ts';
+import { coerced } from './coerced.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { structured } from './json.ts';
 import { waitForJob } from './job-wait.ts';
-import type { ContentForm } from './selection.ts';
 import type { Exchange, TaskResult } from './surface.ts';
 import { taskOf } from './tasks.ts';
 
 /** How to shape an answer: what the client chose, and how it can poll a job. */
-export interface CallStyle {
-  readonly content: ContentForm;
+export interface CallStyle extends AnswerStyle {
   /** Name of the tool that reads a job; undefined where the client has left it out. */
   readonly poll_with: string | undefined;
 }
@@ -33,28 +33,54 @@ export async function callOperation(
   exchange: Exchange,
   style: CallStyle,
 ): Promise<CallToolResult | TaskResult> {
-  const { about, input } = splitCallFields(operation, rawInput);
+  const { about, input: given } = splitCallFields(operation, rawInput);
   try {
-    const call = { ...callOf(exchange), dry_run: about['dry_run'] === true, max_age_s: maxAgeOf(about) };
+    const form = formOf(about, operation);
+    const input = coerced(given, operation);
+    const call = {
+      ...callOf(exchange),
+      dry_run: about['dry_run'] === true,
+      max_age_s: maxAgeOf(about),
+      keeps_answer: !operation.is_account,
+    };
     const reply = await withHeartbeat(engine, exchange, () => execute(engine, operation, input, call));
-    if (reply.status !== 202)
-      return answerResult(reply.body, { operation, input, job_id: jobIn(operation, reply), ...style });
-    return await deferred(engine, operation, { reply, input, exchange, style });
+    if (reply.status !== 202) {
+      const job_id = jobIn(operation, reply);
+      const kept_as = job_id ?? keptAs(operation, reply);
+      return answerResult(reply.body, { operation, input, form, job_id, kept_as, ...style });
+    }
+    return await deferred(engine, operation, { reply, input, form, exchange, style });
   } catch (thrown) {
     logFailure(engine.log, toAppError(thrown), { request_id: exchange.request_id }, 'an MCP call failed');
-    return errorResult(thrown, exchange.request_id);
+    return errorResult(thrown, exchange.request_id, style.wording);
   }
 }
 
 /** Fields that are about the call, unless the operation has a field of that name itself. */
 function splitCallFields(operation: Operation, rawInput: Readonly<Record<string, unknown>>) {
-  const names = operation.is_account ? [] : ['dry_run', 'max_age'].filter((name) => !(name in operation.input.shape));
+  const all = operation.is_account ? ['detail', 'fields'] : ['dry_run', 'max_age', 'detail', 'fields'];
+  const names = all.filter((name) => !(name in operation.input.shape));
   const isAbout = ([name]: [string, unknown]): boolean => names.includes(name);
   const fields = Object.entries(rawInput);
   return {
     about: Object.fromEntries(fields.filter(isAbout)),
     input: Object.fromEntries(fields.filter((field) => !isAbout(field))),
   };
+}
+
+/** Brief unless asked otherwise. @throws AppError invalid_input */
+function formOf(about: Readonly<Record<string, unknown>>, operation: Operation): AnswerForm {
+  const detail = readDetail(about['detail'] ?? 'brief');
+  const { fields, problem } = readFields(about['fields'], operation);
+  const issues = [
+    ...(detail === undefined ? [{ path: 'detail', message: DETAIL_PROBLEM }] : []),
+    ...(problem === undefined ? [] : [problem]),
+  ];
+  if (detail !== undefined && problem === undefined) return { detail, fields };
+  throw new AppError('invalid_input', 'The form of the answer is not valid.', {
+    fix: 'Correct detail or fields. Nothing was charged.',
+    issues,
+  });
 }
 
 function maxAgeOf(about: Readonly<Record<string, unknown>>): number | undefined {
@@ -109,6 +135,7 @@ async function withHeartbeat(engine: Engine, exchange: Exchange, work: () => Pro
 interface Deferral {
   readonly reply: Reply;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly form: AnswerForm;
   readonly exchange: Exchange;
   readonly style: CallStyle;
 }
@@ -117,7 +144,7 @@ interface Deferral {
 async function deferred(
   engine: Engine,
   operation: Operation,
-  { reply, input, exchange, style }: Deferral,
+  { reply, input, form, exchange, style }: Deferral,
 ): Promise<CallToolResult | TaskResult> {
   const { jobs } = engine.account;
   const id = reply.body['job_id'];
@@ -133,7 +160,8 @@ async function deferred(
   // A call that ran inline has already waited.
   const waits = operation.runs === 'queued';
   const job = waits ? await waitForJob(jobs, id, exchange, engine) : await jobs.find(workspace_id, id);
-  if (job?.result !== undefined) return answerResult(job.result, { operation, input, job_id: id, ...style });
+  if (job?.result !== undefined)
+    return answerResult(job.result, { operation, input, form, job_id: id, kept_as: id, ...style });
   const ended = job === undefined ? undefined : endedResult(job, exchange.request_id);
   return ended ?? pollResult({ ...reply.body, status: job?.status ?? 'queued', progress: job?.progress }, style);
 }
@@ -142,14 +170,14 @@ function pollResult(body: Readonly<Record<string, unknown>>, { poll_with }: Call
   const ids = [body['jobs'] ?? []].flat().filter((id) => typeof id === 'string');
   const how =
     poll_with === undefined
-      ? 'Read GET /api/v1/jobs/{id}'
+      ? 'Read the resource seamark://jobs/{id}'
       : `Call ${poll_with} with ${ids.length === 1 ? `id ${ids.join('')}` : 'each id'}`;
   const { success, job_id, status, progress, jobs } = body;
   const answer = {
     success,
     ...(job_id === undefined ? {} : { job_id }),
     status,
-    poll_with: poll_with ?? 'GET /api/v1/jobs/{id}',
+    poll_with: poll_with ?? 'seamark://jobs/{id}',
     message: `It continues as ${ids.length === 1 ? 'a job' : 'jobs'}. ${how} in a few seconds; the answer will be in result.`,
     ...(progress === undefined ? {} : { progress }),
     jobs,
@@ -161,6 +189,12 @@ function pollResult(body: Readonly<Record<string, unknown>>, { poll_with }: Call
 }
 
 const LINKS_MAX = 10;
+
+/** Calls that are paid for are kept by their request. */
+function keptAs({ is_account, method }: Operation, { body }: Reply): string | undefined {
+  const { request_id } = fieldsOf(body['meta']);
+  return is_account || method === 'GET' || typeof request_id !== 'string' ? undefined : request_id;
+}
 
 /** The job that an answer is about: it keeps what is cut from the answer. */
 function jobIn(operation: Operation, { body }: Reply): string | undefined {

@@ -9,10 +9,10 @@ import type { Exchange, TaskResult } from './surface.ts';
 import { toolName, toolsetOf, type ToolWording } from './tool-names.ts';
 
 /**
- * All operations behind three tools, for clients with no room for a full list: find one, read it, call it. Jobs and
+ * All operations behind three tools, for clients with no room for a full list: find one, read it, call it. Jobs, answers and
  * credits are tools of their own, since every other answer may lead to them.
  */
-const KEPT = ['jobs.get', 'credits'];
+const KEPT = ['jobs.get', 'answers.get', 'credits'];
 
 export function compactTools(operations: readonly Operation[], tools: readonly Tool[], isReadOnly: boolean): Tool[] {
   const kept = operations.filter(({ id }) => KEPT.includes(id)).map(toolName);
@@ -60,6 +60,7 @@ function callTool(isReadOnly: boolean): Tool {
         operation: OPERATION_FIELD,
         input: { type: 'object', description: 'Input fields of the operation.' },
         dry_run: { type: 'boolean', description: 'Check and price the call without running it or charging for it.' },
+        detail: { type: 'string', enum: ['brief', 'full'], default: 'brief' },
         max_age: {
           type: 'integer',
           description: 'Oldest stored data in seconds that may answer; 0 asks the sources again.',
@@ -97,16 +98,17 @@ export async function callCompact(
       case DESCRIBE:
         return plain(described(operationNamed(parts.operations, input), parts.wording));
       case 'call_operation': {
-        const fields = fieldsOf(input['input']);
-        const { dry_run, max_age } = input;
-        const about = { ...(dry_run === true && { dry_run }), ...(max_age !== undefined && { max_age }) };
-        return await parts.call(operationNamed(parts.operations, input), { ...fields, ...about }, exchange);
+        // Clients of other servers know them as arguments.
+        const { input: given = input['arguments'], dry_run, max_age, detail, fields } = input;
+        const about = Object.entries({ dry_run, max_age, detail, fields }).filter(([, value]) => value !== undefined);
+        const call = { ...fieldsOf(given), ...Object.fromEntries(about) };
+        return await parts.call(operationNamed(parts.operations, input), call, exchange);
       }
       default:
         return undefined;
     }
   } catch (thrown) {
-    return errorResult(thrown, exchange.request_id);
+    return errorResult(thrown, exchange.request_id, parts.wording);
   }
 }
 

@@ -1,11 +1,13 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 import search from '../operations/search/search/operation.ts';
 import backlinksList from '../operations/backlinks/list/operation.ts';
 import { answerResult } from './answer.ts';
 import { cutTo } from './cut.ts';
 import { tokensOf } from './token-estimate.ts';
+import { ToolWording } from './tool-names.ts';
 
 const row = (at: number): object => ({
   position: at,
@@ -16,6 +18,15 @@ const row = (at: number): object => ({
 const rows = (count: number): object[] => Array.from({ length: count }, (_, at) => row(at));
 
 const tokensIn = (value: unknown): number => encode(typeof value === 'string' ? value : JSON.stringify(value)).length;
+
+const STYLE = {
+  content: 'full',
+  form: { detail: 'brief', fields: undefined },
+  operations: [search, backlinksList],
+  wording: new ToolWording([search, backlinksList]),
+  read_on_with: undefined,
+  kept_as: undefined,
+} as const;
 
 describe('an answer that is too long', () => {
   it('loses the end of its longest list, and says how much', () => {
@@ -50,7 +61,7 @@ describe('an answer that is too long', () => {
     }
   });
 
-  it('stays below 20,000 tokens as a tokenizer counts them, whatever it is made of', () => {
+  it('stays below 8,000 tokens as a tokenizer counts them, whatever it is made of', () => {
     const kinds: Record<string, string> = {
       english: 'The wheel turns and the chain runs, as the rider pushes on. ',
       german: 'Geschwindigkeitsbegrenzungen außerhalb geschlossener Ortschaften. ',
@@ -61,15 +72,15 @@ describe('an answer that is too long', () => {
     };
     for (const [kind, unit] of Object.entries(kinds)) {
       const body = { success: true, content: unit.repeat(Math.ceil(400_000 / unit.length)), results: rows(3000) };
-      const result = answerResult(body, { operation: search, input: {}, job_id: undefined, content: 'full' });
-      expect([kind, tokensIn(result.structuredContent) <= 20_000]).toEqual([kind, true]);
+      const result = answerResult(body, { operation: search, input: {}, job_id: undefined, ...STYLE });
+      expect([kind, tokensIn(result.structuredContent) <= 8000]).toEqual([kind, true]);
     }
   });
 });
 
 describe('the note about a cut', () => {
   const noteOf = (operation: Parameters<typeof answerResult>[1]['operation'], input: object, job?: string): unknown => {
-    const facts = { operation, input: { ...input }, job_id: job, content: 'full' } as const;
+    const facts = { ...STYLE, operation, input: { ...input }, job_id: job };
     const { structuredContent } = answerResult({ success: true, results: rows(4000) }, facts);
     return Reflect.get(Object(structuredContent), 'cut_for_length');
   };
@@ -90,5 +101,15 @@ describe('the note about a cut', () => {
     expect(noteOf(search, {}, 'job_1')).toEqual([
       expect.objectContaining({ rest: 'Read the resource seamark://jobs/job_1 for the full answer.' }),
     ]);
+  });
+
+  it('leads on in an answer that is kept, row by row', () => {
+    const facts = { ...STYLE, operation: search, input: {}, job_id: undefined };
+    const kept = { ...facts, kept_as: 'req_1', read_on_with: 'get_answer' };
+    const { structuredContent } = answerResult({ success: true, results: rows(4000) }, kept);
+    const [note] = z
+      .object({ cut_for_length: z.array(z.object({ shown: z.int(), rest: z.string() })) })
+      .parse(structuredContent).cut_for_length;
+    expect(note?.rest).toBe(`Call get_answer with id req_1, field results, offset ${note?.shown}: free.`);
   });
 });

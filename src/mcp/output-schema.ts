@@ -10,7 +10,8 @@ import { fieldsOf } from '../kernel/fields-of.ts';
 export function outputSchemaOf(operation: Operation): { type: 'object'; [keyword: string]: unknown } {
   const shared = new Map<string, JsonSchema>();
   const answer = jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared);
-  const forms = [shown(answer), ...(operation.is_account ? [] : [DEFERRED, PRICED]), FAILED];
+  const whole = { ...fieldsOf(shown(answer)), required: ALWAYS };
+  const forms = [whole, ...(operation.is_account ? [] : [DEFERRED, PRICED]), FAILED];
   const used = new Set<string>();
   noteReferences(forms, shared, used);
   const definitions = Object.fromEntries([...used].map((id) => [id, shown(shared.get(id))]));
@@ -24,8 +25,20 @@ const FAILED = { type: 'object', properties: { success: { const: false } }, requ
 /** The same in every answer, and longer than most of them. */
 const SAME_EVERYWHERE = ['AgentWorkflow', 'AgentSupport', 'Meta'];
 
-/** Descriptions, and bounds that a cut list need not keep. */
-const LEFT_OUT = ['description', 'additionalProperties', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern'];
+/** A brief answer lacks what is null in rows, and whatever was not asked for. */
+const ALWAYS = ['success', 'meta'];
+
+/** Descriptions, and what a brief or a cut answer need not keep. */
+const LEFT_OUT = [
+  'description',
+  'required',
+  'additionalProperties',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'pattern',
+];
 
 function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown);

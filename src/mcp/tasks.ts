@@ -2,9 +2,8 @@ import type { Engine } from '../engine/engine.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobStore } from '../ports/jobs.ts';
-import { answerResult, endedResult } from './answer.ts';
+import { type AnswerStyle, answerResult, endedResult } from './answer.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
-import type { ContentForm } from './selection.ts';
 import type { Exchange, Tasks } from './surface.ts';
 
 /** Answers of jobs are kept for thirty days. */
@@ -13,12 +12,12 @@ const POLL_EVERY_MS = 2000;
 const INTERNAL_ERROR = -32_603;
 
 /** Our jobs as tasks of the extension: the same id, the same life, the same owner. */
-export function jobTasks(engine: Engine, content: ContentForm): Tasks {
+export function jobTasks(engine: Engine, style: AnswerStyle): Tasks {
   const { jobs } = engine.account;
   return {
     get: async (id, exchange) => {
       const job = await ownJob(jobs, exchange.caller, id);
-      return job === undefined ? undefined : { ...taskOf(job), ...outcomeOf(engine, job, exchange, content) };
+      return job === undefined ? undefined : { ...taskOf(job), ...outcomeOf(engine, job, exchange, style) };
     },
     cancel: async (id, { caller }) => {
       if ((await ownJob(jobs, caller, id)) === undefined) return undefined;
@@ -61,7 +60,7 @@ function outcomeOf(
   engine: Engine,
   job: Job,
   exchange: Exchange,
-  content: ContentForm,
+  style: AnswerStyle,
 ): Readonly<Record<string, unknown>> {
   if (job.status === 'failed' && job.error?.code === 'internal') {
     return { error: { code: INTERNAL_ERROR, message: job.error.message } };
@@ -73,7 +72,9 @@ function outcomeOf(
     const text = 'The answer has expired and is no longer available.';
     return { result: { content: [{ type: 'text', text }], isError: true } };
   }
-  return { result: answerResult(job.result, { operation, input: fieldsOf(job.input), job_id: job.id, content }) };
+  const form = { detail: 'brief', fields: undefined } as const;
+  const facts = { operation, input: fieldsOf(job.input), form, job_id: job.id, kept_as: job.id, ...style };
+  return { result: answerResult(job.result, facts) };
 }
 
 /** A key that belongs to a project has the jobs of that project, and a key with scopes those of what it may call. */

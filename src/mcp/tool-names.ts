@@ -5,6 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'jobs.get': 'get_job',
   'jobs.cancel': 'cancel_job',
   'jobs.list': 'list_jobs',
+  'answers.get': 'get_answer',
   credits: 'get_credits',
   usage: 'get_usage',
 };
@@ -35,6 +36,8 @@ export function toolsetOf({ id, group }: Pick<Operation, 'id' | 'group'>): strin
 /** Text about operations as a model reads it: `backlinks.list` and `GET /jobs` become the names of the tools that it can call. */
 export class ToolWording {
   readonly #names: ReadonlyMap<string, string>;
+  /** Methods and paths with what may stand in the braces. */
+  readonly #routes: readonly (readonly [RegExp, string])[];
   readonly #tools: ReadonlySet<string>;
 
   constructor(operations: Iterable<Operation>) {
@@ -45,6 +48,7 @@ export class ToolWording {
       ...dotted.map((operation) => [operation.id, toolName(operation)] as const),
       ...known.map((operation) => [`${operation.method} ${operation.path}`, toolName(operation)] as const),
     ]);
+    this.#routes = known.filter(({ path }) => path.includes('{')).map(routeOf);
     this.#tools = new Set(dotted.map(toolName));
   }
 
@@ -54,9 +58,28 @@ export class ToolWording {
   }
 
   worded(text: string): string {
-    return text.replaceAll(
-      /\b(?:GET|POST|PUT|PATCH|DELETE) \/[a-z{}/-]*[a-z}]|\b[a-z][a-z-]*(?:\.[a-z-]+)+\b/g,
+    const named = HTTP_WORDS.reduce((worded, [http, said]) => worded.replaceAll(http, said), text).replaceAll(
+      /\b(?:GET|POST|PUT|PATCH|DELETE) \/[a-z{}/-]*[a-z}](?![\w/{])|\b[a-z][a-z-]*(?:\.[a-z-]+)+\b/g,
       (found) => this.#names.get(found) ?? found,
     );
+    if (!/\b(?:GET|POST|PUT|PATCH|DELETE) \//.test(named)) return named;
+    return this.#routes.reduce((worded, [route, tool]) => worded.replaceAll(route, tool), named);
   }
+}
+
+/** What texts say of HTTP, as a caller of tools knows it. */
+const HTTP_WORDS: readonly (readonly [string | RegExp, string])[] = [
+  [/,? (?:or|and) (?:follow )?(?:GET \/jobs\/\{id\}\/events|its events)/g, ''],
+  ['; follow its events for progress, and', ', and you can'],
+  [/\bSend (?=(?:GET|POST|PUT|PATCH|DELETE) \/)/g, 'Call '],
+  [/\b(from|of) a 202 answer\b/g, '$1 a call that continues as a job'],
+  ['through GET /api/v1', 'through'],
+  [' over REST', ''],
+];
+
+/** `PATCH /webhooks/endpoints/whe_1` as `webhooks_endpoints_update (id whe_1)`. */
+function routeOf(operation: Operation): readonly [RegExp, string] {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^\\s/.,;]+)');
+  const name = /\{(\w+)\}/.exec(operation.path)?.[1] ?? 'id';
+  return [new RegExp(`\\b${operation.method} ${path}(?![\\w/])`, 'g'), `${toolName(operation)} (${name} $<${name}>)`];
 }

@@ -4,6 +4,7 @@ import accountCredits from './account/credits/operation.ts';
 import accountUsage from './account/usage/operation.ts';
 import aiOverviewExtract from './ai-overview/extract/operation.ts';
 import aiVisibilityPromptSet from './ai-visibility/prompt-set/operation.ts';
+import answersGet from './answers/get/operation.ts';
 import auditLocalBatch from './audit/local/batch/operation.ts';
 import auditLocal from './audit/local/operation.ts';
 import backlinksAnchors from './backlinks/anchors/operation.ts';
@@ -100,6 +101,7 @@ export const operations: readonly Operation[] = [
   accountUsage,
   aiOverviewExtract,
   aiVisibilityPromptSet,
+  answersGet,
   auditLocalBatch,
   auditLocal,
   backlinksAnchors,

@@ -1,6 +1,7 @@
 import type { CrawlDesk } from './crawls.ts';
 import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
+import type { CallMemory } from './memory.ts';
 import type { SourceReports } from './source-reports.ts';
 import type { RankTargetDesk } from './rank-targets.ts';
 import type { SiteDesk } from './site-registry.ts';
@@ -9,9 +10,10 @@ import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports, crawls, schedules, sites and tracked keywords. */
+/** What a caller can ask about its own workspace: jobs, kept answers, webhooks, projects, usage, credits, imports, crawls, schedules, sites and tracked keywords. */
 export interface AccountPorts {
   readonly jobs: JobStore;
+  readonly answers: Pick<CallMemory, 'find'>;
   readonly webhooks: WebhookAdmin;
   readonly projects: ProjectStore;
   readonly usage: UsageReports;

@@ -13,6 +13,8 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
+export interface FoundAnswer extends KeptAnswer, Pick<RememberedCall, 'route'> {}
+
 /** The answer to keep for a call, written with whatever makes the call final. */
 export interface KeepAnswer extends KeptAnswer {
   readonly call: RememberedCall;
@@ -29,6 +31,8 @@ export interface CallMemory {
   /** Holds on to the key while the call goes on for long. */
   renew(call: RememberedCall): Promise<void>;
   keep(answer: KeepAnswer): Promise<void>;
+  /** The answer of a call by its request id, as long as it is kept. */
+  find(workspace_id: string, request_id: string): Promise<FoundAnswer | undefined>;
   /** After a failure: the same key may be tried again. */
   forget(call: RememberedCall): Promise<void>;
 }

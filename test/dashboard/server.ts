@@ -67,6 +67,9 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       webhooks: new PostgresWebhooks({ database, vault, checkUrl: () => undefined }),
       projects: new PostgresProjects(database),
       usage: new PostgresUsageReports(database, { plan: () => SELF_HOSTED }),
+      get answers(): never {
+        throw new Error('The dashboard asks for no kept answers.');
+      },
       get imports(): never {
         throw new Error('The dashboard asks for no imports.');
       },

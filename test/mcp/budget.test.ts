@@ -88,6 +88,7 @@ describe('what a client has to read', () => {
     expect(tools.map(({ name }) => name).toSorted()).toEqual([
       'call_operation',
       'describe_operation',
+      'get_answer',
       'get_credits',
       'get_job',
       'search_operations',

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { CallMemory, KeepAnswer, KeptAnswer, RememberedCall } from '../../ports/memory.ts';
+import type { CallMemory, FoundAnswer, KeepAnswer, KeptAnswer, RememberedCall } from '../../ports/memory.ts';
 import type { Database, Queryable } from './database.ts';
 
 export interface CallMemoryOptions {
@@ -39,6 +39,11 @@ export class PostgresCallMemory implements CallMemory {
 
   async keep(answer: KeepAnswer): Promise<void> {
     await keepIn(this.#database, answer);
+  }
+
+  async find(workspace_id: string, request_id: string): Promise<FoundAnswer | undefined> {
+    const [row] = await this.#database.query<FoundAnswer>(FIND, [workspace_id, request_id, KEEP_HOURS]);
+    return row;
   }
 
   async forget(call: RememberedCall): Promise<void> {
@@ -98,6 +103,11 @@ const RENEW = `
   where ${MINE} and status is null`;
 
 const KEEP = `update idempotent_calls set status = $5, body = $6 where ${MINE} returning status`;
+
+const FIND = `
+  select route, status, body from idempotent_calls
+  where workspace_id = $1 and request_id = $2 and body is not null and created_at > now() - make_interval(hours => $3)
+  order by created_at desc limit 1`;
 
 const FORGET = `delete from idempotent_calls where ${MINE} and status is null`;
 

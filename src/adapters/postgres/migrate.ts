@@ -20,6 +20,7 @@ import { ownIndexes } from './migrations/0020-own-indexes.ts';
 import { crawlJobs } from './migrations/0021-crawl-jobs.ts';
 import { sites } from './migrations/0023-sites.ts';
 import { reportLinks } from './migrations/0028-report-links.ts';
+import { keptAnswers } from './migrations/0031-kept-answers.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sites,
   rebuiltUsage,
   reportLinks,
+  keptAnswers,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

@@ -136,6 +136,36 @@ export type UsageAnswer = {
   meta: Meta;
 };
 
+/** Read on in an answer: `GET /answers/{id}`. */
+export type AnswersGetRequest = {
+  /** meta.request_id of the answer, or the id of its job. */
+  id: string;
+  /** Path of the field, such as items or cluster_plan.clusters. */
+  field?: string;
+  /** Rows to return, at most 100. For a text: thousands of characters. */
+  limit?: number;
+  /** Rows to skip. For a text: thousands of characters. */
+  offset?: number;
+};
+
+export type AnswersGetAnswer = {
+  success: true;
+  id: string;
+  field: string | null;
+  kind: 'list' | 'text' | 'record' | 'value';
+  /** Rows of a list, characters of a text, fields of a record; 1 for a single value. */
+  total_count: number;
+  limit: number;
+  offset: number;
+  /** Rows of a list. */
+  items: unknown[] | null;
+  /** A text, a record or a single value; null for a list. */
+  value: unknown;
+  /** What the answer has, if no field was named. */
+  fields: { field: string; kind: string; length: number }[] | null;
+  meta: Meta;
+};
+
 /** Crawl a site: `POST /crawls`. */
 export type CrawlsCreateRequest = {
   /** Where to start. Sitemaps and pages known from earlier crawls of the same hosts are read as well. */

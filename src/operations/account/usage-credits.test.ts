@@ -50,6 +50,9 @@ function context(project_id: string | undefined): RunContext {
     },
     account: {
       ...account,
+      get answers() {
+        return unused();
+      },
       get jobs() {
         return unused();
       },

@@ -55,6 +55,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     },
     account: {
       jobs,
+      get answers() {
+        return unused();
+      },
       get webhooks() {
         return unused();
       },

@@ -51,6 +51,9 @@ function context(): RunContext {
     },
     account: {
       webhooks,
+      get answers() {
+        return unused();
+      },
       get jobs() {
         return unused();
       },

@@ -1,0 +1,156 @@
+import { fieldsOf } from '../kernel/fields-of.ts';
+import { nearest } from '../kernel/similarity.ts';
+import type { InputIssue } from '../kernel/errors.ts';
+import type { Operation } from './operation.ts';
+
+/** How much of an answer is sent: `brief` leaves out what a reader who plans the next step does not need. */
+export const DETAILS = ['brief', 'full'] as const;
+export type Detail = (typeof DETAILS)[number];
+
+/** How every transport words the refusal of a `detail`. */
+export const DETAIL_PROBLEM = 'must be brief or full';
+
+export function readDetail(given: unknown): Detail | undefined {
+  return DETAILS.find((detail) => detail === given);
+}
+
+/** How much of an answer its caller wants. */
+export interface AnswerForm {
+  readonly detail: Detail;
+  /** Fields of the result that are sent; undefined for all of them. */
+  readonly fields: readonly string[] | undefined;
+}
+
+/** In every answer, whichever fields are asked for. */
+const KEPT_FIELDS = ['success', 'meta'];
+
+/** Fields of an answer from a list or a text with commas; the problem names what the operation does not answer. */
+export function readFields(
+  given: unknown,
+  operation: Pick<Operation, 'result' | 'guidance'>,
+): { readonly fields: readonly string[] | undefined; readonly problem: InputIssue | undefined } {
+  if (given === undefined || given === '') return { fields: undefined, problem: undefined };
+  const list: readonly unknown[] = Array.isArray(given)
+    ? given
+    : typeof given === 'string'
+      ? given.split(',')
+      : [given];
+  const names = list.map((name) => (typeof name === 'string' ? name.trim() : ''));
+  const known = [...Object.keys(operation.result.shape), ...ENVELOPE];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined && names.length > 0) return { fields: names, problem: undefined };
+  const meant = nearest(unknown ?? '', known);
+  const hint = meant === undefined ? `choose from ${known.join(', ')}` : `did you mean ${meant}?`;
+  const message =
+    unknown === undefined || unknown === ''
+      ? `must name fields of the answer: ${hint}`
+      : `the answer has no ${unknown.slice(0, 60)}: ${hint}`;
+  return { fields: undefined, problem: { path: 'fields', message } };
+}
+
+/** What a brief answer lacks, and how much of it. */
+interface LeftOut {
+  /** `checks`, or `missing_topics[].seen_on` for a list in each row of a list. */
+  readonly field: string;
+  readonly count: number;
+  readonly what: 'passed' | 'not applicable' | 'further evidence';
+}
+
+/** Checks that ask nothing of anybody. */
+const SETTLED: Readonly<Record<string, LeftOut['what']>> = {
+  pass: 'passed',
+  passed: 'passed',
+  not_applicable: 'not applicable',
+};
+
+/** Lists within rows that prove what the row says; a few prove it as well as all. */
+const EVIDENCE = new Set(['seen_on', 'evidence', 'example_headings', 'headings', 'quotes', 'examples', 'found_on']);
+const EVIDENCE_MAX = 3;
+
+/** Parts of every answer, with rules of their own. */
+const ENVELOPE: readonly string[] = ['agent_workflow', 'agent_support', 'markdown_summary', 'meta'];
+
+/**
+ * The answer without passed and not applicable checks, with three pieces of evidence a row, and without what is null or empty
+ * inside rows. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
+ */
+function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const counts = new Map<string, LeftOut>();
+  const note = (field: string, what: LeftOut['what'], count: number): void => {
+    const key = `${field} ${what}`;
+    counts.set(key, { field, what, count: (counts.get(key)?.count ?? 0) + count });
+  };
+  const shown = Object.entries(answer).map(([name, value]) => [
+    name,
+    ENVELOPE.includes(name) ? briefEnvelope(name, value) : briefValue(value, name, note),
+  ]);
+  const brief = Object.fromEntries(shown);
+  return counts.size === 0 ? brief : { ...brief, not_shown: [...counts.values()] };
+}
+
+/** An answer in the form asked for; of a job, that of its result. */
+export function answerIn(
+  body: Readonly<Record<string, unknown>>,
+  { detail, fields }: AnswerForm,
+): Readonly<Record<string, unknown>> {
+  const chosen = fields === undefined ? body : pick(body, [...KEPT_FIELDS, ...fields]);
+  if (detail === 'full') return chosen;
+  const { job } = chosen;
+  if (!isRecord(job)) return briefAnswer(chosen);
+  return isRecord(job['result']) ? { ...chosen, job: { ...job, result: briefAnswer(job['result']) } } : chosen;
+}
+
+function pick(body: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+}
+
+type Note = (field: string, what: LeftOut['what'], count: number) => void;
+
+function briefValue(value: unknown, path: string, note: Note): unknown {
+  if (Array.isArray(value)) return briefList(value, path, note);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, briefValue(inner, `${path}.${name}`, note)]),
+  );
+}
+
+function briefList(list: readonly unknown[], path: string, note: Note): readonly unknown[] {
+  const open = list.filter((row) => {
+    const what = settledBy(row);
+    if (what !== undefined) note(path, what, 1);
+    return what === undefined;
+  });
+  return open.map((row) => briefRow(row, `${path}[]`, note));
+}
+
+function briefRow(row: unknown, path: string, note: Note): unknown {
+  if (!isRecord(row)) return row;
+  const fields = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
+    if (inner === null || (Array.isArray(inner) && inner.length === 0)) return [];
+    const field = `${path}.${name}`;
+    if (!Array.isArray(inner) || !EVIDENCE.has(name) || inner.length <= EVIDENCE_MAX) {
+      return [[name, briefValue(inner, field, note)]];
+    }
+    note(field, 'further evidence', inner.length - EVIDENCE_MAX);
+    return [[name, inner.slice(0, EVIDENCE_MAX).map((each) => briefRow(each, `${field}[]`, note))]];
+  });
+  return Object.fromEntries(fields);
+}
+
+function settledBy(row: unknown): LeftOut['what'] | undefined {
+  const { status } = fieldsOf(row);
+  return typeof status === 'string' && Object.hasOwn(SETTLED, status) ? SETTLED[status] : undefined;
+}
+
+function briefEnvelope(name: string, value: unknown): unknown {
+  if (name === 'meta') return briefValue(fieldsOf(value), name, () => undefined);
+  const { citations } = fieldsOf(value);
+  if (!Array.isArray(citations)) return value;
+  // The row with this URL has the title and the text.
+  const named = citations.map((citation) => ({ id: fieldsOf(citation)['id'], url: fieldsOf(citation)['url'] }));
+  return { ...fieldsOf(value), citations: named };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

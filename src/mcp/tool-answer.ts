@@ -1,0 +1,112 @@
+import { type AnswerForm, answerIn, type Detail } from '../contract/brief.ts';
+import type { Operation } from '../contract/operation.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
+import { wholeInputSchema } from './input-schema.ts';
+import { toolName, type ToolWording } from './tool-names.ts';
+
+/** What a selection of tools makes of an answer. */
+export interface ToolAnswerParts {
+  readonly operations: readonly Operation[];
+  readonly wording: ToolWording;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The answer as an agent with these tools uses it: next calls are calls of tools, and texts name tools. */
+export function toolAnswer(body: Fields, form: AnswerForm, parts: ToolAnswerParts): Fields {
+  const { detail } = form;
+  const answer = answerIn(body, form);
+  const { job } = answer;
+  const { result } = fieldsOf(job);
+  if (typeof result !== 'object' || result === null) return worded(answer, detail, parts);
+  return { ...answer, job: { ...fieldsOf(job), result: worded(fieldsOf(result), detail, parts) } };
+}
+
+function worded(answer: Fields, detail: Detail, parts: ToolAnswerParts): Fields {
+  const { wording } = parts;
+  const { agent_workflow, agent_support, markdown_summary, meta } = answer;
+  return {
+    ...answer,
+    ...(agent_workflow === undefined ? {} : { agent_workflow: wordedPlan(fieldsOf(agent_workflow), detail, parts) }),
+    ...(agent_support === undefined ? {} : { agent_support: wordedPlan(fieldsOf(agent_support), detail, parts) }),
+    ...(typeof markdown_summary === 'string' ? { markdown_summary: wording.worded(markdown_summary) } : {}),
+    ...(meta === undefined ? {} : { meta: wordedMeta(fieldsOf(meta), wording) }),
+  };
+}
+
+/** The plan quotes the answer, which may quote a page; its own sentences are those that tell what to do. */
+function wordedPlan(plan: Fields, detail: Detail, parts: ToolAnswerParts): Fields {
+  const { wording } = parts;
+  const texts = Object.entries(plan).flatMap(([name, value]): [string, unknown][] => {
+    if (typeof value === 'string') return [[name, wording.worded(value)]];
+    return name === 'guardrails' || name === 'limits'
+      ? [[name, listOf(value).map((text) => wordedText(text, wording))]]
+      : [];
+  });
+  const { steps, next_calls } = plan;
+  return {
+    ...plan,
+    ...Object.fromEntries(texts),
+    ...(steps === undefined ? {} : { steps: listOf(steps).map((step) => wordedStep(fieldsOf(step), wording)) }),
+    next_calls: listOf(next_calls).flatMap((call) => toolCall(fieldsOf(call), detail, parts)),
+  };
+}
+
+function wordedStep(step: Fields, wording: ToolWording): Fields {
+  return { ...step, action: wordedText(step['action'], wording), why: wordedText(step['why'], wording) };
+}
+
+function wordedMeta(meta: Fields, wording: ToolWording): Fields {
+  const { sources } = meta;
+  if (!Array.isArray(sources)) return meta;
+  const told = sources.map((source) => {
+    const { note } = fieldsOf(source);
+    return typeof note === 'string' ? { ...fieldsOf(source), note: wording.worded(note) } : source;
+  });
+  return { ...meta, sources: told };
+}
+
+/** A call of a tool that is offered; none for another. */
+function toolCall(call: Fields, detail: Detail, { operations, wording }: ToolAnswerParts): Fields[] {
+  const operation = operations.find(({ id }) => id === call['operation']);
+  if (operation === undefined) return [];
+  const given = fieldsOf(call['body']);
+  return [
+    {
+      tool: toolName(operation),
+      arguments: detail === 'full' ? given : withoutRows(given, operation),
+      reason: wordedText(call['reason'], wording),
+      credits: call['credits'],
+    },
+  ];
+}
+
+/** What names a row: the rest of it stands in the answer. */
+const NAMING = new Set(['id', 'url', 'source_url', 'page', 'keyword', 'query', 'domain', 'title', 'name']);
+
+/** Rows of the answer that the call would take are named, with what the call requires of them. */
+function withoutRows(given: Fields, operation: Operation): Fields {
+  const properties = fieldsOf(wholeInputSchema(operation)['properties']);
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const required = new Set(listOf(fieldsOf(fieldsOf(properties[name])['items'])['required']));
+      return [name, Array.isArray(value) ? value.map((row: unknown) => namedRow(row, required)) : value];
+    }),
+  );
+}
+
+function namedRow(row: unknown, required: ReadonlySet<unknown>): unknown {
+  const fields = Object.entries(fieldsOf(row));
+  if (fields.length === 0) return row;
+  return Object.fromEntries(
+    fields.filter(([name, value]) => required.has(name) || (NAMING.has(name) && value !== null)),
+  );
+}
+
+function wordedText(text: unknown, wording: ToolWording): unknown {
+  return typeof text === 'string' ? wording.worded(text) : text;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
