@@ -30,8 +30,8 @@ function coercedText(text: string, types: ReadonlySet<string>): unknown {
   const isNumber = types.has('number') || types.has('integer');
   if (isNumber) return /^-?\d{1,15}(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : text;
   if (types.has('boolean')) return SWITCHES.get(trimmed.toLowerCase()) ?? text;
-  const isJson = (types.has('array') && trimmed.startsWith('[')) || (types.has('object') && trimmed.startsWith('{'));
-  if (isJson) return parsed(trimmed) ?? text;
+  const json = /^[[{]/.exec(trimmed)?.[0];
+  if (json !== undefined && types.has(json === '[' ? 'array' : 'object')) return parsed(trimmed) ?? text;
   return types.has('array') && !types.has('object') ? [text] : text;
 }
 
