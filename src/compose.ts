@@ -99,7 +99,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const clock = options.clock ?? (() => new Date());
     const handOver = new AbortController();
     const connected = connectSources(config, { database, web, closing, clock });
-    const places = { locations: indexes.shared.locations, connected, owners, indexes };
+    const places = { locations: indexes.shared.locations, connected, owners, indexes, web, clock };
     const platform = await openPlatform(config, accounts, places, log, closing);
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();
@@ -108,7 +108,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const opened = { database, indexes, owners, web, closing, connected, clock };
     const parser = closing.add(createPageParser());
     const runImport = importsOf(config, { ...opened, parser }, upkeep);
-    const runCrawl = crawlsOf(config, { ...opened, parser, log }, upkeep);
+    const runCrawl = crawlsOf(config, { ...opened, ...platform.account, parser, log }, upkeep);
     const parts = { engine: () => engine, metrics, closing: running, runImport, runCrawl };
     const runners = options.role !== 'command' ? startRunners(config, platform, parts, log) : undefined;
     if (options.role === 'serve') closing.add(new Upkeep({ notes: upkeep, rebuild: rebuildOf(indexes), log })).start();
@@ -187,14 +187,15 @@ function importsOf(config: Config, opened: Opened & { readonly parser: PageParse
 
 function crawlsOf(
   config: Config,
-  opened: Opened & { readonly parser: PageParser; readonly log: Logger },
+  opened: Opened & Pick<AccountPorts, 'hosts'> & { readonly parser: PageParser; readonly log: Logger },
   upkeep: PostgresUpkeep,
 ): RunJob {
-  const { database, indexes, owners, web, parser, clock, log } = opened;
+  const { database, indexes, owners, web, parser, clock, log, hosts } = opened;
   const store = new PostgresCrawls(database);
   const { user_agent, confirm_seconds } = config;
   const sites = new PostgresSites(database);
-  const parts = { store, sites, database, requester: web.requester, parser, user_agent, confirm_seconds, clock, log };
+  const { requester } = web;
+  const parts = { store, sites, hosts, database, requester, parser, user_agent, confirm_seconds, clock, log };
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);
@@ -213,7 +214,7 @@ function sitesOf(
 ): SiteDesk {
   const store = new PostgresSites(database);
   const auditsOf = async (workspaceId: string): Promise<AuditStores> => indexes.open(await owners.indexOf(workspaceId));
-  return openSiteDesk({ store, crawls: account.crawls, schedules, auditsOf, clock });
+  return openSiteDesk({ store, crawls: account.crawls, hosts: account.hosts, schedules, auditsOf, clock });
 }
 
 /** Rebuilds the shared index, or the own one of a workspace. */

@@ -15,6 +15,12 @@ import type {
   CrawlsPreviewAnswer,
   CrawlsSetRequest,
   CrawlsSetAnswer,
+  HostsDeleteRequest,
+  HostsDeleteAnswer,
+  HostsListRequest,
+  HostsListAnswer,
+  HostsProveRequest,
+  HostsProveAnswer,
   ImportsCreateRequest,
   ImportsCreateAnswer,
   ImportsGetRequest,
@@ -314,6 +320,9 @@ export interface Calls {
     request: DomainTrafficEstimateRequest;
     answer: DomainTrafficEstimateAnswer;
   };
+  'hosts.delete': { kind: 'account'; request: HostsDeleteRequest; answer: HostsDeleteAnswer };
+  'hosts.list': { kind: 'account'; request: HostsListRequest; answer: HostsListAnswer };
+  'hosts.prove': { kind: 'account'; request: HostsProveRequest; answer: HostsProveAnswer };
   'imports.create': { kind: 'account'; request: ImportsCreateRequest; answer: ImportsCreateAnswer };
   'imports.get': { kind: 'account'; request: ImportsGetRequest; answer: ImportsGetAnswer };
   'imports.list': { kind: 'account'; request: ImportsListRequest; answer: ImportsListAnswer };
@@ -507,6 +516,14 @@ export interface Operations {
     readonly relevantPages: Operation<Calls['domain.relevant-pages']>;
     /** Compare search traffic. */
     readonly trafficEstimate: Operation<Calls['domain.traffic-estimate']>;
+  };
+  readonly hosts: {
+    /** Delete a host. */
+    readonly delete: Operation<Calls['hosts.delete']>;
+    /** List your hosts. */
+    readonly list: Operation<Calls['hosts.list']>;
+    /** Prove a host. */
+    readonly prove: Operation<Calls['hosts.prove']>;
   };
   readonly imports: {
     /** Import a file. */
@@ -703,6 +720,9 @@ export const ROUTES = {
   'domain.ranked-keywords': { method: 'POST', path: '/domain/ranked-keywords' },
   'domain.relevant-pages': { method: 'POST', path: '/domain/relevant-pages' },
   'domain.traffic-estimate': { method: 'POST', path: '/domain/traffic-estimate' },
+  'hosts.delete': { method: 'DELETE', path: '/hosts/{host}' },
+  'hosts.list': { method: 'GET', path: '/hosts' },
+  'hosts.prove': { method: 'POST', path: '/hosts' },
   'imports.create': { method: 'POST', path: '/imports' },
   'imports.get': { method: 'GET', path: '/imports/{id}' },
   'imports.list': { method: 'GET', path: '/imports' },

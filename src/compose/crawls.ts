@@ -24,10 +24,19 @@ import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import type { Caller, KeyStore, Transport } from '../ports/accounts.ts';
-import { type CrawlDesk, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
+import {
+  type CrawlDesk,
+  crawlCredits,
+  type CrawlFile,
+  type CrawlOrder,
+  type CrawlRunReport,
+  ownersField,
+} from '../ports/crawls.ts';
 import type { Alert } from '../ports/alerts.ts';
+import type { HostDesk } from '../ports/hosts.ts';
 import type { Site, SiteDesk, SiteStore } from '../ports/site-registry.ts';
 import { parseTarget, type Target } from '../web/target.ts';
+import { readHost } from '../web/url.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
 import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
 import { requireAllowed } from './imports.ts';
@@ -42,6 +51,7 @@ const ATTEMPTS_MAX = 5;
 const TURN_MS = 600_000;
 const PAUSE_POLL_MS = 1000;
 const CONCURRENCY = 16;
+const LOOK_UP_MS_MAX = 30_000;
 
 export interface CrawlDeskParts {
   readonly store: PostgresCrawls;
@@ -51,6 +61,7 @@ export interface CrawlDeskParts {
   readonly who: Config['imports'];
   readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
   readonly indexes: Pick<Indexes, 'open'>;
+  readonly hosts: Pick<HostDesk, 'require'>;
 }
 
 export function openCrawlDesk(parts: CrawlDeskParts): CrawlDesk {
@@ -127,14 +138,16 @@ async function planned(
 
 /** @throws AppError key_not_allowed_here, invalid_input */
 async function requireMayCrawl(
-  { keys, who, owners }: CrawlDeskParts,
+  { keys, who, owners, hosts }: CrawlDeskParts,
   caller: Pick<Caller, 'workspace_id'>,
-  { rate, include, exclude }: CrawlOrder,
+  order: CrawlOrder,
 ): Promise<void> {
+  const { rate, include, exclude } = order;
   const filter = new AddressFilter({ include, exclude });
   filter.admits('https://example.com/');
   const hasOwn = (await owners.indexOf(caller.workspace_id)) !== '';
   await requireAllowed(caller, hasOwn, keys, who);
+  await requireProven(hosts, caller.workspace_id, order, AbortSignal.timeout(LOOK_UP_MS_MAX));
   const isOperator = caller.workspace_id === (await keys.operator()).workspace_id;
   if (rate === undefined || rate <= POLITE.rate || isOperator) return;
   throw new AppError(
@@ -144,6 +157,19 @@ async function requireMayCrawl(
       fix: `Leave out rate, or send at most ${POLITE.rate}.`,
     },
   );
+}
+
+/** What only owners may decide needs a proof of the hosts that the crawl begins with. @throws AppError invalid_input */
+async function requireProven(
+  hosts: Pick<HostDesk, 'require'>,
+  workspaceId: string,
+  order: Pick<CrawlOrder, 'urls' | 'respect_robots' | 'user_agent'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const field = ownersField(order);
+  if (field === undefined) return;
+  const names = order.urls.flatMap((url) => readHost(url) ?? []);
+  await hosts.require(workspaceId, names, field, signal);
 }
 
 async function isUnderWay({ jobs }: CrawlDeskParts, { workspace_id, job_id }: CrawlFile): Promise<boolean> {
@@ -200,6 +226,7 @@ export function isCrawl({ operation }: Pick<Job, 'operation'>): boolean {
 export interface CrawlJobParts {
   readonly store: PostgresCrawls;
   readonly sites: Pick<SiteStore, 'list'>;
+  readonly hosts: Pick<HostDesk, 'require' | 'proven'>;
   readonly database: Database;
   readonly requester: GuardedRequester;
   readonly parser: PageParser;
@@ -257,11 +284,13 @@ async function runTurn(
     report({ percent: percentOf(state, order.pages_max), stage: 'crawling', message: progressText(state) });
   const pausing = watchPause(parts.store, id);
   try {
+    await requireProven(parts.hosts, file.workspace_id, order, signal);
     const stop = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS), pausing.signal]);
+    const is_proven = ownersField(order) === undefined ? undefined : await parts.hosts.proven(file.workspace_id);
     const limits = { ...LIMITS, confirm_ms: parts.confirm_seconds * 1000 };
     const done = await crawl(
       settingsOf(order),
-      crawlParts(parts, { index: target.index, id, onProgress }),
+      { ...crawlParts(parts, { index: target.index, id, onProgress }), is_proven },
       stop,
       limits,
     );
@@ -318,8 +347,11 @@ function settingsOf({
   include,
   exclude,
   sitemaps,
+  respect_robots,
+  user_agent,
 }: CrawlOrder): Parameters<typeof crawl>[0] {
-  return { seeds: urls, rate, pages_max, depth_max, stay, include, exclude, sitemaps, concurrency: CONCURRENCY };
+  const reading = { include, exclude, sitemaps, respect_robots, user_agent };
+  return { seeds: urls, rate, pages_max, depth_max, stay, ...reading, concurrency: CONCURRENCY };
 }
 
 async function outcomeOf(

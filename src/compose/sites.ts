@@ -6,7 +6,8 @@ import { AddressFilter } from '../crawler/filter.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Caller } from '../ports/accounts.ts';
-import type { CrawlDesk, CrawlFile } from '../ports/crawls.ts';
+import { type CrawlDesk, type CrawlFile, ownersField } from '../ports/crawls.ts';
+import type { HostDesk } from '../ports/hosts.ts';
 import type { ScheduleDesk } from '../ports/schedules.ts';
 import type {
   Site,
@@ -19,14 +20,17 @@ import type {
 } from '../ports/site-registry.ts';
 import { isOnSite, isPartOf, parseSite, type SiteAddress } from '../web/site.ts';
 import { parseTarget } from '../web/target.ts';
+import { readHost } from '../web/url.ts';
 
 /** Crawls among which those of a site are looked for. */
 const CRAWLS_MAX = 200;
 const CRAWLS_SHOWN_MAX = 10;
+const LOOK_UP_MS_MAX = 30_000;
 
 export interface SiteDeskParts {
   readonly store: SiteStore;
   readonly crawls: Pick<CrawlDesk, 'list'>;
+  readonly hosts: Pick<HostDesk, 'require'>;
   readonly schedules: () => ScheduleDesk;
   /** What crawls of a workspace are kept in. */
   readonly auditsOf: (workspaceId: string) => Promise<AuditStores>;
@@ -57,6 +61,7 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       const address = parseSite(target);
       const settings = changed(address, blank(address), change);
       const { workspace_id } = caller;
+      await requireProven(parts, workspace_id, settings.crawl, change);
       const project_id = ownProject(caller, projectId);
       const site = await store.add({ id: newId('site'), workspace_id, project_id, target: address.target, settings });
       try {
@@ -71,6 +76,7 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       const site = await find(caller, id);
       if (site === undefined) return undefined;
       const settings = changed(parseSite(site.target), site.settings, change);
+      await requireProven(parts, caller.workspace_id, settings.crawl, change);
       await reschedule(parts, caller, { ...site, settings }, site.settings.crawl);
       return store.change(caller.workspace_id, site.id, settings);
     },
@@ -121,6 +127,8 @@ function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange[
     include: change.include ?? before.include,
     exclude: change.exclude ?? before.exclude,
     sitemaps: change.sitemaps ?? before.sitemaps,
+    respect_robots: change.respect_robots ?? before.respect_robots,
+    user_agent: pick(change.user_agent, before.user_agent),
     schedule: pick(change.schedule, before.schedule),
   };
 }
@@ -147,6 +155,20 @@ function requireInside(address: SiteAddress, { urls, include, exclude }: SiteCra
     throw refuse(`crawl.include[${beside}]`, message, `Write a pattern such as ${address.path}guides/*.`);
   }
   new AddressFilter({ include, exclude }).admits(`https://${address.host}/`);
+}
+
+/** Where the change is about what only owners may decide. @throws AppError invalid_input */
+async function requireProven(
+  { hosts }: SiteDeskParts,
+  workspaceId: string,
+  crawl: SiteCrawlSettings,
+  { crawl: change = {} }: SiteChange,
+): Promise<void> {
+  const { urls = [], respect_robots = true, user_agent = null } = change;
+  const field = ownersField(crawl);
+  if (field === undefined || (urls.length === 0 && respect_robots && user_agent === null)) return;
+  const names = crawl.urls.flatMap((url) => readHost(url) ?? []);
+  await hosts.require(workspaceId, names, `crawl.${field}`, AbortSignal.timeout(LOOK_UP_MS_MAX));
 }
 
 function isInside(pattern: string, { type, path, target }: SiteAddress): boolean {

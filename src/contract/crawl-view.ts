@@ -10,6 +10,7 @@ const URLS_MAX = 1000;
 const PAGES_MAX = 1_000_000;
 const PATTERNS_MAX = 100;
 const PATTERN_LENGTH_MAX = 500;
+const USER_AGENT_LENGTH_MAX = 300;
 
 /** What is read where neither the caller nor the site says. */
 export const CRAWL_DEFAULTS: SiteCrawlSettings = {
@@ -20,6 +21,8 @@ export const CRAWL_DEFAULTS: SiteCrawlSettings = {
   include: [],
   exclude: [],
   sitemaps: true,
+  respect_robots: true,
+  user_agent: undefined,
   schedule: undefined,
 };
 
@@ -60,6 +63,14 @@ export const CrawlFields = {
   ),
   exclude: addressPatterns().describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
   sitemaps: z.boolean().optional().meta({ default: true }).describe('Also read the addresses that sitemaps list.'),
+  respect_robots: z
+    .boolean()
+    .optional()
+    .meta({ default: true })
+    .describe('false also reads what robots.txt closes, on hosts that you have proven with POST /hosts.'),
+  user_agent: printable(USER_AGENT_LENGTH_MAX)
+    .optional()
+    .describe('User agent to send to hosts that you have proven with POST /hosts; by default that of the service.'),
 };
 
 /** Which addresses are read; tried before the start as well. */
@@ -91,8 +102,10 @@ export function readCrawlOrder(input: z.output<typeof CrawlInput>, site: Site | 
   const kept = keptFor(input, site);
   const { urls = kept.urls, pages = kept.pages, depth = kept.depth, rate = kept.rate } = input;
   const { include = kept.include, exclude = kept.exclude, sitemaps = kept.sitemaps, scope = scopeOf(site) } = input;
+  const { respect_robots = kept.respect_robots, user_agent = kept.user_agent } = input;
   const patterns = { include: includeOf(include, site), exclude };
-  return { urls, pages_max: pages, depth_max: depth, stay: scope, rate, ...patterns, sitemaps };
+  const limits = { pages_max: pages, depth_max: depth, stay: scope, rate };
+  return { urls, ...limits, ...patterns, sitemaps, respect_robots, user_agent };
 }
 
 function keptFor({ urls, site: asked }: z.output<typeof CrawlInput>, site: Site | undefined): SiteCrawlSettings {
@@ -144,6 +157,8 @@ export const CrawlView = z
       include: z.array(z.string()),
       exclude: z.array(z.string()),
       sitemaps: z.boolean(),
+      respect_robots: z.boolean(),
+      user_agent: z.string().nullable().describe('null for that of the service.'),
     }),
     counts: z.object({
       fetched: z.int(),
@@ -189,6 +204,8 @@ export function crawlView(file: CrawlFile): CrawlView {
       include: [...order.include],
       exclude: [...order.exclude],
       sitemaps: order.sitemaps,
+      respect_robots: order.respect_robots,
+      user_agent: order.user_agent ?? null,
     },
     counts: { ...file.counts },
     ...runView(report),

@@ -63,7 +63,7 @@ const schedule = () =>
       .describe('IANA time zone, such as Europe/Berlin; UTC by default.'),
   });
 
-const { urls, pages, depth, rate, include, exclude, sitemaps } = CrawlFields;
+const { urls, pages, depth, rate, include, exclude, sitemaps, respect_robots, user_agent } = CrawlFields;
 
 /** What is set for a site; each field may be left out. */
 export const SiteFields = {
@@ -105,6 +105,8 @@ export const SiteFields = {
       include,
       exclude,
       sitemaps,
+      respect_robots,
+      user_agent: user_agent.nullable(),
       schedule: schedule()
         .nullable()
         .optional()
@@ -170,6 +172,8 @@ export const SiteView = z
       include: z.array(z.string()),
       exclude: z.array(z.string()),
       sitemaps: z.boolean(),
+      respect_robots: z.boolean(),
+      user_agent: z.string().nullable().describe('null for that of the service.'),
       schedule: z.object({ cadence: z.enum(CADENCES), cron: z.string().nullable(), time_zone: z.string() }).nullable(),
     }),
     overlaps: z
@@ -231,6 +235,8 @@ function settingsView({ target, settings }: Site) {
       include: [...reading.include],
       exclude: [...reading.exclude],
       sitemaps: reading.sitemaps,
+      respect_robots: reading.respect_robots,
+      user_agent: reading.user_agent ?? null,
       schedule: times === undefined ? null : { ...times, cron: times.cron ?? null },
     },
   };

@@ -40,7 +40,7 @@ export async function crawl(
     sitemaps: settings.sitemaps,
     include: settings.include ?? [],
     exclude: settings.exclude ?? [],
-    user_agent: parts.user_agent,
+    user_agent: settings.user_agent ?? parts.user_agent,
   });
   run.offerSeeds(seeds.map(followUpOf));
   if (!state.resumed) await offerRemembered(run, signal);

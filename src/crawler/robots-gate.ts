@@ -111,10 +111,11 @@ export class RobotsGate {
   }
 
   private request(url: string): Parameters<GuardedRequester['get']>[0] {
-    const { limits } = this.parts;
+    const { limits, agentAt } = this.parts;
     return {
       url,
-      headers: { 'user-agent': this.parts.user_agent, accept: 'text/plain,*/*;q=0.5' },
+      headers: { accept: 'text/plain,*/*;q=0.5' },
+      user_agent: agentAt(url),
       wants: (status) => status >= 200 && status < 300,
       bytes_max: limits.robots_bytes_max,
       timeout_ms: limits.timeout_ms,
@@ -146,7 +147,8 @@ export type RobotsAccess =
 
 export interface RobotsParts {
   readonly requester: GuardedRequester;
-  readonly user_agent: string;
+  /** Who asks at the host of an address. */
+  readonly agentAt: (url: string) => string;
   readonly limits: CrawlLimits;
   readonly problems: Problems;
   readonly now: () => number;

@@ -26,6 +26,10 @@ export interface CrawlSettings {
   /** Patterns of addresses, as `AddressFilter` reads them; left out, all are read. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  /** False reads what robots.txt closes, at proven hosts alone. */
+  readonly respect_robots?: boolean;
+  /** In place of that of the crawler, at proven hosts alone. */
+  readonly user_agent?: string | undefined;
 }
 
 /** What a crawl works with. */
@@ -38,6 +42,8 @@ export interface CrawlParts {
   readonly parser: PageParser;
   /** Sent with every request; its product token is the name that robots.txt may call this crawler by. */
   readonly user_agent: string;
+  /** Hosts whose owner lets this crawl decide about robots.txt and user agent; left out, there are none. */
+  readonly is_proven?: ((host: string) => boolean) | undefined;
   readonly clock: () => Date;
   readonly log: CrawlLog;
   /** Called at most four times a second. */

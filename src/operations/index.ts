@@ -40,6 +40,9 @@ import domainIntersection from './domain/intersection/operation.ts';
 import domainRankedKeywords from './domain/ranked-keywords/operation.ts';
 import domainRelevantPages from './domain/relevant-pages/operation.ts';
 import domainTrafficEstimate from './domain/traffic-estimate/operation.ts';
+import hostsDelete from './hosts/delete/operation.ts';
+import hostsList from './hosts/list/operation.ts';
+import hostsProve from './hosts/prove/operation.ts';
 import importsCreate from './imports/create/operation.ts';
 import importsGet from './imports/get/operation.ts';
 import importsList from './imports/list/operation.ts';
@@ -136,6 +139,9 @@ export const operations: readonly Operation[] = [
   domainRankedKeywords,
   domainRelevantPages,
   domainTrafficEstimate,
+  hostsDelete,
+  hostsList,
+  hostsProve,
   importsCreate,
   importsGet,
   importsList,

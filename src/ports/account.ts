@@ -1,4 +1,5 @@
 import type { CrawlDesk } from './crawls.ts';
+import type { HostDesk } from './hosts.ts';
 import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
 import type { SourceReports } from './source-reports.ts';
@@ -9,7 +10,7 @@ import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports, crawls, schedules, sites and tracked keywords. */
+/** What a caller can ask about its own workspace: jobs, webhooks, projects, usage, credits, imports, crawls, hosts, schedules, sites and tracked keywords. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly webhooks: WebhookAdmin;
@@ -17,6 +18,7 @@ export interface AccountPorts {
   readonly usage: UsageReports;
   readonly imports: ImportDesk;
   readonly crawls: CrawlDesk;
+  readonly hosts: HostDesk;
   readonly schedules: ScheduleDesk;
   readonly sites: SiteDesk;
   readonly targets: RankTargetDesk;

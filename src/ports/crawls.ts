@@ -16,6 +16,16 @@ export interface CrawlOrder {
   /** Patterns of addresses to leave out, whatever `include` says. */
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
+  /** False reads what robots.txt closes, at proven hosts alone. */
+  readonly respect_robots: boolean;
+  /** Undefined for that of the service; another one is sent to proven hosts alone. */
+  readonly user_agent: string | undefined;
+}
+
+/** What of an order only the owner of a host may decide, if anything. */
+export function ownersField({ respect_robots, user_agent }: Pick<CrawlOrder, 'respect_robots' | 'user_agent'>) {
+  if (!respect_robots) return 'respect_robots' as const;
+  return user_agent === undefined ? undefined : ('user_agent' as const);
 }
 
 /**

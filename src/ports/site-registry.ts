@@ -46,6 +46,9 @@ export interface SiteCrawlSettings {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
+  readonly respect_robots: boolean;
+  /** Undefined for that of the service. */
+  readonly user_agent: string | undefined;
   /** Undefined where it is crawled on demand only. */
   readonly schedule: CrawlSchedule | undefined;
 }
@@ -100,9 +103,12 @@ export interface SiteChange {
 }
 
 interface SiteCrawlChange extends Partial<{
-  readonly [Field in Exclude<keyof SiteCrawlSettings, 'rate' | 'schedule'>]: SiteCrawlSettings[Field] | undefined;
+  readonly [Field in Exclude<keyof SiteCrawlSettings, 'rate' | 'user_agent' | 'schedule'>]:
+    | SiteCrawlSettings[Field]
+    | undefined;
 }> {
   readonly rate?: number | null | undefined;
+  readonly user_agent?: string | null | undefined;
   readonly schedule?: CrawlSchedule | null | undefined;
 }
 

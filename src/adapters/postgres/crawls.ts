@@ -95,9 +95,11 @@ export class PostgresCrawls {
 
 /** Equal orders continue one crawl instead of starting another. */
 function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string {
-  const { urls, pages_max, depth_max, stay, include, exclude } = order;
+  const { urls, pages_max, depth_max, stay, include, exclude, respect_robots, user_agent } = order;
   const seeds = [...new Set(urls)].toSorted();
   const parts = [seeds, pages_max, depth_max, stay, include.toSorted(), exclude.toSorted(), workspace_id, index_id];
+  // What is rare is added where it is said, so that crawls of earlier versions go on.
+  if (!respect_robots || user_agent !== undefined) parts.push(JSON.stringify({ respect_robots, user_agent }));
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -131,6 +133,11 @@ const Order = z.object({
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),
   sitemaps: z.boolean().default(true),
+  respect_robots: z.boolean().default(true),
+  user_agent: z
+    .string()
+    .optional()
+    .transform((text): string | undefined => text),
 });
 
 const Report = z.object({

@@ -19,6 +19,7 @@ import { privateObservations } from './migrations/0019-private-observations.ts';
 import { ownIndexes } from './migrations/0020-own-indexes.ts';
 import { crawlJobs } from './migrations/0021-crawl-jobs.ts';
 import { sites } from './migrations/0023-sites.ts';
+import { provenHosts } from './migrations/0024-proven-hosts.ts';
 import { reportLinks } from './migrations/0028-report-links.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
 import { sources } from './migrations/0009-sources.ts';
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ownIndexes,
   crawlJobs,
   sites,
+  provenHosts,
   rebuiltUsage,
   reportLinks,
 ];

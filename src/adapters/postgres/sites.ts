@@ -79,6 +79,8 @@ const Settings = z.object({
     include: z.array(z.string()),
     exclude: z.array(z.string()),
     sitemaps: z.boolean(),
+    respect_robots: z.boolean().default(true),
+    user_agent: text,
     schedule: z
       .object({ cadence: z.enum(CADENCES), cron: text, time_zone: z.string() })
       .optional()

@@ -2,6 +2,7 @@
 
 import type {
   Crawl,
+  Host,
   Import,
   Job,
   Market,
@@ -152,6 +153,10 @@ export type CrawlsCreateRequest = {
   exclude?: string[];
   /** Also read the addresses that sitemaps list. */
   sitemaps?: boolean;
+  /** false also reads what robots.txt closes, on hosts that you have proven with POST /hosts. */
+  respect_robots?: boolean;
+  /** User agent to send to hosts that you have proven with POST /hosts; by default that of the service. */
+  user_agent?: string;
   /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
   site?: string;
   /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. A site that is a domain is read with its subdomains. */
@@ -265,6 +270,33 @@ export type CrawlsSetRequest = {
 };
 
 export type CrawlsSetAnswer = { success: true; crawl: Crawl; meta: Meta };
+
+/** Delete a host: `DELETE /hosts/{host}`. */
+export type HostsDeleteRequest = {
+  /** The host, as GET /hosts lists it. */
+  host: string;
+};
+
+export type HostsDeleteAnswer = { success: true; deleted: true; host: string; meta: Meta };
+
+/** List your hosts: `GET /hosts`. */
+export type HostsListRequest = {};
+
+export type HostsListAnswer = { success: true; total_count: number; hosts: Host[]; meta: Meta };
+
+/** Prove a host: `POST /hosts`. */
+export type HostsProveRequest = {
+  /** The host, such as example.com or staging.example.com. */
+  host: string;
+};
+
+export type HostsProveAnswer = {
+  success: true;
+  host: Host;
+  /** Where this call looked for the token, and what it found. */
+  checks: { method: 'dns' | 'file'; place: string; is_found: boolean; note: string }[];
+  meta: Meta;
+};
 
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {

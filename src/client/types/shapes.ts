@@ -214,6 +214,9 @@ export type Crawl = {
     include: string[];
     exclude: string[];
     sitemaps: boolean;
+    respect_robots: boolean;
+    /** null for that of the service. */
+    user_agent: string | null;
   };
   counts: {
     fetched: number;
@@ -326,6 +329,22 @@ export type Finding = {
   quote: string | null;
   line: number | null;
   fix: string | null;
+};
+
+/** A host that you prove to be yours. */
+export type Host = {
+  host: string;
+  is_proven: boolean;
+  /** dns and operator cover subdomains too; file covers this host alone. null until it is proven. */
+  method: 'dns' | 'file' | 'operator' | null;
+  proven_at: string | null;
+  /** From then on, the next crawl that needs the proof looks for it again; null where that is not needed. */
+  looked_up_again_at: string | null;
+  /** A TXT record with this value, at one of these names, proves the host. */
+  dns: { names: string[]; type: 'TXT'; value: string };
+  /** So does a file at this address that holds this text and nothing else. */
+  file: { url: string; content: string };
+  created_at: string;
 };
 
 /** A file imported into the index. */
@@ -919,6 +938,9 @@ export type Site = {
     include: string[];
     exclude: string[];
     sitemaps: boolean;
+    respect_robots: boolean;
+    /** null for that of the service. */
+    user_agent: string | null;
     schedule: { cadence: 'daily' | 'weekly' | 'monthly' | 'cron'; cron: string | null; time_zone: string } | null;
   };
   /** Sites of the same project that are part of this one, or that this one is part of. */
@@ -979,6 +1001,9 @@ export type SitesCreateCrawl = {
   exclude?: string[];
   /** Also read the addresses that sitemaps list. */
   sitemaps?: boolean;
+  /** false also reads what robots.txt closes, on hosts that you have proven with POST /hosts. */
+  respect_robots?: boolean;
+  user_agent?: string | null;
   /** When to crawl the site again; null: only when you start a crawl. */
   schedule?: SitesCreateSchedule | null;
 };

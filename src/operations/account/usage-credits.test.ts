@@ -62,6 +62,9 @@ function context(project_id: string | undefined): RunContext {
       get crawls() {
         return unused();
       },
+      get hosts() {
+        return unused();
+      },
       get targets() {
         return unused();
       },

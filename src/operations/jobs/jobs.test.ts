@@ -70,6 +70,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get crawls() {
         return unused();
       },
+      get hosts() {
+        return unused();
+      },
       get targets() {
         return unused();
       },

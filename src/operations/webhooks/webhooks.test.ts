@@ -66,6 +66,9 @@ function context(): RunContext {
       get crawls() {
         return unused();
       },
+      get hosts() {
+        return unused();
+      },
       get targets() {
         return unused();
       },
