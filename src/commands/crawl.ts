@@ -49,6 +49,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     sitemaps: true,
     respect_robots: true,
     user_agent: undefined,
+    access: undefined,
   };
   const signal = stopSignal();
   await closingAfter(async (closing) => {

@@ -5,6 +5,7 @@ import { PostgresHostTurns } from '../adapters/postgres/host-turns.ts';
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import type { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import type { Config } from '../config.ts';
+import { readAccess } from '../contract/access-fields.ts';
 import { CrawlInput, crawlView, readCrawlOrder, unknownCrawlSite } from '../contract/crawl-view.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { OwnJobs } from '../engine/schedules.ts';
@@ -30,16 +31,18 @@ import {
   type CrawlFile,
   type CrawlOrder,
   type CrawlRunReport,
+  type CrawlSecrets,
   ownersField,
 } from '../ports/crawls.ts';
 import type { Alert } from '../ports/alerts.ts';
 import type { HostDesk } from '../ports/hosts.ts';
+import { accessNames, type AccessStore, isAccessChange } from '../ports/site-access.ts';
 import type { Site, SiteDesk, SiteStore } from '../ports/site-registry.ts';
 import { parseTarget, type Target } from '../web/target.ts';
-import { readHost } from '../web/url.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
 import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
 import { requireAllowed } from './imports.ts';
+import { accessOfOrder, crawlAccess, needsOwnIndex, NO_SECRETS, requireProven, secretsInSchedule } from './access.ts';
 import type { Index, Indexes } from './indexes.ts';
 import { siteAlerts } from './site-alerts.ts';
 import { auditCrawl } from './site-audits.ts';
@@ -61,14 +64,15 @@ export interface CrawlDeskParts {
   readonly who: Config['imports'];
   readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
   readonly indexes: Pick<Indexes, 'open'>;
-  readonly hosts: Pick<HostDesk, 'require'>;
+  readonly hosts: Pick<HostDesk, 'require' | 'proven'>;
+  readonly access: AccessStore;
 }
 
 export function openCrawlDesk(parts: CrawlDeskParts): CrawlDesk {
   const { store } = parts;
   return {
-    async start(caller, order) {
-      const file = await planned(parts, caller, order);
+    async start(caller, order, secrets) {
+      const file = await planned(parts, caller, order, secrets);
       return (await isUnderWay(parts, file)) ? file : queued(parts, caller, file);
     },
     async known(workspaceId, query, signal) {
@@ -108,18 +112,23 @@ export function scheduledCrawls(
   operation: Pick<Operation, 'prepare'>,
   sites: Pick<SiteDesk, 'find'>,
 ): OwnJobs {
-  const orderOf = async (workspace_id: string, raw: Readonly<Record<string, unknown>>): Promise<CrawlOrder> => {
+  const orderOf = async (workspace_id: string, raw: Readonly<Record<string, unknown>>): Promise<Ordered> => {
     const input = CrawlInput.parse(operation.prepare(raw).input);
-    if (input.site === undefined) return readCrawlOrder(input, undefined);
+    if (isAccessChange(readAccess(input))) throw secretsInSchedule();
+    if (input.site === undefined) return { order: readCrawlOrder(input, undefined), secrets: NO_SECRETS };
     const site = await sites.find({ workspace_id, project_id: undefined }, input.site);
     if (site === undefined) throw unknownCrawlSite(input.site);
-    return readCrawlOrder(input, site);
+    return { order: readCrawlOrder(input, site), secrets: { site_id: site.id, change: {} } };
   };
   return {
     covers: (id) => id === OPERATION,
-    require: async (caller, input) => requireMayCrawl(parts, caller, await orderOf(caller.workspace_id, input)),
+    async require(caller, input) {
+      const { order } = await orderOf(caller.workspace_id, input);
+      await requireMayCrawl(parts, caller, order);
+    },
     async jobsOf({ workspace_id, key_id, project_id, input }) {
-      const file = await planned(parts, { workspace_id }, await orderOf(workspace_id, input));
+      const { order, secrets } = await orderOf(workspace_id, input);
+      const file = await planned(parts, { workspace_id }, order, secrets);
       if (await isUnderWay(parts, file)) return [];
       return [newJobOf({ workspace_id, key_id, project_id }, file, 'schedule')];
     },
@@ -129,11 +138,22 @@ export function scheduledCrawls(
 async function planned(
   parts: CrawlDeskParts,
   caller: Pick<Caller, 'workspace_id'>,
-  order: CrawlOrder,
+  asked: CrawlOrder,
+  secrets: CrawlSecrets,
 ): Promise<CrawlFile> {
-  await requireMayCrawl(parts, caller, order);
   const { workspace_id } = caller;
-  return parts.store.plan({ workspace_id, index_id: await parts.owners.indexOf(workspace_id), order });
+  const access = await accessOfOrder(parts.access, workspace_id, asked, secrets);
+  const order = access === undefined ? asked : { ...asked, access: accessNames(access) };
+  await requireMayCrawl(parts, caller, order);
+  const file = await parts.store.plan({ workspace_id, index_id: await parts.owners.indexOf(workspace_id), order });
+  // An equal crawl that goes on does so with what was sent last.
+  if (access !== undefined) await parts.access.keepForCrawl(file.id, access);
+  return file;
+}
+
+interface Ordered {
+  readonly order: CrawlOrder;
+  readonly secrets: CrawlSecrets;
 }
 
 /** @throws AppError key_not_allowed_here, invalid_input */
@@ -142,11 +162,12 @@ async function requireMayCrawl(
   caller: Pick<Caller, 'workspace_id'>,
   order: CrawlOrder,
 ): Promise<void> {
-  const { rate, include, exclude } = order;
+  const { rate, include, exclude, access } = order;
   const filter = new AddressFilter({ include, exclude });
   filter.admits('https://example.com/');
   const hasOwn = (await owners.indexOf(caller.workspace_id)) !== '';
   await requireAllowed(caller, hasOwn, keys, who);
+  if (access !== undefined && !hasOwn) throw needsOwnIndex();
   await requireProven(hosts, caller.workspace_id, order, AbortSignal.timeout(LOOK_UP_MS_MAX));
   const isOperator = caller.workspace_id === (await keys.operator()).workspace_id;
   if (rate === undefined || rate <= POLITE.rate || isOperator) return;
@@ -157,19 +178,6 @@ async function requireMayCrawl(
       fix: `Leave out rate, or send at most ${POLITE.rate}.`,
     },
   );
-}
-
-/** What only owners may decide needs a proof of the hosts that the crawl begins with. @throws AppError invalid_input */
-async function requireProven(
-  hosts: Pick<HostDesk, 'require'>,
-  workspaceId: string,
-  order: Pick<CrawlOrder, 'urls' | 'respect_robots' | 'user_agent'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const field = ownersField(order);
-  if (field === undefined) return;
-  const names = order.urls.flatMap((url) => readHost(url) ?? []);
-  await hosts.require(workspaceId, names, field, signal);
 }
 
 async function isUnderWay({ jobs }: CrawlDeskParts, { workspace_id, job_id }: CrawlFile): Promise<boolean> {
@@ -227,6 +235,7 @@ export interface CrawlJobParts {
   readonly store: PostgresCrawls;
   readonly sites: Pick<SiteStore, 'list'>;
   readonly hosts: Pick<HostDesk, 'require' | 'proven'>;
+  readonly access: AccessStore;
   readonly database: Database;
   readonly requester: GuardedRequester;
   readonly parser: PageParser;
@@ -287,14 +296,17 @@ async function runTurn(
     await requireProven(parts.hosts, file.workspace_id, order, signal);
     const stop = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS), pausing.signal]);
     const is_proven = ownersField(order) === undefined ? undefined : await parts.hosts.proven(file.workspace_id);
+    const access = order.access === undefined ? undefined : await crawlAccess(parts.access, id);
     const limits = { ...LIMITS, confirm_ms: parts.confirm_seconds * 1000 };
     const done = await crawl(
       settingsOf(order),
-      { ...crawlParts(parts, { index: target.index, id, onProgress }), is_proven },
+      { ...crawlParts(parts, { index: target.index, id, onProgress }), is_proven, access },
       stop,
       limits,
     );
     await parts.store.report(id, reportOf(done));
+    // Nothing goes on with them any more.
+    if (done.status === 'finished' && access !== undefined) await parts.access.keepForCrawl(id, undefined);
     const sites = (await parts.sites.list(file.workspace_id, undefined)).map(siteTarget);
     const crawled = { id, urls: order.urls, sites };
     if (done.status === 'finished') await auditCrawl(parts, target.index, crawled, signal);

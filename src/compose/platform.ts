@@ -15,6 +15,7 @@ import { PostgresProvenHosts } from '../adapters/postgres/proven-hosts.ts';
 import { PostgresProjects } from '../adapters/postgres/projects.ts';
 import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
+import { PostgresSiteAccess } from '../adapters/postgres/site-access.ts';
 import { PostgresUsageReports } from '../adapters/postgres/usage-reports.ts';
 import { PostgresDeliveryQueue } from '../adapters/postgres/webhook-queue.ts';
 import { PostgresWebhooks } from '../adapters/postgres/webhooks.ts';
@@ -81,12 +82,22 @@ export async function openPlatform(
   const guard = new AddressGuard({ allow_networks, allow_ports, resolve }, createLookup());
   const fileUrl = (url: string): URL => guard.checkUrl(url);
   const imports = { store, jobs, keys, who: config.imports, locations, connected, owners, checkUrl: fileUrl };
+  const access = new PostgresSiteAccess(database, vault);
   const hosts = openHostDesk({
     store: new PostgresProvenHosts(database),
     find: createHostProofs({ requester: web.requester }),
     clock,
   });
-  const crawls = { store: new PostgresCrawls(database), jobs, keys, who: config.imports, owners, indexes, hosts };
+  const crawls = {
+    store: new PostgresCrawls(database),
+    jobs,
+    keys,
+    who: config.imports,
+    owners,
+    indexes,
+    hosts,
+    access,
+  };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
   return {
     account: {

@@ -1,3 +1,4 @@
+import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { AuditSource } from '../audit/source.ts';
 import { Audits, type AuditStores } from '../audit/audits.ts';
 import { CRAWL_DEFAULTS } from '../contract/crawl-view.ts';
@@ -8,6 +9,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Caller } from '../ports/accounts.ts';
 import { type CrawlDesk, type CrawlFile, ownersField } from '../ports/crawls.ts';
 import type { HostDesk } from '../ports/hosts.ts';
+import { accessNames, type AccessStore, changedAccess, isAccessChange, type SiteAccess } from '../ports/site-access.ts';
 import type { ScheduleDesk } from '../ports/schedules.ts';
 import type {
   Site,
@@ -20,6 +22,7 @@ import type {
 } from '../ports/site-registry.ts';
 import { isOnSite, isPartOf, parseSite, type SiteAddress } from '../web/site.ts';
 import { parseTarget } from '../web/target.ts';
+import { needsOwnIndex, requireOneOrigin } from './access.ts';
 import { readHost } from '../web/url.ts';
 
 /** Crawls among which those of a site are looked for. */
@@ -31,6 +34,8 @@ export interface SiteDeskParts {
   readonly store: SiteStore;
   readonly crawls: Pick<CrawlDesk, 'list'>;
   readonly hosts: Pick<HostDesk, 'require'>;
+  readonly access: AccessStore;
+  readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
   readonly schedules: () => ScheduleDesk;
   /** What crawls of a workspace are kept in. */
   readonly auditsOf: (workspaceId: string) => Promise<AuditStores>;
@@ -62,9 +67,13 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       const settings = changed(address, blank(address), change);
       const { workspace_id } = caller;
       await requireProven(parts, workspace_id, settings.crawl, change);
+      const access = await accessOf(parts, workspace_id, undefined, { crawl: settings.crawl, change });
       const project_id = ownProject(caller, projectId);
-      const site = await store.add({ id: newId('site'), workspace_id, project_id, target: address.target, settings });
+      const named = withAccess(settings, access);
+      const place = { id: newId('site'), workspace_id, project_id, target: address.target };
+      const site = await store.add({ ...place, settings: named });
       try {
+        if (access !== undefined) await parts.access.keepForSite(workspace_id, site.id, access);
         await reschedule(parts, caller, site, undefined);
       } catch (thrown) {
         await store.remove(workspace_id, site.id);
@@ -76,9 +85,12 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       const site = await find(caller, id);
       if (site === undefined) return undefined;
       const settings = changed(parseSite(site.target), site.settings, change);
-      await requireProven(parts, caller.workspace_id, settings.crawl, change);
+      const { workspace_id } = caller;
+      await requireProven(parts, workspace_id, settings.crawl, change);
+      const access = await accessOf(parts, workspace_id, site.id, { crawl: settings.crawl, change });
       await reschedule(parts, caller, { ...site, settings }, site.settings.crawl);
-      return store.change(caller.workspace_id, site.id, settings);
+      await parts.access.keepForSite(workspace_id, site.id, access);
+      return store.change(workspace_id, site.id, withAccess(settings, access));
     },
     async remove(caller, id) {
       const site = await find(caller, id);
@@ -129,6 +141,7 @@ function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange[
     sitemaps: change.sitemaps ?? before.sitemaps,
     respect_robots: change.respect_robots ?? before.respect_robots,
     user_agent: pick(change.user_agent, before.user_agent),
+    access: before.access,
     schedule: pick(change.schedule, before.schedule),
   };
 }
@@ -169,6 +182,29 @@ async function requireProven(
   if (field === undefined || (urls.length === 0 && respect_robots && user_agent === null)) return;
   const names = crawl.urls.flatMap((url) => readHost(url) ?? []);
   await hosts.require(workspaceId, names, `crawl.${field}`, AbortSignal.timeout(LOOK_UP_MS_MAX));
+}
+
+/** What is to be kept sealed. @throws AppError invalid_input, key_not_allowed_here */
+async function accessOf(
+  { access, owners }: SiteDeskParts,
+  workspaceId: string,
+  siteId: string | undefined,
+  { crawl, change }: { readonly crawl: SiteCrawlSettings; readonly change: SiteChange },
+): Promise<SiteAccess | undefined> {
+  const { headers, cookies, basic_auth } = change.crawl ?? {};
+  const own = { headers, cookies, basic_auth };
+  const isWhole = headers !== undefined && cookies !== undefined && basic_auth !== undefined;
+  const kept = siteId === undefined || isWhole ? undefined : await access.ofSite(workspaceId, siteId);
+  if (kept === undefined && !isAccessChange(own)) return undefined;
+  // What takes all of it away asks for nothing.
+  if (changedAccess(kept, own, '') === undefined) return undefined;
+  if ((await owners.indexOf(workspaceId)) === '') throw needsOwnIndex();
+  return changedAccess(kept, own, requireOneOrigin(crawl.urls, 'crawl.urls', kept));
+}
+
+function withAccess(settings: SiteSettings, access: SiteAccess | undefined): SiteSettings {
+  const names = access === undefined ? undefined : accessNames(access);
+  return { ...settings, crawl: { ...settings.crawl, access: names } };
 }
 
 function isInside(pattern: string, { type, path, target }: SiteAddress): boolean {

@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { CRAWL_STATUSES, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
 import type { Site, SiteCrawlSettings } from '../ports/site-registry.ts';
 import { parseSite } from '../web/site.ts';
+import { AccessFields, AccessView, accessView } from './access-fields.ts';
 import { pageUrl, printable } from './fields.ts';
 
 const URLS_MAX = 1000;
@@ -23,6 +24,7 @@ export const CRAWL_DEFAULTS: SiteCrawlSettings = {
   sitemaps: true,
   respect_robots: true,
   user_agent: undefined,
+  access: undefined,
   schedule: undefined,
 };
 
@@ -71,6 +73,7 @@ export const CrawlFields = {
   user_agent: printable(USER_AGENT_LENGTH_MAX)
     .optional()
     .describe('User agent to send to hosts that you have proven with POST /hosts; by default that of the service.'),
+  ...AccessFields,
 };
 
 /** Which addresses are read; tried before the start as well. */
@@ -105,7 +108,7 @@ export function readCrawlOrder(input: z.output<typeof CrawlInput>, site: Site | 
   const { respect_robots = kept.respect_robots, user_agent = kept.user_agent } = input;
   const patterns = { include: includeOf(include, site), exclude };
   const limits = { pages_max: pages, depth_max: depth, stay: scope, rate };
-  return { urls, ...limits, ...patterns, sitemaps, respect_robots, user_agent };
+  return { urls, ...limits, ...patterns, sitemaps, respect_robots, user_agent, access: undefined };
 }
 
 function keptFor({ urls, site: asked }: z.output<typeof CrawlInput>, site: Site | undefined): SiteCrawlSettings {
@@ -159,6 +162,7 @@ export const CrawlView = z
       sitemaps: z.boolean(),
       respect_robots: z.boolean(),
       user_agent: z.string().nullable().describe('null for that of the service.'),
+      access: AccessView,
     }),
     counts: z.object({
       fetched: z.int(),
@@ -206,6 +210,7 @@ export function crawlView(file: CrawlFile): CrawlView {
       sitemaps: order.sitemaps,
       respect_robots: order.respect_robots,
       user_agent: order.user_agent ?? null,
+      access: accessView(order.access),
     },
     counts: { ...file.counts },
     ...runView(report),

@@ -5,6 +5,7 @@ import { CADENCES } from '../ports/schedules.ts';
 import type { Market, Site, SiteReport } from '../ports/site-registry.ts';
 import { parseSite } from '../web/site.ts';
 import { parseTarget } from '../web/target.ts';
+import { AccessFields, AccessView, accessView } from './access-fields.ts';
 import { CrawlFields, CrawlView, crawlView } from './crawl-view.ts';
 import { anyLanguage, domains } from './fields.ts';
 
@@ -107,6 +108,7 @@ export const SiteFields = {
       sitemaps,
       respect_robots,
       user_agent: user_agent.nullable(),
+      ...AccessFields,
       schedule: schedule()
         .nullable()
         .optional()
@@ -174,6 +176,7 @@ export const SiteView = z
       sitemaps: z.boolean(),
       respect_robots: z.boolean(),
       user_agent: z.string().nullable().describe('null for that of the service.'),
+      access: AccessView,
       schedule: z.object({ cadence: z.enum(CADENCES), cron: z.string().nullable(), time_zone: z.string() }).nullable(),
     }),
     overlaps: z
@@ -237,6 +240,7 @@ function settingsView({ target, settings }: Site) {
       sitemaps: reading.sitemaps,
       respect_robots: reading.respect_robots,
       user_agent: reading.user_agent ?? null,
+      access: accessView(reading.access),
       schedule: times === undefined ? null : { ...times, cron: times.cron ?? null },
     },
   };

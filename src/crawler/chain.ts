@@ -87,9 +87,7 @@ async function get(run: Run, at: PageAddress, headers: ConditionalHeaders, signa
   try {
     const answer = await parts.requester.get(
       {
-        url: at.url,
-        headers: { accept: ACCEPT, ...headers },
-        user_agent: run.agentAt(at.url).user_agent,
+        ...run.addressed(at.url, { accept: ACCEPT, ...headers }),
         wants: (status, contentType) => status >= 200 && status < 300 && mayBeHtml(contentType),
         bytes_max: limits.bytes_max,
         timeout_ms: limits.timeout_ms,

@@ -13,7 +13,7 @@ import { Problems } from './problems.ts';
 import { type RobotsAccess, RobotsGate } from './robots-gate.ts';
 import type { Scope } from './scope.ts';
 import { SeenKeys } from './seen.ts';
-import type { CrawlLimits, CrawlParts, CrawlSettings } from './settings.ts';
+import type { AddressedRequest, CrawlLimits, CrawlParts, CrawlSettings } from './settings.ts';
 import { Traps } from './traps.ts';
 import { sleep, Wake } from './wake.ts';
 
@@ -72,7 +72,7 @@ export class Run {
     const turn = (host: Host, signal: AbortSignal): Promise<void> => this.turn(host, signal);
     this.robots = new RobotsGate({
       requester,
-      agentAt: (url) => this.agentAt(url).user_agent,
+      addressed: (url, headers) => this.addressed(url, headers),
       limits,
       problems: this.problems,
       now,
@@ -97,6 +97,13 @@ export class Run {
 
   now(): number {
     return this.parts.clock().getTime();
+  }
+
+  /** A request as this crawl makes it: under the name that it has at the host, and with what lets it in there. */
+  addressed(url: string, headers: Readonly<Record<string, string>>): AddressedRequest {
+    const { access } = this.parts;
+    const all = access?.isSentTo(url) === true ? { ...headers, ...access.headers } : headers;
+    return { url, headers: all, user_agent: this.agentAt(url).user_agent };
   }
 
   /** Who this crawl is to the host of an address. */

@@ -1,5 +1,5 @@
 import type { CrawlRecorder } from '../ports/crawl-records.ts';
-import type { GuardedRequester } from '../ports/fetch.ts';
+import type { GuardedRequester, RawRequest } from '../ports/fetch.ts';
 import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
 import type { IndexWriter, PreviousFetch, RememberedPages } from '../ports/index.ts';
 import type { PageParser } from './parse-pool.ts';
@@ -46,6 +46,8 @@ export interface CrawlParts {
   readonly is_proven?: ((host: string) => boolean) | undefined;
   readonly clock: () => Date;
   readonly log: CrawlLog;
+  /** What lets the crawl into a closed site. */
+  readonly access?: CrawlAccess | undefined;
   /** Called at most four times a second. */
   readonly onProgress: ((progress: CrawlProgress) => void) | undefined;
   /** What an earlier crawl knows of a page; asked before each fetch. */
@@ -57,6 +59,15 @@ export interface CrawlParts {
   /** Waits for a turn at a host that crawls of other processes ask as well; left out where there are none. */
   readonly turn?: (host: string, spacing_ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+/** Headers for one origin; no other is sent them. */
+export interface CrawlAccess {
+  readonly isSentTo: (url: string) => boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Who asks, for what, with which headers. */
+export type AddressedRequest = Pick<RawRequest, 'url' | 'headers' | 'user_agent'>;
 
 export interface CrawlLog {
   info(fields: object, message: string): void;

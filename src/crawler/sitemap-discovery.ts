@@ -117,9 +117,7 @@ class Reading {
     try {
       return await parts.requester.get(
         {
-          url,
-          headers: { accept: 'application/xml,text/xml,text/plain,*/*;q=0.5' },
-          user_agent: run.agentAt(url).user_agent,
+          ...run.addressed(url, { accept: 'application/xml,text/xml,text/plain,*/*;q=0.5' }),
           wants: (status) => status >= 200 && status < 300,
           bytes_max: limits.sitemap_bytes_max,
           timeout_ms: limits.timeout_ms,

@@ -1,5 +1,6 @@
 import type { Target } from '../web/target.ts';
 import type { Caller } from './accounts.ts';
+import type { AccessChange, AccessNames } from './site-access.ts';
 
 /** What to read, as a caller orders it. */
 export interface CrawlOrder {
@@ -20,6 +21,15 @@ export interface CrawlOrder {
   readonly respect_robots: boolean;
   /** Undefined for that of the service; another one is sent to proven hosts alone. */
   readonly user_agent: string | undefined;
+  /** Names of what is sent to be let in; what stands behind them is sealed. */
+  readonly access: AccessNames | undefined;
+}
+
+/** What an order says beside what may be kept in plain text. */
+export interface CrawlSecrets {
+  /** Whose headers, cookies and password apply where the order has none of its own. */
+  readonly site_id: string | undefined;
+  readonly change: AccessChange;
 }
 
 /** What of an order only the owner of a host may decide, if anything. */
@@ -109,7 +119,7 @@ export interface CrawlDesk {
    *
    * @throws AppError key_not_allowed_here for who may not write into the index that workspaces share
    */
-  start(caller: Caller, order: CrawlOrder): Promise<CrawlFile>;
+  start(caller: Caller, order: CrawlOrder, secrets: CrawlSecrets): Promise<CrawlFile>;
   find(workspaceId: string, id: string): Promise<CrawlFile | undefined>;
   /** Undefined where no page of the site was read. */
   known(workspaceId: string, query: KnownQuery, signal: AbortSignal): Promise<KnownAddresses | undefined>;

@@ -1,6 +1,7 @@
 import type { Caller } from './accounts.ts';
 import type { CrawlFile } from './crawls.ts';
 import type { Cadence } from './schedules.ts';
+import type { AccessChange, AccessNames } from './site-access.ts';
 import type { AuditCause, SiteAuditRecord } from './sites.ts';
 
 /** A site that somebody looks after. */
@@ -49,6 +50,8 @@ export interface SiteCrawlSettings {
   readonly respect_robots: boolean;
   /** Undefined for that of the service. */
   readonly user_agent: string | undefined;
+  /** Names of what is sent to be let in; what stands behind them is sealed. */
+  readonly access: AccessNames | undefined;
   /** Undefined where it is crawled on demand only. */
   readonly schedule: CrawlSchedule | undefined;
 }
@@ -102,11 +105,14 @@ export interface SiteChange {
   readonly crawl?: SiteCrawlChange | undefined;
 }
 
-interface SiteCrawlChange extends Partial<{
-  readonly [Field in Exclude<keyof SiteCrawlSettings, 'rate' | 'user_agent' | 'schedule'>]:
-    | SiteCrawlSettings[Field]
-    | undefined;
-}> {
+interface SiteCrawlChange
+  extends
+    AccessChange,
+    Partial<{
+      readonly [Field in Exclude<keyof SiteCrawlSettings, 'rate' | 'user_agent' | 'access' | 'schedule'>]:
+        | SiteCrawlSettings[Field]
+        | undefined;
+    }> {
   readonly rate?: number | null | undefined;
   readonly user_agent?: string | null | undefined;
   readonly schedule?: CrawlSchedule | null | undefined;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { CADENCES } from '../../ports/schedules.ts';
 import type { Site, SiteSettings, SiteStore } from '../../ports/site-registry.ts';
+import type { AccessNames } from '../../ports/site-access.ts';
 import type { Database } from './database.ts';
 import { storable } from './storable.ts';
 
@@ -81,6 +82,15 @@ const Settings = z.object({
     sitemaps: z.boolean(),
     respect_robots: z.boolean().default(true),
     user_agent: text,
+    access: z
+      .object({
+        origin: z.string(),
+        headers: z.array(z.string()),
+        cookies: z.array(z.string()),
+        basic_auth: z.boolean(),
+      })
+      .optional()
+      .transform((access): AccessNames | undefined => access),
     schedule: z
       .object({ cadence: z.enum(CADENCES), cron: text, time_zone: z.string() })
       .optional()

@@ -157,6 +157,12 @@ export type CrawlsCreateRequest = {
   respect_robots?: boolean;
   /** User agent to send to hosts that you have proven with POST /hosts; by default that of the service. */
   user_agent?: string;
+  /** Headers to send to the host of the start addresses, and to no other. Needs an index of your own. */
+  headers?: Record<string, string> | null;
+  /** Cookies for that host. */
+  cookies?: Record<string, string> | null;
+  /** User name and password for that host. Stored encrypted, like headers and cookies, and never shown. */
+  basic_auth?: { username: string; password: string } | null;
   /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
   site?: string;
   /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. A site that is a domain is read with its subdomains. */

@@ -37,6 +37,14 @@ export type Accepted = {
   events_url?: string;
 };
 
+export type Access = {
+  /** Where they are sent, and nowhere else. */
+  origin: string;
+  headers: string[];
+  cookies: string[];
+  basic_auth: boolean;
+};
+
 /** How this evidence may be used and cited. */
 export type AgentSupport = {
   summary: string;
@@ -217,6 +225,8 @@ export type Crawl = {
     respect_robots: boolean;
     /** null for that of the service. */
     user_agent: string | null;
+    /** Names of the headers and cookies that are sent; null for none. */
+    access: Access | null;
   };
   counts: {
     fetched: number;
@@ -941,6 +951,8 @@ export type Site = {
     respect_robots: boolean;
     /** null for that of the service. */
     user_agent: string | null;
+    /** Names of the headers and cookies that are sent; null for none. */
+    access: Access | null;
     schedule: { cadence: 'daily' | 'weekly' | 'monthly' | 'cron'; cron: string | null; time_zone: string } | null;
   };
   /** Sites of the same project that are part of this one, or that this one is part of. */
@@ -1004,6 +1016,12 @@ export type SitesCreateCrawl = {
   /** false also reads what robots.txt closes, on hosts that you have proven with POST /hosts. */
   respect_robots?: boolean;
   user_agent?: string | null;
+  /** Headers to send to the host of the start addresses, and to no other. Needs an index of your own. */
+  headers?: Record<string, string> | null;
+  /** Cookies for that host. */
+  cookies?: Record<string, string> | null;
+  /** User name and password for that host. Stored encrypted, like headers and cookies, and never shown. */
+  basic_auth?: { username: string; password: string } | null;
   /** When to crawl the site again; null: only when you start a crawl. */
   schedule?: SitesCreateSchedule | null;
 };

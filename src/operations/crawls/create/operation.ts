@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { readAccess } from '../../../contract/access-fields.ts';
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import {
   CRAWL_DEFAULTS,
@@ -45,7 +46,8 @@ export default defineAccountOperation({
   async run(input, { caller, account }) {
     const site = input.site === undefined ? undefined : await account.sites.find(caller, input.site);
     if (input.site !== undefined && site === undefined) throw unknownCrawlSite(input.site);
-    const crawl = crawlView(await account.crawls.start(caller, readCrawlOrder(input, site)));
+    const secrets = { site_id: site?.id, change: readAccess(input) };
+    const crawl = crawlView(await account.crawls.start(caller, readCrawlOrder(input, site), secrets));
     const { job_id } = crawl;
     const events_url = job_id === null ? null : `/api/v1/jobs/${job_id}/events`;
     return { crawl, job_id, status_url: `/api/v1/crawls/${crawl.id}`, events_url };
