@@ -12,7 +12,8 @@ import { PostgresSites } from './adapters/postgres/sites.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
 import { wireImporter } from './compose/importer.ts';
-import { type CrawlJobParts, crawlJobs, scheduledCrawls } from './compose/crawls.ts';
+import { type CrawlJobParts, crawlJobs } from './compose/crawl-jobs.ts';
+import { scheduledCrawls } from './compose/crawls.ts';
 import { importJobs, scheduledImports, TURN_MS } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
 import { type Indexes, openIndexes } from './compose/indexes.ts';
@@ -187,16 +188,16 @@ function importsOf(config: Config, opened: Opened & { readonly parser: PageParse
 
 function crawlsOf(
   config: Config,
-  opened: Opened & Pick<CrawlJobParts, 'hosts' | 'access' | 'parser'> & { readonly log: Logger },
+  opened: Opened & Pick<CrawlJobParts, 'hosts' | 'access' | 'addresses' | 'parser'> & { readonly log: Logger },
   upkeep: PostgresUpkeep,
 ): RunJob {
-  const { database, indexes, owners, web, parser, clock, log, hosts, access } = opened;
+  const { database, indexes, owners, web, parser, clock, log, hosts, access, addresses } = opened;
   const store = new PostgresCrawls(database);
   const { user_agent, confirm_seconds } = config;
   const sites = new PostgresSites(database);
   const { requester } = web;
-  const site = { sites, hosts, access };
-  const parts = { store, ...site, database, requester, parser, user_agent, confirm_seconds, clock, log };
+  const own = { sites, hosts, access, addresses };
+  const parts = { store, ...own, database, requester, parser, user_agent, confirm_seconds, clock, log };
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);

@@ -13,6 +13,8 @@ import type {
   CrawlsListAnswer,
   CrawlsPreviewRequest,
   CrawlsPreviewAnswer,
+  CrawlsRedirectsRequest,
+  CrawlsRedirectsAnswer,
   CrawlsSetRequest,
   CrawlsSetAnswer,
   HostsDeleteRequest,
@@ -306,6 +308,7 @@ export interface Calls {
   'crawls.get': { kind: 'account'; request: CrawlsGetRequest; answer: CrawlsGetAnswer };
   'crawls.list': { kind: 'account'; request: CrawlsListRequest; answer: CrawlsListAnswer };
   'crawls.preview': { kind: 'account'; request: CrawlsPreviewRequest; answer: CrawlsPreviewAnswer };
+  'crawls.redirects': { kind: 'csv'; request: CrawlsRedirectsRequest; answer: CrawlsRedirectsAnswer };
   'crawls.set': { kind: 'account'; request: CrawlsSetRequest; answer: CrawlsSetAnswer };
   'domain.competitors': { kind: 'analysis'; request: DomainCompetitorsRequest; answer: DomainCompetitorsAnswer };
   'domain.intersection': { kind: 'analysis'; request: DomainIntersectionRequest; answer: DomainIntersectionAnswer };
@@ -502,6 +505,8 @@ export interface Operations {
     readonly list: Operation<Calls['crawls.list']>;
     /** Preview a crawl. */
     readonly preview: Operation<Calls['crawls.preview']>;
+    /** List tested redirects. */
+    readonly redirects: Operation<Calls['crawls.redirects']>;
     /** Pause or resume a crawl. */
     readonly set: Operation<Calls['crawls.set']>;
   };
@@ -714,6 +719,7 @@ export const ROUTES = {
   'crawls.get': { method: 'GET', path: '/crawls/{id}' },
   'crawls.list': { method: 'GET', path: '/crawls' },
   'crawls.preview': { method: 'POST', path: '/crawls/preview' },
+  'crawls.redirects': { method: 'GET', path: '/crawls/{id}/redirects' },
   'crawls.set': { method: 'PATCH', path: '/crawls/{id}' },
   'domain.competitors': { method: 'POST', path: '/domain/competitors' },
   'domain.intersection': { method: 'POST', path: '/domain/intersection' },

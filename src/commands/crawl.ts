@@ -50,6 +50,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     respect_robots: true,
     user_agent: undefined,
     access: undefined,
+    list: undefined,
   };
   const signal = stopSignal();
   await closingAfter(async (closing) => {

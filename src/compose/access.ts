@@ -33,12 +33,13 @@ export const NO_SECRETS: CrawlSecrets = { site_id: undefined, change: {} };
 export async function accessOfOrder(
   store: AccessStore,
   workspaceId: string,
-  { urls }: CrawlOrder,
+  { urls, list }: CrawlOrder,
   { site_id, change }: CrawlSecrets,
 ): Promise<SiteAccess | undefined> {
   const kept = site_id === undefined ? undefined : await store.ofSite(workspaceId, site_id);
   if (kept === undefined && !isAccessChange(change)) return undefined;
-  return changedAccess(kept, change, requireOneOrigin(urls, 'urls', kept));
+  // Of a list, only addresses of the first one's host are sent them.
+  return changedAccess(kept, change, requireOneOrigin(list === undefined ? urls : urls.slice(0, 1), 'urls', kept));
 }
 
 /** @throws AppError invalid_input where what the crawl was ordered with is gone */

@@ -7,6 +7,7 @@ import { createLookup } from '../adapters/fetch/lookup.ts';
 import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
 import { createGuardedPost, type GuardedPost } from '../adapters/fetch/guarded-post.ts';
 import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
+import { PostgresCrawlAddresses } from '../adapters/postgres/crawl-addresses.ts';
 import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
@@ -82,7 +83,6 @@ export async function openPlatform(
   const guard = new AddressGuard({ allow_networks, allow_ports, resolve }, createLookup());
   const fileUrl = (url: string): URL => guard.checkUrl(url);
   const imports = { store, jobs, keys, who: config.imports, locations, connected, owners, checkUrl: fileUrl };
-  const access = new PostgresSiteAccess(database, vault);
   const hosts = openHostDesk({
     store: new PostgresProvenHosts(database),
     find: createHostProofs({ requester: web.requester }),
@@ -96,7 +96,8 @@ export async function openPlatform(
     owners,
     indexes,
     hosts,
-    access,
+    access: new PostgresSiteAccess(database, vault),
+    addresses: new PostgresCrawlAddresses(database),
   };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
   return {

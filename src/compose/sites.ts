@@ -294,7 +294,9 @@ async function reportOf(
   signal: AbortSignal,
 ): Promise<SiteReport> {
   const address = parseSite(site.target);
-  const own = crawls.filter(({ order }) => order.urls.some((url) => isOnSite(url, address)));
+  const own = crawls.filter(
+    ({ order }) => order.list === undefined && order.urls.some((url) => isOnSite(url, address)),
+  );
   return {
     site,
     overlaps: overlapsOf(site, address, sites),

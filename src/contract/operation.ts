@@ -90,6 +90,8 @@ export interface OperationFacts {
   /** About the caller's own workspace: free, without guidance, and no row in the usage. */
   readonly is_account: boolean;
   readonly success_status: 200 | 201;
+  /** How long its request bodies may be, where that is more than others need. */
+  readonly body_bytes?: number | undefined;
   /** Fields of the result that nobody may see twice: an answer that is kept for an idempotency key has null there. */
   readonly shown_once: readonly string[];
   /** The result as comma-separated values, for callers that ask for `format=csv`. */

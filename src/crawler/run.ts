@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { productToken } from '../web/robots/robots.ts';
+import { productToken, type RobotsRules } from '../web/robots/robots.ts';
 import type { PageAddress } from '../web/url.ts';
 import { hostOfKey } from '../web/url.ts';
 import type { CrawlState } from '../ports/frontier.ts';
@@ -119,6 +119,12 @@ export class Run {
   mayRead(access: RobotsAccess, url: string): boolean {
     if (this.ignoresRobots(url)) return access.kind === 'rules' || access.error === undefined;
     return access.kind === 'rules' && access.rules.match(this.agentAt(url).token, url).allowed;
+  }
+
+  /** Asks a host no more often than its robots.txt wants. */
+  keepPace(host: Host, rules: RobotsRules, url: string): void {
+    const delay_s = this.ignoresRobots(url) ? undefined : rules.crawlDelay(this.agentAt(url).token);
+    host.crawlDelay_ms = (delay_s ?? 0) * 1000;
   }
 
   private isProven(url: string): boolean {

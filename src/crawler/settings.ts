@@ -1,6 +1,7 @@
 import type { CrawlRecorder } from '../ports/crawl-records.ts';
 import type { GuardedRequester, RawRequest } from '../ports/fetch.ts';
 import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
+import type { PlacedAddress, RedirectTest } from '../ports/redirect-tests.ts';
 import type { IndexWriter, PreviousFetch, RememberedPages } from '../ports/index.ts';
 import type { PageParser } from './parse-pool.ts';
 import type { Problem } from './problems.ts';
@@ -48,6 +49,8 @@ export interface CrawlParts {
   readonly log: CrawlLog;
   /** What lets the crawl into a closed site. */
   readonly access?: CrawlAccess | undefined;
+  /** Addresses to test one by one; a crawl that has them follows no links. */
+  readonly list?: CrawlList | undefined;
   /** Called at most four times a second. */
   readonly onProgress: ((progress: CrawlProgress) => void) | undefined;
   /** What an earlier crawl knows of a page; asked before each fetch. */
@@ -64,6 +67,15 @@ export interface CrawlParts {
 export interface CrawlAccess {
   readonly isSentTo: (url: string) => boolean;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Addresses that are tested instead of a site. */
+export interface CrawlList {
+  /** Those that have no result yet. */
+  readonly addresses: readonly PlacedAddress[];
+  readonly wanted: (place: number) => string | undefined;
+  /** Resolves once the result is stored. */
+  readonly onTested: (test: RedirectTest) => Promise<void>;
 }
 
 /** Who asks, for what, with which headers. */

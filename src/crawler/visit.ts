@@ -86,10 +86,8 @@ async function acceptLater(
 
 function accept(task: Task, start: PageAddress, access: Extract<RobotsAccess, { kind: 'rules' }>): Access {
   const { run, host } = task;
-  const { url } = start;
-  const delay_s = run.ignoresRobots(url) ? undefined : access.rules.crawlDelay(run.agentAt(url).token);
-  host.crawlDelay_ms = (delay_s ?? 0) * 1000;
-  if (run.settings.sitemaps) readSitemaps(run, new URL(url).origin, access.rules, task.signal);
+  run.keepPace(host, access.rules, start.url);
+  if (run.settings.sitemaps) readSitemaps(run, new URL(start.url).origin, access.rules, task.signal);
   return { start, rules: access.rules };
 }
 

@@ -34,6 +34,7 @@ import crawlsCreate from './crawls/create/operation.ts';
 import crawlsGet from './crawls/get/operation.ts';
 import crawlsList from './crawls/list/operation.ts';
 import crawlsPreview from './crawls/preview/operation.ts';
+import crawlsRedirects from './crawls/redirects/operation.ts';
 import crawlsSet from './crawls/set/operation.ts';
 import domainCompetitors from './domain/competitors/operation.ts';
 import domainIntersection from './domain/intersection/operation.ts';
@@ -133,6 +134,7 @@ export const operations: readonly Operation[] = [
   crawlsGet,
   crawlsList,
   crawlsPreview,
+  crawlsRedirects,
   crawlsSet,
   domainCompetitors,
   domainIntersection,

@@ -1,5 +1,6 @@
 import type { Target } from '../web/target.ts';
 import type { Caller } from './accounts.ts';
+import type { ListedAddress, RedirectCounts, TestedPage, TestedQuery } from './redirect-tests.ts';
 import type { AccessChange, AccessNames } from './site-access.ts';
 
 /** What to read, as a caller orders it. */
@@ -23,6 +24,8 @@ export interface CrawlOrder {
   readonly user_agent: string | undefined;
   /** Names of what is sent to be let in; what stands behind them is sealed. */
   readonly access: AccessNames | undefined;
+  /** Of addresses that are tested one by one; undefined for a crawl that follows links. `urls` has the first of them. */
+  readonly list: { readonly count: number; readonly digest: string } | undefined;
 }
 
 /** What an order says beside what may be kept in plain text. */
@@ -119,7 +122,16 @@ export interface CrawlDesk {
    *
    * @throws AppError key_not_allowed_here for who may not write into the index that workspaces share
    */
-  start(caller: Caller, order: CrawlOrder, secrets: CrawlSecrets): Promise<CrawlFile>;
+  start(
+    caller: Caller,
+    order: CrawlOrder,
+    secrets: CrawlSecrets,
+    addresses?: readonly ListedAddress[],
+  ): Promise<CrawlFile>;
+  /** How many addresses of its list had which result; undefined for a crawl without a list. */
+  tested(file: CrawlFile): Promise<RedirectCounts | undefined>;
+  /** Its list with what came of each address. @throws AppError invalid_input for a crawl without one */
+  addresses(file: CrawlFile, query: TestedQuery): Promise<TestedPage>;
   find(workspaceId: string, id: string): Promise<CrawlFile | undefined>;
   /** Undefined where no page of the site was read. */
   known(workspaceId: string, query: KnownQuery, signal: AbortSignal): Promise<KnownAddresses | undefined>;

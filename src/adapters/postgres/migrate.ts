@@ -20,6 +20,7 @@ import { ownIndexes } from './migrations/0020-own-indexes.ts';
 import { crawlJobs } from './migrations/0021-crawl-jobs.ts';
 import { sites } from './migrations/0023-sites.ts';
 import { provenHosts } from './migrations/0024-proven-hosts.ts';
+import { crawlAddresses } from './migrations/0025-crawl-addresses.ts';
 import { reportLinks } from './migrations/0028-report-links.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
 import { sources } from './migrations/0009-sources.ts';
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   crawlJobs,
   sites,
   provenHosts,
+  crawlAddresses,
   rebuiltUsage,
   reportLinks,
 ];

@@ -163,6 +163,13 @@ export type CrawlsCreateRequest = {
   cookies?: Record<string, string> | null;
   /** User name and password for that host. Stored encrypted, like headers and cookies, and never shown. */
   basic_auth?: { username: string; password: string } | null;
+  /** A list of addresses to test in place of a crawl, as after a migration: each is followed through its redirects, and nothing goes into the index. */
+  redirects?: {
+    /** Address to test. */
+    from: string;
+    /** Page that it should lead to. */
+    to?: string;
+  }[];
   /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
   site?: string;
   /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. A site that is a domain is read with its subdomains. */
@@ -184,7 +191,13 @@ export type CrawlsGetRequest = {
   id: string;
 };
 
-export type CrawlsGetAnswer = { success: true; crawl: Crawl; meta: Meta };
+export type CrawlsGetAnswer = {
+  success: true;
+  crawl: Crawl;
+  /** Results of a tested list so far; GET /crawls/{id}/redirects has its addresses. null for a crawl. */
+  redirects: Record<string, number> | null;
+  meta: Meta;
+};
 
 /** List crawls: `GET /crawls`. */
 export type CrawlsListRequest = {
@@ -264,6 +277,67 @@ export type CrawlsPreviewAnswer = {
     /** When the current robots.txt was last read; null if it has not been read. */
     compared_with: string | null;
   } | null;
+  meta: Meta;
+};
+
+/** List tested redirects: `GET /crawls/{id}/redirects`. */
+export type CrawlsRedirectsRequest = {
+  /** Id of the crawl, from POST /crawls. */
+  id: string;
+  /** Only addresses with this result. */
+  result?:
+    | 'loop'
+    | 'dead'
+    | 'error'
+    | 'wrong_target'
+    | 'not_redirected'
+    | 'chain'
+    | 'temporary'
+    | 'refused'
+    | 'blocked'
+    | 'failed'
+    | 'redirected'
+    | 'ok';
+  /** Maximum addresses to return. */
+  limit?: number;
+  /** Addresses to skip, for the next page. */
+  offset?: number;
+  /** csv: over REST, returns the addresses as a table. */
+  format?: 'json' | 'csv';
+};
+
+export type CrawlsRedirectsAnswer = {
+  success: true;
+  /** How many addresses of the whole list had each result. */
+  counts: Record<string, number>;
+  /** Matching addresses, before limit and offset. */
+  total_count: number;
+  addresses: {
+    from: string;
+    /** The wanted page; null where none was. */
+    to: string | null;
+    /** null until it was tested. */
+    result:
+      | 'loop'
+      | 'dead'
+      | 'error'
+      | 'wrong_target'
+      | 'not_redirected'
+      | 'chain'
+      | 'temporary'
+      | 'refused'
+      | 'blocked'
+      | 'failed'
+      | 'redirected'
+      | 'ok'
+      | null;
+    redirects: number | null;
+    final_url: string | null;
+    final_status: number | null;
+    /** Each address that was asked. */
+    steps: { url: string; status: number | null }[];
+    note: string | null;
+  }[];
   meta: Meta;
 };
 

@@ -227,6 +227,8 @@ export type Crawl = {
     user_agent: string | null;
     /** Names of the headers and cookies that are sent; null for none. */
     access: Access | null;
+    /** Addresses of a list that are tested one by one; null for a crawl. */
+    addresses: number | null;
   };
   counts: {
     fetched: number;

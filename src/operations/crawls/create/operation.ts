@@ -8,9 +8,13 @@ import {
   CrawlView,
   crawlView,
   readCrawlOrder,
+  readList,
   unknownCrawlSite,
 } from '../../../contract/crawl-view.ts';
 import { crawlCredits, PAGES_A_CREDIT } from '../../../ports/crawls.ts';
+
+/** 50,000 pairs of long addresses. */
+const BODY_BYTES = 12_000_000;
 
 export default defineAccountOperation({
   id: 'crawls.create',
@@ -20,7 +24,7 @@ export default defineAccountOperation({
   title: 'Crawl a site',
   description:
     'Starts a job that reads a site into the index: its pages, links, status codes and redirects. ' +
-    'Send addresses, or the id of one of your sites to use its crawl settings. ' +
+    'Send addresses, or the id of one of your sites to use its crawl settings, or redirects to test a list of old addresses. ' +
     'Robots.txt is respected, a host is asked at most twice a second, and several crawls of one host share that pace. ' +
     'The answer names the job; follow its events for progress, and pause or resume it with PATCH /crawls/{id}. ' +
     'An equal request continues a crawl that was interrupted; one of a finished crawl reads the site again. ' +
@@ -29,7 +33,8 @@ export default defineAccountOperation({
   success_status: 201,
 
   is_workspace_wide: true,
-  one_of: ['urls', 'site'],
+  one_of: ['urls', 'site', 'redirects'],
+  body_bytes: BODY_BYTES,
   input: CrawlInput,
   result: z.object({
     crawl: CrawlView,
@@ -39,7 +44,7 @@ export default defineAccountOperation({
   }),
   job_price: {
     rule: `1 credit per ${PAGES_A_CREDIT} pages read`,
-    credits: ({ pages = CRAWL_DEFAULTS.pages }) => crawlCredits(pages),
+    credits: ({ pages = CRAWL_DEFAULTS.pages, redirects }) => crawlCredits(redirects?.length ?? pages),
   },
   example: { urls: ['https://example.com/'], pages: 500, exclude: ['*?sort=*'] },
 
@@ -47,7 +52,8 @@ export default defineAccountOperation({
     const site = input.site === undefined ? undefined : await account.sites.find(caller, input.site);
     if (input.site !== undefined && site === undefined) throw unknownCrawlSite(input.site);
     const secrets = { site_id: site?.id, change: readAccess(input) };
-    const crawl = crawlView(await account.crawls.start(caller, readCrawlOrder(input, site), secrets));
+    const file = await account.crawls.start(caller, readCrawlOrder(input, site), secrets, readList(input));
+    const crawl = crawlView(file);
     const { job_id } = crawl;
     const events_url = job_id === null ? null : `/api/v1/jobs/${job_id}/events`;
     return { crawl, job_id, status_url: `/api/v1/crawls/${crawl.id}`, events_url };

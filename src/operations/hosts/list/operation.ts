@@ -9,7 +9,7 @@ export default defineAccountOperation({
   path: '/hosts',
   group: 'Crawls and imports',
   title: 'List your hosts',
-  description: 'Lists the hosts that you have proven, or begun to prove, with what to publish for each. Free.',
+  description: 'Lists your hosts with their proofs. Those that are not proven yet say what to publish. Free.',
 
   is_workspace_wide: true,
   input: z.object({}),
