@@ -128,8 +128,9 @@ async function closed(
   { file: { id, workspace_id, order }, done, signal }: Closed,
 ): Promise<readonly Alert[]> {
   if (order.list !== undefined) return [];
-  const sites = (await parts.sites.list(workspace_id, undefined)).map(siteTarget);
-  const crawled = { id, urls: order.urls, sites };
+  const sites = await parts.sites.list(workspace_id, undefined);
+  const mutings = new Map(sites.map((site) => [siteTarget(site).value, site.settings.audit]));
+  const crawled = { id, urls: order.urls, sites: sites.map(siteTarget), mutings };
   const isFinished = done.status === 'finished';
   if (isFinished) await auditCrawl(parts, target.index, crawled, signal);
   await target.wantRebuild();

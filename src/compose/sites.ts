@@ -1,6 +1,7 @@
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { AuditSource } from '../audit/source.ts';
 import { Audits, type AuditStores } from '../audit/audits.ts';
+import { AUDIT_RULES } from '../audit/rule.ts';
 import { CRAWL_DEFAULTS } from '../contract/crawl-view.ts';
 import { ownProject } from '../contract/own-project.ts';
 import { AddressFilter } from '../crawler/filter.ts';
@@ -9,6 +10,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Caller } from '../ports/accounts.ts';
 import { type CrawlDesk, type CrawlFile, ownersField } from '../ports/crawls.ts';
 import type { HostDesk } from '../ports/hosts.ts';
+import { type Muting, NO_MUTING } from '../ports/sites.ts';
 import { accessNames, type AccessStore, changedAccess, isAccessChange, type SiteAccess } from '../ports/site-access.ts';
 import type { ScheduleDesk } from '../ports/schedules.ts';
 import type {
@@ -21,6 +23,7 @@ import type {
   SiteStore,
 } from '../ports/site-registry.ts';
 import { isOnSite, isPartOf, parseSite, type SiteAddress } from '../web/site.ts';
+import { parsePattern } from '../web/address-pattern.ts';
 import { parseTarget } from '../web/target.ts';
 import { needsOwnIndex, requireOneOrigin } from './access.ts';
 import { readHost } from '../web/url.ts';
@@ -112,7 +115,7 @@ function targetOf(asked: string): string | undefined {
 
 function blank({ start_url }: SiteAddress): SiteSettings {
   const crawl = { ...CRAWL_DEFAULTS, urls: [start_url] };
-  return { name: undefined, brand: undefined, competitors: [], markets: [], crawl };
+  return { name: undefined, brand: undefined, competitors: [], markets: [], crawl, audit: NO_MUTING };
 }
 
 /** @throws AppError invalid_input */
@@ -127,7 +130,24 @@ function changed(address: SiteAddress, before: SiteSettings, change: SiteChange)
     competitors,
     markets: change.markets ?? before.markets,
     crawl,
+    audit: changedMuting(before.audit, change.audit ?? {}),
   };
+}
+
+/** @throws AppError invalid_input */
+function changedMuting(before: Muting, { muted, unmuted }: NonNullable<SiteChange['audit']>): Muting {
+  const unknown = muted?.findIndex(({ rule }) => !AUDIT_RULES.has(rule)) ?? -1;
+  if (unknown !== -1) throw unknownRule(`audit.mute[${unknown}].rule`);
+  const shown = unmuted?.findIndex((rule) => AUDIT_RULES.get(rule)?.severity !== 'notice') ?? -1;
+  if (shown !== -1) throw unknownRule(`audit.unmute[${shown}]`, 'of a notice');
+  const after = { muted: muted ?? before.muted, unmuted: unmuted ?? before.unmuted };
+  // Patterns that cannot be read are refused.
+  for (const { url } of after.muted) if (url !== undefined) parsePattern(url);
+  return after;
+}
+
+function unknownRule(path: string, which = 'of a rule'): AppError {
+  return refuse(path, `must be the id ${which}`, 'Use an id that `rules` of POST /site/audit lists.');
 }
 
 function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange['crawl']>): SiteCrawlSettings {
@@ -303,7 +323,7 @@ async function reportOf(
     last_crawl: own[0],
     crawls: own.slice(0, CRAWLS_SHOWN_MAX),
     next_crawl: next.get(scheduleIdOf(site)),
-    audit: await audits.standing(parseTarget(site.target), mayAudit, signal),
+    audit: await audits.standing(parseTarget(site.target), mayAudit, signal, site.settings.audit),
   };
 }
 

@@ -9,6 +9,7 @@ import type { LocationQuery, Location } from '../ports/locations.ts';
 import type { Brand } from '../ports/projects.ts';
 import type { RankTarget } from '../ports/rank-targets.ts';
 import type { QueryOf, SourceNote } from '../ports/source.ts';
+import type { Muting } from '../ports/sites.ts';
 import type { Need, Needs, Ports } from '../ports/sources.ts';
 import type { Alert } from '../ports/alerts.ts';
 import type { Guidance } from './envelope.ts';
@@ -37,6 +38,8 @@ export interface OperationContext<Used extends Capability = Capability> {
    * where ids name them.
    */
   readonly tracked: (filter: TrackedFilter) => Promise<readonly RankTarget[]>;
+  /** What whoever looks after a site has muted, by its address or id; nothing for a site that nobody looks after. */
+  readonly muting: (site: string) => Promise<Muting>;
   readonly now: Date;
   /** Of the request that the run answers. A job that runs again after it was cut off has the same one. */
   readonly request_id: string;

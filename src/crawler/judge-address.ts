@@ -19,13 +19,20 @@ export function judgeAddress(
 ): RedirectResult {
   if (end !== 'read') return FAILURES[end] ?? 'error';
   const last = steps.at(-1)?.url ?? '';
-  if (wanted !== undefined && !isSame(last, wanted)) {
-    if (steps.length === 1) return 'not_redirected';
-    return steps.some(({ url }) => isSame(url, wanted)) ? 'chain' : 'wrong_target';
-  }
+  if (wanted !== undefined && !isSame(last, wanted)) return missed(steps, wanted);
   if (steps.length > 2) return 'chain';
-  if (steps.some(({ status }) => status !== null && TEMPORARY.has(status))) return 'temporary';
+  if (steps.some(isTemporary)) return 'temporary';
   return steps.length === 2 && wanted === undefined ? 'redirected' : 'ok';
+}
+
+/** It ends at another page than the wanted one. */
+function missed(steps: readonly RedirectStep[], wanted: string): RedirectResult {
+  if (steps.length === 1) return 'not_redirected';
+  return steps.some(({ url }) => isSame(url, wanted)) ? 'chain' : 'wrong_target';
+}
+
+function isTemporary({ status }: RedirectStep): boolean {
+  return status !== null && TEMPORARY.has(status);
 }
 
 const FAILURES: Readonly<Partial<Record<AddressEnd, RedirectResult>>> = {

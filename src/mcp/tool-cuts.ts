@@ -149,7 +149,7 @@ function withoutClosedWorldOfWriting(draft: ToolDraft): ToolDraft {
 function withoutRecordTypes(field: JsonSchema): JsonSchema {
   const { said, records } = partsOf(field);
   if (records === '') return field;
-  return { ...field, description: said + records.replaceAll(/: (?:number|integer|boolean|list)\b/g, '') };
+  return { ...field, description: said + records.replaceAll(/: (?:number|integer|boolean|list|object)\b/g, '') };
 }
 
 function withoutDefault(field: JsonSchema): JsonSchema {

@@ -2,7 +2,7 @@ import type { Caller } from './accounts.ts';
 import type { CrawlFile } from './crawls.ts';
 import type { Cadence } from './schedules.ts';
 import type { AccessChange, AccessNames } from './site-access.ts';
-import type { AuditCause, SiteAuditRecord } from './sites.ts';
+import type { AuditCause, Muting, SiteAuditRecord } from './sites.ts';
 
 /** A site that somebody looks after. */
 export interface Site {
@@ -23,6 +23,7 @@ export interface SiteSettings {
   readonly competitors: readonly string[];
   readonly markets: readonly Market[];
   readonly crawl: SiteCrawlSettings;
+  readonly audit: Muting;
 }
 
 interface SiteBrand {
@@ -103,6 +104,7 @@ export interface SiteChange {
   readonly competitors?: readonly string[] | undefined;
   readonly markets?: readonly Market[] | undefined;
   readonly crawl?: SiteCrawlChange | undefined;
+  readonly audit?: Partial<{ readonly [Field in keyof Muting]: Muting[Field] | undefined }> | undefined;
 }
 
 interface SiteCrawlChange

@@ -68,6 +68,9 @@ const Settings = z.object({
     .optional()
     .transform((brand): SiteSettings['brand'] => brand),
   competitors: z.array(z.string()),
+  audit: z
+    .object({ muted: z.array(z.object({ rule: z.string(), url: text })), unmuted: z.array(z.string()) })
+    .default({ muted: [], unmuted: [] }),
   markets: z.array(z.object({ country: z.string(), language: text, city: text })),
   crawl: z.object({
     urls: z.array(z.string()),

@@ -706,6 +706,18 @@ export type SitesCreateRequest = {
   markets?: Market[];
   /** How the site is crawled. Fields you leave out stay as they are. */
   crawl?: SitesCreateCrawl;
+  /** What the audits of the site leave out. Each list is replaced as a whole. */
+  audit?: {
+    /** Findings that you have decided to live with: they leave causes and score, and stay counted. */
+    mute?: {
+      /** Id of a rule, as site.audit lists it. */
+      rule: string;
+      /** Pattern of the addresses where it is muted, such as /tag/*; everywhere by default. */
+      url?: string;
+    }[];
+    /** Notices to show among the causes. They cost no points. */
+    unmute?: string[];
+  };
 };
 
 export type SitesCreateAnswer = { success: true; site: Site; meta: Meta };
@@ -778,6 +790,18 @@ export type SitesUpdateRequest = {
   markets?: Market[];
   /** How the site is crawled. Fields you leave out stay as they are. */
   crawl?: SitesCreateCrawl;
+  /** What the audits of the site leave out. Each list is replaced as a whole. */
+  audit?: {
+    /** Findings that you have decided to live with: they leave causes and score, and stay counted. */
+    mute?: {
+      /** Id of a rule, as site.audit lists it. */
+      rule: string;
+      /** Pattern of the addresses where it is muted, such as /tag/*; everywhere by default. */
+      url?: string;
+    }[];
+    /** Notices to show among the causes. They cost no points. */
+    unmute?: string[];
+  };
 };
 
 export type SitesUpdateAnswer = { success: true; site: Site; meta: Meta };

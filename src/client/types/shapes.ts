@@ -957,6 +957,7 @@ export type Site = {
     access: Access | null;
     schedule: { cadence: 'daily' | 'weekly' | 'monthly' | 'cron'; cron: string | null; time_zone: string } | null;
   };
+  audit: { mute: { rule: string; url: string | null }[]; unmute: string[] };
   /** Sites of the same project that are part of this one, or that this one is part of. */
   overlaps: { id: string; target: string; is: 'part' | 'whole' }[];
   last_crawl: {

@@ -86,6 +86,7 @@ function context(project_id: string | undefined): RunContext {
     locate: unused,
     brand: unused,
     tracked: unused,
+    muting: unused,
     report: unused,
   };
 }

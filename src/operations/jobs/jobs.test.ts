@@ -103,6 +103,7 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     locate: unused,
     brand: unused,
     tracked: unused,
+    muting: unused,
   };
   return operation
     .prepare(input)

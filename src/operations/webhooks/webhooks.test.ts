@@ -99,6 +99,7 @@ function context(): RunContext {
     locate: unused,
     brand: unused,
     tracked: unused,
+    muting: unused,
   };
 }
 

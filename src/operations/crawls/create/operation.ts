@@ -23,10 +23,10 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Crawl a site',
   description:
-    'Starts a job that reads a site into the index: its pages, links, status codes and redirects. ' +
+    'Starts a job that reads a site into the index. Reads its pages, links, status codes and redirects. ' +
     'Send addresses, or the id of one of your sites to use its crawl settings, or redirects to test a list of old addresses. ' +
     'Robots.txt is respected, a host is asked at most twice a second, and several crawls of one host share that pace. ' +
-    'The answer names the job; follow its events for progress, and pause or resume it with PATCH /crawls/{id}. ' +
+    'The answer names the job; follow its events for progress. Pause or resume it with PATCH /crawls/{id}. ' +
     'An equal request continues a crawl that was interrupted; one of a finished crawl reads the site again. ' +
     'Pages go into the index that workspaces share, so only keys of the first workspace may crawl, unless the operator allows others (SEAMARK_IMPORTS) or the workspace has an index of its own. ' +
     'Only pages that were read are charged.',

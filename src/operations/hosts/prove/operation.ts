@@ -11,7 +11,7 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Prove a host',
   description:
-    'Proves your ownership of a host, which crawls that ignore robots.txt or change the user agent need. ' +
+    'Proves your ownership of a host. Crawls that ignore robots.txt or change the user agent need it. ' +
     'The first call returns a token: publish it as a TXT record or as a file, then call again. Free.',
 
   is_workspace_wide: true,

@@ -39,7 +39,9 @@ export default defineOperation({
       .array(Rule)
       .max(100)
       .default([])
-      .describe('Ids of rules that you have decided to live with: they stay listed, and leave causes and score.'),
+      .describe(
+        'Ids of rules that you have decided to live with: they stay listed, and leave causes and score. PATCH /sites/{id} mutes them for good.',
+      ),
     rule: Rule.optional().describe('List the findings of this rule in items.'),
     cause: z.string().max(2048).optional().describe('Only findings with this cause, as `causes` names it.'),
     limit: limit({ max: 1000, default: 100 }),
@@ -52,13 +54,14 @@ export default defineOperation({
   price: { rule: '5 credits', credits: () => 5 },
   example: { site: 'harbour-bikes.example' },
 
-  async run(input, { ports }) {
+  async run(input, { ports, muting }) {
     const site = parseTarget(input.site, 'site');
     const record = await ports.sites.audit({
       site,
       crawl_id: input.crawl_id,
       compare_with: input.compare_with,
       muted: input.mute,
+      muting: await muting(input.site),
       rule: input.rule,
       cause: input.cause,
       limit: input.limit,
