@@ -2,7 +2,7 @@ import type { Answering, CallOptions, Operation, Received } from './call.ts';
 import { JobCancelledError, JobFailedError, SeamarkError, UnexpectedAnswerError } from './errors.ts';
 import { type JobEvent, type JobParts, waitForJob, watchJob, type WatchOptions } from './jobs.ts';
 import { type Calls, type Operations, ROUTES } from './operations.ts';
-import { record, send, type Sending } from './transport.ts';
+import { parseJson, record, send, type Sending } from './transport.ts';
 import type { Job } from './types/shapes.ts';
 
 export type * from './call.ts';
@@ -121,17 +121,9 @@ async function perform(options: ClientOptions, id: keyof Calls, request: object,
 }
 
 function answerOf(text: string, status: number, url: string): Readonly<Record<string, unknown>> {
-  const answer = record(parsed(text));
+  const answer = record(parseJson(text));
   if (answer['success'] !== true) throw new UnexpectedAnswerError(status, url);
   return answer;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws JobFailedError, JobCancelledError */

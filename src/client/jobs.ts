@@ -1,5 +1,5 @@
 import { ConnectionError, ProblemError, SeamarkError } from './errors.ts';
-import { type Answered, pause, record } from './transport.ts';
+import { type Answered, parseJson, pause, record } from './transport.ts';
 import type { Job } from './types/shapes.ts';
 
 /** What happens to a job. The stream ends after `job.done` (completed or cancelled) or `job.failed`. */
@@ -142,13 +142,5 @@ function eventOf(block: string): ServerEvent {
       .filter((line) => line.startsWith(`${name}:`))
       .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
       .join('\n');
-  return { id: field('id'), type: field('event'), data: parsed(field('data')) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return { id: field('id'), type: field('event'), data: parseJson(field('data')) };
 }

@@ -129,7 +129,7 @@ function addCrawl(root: Command): void {
       .option(...INDEX_OF)
       .option('--pages <number>', 'maximum pages to read', wholeNumber, 1000)
       .option('--depth <number>', 'maximum links to follow from a start address', wholeNumber, 20)
-      .option('--rate <number>', 'maximum requests a second to one host, such as 0.5 (default: 2)', rateNumber)
+      .option('--rate <number>', 'maximum requests per second to one host, such as 0.5 (default: 2)', rateNumber)
       .option('--concurrency <number>', 'maximum requests at once', wholeNumber, 16)
       .option('--include <pattern>', 'read only addresses that match, such as "/blog/*"; can be repeated', collected)
       .option('--exclude <pattern>', 'leave out addresses that match, such as "*?sort=*"; can be repeated', collected)

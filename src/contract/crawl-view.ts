@@ -64,7 +64,7 @@ export const CrawlFields = {
     .min(0.01)
     .max(1000)
     .optional()
-    .describe('Requests a second to one host; by default 2. More than 2 needs a key of the first workspace.'),
+    .describe('Requests per second to one host. Default: 2. More than 2 needs a key of the first workspace.'),
   include: addressPatterns().describe(
     'Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters.',
   ),
@@ -114,7 +114,7 @@ export const CrawlInput = z.object({
     .optional()
     .meta({ default: 'host' })
     .describe(
-      'Stay on the hosts of the addresses, with and without www, or on everything under their domains. A site that is a domain is read with its subdomains.',
+      'Stay on the hosts of the addresses, with and without www, or on everything under their domains. If the site is a whole domain, its subdomains are included.',
     ),
 });
 

@@ -103,7 +103,7 @@ export const SiteFields = {
       urls: urls.describe('Where to start; the address of the site by default.'),
       pages,
       depth,
-      rate: rate.nullable().describe('Requests a second to one host; null or left out: 2.'),
+      rate: rate.nullable().describe('Requests per second to one host. Default: 2.'),
       include,
       exclude,
       sitemaps,

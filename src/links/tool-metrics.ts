@@ -48,6 +48,8 @@ export const ToolReportsView = z
 
 const NAMES = new Map(readDataRows(import.meta.url, './data/tools.tsv').map(([tool = '', name = '']) => [tool, name]));
 
+const METRICS_SHOWN = 4;
+
 function nameTool(tool: string): string {
   return NAMES.get(tool) ?? tool;
 }
@@ -60,7 +62,17 @@ export function showReports(reports: readonly ToolReport[]): z.infer<typeof Tool
   return reports.map((report) => ({ ...report, domains: report.domains.map((domain) => ({ ...domain })) }));
 }
 
-/** `Ahrefs’ report of 2026-11-20 lists 412 referring domains of example.com; they are not counted here`. */
+/** `According to Ahrefs on 2026-11-20: domain rating 71, url rating 40`: the figures of each tool, newest day. */
+export function describeMetrics(metrics: readonly DatedToolMetric[]): string[] {
+  const figures = metrics.filter(({ value }) => typeof value === 'number');
+  return [...Map.groupBy(figures, ({ tool }) => tool)].map(([tool, own]) => {
+    const day = own.reduce((newest, { observed_at }) => (observed_at > newest ? observed_at : newest), '').slice(0, 10);
+    const told = own.slice(0, METRICS_SHOWN).map(({ metric, value }) => `${metric.replaceAll('_', ' ')} ${value}`);
+    return `According to ${nameTool(tool)} on ${day}: ${told.join(', ')}`;
+  });
+}
+
+/** `A report from Ahrefs of 2026-11-20 lists 412 referring domains of example.com, which the figures here do not include`. */
 export function describeReport({ tool, target, observed_at, total_count }: ToolReport): string {
   const listed = counted(total_count, 'referring domain');
   return `A report from ${nameTool(tool)} of ${observed_at.slice(0, 10)} lists ${listed} of ${target}, which the figures here do not include`;

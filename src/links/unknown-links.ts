@@ -33,7 +33,7 @@ export function planUnknownLinks(question: string, unknown: string, guardrail: s
   });
 }
 
-export function summarizeUnknownLinks(heading: string): string {
+export function summarizeUnknownLinks(heading: string, facts: readonly string[] = []): string {
   const intro = 'Not known: the index has not crawled enough of the web around the target.';
-  return formatSummary({ heading, intro, facts: [], next: CRAWL });
+  return formatSummary({ heading, intro, facts, next: CRAWL });
 }

@@ -114,6 +114,8 @@ export interface LinkSummaryRecord {
         readonly status_code: number | null;
       }[]
     | null;
+  /** What imported tables of other tools say of the page, if the target is one, and of its domain. */
+  readonly tool_metrics: readonly DatedToolMetric[];
 }
 
 export interface LinkListQuery extends LinkScope, Indirect {

@@ -47,11 +47,10 @@ export function listQuestions(
   };
   for (const { question } of serp.people_also_ask ?? []) add(question, undefined);
   for (const { page, url } of pages) for (const { heading } of page.sections) add(heading, url);
-  const said = texts.map(({ passages }) => new Set(passages.flatMap(({ terms }) => [...terms])));
   const isAbout = ({ terms, urls: [url] }: Group): boolean => {
     const own = pages.findIndex((page) => page.url === url);
     const isKnown = (term: string): boolean =>
-      subject.has(term) || said.some((page, at) => at !== own && page.has(term));
+      subject.has(term) || texts.some(({ places }, at) => at !== own && places.has(term));
     const words = [...terms.keys()];
     return words.filter(isKnown).length >= KNOWN * words.length;
   };

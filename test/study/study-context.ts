@@ -58,6 +58,7 @@ const NO_DETAILS: LinkSummaryRecord = {
   languages: null,
   top_anchors: null,
   top_pages: null,
+  tool_metrics: [],
 };
 
 /** A context whose result page leads to the pages of a test; by default those about cleaning a bike chain. */

@@ -145,7 +145,7 @@ export type CrawlsCreateRequest = {
   pages?: number;
   /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
   depth?: number;
-  /** Requests a second to one host; by default 2. More than 2 needs a key of the first workspace. */
+  /** Requests per second to one host. Default: 2. More than 2 needs a key of the first workspace. */
   rate?: number;
   /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
   include?: string[];
@@ -172,7 +172,7 @@ export type CrawlsCreateRequest = {
   }[];
   /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
   site?: string;
-  /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. A site that is a domain is read with its subdomains. */
+  /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. If the site is a whole domain, its subdomains are included. */
   scope?: 'host' | 'domain';
 };
 

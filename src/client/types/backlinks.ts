@@ -1049,6 +1049,8 @@ export type BacklinksSummaryAnswer = {
     | 'review_risk'
     | 'build_links'
     | null;
+  /** What imported tables of other tools say. No rank or score of this answer is computed from it. */
+  tool_metrics: ToolMetric[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;

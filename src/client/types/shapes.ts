@@ -1008,7 +1008,7 @@ export type SitesCreateCrawl = {
   pages?: number;
   /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
   depth?: number;
-  /** Requests a second to one host; null or left out: 2. */
+  /** Requests per second to one host. Default: 2. */
   rate?: number | null;
   /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
   include?: string[];

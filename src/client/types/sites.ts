@@ -6,7 +6,7 @@ import type { AgentWorkflow, Meta, ProblemCount, SiteAuditChange, SiteChangesCra
 export type SiteAuditRequest = {
   /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that. */
   site: string;
-  /** The crawl to audit; the newest that ended where it is left out. */
+  /** ID of the crawl to audit. Default: the most recently finished one. */
   crawl_id?: string;
   /** The crawl to compare with; the audited one before it where it is left out. */
   compare_with?: string;
@@ -143,7 +143,7 @@ export type SiteAuditAnswer = {
 export type SiteChangesRequest = {
   /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder. */
   site: string;
-  /** The crawl to look at; the newest that ended where it is left out. */
+  /** ID of the crawl to look at. Default: the most recently finished one. */
   crawl_id?: string;
   /** An earlier crawl to compare with. Without it, each page is compared with the last time it was seen. */
   compare_with?: string;
@@ -189,7 +189,7 @@ export type SiteChangesAnswer = {
     title_changed: number;
     h1_changed: number;
     description_changed: number;
-    /** Failed before, and answer now. */
+    /** Failed in the earlier crawl, and work again. */
     back: number;
     /** Open to search engines since. */
     indexable_again: number;

@@ -34,11 +34,19 @@ const TEXT_MAX = 500;
 /** Links that are parts of the page they stand in, or of no page at all. */
 const NO_LINKS = /^(?:frame|iframe|form|rss|feed|mention|javascript|js|css|stylesheet|script|embed|swf|flash|uri)/;
 
-export function readRow(cells: readonly string[], rules: RowRules): RowResult {
-  const cell = (field: Field): string => {
-    const at = rules.places.get(field);
+/** A cell by the name of its column; '' where the table has no such column. */
+export function cellOf<Name extends string>(
+  cells: readonly string[],
+  places: ReadonlyMap<Name, number>,
+): (name: Name) => string {
+  return (name) => {
+    const at = places.get(name);
     return at === undefined ? '' : (cells[at] ?? '').trim();
   };
+}
+
+export function readRow(cells: readonly string[], rules: RowRules): RowResult {
+  const cell = cellOf(cells, rules.places);
   const source = addressOf(cell('source_url'));
   if (source === undefined) return refused('source_url', cell('source_url'));
   const written = rules.places.has('target_url') ? cell('target_url') : (rules.target ?? '');

@@ -5,7 +5,7 @@ import { dateOf } from './dates.ts';
 import { readVolume } from './figures.ts';
 import type { Headings } from './headings.ts';
 import { isLost, saysLost } from './link-words.ts';
-import { addressOf, type Doubt, isPublic, readRow, type Refusal } from './sighting.ts';
+import { addressOf, cellOf, type Doubt, isPublic, readRow, type Refusal } from './sighting.ts';
 import { OTHER_TOOL, readFigure } from './tool-figures.ts';
 
 /** What a row of a table says: a link, a domain that links, or figures alone. */
@@ -98,16 +98,6 @@ function readPage(cells: readonly string[], headings: Of<'pages'>): ToldResult {
     refused: undefined,
     doubts: [],
     told: { sighting: undefined, domain: undefined, facts: [...counts, ...figures] },
-  };
-}
-
-function cellOf<Name extends string>(
-  cells: readonly string[],
-  places: ReadonlyMap<Name, number>,
-): (name: Name) => string {
-  return (name) => {
-    const at = places.get(name);
-    return at === undefined ? '' : (cells[at] ?? '').trim();
   };
 }
 

@@ -1,4 +1,4 @@
-import { tsvText, tsvTexts, tsvNumbers } from '../write/tsv.ts';
+import { TSV_NULL, tsvText, tsvTexts, tsvNumbers } from '../write/tsv.ts';
 
 export type Cell = string | number | bigint | null | Date | readonly string[] | { readonly numbers: readonly number[] };
 
@@ -8,7 +8,7 @@ export function factRow(cells: readonly Cell[]): string {
 }
 
 function cellText(cell: Cell): string {
-  if (cell === null) return String.raw`\N`;
+  if (cell === null) return TSV_NULL;
   if (typeof cell === 'string') return tsvText(cell.toWellFormed());
   if (typeof cell === 'number' || typeof cell === 'bigint') return String(cell);
   if (cell instanceof Date) return cell.toISOString().slice(0, 23).replace('T', ' ');

@@ -43,10 +43,10 @@ import { referringHosts } from './referring-domains.ts';
 import { RowsReader } from './rows/rows-reader.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, inTarget, type LinkScope, wholeScope } from './rows/scope.ts';
-import { linkFigures } from './summary.ts';
+import { type LinkFigures, linkFigures } from './summary.ts';
 import { targetPageGroups } from './target-pages.ts';
 import { linkHistory } from './timeseries.ts';
-import { toldOf, toolReports } from './tool-facts.ts';
+import { targetMetrics, toldOf, toolReports } from './tool-facts.ts';
 
 /** Backlinks from the own index. */
 export class IndexLinksSource implements LinksSource {
@@ -70,12 +70,13 @@ export class IndexLinksSource implements LinksSource {
     const reading = await this.reading(signal);
     const read = readDomains(reading, query.target);
     const isVisible = query.exclude_internal_backlinks ? read.others : read.any;
-    const [{ rank, origin }, figures] = await Promise.all([
+    const [{ rank, origin }, tool_metrics, figures] = await Promise.all([
       targetRank(reading, query, read.others),
+      targetMetrics(reading, query.target),
       isVisible ? this.rows.answer(reading, query, (rows) => linkFigures(reading, rows, query)) : UNKNOWN_SUMMARY,
     ]);
-    const value = { rank, ...figures };
-    const unknown = { rank, ...UNKNOWN_SUMMARY };
+    const value = { rank, ...figures, tool_metrics };
+    const unknown = { rank, ...UNKNOWN_SUMMARY, tool_metrics };
     const finding = { observed_at: figures.last_seen, isVisible, isEmpty: figures.last_seen === null && rank === null };
     const answer = await answered(reading, query, { value, unknown }, finding);
     return origin === 'commoncrawl' ? withNote(answer, RANK_IMPORTED) : answer;
@@ -330,7 +331,7 @@ const NEVER_SEEN =
 
 const NO_COMMON: PageIntersectionRecord = { total_count: null, pages: [] };
 
-const UNKNOWN_SUMMARY: Omit<LinkSummaryRecord, 'rank'> = {
+const UNKNOWN_SUMMARY: LinkFigures = {
   backlinks: null,
   referring_domains: null,
   referring_main_domains: null,

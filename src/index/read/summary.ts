@@ -23,7 +23,7 @@ import { knownSigns, signShares } from './rows/spam-signs.ts';
 import { type Counted, groupedOf, type LinkSets, type SetName, SETS } from './summary-sets.ts';
 
 /** Figures over the links found; the caller decides whether nothing could have been found. */
-export type LinkFigures = Omit<LinkSummaryRecord, 'rank'>;
+export type LinkFigures = Omit<LinkSummaryRecord, 'rank' | 'tool_metrics'>;
 
 /**
  * Counts the links of a scope.

@@ -51,16 +51,15 @@ export async function targetPageGroups(
     factsOf(rows, ids),
     signShares(rows, links, { column: 'final_page', ids, status: query.status }),
   ]);
-  const keys = ids.map((id) => keysOfPage(names('final_page', id)));
-  const told = await toldMetrics(reading, { pages: keys, domains: [] });
+  const told = await toldMetrics(reading, { pages: ids.map((id) => keysOfPage(names('final_page', id))), domains: [] });
   return {
     ...totalsOf(answer),
     pages: page.map(([id, flags, referring_domains, referring_main_domains, figures]): TargetPageRecord => {
-      const { host_key, path_key } = keysOfPage(names('final_page', id));
+      const key = keysOfPage(names('final_page', id));
       return {
         ...figuresOf(figures, signs(id)),
-        url: urlOfKeys(host_key, path_key, flags),
-        tool_metrics: told.page({ host_key, path_key }),
+        url: urlOfKeys(key.host_key, key.path_key, flags),
+        tool_metrics: told.page(key),
         referring_domains,
         referring_main_domains,
         ...factFields(facts.get(id)),

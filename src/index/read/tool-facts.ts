@@ -11,7 +11,7 @@ import { sql } from '../database/sql.ts';
 import type { Reading } from './rows/coverage.ts';
 import { timeOf } from './rows/groups.ts';
 import type { PageKeys } from './rows/pages.ts';
-import { inTarget } from './rows/scope.ts';
+import { domainKeyOf, inTarget } from './rows/scope.ts';
 
 /** What tables of other tools say, each fact with its tool and its day. */
 
@@ -64,6 +64,15 @@ export async function toldMetrics(reading: Reading, { pages, domains }: ToldSubj
     page: ({ host_key, path_key }) => metricsOf('page', pageId(host_key, path_key)),
     domain: (key) => metricsOf('domain', textId(key)),
   };
+}
+
+/** Of the page, if the target is one, and of its registrable domain. */
+export async function targetMetrics(reading: Reading, target: Target): Promise<readonly DatedToolMetric[]> {
+  const domain = domainKeyOf(target);
+  const { host_key, path_key } = target;
+  const page = path_key === undefined ? undefined : { host_key, path_key };
+  const told = await toldMetrics(reading, { pages: page === undefined ? [] : [page], domains: [domain] });
+  return [...(page === undefined ? [] : told.page(page)), ...told.domain(domain)];
 }
 
 const ToolRow = z.object({ tool: z.string(), observed_s: z.int() });

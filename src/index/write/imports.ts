@@ -20,15 +20,12 @@ const COLUMNS = [
   'first_seen',
   'newest',
   'newest_text',
-  'lost_at',
 ];
 const TEXT_MAX = 500;
 const AROUND_MAX = 200;
 const URL_MAX = 2000;
 const COUNT_MAX = 65_535;
 const NEVER = '1970-01-01 00:00:00';
-/** NULL, as `tsvText` would escape it. */
-const NOT_TOLD = String.raw`\N`;
 
 /** Columns of `reported_losses`. */
 const LOSS_COLUMNS = [...COLUMNS.slice(0, 7), 'lost_at'];
@@ -37,7 +34,8 @@ const LOSS_COLUMNS = [...COLUMNS.slice(0, 7), 'lost_at'];
  * Writes links that others saw, only as rows of `links`: nobody read the page that contains them, so neither
  * the page nor its fetches change, and its other links stay as they are.
  *
- * What is told lost is judged so at once, as the next rebuild would, which only takes an earlier loss that a fetch showed.
+ * What is told lost is judged so at once, as the next rebuild would: not where the link was seen since, nor where a later
+ * loss is known, however old the table is that comes last.
  */
 export class EngineSightingWriter implements SightingWriter {
   readonly #database: IndexDatabase;
@@ -54,18 +52,35 @@ export class EngineSightingWriter implements SightingWriter {
     if (losses.length > 0) {
       const text = losses.map(({ loss }) => loss).join('');
       await this.#database.insert('reported_losses', LOSS_COLUMNS, [Buffer.from(text)]);
+      await this.#judgeLost(losses.map(({ source }) => source));
     }
     // An index that knows links of a domain could have seen its links, though it has read none of its pages.
     const domains = [...new Set(rows.map(({ source_domain }) => source_domain))];
     const keys = new Sql(domains.map(quotedSql).join(', '));
     await this.#database.run(sql`INSERT INTO read_domains SELECT cityHash64(arrayJoin([${keys}])) AS domain`);
   }
+
+  async #judgeLost(sources: readonly SightingRow['source'][]): Promise<void> {
+    const asked = sql`(target_host, target_path, source_host, source_path) IN ${sources}`;
+    await this.#database.run(
+      sql`INSERT INTO links (${LINK_KEY}, ${FIRST_COLUMNS}, lost_at)
+        SELECT ${LINK_KEY}, ${FIRST_COLUMNS}, told FROM (SELECT ${LINK_KEY}, ${FIRST_COLUMNS}, lost_at, newest FROM links FINAL WHERE ${asked}) AS l
+        INNER JOIN (SELECT ${LINK_KEY}, lost_at AS told FROM reported_losses FINAL WHERE ${asked}) AS r USING (${LINK_KEY})
+        WHERE toUInt32(ifNull(l.lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(l.newest, 'seen'))`,
+    );
+  }
 }
+
+const LINK_KEY = sql`target_host, target_path, source_host, source_path, type, anchor, alt`;
+/** What a row of a link has to bring: zero would be taken for a fact. */
+const FIRST_COLUMNS = sql`target_domain_length, source_domain_length, source_tld, first_seen`;
 
 interface SightingRow {
   readonly link: string;
   /** '' for a link that is not lost. */
   readonly loss: string;
+  /** The linked page and the page that links. */
+  readonly source: readonly [target_host: string, target_path: string, source_host: string, source_path: string];
   readonly source_domain: string;
 }
 
@@ -91,12 +106,12 @@ function rowOf(sighting: LinkSighting): SightingRow[] {
     tsvTime(first_seen),
     newestOf(sighting, source, target),
     newestTextOf(sighting, last_seen),
-    lost_at === undefined ? NOT_TOLD : tsvTime(lost_at),
   ];
   return [
     {
       link: `${key}\t${cells.join('\t')}\n`,
       loss: lost_at === undefined ? '' : `${key}\t${tsvTime(lost_at)}\n`,
+      source: [target.host_key, target.path_key, source.host_key, source.path_key],
       source_domain: source.host_key.slice(0, domainLength(source)),
     },
   ];

@@ -131,6 +131,24 @@ it('shows what was told lost in the next answer, without a rebuild, and live aga
   expect(await links('target.com')).toEqual(atOnce);
 });
 
+it('keeps lost what a newer table or a reading of the page showed lost, though an older table comes after', async () => {
+  await index.sightings.write([
+    sighting('https://a.com/', { last_seen: day(7), lost_at: day(8) }),
+    sighting('https://b.com/'),
+  ]);
+  await index.writer.write(pageFact('https://b.com/', { at: day(7) }));
+  await index.writer.flush();
+  await rebuild(index.database, () => undefined);
+  const older = { last_seen: day(3), lost_at: day(4) };
+  await index.sightings.write([sighting('https://a.com/', older), sighting('https://b.com/', older)]);
+  const atOnce = await listed('target.com');
+  expect(atOnce).toMatchObject([
+    { is_lost: true, lost_date: day(8).toISOString() },
+    { is_lost: true, lost_date: day(7).toISOString() },
+  ]);
+  expect(await links('target.com')).toEqual(atOnce);
+});
+
 it('leaves no trace of a second writing, and keeps every letter', async () => {
   const odd = `it's \\ a "text"\twith {braces} -- { error X } and \0`;
   const one = sighting("https://a.com/it's?q=\\", {}, odd);

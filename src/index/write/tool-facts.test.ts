@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import type { BacklinkPage, ReferringDomainsRecord, TargetPagesRecord } from '../../ports/links.ts';
+import type { BacklinkPage, LinkSummaryRecord, ReferringDomainsRecord, TargetPagesRecord } from '../../ports/links.ts';
 import type { Provenance, Sourced } from '../../ports/source.ts';
 import type { ToldFacts } from '../../ports/tool-facts.ts';
 import { parseTarget } from '../../web/target.ts';
@@ -53,6 +53,11 @@ const TOLD: ToldFacts = {
   report: undefined,
 };
 
+function summary(target: string): Promise<Sourced<LinkSummaryRecord>> {
+  const scope = { dofollow_only: false, include_subdomains: true, exclude_internal_backlinks: true, list_limit: 10 };
+  return index.links.summary({ ...ASKED, ...scope, target: parseTarget(target) }, signal);
+}
+
 async function crawl(): Promise<void> {
   await index.writer.write(pageFact(PAGE, { at: day(3), links: ['https://acme.test/x'] }));
   await index.writer.flush();
@@ -77,6 +82,17 @@ it('shows what a tool says of linking pages, domains and linked pages with its n
   expect((await pages('acme.test')).value.pages).toMatchObject([
     { tool_metrics: [{ tool: 'search-console', metric: 'incoming_links', value: 1240 }] },
   ]);
+});
+
+it('shows with a summary what a tool says of the target: of its domain, and of a page that is one', async () => {
+  await crawl();
+  await index.toolFacts.tell(TOLD);
+  const metrics = async (target: string) => (await summary(target)).value.tool_metrics.map(({ metric }) => metric);
+  expect(await metrics('acme.test')).toEqual([]);
+  expect(await metrics('https://acme.test/x')).toEqual(['incoming_links']);
+  expect(await metrics('news.test')).toEqual(['domain_rating']);
+  expect(await metrics('blog.news.test')).toEqual(['domain_rating']);
+  expect(await metrics(PAGE)).toEqual(['page_title', 'domain_rating']);
 });
 
 it('keeps the newest figure of each tool, whichever is written last, and those of other tools beside it', async () => {

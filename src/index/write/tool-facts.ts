@@ -3,7 +3,7 @@ import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { pageId, textId } from '../database/ids.ts';
 import { domainLength } from './rows.ts';
-import { tsvText, tsvTime } from './tsv.ts';
+import { TSV_NULL, tsvText, tsvTime } from './tsv.ts';
 
 const FACT_COLUMNS = ['kind', 'id', 'tool', 'metric', 'observed_at', 'number', 'text'];
 const TARGET_COLUMNS = ['target_host', 'target_path', 'tool', 'observed_at'];
@@ -20,7 +20,6 @@ const DOMAIN_COLUMNS = [
   'last_seen',
   'lost_at',
 ];
-const UNKNOWN = String.raw`\N`;
 
 /** Writes what tables of other tools say beside their links. */
 export class EngineToolFactWriter implements ToolFactWriter {
@@ -51,7 +50,7 @@ function factRows({ facts, observed_at }: ToldFacts): Iterable<string> {
     const { tool, metric, value } = fact;
     const key = `${subject}\t${tsvText(tool)}\t${tsvText(metric)}`;
     const isText = typeof value === 'string';
-    rows.set(key, `${key}\t${tsvTime(observed_at)}\t${isText ? UNKNOWN : value}\t${isText ? tsvText(value) : ''}\n`);
+    rows.set(key, `${key}\t${tsvTime(observed_at)}\t${isText ? TSV_NULL : value}\t${isText ? tsvText(value) : ''}\n`);
   }
   return rows.values();
 }
@@ -83,8 +82,8 @@ function domainRows({ report, tool, observed_at }: ToldFacts): Iterable<string> 
     const counts = [domain.backlinks, domain.dofollow_backlinks, domain.referring_pages, domain.target_pages];
     const times = [domain.first_seen, domain.last_seen, domain.lost_at];
     const cells = [
-      ...counts.map((count) => (count === null ? UNKNOWN : Math.trunc(count).toString())),
-      ...times.map((time) => (time === null ? UNKNOWN : tsvTime(time))),
+      ...counts.map((count) => (count === null ? TSV_NULL : Math.trunc(count).toString())),
+      ...times.map((time) => (time === null ? TSV_NULL : tsvTime(time))),
     ];
     return [`${start}\t${tsvText(address.host_key)}\t${tsvTime(observed_at)}\t${cells.join('\t')}\n`];
   });

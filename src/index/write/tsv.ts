@@ -17,6 +17,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\0': String.raw`\0`,
 };
 
+/** NULL, as no text is written: `tsvText` escapes its backslash. */
+export const TSV_NULL = String.raw`\N`;
+
 export function tsvText(text: string): string {
   return SPECIAL.test(text) ? text.replace(SPECIAL_ALL, escapeOf) : text;
 }

@@ -70,6 +70,7 @@ function readSummary(summary: Summary, query: LinkSummaryQuery): LinkSummaryReco
     languages: null,
     top_anchors: null,
     top_pages: null,
+    tool_metrics: [],
   };
 }
 

@@ -230,6 +230,7 @@ describe('the summary', () => {
         ],
         platform_types: [{ value: 'cms', backlinks: 20 }],
         languages: null,
+        tool_metrics: [],
         top_anchors: null,
         top_pages: null,
       },

@@ -7,32 +7,28 @@ export interface Before {
   readonly answer: Fields;
 }
 
-/** How a figure moved; `good` where the field says which way is better. */
+/** How a figure moved; judged where its card says which way is better. A position that improves goes up. */
 export interface Change {
   readonly arrow: '▲' | '▼' | '→';
   readonly text: string;
   readonly judgement: 'good' | 'bad' | 'none';
 }
 
-const HIGHER =
-  /(?:^|\.|_)(?:rank|referring_domains|referring_main_domains|backlinks|intersections|score|clicks|impressions|covered|passed?|strong|solved|listed_share|visibility|share_of_voice|solv|traffic|etv|keywords_count|reach)$/;
-const LOWER =
-  /(?:spam|broken|lost|missing|fail|warn|critical|high|gaps?|risks?|conflicts|orphan|dropouts|stale|errors?|problems|difficulty|volatility|loss|decay|redirects|position)/;
-
 /** Undefined where one of both is no number. */
-export function changeOf({ field, unit }: Card, answer: Fields, before: Fields): Change | undefined {
+export function changeOf({ field, unit, better }: Card, answer: Fields, before: Fields): Change | undefined {
   const now = valueAt(answer, field);
   const was = valueAt(before, field);
   if (typeof now !== 'number' || typeof was !== 'number') return undefined;
   if (now === was) return { arrow: '→', text: 'no change', judgement: 'none' };
   const name = field.split('.').at(-1) ?? field;
   const shown = unit ?? unitOf(name, was);
-  const isUp = now > was;
-  const better = LOWER.test(field) ? 'down' : HIGHER.test(field) ? 'up' : undefined;
+  const isPosition = unit === 'position';
+  const isUp = now > was !== isPosition;
+  const good = isPosition ? 'higher' : better;
   return {
     arrow: isUp ? '▲' : '▼',
     text: `${numberText(Math.abs(now - was), shown)} from ${numberText(was, shown)}`,
-    judgement: better === undefined ? 'none' : (better === 'up') === isUp ? 'good' : 'bad',
+    judgement: good === undefined ? 'none' : (good === 'higher') === isUp ? 'good' : 'bad',
   };
 }
 

@@ -2,11 +2,12 @@ import type { VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
-import type { JobRowView, PriceView, QueuedView, ReportsAboutView } from '../../views.ts';
-import { asProblem, get, type Problem, send } from '../model/api.ts';
-import { askAddress, handOver, type Offer, offersFor, readAsked } from '../model/asking.ts';
+import type { JobRowView, PriceView, ReportsAboutView } from '../../views.ts';
+import { get, type Problem, send } from '../model/api.ts';
+import { type Offer, offersFor, readAsked } from '../model/asking.ts';
 import { count, minute } from '../model/format.ts';
 import { useEvery, useLoad } from '../model/load.ts';
+import { useRunOffer } from '../model/run-offer.ts';
 import { useSession } from '../model/session.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Page } from '../parts/page.tsx';
@@ -55,20 +56,10 @@ function Subject({ value, offers }: SubjectProps): VNode {
     ...(about.data?.reports ?? []).map((each) => [each.operation, each.id] as const),
     ...started,
   ]);
-  const { route } = useLocation();
-  const run = (offer: Offer): void => {
-    const { operation, input } = offer;
-    send<QueuedView>('POST', '/reports', { operation, input }).then(
-      ({ job_id }) => setStarted((before) => new Map([...before, [operation, job_id]])),
-      (thrown: unknown) => {
-        const refused = asProblem(thrown);
-        if (refused.status !== 422) return setProblem(refused);
-        handOver(operation, input);
-        route(askAddress(operation, input));
-        return undefined;
-      },
-    );
-  };
+  const run = useRunOffer(
+    ({ operation }, id) => setStarted((before) => new Map([...before, [operation, id]])),
+    setProblem,
+  );
   const shown = tab === OVERVIEW ? offers.slice(0, FIRST) : offers.filter((offer) => placeOf(offer) === tab);
   const missing = shown.filter(({ operation }) => !kept.has(operation));
   return (

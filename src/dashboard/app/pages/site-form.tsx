@@ -82,7 +82,7 @@ function Reading({ item }: Pick<SiteDialogProps, 'item'>): VNode {
       <Field name="crawl.depth" label="Maximum depth" hint="How many links to follow from the start address.">
         {(control) => <input {...control} inputMode="numeric" defaultValue={String(crawl?.depth ?? 20)} />}
       </Field>
-      <Field name="crawl.rate" label="Requests a second" hint="Leave empty for 2.">
+      <Field name="crawl.rate" label="Requests per second" hint="Leave empty for 2.">
         {(control) => <input {...control} inputMode="decimal" defaultValue={crawl?.rate?.toString() ?? ''} />}
       </Field>
       <Field name="crawl.include" label="Include only" hint="Patterns such as /blog/*, one per line.">

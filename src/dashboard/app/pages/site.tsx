@@ -208,7 +208,7 @@ function settingsOf({ target, type, project_id, brand, competitors, markets, cra
     ['Brand', brand === null ? '–' : listed([brand.name, ...brand.spellings])],
     ['Competitors', listed(competitors)],
     ['Markets', markets.map((market) => Object.values(market).filter(Boolean).join(' ')).join(', ') || '–'],
-    ['Crawl limits', `${count(pages, 'page')}, depth ${depth}, ${rate ?? 2} requests a second`],
+    ['Crawl limits', `${count(pages, 'page')}, depth ${depth}, ${rate ?? 2} requests per second`],
     ['Include only', listed(include)],
     ['Exclude', listed(exclude)],
     ['Schedule', schedule === null ? 'none' : `${schedule.cron ?? schedule.cadence}, ${schedule.time_zone}`],

@@ -2,10 +2,11 @@ import type { VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import type { QueuedView, ReportListView } from '../../views.ts';
-import { asProblem, get, type Problem, send } from '../model/api.ts';
-import { type Asked, askAddress, handOver, type Offer, offersFor, readAsked } from '../model/asking.ts';
+import type { ReportListView } from '../../views.ts';
+import { get, type Problem } from '../model/api.ts';
+import { type Asked, type Offer, offersFor, readAsked } from '../model/asking.ts';
 import { useLoad } from '../model/load.ts';
+import { useRunOffer } from '../model/run-offer.ts';
 import { useSession } from '../model/session.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
@@ -59,19 +60,7 @@ function Command({ preset }: { readonly preset: string }): VNode {
     setTyped(preset);
     box.current?.focus();
   }, [preset]);
-  // What lacks a field is asked for in the form.
-  const run = ({ operation, input }: Offer): void => {
-    send<QueuedView>('POST', '/reports', { operation, input }).then(
-      ({ job_id }) => route(`/dashboard/reports/${job_id}`),
-      (thrown: unknown) => {
-        const refused = asProblem(thrown);
-        if (refused.status !== 422) return setProblem(refused);
-        handOver(operation, input);
-        route(askAddress(operation, input));
-        return undefined;
-      },
-    );
-  };
+  const run = useRunOffer((_, id) => route(`/dashboard/reports/${id}`), setProblem);
   return (
     <>
       <form

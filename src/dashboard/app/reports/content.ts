@@ -11,7 +11,7 @@ export const content = [
     place: 'content',
     title: (input) => `What ${named(input, 'url')} lacks for ${quoted(input)}`,
     cards: [
-      { field: 'coverage_score', label: 'Coverage', unit: 'of_100' },
+      { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
       { field: 'page.word_count', label: 'Words', unit: 'words' },
     ],
     tables: {
@@ -26,9 +26,9 @@ export const content = [
     place: 'content',
     title: (input) => `Refresh brief for ${named(input, 'url')}`,
     cards: [
-      { field: 'coverage_score', label: 'Coverage', unit: 'of_100' },
-      'current_rank',
-      { field: 'freshness_signals.outdated_count', label: 'Outdated statements' },
+      { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
+      { field: 'current_rank', unit: 'position' },
+      { field: 'freshness_signals.outdated_count', label: 'Outdated statements', better: 'lower' },
     ],
     tables: {
       sections_to_add: { title: 'Sections to add', columns: ['heading', 'why'] },
@@ -74,10 +74,16 @@ export const content = [
     place: 'content',
     title: (input) => `Draft check for ${quoted(input)}`,
     cards: [
-      { field: 'publish_readiness_score', label: 'Ready to publish', unit: 'of_100', note: 'readiness' },
-      { field: 'coverage_score', label: 'Coverage', unit: 'of_100' },
+      {
+        field: 'publish_readiness_score',
+        label: 'Ready to publish',
+        unit: 'of_100',
+        note: 'readiness',
+        better: 'higher',
+      },
+      { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
       { field: 'claims.found', label: 'Claims' },
-      { field: 'claims.with_source', label: 'With a source' },
+      { field: 'claims.with_source', label: 'With a source', better: 'higher' },
       { field: 'draft.word_count', label: 'Words', unit: 'words' },
     ],
     tables: {
@@ -94,8 +100,8 @@ export const content = [
     place: 'content',
     title: (input) => `Pages of ${named(input, 'target', 'site')} that compete`,
     cards: [
-      { field: 'counts.conflicts', label: 'Conflicts' },
-      { field: 'counts.by_severity.high', label: 'Severe' },
+      { field: 'counts.conflicts', label: 'Conflicts', better: 'lower' },
+      { field: 'counts.by_severity.high', label: 'Severe', better: 'lower' },
       { field: 'counts.clusters', label: 'Groups' },
       { field: 'counts.solved', label: 'Solved' },
     ],
@@ -111,8 +117,8 @@ export const content = [
     place: 'content',
     title: (input) => `Topics that competitors of ${named(input, 'target', 'site')} cover`,
     cards: [
-      { field: 'counts.gaps', label: 'Topics you lack' },
-      { field: 'counts.covered', label: 'Covered' },
+      { field: 'counts.gaps', label: 'Topics you lack', better: 'lower' },
+      { field: 'counts.covered', label: 'Covered', better: 'higher' },
       { field: 'counts.own_only', label: 'Only yours' },
       { field: 'counts.competitors', label: 'Competitors' },
     ],
@@ -128,10 +134,10 @@ export const content = [
     place: 'content',
     title: (input) => `Template ${named(input, 'keyword_pattern')}`,
     cards: [
-      { field: 'readiness_score', label: 'Readiness', unit: 'of_100', note: 'launch_decision' },
+      { field: 'readiness_score', label: 'Readiness', unit: 'of_100', better: 'higher', note: 'launch_decision' },
       { field: 'scale_risk', label: 'Risk at scale' },
-      { field: 'measures.near_duplicate_share', label: 'Near-duplicates', unit: 'share' },
-      { field: 'measures.thin_share', label: 'Thin pages', unit: 'share' },
+      { field: 'measures.near_duplicate_share', label: 'Near-duplicates', unit: 'share', better: 'lower' },
+      { field: 'measures.thin_share', label: 'Thin pages', unit: 'share', better: 'lower' },
     ],
     tables: {
       indexation_gates: { title: 'Gates', columns: ['gate', 'status', 'measured', 'action'] },
@@ -148,7 +154,7 @@ export const content = [
       { field: 'totals.scheduled', label: 'Planned' },
       { field: 'totals.scheduled_points', label: 'Points planned' },
       { field: 'totals.capacity_points', label: 'Capacity' },
-      { field: 'totals.unscheduled', label: 'Do not fit' },
+      { field: 'totals.unscheduled', label: 'Do not fit', better: 'lower' },
     ],
     tables: {
       scheduled: { title: 'Tasks', columns: ['item › why_now', 'due_date', 'owner', 'effort_points', 'priority'] },

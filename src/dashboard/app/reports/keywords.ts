@@ -58,9 +58,9 @@ export const keywords = [
     place: 'keywords',
     title: (input) => `Keyword map of ${named(input, 'target', 'site', 'keywords')}`,
     cards: [
-      { field: 'counts.strong', label: 'Fit well' },
-      { field: 'counts.weak', label: 'Fit badly' },
-      { field: 'counts.missing', label: 'Without a page' },
+      { field: 'counts.strong', label: 'Fit well', better: 'higher' },
+      { field: 'counts.weak', label: 'Fit badly', better: 'lower' },
+      { field: 'counts.missing', label: 'Without a page', better: 'lower' },
       { field: 'counts.missing_pages', label: 'Pages to write' },
     ],
     tables: {

@@ -5,12 +5,12 @@ export const links = [
     place: 'links',
     title: (input) => `Backlinks of ${named(input, 'target')}`,
     cards: [
-      { field: 'rank', label: 'Authority', unit: 'rank', note: 'authority_tier' },
-      'referring_domains',
-      'backlinks',
+      { field: 'rank', label: 'Authority', unit: 'rank', note: 'authority_tier', better: 'higher' },
+      { field: 'referring_domains', better: 'higher' },
+      { field: 'backlinks', better: 'higher' },
       { field: 'dofollow_share', label: 'Followed' },
-      { field: 'broken_backlinks', label: 'Broken links' },
-      { field: 'spam_score', unit: 'of_100', note: 'risk_level' },
+      { field: 'broken_backlinks', label: 'Broken links', better: 'lower' },
+      { field: 'spam_score', unit: 'of_100', note: 'risk_level', better: 'lower' },
     ],
     tables: {
       top_pages: {
@@ -27,7 +27,7 @@ export const links = [
     cards: [
       { field: 'total_count', label: 'Links' },
       { field: 'classification_counts.lost_link_reclaim', label: 'Lost, worth reclaiming' },
-      { field: 'classification_counts.broken_target_repair', label: 'To broken pages' },
+      { field: 'classification_counts.broken_target_repair', label: 'To broken pages', better: 'lower' },
       { field: 'classification_counts.quality_review', label: 'To review' },
     ],
     tables: {
@@ -53,9 +53,9 @@ export const links = [
     cards: [
       { field: 'profile.groups', label: 'Anchors' },
       { field: 'profile.share.branded', label: 'Branded', unit: 'share' },
-      { field: 'profile.exact_match_share', label: 'Exact match', unit: 'share' },
+      { field: 'profile.exact_match_share', label: 'Exact match', unit: 'share', better: 'lower' },
       { field: 'profile.over_optimized', label: 'Over-optimized' },
-      'backlinks',
+      { field: 'backlinks', better: 'higher' },
     ],
     tables: {
       items: {
@@ -77,11 +77,11 @@ export const links = [
     place: 'links',
     title: (input) => `Domains that link to ${named(input, 'target')}`,
     cards: [
-      { field: 'total_count', label: 'Domains' },
+      { field: 'total_count', label: 'Domains', better: 'higher' },
       { field: 'action_counts.strengthen', label: 'To strengthen' },
       { field: 'action_counts.reclaim', label: 'To win back' },
       { field: 'action_counts.review', label: 'To review' },
-      'backlinks',
+      { field: 'backlinks', better: 'higher' },
     ],
     tables: {
       items: {
@@ -105,9 +105,9 @@ export const links = [
     title: (input) => `Pages of ${named(input, 'target')} that earn links`,
     cards: [
       { field: 'total_count', label: 'Linked pages' },
-      'backlinks',
-      { field: 'action_counts.redirect', label: 'Need a redirect' },
-      { field: 'action_counts.restore', label: 'To restore' },
+      { field: 'backlinks', better: 'higher' },
+      { field: 'action_counts.redirect', label: 'Need a redirect', better: 'lower' },
+      { field: 'action_counts.restore', label: 'To restore', better: 'lower' },
       { field: 'action_counts.protect', label: 'To protect' },
     ],
     tables: {
@@ -123,8 +123,8 @@ export const links = [
     title: (input) => `Sites linked like ${named(input, 'target')}`,
     cards: [
       { field: 'total_count', label: 'Competitors' },
-      { field: 'referring_main_domains', label: 'Your referring domains' },
-      { field: 'rank', label: 'Authority', unit: 'rank' },
+      { field: 'referring_main_domains', label: 'Your referring domains', better: 'higher' },
+      { field: 'rank', label: 'Authority', unit: 'rank', better: 'higher' },
     ],
     tables: {
       items: {
@@ -138,11 +138,11 @@ export const links = [
     place: 'links',
     title: (input) => `Links won and lost by ${named(input, 'target')}`,
     cards: [
-      { field: 'net_change.referring_domains', label: 'Net referring domains' },
-      { field: 'net_change.backlinks', label: 'Net backlinks' },
-      { field: 'totals.new_backlinks', label: 'Won' },
-      { field: 'totals.lost_backlinks', label: 'Lost' },
-      { field: 'loss_rate', unit: 'share' },
+      { field: 'net_change.referring_domains', label: 'Net referring domains', better: 'higher' },
+      { field: 'net_change.backlinks', label: 'Net backlinks', better: 'higher' },
+      { field: 'totals.new_backlinks', label: 'Won', better: 'higher' },
+      { field: 'totals.lost_backlinks', label: 'Lost', better: 'lower' },
+      { field: 'loss_rate', unit: 'share', better: 'lower' },
       'momentum',
     ],
     tables: {
@@ -165,7 +165,7 @@ export const links = [
     title: (input) => `Pages that link to ${named(input, 'targets')}`,
     cards: [
       { field: 'total_count', label: 'Pages' },
-      { field: 'priority_counts.high', label: 'Worth writing to first' },
+      { field: 'priority_counts.high', label: 'Worth writing to first', better: 'higher' },
       { field: 'priority_counts.medium', label: 'Medium' },
       { field: 'priority_counts.low', label: 'Low' },
     ],
@@ -189,8 +189,8 @@ export const links = [
     place: 'links',
     title: (input) => `Link prospects for ${named(input, 'target')}`,
     cards: [
-      { field: 'counts.opportunities', label: 'Prospects' },
-      { field: 'counts.by_priority.high', label: 'High priority' },
+      { field: 'counts.opportunities', label: 'Prospects', better: 'higher' },
+      { field: 'counts.by_priority.high', label: 'High priority', better: 'higher' },
       { field: 'counts.rejected', label: 'Left out' },
     ],
     tables: {

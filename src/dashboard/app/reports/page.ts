@@ -5,10 +5,10 @@ export const page = [
     place: 'page',
     title: (input) => `Technical check of ${named(input, 'url')}`,
     cards: [
-      { field: 'readiness_score', label: 'Ready to publish', unit: 'of_100' },
-      { field: 'counts.fail', label: 'Failed' },
-      { field: 'counts.warn', label: 'Warnings' },
-      { field: 'counts.pass', label: 'Passed' },
+      { field: 'readiness_score', label: 'Ready to publish', unit: 'of_100', better: 'higher' },
+      { field: 'counts.fail', label: 'Failed', better: 'lower' },
+      { field: 'counts.warn', label: 'Warnings', better: 'lower' },
+      { field: 'counts.pass', label: 'Passed', better: 'higher' },
     ],
     tables: {
       checks: { title: 'Checks', columns: ['status', 'severity', 'id › fix', 'found', 'expected', 'group'] },
@@ -47,12 +47,12 @@ export const page = [
     place: 'page',
     title: (input) => `Conversion check of ${named(input, 'url')}`,
     cards: [
-      { field: 'conversion_score', label: 'Conversion', unit: 'of_100' },
-      { field: 'sections.value_proposition.score', label: 'Value proposition', unit: 'of_100' },
-      { field: 'sections.cta.score', label: 'Call to action', unit: 'of_100' },
-      { field: 'sections.proof.score', label: 'Proof', unit: 'of_100' },
-      { field: 'sections.friction.score', label: 'Friction', unit: 'of_100' },
-      { field: 'sections.clarity.score', label: 'Clarity', unit: 'of_100' },
+      { field: 'conversion_score', label: 'Conversion', unit: 'of_100', better: 'higher' },
+      { field: 'sections.value_proposition.score', label: 'Value proposition', unit: 'of_100', better: 'higher' },
+      { field: 'sections.cta.score', label: 'Call to action', unit: 'of_100', better: 'higher' },
+      { field: 'sections.proof.score', label: 'Proof', unit: 'of_100', better: 'higher' },
+      { field: 'sections.friction.score', label: 'Friction', unit: 'of_100', better: 'higher' },
+      { field: 'sections.clarity.score', label: 'Clarity', unit: 'of_100', better: 'higher' },
     ],
     tables: {
       experiments: { title: 'Experiments', columns: ['hypothesis', 'change', 'metric'] },

@@ -5,11 +5,11 @@ export const rankings = [
     place: 'rankings',
     title: (input) => `Keywords that ${named(input, 'target')} ranks for`,
     cards: [
-      { field: 'total_count', label: 'Keywords' },
-      { field: 'totals.clicks', label: 'Clicks' },
-      { field: 'totals.impressions', label: 'Impressions' },
-      { field: 'position_distribution.top3', label: 'Top 3' },
-      { field: 'position_distribution.top10', label: 'Top 10' },
+      { field: 'total_count', label: 'Keywords', better: 'higher' },
+      { field: 'totals.clicks', label: 'Clicks', better: 'higher' },
+      { field: 'totals.impressions', label: 'Impressions', better: 'higher' },
+      { field: 'position_distribution.top3', label: 'Top 3', better: 'higher' },
+      { field: 'position_distribution.top10', label: 'Top 10', better: 'higher' },
     ],
     tables: {
       items: {
@@ -24,8 +24,8 @@ export const rankings = [
     title: (input) => `Pages of ${named(input, 'target')} with search traffic`,
     cards: [
       { field: 'total_count', label: 'Pages' },
-      { field: 'totals.clicks', label: 'Clicks' },
-      { field: 'totals.impressions', label: 'Impressions' },
+      { field: 'totals.clicks', label: 'Clicks', better: 'higher' },
+      { field: 'totals.impressions', label: 'Impressions', better: 'higher' },
       { field: 'action_counts.refresh', label: 'To refresh' },
       { field: 'action_counts.expand', label: 'To expand' },
     ],
@@ -42,9 +42,9 @@ export const rankings = [
     title: (input) => `Search competitors of ${named(input, 'target')}`,
     cards: [
       { field: 'total_count', label: 'Competitors' },
-      { field: 'target_keywords', label: 'Your keywords' },
-      { field: 'target_traffic', label: 'Your traffic' },
-      { field: 'target_authority', label: 'Your authority' },
+      { field: 'target_keywords', label: 'Your keywords', better: 'higher' },
+      { field: 'target_traffic', label: 'Your traffic', better: 'higher' },
+      { field: 'target_authority', label: 'Your authority', better: 'higher' },
     ],
     left_out: ['limit', 'offset', 'units'],
   }),
@@ -53,9 +53,9 @@ export const rankings = [
     title: (input) => `${named(input, 'target1')} beside ${named(input, 'target2')}`,
     cards: [
       { field: 'total_count', label: 'Keywords' },
-      { field: 'counts.shared_deficit', label: 'They are ahead' },
-      { field: 'counts.current_advantage', label: 'You are ahead' },
-      { field: 'counts.target1_exclusive', label: 'Only the first ranks' },
+      { field: 'counts.shared_deficit', label: 'They are ahead', better: 'lower' },
+      { field: 'counts.current_advantage', label: 'You are ahead', better: 'higher' },
+      { field: 'counts.target1_exclusive', label: 'Only the first ranks', better: 'higher' },
       { field: 'counts.parity', label: 'Even' },
     ],
     left_out: ['limit', 'offset', 'units'],
@@ -90,7 +90,7 @@ export const rankings = [
     place: 'rankings',
     title: (input) => `Opportunities for ${named(input, 'target')}`,
     cards: [
-      { field: 'total_count', label: 'Opportunities' },
+      { field: 'total_count', label: 'Opportunities', better: 'higher' },
       { field: 'inspected.keywords', label: 'Keywords read' },
       { field: 'inspected.pages', label: 'Pages read' },
     ],
@@ -106,7 +106,10 @@ export const rankings = [
   report('opportunities.brief', {
     place: 'content',
     title: (input) => `Brief of the opportunity ${quoted(input)}`,
-    cards: ['current_rank', { field: 'confidence', unit: 'share' }],
+    cards: [
+      { field: 'current_rank', unit: 'position' },
+      { field: 'confidence', unit: 'share' },
+    ],
   }),
   report('content-decay.detect', {
     place: 'rankings',
@@ -120,7 +123,12 @@ export const rankings = [
   report('rank.track', {
     place: 'rankings',
     title: (input) => `Rank of ${named(input, 'url')} for ${quoted(input)}`,
-    cards: ['position', 'best_position', 'rank_absolute', { field: 'ai_overview.status', label: 'AI overview' }],
+    cards: [
+      { field: 'position', unit: 'position' },
+      { field: 'best_position', unit: 'position' },
+      { field: 'rank_absolute', unit: 'position' },
+      { field: 'ai_overview.status', label: 'AI overview' },
+    ],
     tables: {
       competitors_above: { title: 'Above you', columns: [] },
       also_ranking: { title: 'Also ranking', columns: ['url', 'position', 'match_type'] },
@@ -130,11 +138,11 @@ export const rankings = [
     place: 'rankings',
     title: (input) => `Rank history for ${quoted(input)}`,
     cards: [
-      'current',
-      'best',
-      'average',
-      { field: 'found_share.value', label: 'Found', unit: 'share' },
-      'mrr',
+      { field: 'current', unit: 'position' },
+      { field: 'best', unit: 'position' },
+      { field: 'average', unit: 'position' },
+      { field: 'found_share.value', label: 'Found', unit: 'share', better: 'higher' },
+      { field: 'mrr', better: 'higher' },
       'trend',
     ],
     tables: { history: { title: 'Checks', columns: ['checked_at', 'position', 'matched_url', 'source'] } },
@@ -144,11 +152,11 @@ export const rankings = [
     title: () => 'Tracked keywords',
     cards: [
       'keywords',
-      { field: 'visibility.value', label: 'Visibility', unit: 'share' },
-      { field: 'counts.top3', label: 'Top 3' },
-      { field: 'counts.top10', label: 'Top 10' },
-      'average_position',
-      { field: 'movers.down_count', label: 'Fell' },
+      { field: 'visibility.value', label: 'Visibility', unit: 'share', better: 'higher' },
+      { field: 'counts.top3', label: 'Top 3', better: 'higher' },
+      { field: 'counts.top10', label: 'Top 10', better: 'higher' },
+      { field: 'average_position', unit: 'position' },
+      { field: 'movers.down_count', label: 'Fell', better: 'lower' },
     ],
     tables: {
       items: {
@@ -163,10 +171,10 @@ export const rankings = [
     title: () => 'Check of tracked keywords',
     cards: [
       'keywords',
-      { field: 'counts.rose', label: 'Rose' },
-      { field: 'counts.fell', label: 'Fell' },
-      { field: 'counts.top10', label: 'Top 10' },
-      { field: 'searches_failed', label: 'Searches that failed' },
+      { field: 'counts.rose', label: 'Rose', better: 'higher' },
+      { field: 'counts.fell', label: 'Fell', better: 'lower' },
+      { field: 'counts.top10', label: 'Top 10', better: 'higher' },
+      { field: 'searches_failed', label: 'Searches that failed', better: 'lower' },
     ],
     tables: {
       items: { title: 'Keywords', columns: ['keyword › url', 'position', 'previous_position', 'change', 'checked_at'] },

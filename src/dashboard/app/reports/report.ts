@@ -18,13 +18,15 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export type Place = 'links' | 'site' | 'page' | 'keywords' | 'rankings' | 'ai' | 'local' | 'content' | 'plan';
 
-export type Unit = 'count' | 'share' | 'of_100' | 'rank' | 'words' | 'pixels';
+export type Unit = 'count' | 'share' | 'of_100' | 'rank' | 'words' | 'pixels' | 'position';
 
 export interface Card {
   /** Dotted path to one value of the answer. */
   readonly field: string;
   readonly label?: string;
   readonly unit?: Unit;
+  /** Which way is good. Where it depends, neither is; of positions the first is best. */
+  readonly better?: 'higher' | 'lower';
   /** Path of a word that says what the figure means. */
   readonly note?: string;
 }

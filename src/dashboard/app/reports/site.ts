@@ -5,12 +5,12 @@ export const site = [
     place: 'site',
     title: (input) => `Site audit of ${named(input, 'site')}`,
     cards: [
-      { field: 'health_score', label: 'Health', unit: 'of_100' },
-      { field: 'changes.new', label: 'New findings' },
-      { field: 'changes.fixed', label: 'Fixed' },
-      { field: 'changes.still', label: 'Still there' },
+      { field: 'health_score', label: 'Health', unit: 'of_100', better: 'higher' },
+      { field: 'changes.new', label: 'New findings', better: 'lower' },
+      { field: 'changes.fixed', label: 'Fixed', better: 'higher' },
+      { field: 'changes.still', label: 'Still there', better: 'lower' },
       { field: 'pages.html', label: 'HTML pages' },
-      { field: 'pages.dead', label: 'Dead pages' },
+      { field: 'pages.dead', label: 'Dead pages', better: 'lower' },
     ],
     tables: {
       causes: { title: 'What to fix first', columns: ['severity', 'title › fix', 'pages', 'score_gain', 'effort'] },
@@ -29,7 +29,7 @@ export const site = [
     place: 'site',
     title: (input) => `Changes on ${named(input, 'site')}`,
     cards: [
-      { field: 'counts.dead', label: 'Died' },
+      { field: 'counts.dead', label: 'Died', better: 'lower' },
       { field: 'counts.noindexed', label: 'Set to noindex' },
       { field: 'counts.redirected', label: 'New redirects' },
       { field: 'counts.title_changed', label: 'New titles' },
@@ -44,9 +44,9 @@ export const site = [
     title: (input) => `Sitemaps of ${named(input, 'sitemap_url')}`,
     cards: [
       { field: 'coverage.unique_urls', label: 'Addresses listed' },
-      { field: 'severity_counts.critical', label: 'Critical' },
-      { field: 'severity_counts.high', label: 'High' },
-      { field: 'orphan_candidate_count', label: 'Orphan candidates' },
+      { field: 'severity_counts.critical', label: 'Critical', better: 'lower' },
+      { field: 'severity_counts.high', label: 'High', better: 'lower' },
+      { field: 'orphan_candidate_count', label: 'Orphan candidates', better: 'lower' },
     ],
     tables: {
       findings: { title: 'Findings', columns: [] },

@@ -33,8 +33,8 @@ export const visibility = [
     place: 'ai',
     title: (input) => `How assistants speak of ${named(input, 'brand')}`,
     cards: [
-      { field: 'mention_audit.share_of_voice.value', label: 'Share of voice', unit: 'share' },
-      { field: 'mention_audit.mention_rate.value', label: 'Mentioned', unit: 'share' },
+      { field: 'mention_audit.share_of_voice.value', label: 'Share of voice', unit: 'share', better: 'higher' },
+      { field: 'mention_audit.mention_rate.value', label: 'Mentioned', unit: 'share', better: 'higher' },
     ],
   }),
   report('social.listen', {
@@ -59,11 +59,11 @@ export const visibility = [
     place: 'local',
     title: (input) => `Local listing of ${named(input, 'name', 'domain')}`,
     cards: [
-      { field: 'readiness_score', label: 'Readiness', unit: 'of_100' },
-      { field: 'listing.rating', label: 'Rating' },
-      { field: 'reviews.count', label: 'Reviews' },
+      { field: 'readiness_score', label: 'Readiness', unit: 'of_100', better: 'higher' },
+      { field: 'listing.rating', label: 'Rating', better: 'higher' },
+      { field: 'reviews.count', label: 'Reviews', better: 'higher' },
       { field: 'reviews.newest_at', label: 'Newest review' },
-      { field: 'place_match.confidence', label: 'Sure that it is yours', unit: 'share' },
+      { field: 'place_match.confidence', label: 'Sure that it is yours', unit: 'share', better: 'higher' },
       'business_status',
     ],
     tables: {
@@ -75,9 +75,9 @@ export const visibility = [
     place: 'local',
     title: (input) => `Local pack visibility of ${named(input, 'domain')}`,
     cards: [
-      { field: 'visibility_share.value', label: 'In the pack', unit: 'share' },
-      'average_rank',
-      { field: 'share_found', unit: 'share' },
+      { field: 'visibility_share.value', label: 'In the pack', unit: 'share', better: 'higher' },
+      { field: 'average_rank', unit: 'position' },
+      { field: 'share_found', unit: 'share', better: 'higher' },
       { field: 'pack_present.value', label: 'Searches with a pack', unit: 'share' },
     ],
     tables: {

@@ -152,8 +152,9 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     // Texts are long. The best documents tend to have the phrase; where they lack it, ever more are read in one go.
     let step = isRead ? Math.max(TEXTS_AT_ONCE, wanted) : order.length;
     let met: readonly RankedDocument[] = [];
+    let ranked: readonly RankedDocument[] = [];
     let looked_at = 0;
-    while (looked_at < order.length && foldCopies(met).length < wanted) {
+    while (looked_at < order.length && ranked.length < wanted) {
       const next = order.slice(looked_at, looked_at + step);
       const unread = isRead ? next.filter(({ document }) => !known.has(document.document)) : [];
       const ids = unread.map(({ document }) => document.document);
@@ -163,10 +164,11 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
         known.set(document.document, meetsConditions(parsed, document, texts.get(document.document)?.text ?? ''));
       }
       met = [...met, ...next.filter(({ document }) => known.get(document.document) === true)];
+      ranked = foldCopies(met);
       looked_at += next.length;
       step *= 2;
     }
-    return { ranked: foldCopies(met), share: order.length === 0 ? 1 : looked_at / order.length };
+    return { ranked, share: order.length === 0 ? 1 : looked_at / order.length };
   }
 
   async #items(

@@ -29,6 +29,7 @@ const RECORD: LinkSummaryRecord = {
   languages: [],
   top_anchors: [],
   top_pages: [{ url: 'https://acme.test/guide', backlinks: 90, referring_domains: 30, status_code: 200 }],
+  tool_metrics: [],
 };
 
 const ask = (body: Readonly<Record<string, unknown>>, record: Partial<LinkSummaryRecord> = {}) => {
@@ -70,5 +71,18 @@ describe('what follows from backlinks.summary', () => {
 
   it('is nothing to call while no link is known', async () => {
     expect((await ask({}, { backlinks: 0, top_pages: [] })).next_operations).toEqual([]);
+  });
+
+  it('names the tool and the day of what an imported table says, also where no link is known', async () => {
+    const rating = {
+      tool: 'ahrefs',
+      about: 'domain',
+      metric: 'domain_rating',
+      value: 71,
+      observed_at: '2026-11-20T00:00:00.000Z',
+    } as const;
+    const told = 'According to Ahrefs on 2026-11-20: domain rating 71';
+    expect((await ask({}, { tool_metrics: [rating] })).markdown_summary).toContain(told);
+    expect((await ask({}, { backlinks: null, tool_metrics: [rating] })).markdown_summary).toContain(told);
   });
 });

@@ -13,6 +13,7 @@ import { inline } from '../../../kernel/markdown.ts';
 import type { RankScale } from '../../../kernel/rank.ts';
 import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
+import { describeMetrics } from '../../../links/tool-metrics.ts';
 import { planUnknownLinks, summarizeUnknownLinks } from '../../../links/unknown-links.ts';
 import type { LinkStatus } from '../../../ports/links.ts';
 import type { BacklinkSummary } from './summary.ts';
@@ -208,7 +209,7 @@ function planProfileCalls({ target }: BacklinkSummary, asked: Asked): PlannedCal
 export function summarizeBacklinkSummary(report: BacklinkSummary, status: LinkStatus): string {
   const { risk_level, risk_reasons, dofollow_share, rank } = report;
   const heading = `Backlinks of ${inline(report.target.value)}`;
-  if (report.backlinks === null) return summarizeUnknownLinks(heading);
+  if (report.backlinks === null) return summarizeUnknownLinks(heading, describeMetrics(report.tool_metrics));
   return formatSummary({
     heading,
     facts: [
@@ -219,6 +220,7 @@ export function summarizeBacklinkSummary(report: BacklinkSummary, status: LinkSt
       risk_level === null
         ? undefined
         : `Risk: **${risk_level}**${risk_reasons.length > 0 ? ' – ' + risk_reasons.join(' ') : ''}`,
+      ...describeMetrics(report.tool_metrics),
     ],
     table: formatRows(report.top_pages ?? [], 5, [
       ['Most linked page', ({ url }) => inline(url)],

@@ -28,6 +28,7 @@ const RECORD: LinkSummaryRecord = {
   languages: [],
   top_anchors: [],
   top_pages: [],
+  tool_metrics: [],
 };
 
 const QUESTION: SummaryQuestion = { rank_scale: 'one_hundred', status: 'live', dofollow_only: false };

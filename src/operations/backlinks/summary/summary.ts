@@ -6,6 +6,7 @@ import { counted } from '../../../kernel/grammar.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import { RankScaleView, TargetView } from '../../../links/fields.ts';
 import { formatPercent, rateSpam, shareOf } from '../../../links/quality.ts';
+import { ToolMetricsView, showMetrics } from '../../../links/tool-metrics.ts';
 import { countFarmSites, describeSpamOf, showShares, SpamSharesView } from '../../../links/spam-evidence.ts';
 import type { LinkStatus, LinkSummaryRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
@@ -91,6 +92,7 @@ export const BacklinkSummary = z.object({
     .enum(['protect_authority', 'repair_broken_links', 'reclaim_lost_links', 'review_risk', 'build_links'])
     .nullable()
     .describe('Null when the links are unknown.'),
+  tool_metrics: ToolMetricsView,
 });
 
 export type BacklinkSummary = z.infer<typeof BacklinkSummary>;
@@ -133,6 +135,7 @@ export function analyzeSummary(target: Target, record: LinkSummaryRecord, questi
     top_anchors: shared(record.top_anchors),
     top_pages: known(record.top_pages),
     authority_tier: tier,
+    tool_metrics: showMetrics(record.tool_metrics),
     ...rateRisk(record, risks),
     recommended_action_type: chooseAction(record, tier, { risks, status: question.status }),
   };

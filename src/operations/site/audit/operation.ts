@@ -31,7 +31,7 @@ export default defineOperation({
     site: target().describe(
       'Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that.',
     ),
-    crawl_id: printable(80).optional().describe('The crawl to audit; the newest that ended where it is left out.'),
+    crawl_id: printable(80).optional().describe('ID of the crawl to audit. Default: the most recently finished one.'),
     compare_with: printable(80)
       .optional()
       .describe('The crawl to compare with; the audited one before it where it is left out.'),

@@ -24,7 +24,7 @@ export default defineOperation({
 
   input: z.object({
     site: target().describe('Domain (example.com), subdomain (blog.example.com), or the URL of a folder.'),
-    crawl_id: printable(80).optional().describe('The crawl to look at; the newest that ended where it is left out.'),
+    crawl_id: printable(80).optional().describe('ID of the crawl to look at. Default: the most recently finished one.'),
     compare_with: printable(80)
       .optional()
       .describe('An earlier crawl to compare with. Without it, each page is compared with the last time it was seen.'),

@@ -29,7 +29,7 @@ interface Advice {
 const ADVICE: Readonly<Partial<Record<PageChangeKind, Advice>>> = {
   dead: {
     action: 'Bring the dead pages back, or redirect each to the page that replaces it.',
-    why: 'Visitors and search engines get an error where they used to get a page, and links to it count for nothing.',
+    why: 'Visitors and search engines now get an error, and links to these pages no longer count.',
     owner_hint: 'developer',
   },
   error: {
@@ -38,18 +38,18 @@ const ADVICE: Readonly<Partial<Record<PageChangeKind, Advice>>> = {
     owner_hint: 'developer',
   },
   noindexed: {
-    action: 'Check that noindex was meant on these pages, and take it off where it was not.',
+    action: 'Check whether noindex is intended on these pages, and remove it where it isn’t.',
     why: 'They leave the search results as soon as they are crawled again.',
     owner_hint: 'SEO',
   },
   redirected: {
     action: 'Check that each redirect leads to the closest page.',
-    why: 'A redirect to an unrelated page loses the rankings of the old one.',
+    why: 'When a page redirects to an unrelated one, its rankings are lost.',
     owner_hint: 'SEO',
   },
   canonical_changed: {
-    action: 'Check that the new canonicals name the page that is to rank.',
-    why: 'A page whose canonical is another one hands its rankings over.',
+    action: 'Check that the new canonicals point to the page you want to rank.',
+    why: 'A page whose canonical points elsewhere is usually replaced by that URL in the results.',
     owner_hint: 'SEO',
   },
   title_changed: {
@@ -66,7 +66,7 @@ export function planSiteChanges(changes: SiteChanges): WorkflowDraft {
     summary: describeCounts(changes),
     steps: stepsOf(changes),
     otherwise: {
-      action: 'Schedule the crawl, so that the next change is told the day it happens.',
+      action: 'Schedule the crawl, and you hear of the next change on the day it happens.',
       why: 'Nothing changed that could cost rankings.',
       owner_hint: 'SEO',
     },

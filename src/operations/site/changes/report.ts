@@ -19,7 +19,7 @@ const Counts = z.object({
   title_changed: z.int(),
   h1_changed: z.int(),
   description_changed: z.int(),
-  back: pages('Failed before, and answer now.'),
+  back: pages('Failed in the earlier crawl, and work again.'),
   indexable_again: pages('Open to search engines since.'),
   new: pages('Seen for the first time.'),
 });
