@@ -12,7 +12,8 @@ import { PostgresSites } from './adapters/postgres/sites.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
 import { wireImporter } from './compose/importer.ts';
-import { crawlJobs, scheduledCrawls } from './compose/crawls.ts';
+import { type CrawlJobParts, crawlJobs } from './compose/crawl-jobs.ts';
+import { scheduledCrawls } from './compose/crawls.ts';
 import { importJobs, scheduledImports, TURN_MS } from './compose/imports.ts';
 import { createLog } from './compose/log.ts';
 import { type Indexes, openIndexes } from './compose/indexes.ts';
@@ -99,7 +100,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const clock = options.clock ?? (() => new Date());
     const handOver = new AbortController();
     const connected = connectSources(config, { database, web, closing, clock });
-    const places = { locations: indexes.shared.locations, connected, owners, indexes };
+    const places = { locations: indexes.shared.locations, connected, owners, indexes, web, clock };
     const platform = await openPlatform(config, accounts, places, log, closing);
     const metrics = closing.add(createMetrics({ version, log, backlog: () => readBacklog(database) }));
     const running = new Closing();
@@ -108,7 +109,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const opened = { database, indexes, owners, web, closing, connected, clock };
     const parser = closing.add(createPageParser());
     const runImport = importsOf(config, { ...opened, parser }, upkeep);
-    const runCrawl = crawlsOf(config, { ...opened, parser, log }, upkeep);
+    const runCrawl = crawlsOf(config, { ...platform.crawls, ...opened, parser, log }, upkeep);
     const parts = { engine: () => engine, metrics, closing: running, runImport, runCrawl };
     const runners = options.role !== 'command' ? startRunners(config, platform, parts, log) : undefined;
     if (options.role === 'serve') closing.add(new Upkeep({ notes: upkeep, rebuild: rebuildOf(indexes), log })).start();
@@ -187,14 +188,16 @@ function importsOf(config: Config, opened: Opened & { readonly parser: PageParse
 
 function crawlsOf(
   config: Config,
-  opened: Opened & { readonly parser: PageParser; readonly log: Logger },
+  opened: Opened & Pick<CrawlJobParts, 'hosts' | 'access' | 'addresses' | 'parser'> & { readonly log: Logger },
   upkeep: PostgresUpkeep,
 ): RunJob {
-  const { database, indexes, owners, web, parser, clock, log } = opened;
+  const { database, indexes, owners, web, parser, clock, log, hosts, access, addresses } = opened;
   const store = new PostgresCrawls(database);
   const { user_agent, confirm_seconds } = config;
   const sites = new PostgresSites(database);
-  const parts = { store, sites, database, requester: web.requester, parser, user_agent, confirm_seconds, clock, log };
+  const { requester } = web;
+  const own = { sites, hosts, access, addresses };
+  const parts = { store, ...own, database, requester, parser, user_agent, confirm_seconds, clock, log };
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);
@@ -208,12 +211,21 @@ function ownJobs({ imports, crawls }: Platform, sites: SiteDesk): readonly OwnJo
 
 function sitesOf(
   { database, indexes, owners, clock }: Opened,
-  { account }: Platform,
+  { account, crawls: { access } }: Platform,
   schedules: () => AccountPorts['schedules'],
 ): SiteDesk {
   const store = new PostgresSites(database);
   const auditsOf = async (workspaceId: string): Promise<AuditStores> => indexes.open(await owners.indexOf(workspaceId));
-  return openSiteDesk({ store, crawls: account.crawls, schedules, auditsOf, clock });
+  return openSiteDesk({
+    store,
+    crawls: account.crawls,
+    hosts: account.hosts,
+    access,
+    owners,
+    schedules,
+    auditsOf,
+    clock,
+  });
 }
 
 /** Rebuilds the shared index, or the own one of a workspace. */

@@ -39,7 +39,7 @@ export const VARIABLES = [
   {
     name: 'SEAMARK_SECRET',
     preset: '',
-    what: 'Encrypts stored secrets, such as the signing secrets of webhooks; at least 32 characters. If unset, Seamark uses a key file in the data folder. Set it when several machines share DATABASE_URL.',
+    what: 'Encrypts stored secrets, such as the signing secrets of webhooks and the passwords of staging sites; at least 32 characters. If unset, Seamark uses a key file in the data folder. Set it when several machines share DATABASE_URL.',
   },
   {
     name: 'SEAMARK_PLANS',

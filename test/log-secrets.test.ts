@@ -76,6 +76,11 @@ it('writes one line for each request, and in no line a secret that came with it'
       { url: `https://hooks.example.com/${signing}`, events: ['job.completed'] },
       { 'x-api-key': key },
     ],
+    [
+      `${api}/crawls`,
+      { urls: ['https://example.com/'], headers: { 'x-a': signing }, basic_auth: { username: 'me', password } },
+      { 'x-api-key': key },
+    ],
     [dashboard, { email: 'you@example.com', password: `${password}-wrong` }, { cookie: `session=${stranger}` }],
     [dashboard, { email: 'you@example.com', password }, {}],
     [`${service.base}/metrics`, undefined, { authorization: 'Bearer a-token-of-the-operator' }],

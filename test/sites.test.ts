@@ -213,7 +213,7 @@ describe('a crawl of a site', { timeout: 60_000 }, () => {
 
   it('needs one place to start', async () => {
     expect(issuesOf(await service.call('/crawls', { site: 'nobody.example' }))).toEqual(['site']);
-    expect(issuesOf(await service.call('/crawls', { pages: 5 }))).toEqual(['urls', 'site']);
+    expect(issuesOf(await service.call('/crawls', { pages: 5 }))).toEqual(['urls', 'site', 'redirects']);
     const id = await add({ target: 'both.example' });
     const both = { site: id, urls: ['https://both.example/'] };
     expect(issuesOf(await service.call('/crawls', both))).toEqual(['urls']);

@@ -110,6 +110,7 @@ const CONTEXT: Context = {
   locate: () => Promise.resolve(null),
   brand: () => Promise.resolve(null),
   tracked: () => Promise.resolve([]),
+  muting: () => Promise.resolve({ muted: [], unmuted: [] }),
   get ports() {
     return absent();
   },

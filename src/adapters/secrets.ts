@@ -117,7 +117,7 @@ async function readKey(path: string): Promise<Uint8Array | undefined> {
   if (text === undefined) return undefined;
   if (/^[0-9a-f]{64}\s*$/.test(text)) return Buffer.from(text.trim(), 'hex');
   throw new AppError('unavailable', `The key file ${path} is damaged: it has to hold 64 hexadecimal digits.`, {
-    fix: 'Restore it from a backup. Without one, delete it, start again and rotate the secret of every webhook endpoint.',
+    fix: 'Restore it from a backup. Without one, delete it, start again, rotate the secret of every webhook endpoint, and set headers, cookies and passwords of sites again.',
   });
 }
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import type { AuditStore, KeptFinding, SiteCrawl, SiteFactsStore, SitePage } from '../ports/site-facts.ts';
+import { type Muting, NO_MUTING } from '../ports/sites.ts';
 import type { Target } from '../web/target.ts';
 import { type Cause, leadingCauses } from './causes.ts';
 import { type Changes, compareAudits } from './compare.ts';
 import { completeFindings, type Judgement, judgeSite, needsWholeSite } from './judge.ts';
+import { keptUnder, Mutes, mutesNothing } from './muting.ts';
 import { confirmNearDuplicates } from './near-duplicates.ts';
 import { AUDIT_VERSION, type Finding } from './rule.ts';
 import { scoreSite, type Scores } from './score.ts';
@@ -60,6 +62,20 @@ const Report = z.object({
     })
     .nullable(),
   not_compared_because: z.string().nullable(),
+  muted: z
+    .array(
+      z.object({
+        rule: z.string(),
+        url: z
+          .string()
+          .optional()
+          .transform((url): string | undefined => url),
+        title: z.string(),
+        findings: z.int(),
+        pages: z.int(),
+      }),
+    )
+    .default([]),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -95,28 +111,40 @@ export class Audits {
   }
 
   /** The kept audit of a crawl; made now where there is none, or one by older rules, or the crawl went on since. */
-  async auditOf(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<Audit> {
-    const kept = (await this.past.audits(site.value, CRAWLS_MAX, signal)).find(
+  async auditOf(site: Target, crawl: SiteCrawl, signal: AbortSignal, muting = NO_MUTING): Promise<Audit> {
+    const kept = (await this.past.audits(keptUnder(site.value, muting), CRAWLS_MAX, signal)).find(
       ({ crawl_id }) => crawl_id === crawl.crawl_id,
     );
     const isFresh = kept?.version === AUDIT_VERSION && crawl.ended_at !== undefined && kept.made_at >= crawl.ended_at;
     if (kept !== undefined && isFresh) return { crawl, report: Report.parse(JSON.parse(kept.report)) };
-    return this.make(site, crawl, signal);
+    // Its findings are kept with the audit without mutes.
+    if (!mutesNothing(muting)) await this.auditOf(site, crawl, signal);
+    return this.make(site, crawl, signal, muting);
   }
 
   /** Audits that were kept, the newest crawl first. */
   async kept(
     site: Target,
     signal: AbortSignal,
+    muting = NO_MUTING,
   ): Promise<readonly { readonly crawl_id: string; readonly report: Report }[]> {
-    const audits = await this.past.audits(site.value, CRAWLS_MAX, signal);
+    const audits = await this.past.audits(keptUnder(site.value, muting), CRAWLS_MAX, signal);
     return audits
       .filter(({ version }) => version === AUDIT_VERSION)
       .map(({ crawl_id, report }) => ({ crawl_id, report: Report.parse(JSON.parse(report)) }));
   }
 
-  findings(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<readonly KeptFinding[]> {
-    return this.past.findings(site.value, crawl.crawl_id, signal);
+  /** Those that are not muted. */
+  async findings(
+    site: Target,
+    crawl: SiteCrawl,
+    signal: AbortSignal,
+    muting = NO_MUTING,
+  ): Promise<readonly KeptFinding[]> {
+    const all = await this.past.findings(site.value, crawl.crawl_id, signal);
+    if (muting.muted.length === 0) return all;
+    const mutes = new Mutes(muting);
+    return all.filter((finding) => !mutes.covers(finding));
   }
 
   /** @returns the changes between two crawls that were audited; or why they cannot be compared */
@@ -125,14 +153,16 @@ export class Audits {
     now: SiteCrawl,
     before: SiteCrawl,
     signal: AbortSignal,
+    muting = NO_MUTING,
   ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
     const [one, other] = [await this.auditOf(site, now, signal), await this.auditOf(site, before, signal)];
-    const [present, past] = [await this.findings(site, now, signal), await this.findings(site, before, signal)];
+    const present = await this.findings(site, now, signal, muting);
+    const past = await this.findings(site, before, signal, muting);
     const outcomes = await this.store.outcomes(site, now, signal);
     return this.compared({ now, before, past, outcomes, signal, site }, present, [one.report, other.report]);
   }
 
-  private async make(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<Audit> {
+  private async make(site: Target, crawl: SiteCrawl, signal: AbortSignal, muting: Muting): Promise<Audit> {
     const facts = await this.store.facts(site, crawl, signal);
     const judgement = judgeSite(facts);
     const asked = judgement.candidates.flat().slice(0, TEXTS_MAX);
@@ -146,21 +176,30 @@ export class Audits {
             signal,
           ),
         );
-    const findings = completeFindings(judgement, near);
-    const drafted = reportOf(judgement, findings);
+    const mutes = new Mutes(muting);
+    const findings = completeFindings(judgement, near).filter(
+      (finding) => !mutes.takes({ rule: finding.rule, url: addressOf(judgement.view, finding) }),
+    );
+    const drafted = { ...reportOf(judgement, findings, muting.unmuted), muted: [...mutes.counts()] };
     const kept = keptFindings(judgement.view, findings);
-    const compared = await this.compareWithLast(site, { crawl, pages: facts.pages, report: drafted, kept }, signal);
+    const made = { crawl, pages: facts.pages, report: drafted, kept, muting };
+    const compared = await this.compareWithLast(site, made, signal);
     const report = { ...drafted, changes: compared.changes, not_compared_because: compared.reason };
     if (crawl.ended_at !== undefined) {
-      const audit = { site: site.value, crawl_id: crawl.crawl_id, version: AUDIT_VERSION, made_at: this.clock() };
-      await this.past.keep({ ...audit, report: JSON.stringify(report) }, kept);
+      const audit = {
+        site: keptUnder(site.value, muting),
+        crawl_id: crawl.crawl_id,
+        version: AUDIT_VERSION,
+        made_at: this.clock(),
+      };
+      await this.past.keep({ ...audit, report: JSON.stringify(report) }, mutesNothing(muting) ? kept : []);
     }
     return { crawl, report };
   }
 
   private async compareWithLast(
     site: Target,
-    { crawl, pages, report, kept }: Made,
+    { crawl, pages, report, kept, muting }: Made,
     signal: AbortSignal,
   ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
     const crawls = await this.crawls(site, signal);
@@ -169,7 +208,7 @@ export class Audits {
     const last = before === undefined ? undefined : audits.get(before.crawl_id);
     if (before === undefined || last === undefined)
       return { changes: null, reason: 'There is no earlier audit of this site.' };
-    const past = await this.findings(site, before, signal);
+    const past = await this.findings(site, before, signal, muting);
     const outcomes = new Map(pages.map(({ url, outcome }) => [url, outcome]));
     return this.compared({ now: crawl, before, past, outcomes, signal, site }, kept, [report, last]);
   }
@@ -203,6 +242,7 @@ interface Made {
   readonly pages: readonly SitePage[];
   readonly report: Report;
   readonly kept: Iterable<KeptFinding>;
+  readonly muting: Muting;
 }
 
 interface Comparison {
@@ -242,11 +282,20 @@ function keptFindings(view: SiteView, findings: readonly Finding[]): Iterable<Ke
   };
 }
 
-function keptOf({ pages, facts }: SiteView, { rule, page, url, item, cause, detail }: Finding): KeptFinding {
-  return { rule, url: url ?? pages[page]?.url ?? facts.site, item, cause, detail };
+function keptOf(view: SiteView, finding: Finding): KeptFinding {
+  const { rule, item, cause, detail } = finding;
+  return { rule, url: addressOf(view, finding), item, cause, detail };
 }
 
-function reportOf({ view, unjudged }: Judgement, findings: readonly Finding[]): Report {
+function addressOf({ pages, facts }: SiteView, { page, url }: Finding): string {
+  return url ?? pages[page]?.url ?? facts.site;
+}
+
+function reportOf(
+  { view, unjudged }: Judgement,
+  findings: readonly Finding[],
+  unmuted: readonly string[],
+): Omit<Report, 'muted'> {
   const scores = scoreSite(view, findings);
   const { completeness } = view;
   return {
@@ -262,7 +311,7 @@ function reportOf({ view, unjudged }: Judgement, findings: readonly Finding[]): 
     ),
     applicable: { ...scores.applicable },
     unjudged: Object.fromEntries(unjudged),
-    causes: leadingCauses(view, findings, scores).map((cause) => causeOf(cause, scores)),
+    causes: leadingCauses(view, findings, scores, unmuted).map((cause) => causeOf(cause, scores)),
     changes: null,
     not_compared_because: null,
   };

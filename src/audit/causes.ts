@@ -52,11 +52,16 @@ export function nameCauses(view: SiteView, findings: readonly Finding[]): Findin
   });
 }
 
-/** The few changes that gain most, dear ones first. */
-export function leadingCauses(view: SiteView, findings: readonly Finding[], scores: Scores): Cause[] {
+/** The few changes that gain most, dear ones first; notices only where they are asked for. */
+export function leadingCauses(
+  view: SiteView,
+  findings: readonly Finding[],
+  scores: Scores,
+  unmuted: readonly string[],
+): Cause[] {
   const groups = new Map<string, Finding[]>();
   for (const each of findings) {
-    if (ruleOf(each.rule).severity === 'notice') continue;
+    if (ruleOf(each.rule).severity === 'notice' && !unmuted.includes(each.rule)) continue;
     // What is dead or moved is one cause, whoever leads to it.
     const key = each.cause === '' ? each.rule : `${ruleOf(each.rule).family}\n${each.cause}`;
     const known = groups.get(key);

@@ -1,12 +1,14 @@
 import type { Provenance, Sourced } from '../ports/source.ts';
 import type { KeptFinding, SiteCrawl } from '../ports/site-facts.ts';
-import type {
-  AuditCause,
-  AuditedRule,
-  AuditFinding,
-  SiteAuditQuery,
-  SiteAuditRecord,
-  SitesSource,
+import {
+  type Muting,
+  NO_MUTING,
+  type AuditCause,
+  type AuditedRule,
+  type AuditFinding,
+  type SiteAuditQuery,
+  type SiteAuditRecord,
+  type SitesSource,
 } from '../ports/sites.ts';
 import type { SiteStanding } from '../ports/site-registry.ts';
 import type { Target } from '../web/target.ts';
@@ -27,7 +29,8 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     const crawls = await this.audits.crawls(query.site, signal);
     const crawl = chosenCrawl(crawls, query.crawl_id);
     if (crawl === undefined) return { value: null, source: provenance(undefined) };
-    const audit = await this.audits.auditOf(query.site, crawl, signal);
+    const { muting } = query;
+    const audit = await this.audits.auditOf(query.site, crawl, signal, muting);
     const health = healthOfShares(countedShares(audit.report, query.muted));
     const changed = await this.changes(query, crawl, crawls, audit, signal);
     const listed = await this.findings(query, crawl, signal);
@@ -39,6 +42,7 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
       areas: audit.report.no_score_because === null ? health.areas : null,
       causes: causesOf(audit.report, health, query.muted),
       rules: rulesOf(audit.report, { health, muted: query.muted, changes: changed.changes }),
+      muted: audit.report.muted,
       findings: listed.slice(query.offset, query.offset + query.limit).map(findingOf),
       findings_total: listed.length,
       changes: changed.changes === null ? null : changesOf(changed.changes),
@@ -49,8 +53,13 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
   }
 
   /** The audit of the newest crawl in a few figures; only one that was kept, unless it may be made now. */
-  async standing(site: Target, mayMake: boolean, signal: AbortSignal): Promise<SiteStanding | undefined> {
-    const found = mayMake ? await this.newest(site, signal) : (await this.audits.kept(site, signal))[0];
+  async standing(
+    site: Target,
+    mayMake: boolean,
+    signal: AbortSignal,
+    muting = NO_MUTING,
+  ): Promise<SiteStanding | undefined> {
+    const found = mayMake ? await this.newest(site, signal, muting) : await this.newestKept(site, signal, muting);
     if (found === undefined) return undefined;
     const { crawl_id, report } = found;
     const health = healthOfShares(countedShares(report, []));
@@ -68,44 +77,50 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     };
   }
 
-  private async newest(
-    site: Target,
-    signal: AbortSignal,
-  ): Promise<{ readonly crawl_id: string; readonly report: Report } | undefined> {
+  /** The one without mutes where nobody has asked for the other. */
+  private async newestKept(site: Target, signal: AbortSignal, muting: Muting): Promise<Found | undefined> {
+    const [plain] = await this.audits.kept(site, signal);
+    const muted = (await this.audits.kept(site, signal, muting)).find(({ crawl_id }) => crawl_id === plain?.crawl_id);
+    return muted ?? plain;
+  }
+
+  private async newest(site: Target, signal: AbortSignal, muting: Muting): Promise<Found | undefined> {
     const crawl = chosenCrawl(await this.audits.crawls(site, signal), undefined);
     if (crawl === undefined) return undefined;
-    const { report } = await this.audits.auditOf(site, crawl, signal);
+    const { report } = await this.audits.auditOf(site, crawl, signal, muting);
     return { crawl_id: crawl.crawl_id, report };
   }
 
   private async changes(
-    { site, compare_with }: SiteAuditQuery,
+    { site, compare_with, muting }: SiteAuditQuery,
     crawl: SiteCrawl,
     crawls: readonly SiteCrawl[],
     { report }: Audit,
     signal: AbortSignal,
   ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
     if (compare_with === undefined) return { changes: report.changes, reason: report.not_compared_because };
-    return this.audits.compare(site, crawl, requireCrawl(crawls, 'compare_with', compare_with), signal);
+    return this.audits.compare(site, crawl, requireCrawl(crawls, 'compare_with', compare_with), signal, muting);
   }
 
   private async findings(
-    { site, rule, cause }: SiteAuditQuery,
+    { site, rule, cause, muting }: SiteAuditQuery,
     crawl: SiteCrawl,
     signal: AbortSignal,
   ): Promise<readonly KeptFinding[]> {
     if (rule === undefined) return [];
-    const all = await this.audits.findings(site, crawl, signal);
+    const all = await this.audits.findings(site, crawl, signal, muting);
     return all.filter((each) => each.rule === rule && (cause === undefined || each.cause === cause));
   }
 
   private async history(
-    { site, muted }: SiteAuditQuery,
+    { site, muted, muting }: SiteAuditQuery,
     crawls: readonly SiteCrawl[],
     signal: AbortSignal,
   ): Promise<SiteAuditRecord['history']> {
     const kept = await this.audits.kept(site, signal);
-    return kept.flatMap(({ crawl_id, report }) => {
+    const own = new Map((await this.audits.kept(site, signal, muting)).map((audit) => [audit.crawl_id, audit.report]));
+    return kept.flatMap(({ crawl_id, report: plain }) => {
+      const report = own.get(crawl_id) ?? plain;
       const crawl = crawls.find((each) => each.crawl_id === crawl_id);
       if (crawl === undefined) return [];
       const { health } = healthOfShares(countedShares(report, muted));
@@ -113,6 +128,11 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
       return [{ crawl_id, started_at: crawl.started_at.toISOString(), health_score, pages_read: report.pages_read }];
     });
   }
+}
+
+interface Found {
+  readonly crawl_id: string;
+  readonly report: Report;
 }
 
 function provenance(audit: Audit | undefined): Provenance {
@@ -188,7 +208,7 @@ function auditedRule(rule: AuditRule, report: Report, { health, muted, changes }
     id,
     area,
     severity,
-    status: statusOf({ isMuted: muted.includes(id), note, failing, applicable }),
+    status: statusOf({ isMuted: isMutedWhole(rule, report, muted), note, failing, applicable }),
     title: titleOf(rule, failing),
     why,
     fix,
@@ -199,6 +219,11 @@ function auditedRule(rule: AuditRule, report: Report, { health, muted, changes }
     note,
     changes: changes === null ? null : (changes.rules[id] ?? { new: 0, fixed: 0, still: 0 }),
   };
+}
+
+/** For this call, or for the site. */
+function isMutedWhole({ id }: AuditRule, report: Report, muted: readonly string[]): boolean {
+  return muted.includes(id) || report.muted.some(({ rule, url }) => rule === id && url === undefined);
 }
 
 function statusOf(of: {

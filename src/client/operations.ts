@@ -15,8 +15,16 @@ import type {
   CrawlsListAnswer,
   CrawlsPreviewRequest,
   CrawlsPreviewAnswer,
+  CrawlsRedirectsRequest,
+  CrawlsRedirectsAnswer,
   CrawlsSetRequest,
   CrawlsSetAnswer,
+  HostsDeleteRequest,
+  HostsDeleteAnswer,
+  HostsListRequest,
+  HostsListAnswer,
+  HostsProveRequest,
+  HostsProveAnswer,
   ImportsCreateRequest,
   ImportsCreateAnswer,
   ImportsGetRequest,
@@ -303,6 +311,7 @@ export interface Calls {
   'crawls.get': { kind: 'account'; request: CrawlsGetRequest; answer: CrawlsGetAnswer };
   'crawls.list': { kind: 'account'; request: CrawlsListRequest; answer: CrawlsListAnswer };
   'crawls.preview': { kind: 'account'; request: CrawlsPreviewRequest; answer: CrawlsPreviewAnswer };
+  'crawls.redirects': { kind: 'csv'; request: CrawlsRedirectsRequest; answer: CrawlsRedirectsAnswer };
   'crawls.set': { kind: 'account'; request: CrawlsSetRequest; answer: CrawlsSetAnswer };
   'domain.competitors': { kind: 'analysis'; request: DomainCompetitorsRequest; answer: DomainCompetitorsAnswer };
   'domain.intersection': { kind: 'analysis'; request: DomainIntersectionRequest; answer: DomainIntersectionAnswer };
@@ -317,6 +326,9 @@ export interface Calls {
     request: DomainTrafficEstimateRequest;
     answer: DomainTrafficEstimateAnswer;
   };
+  'hosts.delete': { kind: 'account'; request: HostsDeleteRequest; answer: HostsDeleteAnswer };
+  'hosts.list': { kind: 'account'; request: HostsListRequest; answer: HostsListAnswer };
+  'hosts.prove': { kind: 'account'; request: HostsProveRequest; answer: HostsProveAnswer };
   'imports.create': { kind: 'account'; request: ImportsCreateRequest; answer: ImportsCreateAnswer };
   'imports.get': { kind: 'account'; request: ImportsGetRequest; answer: ImportsGetAnswer };
   'imports.list': { kind: 'account'; request: ImportsListRequest; answer: ImportsListAnswer };
@@ -500,6 +512,8 @@ export interface Operations {
     readonly list: Operation<Calls['crawls.list']>;
     /** Preview a crawl. */
     readonly preview: Operation<Calls['crawls.preview']>;
+    /** List tested redirects. */
+    readonly redirects: Operation<Calls['crawls.redirects']>;
     /** Pause or resume a crawl. */
     readonly set: Operation<Calls['crawls.set']>;
   };
@@ -514,6 +528,14 @@ export interface Operations {
     readonly relevantPages: Operation<Calls['domain.relevant-pages']>;
     /** Compare search traffic. */
     readonly trafficEstimate: Operation<Calls['domain.traffic-estimate']>;
+  };
+  readonly hosts: {
+    /** Delete a host. */
+    readonly delete: Operation<Calls['hosts.delete']>;
+    /** List your hosts. */
+    readonly list: Operation<Calls['hosts.list']>;
+    /** Prove a host. */
+    readonly prove: Operation<Calls['hosts.prove']>;
   };
   readonly imports: {
     /** Import a file. */
@@ -705,12 +727,16 @@ export const ROUTES = {
   'crawls.get': { method: 'GET', path: '/crawls/{id}' },
   'crawls.list': { method: 'GET', path: '/crawls' },
   'crawls.preview': { method: 'POST', path: '/crawls/preview' },
+  'crawls.redirects': { method: 'GET', path: '/crawls/{id}/redirects' },
   'crawls.set': { method: 'PATCH', path: '/crawls/{id}' },
   'domain.competitors': { method: 'POST', path: '/domain/competitors' },
   'domain.intersection': { method: 'POST', path: '/domain/intersection' },
   'domain.ranked-keywords': { method: 'POST', path: '/domain/ranked-keywords' },
   'domain.relevant-pages': { method: 'POST', path: '/domain/relevant-pages' },
   'domain.traffic-estimate': { method: 'POST', path: '/domain/traffic-estimate' },
+  'hosts.delete': { method: 'DELETE', path: '/hosts/{host}' },
+  'hosts.list': { method: 'GET', path: '/hosts' },
+  'hosts.prove': { method: 'POST', path: '/hosts' },
   'imports.create': { method: 'POST', path: '/imports' },
   'imports.get': { method: 'GET', path: '/imports/{id}' },
   'imports.list': { method: 'GET', path: '/imports' },

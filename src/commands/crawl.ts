@@ -47,6 +47,10 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     include: flags.include ?? [],
     exclude: flags.exclude ?? [],
     sitemaps: true,
+    respect_robots: true,
+    user_agent: undefined,
+    access: undefined,
+    list: undefined,
   };
   const signal = stopSignal();
   await closingAfter(async (closing) => {

@@ -9,6 +9,7 @@ import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
 import type { IndexFlags } from './index-admin.ts';
 import type { ExportFlags } from './export.ts';
+import { addHosts } from './host-commands.ts';
 import { addImport } from './import-commands.ts';
 import type { McpFlags } from './mcp.ts';
 import { age, collected, DATA, flagsOf, rateNumber, wholeNumber, INDEX_OF } from './options.ts';
@@ -79,6 +80,7 @@ You can also set options through environment variables: see docs/configuration.m
   addSchedules(root);
   addTrack(root, reaching);
   addTrust(root);
+  addHosts(root);
   addDoctor(root);
   addMcp(root);
   return root;

@@ -1,47 +1,31 @@
 import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
-import type { Database } from '../adapters/postgres/database.ts';
-import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
-import { PostgresHostTurns } from '../adapters/postgres/host-turns.ts';
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import type { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import type { Config } from '../config.ts';
-import { CrawlInput, crawlView, readCrawlOrder, unknownCrawlSite } from '../contract/crawl-view.ts';
+import { readAccess } from '../contract/access-fields.ts';
+import { CrawlInput, readCrawlOrder, unknownCrawlSite } from '../contract/crawl-view.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { OwnJobs } from '../engine/schedules.ts';
-import type { JobOutcome, RunJob } from '../engine/worker.ts';
-import { crawl } from '../crawler/crawl.ts';
 import { AddressFilter } from '../crawler/filter.ts';
-import type { PageParser } from '../crawler/parse-pool.ts';
-import {
-  LIMITS,
-  POLITE,
-  type CrawlLog,
-  type CrawlParts,
-  type CrawlProgress,
-  type CrawlReport,
-} from '../crawler/settings.ts';
+import { POLITE } from '../crawler/settings.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { Unfinished } from '../kernel/unfinished.ts';
 import type { Caller, KeyStore, Transport } from '../ports/accounts.ts';
-import { type CrawlDesk, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
-import type { Alert } from '../ports/alerts.ts';
-import type { Site, SiteDesk, SiteStore } from '../ports/site-registry.ts';
-import { parseTarget, type Target } from '../web/target.ts';
-import type { GuardedRequester } from '../ports/fetch.ts';
+import { type CrawlDesk, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlSecrets } from '../ports/crawls.ts';
+import type { AddressStore } from '../ports/redirect-tests.ts';
+import type { HostDesk } from '../ports/hosts.ts';
+import { accessNames, type AccessStore, isAccessChange } from '../ports/site-access.ts';
+import type { SiteDesk } from '../ports/site-registry.ts';
 import { hasEnded, type Job, type NewJob } from '../ports/jobs.ts';
 import { requireAllowed } from './imports.ts';
-import type { Index, Indexes } from './indexes.ts';
-import { siteAlerts } from './site-alerts.ts';
-import { auditCrawl } from './site-audits.ts';
+import { accessOfOrder, needsOwnIndex, NO_SECRETS, requireProven, secretsInSchedule } from './access.ts';
+import type { Indexes } from './indexes.ts';
+import { listInSchedule, openListDesk } from './crawl-lists.ts';
 
 /** The operation whose jobs are crawls. */
 const OPERATION = 'crawls.create';
 const ATTEMPTS_MAX = 5;
-/** A crawl lets other jobs have their turn after so long; what it knew of hosts and traps it learns anew then. */
-const TURN_MS = 600_000;
-const PAUSE_POLL_MS = 1000;
-const CONCURRENCY = 16;
+const LOOK_UP_MS_MAX = 30_000;
 
 export interface CrawlDeskParts {
   readonly store: PostgresCrawls;
@@ -51,13 +35,17 @@ export interface CrawlDeskParts {
   readonly who: Config['imports'];
   readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
   readonly indexes: Pick<Indexes, 'open'>;
+  readonly hosts: Pick<HostDesk, 'require' | 'proven'>;
+  readonly access: AccessStore;
+  readonly addresses: AddressStore;
 }
 
 export function openCrawlDesk(parts: CrawlDeskParts): CrawlDesk {
   const { store } = parts;
   return {
-    async start(caller, order) {
-      const file = await planned(parts, caller, order);
+    async start(caller, order, secrets, addresses) {
+      const file = await planned(parts, caller, order, secrets);
+      if (addresses !== undefined) await parts.addresses.put(file.id, addresses);
       return (await isUnderWay(parts, file)) ? file : queued(parts, caller, file);
     },
     async known(workspaceId, query, signal) {
@@ -69,6 +57,7 @@ export function openCrawlDesk(parts: CrawlDeskParts): CrawlDesk {
       return (url) => filter.admits(url);
     },
     find: (workspaceId, id) => store.find(workspaceId, id),
+    ...openListDesk(parts.addresses),
     list: (workspaceId, query) => store.list(workspaceId, query),
     async pause(workspaceId, id) {
       const file = await store.find(workspaceId, id);
@@ -97,18 +86,24 @@ export function scheduledCrawls(
   operation: Pick<Operation, 'prepare'>,
   sites: Pick<SiteDesk, 'find'>,
 ): OwnJobs {
-  const orderOf = async (workspace_id: string, raw: Readonly<Record<string, unknown>>): Promise<CrawlOrder> => {
+  const orderOf = async (workspace_id: string, raw: Readonly<Record<string, unknown>>): Promise<Ordered> => {
     const input = CrawlInput.parse(operation.prepare(raw).input);
-    if (input.site === undefined) return readCrawlOrder(input, undefined);
+    if (isAccessChange(readAccess(input))) throw secretsInSchedule();
+    if (input.redirects !== undefined) throw listInSchedule();
+    if (input.site === undefined) return { order: readCrawlOrder(input, undefined), secrets: NO_SECRETS };
     const site = await sites.find({ workspace_id, project_id: undefined }, input.site);
     if (site === undefined) throw unknownCrawlSite(input.site);
-    return readCrawlOrder(input, site);
+    return { order: readCrawlOrder(input, site), secrets: { site_id: site.id, change: {} } };
   };
   return {
     covers: (id) => id === OPERATION,
-    require: async (caller, input) => requireMayCrawl(parts, caller, await orderOf(caller.workspace_id, input)),
+    async require(caller, input) {
+      const { order } = await orderOf(caller.workspace_id, input);
+      await requireMayCrawl(parts, caller, order);
+    },
     async jobsOf({ workspace_id, key_id, project_id, input }) {
-      const file = await planned(parts, { workspace_id }, await orderOf(workspace_id, input));
+      const { order, secrets } = await orderOf(workspace_id, input);
+      const file = await planned(parts, { workspace_id }, order, secrets);
       if (await isUnderWay(parts, file)) return [];
       return [newJobOf({ workspace_id, key_id, project_id }, file, 'schedule')];
     },
@@ -118,23 +113,37 @@ export function scheduledCrawls(
 async function planned(
   parts: CrawlDeskParts,
   caller: Pick<Caller, 'workspace_id'>,
-  order: CrawlOrder,
+  asked: CrawlOrder,
+  secrets: CrawlSecrets,
 ): Promise<CrawlFile> {
-  await requireMayCrawl(parts, caller, order);
   const { workspace_id } = caller;
-  return parts.store.plan({ workspace_id, index_id: await parts.owners.indexOf(workspace_id), order });
+  const access = await accessOfOrder(parts.access, workspace_id, asked, secrets);
+  const order = access === undefined ? asked : { ...asked, access: accessNames(access) };
+  await requireMayCrawl(parts, caller, order);
+  const file = await parts.store.plan({ workspace_id, index_id: await parts.owners.indexOf(workspace_id), order });
+  // An equal crawl that goes on does so with what was sent last.
+  if (access !== undefined) await parts.access.keepForCrawl(file.id, access);
+  return file;
+}
+
+interface Ordered {
+  readonly order: CrawlOrder;
+  readonly secrets: CrawlSecrets;
 }
 
 /** @throws AppError key_not_allowed_here, invalid_input */
 async function requireMayCrawl(
-  { keys, who, owners }: CrawlDeskParts,
+  { keys, who, owners, hosts }: CrawlDeskParts,
   caller: Pick<Caller, 'workspace_id'>,
-  { rate, include, exclude }: CrawlOrder,
+  order: CrawlOrder,
 ): Promise<void> {
+  const { rate, include, exclude, access } = order;
   const filter = new AddressFilter({ include, exclude });
   filter.admits('https://example.com/');
   const hasOwn = (await owners.indexOf(caller.workspace_id)) !== '';
   await requireAllowed(caller, hasOwn, keys, who);
+  if (access !== undefined && !hasOwn) throw needsOwnIndex();
+  await requireProven(hosts, caller.workspace_id, order, AbortSignal.timeout(LOOK_UP_MS_MAX));
   const isOperator = caller.workspace_id === (await keys.operator()).workspace_id;
   if (rate === undefined || rate <= POLITE.rate || isOperator) return;
   throw new AppError(
@@ -195,173 +204,4 @@ function ended(id: string): AppError {
 
 export function isCrawl({ operation }: Pick<Job, 'operation'>): boolean {
   return operation === OPERATION;
-}
-
-export interface CrawlJobParts {
-  readonly store: PostgresCrawls;
-  readonly sites: Pick<SiteStore, 'list'>;
-  readonly database: Database;
-  readonly requester: GuardedRequester;
-  readonly parser: PageParser;
-  readonly user_agent: string;
-  readonly confirm_seconds: number;
-  readonly clock: () => Date;
-  readonly log: CrawlLog;
-}
-
-/** The index that the pages of a crawl go to. */
-export interface CrawlTarget {
-  readonly index: Pick<Index, 'writer' | 'previous' | 'remembered' | 'recorder' | 'siteFacts' | 'audits' | 'links'>;
-  /** Facts came that derived figures do not know yet. */
-  readonly wantRebuild: () => Promise<void>;
-}
-
-/** Runs one turn of a crawl; its job continues until the crawl has ended or is paused. */
-export function crawlJobs(parts: CrawlJobParts, target: CrawlTarget): RunJob {
-  const { store } = parts;
-  return async (job, signal, report) => {
-    const id = String(job.input['crawl_id']);
-    const file = await store.find(job.workspace_id, id);
-    if (file === undefined) throw new AppError('not_found', `There is no crawl ${id}.`, { fix: 'Start a new one.' });
-    if (file.status === 'finished') return outcomeOf(parts, file);
-    if (file.job_id !== job.id) await store.setJob(id, job.id);
-    try {
-      const alerts = await runTurn(parts, target, { file, signal, report });
-      return await outcomeOf(parts, (await store.find(job.workspace_id, id)) ?? file, alerts);
-    } catch (thrown) {
-      if (thrown instanceof AppError && !thrown.retryable) {
-        await store.fail(id, [thrown.message, thrown.fix].filter(Boolean).join(' '));
-      }
-      throw thrown;
-    }
-  };
-}
-
-interface Turn {
-  readonly file: CrawlFile;
-  readonly signal: AbortSignal;
-  readonly report: Parameters<RunJob>[2];
-}
-
-/**
- * @returns what the owner of the sites is to hear of
- * @throws Unfinished where the crawl is to go on in another turn
- */
-async function runTurn(
-  parts: CrawlJobParts,
-  target: CrawlTarget,
-  { file, signal, report }: Turn,
-): Promise<readonly Alert[]> {
-  const { id, order } = file;
-  const onProgress = (state: CrawlProgress): void =>
-    report({ percent: percentOf(state, order.pages_max), stage: 'crawling', message: progressText(state) });
-  const pausing = watchPause(parts.store, id);
-  try {
-    const stop = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS), pausing.signal]);
-    const limits = { ...LIMITS, confirm_ms: parts.confirm_seconds * 1000 };
-    const done = await crawl(
-      settingsOf(order),
-      crawlParts(parts, { index: target.index, id, onProgress }),
-      stop,
-      limits,
-    );
-    await parts.store.report(id, reportOf(done));
-    const sites = (await parts.sites.list(file.workspace_id, undefined)).map(siteTarget);
-    const crawled = { id, urls: order.urls, sites };
-    if (done.status === 'finished') await auditCrawl(parts, target.index, crawled, signal);
-    await target.wantRebuild();
-    signal.throwIfAborted();
-    if (done.status === 'stopped' && !pausing.signal.aborted) throw new Unfinished();
-    if (done.counts.fetched === 0 && done.status === 'finished') throw nothingRead(done);
-    return done.status === 'finished' ? await siteAlerts(parts, target.index, crawled, signal) : [];
-  } finally {
-    pausing.stop();
-  }
-}
-
-function siteTarget({ target }: Site): Target {
-  return parseTarget(target);
-}
-
-function crawlParts(
-  { database, requester, parser, user_agent, clock, log }: CrawlJobParts,
-  {
-    index,
-    id,
-    onProgress,
-  }: { readonly index: CrawlTarget['index']; readonly id: string; readonly onProgress: CrawlParts['onProgress'] },
-): CrawlParts {
-  const turns = new PostgresHostTurns(database);
-  return {
-    crawl_id: id,
-    requester,
-    frontier: new PostgresFrontier(database),
-    writer: index.writer,
-    parser,
-    user_agent,
-    clock,
-    log,
-    onProgress,
-    previous: index.previous,
-    remembered: index.remembered,
-    recorder: index.recorder,
-    turn: (host, spacing_ms, signal) => turns.wait(host, spacing_ms, signal),
-  };
-}
-
-function settingsOf({
-  urls,
-  rate,
-  pages_max,
-  depth_max,
-  stay,
-  include,
-  exclude,
-  sitemaps,
-}: CrawlOrder): Parameters<typeof crawl>[0] {
-  return { seeds: urls, rate, pages_max, depth_max, stay, include, exclude, sitemaps, concurrency: CONCURRENCY };
-}
-
-async function outcomeOf(
-  { store }: CrawlJobParts,
-  file: CrawlFile,
-  alerts: readonly Alert[] = [],
-): Promise<JobOutcome> {
-  const charged = crawlCredits(await store.chargePages(file.id));
-  return { charged, alerts, resultOf: () => ({ success: true, crawl: crawlView(file) }) };
-}
-
-/** Fires once somebody has paused the crawl, in whatever process. */
-function watchPause(store: PostgresCrawls, id: string): { readonly signal: AbortSignal; readonly stop: () => void } {
-  const paused = new AbortController();
-  const timer = setInterval(() => {
-    store
-      .isPaused(id)
-      .then((is) => is && paused.abort(new Error('The crawl was paused.')))
-      .catch(() => undefined);
-  }, PAUSE_POLL_MS).unref();
-  return { signal: paused.signal, stop: () => clearInterval(timer) };
-}
-
-function percentOf({ fetched, waiting, in_flight }: CrawlProgress, pages_max: number): number {
-  const known = Math.min(pages_max, fetched + waiting + in_flight);
-  return known === 0 ? 0 : Math.min(99, Math.floor((100 * fetched) / known));
-}
-
-function progressText({ fetched, waiting, failed, refused }: CrawlProgress): string {
-  const troubles = failed + refused > 0 ? `, ${failed} failed, ${refused} refused` : '';
-  return `${fetched} read, ${waiting} waiting${troubles}`;
-}
-
-function reportOf({ statuses, not_modified, bytes, problems, reason }: CrawlReport): CrawlRunReport {
-  return { statuses, not_modified, bytes, reason, problems };
-}
-
-/** A crawl that read nothing has failed: it says nothing of the site. */
-function nothingRead({ problems }: CrawlReport): AppError {
-  const [first] = problems;
-  const why = first === undefined ? '' : ` ${first.kind.replaceAll('_', ' ')}: ${first.examples[0] ?? ''}`;
-  return new AppError('unfetchable_url', 'No page could be read.', {
-    fix: `Check the addresses, robots.txt and the firewall of the site.${why}`,
-  });
 }

@@ -2,16 +2,21 @@ import type { Logger } from 'pino';
 
 import { createMailer, type Mailer } from '../adapters/mail/mailer.ts';
 import { AddressGuard } from '../adapters/fetch/guard.ts';
+import { createHostProofs } from '../adapters/fetch/host-proofs.ts';
 import { createLookup } from '../adapters/fetch/lookup.ts';
+import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
 import { createGuardedPost, type GuardedPost } from '../adapters/fetch/guarded-post.ts';
 import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
+import { PostgresCrawlAddresses } from '../adapters/postgres/crawl-addresses.ts';
 import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { PostgresJobs } from '../adapters/postgres/jobs.ts';
+import { PostgresProvenHosts } from '../adapters/postgres/proven-hosts.ts';
 import { PostgresProjects } from '../adapters/postgres/projects.ts';
 import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
+import { PostgresSiteAccess } from '../adapters/postgres/site-access.ts';
 import { PostgresUsageReports } from '../adapters/postgres/usage-reports.ts';
 import { PostgresDeliveryQueue } from '../adapters/postgres/webhook-queue.ts';
 import { PostgresWebhooks } from '../adapters/postgres/webhooks.ts';
@@ -36,6 +41,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptOutcome, DeliveryQueue, SendMail, SendWebhook } from '../ports/webhooks.ts';
 import type { Accounts } from './accounts.ts';
 import { type CrawlDeskParts, isCrawl, openCrawlDesk } from './crawls.ts';
+import { openHostDesk } from './hosts.ts';
 import type { Indexes } from './indexes.ts';
 import { type ImportDeskParts, isImport, openImportDesk } from './imports.ts';
 
@@ -57,12 +63,14 @@ export interface PlatformParts {
   readonly connected: readonly ConnectedSource[];
   readonly owners: PostgresIndexOwners;
   readonly indexes: Indexes;
+  readonly web: Pick<GuardedFetch, 'requester'>;
+  readonly clock: () => Date;
 }
 
 export async function openPlatform(
   config: Config,
   { database, keys }: Accounts,
-  { locations, connected, owners, indexes }: PlatformParts,
+  { locations, connected, owners, indexes, web, clock }: PlatformParts,
   log: Logger,
   closing: Closing,
 ): Promise<Platform> {
@@ -75,7 +83,22 @@ export async function openPlatform(
   const guard = new AddressGuard({ allow_networks, allow_ports, resolve }, createLookup());
   const fileUrl = (url: string): URL => guard.checkUrl(url);
   const imports = { store, jobs, keys, who: config.imports, locations, connected, owners, checkUrl: fileUrl };
-  const crawls = { store: new PostgresCrawls(database), jobs, keys, who: config.imports, owners, indexes };
+  const hosts = openHostDesk({
+    store: new PostgresProvenHosts(database),
+    find: createHostProofs({ requester: web.requester }),
+    clock,
+  });
+  const crawls = {
+    store: new PostgresCrawls(database),
+    jobs,
+    keys,
+    who: config.imports,
+    owners,
+    indexes,
+    hosts,
+    access: new PostgresSiteAccess(database, vault),
+    addresses: new PostgresCrawlAddresses(database),
+  };
   const webhooks = new PostgresWebhooks({ database, vault, checkUrl: (url) => checkUrl(url, { post, mailer }) });
   const memory = new PostgresCallMemory(database);
   return {
@@ -87,6 +110,7 @@ export async function openPlatform(
       usage: new PostgresUsageReports(database, { plan: (name) => planNamed(plans, name) }),
       imports: openImportDesk(imports),
       crawls: openCrawlDesk(crawls),
+      hosts,
       targets: openTargetDesk(new PostgresRankTargets(database), locations),
     },
     imports,

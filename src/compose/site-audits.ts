@@ -1,6 +1,7 @@
 import { Audits, type AuditStores } from '../audit/audits.ts';
 import type { CrawlLog } from '../crawler/settings.ts';
 import { messageOf } from '../kernel/errors.ts';
+import type { Muting } from '../ports/sites.ts';
 import { parseTarget, type Target } from '../web/target.ts';
 import { pageAddress } from '../web/url.ts';
 
@@ -13,6 +14,8 @@ export interface CrawledUrls {
   readonly urls: readonly string[];
   /** That the workspace looks after. */
   readonly sites: readonly Target[];
+  /** What some of them mute, by target. */
+  readonly mutings?: ReadonlyMap<string, Muting>;
 }
 
 interface Parts {
@@ -34,7 +37,8 @@ export async function auditCrawl(
   for (const site of sitesOf(crawl)) {
     try {
       const found = (await audits.crawls(site, signal)).find(({ crawl_id }) => crawl_id === crawl.id);
-      if (found !== undefined) await audits.auditOf(site, found, signal);
+      if (found === undefined) continue;
+      await audits.auditOf(site, found, signal, crawl.mutings?.get(site.value));
     } catch (thrown) {
       if (signal.aborted) return;
       log.warn({ site: site.value, error: messageOf(thrown) }, 'A crawl could not be audited.');

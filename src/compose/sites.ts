@@ -1,12 +1,17 @@
+import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { AuditSource } from '../audit/source.ts';
 import { Audits, type AuditStores } from '../audit/audits.ts';
+import { AUDIT_RULES } from '../audit/rule.ts';
 import { CRAWL_DEFAULTS } from '../contract/crawl-view.ts';
 import { ownProject } from '../contract/own-project.ts';
 import { AddressFilter } from '../crawler/filter.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Caller } from '../ports/accounts.ts';
-import type { CrawlDesk, CrawlFile } from '../ports/crawls.ts';
+import { type CrawlDesk, type CrawlFile, ownersField } from '../ports/crawls.ts';
+import type { HostDesk } from '../ports/hosts.ts';
+import { type Muting, NO_MUTING } from '../ports/sites.ts';
+import { accessNames, type AccessStore, changedAccess, isAccessChange, type SiteAccess } from '../ports/site-access.ts';
 import type { ScheduleDesk } from '../ports/schedules.ts';
 import type {
   Site,
@@ -18,15 +23,22 @@ import type {
   SiteStore,
 } from '../ports/site-registry.ts';
 import { isOnSite, isPartOf, parseSite, type SiteAddress } from '../web/site.ts';
+import { parsePattern } from '../web/address-pattern.ts';
 import { parseTarget } from '../web/target.ts';
+import { needsOwnIndex, requireOneOrigin } from './access.ts';
+import { readHost } from '../web/url.ts';
 
 /** Crawls among which those of a site are looked for. */
 const CRAWLS_MAX = 200;
 const CRAWLS_SHOWN_MAX = 10;
+const LOOK_UP_MS_MAX = 30_000;
 
 export interface SiteDeskParts {
   readonly store: SiteStore;
   readonly crawls: Pick<CrawlDesk, 'list'>;
+  readonly hosts: Pick<HostDesk, 'require'>;
+  readonly access: AccessStore;
+  readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
   readonly schedules: () => ScheduleDesk;
   /** What crawls of a workspace are kept in. */
   readonly auditsOf: (workspaceId: string) => Promise<AuditStores>;
@@ -57,9 +69,14 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       const address = parseSite(target);
       const settings = changed(address, blank(address), change);
       const { workspace_id } = caller;
+      await requireProven(parts, workspace_id, settings.crawl, change);
+      const access = await accessOf(parts, workspace_id, undefined, { crawl: settings.crawl, change });
       const project_id = ownProject(caller, projectId);
-      const site = await store.add({ id: newId('site'), workspace_id, project_id, target: address.target, settings });
+      const named = withAccess(settings, access);
+      const place = { id: newId('site'), workspace_id, project_id, target: address.target };
+      const site = await store.add({ ...place, settings: named });
       try {
+        if (access !== undefined) await parts.access.keepForSite(workspace_id, site.id, access);
         await reschedule(parts, caller, site, undefined);
       } catch (thrown) {
         await store.remove(workspace_id, site.id);
@@ -71,8 +88,12 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       const site = await find(caller, id);
       if (site === undefined) return undefined;
       const settings = changed(parseSite(site.target), site.settings, change);
+      const { workspace_id } = caller;
+      await requireProven(parts, workspace_id, settings.crawl, change);
+      const access = await accessOf(parts, workspace_id, site.id, { crawl: settings.crawl, change });
       await reschedule(parts, caller, { ...site, settings }, site.settings.crawl);
-      return store.change(caller.workspace_id, site.id, settings);
+      await parts.access.keepForSite(workspace_id, site.id, access);
+      return store.change(workspace_id, site.id, withAccess(settings, access));
     },
     async remove(caller, id) {
       const site = await find(caller, id);
@@ -94,7 +115,7 @@ function targetOf(asked: string): string | undefined {
 
 function blank({ start_url }: SiteAddress): SiteSettings {
   const crawl = { ...CRAWL_DEFAULTS, urls: [start_url] };
-  return { name: undefined, brand: undefined, competitors: [], markets: [], crawl };
+  return { name: undefined, brand: undefined, competitors: [], markets: [], crawl, audit: NO_MUTING };
 }
 
 /** @throws AppError invalid_input */
@@ -109,7 +130,24 @@ function changed(address: SiteAddress, before: SiteSettings, change: SiteChange)
     competitors,
     markets: change.markets ?? before.markets,
     crawl,
+    audit: changedMuting(before.audit, change.audit ?? {}),
   };
+}
+
+/** @throws AppError invalid_input */
+function changedMuting(before: Muting, { muted, unmuted }: NonNullable<SiteChange['audit']>): Muting {
+  const unknown = muted?.findIndex(({ rule }) => !AUDIT_RULES.has(rule)) ?? -1;
+  if (unknown !== -1) throw unknownRule(`audit.mute[${unknown}].rule`);
+  const shown = unmuted?.findIndex((rule) => AUDIT_RULES.get(rule)?.severity !== 'notice') ?? -1;
+  if (shown !== -1) throw unknownRule(`audit.unmute[${shown}]`, 'of a notice');
+  const after = { muted: muted ?? before.muted, unmuted: unmuted ?? before.unmuted };
+  // Patterns that cannot be read are refused.
+  for (const { url } of after.muted) if (url !== undefined) parsePattern(url);
+  return after;
+}
+
+function unknownRule(path: string, which = 'of a rule'): AppError {
+  return refuse(path, `must be the id ${which}`, 'Use an id that `rules` of POST /site/audit lists.');
 }
 
 function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange['crawl']>): SiteCrawlSettings {
@@ -121,6 +159,9 @@ function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange[
     include: change.include ?? before.include,
     exclude: change.exclude ?? before.exclude,
     sitemaps: change.sitemaps ?? before.sitemaps,
+    respect_robots: change.respect_robots ?? before.respect_robots,
+    user_agent: pick(change.user_agent, before.user_agent),
+    access: before.access,
     schedule: pick(change.schedule, before.schedule),
   };
 }
@@ -147,6 +188,43 @@ function requireInside(address: SiteAddress, { urls, include, exclude }: SiteCra
     throw refuse(`crawl.include[${beside}]`, message, `Write a pattern such as ${address.path}guides/*.`);
   }
   new AddressFilter({ include, exclude }).admits(`https://${address.host}/`);
+}
+
+/** Where the change is about what only owners may decide. @throws AppError invalid_input */
+async function requireProven(
+  { hosts }: SiteDeskParts,
+  workspaceId: string,
+  crawl: SiteCrawlSettings,
+  { crawl: change = {} }: SiteChange,
+): Promise<void> {
+  const { urls = [], respect_robots = true, user_agent = null } = change;
+  const field = ownersField(crawl);
+  if (field === undefined || (urls.length === 0 && respect_robots && user_agent === null)) return;
+  const names = crawl.urls.flatMap((url) => readHost(url) ?? []);
+  await hosts.require(workspaceId, names, `crawl.${field}`, AbortSignal.timeout(LOOK_UP_MS_MAX));
+}
+
+/** What is to be kept sealed. @throws AppError invalid_input, key_not_allowed_here */
+async function accessOf(
+  { access, owners }: SiteDeskParts,
+  workspaceId: string,
+  siteId: string | undefined,
+  { crawl, change }: { readonly crawl: SiteCrawlSettings; readonly change: SiteChange },
+): Promise<SiteAccess | undefined> {
+  const { headers, cookies, basic_auth } = change.crawl ?? {};
+  const own = { headers, cookies, basic_auth };
+  const isWhole = headers !== undefined && cookies !== undefined && basic_auth !== undefined;
+  const kept = siteId === undefined || isWhole ? undefined : await access.ofSite(workspaceId, siteId);
+  if (kept === undefined && !isAccessChange(own)) return undefined;
+  // What takes all of it away asks for nothing.
+  if (changedAccess(kept, own, '') === undefined) return undefined;
+  if ((await owners.indexOf(workspaceId)) === '') throw needsOwnIndex();
+  return changedAccess(kept, own, requireOneOrigin(crawl.urls, 'crawl.urls', kept));
+}
+
+function withAccess(settings: SiteSettings, access: SiteAccess | undefined): SiteSettings {
+  const names = access === undefined ? undefined : accessNames(access);
+  return { ...settings, crawl: { ...settings.crawl, access: names } };
 }
 
 function isInside(pattern: string, { type, path, target }: SiteAddress): boolean {
@@ -236,14 +314,16 @@ async function reportOf(
   signal: AbortSignal,
 ): Promise<SiteReport> {
   const address = parseSite(site.target);
-  const own = crawls.filter(({ order }) => order.urls.some((url) => isOnSite(url, address)));
+  const own = crawls.filter(
+    ({ order }) => order.list === undefined && order.urls.some((url) => isOnSite(url, address)),
+  );
   return {
     site,
     overlaps: overlapsOf(site, address, sites),
     last_crawl: own[0],
     crawls: own.slice(0, CRAWLS_SHOWN_MAX),
     next_crawl: next.get(scheduleIdOf(site)),
-    audit: await audits.standing(parseTarget(site.target), mayAudit, signal),
+    audit: await audits.standing(parseTarget(site.target), mayAudit, signal, site.settings.audit),
   };
 }
 

@@ -48,7 +48,7 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
 
 interface AccountDefinition<Input extends z.ZodObject, Result extends z.ZodObject> extends Pick<
   OperationFacts,
-  'id' | 'method' | 'path' | 'group' | 'title' | 'description'
+  'id' | 'method' | 'path' | 'group' | 'title' | 'description' | 'body_bytes'
 > {
   readonly one_of?: readonly string[];
   readonly input: Input;

@@ -4,7 +4,7 @@ import type { InputIssue } from '../kernel/errors.ts';
 import type { Operation } from './operation.ts';
 
 /** How much of an answer is sent: `brief` leaves out what a reader who plans the next step does not need. */
-export const DETAILS = ['brief', 'full'] as const;
+const DETAILS = ['brief', 'full'] as const;
 export type Detail = (typeof DETAILS)[number];
 
 /** How every transport words the refusal of a `detail`. */

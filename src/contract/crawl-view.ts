@@ -1,15 +1,22 @@
+import { createHash } from 'node:crypto';
+
 import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
 import { CRAWL_STATUSES, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
+import type { ListedAddress } from '../ports/redirect-tests.ts';
 import type { Site, SiteCrawlSettings } from '../ports/site-registry.ts';
 import { parseSite } from '../web/site.ts';
+import { AccessFields, AccessView, accessView } from './access-fields.ts';
 import { pageUrl, printable } from './fields.ts';
 
 const URLS_MAX = 1000;
+const REDIRECTS_MAX = 50_000;
+const URLS_SHOWN_MAX = 10;
 const PAGES_MAX = 1_000_000;
 const PATTERNS_MAX = 100;
 const PATTERN_LENGTH_MAX = 500;
+const USER_AGENT_LENGTH_MAX = 300;
 
 /** What is read where neither the caller nor the site says. */
 export const CRAWL_DEFAULTS: SiteCrawlSettings = {
@@ -20,6 +27,9 @@ export const CRAWL_DEFAULTS: SiteCrawlSettings = {
   include: [],
   exclude: [],
   sitemaps: true,
+  respect_robots: true,
+  user_agent: undefined,
+  access: undefined,
   schedule: undefined,
 };
 
@@ -60,6 +70,15 @@ export const CrawlFields = {
   ),
   exclude: addressPatterns().describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
   sitemaps: z.boolean().optional().meta({ default: true }).describe('Also read the addresses that sitemaps list.'),
+  respect_robots: z
+    .boolean()
+    .optional()
+    .meta({ default: true })
+    .describe('false also reads what robots.txt closes, on hosts that you have proven with POST /hosts.'),
+  user_agent: printable(USER_AGENT_LENGTH_MAX)
+    .optional()
+    .describe('User agent to send to hosts that you have proven with POST /hosts; by default that of the service.'),
+  ...AccessFields,
 };
 
 /** Which addresses are read; tried before the start as well. */
@@ -68,6 +87,19 @@ export const crawlPatterns = { include: CrawlFields.include, exclude: CrawlField
 /** What a caller says of a crawl; schedules keep it as it was said. */
 export const CrawlInput = z.object({
   ...CrawlFields,
+  redirects: z
+    .array(
+      z.object({
+        from: pageUrl().describe('Address to test.'),
+        to: pageUrl().optional().describe('Page that it should lead to.'),
+      }),
+    )
+    .min(1)
+    .max(REDIRECTS_MAX)
+    .optional()
+    .describe(
+      'A list of addresses to test in place of a crawl, as after a migration: each is followed through its redirects, and nothing goes into the index.',
+    ),
   site: z
     .string()
     .trim()
@@ -88,11 +120,49 @@ export const CrawlInput = z.object({
 
 /** @throws AppError invalid_input for a call that says two places to start */
 export function readCrawlOrder(input: z.output<typeof CrawlInput>, site: Site | undefined): CrawlOrder {
+  if (input.redirects !== undefined) return readListOrder(input, input.redirects);
   const kept = keptFor(input, site);
   const { urls = kept.urls, pages = kept.pages, depth = kept.depth, rate = kept.rate } = input;
   const { include = kept.include, exclude = kept.exclude, sitemaps = kept.sitemaps, scope = scopeOf(site) } = input;
+  const { respect_robots = kept.respect_robots, user_agent = kept.user_agent } = input;
   const patterns = { include: includeOf(include, site), exclude };
-  return { urls, pages_max: pages, depth_max: depth, stay: scope, rate, ...patterns, sitemaps };
+  const limits = { pages_max: pages, depth_max: depth, stay: scope, rate };
+  return { urls, ...limits, ...patterns, sitemaps, respect_robots, user_agent, access: undefined, list: undefined };
+}
+
+type CrawlInput = z.output<typeof CrawlInput>;
+
+function readListOrder(
+  { urls, site, rate, respect_robots = true, user_agent }: CrawlInput,
+  redirects: NonNullable<CrawlInput['redirects']>,
+): CrawlOrder {
+  if (urls !== undefined || site !== undefined) throw twoStarts();
+  const digest = createHash('sha256').update(JSON.stringify(redirects)).digest('hex');
+  return {
+    urls: redirects.slice(0, URLS_SHOWN_MAX).map(({ from }) => from),
+    pages_max: redirects.length,
+    depth_max: 0,
+    stay: 'host',
+    rate,
+    include: [],
+    exclude: [],
+    sitemaps: false,
+    respect_robots,
+    user_agent,
+    access: undefined,
+    list: { count: redirects.length, digest },
+  };
+}
+
+/** Addresses as they are asked for: without what is never sent. */
+export function readList({ redirects }: Pick<CrawlInput, 'redirects'>): readonly ListedAddress[] | undefined {
+  return redirects?.map(({ from, to }) => ({ url: sentForm(from), wanted: to }));
+}
+
+function sentForm(text: string): string {
+  const url = new URL(text);
+  url.hash = '';
+  return url.href;
 }
 
 function keptFor({ urls, site: asked }: z.output<typeof CrawlInput>, site: Site | undefined): SiteCrawlSettings {
@@ -111,9 +181,9 @@ function includeOf(include: readonly string[], site: Site | undefined): readonly
 }
 
 function twoStarts(): AppError {
-  const message = 'must be left out where site says what to crawl';
-  return new AppError('invalid_input', 'A crawl starts from a site or from urls, not from both.', {
-    fix: 'Leave out urls or site.',
+  const message = 'must be left out where site or redirects say what to read';
+  return new AppError('invalid_input', 'A crawl takes urls, a site or redirects, and only one of them.', {
+    fix: 'Leave out the others.',
     issues: [{ path: 'urls', message }],
   });
 }
@@ -144,6 +214,10 @@ export const CrawlView = z
       include: z.array(z.string()),
       exclude: z.array(z.string()),
       sitemaps: z.boolean(),
+      respect_robots: z.boolean(),
+      user_agent: z.string().nullable().describe('null for that of the service.'),
+      access: AccessView,
+      addresses: z.int().nullable().describe('Addresses of a list that are tested one by one; null for a crawl.'),
     }),
     counts: z.object({
       fetched: z.int(),
@@ -189,6 +263,10 @@ export function crawlView(file: CrawlFile): CrawlView {
       include: [...order.include],
       exclude: [...order.exclude],
       sitemaps: order.sitemaps,
+      respect_robots: order.respect_robots,
+      user_agent: order.user_agent ?? null,
+      access: accessView(order.access),
+      addresses: order.list?.count ?? null,
     },
     counts: { ...file.counts },
     ...runView(report),

@@ -9,6 +9,7 @@ import type { LocationQuery, Location } from '../ports/locations.ts';
 import type { Brand } from '../ports/projects.ts';
 import type { RankTarget } from '../ports/rank-targets.ts';
 import type { QueryOf, SourceNote } from '../ports/source.ts';
+import type { Muting } from '../ports/sites.ts';
 import type { Need, Needs, Ports } from '../ports/sources.ts';
 import type { Alert } from '../ports/alerts.ts';
 import type { Guidance } from './envelope.ts';
@@ -37,6 +38,8 @@ export interface OperationContext<Used extends Capability = Capability> {
    * where ids name them.
    */
   readonly tracked: (filter: TrackedFilter) => Promise<readonly RankTarget[]>;
+  /** What whoever looks after a site has muted, by its address or id; nothing for a site that nobody looks after. */
+  readonly muting: (site: string) => Promise<Muting>;
   readonly now: Date;
   /** Of the request that the run answers. A job that runs again after it was cut off has the same one. */
   readonly request_id: string;
@@ -90,6 +93,8 @@ export interface OperationFacts {
   /** About the caller's own workspace: free, without guidance, and no row in the usage. */
   readonly is_account: boolean;
   readonly success_status: 200 | 201;
+  /** How long its request bodies may be, where that is more than others need. */
+  readonly body_bytes?: number | undefined;
   /** Fields of the result that nobody may see twice: an answer that is kept for an idempotency key has null there. */
   readonly shown_once: readonly string[];
   /** The result as comma-separated values, for callers that ask for `format=csv`. */

@@ -5,11 +5,13 @@ import { CADENCES } from '../ports/schedules.ts';
 import type { Market, Site, SiteReport } from '../ports/site-registry.ts';
 import { parseSite } from '../web/site.ts';
 import { parseTarget } from '../web/target.ts';
+import { AccessFields, AccessView, accessView } from './access-fields.ts';
 import { CrawlFields, CrawlView, crawlView } from './crawl-view.ts';
-import { anyLanguage, domains } from './fields.ts';
+import { anyLanguage, domains, printable } from './fields.ts';
 
 const COMPETITORS_MAX = 50;
 const MARKETS_MAX = 50;
+const MUTES_MAX = 200;
 
 export const siteId = () =>
   z.string().trim().min(1).max(2048).describe('The id of the site, from POST /sites or GET /sites.');
@@ -63,7 +65,7 @@ const schedule = () =>
       .describe('IANA time zone, such as Europe/Berlin; UTC by default.'),
   });
 
-const { urls, pages, depth, rate, include, exclude, sitemaps } = CrawlFields;
+const { urls, pages, depth, rate, include, exclude, sitemaps, respect_robots, user_agent } = CrawlFields;
 
 /** What is set for a site; each field may be left out. */
 export const SiteFields = {
@@ -105,6 +107,9 @@ export const SiteFields = {
       include,
       exclude,
       sitemaps,
+      respect_robots,
+      user_agent: user_agent.nullable(),
+      ...AccessFields,
       schedule: schedule()
         .nullable()
         .optional()
@@ -112,13 +117,35 @@ export const SiteFields = {
     })
     .optional()
     .describe('How the site is crawled. Fields you leave out stay as they are.'),
+  audit: z
+    .object({
+      mute: z
+        .array(
+          z.object({
+            rule: z.string().trim().min(1).max(100).describe('Id of a rule, as site.audit lists it.'),
+            url: printable(500)
+              .optional()
+              .describe('Pattern of the addresses where it is muted, such as /tag/*; everywhere by default.'),
+          }),
+        )
+        .max(MUTES_MAX)
+        .optional()
+        .describe('Findings that you have decided to live with: they leave causes and score, and stay counted.'),
+      unmute: z
+        .array(z.string().trim().min(1).max(100))
+        .max(MUTES_MAX)
+        .optional()
+        .describe('Notices to show among the causes. They cost no points.'),
+    })
+    .optional()
+    .describe('What the audits of the site leave out. Each list is replaced as a whole.'),
 };
 
 const Fields = z.object(SiteFields);
 
 /** Hosts of competitors and codes of languages are kept as they are read. */
 export function readSiteFields(input: z.output<typeof Fields>) {
-  const { name, brand, competitors, markets, crawl } = input;
+  const { name, brand, competitors, markets, crawl, audit } = input;
   return {
     name,
     brand: brand && { name: brand.name, spellings: [...new Set(brand.spellings ?? [])] },
@@ -127,6 +154,7 @@ export function readSiteFields(input: z.output<typeof Fields>) {
     ],
     markets: markets?.map(({ country: code, language, city }): Market => ({ country: code, language, city })),
     crawl: crawl && { ...crawl, schedule: crawl.schedule && readSchedule(crawl.schedule) },
+    audit: audit && { muted: audit.mute?.map(({ rule, url }) => ({ rule, url })), unmuted: audit.unmute },
   };
 }
 
@@ -170,7 +198,14 @@ export const SiteView = z
       include: z.array(z.string()),
       exclude: z.array(z.string()),
       sitemaps: z.boolean(),
+      respect_robots: z.boolean(),
+      user_agent: z.string().nullable().describe('null for that of the service.'),
+      access: AccessView,
       schedule: z.object({ cadence: z.enum(CADENCES), cron: z.string().nullable(), time_zone: z.string() }).nullable(),
+    }),
+    audit: z.object({
+      mute: z.array(z.object({ rule: z.string(), url: z.string().nullable() })),
+      unmute: z.array(z.string()),
     }),
     overlaps: z
       .array(z.object({ id: z.string(), target: z.string(), is: z.enum(['part', 'whole']) }))
@@ -212,7 +247,7 @@ export function siteView({ site, overlaps, last_crawl, next_crawl, audit }: Site
 }
 
 function settingsView({ target, settings }: Site) {
-  const { name, brand, competitors, markets, crawl } = settings;
+  const { name, brand, competitors, markets, crawl, audit } = settings;
   const { schedule: times, ...reading } = crawl;
   return {
     name: name ?? target,
@@ -223,6 +258,10 @@ function settingsView({ target, settings }: Site) {
       language: language ?? null,
       city: city ?? null,
     })),
+    audit: {
+      mute: audit.muted.map(({ rule, url }) => ({ rule, url: url ?? null })),
+      unmute: [...audit.unmuted],
+    },
     crawl: {
       urls: [...reading.urls],
       pages: reading.pages,
@@ -231,6 +270,9 @@ function settingsView({ target, settings }: Site) {
       include: [...reading.include],
       exclude: [...reading.exclude],
       sitemaps: reading.sitemaps,
+      respect_robots: reading.respect_robots,
+      user_agent: reading.user_agent ?? null,
+      access: accessView(reading.access),
       schedule: times === undefined ? null : { ...times, cron: times.cron ?? null },
     },
   };

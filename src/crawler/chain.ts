@@ -87,8 +87,7 @@ async function get(run: Run, at: PageAddress, headers: ConditionalHeaders, signa
   try {
     const answer = await parts.requester.get(
       {
-        url: at.url,
-        headers: { 'user-agent': parts.user_agent, accept: ACCEPT, ...headers },
+        ...run.addressed(at.url, { accept: ACCEPT, ...headers }),
         wants: (status, contentType) => status >= 200 && status < 300 && mayBeHtml(contentType),
         bytes_max: limits.bytes_max,
         timeout_ms: limits.timeout_ms,
@@ -113,7 +112,7 @@ async function mayFollow(run: Run, start: PageAddress, to: PageAddress, signal: 
   const host = run.hosts.get(to.host_key);
   if (host.givenUp !== undefined) return false;
   const access = await run.robots.rules(to.url, host, signal, false);
-  if (access.kind !== 'rules' || !access.rules.match(run.agentToken, to.url).allowed) return false;
+  if (!run.mayRead(access, to.url)) return false;
   if (!samePage && !claim(run, to)) return false;
   await run.turn(host, signal);
   return true;

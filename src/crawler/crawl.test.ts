@@ -633,6 +633,43 @@ describe('sitemaps', () => {
   });
 });
 
+describe('at a host whose owner wants it', () => {
+  const closed = {
+    '/robots.txt': text('User-agent: *\nDisallow: /\nCrawl-delay: 30'),
+    '/': pageWith(['/a']),
+    '/a': 'a',
+  };
+  const is_proven = (host: string): boolean => host === '127.0.0.1';
+
+  it('a crawl reads what robots.txt closes, at its own pace', async () => {
+    const one = await site(closed);
+    const { report } = await run([one.origin], { respect_robots: false, parts: { is_proven } });
+    expect(report).toMatchObject({ fetched: 2, problems: [] });
+  });
+
+  it('a crawl reads on where robots.txt is an error, and not where nobody answers', async () => {
+    const one = await site({ ...closed, '/robots.txt': status(503) });
+    const { report } = await run([one.origin], { respect_robots: false, parts: { is_proven } });
+    expect(report.fetched).toBe(2);
+    const gone = await run(['http://127.0.0.1:1/'], { respect_robots: false, parts: { is_proven } });
+    expect(gone.report).toMatchObject({ fetched: 0, counts: { failed: 1 } });
+  });
+
+  it('a crawl is known by its own name, and by the usual one where nobody proved anything', async () => {
+    const one = await site({ '/': 'home' });
+    await run([one.origin], { user_agent: 'OwnBot/2', parts: { is_proven } });
+    await run([one.origin], { user_agent: 'OwnBot/2', respect_robots: false });
+    const agents = one.requests.map(({ headers }) => String(headers['user-agent']).split('/', 1)[0]);
+    expect(agents).toEqual(['OwnBot', 'OwnBot', 'SeamarkBot', 'SeamarkBot']);
+  });
+
+  it('robots.txt is kept where nobody proved anything', async () => {
+    const one = await site(closed);
+    const { report } = await run([one.origin], { respect_robots: false });
+    expect(report).toMatchObject({ fetched: 0, counts: { refused: 1 } });
+  });
+});
+
 describe('a crawl that is stopped', () => {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at));
 

@@ -7,6 +7,7 @@ import { ProgressTeller, reportOf } from './progress.ts';
 import { followUpOf, Run } from './run.ts';
 import { inScope, scopeOf } from './scope.ts';
 import { LIMITS, POLITE, type CrawlLimits, type CrawlParts, type CrawlReport, type CrawlSettings } from './settings.ts';
+import { offerList, testAddress } from './follow-list.ts';
 import { visitPage } from './visit.ts';
 import { sleep } from './wake.ts';
 
@@ -40,9 +41,10 @@ export async function crawl(
     sitemaps: settings.sitemaps,
     include: settings.include ?? [],
     exclude: settings.exclude ?? [],
-    user_agent: parts.user_agent,
+    user_agent: settings.user_agent ?? parts.user_agent,
   });
-  run.offerSeeds(seeds.map(followUpOf));
+  if (parts.list === undefined) run.offerSeeds(seeds.map(followUpOf));
+  else offerList(run, parts.list.addresses);
   if (!state.resumed) await offerRemembered(run, signal);
   await run.ledger.commit();
   return new Crawl(run, signal).finish();
@@ -154,7 +156,8 @@ class Crawl {
     try {
       await this.run.ledger.room();
       await this.run.shareTurn(host, this.stopping.signal);
-      await visitPage(this.run, host, visit, this.stopping.signal);
+      const work = this.run.parts.list === undefined ? visitPage : testAddress;
+      await work(this.run, host, visit, this.stopping.signal);
     } catch (error) {
       // What a stopped crawl had begun is taken again by the next run.
       if (!this.stopping.signal.aborted) this.fatal ??= { error };
@@ -190,7 +193,8 @@ class Crawl {
   private accept(entry: FrontierEntry): boolean {
     const { run } = this;
     const host = run.hosts.get(hostKeyOf(entry));
-    if (host.givenUp === undefined) return run.hosts.push(entry);
+    // Each address of a list gets a result of its own.
+    if (host.givenUp === undefined || run.parts.list !== undefined) return run.hosts.push(entry);
     run.failed += 1;
     host.failed += 1;
     run.ledger.finish({ key: entry.key, outcome: 'failed', note: host.givenUp.slice(0, 200) });

@@ -4,7 +4,7 @@ import { pageAddress } from '../web/url.ts';
 import type { GuardedRequester, RawAnswer } from '../ports/fetch.ts';
 import type { Host } from './host.ts';
 import type { Problems } from './problems.ts';
-import type { CrawlLimits } from './settings.ts';
+import type { AddressedRequest, CrawlLimits } from './settings.ts';
 
 /**
  * What robots.txt of each origin allows, read once a day (RFC 9309).
@@ -111,10 +111,9 @@ export class RobotsGate {
   }
 
   private request(url: string): Parameters<GuardedRequester['get']>[0] {
-    const { limits } = this.parts;
+    const { limits, addressed } = this.parts;
     return {
-      url,
-      headers: { 'user-agent': this.parts.user_agent, accept: 'text/plain,*/*;q=0.5' },
+      ...addressed(url, { accept: 'text/plain,*/*;q=0.5' }),
       wants: (status) => status >= 200 && status < 300,
       bytes_max: limits.robots_bytes_max,
       timeout_ms: limits.timeout_ms,
@@ -146,7 +145,7 @@ export type RobotsAccess =
 
 export interface RobotsParts {
   readonly requester: GuardedRequester;
-  readonly user_agent: string;
+  readonly addressed: (url: string, headers: Readonly<Record<string, string>>) => AddressedRequest;
   readonly limits: CrawlLimits;
   readonly problems: Problems;
   readonly now: () => number;

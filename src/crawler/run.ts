@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { productToken } from '../web/robots/robots.ts';
+import { productToken, type RobotsRules } from '../web/robots/robots.ts';
 import type { PageAddress } from '../web/url.ts';
 import { hostOfKey } from '../web/url.ts';
 import type { CrawlState } from '../ports/frontier.ts';
@@ -10,10 +10,10 @@ import { Hosts } from './hosts.ts';
 import { Ledger } from './ledger.ts';
 import type { FollowUp } from './parse.ts';
 import { Problems } from './problems.ts';
-import { RobotsGate } from './robots-gate.ts';
+import { type RobotsAccess, RobotsGate } from './robots-gate.ts';
 import type { Scope } from './scope.ts';
 import { SeenKeys } from './seen.ts';
-import type { CrawlLimits, CrawlParts, CrawlSettings } from './settings.ts';
+import type { AddressedRequest, CrawlLimits, CrawlParts, CrawlSettings } from './settings.ts';
 import { Traps } from './traps.ts';
 import { sleep, Wake } from './wake.ts';
 
@@ -31,7 +31,7 @@ export class Run {
   readonly filter: AddressFilter;
   readonly robots: RobotsGate;
   readonly ledger: Ledger;
-  readonly agentToken: string;
+  private readonly agents: { readonly own: Agent; readonly proven: Agent };
   /** Keys of pages that this run fetched or is fetching, redirect targets included. */
   readonly claimed = new SeenKeys(2 ** 17);
   readonly statuses = new Map<string, number>();
@@ -63,14 +63,16 @@ export class Run {
     this.state = state;
     const now = (): number => parts.clock().getTime();
     this.filter = new AddressFilter({ include: settings.include ?? [], exclude: settings.exclude ?? [] });
-    this.agentToken = productToken(parts.user_agent);
+    const own = agentOf(parts.user_agent);
+    const { user_agent: wanted } = settings;
+    this.agents = { own, proven: wanted === undefined ? own : agentOf(wanted) };
     this.hosts = new Hosts(settings, limits);
     this.traps = new Traps(limits, this.problems);
-    const { requester, user_agent, frontier, writer } = parts;
+    const { requester, frontier, writer } = parts;
     const turn = (host: Host, signal: AbortSignal): Promise<void> => this.turn(host, signal);
     this.robots = new RobotsGate({
       requester,
-      user_agent,
+      addressed: (url, headers) => this.addressed(url, headers),
       limits,
       problems: this.problems,
       now,
@@ -95,6 +97,38 @@ export class Run {
 
   now(): number {
     return this.parts.clock().getTime();
+  }
+
+  /** A request as this crawl makes it: under the name that it has at the host, and with what lets it in there. */
+  addressed(url: string, headers: Readonly<Record<string, string>>): AddressedRequest {
+    const { access } = this.parts;
+    const all = access?.isSentTo(url) === true ? { ...headers, ...access.headers } : headers;
+    return { url, headers: all, user_agent: this.agentAt(url).user_agent };
+  }
+
+  /** Who this crawl is to the host of an address. */
+  agentAt(url: string): Agent {
+    return this.agents.proven === this.agents.own || !this.isProven(url) ? this.agents.own : this.agents.proven;
+  }
+
+  /** Whether robots.txt is no reason to leave an address alone. */
+  ignoresRobots(url: string): boolean {
+    return this.settings.respect_robots === false && this.isProven(url);
+  }
+
+  mayRead(access: RobotsAccess, url: string): boolean {
+    if (this.ignoresRobots(url)) return access.kind === 'rules' || access.error === undefined;
+    return access.kind === 'rules' && access.rules.match(this.agentAt(url).token, url).allowed;
+  }
+
+  /** Asks a host no more often than its robots.txt wants. */
+  keepPace(host: Host, rules: RobotsRules, url: string): void {
+    const delay_s = this.ignoresRobots(url) ? undefined : rules.crawlDelay(this.agentAt(url).token);
+    host.crawlDelay_ms = (delay_s ?? 0) * 1000;
+  }
+
+  private isProven(url: string): boolean {
+    return this.parts.is_proven?.(new URL(url).hostname) ?? false;
   }
 
   /** Waits for a turn at the host beyond the one that a visit starts with. */
@@ -142,6 +176,16 @@ export class Run {
   count(status: string): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
+}
+
+interface Agent {
+  readonly user_agent: string;
+  /** The name that robots.txt may call it by. */
+  readonly token: string;
+}
+
+function agentOf(user_agent: string): Agent {
+  return { user_agent, token: productToken(user_agent) };
 }
 
 const OFFER_BATCH = 500;

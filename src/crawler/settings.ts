@@ -1,6 +1,7 @@
 import type { CrawlRecorder } from '../ports/crawl-records.ts';
-import type { GuardedRequester } from '../ports/fetch.ts';
+import type { GuardedRequester, RawRequest } from '../ports/fetch.ts';
 import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
+import type { PlacedAddress, RedirectTest } from '../ports/redirect-tests.ts';
 import type { IndexWriter, PreviousFetch, RememberedPages } from '../ports/index.ts';
 import type { PageParser } from './parse-pool.ts';
 import type { Problem } from './problems.ts';
@@ -26,6 +27,10 @@ export interface CrawlSettings {
   /** Patterns of addresses, as `AddressFilter` reads them; left out, all are read. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  /** False reads what robots.txt closes, at proven hosts alone. */
+  readonly respect_robots?: boolean;
+  /** In place of that of the crawler, at proven hosts alone. */
+  readonly user_agent?: string | undefined;
 }
 
 /** What a crawl works with. */
@@ -38,8 +43,14 @@ export interface CrawlParts {
   readonly parser: PageParser;
   /** Sent with every request; its product token is the name that robots.txt may call this crawler by. */
   readonly user_agent: string;
+  /** Hosts whose owner lets this crawl decide about robots.txt and user agent; left out, there are none. */
+  readonly is_proven?: ((host: string) => boolean) | undefined;
   readonly clock: () => Date;
   readonly log: CrawlLog;
+  /** What lets the crawl into a closed site. */
+  readonly access?: CrawlAccess | undefined;
+  /** Addresses to test one by one; a crawl that has them follows no links. */
+  readonly list?: CrawlList | undefined;
   /** Called at most four times a second. */
   readonly onProgress: ((progress: CrawlProgress) => void) | undefined;
   /** What an earlier crawl knows of a page; asked before each fetch. */
@@ -51,6 +62,24 @@ export interface CrawlParts {
   /** Waits for a turn at a host that crawls of other processes ask as well; left out where there are none. */
   readonly turn?: (host: string, spacing_ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+/** Headers for one origin; no other is sent them. */
+export interface CrawlAccess {
+  readonly isSentTo: (url: string) => boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Addresses that are tested instead of a site. */
+export interface CrawlList {
+  /** Those that have no result yet. */
+  readonly addresses: readonly PlacedAddress[];
+  readonly wanted: (place: number) => string | undefined;
+  /** Resolves once the result is stored. */
+  readonly onTested: (test: RedirectTest) => Promise<void>;
+}
+
+/** Who asks, for what, with which headers. */
+export type AddressedRequest = Pick<RawRequest, 'url' | 'headers' | 'user_agent'>;
 
 export interface CrawlLog {
   info(fields: object, message: string): void;

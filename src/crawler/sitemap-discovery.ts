@@ -106,7 +106,7 @@ class Reading {
     const host = address === undefined ? undefined : run.hosts.get(address.host_key);
     if (host === undefined || host.givenUp !== undefined) return false;
     const access = await run.robots.rules(url, host, signal, false);
-    if (access.kind !== 'rules' || !access.rules.match(run.agentToken, url).allowed) return false;
+    if (!run.mayRead(access, url)) return false;
     await run.turn(host, signal);
     return true;
   }
@@ -117,8 +117,7 @@ class Reading {
     try {
       return await parts.requester.get(
         {
-          url,
-          headers: { 'user-agent': parts.user_agent, accept: 'application/xml,text/xml,text/plain,*/*;q=0.5' },
+          ...run.addressed(url, { accept: 'application/xml,text/xml,text/plain,*/*;q=0.5' }),
           wants: (status) => status >= 200 && status < 300,
           bytes_max: limits.sitemap_bytes_max,
           timeout_ms: limits.timeout_ms,

@@ -8,6 +8,7 @@ import { BUSY, followChain, releaseClaims, type Chain } from './chain.ts';
 import { answerFact, bytesOf, redirectFacts, unchangedFact } from './facts.ts';
 import { failureOf, retryAfter, type Failure } from './failure.ts';
 import type { Host, Visit } from './host.ts';
+import { parseRobots } from '../web/robots/robots.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ParsedPage } from './parse.ts';
 import type { RobotsAccess } from './robots-gate.ts';
@@ -27,7 +28,7 @@ export async function visitPage(run: Run, host: Host, visit: Visit, signal: Abor
   if (trap !== undefined) return noAnswer(task, 'trapped', trap);
   const access = await accessTo(task, start);
   if (access === undefined) return;
-  if (!access.rules.match(run.agentToken, access.start.url).allowed) {
+  if (!run.mayRead({ kind: 'rules', rules: access.rules }, access.start.url)) {
     run.problems.add('robots_refused', access.start.url);
     return noAnswer(task, 'blocked', 'robots.txt');
   }
@@ -54,13 +55,23 @@ async function accessTo(task: Task, start: PageAddress): Promise<Access | undefi
   const access = known ?? (await run.robots.rules(start.url, host, signal, true));
   if (access.kind === 'rules') return acceptLater(task, start, access);
   if (access.error !== undefined && failureOf(access.error).noConnection) {
-    const other = pageAddress(host.schemeFailed(start.url) ?? '');
-    const second = other === undefined ? undefined : await run.robots.rules(other.url, host, signal, false);
-    if (other !== undefined && second?.kind === 'rules') return acceptLater(task, other, second);
+    const other = await accessOverOtherScheme(task, start);
+    if (other !== undefined) return other;
   }
+  // The server answers, so its pages can be asked for.
+  if (run.mayRead(access, start.url)) return acceptLater(task, start, NO_RULES);
   robotsUnreachable(task, access);
   return undefined;
 }
+
+async function accessOverOtherScheme(task: Task, start: PageAddress): Promise<Access | undefined> {
+  const { run, host, signal } = task;
+  const other = pageAddress(host.schemeFailed(start.url) ?? '');
+  const second = other === undefined ? undefined : await run.robots.rules(other.url, host, signal, false);
+  return other === undefined || second?.kind !== 'rules' ? undefined : acceptLater(task, other, second);
+}
+
+const NO_RULES = { kind: 'rules', rules: parseRobots('') } as const;
 
 /** Reading robots.txt took up the turn of this visit. */
 async function acceptLater(
@@ -75,7 +86,7 @@ async function acceptLater(
 
 function accept(task: Task, start: PageAddress, access: Extract<RobotsAccess, { kind: 'rules' }>): Access {
   const { run, host } = task;
-  host.crawlDelay_ms = (access.rules.crawlDelay(run.agentToken) ?? 0) * 1000;
+  run.keepPace(host, access.rules, start.url);
   if (run.settings.sitemaps) readSitemaps(run, new URL(start.url).origin, access.rules, task.signal);
   return { start, rules: access.rules };
 }
@@ -190,7 +201,7 @@ async function parse(run: Run, chain: Chain, answer: RawAnswer, bytes: Uint8Arra
       bytes,
       today: chain.observed_at.toISOString().slice(0, 10),
     },
-    { agent_token: run.agentToken, scope: run.scope },
+    { agent_token: run.agentAt(url).token, scope: run.scope },
   );
   for (const problem of page.problems) run.problems.add(problem, url);
   return page;

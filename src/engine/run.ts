@@ -6,6 +6,7 @@ import type { Caller } from '../ports/accounts.ts';
 import type { Job, JobProgress } from '../ports/jobs.ts';
 import type { Brand } from '../ports/projects.ts';
 import type { RankTarget } from '../ports/rank-targets.ts';
+import { NO_MUTING } from '../ports/sites.ts';
 import type { SourceNote } from '../ports/source.ts';
 import { type Answer, type Call, elapsed, type Engine, type Ran } from './engine.ts';
 import { type AskingCall, CallPorts } from './ask/ask.ts';
@@ -33,6 +34,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
     ports: ports.ports,
     brand: () => brandOf(engine, call),
     tracked: (filter) => trackedOf(engine, call, filter),
+    muting: async (site) => (await engine.account.sites.find(call.caller, site))?.settings.audit ?? NO_MUTING,
     locate: (query) => engine.desk.locations.resolve(query, signal),
     now: engine.clock(),
     request_id: call.request_id,

@@ -33,6 +33,7 @@ export function serveOperation(app: FastifyInstance, parts: RouteParts, operatio
   app.route({
     method: operation.method,
     url: routeOf(operation.path),
+    ...(operation.body_bytes === undefined ? {} : { bodyLimit: operation.body_bytes }),
     // Before the body is read: nobody without a key makes us read two megabytes.
     onRequest: async (request, reply) => {
       const caller = await authenticate(parts.keys, request.headers);

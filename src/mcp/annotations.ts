@@ -11,6 +11,8 @@ const EFFECTS: Readonly<Record<string, Partial<ToolAnnotations>>> = {
   'webhooks.deliveries.retry': { openWorldHint: true },
   // Imports are fetched from an address chosen by the caller.
   'imports.create': { openWorldHint: true },
+  // The token is looked for on a host chosen by the caller.
+  'hosts.prove': { openWorldHint: true },
   // Every source is asked a question, which may cost money.
   'sources.test': { openWorldHint: true },
   // The old secret stops signing a day later.

@@ -27,11 +27,15 @@ function coercedValue(value: unknown, types: ReadonlySet<string>): unknown {
 
 function coercedText(text: string, types: ReadonlySet<string>): unknown {
   const trimmed = text.trim();
-  const isNumber = types.has('number') || types.has('integer');
-  if (isNumber) return /^-?\d{1,15}(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : text;
+  if (types.has('number') || types.has('integer'))
+    return /^-?\d{1,15}(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : text;
   if (types.has('boolean')) return SWITCHES.get(trimmed.toLowerCase()) ?? text;
-  const json = /^[[{]/.exec(trimmed)?.[0];
-  if (json !== undefined && types.has(json === '[' ? 'array' : 'object')) return parsed(trimmed) ?? text;
+  return coercedJson(text, trimmed, types);
+}
+
+function coercedJson(text: string, trimmed: string, types: ReadonlySet<string>): unknown {
+  const begins = trimmed.slice(0, 1);
+  if ((begins === '[' && types.has('array')) || (begins === '{' && types.has('object'))) return parsed(trimmed) ?? text;
   return types.has('array') && !types.has('object') ? [text] : text;
 }
 

@@ -13,7 +13,7 @@ const EXPLAINED_ONCE = [
 ];
 
 /** Fields whose names say what to send. */
-const SELF_EXPLAINED = ['target', 'keyword', 'keywords', 'url', 'query', 'domain', 'id', 'job_id'];
+const SELF_EXPLAINED = ['target', 'keyword', 'keywords', 'url', 'query', 'domain', 'site', 'host', 'id', 'job_id'];
 
 const TOOL_CHARACTERS = 230;
 const RECORDS = / ?(?:Each|Fields): \{.*\}$/;
@@ -60,6 +60,7 @@ export const CUTS: readonly Cut[] = [
   ),
   withPointersOnly,
   withoutClosedWorld,
+  withoutClosedWorldOfWriting,
 ];
 
 function withFields(draft: ToolDraft, change: (field: JsonSchema, name: string) => JsonSchema): ToolDraft {
@@ -140,10 +141,15 @@ function withoutClosedWorld(draft: ToolDraft): ToolDraft {
   return annotations.readOnlyHint === true ? { ...draft, annotations } : draft;
 }
 
+function withoutClosedWorldOfWriting(draft: ToolDraft): ToolDraft {
+  const { openWorldHint: _openWorldHint, ...annotations } = draft.annotations;
+  return { ...draft, annotations };
+}
+
 function withoutRecordTypes(field: JsonSchema): JsonSchema {
   const { said, records } = partsOf(field);
   if (records === '') return field;
-  return { ...field, description: said + records.replaceAll(/: (?:number|integer|boolean|list)\b/g, '') };
+  return { ...field, description: said + records.replaceAll(/: (?:number|integer|boolean|list|object)\b/g, '') };
 }
 
 function withoutDefault(field: JsonSchema): JsonSchema {

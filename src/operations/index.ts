@@ -35,12 +35,16 @@ import crawlsCreate from './crawls/create/operation.ts';
 import crawlsGet from './crawls/get/operation.ts';
 import crawlsList from './crawls/list/operation.ts';
 import crawlsPreview from './crawls/preview/operation.ts';
+import crawlsRedirects from './crawls/redirects/operation.ts';
 import crawlsSet from './crawls/set/operation.ts';
 import domainCompetitors from './domain/competitors/operation.ts';
 import domainIntersection from './domain/intersection/operation.ts';
 import domainRankedKeywords from './domain/ranked-keywords/operation.ts';
 import domainRelevantPages from './domain/relevant-pages/operation.ts';
 import domainTrafficEstimate from './domain/traffic-estimate/operation.ts';
+import hostsDelete from './hosts/delete/operation.ts';
+import hostsList from './hosts/list/operation.ts';
+import hostsProve from './hosts/prove/operation.ts';
 import importsCreate from './imports/create/operation.ts';
 import importsGet from './imports/get/operation.ts';
 import importsList from './imports/list/operation.ts';
@@ -132,12 +136,16 @@ export const operations: readonly Operation[] = [
   crawlsGet,
   crawlsList,
   crawlsPreview,
+  crawlsRedirects,
   crawlsSet,
   domainCompetitors,
   domainIntersection,
   domainRankedKeywords,
   domainRelevantPages,
   domainTrafficEstimate,
+  hostsDelete,
+  hostsList,
+  hostsProve,
   importsCreate,
   importsGet,
   importsList,

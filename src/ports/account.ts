@@ -1,4 +1,5 @@
 import type { CrawlDesk } from './crawls.ts';
+import type { HostDesk } from './hosts.ts';
 import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
 import type { CallMemory } from './memory.ts';
@@ -10,7 +11,7 @@ import type { ProjectStore } from './projects.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, kept answers, webhooks, projects, usage, credits, imports, crawls, schedules, sites and tracked keywords. */
+/** What a caller can ask about its own workspace: jobs, kept answers, webhooks, projects, usage, credits, imports, crawls, hosts, schedules, sites and tracked keywords. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly answers: Pick<CallMemory, 'find'>;
@@ -19,6 +20,7 @@ export interface AccountPorts {
   readonly usage: UsageReports;
   readonly imports: ImportDesk;
   readonly crawls: CrawlDesk;
+  readonly hosts: HostDesk;
   readonly schedules: ScheduleDesk;
   readonly sites: SiteDesk;
   readonly targets: RankTargetDesk;

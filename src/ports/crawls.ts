@@ -1,5 +1,7 @@
 import type { Target } from '../web/target.ts';
 import type { Caller } from './accounts.ts';
+import type { ListedAddress, RedirectCounts, TestedPage, TestedQuery } from './redirect-tests.ts';
+import type { AccessChange, AccessNames } from './site-access.ts';
 
 /** What to read, as a caller orders it. */
 export interface CrawlOrder {
@@ -16,6 +18,27 @@ export interface CrawlOrder {
   /** Patterns of addresses to leave out, whatever `include` says. */
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
+  /** False reads what robots.txt closes, at proven hosts alone. */
+  readonly respect_robots: boolean;
+  /** Undefined for that of the service; another one is sent to proven hosts alone. */
+  readonly user_agent: string | undefined;
+  /** Names of what is sent to be let in; what stands behind them is sealed. */
+  readonly access: AccessNames | undefined;
+  /** Of addresses that are tested one by one; undefined for a crawl that follows links. `urls` has the first of them. */
+  readonly list: { readonly count: number; readonly digest: string } | undefined;
+}
+
+/** What an order says beside what may be kept in plain text. */
+export interface CrawlSecrets {
+  /** Whose headers, cookies and password apply where the order has none of its own. */
+  readonly site_id: string | undefined;
+  readonly change: AccessChange;
+}
+
+/** What of an order only the owner of a host may decide, if anything. */
+export function ownersField({ respect_robots, user_agent }: Pick<CrawlOrder, 'respect_robots' | 'user_agent'>) {
+  if (!respect_robots) return 'respect_robots' as const;
+  return user_agent === undefined ? undefined : ('user_agent' as const);
 }
 
 /**
@@ -99,7 +122,16 @@ export interface CrawlDesk {
    *
    * @throws AppError key_not_allowed_here for who may not write into the index that workspaces share
    */
-  start(caller: Caller, order: CrawlOrder): Promise<CrawlFile>;
+  start(
+    caller: Caller,
+    order: CrawlOrder,
+    secrets: CrawlSecrets,
+    addresses?: readonly ListedAddress[],
+  ): Promise<CrawlFile>;
+  /** How many addresses of its list had which result; undefined for a crawl without a list. */
+  tested(file: CrawlFile): Promise<RedirectCounts | undefined>;
+  /** Its list with what came of each address. @throws AppError invalid_input for a crawl without one */
+  addresses(file: CrawlFile, query: TestedQuery): Promise<TestedPage>;
   find(workspaceId: string, id: string): Promise<CrawlFile | undefined>;
   /** Undefined where no page of the site was read. */
   known(workspaceId: string, query: KnownQuery, signal: AbortSignal): Promise<KnownAddresses | undefined>;

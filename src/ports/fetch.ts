@@ -100,6 +100,8 @@ export interface RawRequest {
   readonly url: string;
   /** Sent as they are, beside user-agent and accept-encoding. */
   readonly headers: Readonly<Record<string, string>>;
+  /** In place of our own, at hosts whose owner wants another; left out elsewhere. */
+  readonly user_agent?: string | undefined;
   /** The body is read only when this says so of status and media type; otherwise the connection is let go. */
   readonly wants: (status: number, contentType: string) => boolean;
   /** After decompression. A longer body is cut here and marked. */

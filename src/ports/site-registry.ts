@@ -1,7 +1,8 @@
 import type { Caller } from './accounts.ts';
 import type { CrawlFile } from './crawls.ts';
 import type { Cadence } from './schedules.ts';
-import type { AuditCause, SiteAuditRecord } from './sites.ts';
+import type { AccessChange, AccessNames } from './site-access.ts';
+import type { AuditCause, Muting, SiteAuditRecord } from './sites.ts';
 
 /** A site that somebody looks after. */
 export interface Site {
@@ -22,6 +23,7 @@ export interface SiteSettings {
   readonly competitors: readonly string[];
   readonly markets: readonly Market[];
   readonly crawl: SiteCrawlSettings;
+  readonly audit: Muting;
 }
 
 interface SiteBrand {
@@ -46,6 +48,11 @@ export interface SiteCrawlSettings {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
+  readonly respect_robots: boolean;
+  /** Undefined for that of the service. */
+  readonly user_agent: string | undefined;
+  /** Names of what is sent to be let in; what stands behind them is sealed. */
+  readonly access: AccessNames | undefined;
   /** Undefined where it is crawled on demand only. */
   readonly schedule: CrawlSchedule | undefined;
 }
@@ -97,12 +104,19 @@ export interface SiteChange {
   readonly competitors?: readonly string[] | undefined;
   readonly markets?: readonly Market[] | undefined;
   readonly crawl?: SiteCrawlChange | undefined;
+  readonly audit?: Partial<{ readonly [Field in keyof Muting]: Muting[Field] | undefined }> | undefined;
 }
 
-interface SiteCrawlChange extends Partial<{
-  readonly [Field in Exclude<keyof SiteCrawlSettings, 'rate' | 'schedule'>]: SiteCrawlSettings[Field] | undefined;
-}> {
+interface SiteCrawlChange
+  extends
+    AccessChange,
+    Partial<{
+      readonly [Field in Exclude<keyof SiteCrawlSettings, 'rate' | 'user_agent' | 'access' | 'schedule'>]:
+        | SiteCrawlSettings[Field]
+        | undefined;
+    }> {
   readonly rate?: number | null | undefined;
+  readonly user_agent?: string | null | undefined;
   readonly schedule?: CrawlSchedule | null | undefined;
 }
 

@@ -131,6 +131,27 @@ export interface CrawledPage {
   readonly headings: readonly string[];
 }
 
+/** Findings of a rule on addresses that match a pattern, or on all. */
+interface MutedFindings {
+  readonly rule: string;
+  readonly url: string | undefined;
+}
+
+/** What is left out of the causes and the score of a site, and which notices are told among the causes. */
+export interface Muting {
+  readonly muted: readonly MutedFindings[];
+  readonly unmuted: readonly string[];
+}
+
+export const NO_MUTING: Muting = { muted: [], unmuted: [] };
+
+/** Muted findings, counted. */
+export interface MutedCount extends MutedFindings {
+  readonly title: string;
+  readonly findings: number;
+  readonly pages: number;
+}
+
 export interface SiteAuditQuery {
   /** A domain or subdomain with all below it, or a folder of one. */
   readonly site: Target;
@@ -140,6 +161,8 @@ export interface SiteAuditQuery {
   readonly compare_with: string | undefined;
   /** Rules that are not to be told, nor to count in the score. */
   readonly muted: readonly string[];
+  /** What whoever looks after the site has decided to live with. */
+  readonly muting: Muting;
   /** Whose findings to list. */
   readonly rule: string | undefined;
   readonly cause: string | undefined;
@@ -164,6 +187,7 @@ export interface SiteAuditRecord {
   readonly areas: Readonly<Record<AuditArea, number>> | null;
   readonly causes: readonly AuditCause[];
   readonly rules: readonly AuditedRule[];
+  readonly muted: readonly MutedCount[];
   /** Of the rule that was asked for, else none. */
   readonly findings: readonly AuditFinding[];
   readonly findings_total: number;

@@ -76,6 +76,9 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       get crawls(): never {
         throw new Error('The dashboard asks for no crawls.');
       },
+      get hosts(): never {
+        throw new Error('The dashboard asks for no hosts.');
+      },
       get targets(): never {
         throw new Error('The dashboard asks for no tracked keywords.');
       },

@@ -33,7 +33,13 @@ export function createRequester(guard: AddressGuard, userAgent: string): Closabl
       const { timeout_ms } = request;
       return withinTime({ signal, timeout_ms, hostname: url.hostname }, async (deadline) => {
         // undici notices an abort only once it is connected, so the wait is given up here.
-        const sent = send(agent, url, headersFor(request.headers, userAgent), request, deadline.signal);
+        const sent = send(
+          agent,
+          url,
+          headersFor(request.headers, request.user_agent ?? userAgent),
+          request,
+          deadline.signal,
+        );
         const response = await deadline.race(sent);
         return answerOf(response, request, deadline.signal);
       });

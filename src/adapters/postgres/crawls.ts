@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { newId } from '../../kernel/ids.ts';
 import type { CrawlFile, CrawlOrder, CrawlPage, CrawlQuery, CrawlRunReport, CrawlStatus } from '../../ports/crawls.ts';
+import type { AccessNames } from '../../ports/site-access.ts';
 import type { Database } from './database.ts';
 import { storable } from './storable.ts';
 
@@ -96,8 +97,14 @@ export class PostgresCrawls {
 /** Equal orders continue one crawl instead of starting another. */
 function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string {
   const { urls, pages_max, depth_max, stay, include, exclude } = order;
+  const { respect_robots, user_agent, access, list } = order;
   const seeds = [...new Set(urls)].toSorted();
   const parts = [seeds, pages_max, depth_max, stay, include.toSorted(), exclude.toSorted(), workspace_id, index_id];
+  // What is rare is added where it is said, so that crawls of earlier versions go on.
+  if (!respect_robots || user_agent !== undefined || access !== undefined) {
+    parts.push(JSON.stringify({ respect_robots, user_agent, access }));
+  }
+  if (list !== undefined) parts.push(list.digest);
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -131,6 +138,19 @@ const Order = z.object({
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),
   sitemaps: z.boolean().default(true),
+  respect_robots: z.boolean().default(true),
+  user_agent: z
+    .string()
+    .optional()
+    .transform((text): string | undefined => text),
+  access: z
+    .object({ origin: z.string(), headers: z.array(z.string()), cookies: z.array(z.string()), basic_auth: z.boolean() })
+    .optional()
+    .transform((access): AccessNames | undefined => access),
+  list: z
+    .object({ count: z.number(), digest: z.string() })
+    .optional()
+    .transform((list): CrawlOrder['list'] => list),
 });
 
 const Report = z.object({

@@ -19,6 +19,8 @@ import { privateObservations } from './migrations/0019-private-observations.ts';
 import { ownIndexes } from './migrations/0020-own-indexes.ts';
 import { crawlJobs } from './migrations/0021-crawl-jobs.ts';
 import { sites } from './migrations/0023-sites.ts';
+import { provenHosts } from './migrations/0024-proven-hosts.ts';
+import { crawlAddresses } from './migrations/0025-crawl-addresses.ts';
 import { reportLinks } from './migrations/0028-report-links.ts';
 import { keptAnswers } from './migrations/0031-kept-answers.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
@@ -57,6 +59,8 @@ export const MIGRATIONS: readonly Migration[] = [
   ownIndexes,
   crawlJobs,
   sites,
+  provenHosts,
+  crawlAddresses,
   rebuiltUsage,
   reportLinks,
   keptAnswers,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { CADENCES } from '../../ports/schedules.ts';
 import type { Site, SiteSettings, SiteStore } from '../../ports/site-registry.ts';
+import type { AccessNames } from '../../ports/site-access.ts';
 import type { Database } from './database.ts';
 import { storable } from './storable.ts';
 
@@ -67,6 +68,9 @@ const Settings = z.object({
     .optional()
     .transform((brand): SiteSettings['brand'] => brand),
   competitors: z.array(z.string()),
+  audit: z
+    .object({ muted: z.array(z.object({ rule: z.string(), url: text })), unmuted: z.array(z.string()) })
+    .default({ muted: [], unmuted: [] }),
   markets: z.array(z.object({ country: z.string(), language: text, city: text })),
   crawl: z.object({
     urls: z.array(z.string()),
@@ -79,6 +83,17 @@ const Settings = z.object({
     include: z.array(z.string()),
     exclude: z.array(z.string()),
     sitemaps: z.boolean(),
+    respect_robots: z.boolean().default(true),
+    user_agent: text,
+    access: z
+      .object({
+        origin: z.string(),
+        headers: z.array(z.string()),
+        cookies: z.array(z.string()),
+        basic_auth: z.boolean(),
+      })
+      .optional()
+      .transform((access): AccessNames | undefined => access),
     schedule: z
       .object({ cadence: z.enum(CADENCES), cron: text, time_zone: z.string() })
       .optional()

@@ -2,6 +2,7 @@
 
 import type {
   Crawl,
+  Host,
   Import,
   Job,
   Market,
@@ -182,6 +183,23 @@ export type CrawlsCreateRequest = {
   exclude?: string[];
   /** Also read the addresses that sitemaps list. */
   sitemaps?: boolean;
+  /** false also reads what robots.txt closes, on hosts that you have proven with POST /hosts. */
+  respect_robots?: boolean;
+  /** User agent to send to hosts that you have proven with POST /hosts; by default that of the service. */
+  user_agent?: string;
+  /** Headers to send to the host of the start addresses, and to no other. Needs an index of your own. */
+  headers?: Record<string, string> | null;
+  /** Cookies for that host. */
+  cookies?: Record<string, string> | null;
+  /** User name and password for that host. Stored encrypted, like headers and cookies, and never shown. */
+  basic_auth?: { username: string; password: string } | null;
+  /** A list of addresses to test in place of a crawl, as after a migration: each is followed through its redirects, and nothing goes into the index. */
+  redirects?: {
+    /** Address to test. */
+    from: string;
+    /** Page that it should lead to. */
+    to?: string;
+  }[];
   /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
   site?: string;
   /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. If the site is a whole domain, its subdomains are included. */
@@ -203,7 +221,13 @@ export type CrawlsGetRequest = {
   id: string;
 };
 
-export type CrawlsGetAnswer = { success: true; crawl: Crawl; meta: Meta };
+export type CrawlsGetAnswer = {
+  success: true;
+  crawl: Crawl;
+  /** Results of a tested list so far; GET /crawls/{id}/redirects has its addresses. null for a crawl. */
+  redirects: Record<string, number> | null;
+  meta: Meta;
+};
 
 /** List crawls: `GET /crawls`. */
 export type CrawlsListRequest = {
@@ -286,6 +310,67 @@ export type CrawlsPreviewAnswer = {
   meta: Meta;
 };
 
+/** List tested redirects: `GET /crawls/{id}/redirects`. */
+export type CrawlsRedirectsRequest = {
+  /** Id of the crawl, from POST /crawls. */
+  id: string;
+  /** Only addresses with this result. */
+  result?:
+    | 'loop'
+    | 'dead'
+    | 'error'
+    | 'wrong_target'
+    | 'not_redirected'
+    | 'chain'
+    | 'temporary'
+    | 'refused'
+    | 'blocked'
+    | 'failed'
+    | 'redirected'
+    | 'ok';
+  /** Maximum addresses to return. */
+  limit?: number;
+  /** Addresses to skip, for the next page. */
+  offset?: number;
+  /** csv: over REST, returns the addresses as a table. */
+  format?: 'json' | 'csv';
+};
+
+export type CrawlsRedirectsAnswer = {
+  success: true;
+  /** How many addresses of the whole list had each result. */
+  counts: Record<string, number>;
+  /** Matching addresses, before limit and offset. */
+  total_count: number;
+  addresses: {
+    from: string;
+    /** The wanted page; null where none was. */
+    to: string | null;
+    /** null until it was tested. */
+    result:
+      | 'loop'
+      | 'dead'
+      | 'error'
+      | 'wrong_target'
+      | 'not_redirected'
+      | 'chain'
+      | 'temporary'
+      | 'refused'
+      | 'blocked'
+      | 'failed'
+      | 'redirected'
+      | 'ok'
+      | null;
+    redirects: number | null;
+    final_url: string | null;
+    final_status: number | null;
+    /** Each address that was asked. */
+    steps: { url: string; status: number | null }[];
+    note: string | null;
+  }[];
+  meta: Meta;
+};
+
 /** Pause or resume a crawl: `PATCH /crawls/{id}`. */
 export type CrawlsSetRequest = {
   /** Id of the crawl, from POST /crawls or GET /crawls. */
@@ -295,6 +380,33 @@ export type CrawlsSetRequest = {
 };
 
 export type CrawlsSetAnswer = { success: true; crawl: Crawl; meta: Meta };
+
+/** Delete a host: `DELETE /hosts/{host}`. */
+export type HostsDeleteRequest = {
+  /** The host, as GET /hosts lists it. */
+  host: string;
+};
+
+export type HostsDeleteAnswer = { success: true; deleted: true; host: string; meta: Meta };
+
+/** List your hosts: `GET /hosts`. */
+export type HostsListRequest = {};
+
+export type HostsListAnswer = { success: true; total_count: number; hosts: Host[]; meta: Meta };
+
+/** Prove a host: `POST /hosts`. */
+export type HostsProveRequest = {
+  /** The host, such as example.com or staging.example.com. */
+  host: string;
+};
+
+export type HostsProveAnswer = {
+  success: true;
+  host: Host;
+  /** Where this call looked for the token, and what it found. */
+  checks: { method: 'dns' | 'file'; place: string; is_found: boolean; note: string }[];
+  meta: Meta;
+};
 
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
@@ -624,6 +736,18 @@ export type SitesCreateRequest = {
   markets?: Market[];
   /** How the site is crawled. Fields you leave out stay as they are. */
   crawl?: SitesCreateCrawl;
+  /** What the audits of the site leave out. Each list is replaced as a whole. */
+  audit?: {
+    /** Findings that you have decided to live with: they leave causes and score, and stay counted. */
+    mute?: {
+      /** Id of a rule, as site.audit lists it. */
+      rule: string;
+      /** Pattern of the addresses where it is muted, such as /tag/*; everywhere by default. */
+      url?: string;
+    }[];
+    /** Notices to show among the causes. They cost no points. */
+    unmute?: string[];
+  };
 };
 
 export type SitesCreateAnswer = { success: true; site: Site; meta: Meta };
@@ -696,6 +820,18 @@ export type SitesUpdateRequest = {
   markets?: Market[];
   /** How the site is crawled. Fields you leave out stay as they are. */
   crawl?: SitesCreateCrawl;
+  /** What the audits of the site leave out. Each list is replaced as a whole. */
+  audit?: {
+    /** Findings that you have decided to live with: they leave causes and score, and stay counted. */
+    mute?: {
+      /** Id of a rule, as site.audit lists it. */
+      rule: string;
+      /** Pattern of the addresses where it is muted, such as /tag/*; everywhere by default. */
+      url?: string;
+    }[];
+    /** Notices to show among the causes. They cost no points. */
+    unmute?: string[];
+  };
 };
 
 export type SitesUpdateAnswer = { success: true; site: Site; meta: Meta };

@@ -37,6 +37,14 @@ export type Accepted = {
   events_url?: string;
 };
 
+export type Access = {
+  /** Where they are sent, and nowhere else. */
+  origin: string;
+  headers: string[];
+  cookies: string[];
+  basic_auth: boolean;
+};
+
 /** How this evidence may be used and cited. */
 export type AgentSupport = {
   summary: string;
@@ -214,6 +222,13 @@ export type Crawl = {
     include: string[];
     exclude: string[];
     sitemaps: boolean;
+    respect_robots: boolean;
+    /** null for that of the service. */
+    user_agent: string | null;
+    /** Names of the headers and cookies that are sent; null for none. */
+    access: Access | null;
+    /** Addresses of a list that are tested one by one; null for a crawl. */
+    addresses: number | null;
   };
   counts: {
     fetched: number;
@@ -326,6 +341,22 @@ export type Finding = {
   quote: string | null;
   line: number | null;
   fix: string | null;
+};
+
+/** A host that you prove to be yours. */
+export type Host = {
+  host: string;
+  is_proven: boolean;
+  /** dns and operator cover subdomains too; file covers this host alone. null until it is proven. */
+  method: 'dns' | 'file' | 'operator' | null;
+  proven_at: string | null;
+  /** From then on, the next crawl that needs the proof looks for it again; null where that is not needed. */
+  looked_up_again_at: string | null;
+  /** A TXT record with this value, at one of these names, proves the host. */
+  dns: { names: string[]; type: 'TXT'; value: string };
+  /** So does a file at this address that holds this text and nothing else. */
+  file: { url: string; content: string };
+  created_at: string;
 };
 
 /** A file imported into the index. */
@@ -919,8 +950,14 @@ export type Site = {
     include: string[];
     exclude: string[];
     sitemaps: boolean;
+    respect_robots: boolean;
+    /** null for that of the service. */
+    user_agent: string | null;
+    /** Names of the headers and cookies that are sent; null for none. */
+    access: Access | null;
     schedule: { cadence: 'daily' | 'weekly' | 'monthly' | 'cron'; cron: string | null; time_zone: string } | null;
   };
+  audit: { mute: { rule: string; url: string | null }[]; unmute: string[] };
   /** Sites of the same project that are part of this one, or that this one is part of. */
   overlaps: { id: string; target: string; is: 'part' | 'whole' }[];
   last_crawl: {
@@ -979,6 +1016,15 @@ export type SitesCreateCrawl = {
   exclude?: string[];
   /** Also read the addresses that sitemaps list. */
   sitemaps?: boolean;
+  /** false also reads what robots.txt closes, on hosts that you have proven with POST /hosts. */
+  respect_robots?: boolean;
+  user_agent?: string | null;
+  /** Headers to send to the host of the start addresses, and to no other. Needs an index of your own. */
+  headers?: Record<string, string> | null;
+  /** Cookies for that host. */
+  cookies?: Record<string, string> | null;
+  /** User name and password for that host. Stored encrypted, like headers and cookies, and never shown. */
+  basic_auth?: { username: string; password: string } | null;
   /** When to crawl the site again; null: only when you start a crawl. */
   schedule?: SitesCreateSchedule | null;
 };

@@ -10,7 +10,7 @@ export type SiteAuditRequest = {
   crawl_id?: string;
   /** The crawl to compare with; the audited one before it where it is left out. */
   compare_with?: string;
-  /** Ids of rules that you have decided to live with: they stay listed, and leave causes and score. */
+  /** Ids of rules that you have decided to live with: they stay listed, and leave causes and score. PATCH /sites/{id} mutes them for good. */
   mute?: string[];
   /** List the findings of this rule in items. */
   rule?: string;
@@ -105,6 +105,8 @@ export type SiteAuditAnswer = {
     /** Findings against the earlier crawl; null where the crawls are not compared. */
     changes: SiteAuditChange | null;
   }[];
+  /** What the site mutes, with the findings that are left out of causes and score; null is every address. */
+  muted: { rule: string; url: string | null; title: string; findings: number; pages: number }[];
   /** Findings of the rule that was asked for; empty without one. */
   items: {
     rule: string;

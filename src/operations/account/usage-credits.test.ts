@@ -65,6 +65,9 @@ function context(project_id: string | undefined): RunContext {
       get crawls() {
         return unused();
       },
+      get hosts() {
+        return unused();
+      },
       get targets() {
         return unused();
       },
@@ -86,6 +89,7 @@ function context(project_id: string | undefined): RunContext {
     locate: unused,
     brand: unused,
     tracked: unused,
+    muting: unused,
     report: unused,
   };
 }

@@ -73,6 +73,9 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get crawls() {
         return unused();
       },
+      get hosts() {
+        return unused();
+      },
       get targets() {
         return unused();
       },
@@ -103,6 +106,7 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     locate: unused,
     brand: unused,
     tracked: unused,
+    muting: unused,
   };
   return operation
     .prepare(input)

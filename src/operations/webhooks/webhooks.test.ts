@@ -69,6 +69,9 @@ function context(): RunContext {
       get crawls() {
         return unused();
       },
+      get hosts() {
+        return unused();
+      },
       get targets() {
         return unused();
       },
@@ -99,6 +102,7 @@ function context(): RunContext {
     locate: unused,
     brand: unused,
     tracked: unused,
+    muting: unused,
   };
 }
 

@@ -41,11 +41,19 @@ export function SitePage(): VNode {
       (thrown: unknown) => setProblem(asProblem(thrown)),
     );
   };
+  const mute = (mutes: readonly Mute[], text: string): void => {
+    setProblem(undefined);
+    const entries = mutes.map(({ rule, url }) => (url === null ? { rule } : { rule, url }));
+    send('PATCH', path, { audit: { mute: entries } }).then(
+      () => done(text),
+      (thrown: unknown) => setProblem(asProblem(thrown)),
+    );
+  };
   const actions = site === undefined ? undefined : <Actions isCrawling={isCrawling} onCrawl={crawl} onOpen={setOpen} />;
   return (
     <Page title={site?.name ?? 'Site'} actions={actions}>
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
-      <WithData of={loaded}>{(data) => <Detail data={data} />}</WithData>
+      <WithData of={loaded}>{(data) => <Detail data={data} onMutes={mute} />}</WithData>
       {site === undefined ? null : <Opened open={open} site={site} onClose={close} onDone={done} />}
     </Page>
   );
@@ -107,7 +115,13 @@ function Removal({ site, onClose }: { readonly site: SiteRowView; readonly onClo
   );
 }
 
-function Detail({ data: { site, crawls, causes } }: { readonly data: SiteDetailView }): VNode {
+interface DetailProps {
+  readonly data: SiteDetailView;
+  readonly onMutes: (mutes: readonly Mute[], text: string) => void;
+}
+
+function Detail({ data: { site, crawls, causes }, onMutes }: DetailProps): VNode {
+  const { mute } = site.audit;
   const why = site.last_audit?.no_score_because;
   return (
     <>
@@ -116,7 +130,7 @@ function Detail({ data: { site, crawls, causes } }: { readonly data: SiteDetailV
       <h2>What to fix first</h2>
       <Table
         caption="Causes that the last audit found"
-        columns={CAUSES}
+        columns={[...CAUSES, muteColumn((rule) => onMutes([...mute, { rule, url: null }], 'Muted.'))]}
         rows={causes}
         keyOf={({ rule, cause }) => `${rule} ${cause ?? ''}`}
         empty={
@@ -127,6 +141,18 @@ function Detail({ data: { site, crawls, causes } }: { readonly data: SiteDetailV
           </p>
         }
       />
+      {mute.length === 0 ? null : (
+        <>
+          <h2>Muted</h2>
+          <Table
+            caption="Findings that the audit leaves out"
+            columns={[...MUTES, unmuteColumn((gone) => onMutes(withoutMute(mute, gone), 'Unmuted.'))]}
+            rows={mute}
+            keyOf={({ rule, url }) => `${rule} ${url ?? ''}`}
+            empty={null}
+          />
+        </>
+      )}
       <h2>Crawls</h2>
       <Table
         caption="Latest crawls"
@@ -211,6 +237,39 @@ const CAUSES: readonly Column<Cause>[] = [
   { title: 'Score gain', kind: 'number', cell: ({ score_gain }) => (score_gain === null ? '–' : `+${score_gain}`) },
   { title: 'Where to change', cell: ({ effort }) => EFFORTS[effort] },
 ];
+
+function muteColumn(onMute: (rule: string) => void): Column<Cause> {
+  return {
+    title: '',
+    cell: ({ rule, title }) => (
+      <button type="button" aria-label={`Mute “${title}”`} onClick={() => onMute(rule)}>
+        Mute
+      </button>
+    ),
+  };
+}
+
+type Mute = SiteRowView['audit']['mute'][number];
+
+const MUTES: readonly Column<Mute>[] = [
+  { title: 'Rule', kind: 'main', cell: ({ rule }) => rule },
+  { title: 'Where', cell: ({ url }) => url ?? 'everywhere' },
+];
+
+function unmuteColumn(onUnmute: (mute: Mute) => void): Column<Mute> {
+  return {
+    title: '',
+    cell: (mute) => (
+      <button type="button" aria-label={`Unmute ${mute.rule}`} onClick={() => onUnmute(mute)}>
+        Unmute
+      </button>
+    ),
+  };
+}
+
+function withoutMute(mutes: readonly Mute[], { rule, url }: Mute): readonly Mute[] {
+  return mutes.filter((mute) => mute.rule !== rule || mute.url !== url);
+}
 
 const CRAWLS: readonly Column<SiteDetailView['crawls'][number]>[] = [
   { title: 'Started', kind: 'main', cell: ({ created_at }) => <Time at={created_at} /> },

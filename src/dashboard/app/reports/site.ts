@@ -15,6 +15,7 @@ export const site = [
     tables: {
       causes: { title: 'What to fix first', columns: ['severity', 'title › fix', 'pages', 'score_gain', 'effort'] },
       rules: { title: 'All rules', columns: ['status', 'severity', 'title › fix', 'failing', 'share', 'score_gain'] },
+      muted: { title: 'Muted', columns: ['title', 'rule', 'url', 'pages', 'findings'] },
       items: { title: 'Findings', columns: ['url', 'item', 'detail'] },
       history: {
         title: 'Earlier audits',

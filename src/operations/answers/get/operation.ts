@@ -17,7 +17,7 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Read on in an answer',
   description:
-    'Reads what an answer that was already paid for has beyond the part shown: further rows of a list, the rest of a text. ' +
+    'Reads on in an earlier answer: further rows of a list, the rest of a text. ' +
     'Without `field` it lists the fields of the answer with their length. ' +
     'Answers of jobs are kept as long as the job, others for 24 hours if they were asked for in brief, over MCP, or with an idempotency key. Free.',
 

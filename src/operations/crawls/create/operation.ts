@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { readAccess } from '../../../contract/access-fields.ts';
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import {
   CRAWL_DEFAULTS,
@@ -7,9 +8,13 @@ import {
   CrawlView,
   crawlView,
   readCrawlOrder,
+  readList,
   unknownCrawlSite,
 } from '../../../contract/crawl-view.ts';
 import { crawlCredits, PAGES_A_CREDIT } from '../../../ports/crawls.ts';
+
+/** 50,000 pairs of long addresses. */
+const BODY_BYTES = 12_000_000;
 
 export default defineAccountOperation({
   id: 'crawls.create',
@@ -18,17 +23,18 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Crawl a site',
   description:
-    'Starts a job that reads a site into the index: its pages, links, status codes and redirects. ' +
-    'Send addresses, or the id of one of your sites to use its crawl settings. ' +
+    'Starts a job that reads a site into the index. Reads its pages, links, status codes and redirects. ' +
+    'Send addresses, or the id of one of your sites to use its crawl settings, or redirects to test a list of old addresses. ' +
     'Robots.txt is respected, a host is asked at most twice a second, and several crawls of one host share that pace. ' +
-    'The answer names the job; follow its events for progress, and pause or resume it with PATCH /crawls/{id}. ' +
+    'The answer names the job; follow its events for progress. Pause or resume it with PATCH /crawls/{id}. ' +
     'An equal request continues a crawl that was interrupted; one of a finished crawl reads the site again. ' +
     'Pages go into the index that workspaces share, so only keys of the first workspace may crawl, unless the operator allows others (SEAMARK_IMPORTS) or the workspace has an index of its own. ' +
     'Only pages that were read are charged.',
   success_status: 201,
 
   is_workspace_wide: true,
-  one_of: ['urls', 'site'],
+  one_of: ['urls', 'site', 'redirects'],
+  body_bytes: BODY_BYTES,
   input: CrawlInput,
   result: z.object({
     crawl: CrawlView,
@@ -38,14 +44,16 @@ export default defineAccountOperation({
   }),
   job_price: {
     rule: `1 credit per ${PAGES_A_CREDIT} pages read`,
-    credits: ({ pages = CRAWL_DEFAULTS.pages }) => crawlCredits(pages),
+    credits: ({ pages = CRAWL_DEFAULTS.pages, redirects }) => crawlCredits(redirects?.length ?? pages),
   },
   example: { urls: ['https://example.com/'], pages: 500, exclude: ['*?sort=*'] },
 
   async run(input, { caller, account }) {
     const site = input.site === undefined ? undefined : await account.sites.find(caller, input.site);
     if (input.site !== undefined && site === undefined) throw unknownCrawlSite(input.site);
-    const crawl = crawlView(await account.crawls.start(caller, readCrawlOrder(input, site)));
+    const secrets = { site_id: site?.id, change: readAccess(input) };
+    const file = await account.crawls.start(caller, readCrawlOrder(input, site), secrets, readList(input));
+    const crawl = crawlView(file);
     const { job_id } = crawl;
     const events_url = job_id === null ? null : `/api/v1/jobs/${job_id}/events`;
     return { crawl, job_id, status_url: `/api/v1/crawls/${crawl.id}`, events_url };

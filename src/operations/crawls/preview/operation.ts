@@ -17,8 +17,8 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Preview a crawl',
   description:
-    'Tests include and exclude patterns, and a draft of robots.txt, on the URLs that the index knows of a site: how many would be read ' +
-    'or left out, by which pattern, with examples, and what the draft would close or open compared with the robots.txt that was last read. ' +
+    'Tests include and exclude patterns, and a draft of robots.txt, on the URLs that the index knows of a site. ' +
+    'Answers how many would be read or left out, by which pattern, with examples, and what the draft would close or open compared with the robots.txt that was last read. ' +
     'Fetches nothing. Free.',
 
   is_workspace_wide: true,

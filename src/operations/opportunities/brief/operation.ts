@@ -21,7 +21,7 @@ export default defineOperation({
   group: 'Opportunities and signals',
   title: 'Brief one opportunity',
   description:
-    'Turns one keyword, and the page that should rank for it, into a plan that can be carried out. Reads the result page, your page and the pages that rank: ' +
+    'Turns one keyword, and the page that should rank for it, into a plan. Reads the result page, your page and the pages that rank: ' +
     'sections to add with the pages they stand on, questions, names, structured data, internal links, a checklist, what not to do, and how to measure success. ' +
     'Use opportunities.find to choose the keyword first.',
   runs: 'queued',

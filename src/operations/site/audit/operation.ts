@@ -19,7 +19,7 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Audit a whole site',
   description:
-    'Audits a site from what a crawl saw of it, without fetching anything. ' +
+    'Audits a site from its last crawl, without fetching anything. ' +
     'Leads with at most ten causes, each with its fix and the points it gains, then every rule with its share of pages. ' +
     'Compares with the crawl before: what is new, fixed, still there or not checked. ' +
     'Send a rule to list its pages. Crawl the site first with crawls.create.',
@@ -39,7 +39,9 @@ export default defineOperation({
       .array(Rule)
       .max(100)
       .default([])
-      .describe('Ids of rules that you have decided to live with: they stay listed, and leave causes and score.'),
+      .describe(
+        'Ids of rules that you have decided to live with: they stay listed, and leave causes and score. PATCH /sites/{id} mutes them for good.',
+      ),
     rule: Rule.optional().describe('List the findings of this rule in items.'),
     cause: z.string().max(2048).optional().describe('Only findings with this cause, as `causes` names it.'),
     limit: limit({ max: 1000, default: 100 }),
@@ -52,13 +54,14 @@ export default defineOperation({
   price: { rule: '5 credits', credits: () => 5 },
   example: { site: 'harbour-bikes.example' },
 
-  async run(input, { ports }) {
+  async run(input, { ports, muting }) {
     const site = parseTarget(input.site, 'site');
     const record = await ports.sites.audit({
       site,
       crawl_id: input.crawl_id,
       compare_with: input.compare_with,
       muted: input.mute,
+      muting: await muting(input.site),
       rule: input.rule,
       cause: input.cause,
       limit: input.limit,

@@ -104,6 +104,11 @@ export const SiteAudit = z.object({
     .array(Cause)
     .describe('At most ten, the one that gains most first. Fix these before you look at single pages.'),
   rules: z.array(Rule).describe('Failing rules first, by points.'),
+  muted: z
+    .array(
+      z.object({ rule: z.string(), url: z.string().nullable(), title: z.string(), findings: z.int(), pages: z.int() }),
+    )
+    .describe('What the site mutes, with the findings that are left out of causes and score; null is every address.'),
   items: z.array(Finding).describe('Findings of the rule that was asked for; empty without one.'),
   total_count: z.int().nullable().describe('Findings of that rule; null without one.'),
   limit: z.int(),

@@ -14,7 +14,7 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'List what changed on a site',
   description:
-    'Lists what changed on a site between two crawls, the worst first: pages that died, fail, redirect or left the index, ' +
+    'Lists what changed on a site between two crawls, the worst first. Covers pages that died, fail, redirect or left the index, ' +
     'and changed titles, headings, descriptions and canonicals, each as it was before and as it is now. ' +
     'Adds links won and lost in between. ' +
     'A page counts only where the crawl read it again. Free.',

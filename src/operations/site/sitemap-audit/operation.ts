@@ -29,7 +29,7 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Audit a site’s sitemaps',
   description:
-    'Audits a sitemap and compares it with your important URLs, a crawl and internal links, or with what your own crawl of a site saw. ' +
+    'Audits a sitemap and compares it with your important URLs, a crawl and internal links. Or compares it with what your own crawl of a site saw. ' +
     'Reads sitemap indexes and their children, gzipped or not, with the image, video, news and hreflang extensions. ' +
     'Reports errors, redirects, noindex, duplicates and orphan candidates, each with its line and its fix. ' +
     'A broken file is a finding, not an error. Makes no paid calls.',

@@ -11,8 +11,8 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Add a site',
   description:
-    'Adds a site that you look after, with its brand, competitors, markets and crawl settings. Crawl it with POST /crawls and ' +
-    'its id, or give it a schedule; each crawl is audited. The answer names other sites of the project that overlap with it. Free.',
+    'Adds a site that you look after, with its brand, competitors, markets and crawl settings. Crawl it with POST /crawls. ' +
+    'Or give it a schedule; each crawl is audited. The answer names other sites of the project that overlap with it. Free.',
   success_status: 201,
 
   input: z.object({

@@ -11,7 +11,7 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Get a site',
   description:
-    'Shows a site with its settings, its latest crawls, how many pages are known, and the score, counts and leading causes of ' +
+    'Shows a site with its settings and latest crawls. Adds how many pages are known, and the score, counts and leading causes of ' +
     'its last audit. Free.',
 
   input: z.object({ id: siteId() }),

@@ -12,7 +12,7 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'List your sites',
   description:
-    'Lists your sites with their settings, last crawl, pages, last audit score and next crawl. A key that belongs to a project ' +
+    'Lists your sites with their settings, crawls and scores. A key that belongs to a project ' +
     'sees only the sites of that project. Free.',
 
   input: z.object({

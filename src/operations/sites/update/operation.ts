@@ -11,7 +11,7 @@ export default defineAccountOperation({
   title: 'Change a site',
   description:
     'Changes the settings you send and leaves the others. Lists are replaced as a whole; null removes the name, the brand, the ' +
-    'rate or the schedule. The next crawl uses the new settings. Free.',
+    'rate, the user agent, headers, cookies, basic_auth or the schedule. The next crawl uses the new settings. Free.',
 
   input: z.object({ id: siteId(), ...SiteFields }),
   result: z.object({ site: SiteView }),

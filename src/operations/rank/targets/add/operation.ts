@@ -50,7 +50,7 @@ export default defineAccountOperation({
   description:
     'Adds keywords to your rank tracking. Takes up to 1,000 per call and 20,000 per workspace. ' +
     'A keyword that is tracked already with the same URL, place, language, device and engine is not added again; it only gets the new tags. ' +
-    'Adding checks nothing: POST /rank/targets/check does, once or on a schedule. Free.',
+    'Then check them with POST /rank/targets/check. Free.',
   one_of: ['targets', 'csv'],
   success_status: 201,
   input: Input,

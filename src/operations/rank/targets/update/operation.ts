@@ -12,7 +12,7 @@ export default defineAccountOperation({
   group: 'Rank and AI visibility',
   title: 'Change tracked keywords',
   description:
-    'Pauses, resumes or tags the tracked keywords named by ids or by a tag, or changes how deep they are checked. A paused ' +
+    'Pauses, resumes or tags tracked keywords, or changes how deep they are checked. A paused ' +
     'keyword keeps its history and is not checked. Free.',
   one_of: ['ids', 'tag'],
   input: z.object({

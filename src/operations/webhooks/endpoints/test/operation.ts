@@ -11,7 +11,7 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Send a test event',
   description:
-    'Queues one event of type `webhook.test` for this endpoint, whatever events it subscribes to. It is sent once; ' +
+    'Queues a `webhook.test` event for an endpoint, whatever events it subscribes to. It is sent once; ' +
     'GET /webhooks/deliveries shows the outcome.',
 
   is_workspace_wide: true,

@@ -1,0 +1,30 @@
+import { csvCell } from '../../../kernel/csv-cell.ts';
+import type { RedirectStep } from '../../../ports/redirect-tests.ts';
+
+interface Row {
+  readonly from: string;
+  readonly to: string | null;
+  readonly result: string | null;
+  readonly redirects: number | null;
+  readonly final_url: string | null;
+  readonly final_status: number | null;
+  readonly steps: readonly RedirectStep[];
+  readonly note: string | null;
+}
+
+const HEAD = ['from', 'to', 'result', 'redirects', 'final_url', 'final_status', 'steps', 'note'];
+
+/** One line for each address; its steps are in one cell, as `301 https://… > 200 https://…`. */
+export function csvOf(addresses: readonly Row[]): string {
+  const rows = addresses.map(({ steps, ...row }) => [
+    csvCell(row.from),
+    csvCell(row.to),
+    row.result ?? '',
+    row.redirects ?? '',
+    csvCell(row.final_url),
+    row.final_status ?? '',
+    csvCell(steps.map(({ url, status }) => `${status ?? 'no answer'} ${url}`).join(' > ')),
+    csvCell(row.note),
+  ]);
+  return [HEAD, ...rows].map((row) => row.join(',') + '\r\n').join('');
+}
