@@ -2,6 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server';
 
 import type { JsonSchema } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import { annotationsOf } from './annotations.ts';
 import { type Detail, toolInputSchema, type ToolInputSchema } from './input-schema.ts';
 import { toolName, type ToolWording } from './tool-names.ts';
@@ -79,7 +80,20 @@ function orOf(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
 }
 
+/** With the fields of the records in it. */
 function wordedField(field: JsonSchema, wording: ToolWording): JsonSchema {
-  const { description } = field;
-  return typeof description === 'string' ? { ...field, description: wording.worded(description) } : field;
+  return Object.fromEntries(
+    Object.entries(field).map(([keyword, value]) => [keyword, wordedPart(keyword, value, wording)]),
+  );
+}
+
+function wordedPart(keyword: string, value: unknown, wording: ToolWording): unknown {
+  if (keyword === 'description') return typeof value === 'string' ? wording.worded(value) : value;
+  if (keyword === 'items') return wordedField(fieldsOf(value), wording);
+  if (keyword === 'anyOf')
+    return Array.isArray(value) ? value.map((form: unknown) => wordedField(fieldsOf(form), wording)) : value;
+  if (keyword !== 'properties') return value;
+  return Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([name, inner]) => [name, wordedField(fieldsOf(inner), wording)]),
+  );
 }
