@@ -21,7 +21,7 @@ import { openPlatform, type Platform, startRunners } from './compose/platform.ts
 import { pullJobs } from './compose/pulls.ts';
 import { openSchedules } from './compose/schedules.ts';
 import { connectSources, openDesks } from './compose/sources.ts';
-import { openFetch } from './compose/web.ts';
+import { openBrowser, openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
 import { createPageParser, type PageParser } from './crawler/parse-pool.ts';
@@ -105,7 +105,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const running = new Closing();
     closing.defer(() => running.close());
     const upkeep = new PostgresUpkeep(database);
-    const opened = { database, indexes, owners, web, closing, connected, clock };
+    const opened = { database, indexes, owners, web, browser: openBrowser(config), closing, connected, clock };
     const parser = closing.add(createPageParser());
     const runImport = importsOf(config, { ...opened, parser }, upkeep);
     const runCrawl = crawlsOf(config, { ...opened, parser, log }, upkeep);

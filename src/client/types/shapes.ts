@@ -783,6 +783,31 @@ export type RankTarget = {
   created_at: string;
 };
 
+export type Raw = {
+  title: string | null;
+  canonical: string | null;
+  /** Set by its robots meta elements. */
+  noindex: boolean;
+  word_count: number;
+  internal_links: number;
+};
+
+export type Rendering = {
+  /** rendered: the answer is about the page after its scripts have run. not_needed: its source has its text. off: with never, and for text that was sent. no_browser, failed: scripts write its text, and they could not be run. */
+  status: 'rendered' | 'not_needed' | 'off' | 'no_browser' | 'failed';
+  /** What the source says before any script runs; null where no page was fetched. */
+  raw: Raw | null;
+  /** What the page says after its scripts have run; null unless they were run. */
+  rendered: Raw | null;
+  /** What scripts changed. */
+  changed: ('title' | 'canonical' | 'noindex' | 'text' | 'links')[];
+  /** Scripts, style sheets and data that the page loaded. */
+  requests: number | null;
+  /** Scripts and data that could not be loaded, at most 20: text may be missing. */
+  missing: { url: string; reason: string }[];
+  notes: string[];
+};
+
 export type ResultPage = {
   engine: string;
   location_code: number | null;
