@@ -41,6 +41,7 @@ import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
 import type { Caller, KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
+import type { PageRenderer } from './ports/browser.ts';
 import type { ReportDesk } from './ports/reports.ts';
 import type { ConnectedSource } from './ports/define-source.ts';
 import type { SiteDesk } from './ports/site-registry.ts';
@@ -166,6 +167,7 @@ interface Opened {
   readonly indexes: Indexes;
   readonly owners: PostgresIndexOwners;
   readonly web: GuardedFetch;
+  readonly browser: PageRenderer | undefined;
   readonly closing: Closing;
   readonly connected: readonly ConnectedSource[];
   readonly clock: () => Date;
@@ -190,11 +192,12 @@ function crawlsOf(
   opened: Opened & { readonly parser: PageParser; readonly log: Logger },
   upkeep: PostgresUpkeep,
 ): RunJob {
-  const { database, indexes, owners, web, parser, clock, log } = opened;
+  const { database, indexes, owners, web, browser, parser, clock, log } = opened;
   const store = new PostgresCrawls(database);
   const { user_agent, confirm_seconds } = config;
   const sites = new PostgresSites(database);
-  const parts = { store, sites, database, requester: web.requester, parser, user_agent, confirm_seconds, clock, log };
+  const { requester } = web;
+  const parts = { store, sites, database, requester, browser, parser, user_agent, confirm_seconds, clock, log };
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);

@@ -5,7 +5,7 @@ import { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { createLog } from '../compose/log.ts';
 import { openIndex } from '../compose/indexes.ts';
-import { openFetch } from '../compose/web.ts';
+import { openBrowser, openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { crawl } from '../crawler/crawl.ts';
 import { createPageParser } from '../crawler/parse-pool.ts';
@@ -14,7 +14,7 @@ import { auditCrawl } from '../compose/site-audits.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
-import type { CrawlOrder } from '../ports/crawls.ts';
+import type { CrawlOrder, RenderMode } from '../ports/crawls.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
 import { chosenWorkspace } from './chosen-workspace.ts';
@@ -31,6 +31,7 @@ export interface CrawlFlags extends Flags {
   readonly workspace?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  readonly render: RenderMode;
 }
 
 /** Reads sites into the index, then computes authority, so that every operation can be asked at once. */
@@ -47,6 +48,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     include: flags.include ?? [],
     exclude: flags.exclude ?? [],
     sitemaps: true,
+    render: flags.render,
   };
   const signal = stopSignal();
   await closingAfter(async (closing) => {
@@ -63,6 +65,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     const parts: CrawlParts = {
       crawl_id: file.id,
       requester: web.requester,
+      browser: openBrowser(config),
       frontier: new PostgresFrontier(accounts.database),
       writer: index.writer,
       parser: closing.add(createPageParser()),

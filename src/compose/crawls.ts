@@ -20,6 +20,7 @@ import {
   type CrawlProgress,
   type CrawlReport,
 } from '../crawler/settings.ts';
+import type { PageRenderer } from '../ports/browser.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
@@ -202,6 +203,7 @@ export interface CrawlJobParts {
   readonly sites: Pick<SiteStore, 'list'>;
   readonly database: Database;
   readonly requester: GuardedRequester;
+  readonly browser: PageRenderer | undefined;
   readonly parser: PageParser;
   readonly user_agent: string;
   readonly confirm_seconds: number;
@@ -284,7 +286,7 @@ function siteTarget({ target }: Site): Target {
 }
 
 function crawlParts(
-  { database, requester, parser, user_agent, clock, log }: CrawlJobParts,
+  { database, requester, browser, parser, user_agent, clock, log }: CrawlJobParts,
   {
     index,
     id,
@@ -295,6 +297,7 @@ function crawlParts(
   return {
     crawl_id: id,
     requester,
+    browser,
     frontier: new PostgresFrontier(database),
     writer: index.writer,
     parser,
@@ -318,8 +321,20 @@ function settingsOf({
   include,
   exclude,
   sitemaps,
+  render,
 }: CrawlOrder): Parameters<typeof crawl>[0] {
-  return { seeds: urls, rate, pages_max, depth_max, stay, include, exclude, sitemaps, concurrency: CONCURRENCY };
+  return {
+    seeds: urls,
+    rate,
+    pages_max,
+    depth_max,
+    stay,
+    include,
+    exclude,
+    sitemaps,
+    render,
+    concurrency: CONCURRENCY,
+  };
 }
 
 async function outcomeOf(

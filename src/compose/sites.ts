@@ -121,6 +121,7 @@ function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange[
     include: change.include ?? before.include,
     exclude: change.exclude ?? before.exclude,
     sitemaps: change.sitemaps ?? before.sitemaps,
+    render: change.render ?? before.render,
     schedule: pick(change.schedule, before.schedule),
   };
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
-import { CRAWL_STATUSES, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
+import {
+  CRAWL_STATUSES,
+  RENDER_MODES,
+  crawlCredits,
+  type CrawlFile,
+  type CrawlOrder,
+  type CrawlRunReport,
+} from '../ports/crawls.ts';
 import type { Site, SiteCrawlSettings } from '../ports/site-registry.ts';
 import { parseSite } from '../web/site.ts';
 import { pageUrl, printable } from './fields.ts';
@@ -20,6 +27,7 @@ export const CRAWL_DEFAULTS: SiteCrawlSettings = {
   include: [],
   exclude: [],
   sitemaps: true,
+  render: 'none',
   schedule: undefined,
 };
 
@@ -60,6 +68,13 @@ export const CrawlFields = {
   ),
   exclude: addressPatterns().describe('Leave out addresses that match one of these: */tag/* or *?sort=*.'),
   sitemaps: z.boolean().optional().meta({ default: true }).describe('Also read the addresses that sitemaps list.'),
+  render: z
+    .enum(RENDER_MODES)
+    .optional()
+    .meta({ default: CRAWL_DEFAULTS.render })
+    .describe(
+      'Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page.',
+    ),
 };
 
 /** Which addresses are read; tried before the start as well. */
@@ -91,8 +106,9 @@ export function readCrawlOrder(input: z.output<typeof CrawlInput>, site: Site | 
   const kept = keptFor(input, site);
   const { urls = kept.urls, pages = kept.pages, depth = kept.depth, rate = kept.rate } = input;
   const { include = kept.include, exclude = kept.exclude, sitemaps = kept.sitemaps, scope = scopeOf(site) } = input;
+  const { render = kept.render } = input;
   const patterns = { include: includeOf(include, site), exclude };
-  return { urls, pages_max: pages, depth_max: depth, stay: scope, rate, ...patterns, sitemaps };
+  return { urls, pages_max: pages, depth_max: depth, stay: scope, rate, ...patterns, sitemaps, render };
 }
 
 function keptFor({ urls, site: asked }: z.output<typeof CrawlInput>, site: Site | undefined): SiteCrawlSettings {
@@ -144,6 +160,7 @@ export const CrawlView = z
       include: z.array(z.string()),
       exclude: z.array(z.string()),
       sitemaps: z.boolean(),
+      render: z.enum(RENDER_MODES),
     }),
     counts: z.object({
       fetched: z.int(),
@@ -189,6 +206,7 @@ export function crawlView(file: CrawlFile): CrawlView {
       include: [...order.include],
       exclude: [...order.exclude],
       sitemaps: order.sitemaps,
+      render: order.render,
     },
     counts: { ...file.counts },
     ...runView(report),

@@ -63,7 +63,7 @@ const schedule = () =>
       .describe('IANA time zone, such as Europe/Berlin; UTC by default.'),
   });
 
-const { urls, pages, depth, rate, include, exclude, sitemaps } = CrawlFields;
+const { urls, pages, depth, rate, include, exclude, sitemaps, render } = CrawlFields;
 
 /** What is set for a site; each field may be left out. */
 export const SiteFields = {
@@ -105,6 +105,7 @@ export const SiteFields = {
       include,
       exclude,
       sitemaps,
+      render,
       schedule: schedule()
         .nullable()
         .optional()
@@ -170,6 +171,7 @@ export const SiteView = z
       include: z.array(z.string()),
       exclude: z.array(z.string()),
       sitemaps: z.boolean(),
+      render: CrawlView.shape.settings.shape.render,
       schedule: z.object({ cadence: z.enum(CADENCES), cron: z.string().nullable(), time_zone: z.string() }).nullable(),
     }),
     overlaps: z
@@ -231,6 +233,7 @@ function settingsView({ target, settings }: Site) {
       include: [...reading.include],
       exclude: [...reading.exclude],
       sitemaps: reading.sitemaps,
+      render: reading.render,
       schedule: times === undefined ? null : { ...times, cron: times.cron ?? null },
     },
   };

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { productToken } from '../web/robots/robots.ts';
-import type { PageAddress } from '../web/url.ts';
 import { hostOfKey } from '../web/url.ts';
 import type { CrawlState } from '../ports/frontier.ts';
 import { AddressFilter } from './filter.ts';
@@ -10,6 +9,7 @@ import { Hosts } from './hosts.ts';
 import { Ledger } from './ledger.ts';
 import type { FollowUp } from './parse.ts';
 import { Problems } from './problems.ts';
+import { PageRenders } from './render.ts';
 import { RobotsGate } from './robots-gate.ts';
 import type { Scope } from './scope.ts';
 import { SeenKeys } from './seen.ts';
@@ -31,6 +31,7 @@ export class Run {
   readonly filter: AddressFilter;
   readonly robots: RobotsGate;
   readonly ledger: Ledger;
+  readonly renders: PageRenders;
   readonly agentToken: string;
   /** Keys of pages that this run fetched or is fetching, redirect targets included. */
   readonly claimed = new SeenKeys(2 ** 17);
@@ -87,6 +88,7 @@ export class Run {
       now,
       onProgress: () => this.wake.ring(),
     });
+    this.renders = new PageRenders(this);
     this.budget = Math.max(0, settings.pages_max - state.counts.fetched);
     const { waiting, fetched, failed, refused } = state.counts;
     this.knownBefore = waiting + fetched + failed + refused;
@@ -152,8 +154,4 @@ export interface RunOrder {
   readonly limits: CrawlLimits;
   readonly scope: Scope;
   readonly state: CrawlState;
-}
-
-export function followUpOf(address: PageAddress): FollowUp {
-  return { url: address.url, key: address.host_key + address.path_key, host_key: address.host_key };
 }

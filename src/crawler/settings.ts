@@ -1,4 +1,6 @@
+import type { PageRenderer } from '../ports/browser.ts';
 import type { CrawlRecorder } from '../ports/crawl-records.ts';
+import type { RenderMode } from '../ports/crawls.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
 import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
 import type { IndexWriter, PreviousFetch, RememberedPages } from '../ports/index.ts';
@@ -23,6 +25,8 @@ export interface CrawlSettings {
   /** Requests in flight to all hosts together. */
   readonly concurrency: number;
   readonly sitemaps: boolean;
+  /** Whose scripts are run: none; pages whose text they write, and one page of each template; all. Left out: none. */
+  readonly render?: RenderMode | undefined;
   /** Patterns of addresses, as `AddressFilter` reads them; left out, all are read. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -35,6 +39,8 @@ export interface CrawlParts {
   readonly requester: GuardedRequester;
   readonly frontier: Frontier;
   readonly writer: IndexWriter;
+  /** Runs the scripts of pages; left out where none is connected. */
+  readonly browser?: PageRenderer | undefined;
   readonly parser: PageParser;
   /** Sent with every request; its product token is the name that robots.txt may call this crawler by. */
   readonly user_agent: string;

@@ -25,6 +25,8 @@ export interface RenderedPage {
   readonly html: string;
   /** Where the scripts of the page led in the end. */
   readonly final_url: string;
+  /** Its scripts led to another page, which is the one that is shown. */
+  readonly navigated: boolean;
   /** What the page asked for beside itself. */
   readonly requests: number;
   /** Scripts and data that were not delivered, so that text may be missing: with the reason, and an example. */

@@ -16,7 +16,12 @@ export interface CrawlOrder {
   /** Patterns of addresses to leave out, whatever `include` says. */
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
+  readonly render: RenderMode;
 }
+
+/** `auto`: pages whose text scripts write, and of the others one page of each template first. */
+export const RENDER_MODES = ['none', 'auto', 'always'] as const;
+export type RenderMode = (typeof RENDER_MODES)[number];
 
 /**
  * `waiting` has a job that has not begun; `paused` and `stopped` continue where they were; `failed` read no page or could not go on.

@@ -1,5 +1,5 @@
 import type { Caller } from './accounts.ts';
-import type { CrawlFile } from './crawls.ts';
+import type { CrawlFile, RenderMode } from './crawls.ts';
 import type { Cadence } from './schedules.ts';
 import type { AuditCause, SiteAuditRecord } from './sites.ts';
 
@@ -46,6 +46,7 @@ export interface SiteCrawlSettings {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
+  readonly render: RenderMode;
   /** Undefined where it is crawled on demand only. */
   readonly schedule: CrawlSchedule | undefined;
 }

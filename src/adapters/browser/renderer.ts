@@ -68,12 +68,19 @@ async function renderPage(
   { query, requester, signal }: Asked,
 ): Promise<RenderedPage> {
   const deadline = openDeadline(signal, limits.page_ms + limits.read_ms);
+  // What the page still waits for when it has been read is asked of nobody.
+  const ended = new AbortController();
   let tab: Tab | undefined;
   let devtools: DevTools | undefined;
   try {
     const socket = await deadline.race(findDevTools(url, deadline.signal));
     devtools = await connectDevTools(socket, (event) => tab?.hear(event), deadline.signal);
-    tab = new Tab(devtools, new PageRequests(query, requester, limits), limits, deadline.signal);
+    tab = new Tab(
+      devtools,
+      new PageRequests(query, requester, limits),
+      limits,
+      AbortSignal.any([deadline.signal, ended.signal]),
+    );
     return await deadline.race(Promise.race([tab.show(query.url, user_agent), devtools.lost]));
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -81,6 +88,7 @@ async function renderPage(
     throw new AppError('source_timeout', 'The scripts of the page keep the browser busy.', { cause: error });
   } finally {
     deadline.close();
+    ended.abort(new Error('The page is closed.'));
     await tab?.close();
     await devtools?.close();
   }
@@ -92,6 +100,7 @@ const Session = z.object({ sessionId: z.string() });
 const World = z.object({ executionContextId: z.int() });
 const Frames = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) });
 const Navigation = z.object({ errorText: z.string().optional() });
+const Navigated = z.object({ frame: z.object({ url: z.string(), parentId: z.string().optional() }) });
 const Shown = z.object({ result: z.object({ value: z.object({ html: z.string(), url: z.string() }) }) });
 const Attached = z.object({
   sessionId: z.string(),
@@ -108,6 +117,8 @@ class Tab {
   #context: string | undefined;
   #session = '';
   readonly #frames = new Set<string>();
+  /** That the tab itself has shown. */
+  #pages = 0;
 
   constructor(devtools: DevTools, requests: PageRequests, limits: RenderLimits, signal: AbortSignal) {
     this.#devtools = devtools;
@@ -162,7 +173,13 @@ class Tab {
     else if (method === 'Target.attachedToTarget') void this.#admit(params, sessionId);
     else if (method === 'Page.javascriptDialogOpening')
       this.#tell('Page.handleJavaScriptDialog', { accept: false }, sessionId);
+    else if (method === 'Page.frameNavigated' && sessionId === this.#session) this.#navigated(params);
     else if (method === 'Page.loadEventFired' && sessionId === this.#session) this.#quiet.loaded();
+  }
+
+  #navigated(params: unknown): void {
+    const { frame } = Navigated.parse(params);
+    if (frame.parentId === undefined && frame.url !== 'about:blank') this.#pages += 1;
   }
 
   async #answer(params: unknown, sessionId: string): Promise<void> {
@@ -215,6 +232,7 @@ class Tab {
     return {
       html: result.value.html,
       final_url: result.value.url,
+      navigated: this.#pages > 1,
       requests: count,
       missing: [...missing],
       cut: this.#quiet.isCut,

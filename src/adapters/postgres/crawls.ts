@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { newId } from '../../kernel/ids.ts';
-import type { CrawlFile, CrawlOrder, CrawlPage, CrawlQuery, CrawlRunReport, CrawlStatus } from '../../ports/crawls.ts';
+import {
+  type CrawlFile,
+  type CrawlOrder,
+  type CrawlPage,
+  type CrawlQuery,
+  type CrawlRunReport,
+  type CrawlStatus,
+  RENDER_MODES,
+} from '../../ports/crawls.ts';
 import type { Database } from './database.ts';
 import { storable } from './storable.ts';
 
@@ -95,9 +103,11 @@ export class PostgresCrawls {
 
 /** Equal orders continue one crawl instead of starting another. */
 function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string {
-  const { urls, pages_max, depth_max, stay, include, exclude } = order;
+  const { urls, pages_max, depth_max, stay, include, exclude, render } = order;
   const seeds = [...new Set(urls)].toSorted();
   const parts = [seeds, pages_max, depth_max, stay, include.toSorted(), exclude.toSorted(), workspace_id, index_id];
+  // Crawls that were ordered before pages could be rendered continue.
+  if (render !== 'none') parts.push(render);
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -131,6 +141,7 @@ const Order = z.object({
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),
   sitemaps: z.boolean().default(true),
+  render: z.enum(RENDER_MODES).default('none'),
 });
 
 const Report = z.object({

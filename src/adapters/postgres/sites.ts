@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { AppError } from '../../kernel/errors.ts';
+import { RENDER_MODES } from '../../ports/crawls.ts';
 import { CADENCES } from '../../ports/schedules.ts';
 import type { Site, SiteSettings, SiteStore } from '../../ports/site-registry.ts';
 import type { Database } from './database.ts';
@@ -79,6 +80,7 @@ const Settings = z.object({
     include: z.array(z.string()),
     exclude: z.array(z.string()),
     sitemaps: z.boolean(),
+    render: z.enum(RENDER_MODES).default('none'),
     schedule: z
       .object({ cadence: z.enum(CADENCES), cron: text, time_zone: z.string() })
       .optional()

@@ -152,6 +152,8 @@ export type CrawlsCreateRequest = {
   exclude?: string[];
   /** Also read the addresses that sitemaps list. */
   sitemaps?: boolean;
+  /** Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page. */
+  render?: 'none' | 'auto' | 'always';
   /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
   site?: string;
   /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. If the site is a whole domain, its subdomains are included. */

@@ -214,6 +214,7 @@ export type Crawl = {
     include: string[];
     exclude: string[];
     sitemaps: boolean;
+    render: 'none' | 'auto' | 'always';
   };
   counts: {
     fetched: number;
@@ -944,6 +945,7 @@ export type Site = {
     include: string[];
     exclude: string[];
     sitemaps: boolean;
+    render: 'none' | 'auto' | 'always';
     schedule: { cadence: 'daily' | 'weekly' | 'monthly' | 'cron'; cron: string | null; time_zone: string } | null;
   };
   /** Sites of the same project that are part of this one, or that this one is part of. */
@@ -1004,6 +1006,8 @@ export type SitesCreateCrawl = {
   exclude?: string[];
   /** Also read the addresses that sitemaps list. */
   sitemaps?: boolean;
+  /** Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page. */
+  render?: 'none' | 'auto' | 'always';
   /** When to crawl the site again; null: only when you start a crawl. */
   schedule?: SitesCreateSchedule | null;
 };

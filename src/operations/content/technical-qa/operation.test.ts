@@ -44,6 +44,7 @@ it('judges a page whose text scripts write as a browser shows it, and tells what
     requests: 2,
     missing: [],
     cut: false,
+    navigated: false,
   }));
   const { result } = await runChecked(operation, { url: URL_OF_PAGE }, context);
   const { page, checks } = TechnicalQaReport.parse(result);

@@ -35,6 +35,7 @@ describe('a page whose text scripts write', () => {
     requests: 3,
     missing: [{ url: 'https://a.test/prices.json', reason: 'status 500' }],
     cut: false,
+    navigated: false,
   };
 
   it('is read as a browser shows it, beside what its source says', async () => {
