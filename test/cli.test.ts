@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createWebServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -194,6 +194,17 @@ describe('seamark keys', () => {
 
   it('refuses a scope that is no operation', async () => {
     expect(await seamarkHere(['keys', 'create', 'x', '--scope', 'serch', '--data', data])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('compiled code', () => {
+  it('is kept in the cache folder of the user, and a user without one is served as well', async () => {
+    const home = join(data, 'home');
+    expect(await seamark(['--version'], { NODE_COMPILE_CACHE: '', HOME: home })).toMatchObject({ code: 0 });
+    expect(await readdir(join(home, '.cache/seamark'))).toHaveLength(1);
+    const noFolder = join(data, 'secret.key');
+    const without = await seamark(['--version'], { NODE_COMPILE_CACHE: '', HOME: noFolder });
+    expect(without).toMatchObject({ code: 0, err: '' });
   });
 });
 

@@ -7,8 +7,9 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 
 import { run } from '../src/commands/program.ts';
+import { builtService } from './built-service.ts';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+const MAIN = await builtService();
 
 export interface Finished {
   readonly code: number | null;

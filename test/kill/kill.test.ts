@@ -5,10 +5,11 @@ import { killScheduleRounds } from './schedule-rounds.ts';
 
 // Side by side, since most of their time is waiting for what killed calls had reserved.
 describe.concurrent('when server, worker and database are killed', () => {
-  it('loses no job, no credit and no delivery in the midst of a load', async () => {
-    const report = await killRounds(3);
+  it('loses no job, no credit and no delivery in the midst of a load, nor where the database stands still or loses who looks after it', async () => {
+    const victims = ['owner', 'server', 'frozen', 'worker', 'postgres'] as const;
+    const report = await killRounds(victims.length, { victims });
     expect(report.broken).toEqual([]);
-    expect(report.kills).toEqual({ server: 1, worker: 1, postgres: 1 });
+    expect(report.kills).toEqual({ owner: 1, server: 1, frozen: 1, worker: 1, postgres: 1 });
     // How much of a load a busy machine carries between two kills says nothing of the promises; none would prove nothing.
     expect(report.account.jobs_accepted).toBeGreaterThan(0);
     expect(report.account.inline_answered).toBeGreaterThan(0);

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { z } from 'zod';
 
+import { builtService } from '../built-service.ts';
 import { writeUntilFull } from '../small-disk.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const MAIN = await builtService();
 const RESTART_MS = 200;
 
 /**

@@ -51,7 +51,7 @@ describe('competitors that are made to break a reader', () => {
   );
 
   it('do no more harm as the own page', async () => {
-    for (const [, html] of pages) {
+    for (const [, html] of hostilePages(0.1)) {
       const request = { url: URL, keyword: CHAIN_KEYWORD };
       const { result } = await runChecked(refresh, request, studyOf(GUIDES, html === '' ? '<p>' : html));
       expect(JSON.stringify(result).length).toBeLessThan(ANSWER_CHARACTERS_MAX);

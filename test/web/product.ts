@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
+
+import { builtService } from '../built-service.ts';
 
 /** The real command line and the real service, driven from outside as a user drives them. */
 export interface ProductOptions {
@@ -22,7 +23,7 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
-const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+const MAIN = await builtService();
 const OUTPUT_LENGTH_MAX = 1_000_000;
 
 function startCommand(args: readonly string[], options: ProductOptions): ChildProcess {
