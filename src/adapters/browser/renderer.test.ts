@@ -8,6 +8,7 @@ import { openDevTools, type OpenDevTools } from '../../../test/dashboard/browser
 import type { RenderedPage } from '../../ports/browser.ts';
 import { createGuardedFetch, type GuardedFetch } from '../fetch/guarded-fetch.ts';
 import { createRenderer, type RenderLimits } from './renderer.ts';
+import { checkBrowser } from '../../commands/doctor/browser.ts';
 
 const SITE = 'http://site.example';
 const AGENT = 'Seamark/1.0 (test)';
@@ -203,6 +204,16 @@ describe('a page that would not end', () => {
 });
 
 describe('a browser that is away', () => {
+  it('is found by the doctor, as is one that answers', async () => {
+    expect(await checkBrowser({ browser_url: undefined })).toEqual([]);
+    expect(await checkBrowser({ browser_url: browser.url })).toMatchObject([
+      { name: 'browser', state: 'ok', detail: expect.stringMatching(/Chrom/) },
+    ]);
+    expect(await checkBrowser({ browser_url: 'http://127.0.0.1:1' })).toMatchObject([
+      { name: 'browser', state: 'fail', detail: 'The browser does not answer.' },
+    ]);
+  });
+
   it.each(['http://127.0.0.1:1', 'ws://127.0.0.1:1/devtools'])('%s is told, with what to do', async (url) => {
     const there = await site({});
     await expect(render(there, SHELL, { url })).rejects.toMatchObject({

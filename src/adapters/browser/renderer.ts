@@ -170,7 +170,7 @@ class Tab {
   hear({ method, params, sessionId }: DevToolsEvent): void {
     if (sessionId === undefined || !this.#frames.has(sessionId)) return;
     if (method === 'Fetch.requestPaused') void this.#answer(params, sessionId);
-    else if (method === 'Target.attachedToTarget') void this.#admit(params, sessionId);
+    else if (method === 'Target.attachedToTarget') void this.#admit(params);
     else if (method === 'Page.javascriptDialogOpening')
       this.#tell('Page.handleJavaScriptDialog', { accept: false }, sessionId);
     else if (method === 'Page.frameNavigated' && sessionId === this.#session) this.#navigated(params);
@@ -197,20 +197,21 @@ class Tab {
   }
 
   /** A frame or worker runs once it is under the same rules; a window of its own does not open at all. */
-  async #admit(params: unknown, parent: string): Promise<void> {
+  async #admit(params: unknown): Promise<void> {
     const attached = Attached.safeParse(params).data;
     if (attached === undefined) return;
     const { sessionId, targetInfo } = attached;
     try {
-      if (!['iframe', 'worker'].includes(targetInfo.type)) {
+      if (targetInfo.type === 'iframe') await this.#prepare(sessionId, true);
+      // A worker has no WebRTC; where its requests cannot be intercepted, it has the closed proxy alone.
+      else if (targetInfo.type === 'worker') await this.#prepare(sessionId, false).catch(() => undefined);
+      else {
         await this.#devtools.send('Target.closeTarget', { targetId: targetInfo.targetId });
         return;
       }
-      await this.#prepare(sessionId, targetInfo.type === 'iframe');
       await this.#devtools.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
     } catch {
-      // What cannot be put under the rules stays stopped, and goes with its page.
-      this.#tell('Target.detachFromTarget', { sessionId }, parent);
+      // A frame that cannot be put under the rules stays stopped, and goes with its page.
     }
   }
 
