@@ -22,7 +22,7 @@ import { openPlatform, type Platform, startRunners } from './compose/platform.ts
 import { pullJobs } from './compose/pulls.ts';
 import { openSchedules } from './compose/schedules.ts';
 import { connectSources, openDesks } from './compose/sources.ts';
-import { openFetch } from './compose/web.ts';
+import { openBrowser, openFetch } from './compose/web.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
 import { createPageParser, type PageParser } from './crawler/parse-pool.ts';
@@ -42,6 +42,7 @@ import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
 import type { Caller, KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
+import type { PageRenderer } from './ports/browser.ts';
 import type { ReportDesk } from './ports/reports.ts';
 import type { ConnectedSource } from './ports/define-source.ts';
 import type { SiteDesk } from './ports/site-registry.ts';
@@ -106,7 +107,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const running = new Closing();
     closing.defer(() => running.close());
     const upkeep = new PostgresUpkeep(database);
-    const opened = { database, indexes, owners, web, closing, connected, clock };
+    const opened = { database, indexes, owners, web, browser: openBrowser(config), closing, connected, clock };
     const parser = closing.add(createPageParser());
     const runImport = importsOf(config, { ...opened, parser }, upkeep);
     const runCrawl = crawlsOf(config, { ...platform.crawls, ...opened, parser, log }, upkeep);
@@ -167,6 +168,7 @@ interface Opened {
   readonly indexes: Indexes;
   readonly owners: PostgresIndexOwners;
   readonly web: GuardedFetch;
+  readonly browser: PageRenderer | undefined;
   readonly closing: Closing;
   readonly connected: readonly ConnectedSource[];
   readonly clock: () => Date;
@@ -191,13 +193,13 @@ function crawlsOf(
   opened: Opened & Pick<CrawlJobParts, 'hosts' | 'access' | 'addresses' | 'parser'> & { readonly log: Logger },
   upkeep: PostgresUpkeep,
 ): RunJob {
-  const { database, indexes, owners, web, parser, clock, log, hosts, access, addresses } = opened;
+  const { database, indexes, owners, web, browser, parser, clock, log, hosts, access, addresses } = opened;
   const store = new PostgresCrawls(database);
   const { user_agent, confirm_seconds } = config;
   const sites = new PostgresSites(database);
   const { requester } = web;
   const own = { sites, hosts, access, addresses };
-  const parts = { store, ...own, database, requester, parser, user_agent, confirm_seconds, clock, log };
+  const parts = { store, ...own, database, requester, browser, parser, user_agent, confirm_seconds, clock, log };
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);

@@ -77,6 +77,11 @@ export const VARIABLES = [
     preset: '',
     what: 'Ports to allow fetching from besides 80 and 443, separated by commas.',
   },
+  {
+    name: 'SEAMARK_BROWSER_URL',
+    preset: '',
+    what: 'Chromium that runs the scripts of pages: its DevTools endpoint, such as `http://127.0.0.1:9222`, or a WebSocket, such as `ws://127.0.0.1:3000?token=…` of browserless. Every request of a page still goes through the guarded fetch. If unset, pages are read as their servers send them.',
+  },
   { name: 'SEAMARK_BODY_BYTES_MAX', preset: '2000000', what: 'Maximum request body in bytes.' },
   {
     name: 'SEAMARK_SYNC_TIMEOUT',
@@ -138,6 +143,7 @@ export interface Config {
   readonly resolve: readonly string[];
   readonly allow_networks: readonly string[];
   readonly allow_ports: readonly number[];
+  readonly browser_url: string | undefined;
   readonly body_bytes_max: number;
   readonly inline_timeout_ms: number;
   readonly jobs_max: number;
@@ -194,6 +200,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     allow_ports: both(flags.allowPort, read('SEAMARK_ALLOW_PORTS')).map((text) =>
       wholeNumber('--allow-port or SEAMARK_ALLOW_PORTS', text, 1, 65_535),
     ),
+    browser_url: urlOf('SEAMARK_BROWSER_URL', read('SEAMARK_BROWSER_URL'), ['http:', 'https:', 'ws:', 'wss:']),
     body_bytes_max: wholeNumber('SEAMARK_BODY_BYTES_MAX', read('SEAMARK_BODY_BYTES_MAX'), 1000, 100_000_000),
     inline_timeout_ms: 1000 * wholeNumber('SEAMARK_SYNC_TIMEOUT', read('SEAMARK_SYNC_TIMEOUT'), 1, 600),
     jobs_max: wholeNumber('SEAMARK_JOBS', read('SEAMARK_JOBS'), 0, 256),

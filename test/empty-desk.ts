@@ -9,6 +9,7 @@ export function emptyDesk(changes: Partial<SourceDesk> = {}): SourceDesk {
     index_id: '',
     table: {
       assistants: [],
+      browser: [],
       discussions: [],
       embeddings: [],
       fetch: [],

@@ -1,5 +1,6 @@
 import type { RunContext } from '../src/contract/operation.ts';
 import { AppError } from '../src/kernel/errors.ts';
+import type { RenderedPage, RenderQuery } from '../src/ports/browser.ts';
 import type { Task } from '../src/kernel/task.ts';
 
 /** What a page of a test answers: its body, or a whole answer. */
@@ -7,8 +8,11 @@ export type TestPage =
   | string
   | { readonly status?: number; readonly type?: string; readonly body: string | Uint8Array };
 
+/** As a test's browser shows pages; without one, none is connected. */
+export type TestBrowser = (query: RenderQuery) => RenderedPage;
+
 /** A context whose pages are those of a list; any other address cannot be read. */
-export function contextWithPages(pages: Readonly<Record<string, TestPage>>): RunContext {
+export function contextWithPages(pages: Readonly<Record<string, TestPage>>, show?: TestBrowser): RunContext {
   const answer = (url: string) => {
     const page = Object.hasOwn(pages, url) ? pages[url] : undefined;
     if (page === undefined) throw new AppError('unfetchable_url', `There is no ${url}.`);
@@ -29,9 +33,15 @@ export function contextWithPages(pages: Readonly<Record<string, TestPage>>): Run
     },
     robots: async () => ({ allowed: true, status: 404, matched_line: null }),
   };
+  const browser = {
+    async render(query: RenderQuery) {
+      if (show === undefined) throw new AppError('source_not_configured', 'No browser is connected.');
+      return show(query);
+    },
+  };
   const context: RunContext = Object.assign(Object.create(null), {
     compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(structuredClone(input)),
-    ports: { fetch },
+    ports: { fetch, browser },
     now: new Date('2026-01-15T12:00:00Z'),
     signal: new AbortController().signal,
     report: () => undefined,

@@ -261,6 +261,7 @@ function scopeOf(settings: string): string {
     sitemaps: z.boolean(),
     include: z.array(z.string()),
     exclude: z.array(z.string()),
+    render: z.string().default('none'),
   });
   const read = Settings.safeParse(JSON.parse(settings === '' ? '{}' : settings));
   return read.success ? JSON.stringify(read.data) : settings;

@@ -45,7 +45,7 @@ export function completeFindings({ view, findings }: Judgement, near: readonly F
 
 /** Rules that pages were judged by while they were read, and not by the audit itself. */
 const OF_THE_AUDIT =
-  /^(?:index\.(?:status|noindex-linked)|fetch\.|crawl\.|redirect\.|robots\.blocks|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste)|title\.duplicate|meta\.duplicate|h1\.duplicate|perf\.|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language))/;
+  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste)|title\.duplicate|meta\.duplicate|h1\.duplicate|perf\.|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language))/;
 
 export function isPageRule(id: string): boolean {
   return !OF_THE_AUDIT.test(id);
@@ -54,9 +54,15 @@ export function isPageRule(id: string): boolean {
 function listUnjudged({ facts, pages, html, completeness }: SiteView): ReadonlyMap<string, string> {
   const unjudged = new Map<string, string>();
   const isChecked = pages.some(({ rules_version }, at) => html[at] === true && rules_version > 0);
+  const isRendered = pages.some(({ render }) => render !== undefined);
   for (const id of AUDIT_RULES.keys()) {
     if (!isChecked && isPageRule(id))
       unjudged.set(id, 'These pages were read before this rule existed. Crawl them again.');
+    if (!isRendered && id.startsWith('js.') && id !== 'js.text-missing')
+      unjudged.set(
+        id,
+        'No page of this crawl was rendered. Crawl with render set to auto or always to compare pages with their sources.',
+      );
     if (!facts.crawl.reads_sitemaps && id.startsWith('sitemap.')) unjudged.set(id, 'The crawl did not read sitemaps.');
   }
   if (!completeness.is_complete) {

@@ -2,6 +2,7 @@ import type { Finding } from './rule.ts';
 import { AUDIT_RULES } from './rule.ts';
 import { finding } from './rules-answers.ts';
 import { isPartOfList } from './rules-indexing.ts';
+import type { SitePage } from '../ports/site-facts.ts';
 import type { SiteView } from './view.ts';
 
 const WORDS_OF_A_COPY_MIN = 50;
@@ -77,7 +78,7 @@ function told(rule: string, view: SiteView, groups: readonly (readonly number[])
 function judgeChecks({ pages, html, indexable }: SiteView): Finding[] {
   return pages.flatMap((page, at) => {
     if (html[at] !== true || page.rules_version === 0) return [];
-    const shell = page.script_shell ? [finding('js.text-missing', at, { detail: `${page.word_count} words` })] : [];
+    const scripted = judgeScripts(page, at);
     const ids = [...page.failed, ...page.warned];
     const broken = ids.flatMap((id, place) => {
       const rule = AUDIT_RULES.get(id);
@@ -85,6 +86,33 @@ function judgeChecks({ pages, html, indexable }: SiteView): Finding[] {
       if (page.script_shell && rule.area === 'content') return [];
       return [finding(id, at, { detail: page.evidence[place] ?? '' })];
     });
-    return [...shell, ...broken];
+    return [...scripted, ...broken];
   });
+}
+
+/** Fewer words in the source say nothing to those who run no scripts. */
+const RAW_WORDS_MIN = 50;
+const TEXT_FACTOR = 3;
+/** As much of the links of a page as a crawler should find without scripts. */
+const ADDED_LINKS_SHARE = 0.3;
+
+/** What is not in the source of a page; of a page that no browser showed only that it has no text. */
+function judgeScripts(page: SitePage, at: number): Finding[] {
+  const { render, word_count } = page;
+  if (render === undefined)
+    return page.script_shell ? [finding('js.text-missing', at, { detail: `${word_count} words` })] : [];
+  const { raw_words, raw_noindex, raw_title, raw_canonical_url, links, added_links } = render;
+  const findings: Finding[] = [];
+  if (raw_words < RAW_WORDS_MIN && word_count >= TEXT_FACTOR * Math.max(1, raw_words))
+    findings.push(
+      finding('js.text-missing', at, { detail: `${raw_words} words in the source, ${word_count} rendered` }),
+    );
+  if (added_links > ADDED_LINKS_SHARE * links)
+    findings.push(finding('js.links', at, { detail: `${added_links} of ${links} internal links` }));
+  if (raw_noindex && !page.noindex) findings.push(finding('js.noindex-raw', at, { detail: 'noindex in the source' }));
+  if (raw_canonical_url !== page.canonical_url)
+    findings.push(finding('js.canonical-changed', at, { detail: `${raw_canonical_url || 'none'} in the source` }));
+  if (raw_title !== page.title)
+    findings.push(finding('js.title-changed', at, { detail: `“${raw_title}” in the source` }));
+  return findings;
 }

@@ -1,4 +1,5 @@
-import { languageOfTag, countWords } from '../web/words.ts';
+import { isScriptShell } from '../web/facts/shown.ts';
+import { languageOfTag } from '../web/words.ts';
 import type { HeadLink, Link, Page } from '../web/page/page.ts';
 import { readPage } from '../web/page/read.ts';
 import { isSameSite, readHost } from '../web/url.ts';
@@ -102,19 +103,6 @@ export function gatherFacts(input: CheckInput): Facts {
 /** First non-empty content of a meta tag by name or property, anywhere in the document. */
 export function metaContent(page: Page, key: string): string | undefined {
   return page.head.metas.find((meta) => (meta.property === key || meta.name === key) && meta.content !== '')?.content;
-}
-
-/** Fewer words than a heading and a sentence: nothing that a reader would come for. */
-const SHELL_WORDS = 20;
-
-function isScriptShell(page: Page): boolean {
-  if (page.format !== 'html' || !page.resources.some((resource) => resource.kind === 'script')) return false;
-  let words = 0;
-  for (const block of page.blocks) {
-    if (block.region === 'content') words += countWords(block.text);
-    if (words >= SHELL_WORDS) return false;
-  }
-  return true;
 }
 
 function readTitle(page: Page): string | undefined {

@@ -5,7 +5,7 @@ import { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { createLog } from '../compose/log.ts';
 import { openIndex } from '../compose/indexes.ts';
-import { openFetch } from '../compose/web.ts';
+import { openBrowser, openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { crawl } from '../crawler/crawl.ts';
 import { createPageParser } from '../crawler/parse-pool.ts';
@@ -14,7 +14,7 @@ import { auditCrawl } from '../compose/site-audits.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
-import type { CrawlOrder } from '../ports/crawls.ts';
+import type { CrawlOrder, RenderMode } from '../ports/crawls.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
 import { chosenWorkspace } from './chosen-workspace.ts';
@@ -31,6 +31,7 @@ export interface CrawlFlags extends Flags {
   readonly workspace?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  readonly render: RenderMode;
 }
 
 /** Reads sites into the index, then computes authority, so that every operation can be asked at once. */
@@ -38,20 +39,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
   const config = readConfig(version, flags);
   startLean();
   const terminal = processTerminal(config.color);
-  const order: CrawlOrder = {
-    urls: urls.map(seedUrl),
-    pages_max: flags.pages,
-    depth_max: flags.depth,
-    stay: flags.scope,
-    rate: flags.rate,
-    include: flags.include ?? [],
-    exclude: flags.exclude ?? [],
-    sitemaps: true,
-    respect_robots: true,
-    user_agent: undefined,
-    access: undefined,
-    list: undefined,
-  };
+  const order = orderOf(urls, flags);
   const signal = stopSignal();
   await closingAfter(async (closing) => {
     const web = closing.add(openFetch(config));
@@ -67,6 +55,7 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
     const parts: CrawlParts = {
       crawl_id: file.id,
       requester: web.requester,
+      browser: openBrowser(config),
       frontier: new PostgresFrontier(accounts.database),
       writer: index.writer,
       parser: closing.add(createPageParser()),
@@ -102,6 +91,24 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
       throw new AppError('source_failed', 'No page could be read.', { fix: 'The lines above say why.' });
     }
   });
+}
+
+function orderOf(urls: readonly string[], flags: CrawlFlags): CrawlOrder {
+  return {
+    urls: urls.map(seedUrl),
+    pages_max: flags.pages,
+    depth_max: flags.depth,
+    stay: flags.scope,
+    rate: flags.rate,
+    include: flags.include ?? [],
+    exclude: flags.exclude ?? [],
+    sitemaps: true,
+    respect_robots: true,
+    user_agent: undefined,
+    access: undefined,
+    list: undefined,
+    render: flags.render,
+  };
 }
 
 function seedUrl(text: string): string {

@@ -1,6 +1,7 @@
 import { type Config, environmentNames, type Flags, readConfig } from '../config.ts';
 import { counted } from '../kernel/grammar.ts';
 import { version } from '../version.ts';
+import { checkBrowser } from './doctor/browser.ts';
 import { checkControlDatabase, checkIndex } from './doctor/databases.ts';
 import { checked, type Finding, ok } from './doctor/finding.ts';
 import { checkDataFolder, checkMemory, checkNames, checkNode, checkOpenFiles } from './doctor/machine.ts';
@@ -34,11 +35,12 @@ async function examine(flags: Flags): Promise<readonly Finding[]> {
 async function examineWith(config: Config): Promise<readonly Finding[]> {
   const folder = await checkDataFolder(config.data_dir);
   const canWrite = folder.every(({ state }) => state !== 'fail');
-  const [database, index, port, names] = await Promise.all([
+  const [database, index, port, names, browser] = await Promise.all([
     canWrite || config.database_url !== undefined ? checkControlDatabase(config) : [],
     canWrite || config.clickhouse_url !== undefined ? checkIndex(config) : [],
     checkPort(config, version),
     checkNames(),
+    checkBrowser(config),
   ]);
   return [
     ...checkRisks(config),
@@ -46,6 +48,7 @@ async function examineWith(config: Config): Promise<readonly Finding[]> {
     ...database,
     ...index,
     ...checkSources(config),
+    ...browser,
     ...chosenOrder(config),
     names,
     port,

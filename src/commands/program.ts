@@ -21,6 +21,7 @@ import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
 import type { WorkFlags } from './work.ts';
+import { RENDER_MODES } from '../ports/crawls.ts';
 
 // Commands are loaded when they are called: help and mistakes are answered at once.
 
@@ -133,6 +134,11 @@ function addCrawl(root: Command): void {
       .option('--concurrency <number>', 'maximum requests at once', wholeNumber, 16)
       .option('--include <pattern>', 'read only addresses that match, such as "/blog/*"; can be repeated', collected)
       .option('--exclude <pattern>', 'leave out addresses that match, such as "*?sort=*"; can be repeated', collected)
+      .addOption(
+        new Option('--render <pages>', 'run the scripts of pages in the browser of SEAMARK_BROWSER_URL')
+          .choices(RENDER_MODES)
+          .default('none'),
+      )
       .addOption(
         new Option('--scope <scope>', 'stay on the hosts of the addresses, or on their registrable domains')
           .choices(['host', 'domain'])

@@ -16,6 +16,7 @@ import type { HostDesk } from '../ports/hosts.ts';
 import type { AccessStore } from '../ports/site-access.ts';
 import type { Site, SiteStore } from '../ports/site-registry.ts';
 import { parseTarget, type Target } from '../web/target.ts';
+import type { PageRenderer } from '../ports/browser.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
 import { crawlAccess, requireProven } from './access.ts';
 import type { Index } from './indexes.ts';
@@ -36,6 +37,7 @@ export interface CrawlJobParts {
   readonly addresses: AddressStore;
   readonly database: Database;
   readonly requester: GuardedRequester;
+  readonly browser: PageRenderer | undefined;
   readonly parser: PageParser;
   readonly user_agent: string;
   readonly confirm_seconds: number;
@@ -156,7 +158,7 @@ function siteTarget({ target }: Site): Target {
 }
 
 function crawlParts(
-  { database, requester, parser, user_agent, clock, log }: CrawlJobParts,
+  { database, requester, browser, parser, user_agent, clock, log }: CrawlJobParts,
   {
     index,
     id,
@@ -167,6 +169,7 @@ function crawlParts(
   return {
     crawl_id: id,
     requester,
+    browser,
     frontier: new PostgresFrontier(database),
     writer: index.writer,
     parser,
@@ -192,11 +195,12 @@ function settingsOf({
   sitemaps,
   respect_robots,
   user_agent,
+  render,
   list,
 }: CrawlOrder): Parameters<typeof crawl>[0] {
   // A list ends with its last address.
   const most = list === undefined ? pages_max : Number.POSITIVE_INFINITY;
-  const reading = { include, exclude, sitemaps, respect_robots, user_agent };
+  const reading = { include, exclude, sitemaps, respect_robots, user_agent, render };
   return { seeds: urls, rate, pages_max: most, depth_max, stay, ...reading, concurrency: CONCURRENCY };
 }
 

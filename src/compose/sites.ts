@@ -162,6 +162,7 @@ function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange[
     respect_robots: change.respect_robots ?? before.respect_robots,
     user_agent: pick(change.user_agent, before.user_agent),
     access: before.access,
+    render: change.render ?? before.render,
     schedule: pick(change.schedule, before.schedule),
   };
 }

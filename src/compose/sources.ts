@@ -26,6 +26,7 @@ import type { Closing } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { FactStores } from '../index/facts/stores.ts';
 import { OWN_ENGINE } from '../ports/serp.ts';
+import type { BrowserSource, PageRenderer } from '../ports/browser.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../ports/capabilities.ts';
 import { type ConnectedSource, type ConnectParts, connectSentence } from '../ports/define-source.ts';
 import type { Metrics } from '../ports/metrics.ts';
@@ -42,6 +43,8 @@ export interface SourceParts {
   readonly indexes: Indexes;
   readonly owners: PostgresIndexOwners;
   readonly web: GuardedFetch;
+  /** Undefined where no browser is connected. */
+  readonly browser: PageRenderer | undefined;
   readonly offload: Offload;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -133,7 +136,7 @@ export function connectSources(
 
 /** What Seamark has of its own; none of it costs anything. */
 function ownSources(
-  { web, offload, clock, log }: SourceParts,
+  { web, browser, offload, clock, log }: SourceParts,
   index: Index,
   inbox: ObservationInbox,
 ): Partial<SourceTable> {
@@ -163,8 +166,29 @@ function ownSources(
     ],
     fetch: [connectOwn({ ...fetcher, capability: 'fetch', source: web.source })],
     pages: [connectOwn({ ...fetcher, capability: 'pages', source: pages })],
+    ...(browser === undefined ? {} : { browser: [connectBrowser(browser, web, clock)] }),
     sites: [connectOwn({ ...own, capability: 'sites', source: sitesOf(index, clock) })],
   };
+}
+
+function connectBrowser(browser: PageRenderer, { requester }: GuardedFetch, clock: () => Date): ConnectedSource {
+  const source: BrowserSource = {
+    async render(query, signal) {
+      const value = await browser.render(query, requester, signal);
+      return {
+        value,
+        source: {
+          source: 'browser',
+          observed_at: clock().toISOString(),
+          cached: false,
+          coverage: value.cut || value.missing.length > 0 ? 'partial' : 'full',
+          measure: 'measured',
+          note: 'The scripts of the page were run in your browser.',
+        },
+      };
+    },
+  };
+  return connectOwn({ name: 'browser', title: 'Your browser', capability: 'browser', source });
 }
 
 function sitesOf(index: Index, clock: () => Date): SitesSource {
@@ -215,7 +239,7 @@ function tableOf(config: Config, connected: readonly ConnectedSource[], own: Par
 
 /** Whoever turns the fetcher off wants no page of others to be fetched, for a study neither. */
 function mayServe(capability: Capability, { sources }: Config): boolean {
-  return capability !== 'pages' || sources.get('fetch')?.includes('fetch') !== false;
+  return !['pages', 'browser'].includes(capability) || sources.get('fetch')?.includes('fetch') !== false;
 }
 
 /** A table with a value for each capability, since the list of their names is complete. */

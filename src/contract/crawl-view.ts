@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
-import { CRAWL_STATUSES, crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport } from '../ports/crawls.ts';
+import {
+  CRAWL_STATUSES,
+  RENDER_MODES,
+  crawlCredits,
+  type CrawlFile,
+  type CrawlOrder,
+  type CrawlRunReport,
+} from '../ports/crawls.ts';
 import type { ListedAddress } from '../ports/redirect-tests.ts';
 import type { Site, SiteCrawlSettings } from '../ports/site-registry.ts';
 import { parseSite } from '../web/site.ts';
@@ -30,6 +37,7 @@ export const CRAWL_DEFAULTS: SiteCrawlSettings = {
   respect_robots: true,
   user_agent: undefined,
   access: undefined,
+  render: 'none',
   schedule: undefined,
 };
 
@@ -79,6 +87,13 @@ export const CrawlFields = {
     .optional()
     .describe('User agent to send to hosts that you have proven with POST /hosts; by default that of the service.'),
   ...AccessFields,
+  render: z
+    .enum(RENDER_MODES)
+    .optional()
+    .meta({ default: CRAWL_DEFAULTS.render })
+    .describe(
+      'Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page.',
+    ),
 };
 
 /** Which addresses are read; tried before the start as well. */
@@ -123,11 +138,18 @@ export function readCrawlOrder(input: z.output<typeof CrawlInput>, site: Site | 
   if (input.redirects !== undefined) return readListOrder(input, input.redirects);
   const kept = keptFor(input, site);
   const { urls = kept.urls, pages = kept.pages, depth = kept.depth, rate = kept.rate } = input;
-  const { include = kept.include, exclude = kept.exclude, sitemaps = kept.sitemaps, scope = scopeOf(site) } = input;
-  const { respect_robots = kept.respect_robots, user_agent = kept.user_agent } = input;
+  const { include = kept.include, exclude = kept.exclude, scope = scopeOf(site) } = input;
   const patterns = { include: includeOf(include, site), exclude };
   const limits = { pages_max: pages, depth_max: depth, stay: scope, rate };
-  return { urls, ...limits, ...patterns, sitemaps, respect_robots, user_agent, access: undefined, list: undefined };
+  return { urls, ...limits, ...patterns, ...readingOf(input, kept), access: undefined, list: undefined };
+}
+
+type Reading = Pick<CrawlOrder, 'sitemaps' | 'respect_robots' | 'user_agent' | 'render'>;
+
+function readingOf(input: CrawlInput, kept: Reading): Reading {
+  const { sitemaps = kept.sitemaps, respect_robots = kept.respect_robots } = input;
+  const { user_agent = kept.user_agent, render = kept.render } = input;
+  return { sitemaps, respect_robots, user_agent, render };
 }
 
 type CrawlInput = z.output<typeof CrawlInput>;
@@ -149,6 +171,7 @@ function readListOrder(
     sitemaps: false,
     respect_robots,
     user_agent,
+    render: 'none',
     access: undefined,
     list: { count: redirects.length, digest },
   };
@@ -218,6 +241,7 @@ export const CrawlView = z
       user_agent: z.string().nullable().describe('null for that of the service.'),
       access: AccessView,
       addresses: z.int().nullable().describe('Addresses of a list that are tested one by one; null for a crawl.'),
+      render: z.enum(RENDER_MODES),
     }),
     counts: z.object({
       fetched: z.int(),
@@ -267,6 +291,7 @@ export function crawlView(file: CrawlFile): CrawlView {
       user_agent: order.user_agent ?? null,
       access: accessView(order.access),
       addresses: order.list?.count ?? null,
+      render: order.render,
     },
     counts: { ...file.counts },
     ...runView(report),

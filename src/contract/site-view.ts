@@ -65,7 +65,7 @@ const schedule = () =>
       .describe('IANA time zone, such as Europe/Berlin; UTC by default.'),
   });
 
-const { urls, pages, depth, rate, include, exclude, sitemaps, respect_robots, user_agent } = CrawlFields;
+const { urls, pages, depth, rate, include, exclude, sitemaps, respect_robots, user_agent, render } = CrawlFields;
 
 /** What is set for a site; each field may be left out. */
 export const SiteFields = {
@@ -110,6 +110,7 @@ export const SiteFields = {
       respect_robots,
       user_agent: user_agent.nullable(),
       ...AccessFields,
+      render,
       schedule: schedule()
         .nullable()
         .optional()
@@ -201,6 +202,7 @@ export const SiteView = z
       respect_robots: z.boolean(),
       user_agent: z.string().nullable().describe('null for that of the service.'),
       access: AccessView,
+      render: CrawlView.shape.settings.shape.render,
       schedule: z.object({ cadence: z.enum(CADENCES), cron: z.string().nullable(), time_zone: z.string() }).nullable(),
     }),
     audit: z.object({
@@ -273,6 +275,7 @@ function settingsView({ target, settings }: Site) {
       respect_robots: reading.respect_robots,
       user_agent: reading.user_agent ?? null,
       access: accessView(reading.access),
+      render: reading.render,
       schedule: times === undefined ? null : { ...times, cron: times.cron ?? null },
     },
   };

@@ -2,7 +2,8 @@ import { isSamePage, pageAddress, type PageAddress } from '../web/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import { mayBeHtml } from '../web/sniff.ts';
 import type { ProblemKind } from './problems.ts';
-import { followUpOf, type Run } from './run.ts';
+import { followUpOf } from './parse.ts';
+import type { Run } from './run.ts';
 import { inScope } from './scope.ts';
 
 /** One redirect: where it was met, and where it points. */

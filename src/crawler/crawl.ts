@@ -4,7 +4,8 @@ import type { FrontierEntry } from '../ports/frontier.ts';
 import { confirmSuspects } from './confirm.ts';
 import { hostKeyOf } from './hosts.ts';
 import { ProgressTeller, reportOf } from './progress.ts';
-import { followUpOf, Run } from './run.ts';
+import { followUpOf } from './parse.ts';
+import { Run } from './run.ts';
 import { inScope, scopeOf } from './scope.ts';
 import { LIMITS, POLITE, type CrawlLimits, type CrawlParts, type CrawlReport, type CrawlSettings } from './settings.ts';
 import { offerList, testAddress } from './follow-list.ts';
@@ -39,6 +40,7 @@ export async function crawl(
     depth_max,
     stay,
     sitemaps: settings.sitemaps,
+    render: settings.render ?? 'none',
     include: settings.include ?? [],
     exclude: settings.exclude ?? [],
     user_agent: settings.user_agent ?? parts.user_agent,

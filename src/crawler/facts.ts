@@ -1,6 +1,6 @@
 import { isSamePage, type PageAddress } from '../web/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
-import type { PageFact, Validators } from '../ports/index.ts';
+import type { PageFact, RenderFact, Validators } from '../ports/index.ts';
 import type { Chain, Hop } from './chain.ts';
 import type { ParsedPage } from './parse.ts';
 import { moveLink } from '../web/facts/records.ts';
@@ -38,6 +38,7 @@ export function answerFact(
   answer: RawAnswer,
   observed_at: Date,
   page: ParsedPage | undefined,
+  render?: RenderFact,
 ): PageFact {
   return {
     url: end.url,
@@ -49,8 +50,10 @@ export function answerFact(
     bytes: bytesOf(answer),
     document: page?.document,
     links: page?.links ?? [],
-    validators: validatorsOf(answer, page),
+    // What scripts write may change while the source does not: such a page is always read again.
+    validators: render === undefined ? validatorsOf(answer, page) : undefined,
     checks: answer.status === 200 && !answer.truncated ? page?.checks : undefined,
+    ...(render === undefined ? {} : { render }),
   };
 }
 

@@ -58,6 +58,10 @@ export interface FollowUp {
   readonly host_key: string;
 }
 
+export function followUpOf(address: PageAddress): FollowUp {
+  return { url: address.url, key: address.host_key + address.path_key, host_key: address.host_key };
+}
+
 export type PageProblem = 'not_html' | 'links_cut' | 'text_cut' | 'parse_timeout' | 'parse_memory' | 'parse_failed';
 
 const TEXT_BYTES_MAX = 500_000;

@@ -31,7 +31,11 @@ export type ProblemKind =
   | 'trap_same_content'
   | 'frontier_full'
   | 'sitemap_unreadable'
-  | 'sitemap_cut';
+  | 'sitemap_cut'
+  | 'no_browser'
+  | 'not_rendered'
+  | 'script_files_missing'
+  | 'script_redirect';
 
 const EXAMPLES_MAX = 5;
 const EXAMPLE_LENGTH_MAX = 300;

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { productToken, type RobotsRules } from '../web/robots/robots.ts';
-import type { PageAddress } from '../web/url.ts';
 import { hostOfKey } from '../web/url.ts';
 import type { CrawlState } from '../ports/frontier.ts';
 import { AddressFilter } from './filter.ts';
@@ -10,6 +9,7 @@ import { Hosts } from './hosts.ts';
 import { Ledger } from './ledger.ts';
 import type { FollowUp } from './parse.ts';
 import { Problems } from './problems.ts';
+import { PageRenders } from './render.ts';
 import { type RobotsAccess, RobotsGate } from './robots-gate.ts';
 import type { Scope } from './scope.ts';
 import { SeenKeys } from './seen.ts';
@@ -32,6 +32,7 @@ export class Run {
   readonly robots: RobotsGate;
   readonly ledger: Ledger;
   private readonly agents: { readonly own: Agent; readonly proven: Agent };
+  readonly renders: PageRenders;
   /** Keys of pages that this run fetched or is fetching, redirect targets included. */
   readonly claimed = new SeenKeys(2 ** 17);
   readonly statuses = new Map<string, number>();
@@ -89,6 +90,7 @@ export class Run {
       now,
       onProgress: () => this.wake.ring(),
     });
+    this.renders = new PageRenders(this);
     this.budget = Math.max(0, settings.pages_max - state.counts.fetched);
     const { waiting, fetched, failed, refused } = state.counts;
     this.knownBefore = waiting + fetched + failed + refused;
@@ -196,8 +198,4 @@ export interface RunOrder {
   readonly limits: CrawlLimits;
   readonly scope: Scope;
   readonly state: CrawlState;
-}
-
-export function followUpOf(address: PageAddress): FollowUp {
-  return { url: address.url, key: address.host_key + address.path_key, host_key: address.host_key };
 }

@@ -1,4 +1,6 @@
+import type { PageRenderer } from '../ports/browser.ts';
 import type { CrawlRecorder } from '../ports/crawl-records.ts';
+import type { RenderMode } from '../ports/crawls.ts';
 import type { GuardedRequester, RawRequest } from '../ports/fetch.ts';
 import type { Frontier, FrontierCounts } from '../ports/frontier.ts';
 import type { PlacedAddress, RedirectTest } from '../ports/redirect-tests.ts';
@@ -24,6 +26,8 @@ export interface CrawlSettings {
   /** Requests in flight to all hosts together. */
   readonly concurrency: number;
   readonly sitemaps: boolean;
+  /** Whose scripts are run: none; pages whose text they write, and one page of each template; all. Left out: none. */
+  readonly render?: RenderMode | undefined;
   /** Patterns of addresses, as `AddressFilter` reads them; left out, all are read. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -40,6 +44,8 @@ export interface CrawlParts {
   readonly requester: GuardedRequester;
   readonly frontier: Frontier;
   readonly writer: IndexWriter;
+  /** Runs the scripts of pages; left out where none is connected. */
+  readonly browser?: PageRenderer | undefined;
   readonly parser: PageParser;
   /** Sent with every request; its product token is the name that robots.txt may call this crawler by. */
   readonly user_agent: string;

@@ -4,7 +4,8 @@ import { messageOf } from '../kernel/errors.ts';
 import type { RobotsRules } from '../web/robots/robots.ts';
 import { pageAddress } from '../web/url.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
-import { followUpOf, type Run } from './run.ts';
+import { followUpOf } from './parse.ts';
+import type { Run } from './run.ts';
 import { inScope } from './scope.ts';
 import { readSitemap, type SitemapResult } from './sitemap.ts';
 

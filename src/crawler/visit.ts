@@ -3,16 +3,16 @@ import { isSamePage, pageAddress, type PageAddress } from '../web/url.ts';
 import type { Suspect, VisitRecord } from '../ports/crawl-records.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import type { FrontierResult } from '../ports/frontier.ts';
-import type { Validators } from '../ports/index.ts';
+import type { RenderFact, Validators } from '../ports/index.ts';
 import { BUSY, followChain, releaseClaims, type Chain } from './chain.ts';
 import { answerFact, bytesOf, redirectFacts, unchangedFact } from './facts.ts';
 import { failureOf, retryAfter, type Failure } from './failure.ts';
 import type { Host, Visit } from './host.ts';
 import { parseRobots } from '../web/robots/robots.ts';
 import { outcomeOf } from './outcome.ts';
-import type { ParsedPage } from './parse.ts';
+import { followUpOf, type ParsedPage } from './parse.ts';
 import type { RobotsAccess } from './robots-gate.ts';
-import { followUpOf, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { inScope } from './scope.ts';
 import { readSitemaps } from './sitemap-discovery.ts';
 
@@ -118,7 +118,9 @@ export async function readAgain(run: Run, { url, depth }: Suspect, signal: Abort
 
 async function fetchPage(task: Task, start: PageAddress): Promise<void> {
   const { run, signal } = task;
-  const previous = await run.parts.previous?.(start.url);
+  // A source that has not changed says nothing of what its scripts write.
+  const isRendering = (run.settings.render ?? 'none') !== 'none';
+  const previous = isRendering ? undefined : await run.parts.previous?.(start.url);
   const chain = await followChain(run, start, conditionsOf(previous), signal);
   if (chain.error !== undefined) return fetchFailed(task, chain);
   const { answer } = chain;
@@ -136,7 +138,7 @@ function conditionsOf(previous: Validators | undefined): Record<string, string> 
 
 async function recordFacts(task: Task, chain: Chain, answer: RawAnswer | undefined): Promise<void> {
   const { run } = task;
-  const page = answer?.body === undefined ? undefined : await parse(run, chain, answer, answer.body);
+  const page = answer?.body === undefined ? undefined : await readPage(task, chain, answer, answer.body);
   for (const fact of redirectFacts(chain)) {
     await run.parts.writer.write(fact);
     run.count(String(fact.status));
@@ -175,17 +177,42 @@ async function answered(
   { run, visit }: Task,
   chain: Chain,
   answer: RawAnswer,
-  page: ParsedPage | undefined,
+  read: ReadPage | undefined,
 ): Promise<void> {
+  const page = read?.parsed;
   const outcome = outcomeOf(answer, page?.document?.title);
   remember({ run, visit }, chain.end.url, { outcome, status: answer.status, response_ms: chain.response_ms });
   // 429 says something about us, not about the page.
-  if (answer.status !== 429) await run.parts.writer.write(answerFact(chain.end, answer, chain.observed_at, page));
+  if (answer.status !== 429)
+    await run.parts.writer.write(answerFact(chain.end, answer, chain.observed_at, page, read?.render));
   run.bytes += bytesOf(answer);
   run.count(String(answer.status));
   const shape = page?.document === undefined ? undefined : page.shape_hash;
   run.traps.fetched(followUpOf(chain.end).key, chain.end.host_key, shape);
   await run.offerMany(page?.follow ?? [], visit.entry.depth + 1);
+}
+
+interface ReadPage {
+  readonly parsed: ParsedPage;
+  readonly render?: RenderFact;
+}
+
+/** As the browser shows it where that was asked for, else as its server sent it. */
+async function readPage(
+  { run, visit, signal }: Task,
+  chain: Chain,
+  answer: RawAnswer,
+  bytes: Uint8Array,
+): Promise<ReadPage> {
+  const parsed = await parse(run, chain, answer, bytes);
+  const html = { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' } };
+  const again = (shown: Uint8Array): Promise<ParsedPage> => parse(run, chain, html, shown);
+  const rendered = await run.renders.read(
+    { end: chain.end, depth: visit.entry.depth, answer, bytes, parsed },
+    again,
+    signal,
+  );
+  return rendered ?? { parsed };
 }
 
 async function parse(run: Run, chain: Chain, answer: RawAnswer, bytes: Uint8Array): Promise<ParsedPage> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CRAWL_DEFINITIONS } from './crawls/tables.ts';
+import { CRAWL_DEFINITIONS, RENDER_DEFINITIONS } from './crawls/tables.ts';
 import { connectDatabase } from './database/database.ts';
 import { DERIVED_TABLES, HOT_ANSWERS, LEADER_DEFINITIONS, SPAM_SIGNS, VOCABULARY } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
@@ -373,6 +373,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   LEADER_DEFINITIONS,
   [DOCUMENT_CARDS, DOCUMENT_CARDS_VIEW, DOCUMENT_CARDS_BEFORE],
   TOOL_DEFINITIONS,
+  RENDER_DEFINITIONS,
 ];
 
 /** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */

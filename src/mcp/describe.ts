@@ -15,11 +15,10 @@ export const READS = { readOnlyHint: true, openWorldHint: false };
 /** For a listing that had no room to say all of its tools. */
 export const DESCRIBE_TOOL: Tool = {
   name: DESCRIBE,
-  description:
-    'Shows every field of another tool, with meaning, bounds, default and an example. Use it where a name does not say enough.',
+  description: 'Shows every field of another tool, with meaning, bounds, default and an example.',
   inputSchema: {
     type: 'object',
-    properties: { operation: { type: 'string', description: 'Name of the tool.' } },
+    properties: { operation: { type: 'string' } },
     required: ['operation'],
   },
   annotations: READS,

@@ -1,5 +1,6 @@
 // Written by `npm run gen`. Do not edit.
 import { capability as assistants, type AssistantsSource } from './assistants.ts';
+import { capability as browser, type BrowserSource } from './browser.ts';
 import { capability as discussions, type DiscussionsSource } from './discussions.ts';
 import { capability as embeddings, type EmbeddingsSource } from './embeddings.ts';
 import { capability as fetch, type FetchSource } from './fetch.ts';
@@ -14,6 +15,7 @@ import { capability as sites, type SitesSource } from './sites.ts';
 /** What a source of each capability has to offer. */
 export interface Sources {
   readonly assistants: AssistantsSource;
+  readonly browser: BrowserSource;
   readonly discussions: DiscussionsSource;
   readonly embeddings: EmbeddingsSource;
   readonly fetch: FetchSource;
@@ -30,6 +32,7 @@ export type Capability = keyof Sources;
 
 export const CAPABILITY_NAMES: readonly Capability[] = [
   'assistants',
+  'browser',
   'discussions',
   'embeddings',
   'fetch',
@@ -44,6 +47,7 @@ export const CAPABILITY_NAMES: readonly Capability[] = [
 
 export const capabilities = {
   assistants,
+  browser,
   discussions,
   embeddings,
   fetch,

@@ -1,3 +1,5 @@
+import type { RenderMode } from './crawls.ts';
+
 /**
  * What a crawl keeps beside the facts of pages: what became of every address it knew, what the sitemaps list, what
  * robots.txt said. A site audit reads it: the newest facts of a page do not tell which crawl saw them.
@@ -79,6 +81,7 @@ export interface CrawlBegin {
   readonly depth_max: number;
   readonly stay: 'host' | 'domain';
   readonly sitemaps: boolean;
+  readonly render: RenderMode;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly user_agent: string;

@@ -18,6 +18,7 @@ export interface CrawlOrder {
   /** Patterns of addresses to leave out, whatever `include` says. */
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
+  readonly render: RenderMode;
   /** False reads what robots.txt closes, at proven hosts alone. */
   readonly respect_robots: boolean;
   /** Undefined for that of the service; another one is sent to proven hosts alone. */
@@ -40,6 +41,10 @@ export function ownersField({ respect_robots, user_agent }: Pick<CrawlOrder, 're
   if (!respect_robots) return 'respect_robots' as const;
   return user_agent === undefined ? undefined : ('user_agent' as const);
 }
+
+/** `auto`: pages whose text scripts write, and of the others one page of each template first. */
+export const RENDER_MODES = ['none', 'auto', 'always'] as const;
+export type RenderMode = (typeof RENDER_MODES)[number];
 
 /**
  * `waiting` has a job that has not begun; `paused` and `stopped` continue where they were; `failed` read no page or could not go on.

@@ -32,6 +32,21 @@ export interface PageFact {
   readonly validators?: Validators | undefined;
   /** Left out where nobody judged the page. */
   readonly checks?: PageChecks | undefined;
+  /** What the source said of a page whose facts are those after its scripts have run; left out of all others. */
+  readonly render?: RenderFact | undefined;
+}
+
+/** A page as its server sent it, beside the facts of the same page as a browser showed it. */
+export interface RenderFact {
+  readonly raw_title: string;
+  /** As in the facts of a page. */
+  readonly raw_canonical_url: string;
+  readonly raw_noindex: boolean;
+  readonly raw_words: number;
+  /** Links to pages of the crawled site: in the source, in the rendered page, and in the rendered page alone. */
+  readonly raw_links: number;
+  readonly links: number;
+  readonly added_links: number;
 }
 
 export interface Validators {

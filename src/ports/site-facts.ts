@@ -1,4 +1,5 @@
 import type { Target } from '../web/target.ts';
+import type { RenderFact } from './index.ts';
 import type { VisitOutcome } from './crawl-records.ts';
 import type { PageChangeKind, SiteChangesRecord } from './sites.ts';
 
@@ -70,6 +71,8 @@ export interface SitePage {
   readonly warned: readonly string[];
   readonly evidence: readonly string[];
   readonly script_shell: boolean;
+  /** What the source says of a page that a browser showed; undefined where the facts are those of the source. */
+  readonly render: RenderFact | undefined;
   /** Hosts of other domains that link to it. */
   readonly referring_hosts: number;
 }

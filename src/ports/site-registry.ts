@@ -1,5 +1,5 @@
 import type { Caller } from './accounts.ts';
-import type { CrawlFile } from './crawls.ts';
+import type { CrawlFile, RenderMode } from './crawls.ts';
 import type { Cadence } from './schedules.ts';
 import type { AccessChange, AccessNames } from './site-access.ts';
 import type { AuditCause, Muting, SiteAuditRecord } from './sites.ts';
@@ -53,6 +53,7 @@ export interface SiteCrawlSettings {
   readonly user_agent: string | undefined;
   /** Names of what is sent to be let in; what stands behind them is sealed. */
   readonly access: AccessNames | undefined;
+  readonly render: RenderMode;
   /** Undefined where it is crawled on demand only. */
   readonly schedule: CrawlSchedule | undefined;
 }

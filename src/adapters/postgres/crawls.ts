@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { newId } from '../../kernel/ids.ts';
-import type { CrawlFile, CrawlOrder, CrawlPage, CrawlQuery, CrawlRunReport, CrawlStatus } from '../../ports/crawls.ts';
+import {
+  type CrawlFile,
+  type CrawlOrder,
+  type CrawlPage,
+  type CrawlQuery,
+  type CrawlRunReport,
+  type CrawlStatus,
+  RENDER_MODES,
+} from '../../ports/crawls.ts';
 import type { AccessNames } from '../../ports/site-access.ts';
 import type { Database } from './database.ts';
 import { storable } from './storable.ts';
@@ -97,7 +105,7 @@ export class PostgresCrawls {
 /** Equal orders continue one crawl instead of starting another. */
 function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string {
   const { urls, pages_max, depth_max, stay, include, exclude } = order;
-  const { respect_robots, user_agent, access, list } = order;
+  const { respect_robots, user_agent, access, list, render } = order;
   const seeds = [...new Set(urls)].toSorted();
   const parts = [seeds, pages_max, depth_max, stay, include.toSorted(), exclude.toSorted(), workspace_id, index_id];
   // What is rare is added where it is said, so that crawls of earlier versions go on.
@@ -105,6 +113,7 @@ function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string 
     parts.push(JSON.stringify({ respect_robots, user_agent, access }));
   }
   if (list !== undefined) parts.push(list.digest);
+  if (render !== 'none') parts.push(render);
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -151,6 +160,7 @@ const Order = z.object({
     .object({ count: z.number(), digest: z.string() })
     .optional()
     .transform((list): CrawlOrder['list'] => list),
+  render: z.enum(RENDER_MODES).default('none'),
 });
 
 const Report = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { AppError } from '../../kernel/errors.ts';
+import { RENDER_MODES } from '../../ports/crawls.ts';
 import { CADENCES } from '../../ports/schedules.ts';
 import type { Site, SiteSettings, SiteStore } from '../../ports/site-registry.ts';
 import type { AccessNames } from '../../ports/site-access.ts';
@@ -94,6 +95,7 @@ const Settings = z.object({
       })
       .optional()
       .transform((access): AccessNames | undefined => access),
+    render: z.enum(RENDER_MODES).default('none'),
     schedule: z
       .object({ cadence: z.enum(CADENCES), cron: text, time_zone: z.string() })
       .optional()

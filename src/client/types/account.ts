@@ -193,6 +193,8 @@ export type CrawlsCreateRequest = {
   cookies?: Record<string, string> | null;
   /** User name and password for that host. Stored encrypted, like headers and cookies, and never shown. */
   basic_auth?: { username: string; password: string } | null;
+  /** Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page. */
+  render?: 'none' | 'auto' | 'always';
   /** A list of addresses to test in place of a crawl, as after a migration: each is followed through its redirects, and nothing goes into the index. */
   redirects?: {
     /** Address to test. */

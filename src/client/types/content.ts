@@ -20,6 +20,7 @@ import type {
   ProblemCount,
   QuestionsAnswered,
   QuestionsUnanswered,
+  Rendering,
   SchemaRecommendation,
   SectionsToAdd,
   SerpIntent,
@@ -1705,6 +1706,8 @@ export type ContentTechnicalQaRequest = {
     | 'comparison_page'
     | 'guide'
     | 'docs';
+  /** Whether to run the scripts of the page in the browser of SEAMARK_BROWSER_URL. auto: only where scripts write its text; always; never. Only for a page that is fetched from its url. */
+  render?: 'auto' | 'always' | 'never';
 };
 
 export type ContentTechnicalQaAnswer = {
@@ -1802,6 +1805,7 @@ export type ContentTechnicalQaAnswer = {
     /** The page is too large to be analyzed whole; the rest was left out. */
     truncated: boolean;
   };
+  rendering: Rendering;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;

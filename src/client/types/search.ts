@@ -1,6 +1,6 @@
 // Written by `npm run gen`. Do not edit.
 
-import type { AgentSupport, AgentWorkflow, Meta } from './shapes.ts';
+import type { AgentSupport, AgentWorkflow, Meta, Rendering } from './shapes.ts';
 
 /** Extract the content of a page: `POST /extract`. */
 export type ExtractRequest = {
@@ -12,6 +12,8 @@ export type ExtractRequest = {
   format?: 'markdown' | 'text' | 'html';
   /** Keep the images in the content, and list them. */
   include_images?: boolean;
+  /** Whether to run the scripts of the page in the browser of SEAMARK_BROWSER_URL. auto: only where scripts write its text; always; never. Only for a page that is fetched from its url. */
+  render?: 'auto' | 'always' | 'never';
 };
 
 export type ExtractAnswer = {
@@ -23,6 +25,7 @@ export type ExtractAnswer = {
   /** null for HTML that was sent. */
   status_code: number | null;
   format: 'markdown' | 'text' | 'html';
+  rendering: Rendering;
   /** The main content in the requested format; empty if there is none. Markdown begins with the title of the page. */
   content: string;
   /** How the content was chosen: by the text model, or by the fallback that a warning explains. */

@@ -229,6 +229,7 @@ export type Crawl = {
     access: Access | null;
     /** Addresses of a list that are tested one by one; null for a crawl. */
     addresses: number | null;
+    render: 'none' | 'auto' | 'always';
   };
   counts: {
     fetched: number;
@@ -814,6 +815,31 @@ export type RankTarget = {
   created_at: string;
 };
 
+export type Raw = {
+  title: string | null;
+  canonical: string | null;
+  /** Set by its robots meta elements. */
+  noindex: boolean;
+  word_count: number;
+  internal_links: number;
+};
+
+export type Rendering = {
+  /** rendered: the answer is about the page after its scripts have run. not_needed: its source has its text. off: with never, and for text that was sent. no_browser, failed: scripts write its text, and they could not be run. */
+  status: 'rendered' | 'not_needed' | 'off' | 'no_browser' | 'failed';
+  /** What the source says before any script runs; null where no page was fetched. */
+  raw: Raw | null;
+  /** What the page says after its scripts have run; null unless they were run. */
+  rendered: Raw | null;
+  /** What scripts changed. */
+  changed: ('title' | 'canonical' | 'noindex' | 'text' | 'links')[];
+  /** Scripts, style sheets and data that the page loaded. */
+  requests: number | null;
+  /** Scripts and data that could not be loaded, at most 20: text may be missing. */
+  missing: { url: string; reason: string }[];
+  notes: string[];
+};
+
 export type ResultPage = {
   engine: string;
   location_code: number | null;
@@ -955,6 +981,7 @@ export type Site = {
     user_agent: string | null;
     /** Names of the headers and cookies that are sent; null for none. */
     access: Access | null;
+    render: 'none' | 'auto' | 'always';
     schedule: { cadence: 'daily' | 'weekly' | 'monthly' | 'cron'; cron: string | null; time_zone: string } | null;
   };
   audit: { mute: { rule: string; url: string | null }[]; unmute: string[] };
@@ -1025,6 +1052,8 @@ export type SitesCreateCrawl = {
   cookies?: Record<string, string> | null;
   /** User name and password for that host. Stored encrypted, like headers and cookies, and never shown. */
   basic_auth?: { username: string; password: string } | null;
+  /** Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page. */
+  render?: 'none' | 'auto' | 'always';
   /** When to crawl the site again; null: only when you start a crawl. */
   schedule?: SitesCreateSchedule | null;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { VISIT_OUTCOMES } from '../../ports/crawl-records.ts';
-import { CHECKS_VERSION } from '../../ports/index.ts';
+import { CHECKS_VERSION, type RenderFact } from '../../ports/index.ts';
 import type {
   ComparedCrawls,
   ComparedPages,
@@ -57,6 +57,8 @@ const PageRow = Named.extend({
   warned: z.array(z.string()),
   evidence: z.array(z.string()),
   script_shell: z.int(),
+  rendered: z.int(),
+  render: z.tuple([z.string(), z.string(), z.int(), z.int(), z.int(), z.int(), z.int()]),
   alternates: z.array(z.tuple([z.string(), z.string(), z.string()])),
 });
 type PageRow = z.infer<typeof PageRow>;
@@ -251,11 +253,15 @@ function pagesSql({ site, crawl }: Reading, after: { host_key: string; path_key:
       if(ifNull(k.rules_version, 0) = ${CHECKS_VERSION} AND k.observed_at >= p.observed_at, ${CHECKS_VERSION}, 0) AS rules_version,
       arrayMap(x -> toString(x), k.failed) AS failed, arrayMap(x -> toString(x), k.warned) AS warned, k.evidence AS evidence,
       ifNull(k.script_shell, 0) AS script_shell,
+      ifNull(r.observed_at = p.observed_at, 0) AS rendered,
+      tuple(ifNull(r.raw_title, ''), ifNull(r.raw_canonical_url, ''), ifNull(r.raw_noindex, 0), ifNull(r.raw_words, 0),
+        ifNull(r.raw_links, 0), ifNull(r.shown_links, 0), ifNull(r.added_links, 0)) AS render,
       arrayZip(arrayMap(x -> toString(x), k.alternate_language), k.alternate_host, k.alternate_path) AS alternates
     FROM (${seen}) AS c
     LEFT JOIN (SELECT *, arrayElement(headings, indexOf(heading_levels, 1)) AS h1 FROM pages FINAL WHERE ${keys}) AS p
       ON p.host_key = c.host_key AND p.path_key = c.path_key
     LEFT JOIN (SELECT * FROM page_checks FINAL WHERE ${keys}) AS k ON k.host_key = c.host_key AND k.path_key = c.path_key
+    LEFT JOIN (SELECT * FROM page_renders FINAL WHERE ${keys}) AS r ON r.host_key = c.host_key AND r.path_key = c.path_key
     ORDER BY c.host_key, c.path_key`;
 }
 
@@ -365,8 +371,15 @@ function pageOf(row: PageRow, once: Once): PageDraft {
     warned: once(row.warned),
     evidence: once(row.evidence),
     script_shell: row.script_shell !== 0,
+    render: renderOf(row),
     referring_hosts: 0,
   };
+}
+
+function renderOf({ rendered, render }: PageRow): RenderFact | undefined {
+  if (rendered === 0) return undefined;
+  const [raw_title, raw_canonical_url, raw_noindex, raw_words, raw_links, links, added_links] = render;
+  return { raw_title, raw_canonical_url, raw_noindex: raw_noindex !== 0, raw_words, raw_links, links, added_links };
 }
 
 /** Texts and lists that were met before; lists by their texts. */
@@ -425,5 +438,6 @@ const LEFT: SitePage = {
   warned: [],
   evidence: [],
   script_shell: false,
+  render: undefined,
   referring_hosts: 0,
 };

@@ -28,6 +28,31 @@ const PAGE_CHECKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_pag
   host_key, path_key, observed_at, rules_version, failed, warned, evidence, script_shell, alternate_language, alternate_host,
   alternate_path FROM incoming WHERE rules_version > 0`;
 
+/** What the source of a page says whose facts are those after its scripts have run. */
+const RENDER_COLUMNS: readonly Sql[] = [
+  sql`rendered UInt8`,
+  sql`raw_title String`,
+  sql`raw_canonical_url String`,
+  sql`raw_noindex UInt8`,
+  sql`raw_words UInt32`,
+  sql`raw_links UInt32`,
+  sql`shown_links UInt32`,
+  sql`added_links UInt32`,
+].map((column) => sql`ALTER TABLE incoming ADD COLUMN IF NOT EXISTS ${column}`);
+
+const PAGE_RENDERS = sql`CREATE TABLE IF NOT EXISTS page_renders (
+  host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  raw_title String CODEC(ZSTD(3)), raw_canonical_url String CODEC(ZSTD(3)), raw_noindex UInt8 CODEC(ZSTD(1)),
+  raw_words UInt32 CODEC(ZSTD(1)), raw_links UInt32 CODEC(ZSTD(1)), shown_links UInt32 CODEC(ZSTD(1)),
+  added_links UInt32 CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key) SETTINGS index_granularity = 1024`;
+
+const PAGE_RENDERS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_renders TO page_renders AS SELECT
+  host_key, path_key, observed_at, raw_title, raw_canonical_url, raw_noindex, raw_words, raw_links, shown_links, added_links
+  FROM incoming WHERE rendered = 1`;
+
+export const RENDER_DEFINITIONS: readonly Sql[] = [...RENDER_COLUMNS, PAGE_RENDERS, PAGE_RENDERS_VIEW];
+
 /** One row for each way in which a page was seen, with the time of it: what changed, and since when. */
 const PAGE_VERSIONS = sql`CREATE TABLE IF NOT EXISTS page_versions (
   host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), facts UInt64,

@@ -1,4 +1,4 @@
-import type { PageFact, Validators } from '../../ports/index.ts';
+import type { PageFact, RenderFact, Validators } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
 import { countSearchTerms } from '../../text/search-terms.ts';
 import {
@@ -25,7 +25,8 @@ export const INCOMING_COLUMNS =
   external_links schema_types platform_type published_at content_hash simhash spam_score text
   terms terms_body terms_title terms_heading terms_url length link_share
   etag last_modified follow
-  rules_version failed warned evidence script_shell alternate_language alternate_host alternate_path`.split(/\s+/);
+  rules_version failed warned evidence script_shell alternate_language alternate_host alternate_path
+  rendered raw_title raw_canonical_url raw_noindex raw_words raw_links shown_links added_links`.split(/\s+/);
 
 const LINKS_MAX = 20_000;
 const HEADINGS_MAX = 300;
@@ -70,6 +71,7 @@ export function incomingRow(fact: PageFact): IncomingRow | undefined {
     ...documentCells(address, fact),
     ...validatorCells(fact.validators),
     ...checkCells(fact.checks, address),
+    ...renderCells(fact.render),
   ];
   return { text: cells.join('\t') + '\n', links: links.count };
 }
@@ -106,6 +108,18 @@ function checkCells(checks: PageChecks | undefined, page: PageAddress): (string 
     tsvTexts(alternates.map(({ language }) => language)),
     tsvTexts(alternates.map(({ address }) => address.host_key)),
     tsvTexts(alternates.map(({ address }) => address.path_key)),
+  ];
+}
+
+function renderCells(render: RenderFact | undefined): (string | number)[] {
+  if (render === undefined) return [0, '', '', 0, 0, 0, 0, 0];
+  const { raw_title, raw_canonical_url, raw_noindex, raw_words, raw_links, links, added_links } = render;
+  return [
+    1,
+    tsvText(raw_title.slice(0, TITLE_MAX)),
+    tsvText(raw_canonical_url),
+    raw_noindex ? 1 : 0,
+    ...[raw_words, raw_links, links, added_links].map((count) => whole(count, NUMBER_MAX)),
   ];
 }
 

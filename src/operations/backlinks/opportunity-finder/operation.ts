@@ -16,7 +16,7 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Find link opportunities',
   description:
-    'Turns a list of prospects and your own assets into scored outreach, reclaim, repair and digital PR actions. ' +
+    'Turns prospects and your own assets into scored outreach, reclaim, repair and digital PR actions. ' +
     'Prospects are link-gap exports or lists of pages. Explains why every other prospect was rejected. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',

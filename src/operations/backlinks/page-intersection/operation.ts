@@ -17,7 +17,7 @@ export default defineOperation({
   title: 'Find pages that link to competitors',
   description:
     'Finds pages that link to competitors but not to you. Shows who to contact, with the links, page quality and a score for each. ' +
-    'Put your own site in exclude_targets. Follow up with backlinks.opportunity-finder to plan the campaign.',
+    'Put your own site in exclude_targets. Then plan the campaign with backlinks.opportunity-finder.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

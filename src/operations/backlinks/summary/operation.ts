@@ -16,7 +16,7 @@ export default defineOperation({
   description:
     'Summarizes the backlinks of a domain, a subdomain or a single page. ' +
     'Covers authority, referring domains, spam risk, broken backlinks and link distributions. ' +
-    'Start here, then use backlinks.list for the links themselves.',
+    'Start here; backlinks.list has the links.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

@@ -34,3 +34,30 @@ it('a rule for all crawlers in a second header counts, though the first is for o
 it('rules for one other crawler in a header of its own do not count', async () => {
   expect(await statusOf(['nofollow', 'otherbot: noindex'])).toBe('pass');
 });
+
+it('judges a page whose text scripts write as a browser shows it, and tells what its source lacks', async () => {
+  const shell = '<title>Bikes</title><div id="root"></div><script src="/app.js"></script>';
+  const html = `<html lang="en"><head><title>Bikes</title><link rel="canonical" href="${URL_OF_PAGE}"></head><body><main><h1>Bikes</h1><p>${'We repair every bike on the day you bring it to our shop. '.repeat(20)}</p></main></body></html>`;
+  const context = contextWithPages({ [URL_OF_PAGE]: shell }, () => ({
+    html,
+    final_url: URL_OF_PAGE,
+    requests: 2,
+    missing: [],
+    cut: false,
+    navigated: false,
+  }));
+  const { result } = await runChecked(operation, { url: URL_OF_PAGE }, context);
+  const { page, checks } = TechnicalQaReport.parse(result);
+  expect(page).toMatchObject({ h1: 'Bikes', canonical: URL_OF_PAGE, script_shell: false });
+  expect(checks.find(({ id }) => id === 'h1.missing')?.status).toBe('pass');
+  expect(result).toMatchObject({
+    rendering: {
+      status: 'rendered',
+      changed: ['canonical', 'text'],
+      raw: { canonical: null, word_count: 0 },
+      notes: expect.arrayContaining(['Scripts change the canonical URL. Put the final one into the source.']),
+    },
+  });
+  const never = await runChecked(operation, { url: URL_OF_PAGE, render: 'never' }, context);
+  expect(never.result).toMatchObject({ page: { script_shell: true, h1: null }, rendering: { status: 'off' } });
+});

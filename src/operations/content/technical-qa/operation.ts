@@ -3,6 +3,14 @@ import { z } from 'zod';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { HTML_TYPES, onlyOneOf } from '../../../contract/page-input.ts';
+import {
+  NOT_FETCHED,
+  refuseRendering,
+  renderField,
+  type RenderChoice,
+  Rendering,
+  showPage,
+} from '../../../contract/rendering.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { isSamePage, pageAddress } from '../../../web/url.ts';
 import type { FetchedPage } from '../../../ports/fetch.ts';
@@ -12,7 +20,10 @@ import { technicalQa, TechnicalQaReport } from './technical-qa.ts';
 
 const SOURCES = ['url', 'html', 'markdown'] as const;
 
-type Context = OperationContext<'fetch'>;
+const TechnicalQaResult = TechnicalQaReport.extend({ rendering: Rendering });
+type TechnicalQaResult = z.infer<typeof TechnicalQaResult>;
+
+type Context = OperationContext<'fetch' | 'browser'>;
 
 export default defineOperation({
   id: 'content.technical-qa',
@@ -24,10 +35,11 @@ export default defineOperation({
     'Runs technical SEO checks on one page, from its URL, HTML or Markdown. ' +
     'Covers indexability, metadata, canonical, headings, structured data, links, images, mobile, hreflang and social cards. ' +
     'Each check has what was found, what is expected, the element and the fix. ' +
-    'With a URL it also checks status, redirects, headers and robots.txt. Makes no paid calls.',
+    'With a URL it also checks status, redirects, headers and robots.txt, and runs the scripts of a page whose text they write, ' +
+    'where a browser is connected. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { fetch: {} },
+  needs: { fetch: {}, browser: { optional: true } },
   one_of: SOURCES,
 
   input: z.object({
@@ -49,10 +61,11 @@ export default defineOperation({
       .enum(['auto', ...PAGE_TYPES])
       .default('auto')
       .describe('Decides how much text and which structured data to expect; auto detects the type from the page.'),
+    render: renderField(),
   }),
-  result: TechnicalQaReport,
-  rules: onlyOneOf(SOURCES),
-  spares: (input) => (input.url === undefined ? ['fetch'] : []),
+  result: TechnicalQaResult,
+  rules: (input) => [...onlyOneOf(SOURCES)(input), ...(input.url === undefined ? refuseRendering(input.render) : [])],
+  spares: (input) => (input.url === undefined ? ['fetch', 'browser'] : []),
 
   price: { rule: '2 credits', credits: () => 2 },
   example: { url: 'http://harbour-bikes.example/', keyword: 'bike repair' },
@@ -65,27 +78,35 @@ export default defineOperation({
       today: context.now.toISOString().slice(0, 10),
     };
     const { html, markdown } = input;
-    const report =
+    const report: TechnicalQaResult =
       input.url === undefined
-        ? await context.compute(technicalQa, { ...asked, html, markdown })
-        : await judgeUrl(input.url, asked, context);
+        ? { ...(await context.compute(technicalQa, { ...asked, html, markdown })), rendering: NOT_FETCHED }
+        : await judgeUrl(input.url, asked, input.render, context);
     return {
       result: report,
-      guidance: planTechnicalQa(report),
-      markdown_summary: summarizeTechnicalQa(report),
+      guidance: planTechnicalQa(report, report.rendering.notes),
+      markdown_summary: summarizeTechnicalQa(report, report.rendering.notes),
     };
   },
 });
 
 /** Reads the page, its robots.txt and, if its canonical is another URL, that URL too. */
-async function judgeUrl(url: string, asked: CheckInput, context: Context): Promise<TechnicalQaReport> {
+async function judgeUrl(
+  url: string,
+  asked: CheckInput,
+  choice: RenderChoice,
+  context: Context,
+): Promise<TechnicalQaResult> {
   const page = await context.ports.fetch.page({ url, accept: HTML_TYPES });
   const answer = await readContext(page, context);
   const { text } = page;
-  const first = await context.compute(technicalQa, { ...asked, html: text, url: answer });
+  const { html, rendering } =
+    text === undefined ? { html: text, rendering: NOT_FETCHED } : await showPage({ ...page, text }, choice, context);
+  const first = await context.compute(technicalQa, { ...asked, html, url: answer });
   const target = await fetchCanonical(first.page.canonical, page.final_url, context);
-  if (target === null) return first;
-  return context.compute(technicalQa, { ...asked, html: text, url: { ...answer, canonical_target: target } });
+  if (target === null) return { ...first, rendering };
+  const whole = await context.compute(technicalQa, { ...asked, html, url: { ...answer, canonical_target: target } });
+  return { ...whole, rendering };
 }
 
 async function readContext(page: FetchedPage, context: Context): Promise<UrlContext> {

@@ -19,7 +19,7 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'List tested redirects',
   description:
-    'Lists where the addresses of a tested list lead, the worst first. ' +
+    'Lists where the addresses of a tested list lead, worst first. ' +
     'Shows each step with its status, and whether the end is the wanted page. Start the test with POST /crawls and redirects. Free.',
 
   is_workspace_wide: true,

@@ -23,7 +23,7 @@ export default defineOperation({
   description:
     'Turns one keyword, and the page that should rank for it, into a plan. Reads the result page, your page and the pages that rank: ' +
     'sections to add with the pages they stand on, questions, names, structured data, internal links, a checklist, what not to do, and how to measure success. ' +
-    'Use opportunities.find to choose the keyword first.',
+    'opportunities.find helps to choose the keyword.',
   runs: 'queued',
   guidance: 'workflow',
   needs: { serp: {}, pages: { optional: true }, fetch: { optional: true }, rankings: { optional: true } },

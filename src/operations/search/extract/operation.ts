@@ -4,8 +4,17 @@ import { extractContent } from './extract.ts';
 import { ExtractReport } from './report.ts';
 import { describeExtract, summarizeExtract } from './support.ts';
 import { pageUrl } from '../../../contract/fields.ts';
-import { defineOperation } from '../../../contract/operation.ts';
+import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { fetchHtml, isSupplied } from '../../../contract/page-input.ts';
+import {
+  NOT_FETCHED,
+  refuseRendering,
+  renderField,
+  type RenderChoice,
+  Rendering,
+  showPage,
+  type ShownPage,
+} from '../../../contract/rendering.ts';
 import type { PlannedCall } from '../../../contract/workflow.ts';
 
 /** More than any article has; a longer answer would only fill the caller's memory. */
@@ -19,9 +28,17 @@ const ExtractedPage = z.object({
   final_url: z.string().describe('URL after redirects; that of the request for HTML that was sent.'),
   status_code: z.int().nullable().describe('null for HTML that was sent.'),
   format: z.enum(FORMATS),
+  rendering: Rendering,
   ...ExtractReport.shape,
 });
 type ExtractedPage = z.infer<typeof ExtractedPage>;
+
+type Context = OperationContext<'fetch' | 'browser'>;
+interface Asked {
+  readonly url: string;
+  readonly html?: string | undefined;
+  readonly render: RenderChoice;
+}
 
 export default defineOperation({
   id: 'extract',
@@ -32,10 +49,11 @@ export default defineOperation({
   description:
     'Reads one page, from its URL or its HTML, and returns its main content as Markdown, text or clean HTML. ' +
     'Adds metadata, headings and links. ' +
-    'Navigation, banners and hidden text are left out. Use search to find pages first.',
+    'Navigation, banners and hidden text are left out. ' +
+    'Runs the scripts of a page whose text they write, where a browser is connected. Use search to find pages first.',
   runs: 'inline',
   guidance: 'support',
-  needs: { fetch: {} },
+  needs: { fetch: {}, browser: { optional: true } },
 
   input: z.object({
     url: pageUrl(),
@@ -46,35 +64,50 @@ export default defineOperation({
       .describe('HTML of the page. If you send it, the url is not fetched; it only says where the page lives.'),
     format: z.enum(FORMATS).default('markdown').describe('Format of the main content.'),
     include_images: z.boolean().default(false).describe('Keep the images in the content, and list them.'),
+    render: renderField(),
   }),
   result: ExtractedPage,
-  spares: (input) => (isSupplied(input.html) ? ['fetch'] : []),
+  spares: (input) => (isSupplied(input.html) ? ['fetch', 'browser'] : []),
+  rules: (input) => (isSupplied(input.html) ? refuseRendering(input.render) : []),
 
   price: { rule: '1 credit', credits: () => 1 },
   example: { url: 'http://chainring.example/' },
 
-  async run({ url, html, format, include_images }, { ports, compute }) {
-    const page = isSupplied(html)
-      ? { text: html, final_url: url, status: null }
-      : await fetchHtml(url, ports.fetch, FIX);
-    const { final_url, status } = page;
-    const report = await compute(extractContent, { html: page.text, url: final_url, format, include_images });
+  async run(input, context) {
+    const { url, format, include_images } = input;
+    const page = await readPage(input, context);
+    const { final_url, status, rendering } = page;
+    const report = await context.compute(extractContent, { html: page.html, url: final_url, format, include_images });
     const result: ExtractedPage = {
       url,
       final_url,
       status_code: status,
       format,
+      rendering,
       ...report,
       content: report.content.slice(0, CONTENT_MAX),
-      warnings: [...statusWarnings(status), ...lengthWarnings(report.content), ...report.warnings],
+      warnings: [...statusWarnings(status), ...rendering.notes, ...lengthWarnings(report.content), ...report.warnings],
     };
     return {
       result,
-      guidance: { ...describeExtract(result, final_url), next_calls: nextCalls(final_url) },
+      guidance: {
+        ...describeExtract(result, final_url, rendering.status === 'rendered'),
+        next_calls: nextCalls(final_url),
+      },
       markdown_summary: summarizeExtract(result, final_url),
     };
   },
 });
+
+interface ReadPage extends ShownPage {
+  readonly status: number | null;
+}
+
+async function readPage({ url, html, render }: Asked, context: Context): Promise<ReadPage> {
+  if (isSupplied(html)) return { html, final_url: url, status: null, rendering: NOT_FETCHED };
+  const page = await fetchHtml(url, context.ports.fetch, FIX);
+  return { ...(await showPage(page, render, context)), status: page.status };
+}
 
 const FIX = 'Send the URL of an HTML page; PDF files and images cannot be read.';
 

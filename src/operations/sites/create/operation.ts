@@ -11,7 +11,7 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Add a site',
   description:
-    'Adds a site that you look after, with its brand, competitors, markets and crawl settings. Crawl it with POST /crawls. ' +
+    'Adds a site with its brand, competitors, markets and crawl settings. Crawl it with POST /crawls. ' +
     'Or give it a schedule; each crawl is audited. The answer names other sites of the project that overlap with it. Free.',
   success_status: 201,
 

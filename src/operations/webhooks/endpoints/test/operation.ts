@@ -10,9 +10,7 @@ export default defineAccountOperation({
   path: '/webhooks/endpoints/{id}/test',
   group: 'Jobs and webhooks',
   title: 'Send a test event',
-  description:
-    'Queues a `webhook.test` event for an endpoint, whatever events it subscribes to. It is sent once; ' +
-    'GET /webhooks/deliveries shows the outcome.',
+  description: 'Queues one `webhook.test` event for an endpoint. GET /webhooks/deliveries shows the outcome.',
 
   is_workspace_wide: true,
   input: z.object({ id: endpointId() }),
