@@ -26,7 +26,8 @@ export const PausedRequest = z.object({
   requestId: z.string(),
   request: z.object({ url: z.string(), method: z.string(), headers: z.record(z.string(), z.string()).default({}) }),
   resourceType: z.string(),
-  frameId: z.string().optional(),
+  /** By which the browser tells that the page has received the answer. */
+  networkId: z.string().optional(),
 });
 export type PausedRequest = z.infer<typeof PausedRequest>;
 

@@ -100,6 +100,9 @@ const Session = z.object({ sessionId: z.string() });
 const World = z.object({ executionContextId: z.int() });
 const Frames = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) });
 const Navigation = z.object({ errorText: z.string().optional() });
+const RECEIVED = new Set(['Network.loadingFinished', 'Network.loadingFailed']);
+const RECEIVED_MS = 500;
+const Received = z.object({ requestId: z.string() });
 const Navigated = z.object({ frame: z.object({ url: z.string(), parentId: z.string().optional() }) });
 const Shown = z.object({ result: z.object({ value: z.object({ html: z.string(), url: z.string() }) }) });
 const Attached = z.object({
@@ -117,6 +120,7 @@ class Tab {
   #context: string | undefined;
   #session = '';
   readonly #frames = new Set<string>();
+  readonly #receiving = new Map<string, () => void>();
   /** That the tab itself has shown. */
   #pages = 0;
 
@@ -147,10 +151,21 @@ class Tab {
       const gone = this.#devtools.send('Page.navigate', { url }, sessionId).then((answer) => {
         if (Navigation.parse(answer).errorText !== undefined) throw browserFailed('could not show the page');
       });
-      await Promise.race([gone.then(() => this.#quiet.done), this.#quiet.stopped]);
+      await Promise.race([gone.then(() => this.#settle()), this.#quiet.stopped]);
       return await this.#read();
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** Quiet is what stays so once the page has come to all that was waiting for its turn. */
+  async #settle(): Promise<void> {
+    while (!this.#signal.aborted) {
+      await this.#quiet.wait();
+      const { activity } = this.#quiet;
+      // A page that leaves for another one takes the answer along, and is waited for again.
+      const stayed = await this.#evaluate('new Promise((resolve) => setTimeout(resolve))').catch(() => undefined);
+      if (stayed !== undefined && this.#quiet.activity === activity) return;
     }
   }
 
@@ -173,8 +188,21 @@ class Tab {
     else if (method === 'Target.attachedToTarget') void this.#admit(params);
     else if (method === 'Page.javascriptDialogOpening')
       this.#tell('Page.handleJavaScriptDialog', { accept: false }, sessionId);
+    else if (RECEIVED.has(method)) this.#receiving.get(Received.parse(params).requestId)?.();
     else if (method === 'Page.frameNavigated' && sessionId === this.#session) this.#navigated(params);
     else if (method === 'Page.loadEventFired' && sessionId === this.#session) this.#quiet.loaded();
+  }
+
+  /** Until the page has the answer, for as long as it usually takes: of some requests the browser tells nothing. */
+  #received(networkId: string | undefined): Promise<void> {
+    if (networkId === undefined) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, RECEIVED_MS);
+      this.#receiving.set(networkId, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   #navigated(params: unknown): void {
@@ -188,7 +216,9 @@ class Tab {
     this.#quiet.begin();
     try {
       const verdict = await this.#requests.answer(paused, this.#signal);
+      const received = this.#received(paused.networkId);
       await this.#devtools.send(...commandFor(paused.requestId, verdict), sessionId);
+      await received;
     } catch {
       // The page is gone, or has given up the request: nobody waits for an answer.
     } finally {
@@ -216,19 +246,18 @@ class Tab {
   }
 
   /** In a world of its own, where the page's scripts have changed nothing. */
-  async #read(): Promise<RenderedPage> {
+  async #evaluate(expression: string): Promise<unknown> {
     const session = this.#session;
     const { frameTree } = Frames.parse(await this.#devtools.send('Page.getFrameTree', {}, session));
     const { executionContextId } = World.parse(
       await this.#devtools.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id }, session),
     );
-    const { result } = Shown.parse(
-      await this.#devtools.send(
-        'Runtime.evaluate',
-        { expression: readShown(this.#limits.html_max), contextId: executionContextId, returnByValue: true },
-        session,
-      ),
-    );
+    const order = { expression, contextId: executionContextId, returnByValue: true, awaitPromise: true };
+    return this.#devtools.send('Runtime.evaluate', order, session);
+  }
+
+  async #read(): Promise<RenderedPage> {
+    const { result } = Shown.parse(await this.#evaluate(readShown(this.#limits.html_max)));
     const { missing, count } = this.#requests;
     return {
       html: result.value.html,
@@ -284,29 +313,38 @@ class QuietWatch {
   #timer: NodeJS.Timeout | undefined;
   #finish: () => void = () => undefined;
   #cut: () => void = () => undefined;
-  readonly done = new Promise<void>((resolve) => {
-    this.#finish = resolve;
-  });
   readonly stopped = new Promise<void>((resolve) => {
     this.#cut = resolve;
   });
   isCut = false;
+  /** Rises with all that happens. */
+  activity = 0;
 
   constructor(quiet_ms: number) {
     this.#quiet_ms = quiet_ms;
   }
 
+  wait(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#finish = resolve;
+      this.#watch();
+    });
+  }
+
   begin(): void {
+    this.activity += 1;
     this.#open += 1;
     clearTimeout(this.#timer);
   }
 
   end(): void {
+    this.activity += 1;
     this.#open -= 1;
     this.#watch();
   }
 
   loaded(): void {
+    this.activity += 1;
     this.#isLoaded = true;
     this.#watch();
   }
@@ -319,6 +357,7 @@ class QuietWatch {
 
   #watch(): void {
     clearTimeout(this.#timer);
-    if (this.#open === 0 && this.#isLoaded) this.#timer = setTimeout(this.#finish, this.#quiet_ms);
+    if (this.#open === 0 && this.#isLoaded && !this.isCut)
+      this.#timer = setTimeout(() => this.#finish(), this.#quiet_ms);
   }
 }
