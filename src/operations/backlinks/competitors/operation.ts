@@ -16,7 +16,7 @@ export default defineOperation({
   description:
     'Finds sites that get links from the same sites as the target. ' +
     'Shows how many linking domains they share, how similar the profiles are, and how many domains link to each but not to the target. ' +
-    'Follow up with backlinks.page-intersection to find pages to pitch.',
+    'backlinks.page-intersection finds pages to pitch.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { links: {} },

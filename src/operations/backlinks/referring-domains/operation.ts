@@ -22,7 +22,7 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'List referring domains',
   description:
-    'Lists the domains that link to a target. ' +
+    'Lists who links to a site or competitor. ' +
     'Shows the authority of each host, its links, spam and broken-link signals, and what to do: keep, strengthen, reclaim, repair or review. ' +
     'Use backlinks.list for the links themselves.',
   runs: 'inline',
