@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 
-import { Audits } from '../src/audit/audits.ts';
+import { auditsOf } from '../src/compose/large-audits.ts';
 import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
 import { startIndexEngine } from '../src/index/engine/start.ts';
 import { openIndex } from '../src/index/open.ts';
@@ -16,7 +17,8 @@ import { parseTarget } from '../src/web/target.ts';
  *
  *     npm exec -- node bench/audit.ts --pages 100000 --links 50
  *
- * Processor time and memory are of this process alone, without the engine's.
+ * Processor time and memory are of this process with its threads, without the engine's; and how long its event loop stood
+ * still, at the longest.
  */
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '100000' }, links: { type: 'string', default: '50' } },
@@ -38,7 +40,7 @@ try {
       AND (target_host, target_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE outcome = 3))`);
     await database.run(sql`SELECT count() FROM (SELECT title FROM pages FINAL GROUP BY title HAVING count() > 1)`);
   });
-  const audits = new Audits(index, () => new Date());
+  const audits = auditsOf(index, () => new Date());
   const site = parseTarget(SITE);
   const [crawl] = await audits.crawls(site, AbortSignal.timeout(60_000));
   if (crawl === undefined) throw new Error('The crawl of the benchmark is not there.');
@@ -62,6 +64,8 @@ async function timed(name: string, work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   const start = performance.now();
   let peak = 0;
+  const loop = monitorEventLoopDelay({ resolution: 10 });
+  loop.enable();
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
   await work();
   clearInterval(watch);
@@ -70,7 +74,7 @@ async function timed(name: string, work: () => Promise<void>): Promise<number> {
   peak = Math.max(peak, process.memoryUsage().rss);
   const cpu = (user + system) / 1e6;
   console.log(
-    `${name}: ${(wall / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of this processor, ${Math.round(peak / 1e6)} MB`,
+    `${name}: ${(wall / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of this processor, ${Math.round(peak / 1e6)} MB, event loop held ${Math.round(loop.max / 1e6)} ms`,
   );
   return wall;
 }
@@ -83,7 +87,8 @@ async function fill(into: IndexDatabase): Promise<void> {
   const key = sql`if(number = 0, '', ${path(sql`number`)})`;
   await into.run(sql`INSERT INTO crawl_runs (crawl, started_at, settings, ended) SELECT 'crawl_bench', ${NOW}, '{"sitemaps":true}',
     tuple(${new Date(NOW.getTime() + 1000)}, 'exhausted', 0, '[]')`);
-  await into.run(sql`INSERT INTO crawl_pages SELECT 'crawl_bench', ${HOST}, ${key}, 1, ${NOW}, ${outcome}, ${status}, 1, 100 + number % 200, ''
+  await into.run(sql`INSERT INTO crawl_pages (crawl, host_key, path_key, flags, observed_at, outcome, status, depth, response_ms, note)
+    SELECT 'crawl_bench', ${HOST}, ${key}, 1, ${NOW}, ${outcome}, ${status}, 1, 100 + number % 200, ''
     FROM numbers(${pages})`);
   await into.run(sql`INSERT INTO pages (host_key, path_key, domain_length, flags, observed_at, source, status, redirect_url, readable, title,
       description, language, heading_levels, headings, word_count, internal_links, content_hash, simhash)
@@ -93,7 +98,8 @@ async function fill(into: IndexDatabase): Promise<void> {
       concat('Everything about page ', toString(number)), 'en', [1, 2], [concat('Page ', toString(number)), 'More'], 200 + number % 500, ${links},
       cityHash64(number), sipHash64(intDiv(number, if(number % 97 = 0, 2, 1)))
     FROM numbers(${pages})`);
-  await into.run(sql`INSERT INTO page_checks SELECT ${HOST}, ${key}, ${NOW}, ${CHECKS_VERSION},
+  await into.run(sql`INSERT INTO page_checks (host_key, path_key, observed_at, rules_version, failed, warned, evidence, script_shell,
+      alternate_language, alternate_host, alternate_path) SELECT ${HOST}, ${key}, ${NOW}, ${CHECKS_VERSION},
       if(number % 4 = 0, ['meta.missing', 'img.alt-missing'], ['img.alt-missing']), [], ['line 12: <img src="/a.jpg">', 'no description'], 0, [], [], []
     FROM numbers(${pages})`);
   await into.run(sql`INSERT INTO links (target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length,

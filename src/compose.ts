@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-import type { AuditStores } from './audit/audits.ts';
 import type { GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
 import { readBacklog } from './adapters/postgres/backlog.ts';
 import type { Database } from './adapters/postgres/database.ts';
@@ -217,7 +216,6 @@ function sitesOf(
   schedules: () => AccountPorts['schedules'],
 ): SiteDesk {
   const store = new PostgresSites(database);
-  const auditsOf = async (workspaceId: string): Promise<AuditStores> => indexes.open(await owners.indexOf(workspaceId));
   return openSiteDesk({
     store,
     crawls: account.crawls,
@@ -225,7 +223,7 @@ function sitesOf(
     access,
     owners,
     schedules,
-    auditsOf,
+    indexOf: async (workspaceId) => indexes.open(await owners.indexOf(workspaceId)),
     clock,
   });
 }

@@ -3,81 +3,13 @@ import { z } from 'zod';
 import type { AuditStore, KeptFinding, SiteCrawl, SiteFactsStore, SitePage } from '../ports/site-facts.ts';
 import { type Muting, NO_MUTING } from '../ports/sites.ts';
 import type { Target } from '../web/target.ts';
-import { type Cause, leadingCauses } from './causes.ts';
 import { type Changes, compareAudits } from './compare.ts';
-import { completeFindings, type Judgement, judgeSite, needsWholeSite } from './judge.ts';
+import { completeFindings, judgeSite, needsWholeSite } from './judge.ts';
 import { keptUnder, Mutes, mutesNothing } from './muting.ts';
 import { confirmNearDuplicates } from './near-duplicates.ts';
+import { Report, reportOf } from './report.ts';
 import { AUDIT_VERSION, type Finding } from './rule.ts';
-import { scoreSite, type Scores } from './score.ts';
 import type { SiteView } from './view.ts';
-
-/** An audit as it is kept: all that does not depend on how it is asked for. */
-const Report = z.object({
-  pages_known: z.int(),
-  pages_read: z.int(),
-  is_complete: z.boolean(),
-  incomplete_because: z.array(z.string()),
-  settings: z.string(),
-  pages: z.object({
-    html: z.int(),
-    indexable: z.int(),
-    noindex: z.int(),
-    redirects: z.int(),
-    dead: z.int(),
-    errors: z.int(),
-    refused: z.int(),
-    failed: z.int(),
-    blocked: z.int(),
-    not_reached: z.int(),
-  }),
-  no_score_because: z.string().nullable(),
-  rules: z.record(z.string(), z.object({ failing: z.int(), applicable: z.int(), share: z.number() })),
-  applicable: z.record(z.string(), z.int()),
-  unjudged: z.record(z.string(), z.string()),
-  causes: z.array(
-    z.object({
-      rule: z.string(),
-      cause: z.string(),
-      severity: z.enum(['critical', 'high', 'medium', 'low', 'notice']),
-      title: z.string(),
-      why: z.string(),
-      fix: z.string(),
-      effort: z.enum(['one_place', 'few', 'many']),
-      findings: z.int(),
-      pages: z.int(),
-      loss: z.number(),
-      examples: z.array(z.string()),
-    }),
-  ),
-  changes: z
-    .object({
-      compared_with: z.string(),
-      new: z.int(),
-      fixed: z.int(),
-      still: z.int(),
-      gone: z.int(),
-      not_checked: z.int(),
-      rules: z.record(z.string(), z.object({ new: z.int(), fixed: z.int(), still: z.int() })),
-    })
-    .nullable(),
-  not_compared_because: z.string().nullable(),
-  muted: z
-    .array(
-      z.object({
-        rule: z.string(),
-        url: z
-          .string()
-          .optional()
-          .transform((url): string | undefined => url),
-        title: z.string(),
-        findings: z.int(),
-        pages: z.int(),
-      }),
-    )
-    .default([]),
-});
-export type Report = z.infer<typeof Report>;
 
 export interface Audit {
   readonly crawl: SiteCrawl;
@@ -85,25 +17,45 @@ export interface Audit {
 }
 
 const CRAWLS_MAX = 50;
-const SHARE_READ_MIN = 0.5;
-/** Texts of this many pages are read to confirm near-duplicates; the rest of the candidates is left out. */
-const TEXTS_MAX = 20_000;
 
 export interface AuditStores {
   readonly siteFacts: SiteFactsStore;
   readonly audits: AuditStore;
 }
 
+/** Audits of more pages are made elsewhere, where there is such a place: judging a hundred thousand takes seconds. */
+const PAGES_HERE_MAX = 1000;
+
+/** Makes audits, and compares them, where nobody waits for anything else meanwhile. */
+export interface AuditsElsewhere {
+  auditOf(site: Target, crawl: SiteCrawl, signal: AbortSignal, muting: Muting): Promise<Audit>;
+  compare(
+    site: Target,
+    now: SiteCrawl,
+    before: SiteCrawl,
+    signal: AbortSignal,
+    muting: Muting,
+  ): Promise<ComparedAudits>;
+}
+
+/** The changes between two crawls that were audited; or why they cannot be compared. */
+export interface ComparedAudits {
+  readonly changes: Report['changes'];
+  readonly reason: string | null;
+}
+
 /** Makes audits of what crawls saw, and keeps them, so that the next one can be compared. */
-export class Audits {
+export class Audits implements AuditsElsewhere {
   private readonly store: SiteFactsStore;
   private readonly past: AuditStore;
   private readonly clock: () => Date;
+  private readonly elsewhere: AuditsElsewhere | undefined;
 
-  constructor({ siteFacts, audits }: AuditStores, clock: () => Date) {
+  constructor({ siteFacts, audits }: AuditStores, clock: () => Date, elsewhere?: AuditsElsewhere) {
     this.store = siteFacts;
     this.past = audits;
     this.clock = clock;
+    this.elsewhere = elsewhere;
   }
 
   crawls(site: Target, signal: AbortSignal): Promise<readonly SiteCrawl[]> {
@@ -117,6 +69,8 @@ export class Audits {
     );
     const isFresh = kept?.version === AUDIT_VERSION && crawl.ended_at !== undefined && kept.made_at >= crawl.ended_at;
     if (kept !== undefined && isFresh) return { crawl, report: Report.parse(JSON.parse(kept.report)) };
+    const elsewhere = await this.placeFor(site, crawl, signal);
+    if (elsewhere !== undefined) return elsewhere.auditOf(site, crawl, signal, muting);
     // Its findings are kept with the audit without mutes.
     if (!mutesNothing(muting)) await this.auditOf(site, crawl, signal);
     return this.make(site, crawl, signal, muting);
@@ -134,27 +88,29 @@ export class Audits {
       .map(({ crawl_id, report }) => ({ crawl_id, report: Report.parse(JSON.parse(report)) }));
   }
 
-  /** Those that are not muted. */
+  /** Those that are not muted; of one rule where it is named. */
   async findings(
     site: Target,
     crawl: SiteCrawl,
     signal: AbortSignal,
     muting = NO_MUTING,
+    rule?: string,
   ): Promise<readonly KeptFinding[]> {
-    const all = await this.past.findings(site.value, crawl.crawl_id, signal);
+    const all = await this.past.findings(site.value, crawl.crawl_id, rule, signal);
     if (muting.muted.length === 0) return all;
     const mutes = new Mutes(muting);
     return all.filter((finding) => !mutes.covers(finding));
   }
 
-  /** @returns the changes between two crawls that were audited; or why they cannot be compared */
   async compare(
     site: Target,
     now: SiteCrawl,
     before: SiteCrawl,
     signal: AbortSignal,
     muting = NO_MUTING,
-  ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
+  ): Promise<ComparedAudits> {
+    const elsewhere = await this.placeFor(site, now, signal);
+    if (elsewhere !== undefined) return elsewhere.compare(site, now, before, signal, muting);
     const [one, other] = [await this.auditOf(site, now, signal), await this.auditOf(site, before, signal)];
     const present = await this.findings(site, now, signal, muting);
     const past = await this.findings(site, before, signal, muting);
@@ -162,20 +118,18 @@ export class Audits {
     return this.compared({ now, before, past, outcomes, signal, site }, present, [one.report, other.report]);
   }
 
+  /** Undefined for what is done here. */
+  private async placeFor(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<AuditsElsewhere | undefined> {
+    if (this.elsewhere === undefined) return undefined;
+    return (await this.store.countPages(site, crawl, signal)) > PAGES_HERE_MAX ? this.elsewhere : undefined;
+  }
+
   private async make(site: Target, crawl: SiteCrawl, signal: AbortSignal, muting: Muting): Promise<Audit> {
     const facts = await this.store.facts(site, crawl, signal);
     const judgement = judgeSite(facts);
-    const asked = judgement.candidates.flat().slice(0, TEXTS_MAX);
     const near = judgement.unjudged.has('dup.near')
       ? []
-      : confirmNearDuplicates(
-          judgement.view,
-          judgement.candidates,
-          await this.store.texts(
-            asked.flatMap((at) => judgement.view.pages[at] ?? []),
-            signal,
-          ),
-        );
+      : await confirmNearDuplicates(judgement.view, judgement.candidates, (pages) => this.store.texts(pages, signal));
     const mutes = new Mutes(muting);
     const findings = completeFindings(judgement, near).filter(
       (finding) => !mutes.takes({ rule: finding.rule, url: addressOf(judgement.view, finding) }),
@@ -201,7 +155,7 @@ export class Audits {
     site: Target,
     { crawl, pages, report, kept, muting }: Made,
     signal: AbortSignal,
-  ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
+  ): Promise<ComparedAudits> {
     const crawls = await this.crawls(site, signal);
     const audits = new Map((await this.kept(site, signal)).map((audit) => [audit.crawl_id, audit.report]));
     const before = crawls.find(({ crawl_id, started_at }) => started_at < crawl.started_at && audits.has(crawl_id));
@@ -217,7 +171,7 @@ export class Audits {
     { before, now, past, outcomes, signal, site }: Comparison,
     present: Iterable<KeptFinding>,
     [report, last]: readonly [Report, Report],
-  ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
+  ): Promise<ComparedAudits> {
     if (report.no_score_because !== null && report.pages_read === 0) {
       return { changes: null, reason: 'This crawl read no page.' };
     }
@@ -290,57 +244,4 @@ function keptOf(view: SiteView, finding: Finding): KeptFinding {
 
 function addressOf({ pages, facts }: SiteView, { page, url }: Finding): string {
   return url ?? pages[page]?.url ?? facts.site;
-}
-
-function reportOf(
-  { view, unjudged }: Judgement,
-  findings: readonly Finding[],
-  unmuted: readonly string[],
-): Omit<Report, 'muted'> {
-  const scores = scoreSite(view, findings);
-  const { completeness } = view;
-  return {
-    pages_known: completeness.known,
-    pages_read: completeness.read,
-    is_complete: completeness.is_complete,
-    incomplete_because: [...completeness.reasons],
-    settings: view.facts.crawl.settings,
-    pages: countPages(view),
-    no_score_because: whyNoScore(view, findings),
-    rules: Object.fromEntries(
-      [...scores.rules].map(([id, { failing, applicable, share }]) => [id, { failing, applicable, share }]),
-    ),
-    applicable: { ...scores.applicable },
-    unjudged: Object.fromEntries(unjudged),
-    causes: leadingCauses(view, findings, scores, unmuted).map((cause) => causeOf(cause, scores)),
-    changes: null,
-    not_compared_because: null,
-  };
-}
-
-function causeOf({ score_gain, examples, ...cause }: Cause, { health }: Scores): Report['causes'][number] {
-  return { ...cause, loss: Math.log((health + score_gain) / health), examples: [...examples] };
-}
-
-function countPages({ pages, html, indexable, blocked }: SiteView): Report['pages'] {
-  const count = (takes: (page: SitePage, at: number) => boolean): number => pages.filter(takes).length;
-  return {
-    html: count((_, at) => html[at] === true),
-    indexable: count((_, at) => indexable[at] === true),
-    noindex: count(({ noindex }, at) => html[at] === true && noindex),
-    redirects: count(({ outcome }) => outcome === 'moved'),
-    dead: count(({ outcome }) => outcome === 'dead'),
-    errors: count(({ outcome }) => outcome === 'error'),
-    refused: count(({ outcome }) => outcome === 'refused'),
-    failed: count(({ outcome }) => outcome === 'failed'),
-    blocked: count((_, at) => blocked[at] === true),
-    not_reached: count(({ outcome }) => outcome === 'left'),
-  };
-}
-
-function whyNoScore({ html, completeness: { known, read } }: SiteView, findings: readonly Finding[]): string | null {
-  if (findings.some(({ rule }) => rule === 'crawl.blocked')) return 'The server refused the crawler too often.';
-  if (!html.includes(true)) return 'The crawl read no HTML page of the site.';
-  if (read / Math.max(1, known) >= SHARE_READ_MIN) return null;
-  return `The crawl read ${read} of ${known} known addresses, which is less than half.`;
 }

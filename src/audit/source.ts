@@ -12,8 +12,9 @@ import {
 } from '../ports/sites.ts';
 import type { SiteStanding } from '../ports/site-registry.ts';
 import type { Target } from '../web/target.ts';
-import type { Audit, Audits, Report } from './audits.ts';
+import type { Audit, Audits, ComparedAudits } from './audits.ts';
 import { chosenCrawl, requireCrawl } from './crawls.ts';
+import type { Report } from './report.ts';
 import { AUDIT_RULES, type AuditRule, titleOf } from './rule.ts';
 import { type Health, healthOfShares } from './score.ts';
 
@@ -97,7 +98,7 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     crawls: readonly SiteCrawl[],
     { report }: Audit,
     signal: AbortSignal,
-  ): Promise<{ readonly changes: Report['changes']; readonly reason: string | null }> {
+  ): Promise<ComparedAudits> {
     if (compare_with === undefined) return { changes: report.changes, reason: report.not_compared_because };
     return this.audits.compare(site, crawl, requireCrawl(crawls, 'compare_with', compare_with), signal, muting);
   }
@@ -108,8 +109,8 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     signal: AbortSignal,
   ): Promise<readonly KeptFinding[]> {
     if (rule === undefined) return [];
-    const all = await this.audits.findings(site, crawl, signal, muting);
-    return all.filter((each) => each.rule === rule && (cause === undefined || each.cause === cause));
+    const all = await this.audits.findings(site, crawl, signal, muting, rule);
+    return all.filter((each) => cause === undefined || each.cause === cause);
   }
 
   private async history(

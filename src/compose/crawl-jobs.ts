@@ -47,7 +47,10 @@ export interface CrawlJobParts {
 
 /** The index that the pages of a crawl go to. */
 export interface CrawlTarget {
-  readonly index: Pick<Index, 'writer' | 'previous' | 'remembered' | 'recorder' | 'siteFacts' | 'audits' | 'links'>;
+  readonly index: Pick<
+    Index,
+    'writer' | 'previous' | 'remembered' | 'recorder' | 'siteFacts' | 'audits' | 'url' | 'links'
+  >;
   /** Facts came that derived figures do not know yet. */
   readonly wantRebuild: () => Promise<void>;
 }

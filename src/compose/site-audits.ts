@@ -1,9 +1,9 @@
-import { Audits, type AuditStores } from '../audit/audits.ts';
 import type { CrawlLog } from '../crawler/settings.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Muting } from '../ports/sites.ts';
 import { parseTarget, type Target } from '../web/target.ts';
 import { pageAddress } from '../web/url.ts';
+import { type AuditedIndex, auditsOf } from './large-audits.ts';
 
 /** A crawl of more sites than this is a crawl of the web. */
 const SITES_MAX = 5;
@@ -29,11 +29,11 @@ interface Parts {
  */
 export async function auditCrawl(
   { clock, log }: Parts,
-  stores: AuditStores,
+  index: AuditedIndex,
   crawl: CrawledUrls,
   signal: AbortSignal,
 ): Promise<void> {
-  const audits = new Audits(stores, clock);
+  const audits = auditsOf(index, clock);
   for (const site of sitesOf(crawl)) {
     try {
       const found = (await audits.crawls(site, signal)).find(({ crawl_id }) => crawl_id === crawl.id);

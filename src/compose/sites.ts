@@ -1,6 +1,5 @@
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { AuditSource } from '../audit/source.ts';
-import { Audits, type AuditStores } from '../audit/audits.ts';
 import { AUDIT_RULES } from '../audit/rule.ts';
 import { CRAWL_DEFAULTS } from '../contract/crawl-view.ts';
 import { ownProject } from '../contract/own-project.ts';
@@ -26,6 +25,7 @@ import { isOnSite, isPartOf, parseSite, type SiteAddress } from '../web/site.ts'
 import { parsePattern } from '../web/address-pattern.ts';
 import { parseTarget } from '../web/target.ts';
 import { needsOwnIndex, requireOneOrigin } from './access.ts';
+import { type AuditedIndex, auditsOf } from './large-audits.ts';
 import { readHost } from '../web/url.ts';
 
 /** Crawls among which those of a site are looked for. */
@@ -41,7 +41,7 @@ export interface SiteDeskParts {
   readonly owners: Pick<PostgresIndexOwners, 'indexOf'>;
   readonly schedules: () => ScheduleDesk;
   /** What crawls of a workspace are kept in. */
-  readonly auditsOf: (workspaceId: string) => Promise<AuditStores>;
+  readonly indexOf: (workspaceId: string) => Promise<AuditedIndex>;
   readonly clock: () => Date;
 }
 
@@ -297,15 +297,15 @@ interface Facts {
 
 async function factsOf(parts: SiteDeskParts, caller: Caller, sites: readonly Site[]): Promise<Facts> {
   const { workspace_id } = caller;
-  const [{ crawls }, schedules, stores] = await Promise.all([
+  const [{ crawls }, schedules, index] = await Promise.all([
     parts.crawls.list(workspace_id, { status: undefined, limit: CRAWLS_MAX, offset: 0 }),
     parts.schedules().list(caller),
-    parts.auditsOf(workspace_id),
+    parts.indexOf(workspace_id),
   ]);
   const next = new Map(
     schedules.map(({ schedule }) => [schedule.id, schedule.is_paused ? undefined : schedule.next_due]),
   );
-  return { sites, crawls, next, audits: new AuditSource(new Audits(stores, parts.clock)) };
+  return { sites, crawls, next, audits: new AuditSource(auditsOf(index, parts.clock)) };
 }
 
 async function reportOf(

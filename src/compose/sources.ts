@@ -10,7 +10,6 @@ import { InboxFlusher, PostgresObservationInbox } from '../adapters/postgres/obs
 import { PostgresSourceTurns } from '../adapters/postgres/source-turns.ts';
 import { createRedirects } from '../adapters/fetch/redirects.ts';
 import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
-import { Audits } from '../audit/audits.ts';
 import { ChangeSource } from '../audit/changes.ts';
 import { AuditSource } from '../audit/source.ts';
 import { createPageReader } from '../adapters/pages/reader.ts';
@@ -37,6 +36,7 @@ import type { ObservationInbox, Store } from '../ports/store.ts';
 import { listClickRates } from '../serp/click-rate.ts';
 import { sources as definitions } from '../sources/index.ts';
 import type { Index, Indexes } from './indexes.ts';
+import { auditsOf } from './large-audits.ts';
 
 export interface SourceParts {
   readonly database: Database;
@@ -192,7 +192,7 @@ function connectBrowser(browser: PageRenderer, { requester }: GuardedFetch, cloc
 }
 
 function sitesOf(index: Index, clock: () => Date): SitesSource {
-  const audits = new AuditSource(new Audits(index, clock));
+  const audits = new AuditSource(auditsOf(index, clock));
   const changes = new ChangeSource(index, clock);
   return {
     audit: (query, signal) => audits.audit(query, signal),

@@ -41,6 +41,7 @@ import { type ClosableIndexWriter, ThreadedIndexWriter } from './write/writer.ts
 
 /** Everything that the rest of Seamark sees of the index. */
 export interface OpenIndex {
+  readonly url: string;
   readonly writer: ClosableIndexWriter;
   readonly sightings: SightingWriter;
   readonly toolFacts: ToolFactWriter;
@@ -82,13 +83,13 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const database: IndexDatabase = connectDatabase(url);
   const coverage = new CoverageReader(database);
   const writer = new ThreadedIndexWriter(url, onRefused);
-  const admin = new EngineIndexAdmin(database);
   const locationList = new LocationTable(database);
   const consoleWriter = new EngineConsoleWriter(database, onRefused);
   const sightings = new EngineSightingWriter(database);
   const toolFacts = new EngineToolFactWriter(database);
   // This process's readers see its own changes at once.
   return {
+    url,
     writer: {
       write: (fact) => writer.write(fact),
       flush: async () => {
@@ -112,16 +113,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     links: new IndexLinksSource(database, coverage),
     serp: new IndexSearch(database, coverage),
     keywordIdeas: new IndexKeywordIdeas(database, coverage),
-    admin: {
-      stats: (signal) => admin.stats(signal),
-      rebuild: async (progress, signal) => {
-        const report = await admin.rebuild(progress, signal);
-        coverage.forget();
-        return report;
-      },
-      markTrusted: (domains, isTrusted) => admin.markTrusted(domains, isTrusted),
-      listTrusted: () => admin.listTrusted(),
-    },
+    admin: forgettingAdmin(new EngineIndexAdmin(database), coverage),
     previous: previousFetches(database),
     remembered: rememberedPages(database),
     recorder: new EngineCrawlRecorder(database),
@@ -146,5 +138,18 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
         await database.close();
       }
     },
+  };
+}
+
+function forgettingAdmin(admin: IndexAdmin, coverage: CoverageReader): IndexAdmin {
+  return {
+    stats: (signal) => admin.stats(signal),
+    rebuild: async (progress, signal) => {
+      const report = await admin.rebuild(progress, signal);
+      coverage.forget();
+      return report;
+    },
+    markTrusted: (domains, isTrusted) => admin.markTrusted(domains, isTrusted),
+    listTrusted: () => admin.listTrusted(),
   };
 }

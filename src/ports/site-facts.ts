@@ -112,6 +112,8 @@ export interface SiteRobots {
 export interface SiteFactsStore {
   /** Crawls that came to the site, the newest first. */
   crawls(site: Target, limit: number, signal: AbortSignal): Promise<readonly SiteCrawl[]>;
+  /** How many addresses of the site the crawl came to. */
+  countPages(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<number>;
   facts(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<SiteFacts>;
   /** How the pages that a crawl looked at differ from before. */
   changes(compared: ComparedCrawls, signal: AbortSignal): Promise<ComparedPages>;
@@ -138,8 +140,13 @@ export interface AuditStore {
   keep(audit: KeptAudit, findings: Iterable<KeptFinding>): Promise<void>;
   /** The audits of a site, the newest crawl first. */
   audits(site: string, limit: number, signal: AbortSignal): Promise<readonly KeptAudit[]>;
-  /** All findings of an audit, rule by rule. */
-  findings(site: string, crawlId: string, signal: AbortSignal): Promise<readonly KeptFinding[]>;
+  /** The findings of an audit, rule by rule; those of one rule where it is named. */
+  findings(
+    site: string,
+    crawlId: string,
+    rule: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly KeptFinding[]>;
 }
 
 export interface KeptAudit {

@@ -58,17 +58,23 @@ export class EngineAuditStore implements AuditStore {
     }));
   }
 
-  async findings(site: string, crawlId: string, signal: AbortSignal): Promise<readonly KeptFinding[]> {
+  async findings(
+    site: string,
+    crawlId: string,
+    rule: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly KeptFinding[]> {
     const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()]);
     const columns = await this.database.columns(
       sql`SELECT rule, url, item, cause, detail FROM audit_findings FINAL WHERE site = ${site} AND crawl = ${crawlId}
+          AND ${rule === undefined ? sql`1` : sql`rule = ${rule}`}
         ORDER BY rule, url, item`,
       signal,
     );
     const rules = columns[0] ?? [];
     return rules.map((_, at) => {
-      const [rule, url, item, cause, detail] = Row.parse(columns.map((column) => column[at]));
-      return { rule, url, item, cause, detail };
+      const [broken, url, item, cause, detail] = Row.parse(columns.map((column) => column[at]));
+      return { rule: broken, url, item, cause, detail };
     });
   }
 }

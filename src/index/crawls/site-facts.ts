@@ -18,6 +18,7 @@ import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { type Once, sharing } from './once.ts';
 import { PageNumbers, shortId } from './page-numbers.ts';
 import { crawlsOfSite, inHosts, inSite } from './range.ts';
 import { readSiteChanges } from './site-changes.ts';
@@ -95,6 +96,15 @@ export class EngineSiteFacts implements SiteFactsStore {
       signal,
     );
     return rows.map(crawlOf);
+  }
+
+  async countPages(site: Target, { crawl_id }: SiteCrawl, signal: AbortSignal): Promise<number> {
+    const [counted] = await this.database.rows(
+      z.object({ pages: z.int() }),
+      sql`SELECT count() AS pages FROM crawl_pages WHERE crawl = ${crawl_id} AND ${inSite(site, 'host_key')}`,
+      signal,
+    );
+    return counted?.pages ?? 0;
   }
 
   async facts(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<SiteFacts> {
@@ -337,9 +347,6 @@ function numberOfUrl(url: string, site: Target, numbers: PageNumbers): number {
   return known ?? (address.domain === site.domain ? NOWHERE : OTHER_SITE);
 }
 
-/** The same text, or list, for equal ones: most of what pages of a site hold they hold alike. */
-type Once = <Value extends string | readonly string[]>(value: Value) => Value;
-
 function pageOf(row: PageRow, once: Once): PageDraft {
   const { status, response_ms, word_count, internal_links, bytes, content_hash, rules_version } = row;
   return {
@@ -380,28 +387,6 @@ function renderOf({ rendered, render }: PageRow): RenderFact | undefined {
   if (rendered === 0) return undefined;
   const [raw_title, raw_canonical_url, raw_noindex, raw_words, raw_links, links, added_links] = render;
   return { raw_title, raw_canonical_url, raw_noindex: raw_noindex !== 0, raw_words, raw_links, links, added_links };
-}
-
-/** Texts and lists that were met before; lists by their texts. */
-function sharing(): Once {
-  const texts = new Map<string, string>();
-  const lists = new Map<string, readonly string[]>();
-  return (value) => {
-    const key = typeof value === 'string' ? value : value.join('\n');
-    const known = typeof value === 'string' ? texts.get(key) : lists.get(key);
-    if (known === undefined) {
-      if (typeof value === 'string') texts.set(key, value);
-      else lists.set(key, value);
-      return value;
-    }
-    return sameKind(value, known);
-  };
-}
-
-/** Safe because texts are looked up among texts, and lists among lists. */
-function sameKind<Value extends string | readonly string[]>(_value: Value, known: string | readonly string[]): Value {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
-  return known as Value;
 }
 
 /** A page of which the crawl knows that it is linked, and nothing else. */

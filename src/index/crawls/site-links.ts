@@ -34,55 +34,67 @@ export async function readSiteLinks(
     sql`SELECT count() AS links FROM links WHERE ${query.within}`,
     signal,
   );
-  const parts = Math.max(1, Math.ceil((counted?.links ?? 0) / LINKS_OF_A_PART));
-  const read: SiteLinks[] = [];
+  const links = counted?.links ?? 0;
+  const parts = Math.max(1, Math.ceil(links / LINKS_OF_A_PART));
+  const read = new LinkList(links);
   for (let part = 0; part < parts; part += 1) {
-    read.push(linksOf(await database.bytes(partSql(query, part, parts), signal), numbers));
+    read.add(await database.bytes(partSql(query, part, parts), signal), numbers);
   }
-  return {
-    source: joinedNumbers(read.map(({ source }) => source)),
-    target: joinedNumbers(read.map(({ target }) => target)),
-    followed: joinedBytes(read.map(({ followed }) => followed)),
-    template: joinedBytes(read.map(({ template }) => template)),
-  };
+  return read.links();
 }
 
-/** A row is source, target, whether the link may be followed and whether it stands in a menu. */
-function linksOf(bytes: Buffer, numbers: PageNumbers): SiteLinks {
-  const rows = bytes.length / ROW_BYTES;
-  const [source, target] = [new Int32Array(rows), new Int32Array(rows)];
-  const [followed, template] = [new Uint8Array(rows), new Uint8Array(rows)];
-  let at = 0;
-  for (let byte = 0; byte < bytes.length; byte += ROW_BYTES) {
-    const from = numbers.of(idAt(bytes, byte));
-    const to = numbers.of(idAt(bytes, byte + 8));
-    if (from === undefined || to === undefined || from === to) continue;
-    source[at] = from;
-    target[at] = to;
-    followed[at] = bytes[byte + 16] ?? 0;
-    template[at] = bytes[byte + 17] ?? 0;
-    at += 1;
+/** Links as they come, in room for as many as there are. */
+class LinkList {
+  #source: Int32Array;
+  #target: Int32Array;
+  #followed: Uint8Array;
+  #template: Uint8Array;
+  #length = 0;
+
+  constructor(room: number) {
+    this.#source = new Int32Array(room);
+    this.#target = new Int32Array(room);
+    this.#followed = new Uint8Array(room);
+    this.#template = new Uint8Array(room);
   }
-  return {
-    source: source.subarray(0, at),
-    target: target.subarray(0, at),
-    followed: followed.subarray(0, at),
-    template: template.subarray(0, at),
-  };
+
+  /** A row is source, target, whether the link may be followed and whether it stands in a menu. */
+  add(bytes: Buffer, numbers: PageNumbers): void {
+    for (let byte = 0; byte < bytes.length; byte += ROW_BYTES) {
+      const from = numbers.of(idAt(bytes, byte));
+      const to = numbers.of(idAt(bytes, byte + 8));
+      if (from === undefined || to === undefined || from === to) continue;
+      if (this.#length === this.#source.length) this.#grow();
+      this.#source[this.#length] = from;
+      this.#target[this.#length] = to;
+      this.#followed[this.#length] = bytes[byte + 16] ?? 0;
+      this.#template[this.#length] = bytes[byte + 17] ?? 0;
+      this.#length += 1;
+    }
+  }
+
+  links(): SiteLinks {
+    return {
+      source: this.#source.subarray(0, this.#length),
+      target: this.#target.subarray(0, this.#length),
+      followed: this.#followed.subarray(0, this.#length),
+      template: this.#template.subarray(0, this.#length),
+    };
+  }
+
+  /** Only where a crawl writes links while they are read. */
+  #grow(): void {
+    const room = Math.max(1024, this.#length * 2);
+    this.#source = grown(this.#source, new Int32Array(room));
+    this.#target = grown(this.#target, new Int32Array(room));
+    this.#followed = grown(this.#followed, new Uint8Array(room));
+    this.#template = grown(this.#template, new Uint8Array(room));
+  }
 }
 
-function joinedNumbers(lists: readonly Int32Array[]): Int32Array {
-  const whole = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    whole.set(list, at);
-    at += list.length;
-  }
-  return whole;
-}
-
-function joinedBytes(lists: readonly Uint8Array[]): Uint8Array {
-  return Buffer.concat(lists);
+function grown<List extends Int32Array | Uint8Array>(list: List, into: List): List {
+  into.set(list);
+  return into;
 }
 
 function idAt(bytes: Buffer, at: number): number {
