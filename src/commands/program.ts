@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
 import { addDoctor, addKeys, addWorkspaces } from './access-commands.ts';
 import type { AdminFlags } from './admin.ts';
+import { addBackup } from './backup-commands.ts';
 import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
 import type { IndexFlags } from './index-admin.ts';
@@ -82,6 +83,7 @@ You can also set options through environment variables: see docs/configuration.m
   addTrack(root, reaching);
   addTrust(root);
   addHosts(root);
+  addBackup(root);
   addDoctor(root);
   addMcp(root);
   return root;

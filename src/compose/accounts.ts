@@ -19,6 +19,8 @@ const RESERVATION_GRACE_MS = 30_000;
 
 export interface Accounts {
   close(): Promise<void>;
+  /** Of PostgreSQL. */
+  readonly url: string;
   readonly database: Database;
   readonly keys: KeyStore;
   readonly ledger: PostgresLedger;
@@ -43,7 +45,7 @@ export async function openAccounts(config: Config): Promise<Accounts> {
       plans: config.plans,
       reservation_ms: config.inline_timeout_ms + RESERVATION_GRACE_MS,
     });
-    return { database, keys, ledger, usage, close: () => closing.close() };
+    return { url, database, keys, ledger, usage, close: () => closing.close() };
   } catch (thrown) {
     await closing.close().catch(() => undefined);
     throw thrown;

@@ -86,7 +86,7 @@ async function engineUrl(config: Config, closing: Closing): Promise<string> {
 const NAME_HASH_LENGTH = 8;
 
 /** The database of a workspace's own index, beside that of the shared one: `seamark_acme_0a1b2c3d`, since `-` is no part of names. */
-function urlOf(shared: string, indexId: string): string {
+export function urlOf(shared: string, indexId: string): string {
   if (indexId === '') return shared;
   const url = new URL(shared);
   const base = decodeURIComponent(url.pathname.slice(1)) || 'default';

@@ -376,8 +376,15 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   RENDER_DEFINITIONS,
 ];
 
-/** Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time. */
-export async function migrateIndex(url: string): Promise<void> {
+/** How many steps there are. */
+export const STEPS = MIGRATIONS.length;
+
+/**
+ * Creates what is missing in the database that the URL names. Every statement may run twice, also at the same time.
+ *
+ * @param steps how far; all of them where it is left out
+ */
+export async function migrateIndex(url: string, steps: number = STEPS): Promise<void> {
   await createDatabase(url);
   const database = connectDatabase(url);
   try {
@@ -390,7 +397,7 @@ export async function migrateIndex(url: string): Promise<void> {
     );
     const done = rows[0]?.version ?? 0;
     for (const [at, statements] of MIGRATIONS.entries()) {
-      if (at < done) continue;
+      if (at < done || at >= steps) continue;
       for (const statement of statements) await database.run(statement);
       await database.run(sql`INSERT INTO migrations SELECT ${at + 1}`);
     }
