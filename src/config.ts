@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 
+import ipaddr from 'ipaddr.js';
+
 import { parsePlans, type Plans } from './engine/plans.ts';
 import { looksLikeKey } from './kernel/api-key.ts';
 import { AppError } from './kernel/errors.ts';
@@ -18,6 +20,11 @@ export const VARIABLES = [
     name: 'SEAMARK_PUBLIC_URL',
     preset: '',
     what: 'Public URL of the service, such as https://seamark.example.com. /mcp accepts requests for this host as well as local ones.',
+  },
+  {
+    name: 'SEAMARK_TRUST_PROXY',
+    preset: '',
+    what: 'Addresses or networks of the proxies in front of Seamark, separated by commas, such as `127.0.0.1` or `172.16.0.0/12`. X-Forwarded-For is believed from these alone, so that limits and logs know callers by their own addresses.',
   },
   { name: 'DATABASE_URL', preset: '', what: 'PostgreSQL to use instead of the embedded one.' },
   {
@@ -135,6 +142,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly public_url: string | undefined;
+  readonly trust_proxy: readonly string[];
   readonly database_url: string | undefined;
   readonly clickhouse_url: string | undefined;
   readonly init_api_key: string | undefined;
@@ -191,6 +199,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     host: flags.host ?? read('SEAMARK_HOST'),
     port: wholeNumber('--port or SEAMARK_PORT', flags.port ?? read('SEAMARK_PORT'), 0, 65_535),
     public_url: urlOf('SEAMARK_PUBLIC_URL', read('SEAMARK_PUBLIC_URL'), ['https:', 'http:']),
+    trust_proxy: networksOf('SEAMARK_TRUST_PROXY', read('SEAMARK_TRUST_PROXY')),
     database_url: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     clickhouse_url: urlOf('CLICKHOUSE_URL', read('CLICKHOUSE_URL'), ['http:', 'https:']),
     init_api_key: keyOf('SEAMARK_INIT_API_KEY', read('SEAMARK_INIT_API_KEY')),
@@ -268,6 +277,15 @@ function both(flags: readonly string[] | undefined, variable: string): string[] 
 
 function listed(text: string): string[] {
   return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+}
+
+function networksOf(name: string, text: string): string[] {
+  const networks = listed(text);
+  for (const network of networks) {
+    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
+    throw refuse(name, `"${network}" is not an address or a network such as 172.16.0.0/12.`);
+  }
+  return networks;
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {

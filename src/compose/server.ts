@@ -23,6 +23,7 @@ export async function openServer(service: Service, config: Config): Promise<Fast
     metrics_access: { token: config.metrics_token },
     body_bytes_max: config.body_bytes_max,
     ready: service.ready,
+    trust_proxy: config.trust_proxy,
     version,
     extend: async (app) => {
       await serveMcp(app, {

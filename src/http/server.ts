@@ -29,6 +29,8 @@ export interface ServerParts extends RouteParts {
   /** Resolves when the databases answer; rejects with what is wrong. */
   readonly ready: () => Promise<void>;
   readonly version: string;
+  /** Networks of proxies whose word on a caller's address counts. */
+  readonly trust_proxy?: readonly string[];
   /** Adds what is no part of the interface, such as the dashboard. */
   readonly extend: (app: FastifyInstance) => Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const app = Fastify({
     bodyLimit: parts.body_bytes_max,
     genReqId: () => newId('req'),
+    trustProxy: parts.trust_proxy === undefined || parts.trust_proxy.length === 0 ? false : [...parts.trust_proxy],
     logger: false,
     // A slow client may not hold a connection open for ever while it sends its headers or its body.
     requestTimeout: 60_000,

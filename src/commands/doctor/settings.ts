@@ -23,7 +23,7 @@ export function checkSettings(names: readonly string[]): readonly Finding[] {
   });
 }
 
-function sourceVariables(): string[] {
+export function sourceVariables(): string[] {
   return sources.flatMap((source) => [...Object.keys(source.settings), ...Object.values(limitVariables(source))]);
 }
 
