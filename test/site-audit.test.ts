@@ -324,6 +324,19 @@ describe('crawled pages in the place of a list', () => {
     expect(JSON.stringify(gap.json['opportunities'])).toContain(`${BASE}/lamps`);
   });
 
+  it('are planned structured data for template by template, and charged by template', async () => {
+    const { json, status } = await service.call('/content/schema-plan', { site: HOST });
+    expect(status).toBe(200);
+    const templates = (Array.isArray(json['templates']) ? json['templates'] : []).map(Object);
+    expect(templates[0]).toMatchObject({ template: '/', url: `${BASE}/`, pages: 1, existing_items: 0 });
+    expect(templates.every(({ pages, examples }) => pages >= examples.length && examples.length > 0)).toBe(true);
+    const read = templates.filter(({ url }) => url !== null);
+    expect(json['meta']).toMatchObject({ credits: { charged: 3 * read.length } });
+    expect(json['url']).toBe(`${BASE}/`);
+    const both = await service.call('/content/schema-plan', { site: HOST, url: `${BASE}/` });
+    expect(both.json).toMatchObject({ code: 'invalid_input' });
+  });
+
   it('are what its sitemaps, which robots.txt names, are compared with', async () => {
     const { json, status } = await service.call('/site/sitemap-audit', { site: HOST });
     expect([status, json['sitemap_url']]).toEqual([200, `${BASE}/sitemap.xml`]);

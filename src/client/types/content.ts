@@ -818,7 +818,9 @@ export type ContentDraftQaAnswer = {
 /** Find what your page lacks beside those that rank: `POST /content/gap`. */
 export type ContentGapRequest = {
   /** Your page. */
-  url: string;
+  url?: string;
+  /** Your site, in place of url: its page that ranks for the keyword, or has most of its words, is compared. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  site?: string;
   /** Search to study: the pages that rank for it are read and compared. */
   keyword: string;
   /** Name of the place to search from. */
@@ -862,6 +864,8 @@ export type ContentGapAnswer = {
   /** All organic results in their order, those not compared with the reason. */
   pages_compared: PagesCompared[];
   notes: string[];
+  /** Whether you sent the page, it ranks for the keyword, or it has most of its words. */
+  page_chosen_by: 'sent' | 'ranks' | 'words';
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;
@@ -1532,6 +1536,8 @@ export type ContentSchemaPlanRequest = {
   url?: string;
   /** The page as Markdown or HTML. If you send it, the url is not fetched; it only says where the page lives. */
   page_markdown?: string;
+  /** Your site, in place of a page: one page is read for each of at most 8 templates. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  site?: string;
   /** What kind of page it is; auto goes by what it shows. */
   page_type?:
     | 'auto'
@@ -1632,6 +1638,29 @@ export type ContentSchemaPlanAnswer = {
   validation_checklist: { order: number; task: string; severity: 'low' | 'medium' | 'high' }[];
   /** The page is larger than what this analysis reads; the rest was left out. */
   truncated: boolean;
+  /** With site: its templates, the home page first; the fields above are those of the first that was read. */
+  templates:
+    | {
+        /** Form of the addresses: `*` for any name, `#` for numbers and codes. */
+        template: string;
+        /** Crawled pages of this form. */
+        pages: number;
+        examples: string[];
+        /** The page that was read for all of them; null where none could be read. */
+        url: string | null;
+        not_read_because: string | null;
+        /** Main schema.org type; null where nothing on the page points to one. */
+        page_type: string | null;
+        types: { type: string; eligible: boolean | null; missing_required: string[] }[];
+        /** Items of structured data that the page has. */
+        existing_items: number | null;
+        invalid_items: number | null;
+        /** At most three errors of the existing items, each with its path. */
+        errors: string[];
+        /** The draft for the page that was read: the template fills its values in for the others. */
+        jsonld: Record<string, unknown> | null;
+      }[]
+    | null;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;

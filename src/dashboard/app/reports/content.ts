@@ -9,7 +9,7 @@ const TOPICS = ['topic', 'coverage', 'of', 'importance', 'priority'] as const;
 export const content = [
   report('content.gap', {
     place: 'content',
-    title: (input) => `What ${named(input, 'url')} lacks for ${quoted(input)}`,
+    title: (input) => `What ${named(input, 'url', 'site')} lacks for ${quoted(input)}`,
     cards: [
       { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
       { field: 'page.word_count', label: 'Words', unit: 'words' },

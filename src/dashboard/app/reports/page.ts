@@ -35,12 +35,16 @@ export const page = [
   }),
   report('content.schema-plan', {
     place: 'page',
-    title: (input) => `Structured data of ${named(input, 'url')}`,
+    title: (input) => `Structured data of ${named(input, 'url', 'site')}`,
     cards: [{ field: 'page_type.type', label: 'Page type' }, 'language'],
     tables: {
       recommended_types: { title: 'Types to use', columns: ['type › why', 'role', 'rich_result', 'eligible'] },
       required_fields: { title: 'Fields', columns: ['type', 'field', 'level', 'status', 'evidence'] },
       existing_jsonld: { title: 'What the page has', columns: ['type', 'format', 'valid', 'line'] },
+      templates: {
+        title: 'Templates of the site',
+        columns: ['template › url', 'pages', 'page_type', 'existing_items', 'invalid_items'],
+      },
     },
   }),
   report('page.cro-qa', {

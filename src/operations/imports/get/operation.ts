@@ -11,8 +11,7 @@ export default defineAccountOperation({
   path: '/imports/{id}',
   group: 'Crawls and imports',
   title: 'Get an import',
-  description:
-    'Shows the progress of one file that was or is being read into the index. Also shows what could not be used. Free.',
+  description: 'Shows the progress of an import, and what could not be used. Free.',
 
   is_workspace_wide: true,
   input: z.object({ id: printable(100).describe('Id of the import, from POST /imports or GET /imports.') }),

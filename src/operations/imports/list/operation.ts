@@ -14,8 +14,7 @@ export default defineAccountOperation({
   path: '/imports',
   group: 'Crawls and imports',
   title: 'List imports',
-  description:
-    'Lists the files that this workspace has read or is reading into the index, newest first, with their progress. Free.',
+  description: 'Lists the imports of this workspace, newest first, with their progress. Free.',
 
   is_workspace_wide: true,
   input: z.object({

@@ -11,7 +11,7 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'Get a project',
   description:
-    'Shows a project with its brand, monthly budget and spending; GET /sites with its id lists its sites. A key that belongs to a project sees only that one. Free.',
+    'Shows a project with its brand, monthly budget and spending. GET /sites with its id lists its sites. A key that belongs to a project sees only that one. Free.',
 
   input: z.object({ id: projectId() }),
   result: z.object({ project: ProjectView }),

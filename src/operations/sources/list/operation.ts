@@ -22,7 +22,7 @@ export default defineAccountOperation({
   group: 'Usage and credits',
   title: 'List data sources',
   description:
-    'Lists each kind of data with the sources that serve it, in the order in which they are asked. ' +
+    'Lists the sources for each kind of data, in the order in which they are asked. ' +
     'Shows what each one sees, what was spent on it today and why it last failed. ' +
     'Also names the sources you could connect and the settings they need. Free.',
 

@@ -18,7 +18,7 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Update a webhook endpoint',
   description:
-    'Changes the fields of a webhook endpoint that you send and leaves the rest. ' +
+    'Changes the fields that you send of a webhook endpoint. ' +
     '`is_active: false` pauses the endpoint: events during the pause are never sent, and deliveries in progress wait up to seven days. ' +
     '`is_active: true` resumes it, even after the service itself paused it.',
 
