@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { sendHtml, type Site, startSite } from '../src/crawler/test-crawl.ts';
 import { openTestService, type TestAnswer, type TestService } from './service.ts';
+import { told } from './test-operations.ts';
 
 /** Sites that callers look after, over REST, with one on loopback to crawl. */
 
@@ -16,7 +17,10 @@ beforeAll(async () => {
       `<html lang="en"><title>Boat yard</title><body><h1>Boats</h1>${BODIES[path] ?? 'A pier.'}</body></html>`,
     );
   });
-  service = await openTestService({ environment: { SEAMARK_RESOLVE: `yard.example:80:127.0.0.1:${loopback.port}` } });
+  service = await openTestService({
+    environment: { SEAMARK_RESOLVE: `yard.example:80:127.0.0.1:${loopback.port}` },
+    operations: [told],
+  });
 });
 afterEach(async () => {
   for (const { id } of await service.rows('select id from sites')) await remove(String(id));
@@ -50,6 +54,28 @@ const issuesOf = ({ json }: TestAnswer): readonly string[] => {
 };
 const add = async (body: object): Promise<string> => String(siteOf(await service.call('/sites', body))['id']);
 const remove = (id: string): Promise<TestAnswer> => send('DELETE', `/sites/${id}`);
+
+describe('the brand of calls', () => {
+  const brandOf = async (): Promise<unknown> => (await service.call('/test/brand', {})).json['brand'];
+
+  it('is that of the site, by its own name or by that of its domain', async () => {
+    expect(await brandOf()).toBeNull();
+    await add({ target: 'harbour-bikes.example' });
+    expect(await brandOf()).toEqual({ name: 'harbour-bikes', aliases: [], domains: ['harbour-bikes.example'] });
+    await add({ target: 'blog.harbour-bikes.example', brand: { name: 'Harbour Bikes', spellings: ['HB'] } });
+    expect(await brandOf()).toEqual({
+      name: 'Harbour Bikes',
+      aliases: ['HB', 'harbour-bikes'],
+      domains: ['harbour-bikes.example'],
+    });
+  });
+
+  it('is nobody’s where sites of several domains stand beside each other', async () => {
+    await add({ target: 'harbour-bikes.example' });
+    await add({ target: 'canal-cycles.example' });
+    expect(await brandOf()).toBeNull();
+  });
+});
 
 describe('a site', () => {
   it('keeps what is set for it, changes only what is sent, and is gone once it is deleted', async () => {

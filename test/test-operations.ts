@@ -101,4 +101,17 @@ const batch = defineOperation({
   run: () => Promise.reject(new Error('A batch is not run.')),
 });
 
+/** What a run is told of the brand. */
+export const told = defineOperation({
+  ...facts,
+  id: 'test.brand',
+  path: '/test/brand',
+  title: 'The brand of a call',
+  runs: 'inline',
+  input: z.object({}),
+  result: z.object({ brand: z.unknown() }),
+  example: {},
+  run: async (_input, { brand }) => ({ result: { brand: await brand() }, guidance, markdown_summary: '## Test' }),
+});
+
 export const TEST_OPERATIONS: readonly Operation[] = [queued, inline, batch];

@@ -9,6 +9,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Caller } from '../ports/accounts.ts';
 import { type CrawlDesk, type CrawlFile, ownersField } from '../ports/crawls.ts';
 import type { HostDesk } from '../ports/hosts.ts';
+import type { Brand } from '../ports/projects.ts';
 import { type Muting, NO_MUTING } from '../ports/sites.ts';
 import { accessNames, type AccessStore, changedAccess, isAccessChange, type SiteAccess } from '../ports/site-access.ts';
 import type { ScheduleDesk } from '../ports/schedules.ts';
@@ -26,7 +27,7 @@ import { parsePattern } from '../web/address-pattern.ts';
 import { parseTarget } from '../web/target.ts';
 import { needsOwnIndex, requireOneOrigin } from './access.ts';
 import { type AuditedIndex, auditsOf } from './large-audits.ts';
-import { readHost } from '../web/url.ts';
+import { readHost, registrableDomain } from '../web/url.ts';
 
 /** Crawls among which those of a site are looked for. */
 const CRAWLS_MAX = 200;
@@ -54,6 +55,10 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
   };
   return {
     find,
+    async brand(workspaceId, projectId) {
+      const sites = await store.list(workspaceId, projectId);
+      return brandOf(sites.filter((site) => site.project_id === projectId));
+    },
     async list(caller, { project_id, limit, offset }, signal) {
       const sites = await store.list(caller.workspace_id, ownProject(caller, project_id));
       const shown = sites.slice(offset, offset + limit);
@@ -102,6 +107,18 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       return store.remove(caller.workspace_id, site.id);
     },
   };
+}
+
+/** Of their domain: what is set for it, or else its name. */
+function brandOf(sites: readonly Site[]): Brand | undefined {
+  const domains = [...new Set(sites.map(({ target }) => registrableDomain(parseSite(target).host)))];
+  const [domain] = domains;
+  if (domain === undefined || domains.length > 1) return undefined;
+  const set = sites.find(({ settings }) => settings.brand !== undefined)?.settings.brand;
+  const label = domain.split('.', 1)[0] ?? domain;
+  const name = set?.name ?? sites.find(({ settings }) => settings.name !== undefined)?.settings.name ?? label;
+  const aliases = [...new Set([...(set?.spellings ?? []), label])].filter((alias) => alias !== name);
+  return { name, aliases, domains: [domain] };
 }
 
 /** Undefined for what is no address: then it may be an id. */

@@ -31,7 +31,7 @@ export interface OperationContext<Used extends Capability = Capability> {
    * @throws AppError invalid_input: unknown, with the nearest names, or ambiguous, with the candidates
    */
   readonly locate: (query: LocationQuery) => Promise<Location | null>;
-  /** The brand of the project that the call counts toward; null where it has none. */
+  /** The brand of the project that the call counts toward, or else of its site; null where it has neither. */
   readonly brand: () => Promise<Brand | null>;
   /**
    * The keywords that the workspace tracks, within the project of the call, oldest first. Paused ones are among them only

@@ -72,8 +72,9 @@ export function askingOf(operation: Operation, { needs }: PreparedCall, call: Om
 }
 
 async function brandOf({ account }: Engine, { caller, project_id }: Omit<RunCall, 'report'>): Promise<Brand | null> {
-  if (project_id === undefined) return null;
-  return (await account.projects.find(caller.workspace_id, project_id))?.brand ?? null;
+  const { workspace_id } = caller;
+  const project = project_id === undefined ? undefined : await account.projects.find(workspace_id, project_id);
+  return project?.brand ?? (await account.sites.brand(workspace_id, project_id)) ?? null;
 }
 
 /** More than a workspace can have. */

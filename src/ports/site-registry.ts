@@ -1,5 +1,6 @@
 import type { Caller } from './accounts.ts';
 import type { CrawlFile, RenderMode } from './crawls.ts';
+import type { Brand } from './projects.ts';
 import type { Cadence } from './schedules.ts';
 import type { AccessChange, AccessNames } from './site-access.ts';
 import type { AuditCause, Muting, SiteAuditRecord } from './sites.ts';
@@ -130,6 +131,8 @@ export interface SiteDesk {
   ): Promise<{ readonly total_count: number; readonly sites: readonly SiteReport[] }>;
   /** By id or by target. */
   find(caller: Pick<Caller, 'workspace_id' | 'project_id'>, idOrTarget: string): Promise<Site | undefined>;
+  /** What sites of one project are called together, or those of none; undefined where they belong to several domains. */
+  brand(workspaceId: string, projectId: string | undefined): Promise<Brand | undefined>;
   /** With the audit of the newest crawl, made now where nobody has made it. */
   report(caller: Caller, site: Site, signal: AbortSignal): Promise<SiteReport>;
   /** @throws AppError invalid_input, conflict, key_not_allowed_here */

@@ -818,9 +818,7 @@ export type ContentDraftQaAnswer = {
 /** Find what your page lacks beside those that rank: `POST /content/gap`. */
 export type ContentGapRequest = {
   /** Your page. */
-  url?: string;
-  /** Your site, in place of url: its page that ranks for the keyword, or has most of its words, is compared. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
-  site?: string;
+  url: string;
   /** Search to study: the pages that rank for it are read and compared. */
   keyword: string;
   /** Name of the place to search from. */
@@ -831,6 +829,8 @@ export type ContentGapRequest = {
   language?: string;
   /** Lowest level of headings to compare. Text is always read whole. */
   scrape_depth?: 'h1' | 'h2' | 'h3';
+  /** Your site: missing topics that another of its pages covers are named with that page. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  site?: string;
 };
 
 export type ContentGapAnswer = {
@@ -864,8 +864,16 @@ export type ContentGapAnswer = {
   /** All organic results in their order, those not compared with the reason. */
   pages_compared: PagesCompared[];
   notes: string[];
-  /** Whether you sent the page, it ranks for the keyword, or it has most of its words. */
-  page_chosen_by: 'sent' | 'ranks' | 'words';
+  /** Missing topics that other pages of the site cover: link to them. Null without site. */
+  covered_elsewhere:
+    | {
+        topic: string;
+        url: string;
+        title: string;
+        /** Whether the page is about it, or has a section on it. */
+        where: 'title' | 'heading';
+      }[]
+    | null;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;

@@ -9,7 +9,7 @@ const TOPICS = ['topic', 'coverage', 'of', 'importance', 'priority'] as const;
 export const content = [
   report('content.gap', {
     place: 'content',
-    title: (input) => `What ${named(input, 'url', 'site')} lacks for ${quoted(input)}`,
+    title: (input) => `What ${named(input, 'url')} lacks for ${quoted(input)}`,
     cards: [
       { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
       { field: 'page.word_count', label: 'Words', unit: 'words' },
@@ -18,6 +18,7 @@ export const content = [
       missing_topics: { title: 'Missing topics', columns: TOPICS },
       thin_topics: { title: 'Thin topics', columns: TOPICS },
       questions_unanswered: { title: 'Questions without an answer', columns: ['question', 'seen_in'] },
+      covered_elsewhere: { title: 'On other pages of yours', columns: ['topic', 'title › url', 'where'] },
       covered_topics: { title: 'Covered topics', columns: TOPICS },
       pages_compared: COMPARED,
     },

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 
-import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { onlyOneOf } from '../../../contract/page-input.ts';
 import { readSitePages, site } from '../../../contract/site-input.ts';
-import { AppError } from '../../../kernel/errors.ts';
-import { headingDepth, listOwnDomains, planStudyQuery, readOwnPage, studyFields } from '../../../study/ask.ts';
+import { headingDepth, listOwnDomains, ownUrl, planStudyQuery, readOwnPage, studyFields } from '../../../study/ask.ts';
 import { GapReport } from '../../../study/gap-report.ts';
 import { compareWithStudy } from '../../../study/gap.ts';
 import { studySearch } from '../../../study/study.ts';
-import { chooseOwnPage } from './own-page.ts';
+import { CoveredElsewhere, findElsewhere } from './elsewhere.ts';
 import { planGap, summarizeGap } from './plan.ts';
 
-const SOURCES = ['url', 'site'] as const;
 /** Of a larger site the most linked pages are looked at. */
 const SITE_PAGES_MAX = 5000;
 const DEPTHS = { h1: 1, h2: 2, h3: 3 } as const;
@@ -30,22 +26,19 @@ export default defineOperation({
   runs: 'queued',
   guidance: 'workflow',
   needs: { serp: {}, pages: {}, fetch: {}, sites: {} },
-  one_of: SOURCES,
 
   input: z.object({
-    url: pageUrl().optional().describe('Your page.'),
-    site: site(
-      'Your site, in place of url: its page that ranks for the keyword, or has most of its words, is compared.',
-    ),
+    url: ownUrl(),
     ...studyFields('US'),
     scrape_depth: headingDepth(),
+    site: site('Your site: missing topics that another of its pages covers are named with that page.'),
   }),
   result: GapReport.extend({
-    page_chosen_by: z
-      .enum(['sent', 'ranks', 'words'])
-      .describe('Whether you sent the page, it ranks for the keyword, or it has most of its words.'),
+    covered_elsewhere: z
+      .array(CoveredElsewhere)
+      .nullable()
+      .describe('Missing topics that other pages of the site cover: link to them. Null without site.'),
   }),
-  rules: onlyOneOf(SOURCES),
   spares: (input) => (input.site === undefined ? ['sites'] : []),
 
   price: { rule: '6 credits', credits: () => 6 },
@@ -57,44 +50,26 @@ export default defineOperation({
 
   async run(input, context) {
     const query = await planStudyQuery(input, context);
+    const { site: asked } = input;
     const pages =
-      input.site === undefined
-        ? []
-        : await readSitePages(context.ports.sites, {
-            asked: input.site,
-            field: 'site',
-            instead: 'url',
-            limit: SITE_PAGES_MAX,
-          });
-    const searched = context.ports.serp.check(query);
-    // Heard of below, also where the page fails first.
-    searched.catch(() => undefined);
-    const chosen =
-      input.url === undefined
-        ? chooseOwnPage(pages, input.keyword, await searched)
-        : { url: input.url, chosen_by: 'sent' as const };
-    if (chosen === undefined) throw noPage(input.keyword, input.site ?? '');
+      asked === undefined
+        ? undefined
+        : await readSitePages(context.ports.sites, { asked, field: 'site', limit: SITE_PAGES_MAX });
     const [serp, own, own_domains] = await Promise.all([
-      searched,
-      readOwnPage(chosen.url, context),
-      listOwnDomains({ url: chosen.url }, context),
+      context.ports.serp.check(query),
+      readOwnPage(input.url, context),
+      listOwnDomains({ url: input.url }, context),
     ]);
     const heading_depth = DEPTHS[input.scrape_depth];
     const study = await studySearch({ serp, own_domains, own, heading_depth }, context);
     const report = compareWithStudy(study, own, heading_depth);
+    const topics = [...report.missing_topics, ...report.thin_topics].map(({ topic }) => topic);
+    const elsewhere =
+      pages === undefined ? null : findElsewhere(topics, pages, { url: own.url, language: study.language });
     return {
-      result: { ...report, page_chosen_by: chosen.chosen_by },
-      guidance: planGap(report, study),
-      markdown_summary: summarizeGap(report, study),
+      result: { ...report, covered_elsewhere: elsewhere },
+      guidance: planGap(report, study, elsewhere ?? []),
+      markdown_summary: summarizeGap(report, study, elsewhere ?? []),
     };
   },
 });
-
-/** A gap of another kind: there is nothing to compare. */
-function noPage(keyword: string, asked: string): AppError {
-  const message = `No crawled page of ${asked} is about “${keyword}”.`;
-  return new AppError('invalid_input', message, {
-    fix: 'Plan a new page with POST /content/brief, or send the url of the page that you mean.',
-    issues: [{ path: 'site', message }],
-  });
-}

@@ -13,14 +13,15 @@ import {
   STUDY_GUARDRAILS,
 } from '../../../study/wording.ts';
 import type { GapReport } from '../../../study/gap-report.ts';
+import type { CoveredElsewhere } from './elsewhere.ts';
 
 const NAMED_MAX = 3;
 
 /** What to write so that the page covers what the ranking pages cover. */
-export function planGap(report: GapReport, study: Study): WorkflowDraft {
+export function planGap(report: GapReport, study: Study, elsewhere: readonly CoveredElsewhere[]): WorkflowDraft {
   return makePlan({
     summary: describeState(report, study),
-    steps: listSteps(report, study),
+    steps: listSteps(report, study, elsewhere),
     otherwise: {
       action: 'Leave the content of the page as it is, and look at its links and its title instead.',
       why: 'It covers what the ranking pages have in common.',
@@ -46,11 +47,12 @@ function describeState(report: GapReport, study: Study): string {
   return `Your page covers ${score ?? 0}% of what the ranking pages for ${quoteKeyword(study)} share, weighted by importance. ${lacks}${short}.`;
 }
 
-function listSteps(report: GapReport, study: Study): StepDraft[] {
+function listSteps(report: GapReport, study: Study, elsewhere: readonly CoveredElsewhere[]): StepDraft[] {
   return listed([
     planShortage(study),
     planPageType(study),
     planMissing(report),
+    planElsewhere(elsewhere),
     planThin(report),
     planMentions(report),
     planQuestions(report),
@@ -82,6 +84,18 @@ function planMissing({
     why: `${counted(headed.length, 'topic')} with a heading on other pages ${agree(headed.length, 'is', 'are')} missing from yours.`,
     evidence: headed.slice(0, NAMED_MAX).map(proveTopic),
     effort: sections.length > 3 ? 'high' : 'medium',
+    owner_hint: 'editor',
+  };
+}
+
+function planElsewhere(elsewhere: readonly CoveredElsewhere[]): StepDraft | undefined {
+  if (elsewhere.length === 0) return undefined;
+  const named = elsewhere.slice(0, NAMED_MAX);
+  return {
+    action: `Link to your own ${agree(named.length, 'page', 'pages')} on ${quoteWords(named.map(({ topic }) => inline(topic, 60)))}, and keep what you write about ${agree(named.length, 'it', 'them')} here short.`,
+    why: 'Two pages of one site on the same topic compete with each other.',
+    evidence: named.map(({ topic, url }) => `${inline(topic, 60)}: ${url}`),
+    effort: 'low',
     owner_hint: 'editor',
   };
 }
@@ -178,7 +192,7 @@ function planCalls({ page, search }: GapReport, study: Study): PlannedCall[] {
 const ROWS_MAX = 8;
 
 /** What a person would paste into a brief. */
-export function summarizeGap(report: GapReport, study: Study): string {
+export function summarizeGap(report: GapReport, study: Study, elsewhere: readonly CoveredElsewhere[]): string {
   const {
     missing_topics: missing,
     thin_topics: thin,
@@ -208,6 +222,6 @@ export function summarizeGap(report: GapReport, study: Study): string {
       ['Example', ({ seen_on }) => inline(seen_on[0]?.url ?? '', 60)],
     ]),
     notes: report.notes,
-    next: listSteps(report, study).map(({ action }) => action),
+    next: listSteps(report, study, elsewhere).map(({ action }) => action),
   });
 }
