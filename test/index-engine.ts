@@ -27,6 +27,8 @@ const SILENT = { info: () => undefined, warn: () => undefined };
 const Table = z.object({ name: z.string(), is_written: z.int() });
 const OTHER_DATABASES = sql`SELECT name FROM system.databases
   WHERE name NOT IN (currentDatabase(), 'default', 'system', 'information_schema', 'INFORMATION_SCHEMA')`;
+/** Of rebuilds that were stopped on the way; some are kept in memory. */
+const HALF_MADE = sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rebuild\\_%'`;
 /** Views and dictionaries hold no rows of their own. */
 const TABLES = sql`SELECT name, (total_rows > 0 OR total_rows IS NULL) AS is_written FROM system.tables
   WHERE database = currentDatabase() AND engine LIKE '%MergeTree'`;
@@ -74,6 +76,9 @@ export async function giveBack(kept: KeptEngine): Promise<void> {
 async function isAsNew({ database, tables }: KeptEngine): Promise<boolean> {
   for (const { name } of await database.rows(z.object({ name: z.string() }), OTHER_DATABASES)) {
     await database.run(new Sql(`DROP DATABASE ${name} SYNC`));
+  }
+  for (const { name } of await database.rows(z.object({ name: z.string() }), HALF_MADE)) {
+    await database.run(new Sql(`DROP TABLE IF EXISTS ${name} SYNC`));
   }
   const names = new Set((await database.rows(Table, TABLES)).map(({ name }) => name));
   for (const name of names) if (!tables.has(name)) await database.run(new Sql(`DROP TABLE ${name} SYNC`));

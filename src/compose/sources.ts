@@ -197,6 +197,7 @@ function sitesOf(index: Index, clock: () => Date): SitesSource {
   return {
     audit: (query, signal) => audits.audit(query, signal),
     pages: index.sitePages,
+    texts: index.siteTexts,
     crawled: index.siteUrls,
     changes: (query, signal) => changes.changes(query, signal),
   };

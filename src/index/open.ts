@@ -16,6 +16,7 @@ import { EngineIndexAdmin } from './admin.ts';
 import { EngineCrawlRecorder } from './crawls/recorder.ts';
 import { EngineAuditStore } from './crawls/kept-audits.ts';
 import { sitePages } from './crawls/site-pages.ts';
+import { siteTexts } from './crawls/site-texts.ts';
 import { knownAddresses, siteUrls } from './crawls/site-urls.ts';
 import { EngineSiteFacts } from './crawls/site-facts.ts';
 import { connectDatabase, type IndexDatabase } from './database/database.ts';
@@ -55,6 +56,7 @@ export interface OpenIndex {
   readonly siteFacts: SiteFactsStore;
   readonly audits: AuditStore;
   readonly sitePages: SitesSource['pages'];
+  readonly siteTexts: SitesSource['texts'];
   readonly siteUrls: SitesSource['crawled'];
   readonly knownAddresses: ReturnType<typeof knownAddresses>;
   readonly observations: ObservationWriter;
@@ -120,6 +122,7 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
     siteFacts: new EngineSiteFacts(database),
     audits: new EngineAuditStore(database),
     sitePages: sitePages(database),
+    siteTexts: siteTexts(database),
     siteUrls: siteUrls(database),
     knownAddresses: knownAddresses(database),
     locations: new IndexLocations(locationList, () => Cities.read()),

@@ -8,6 +8,8 @@ export interface SitesSource {
   audit(query: SiteAuditQuery, signal: AbortSignal): Promise<Sourced<SiteAuditRecord | null>>;
   /** Its pages that search engines may index, the most linked first. Null where no page of it was read. */
   pages(query: SitePagesQuery, signal: AbortSignal): Promise<Sourced<SitePagesRecord | null>>;
+  /** The same with their texts and the links in these. Null where no page of it was read. */
+  texts(query: SitePagesQuery, signal: AbortSignal): Promise<Sourced<readonly LinkablePage[] | null>>;
   /** What was last seen of each of its pages, the most linked first. Null where no page of it was read. */
   crawled(query: SitePagesQuery, signal: AbortSignal): Promise<Sourced<CrawledSite | null>>;
   /** How pages differ from the time before. Null where no crawl came to the site. */
@@ -129,6 +131,13 @@ export interface CrawledPage {
   readonly title: string;
   readonly description: string;
   readonly headings: readonly string[];
+}
+
+export interface LinkablePage extends CrawledPage {
+  /** Its main text; '' where nobody kept it. */
+  readonly text: string;
+  /** Places in the list of pages that its text links to: menus, headers, footers and side bars do not count. */
+  readonly links_to: readonly number[];
 }
 
 /** Findings of a rule on addresses that match a pattern, or on all. */
@@ -273,6 +282,7 @@ export const capability = defineCapability<SitesSource>({
   methods: {
     audit: { mode: 'first' },
     pages: { mode: 'first' },
+    texts: { mode: 'first' },
     crawled: { mode: 'first' },
     changes: { mode: 'first' },
   },

@@ -887,7 +887,7 @@ export type ContentInternalLinksRequest = {
   source_markdown?: string;
   /** Pages to link to. Keywords make matches more reliable. */
   target_pages?: { url: string; title: string; description?: string | null; keywords?: string[] | string | null }[];
-  /** Your site, in place of target_pages: the fifty pages closest to the text are tried. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  /** Your site, in place of target_pages: the fifty pages closest to the text are tried. Without a source, its own pages are linked to each other. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
   site?: string;
   /** The keyword that the source page targets itself: it is never used as an anchor for another page. */
   keyword?: string;
@@ -968,6 +968,24 @@ export type ContentInternalLinksAnswer = {
     guardrails: string[];
   };
   review_notes: string[];
+  /** With site and no source: links between its pages, best first; the fields above are of the first source. */
+  site_links:
+    | {
+        source_url: string;
+        source_title: string;
+        target_url: string;
+        target_title: string;
+        /** Words of the source sentence, exactly as written. */
+        anchor_text: string;
+        sentence: string;
+        /** 0–100, how well the words fit the target. */
+        relevance: number;
+        /** Pages whose text links to the target now; menus and footers do not count. */
+        target_links_now: number;
+        /** 0–100: half relevance, half how few links the target has. */
+        score: number;
+      }[]
+    | null;
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;

@@ -4,6 +4,7 @@ import type { SitesSource } from '../../ports/sites.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { MOVE_CANONICAL, urlOfKeys } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import type { Target } from '../../web/target.ts';
 import { inSite } from './range.ts';
 
 const HEADINGS_MAX = 40;
@@ -49,13 +50,8 @@ export function sitePages(database: IndexDatabase): SitesSource['pages'] {
     if (counts === undefined || counts.indexable === 0) return { value: null, source: UNKNOWN };
     const rows = await database.rows(
       Row,
-      sql`SELECT p.host_key AS host_key, p.path_key AS path_key, p.flags AS flags, p.title AS title, p.description AS description,
-          arraySlice(p.headings, 1, ${HEADINGS_MAX}) AS headings
-        FROM (SELECT * FROM pages FINAL WHERE ${within} AND ${IS_HTML} AND NOT noindex AND ${isOwn}) AS p
-        LEFT JOIN (SELECT target_host, target_path, uniq(source_host, source_path) AS links FROM links
-          WHERE ${inSite(site, 'target_host')} GROUP BY target_host, target_path) AS l
-          ON l.target_host = p.host_key AND l.target_path = p.path_key
-        ORDER BY l.links DESC, p.host_key, p.path_key LIMIT ${limit}`,
+      sql`SELECT host_key, path_key, flags, title, description, arraySlice(headings, 1, ${HEADINGS_MAX}) AS headings
+        FROM (${indexablePages(site, limit)}) ORDER BY links DESC, host_key, path_key`,
       signal,
     );
     const { indexable, not_200, noindex, canonicalised, newest_ms } = counts;
@@ -79,6 +75,17 @@ export function sitePages(database: IndexDatabase): SitesSource['pages'] {
       },
     };
   };
+}
+
+/** Rows of `pages` that search engines may index, with how many pages link to each: the most linked ones. */
+export function indexablePages(site: Target, limit: number): Sql {
+  const within = inSite(site, 'host_key');
+  return sql`SELECT p.*, l.links AS links
+    FROM (SELECT * FROM pages FINAL WHERE ${within} AND ${IS_HTML} AND NOT noindex AND ${isCanonical(within)}) AS p
+    LEFT JOIN (SELECT target_host, target_path, uniq(source_host, source_path) AS links FROM links
+      WHERE ${inSite(site, 'target_host')} GROUP BY target_host, target_path) AS l
+      ON l.target_host = p.host_key AND l.target_path = p.path_key
+    ORDER BY links DESC, host_key, path_key LIMIT ${limit}`;
 }
 
 const UNKNOWN = {

@@ -55,7 +55,7 @@ export const site = [
   }),
   report('content.internal-links', {
     place: 'page',
-    title: (input) => `Internal links for ${named(input, 'source_url')}`,
+    title: (input) => `Internal links for ${named(input, 'source_url', 'site')}`,
     cards: [
       { field: 'source.word_count', label: 'Words', unit: 'words' },
       { field: 'source.sentences', label: 'Sentences' },
@@ -64,6 +64,16 @@ export const site = [
       suggestions: {
         title: 'Links to add',
         columns: ['anchor_text › sentence', 'target_title › target_url', 'section', 'relevance', 'priority'],
+      },
+      site_links: {
+        title: 'Links between your pages',
+        columns: [
+          'source_title › source_url',
+          'anchor_text › sentence',
+          'target_title › target_url',
+          'target_links_now',
+          'score',
+        ],
       },
     },
   }),

@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { fetchHtml, onlyOneOf } from '../../../contract/page-input.ts';
-import { readSitePages, site } from '../../../contract/site-input.ts';
+import { notCrawled, readSitePages, site } from '../../../contract/site-input.ts';
 import type { InputIssue } from '../../../kernel/errors.ts';
 import { closestPages, TARGETS_MAX } from './closest-pages.ts';
 import { internalLinks } from './internal-links.ts';
-import { planInternalLinks, summarizeInternalLinks } from './plan.ts';
+import { planInternalLinks, planSiteLinks, summarizeInternalLinks, summarizeSiteLinks } from './plan.ts';
 import { InternalLinksReport, TargetPage } from './report.ts';
+import { phraseRead, SiteLink, siteLinks } from './site-links.ts';
+import { parseTarget } from '../../../web/target.ts';
+import { AppError } from '../../../kernel/errors.ts';
 
 const SOURCES = ['source_url', 'source_markdown'] as const;
 const TARGETS = ['target_pages', 'site'] as const;
@@ -25,11 +28,12 @@ export default defineOperation({
     'Finds where a page can link to other pages of its site in words it already has. ' +
     'Returns ranked anchors, each with its sentence and place in the source. ' +
     'Never in headings, code or existing links, at most one per sentence. ' +
-    'Says which pages are already linked and which have no natural place. Makes no paid calls.',
+    'Says which pages are already linked and which have no natural place. ' +
+    'With site alone, finds the best new links between all its pages. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { fetch: {}, sites: {} },
-  one_of: SOURCES,
+  one_of: [...SOURCES, 'site'],
 
   input: z.object({
     source_url: pageUrl().optional().describe('Absolute URL of the page to add links to.'),
@@ -40,7 +44,9 @@ export default defineOperation({
       .max(TARGETS_MAX)
       .optional()
       .describe('Pages to link to. Keywords make matches more reliable.'),
-    site: site('Your site, in place of target_pages: the fifty pages closest to the text are tried.'),
+    site: site(
+      'Your site, in place of target_pages: the fifty pages closest to the text are tried. Without a source, its own pages are linked to each other.',
+    ),
     keyword: z
       .string()
       .trim()
@@ -50,7 +56,14 @@ export default defineOperation({
     target: z.string().trim().max(2048).optional().describe('Your domain, when source_url is not sent.'),
     max_suggestions: z.int().min(1).max(20).default(8).describe('Maximum number of suggestions, best first.'),
   }),
-  result: InternalLinksReport,
+  result: InternalLinksReport.extend({
+    site_links: z
+      .array(SiteLink)
+      .nullable()
+      .describe(
+        'With site and no source: links between its pages, best first; the fields above are of the first source.',
+      ),
+  }),
   rules: (input) => [...onlyOneOf(SOURCES)(input), ...oneOfTargets(input)],
   spares: (input) => [
     ...(input.source_url === undefined ? (['fetch'] as const) : []),
@@ -75,6 +88,7 @@ export default defineOperation({
 
   async run(input, context) {
     const { keyword, target, max_suggestions } = input;
+    if (isWholeSite(input)) return linkSite(input.site ?? '', max_suggestions, context);
     const source = input.source_url === undefined ? undefined : await readUrl(input.source_url, context);
     const text = source?.html ?? input.source_markdown ?? '';
     const target_pages =
@@ -98,7 +112,7 @@ export default defineOperation({
       max_suggestions,
     });
     return {
-      result: report,
+      result: { ...report, site_links: null },
       guidance: planInternalLinks(report),
       markdown_summary: summarizeInternalLinks(report),
     };
@@ -116,6 +130,31 @@ async function readUrl(url: string, { ports }: OperationContext<'fetch'>) {
     status: page.status,
     robots_header: page.headers['x-robots-tag'],
     allowed_by_robots: robots.allowed,
+  };
+}
+
+type Asked = Readonly<Partial<Record<(typeof SOURCES)[number] | (typeof TARGETS)[number], unknown>>>;
+
+function isWholeSite(input: Asked): boolean {
+  return input.site !== undefined && SOURCES.every((field) => input[field] === undefined);
+}
+
+async function linkSite(asked: string, max_suggestions: number, context: OperationContext<'sites'>) {
+  const parsed = parseTarget(asked, 'site');
+  const pages = await context.ports.sites.texts({ site: parsed, limit: SITE_PAGES_MAX });
+  if (pages === null) throw notCrawled(parsed, 'site', 'target_pages');
+  const found = await context.compute(siteLinks, { pages, site: parsed.host, max_suggestions });
+  if (found.first === undefined) {
+    throw new AppError('invalid_input', `No crawled page of ${parsed.value} has enough text to link from.`, {
+      fix: 'Crawl more of it, or send source_url.',
+      issues: [{ path: 'site', message: 'no page of it has enough text' }],
+    });
+  }
+  const read = phraseRead(found, pages.length);
+  return {
+    result: { ...found.first, site_links: [...found.links] },
+    guidance: planSiteLinks(parsed.value, found.links, read),
+    markdown_summary: summarizeSiteLinks(parsed.value, found.links, read),
   };
 }
 
