@@ -303,6 +303,11 @@ describe('crawled pages in the place of a list', () => {
     };
     await crawlSite();
   });
+  // What follows begins with the site as it was.
+  afterAll(async () => {
+    routes = firstSite();
+    await crawlSite();
+  });
 
   it('are mapped to keywords, without those that search engines may not index, and the answer counts them', async () => {
     const { json } = await service.call('/content/keyword-map', { keywords, site: HOST });

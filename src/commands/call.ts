@@ -6,11 +6,12 @@ import type { Operation } from '../contract/operation.ts';
 import { execute } from '../engine/execute.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import { newId } from '../kernel/ids.ts';
-import { nearest } from '../kernel/similarity.ts';
-import { operations } from '../operations/index.ts';
 import { version } from '../version.ts';
+import { readFields } from './call-fields.ts';
 import { callRemote } from './call-remote.ts';
+import { operationNamed } from './operation-named.ts';
 import { stoppable } from './stop-signal.ts';
 import { processTerminal } from './terminal.ts';
 
@@ -28,9 +29,11 @@ export interface CallFlags extends AnswerFlags {
 }
 
 /** One call along the same path as REST: on the data folder itself, or with `--url` on a running service. */
-export async function callOperation(name: string, flags: CallFlags): Promise<void> {
+export async function callOperation(name: string, words: readonly string[], flags: CallFlags): Promise<void> {
   const operation = operationNamed(name);
-  const body = bodyOf(flags.json === '-' ? await text(process.stdin) : flags.json);
+  const fields = readFields(words, operation);
+  const sent = bodyOf(flags.json === '-' ? await text(process.stdin) : flags.json);
+  const body = words.length === 0 ? sent : { ...fieldsOf(sent), ...fields };
   const answer = await withCalls(flags, (call) => call(operation, body));
   const summary: unknown = answer['markdown_summary'];
   const shown = flags.summary === true && typeof summary === 'string' ? summary : JSON.stringify(answer, null, 2);
@@ -90,22 +93,6 @@ async function callService(
     signal,
   });
   return reply.body;
-}
-
-export function operationNamed(name: string): Operation {
-  const wanted = name.replace(/^\/+/, '').replaceAll('/', '.').toLowerCase();
-  const found = operations.find(
-    (operation) => operation.id === wanted || operation.path.slice(1).replaceAll('/', '.') === wanted,
-  );
-  if (found !== undefined) return found;
-  const known = operations.map((operation) => operation.id);
-  const meant = nearest(wanted, known);
-  throw new AppError('invalid_input', `There is no operation "${name}".`, {
-    fix:
-      meant === undefined
-        ? 'Run `seamark operations` to list them.'
-        : `Did you mean ${meant}? \`seamark operations\` lists them all.`,
-  });
 }
 
 function bodyOf(json: string): unknown {

@@ -13,7 +13,7 @@ import type { ExportFlags } from './export.ts';
 import { addHosts } from './host-commands.ts';
 import { addImport } from './import-commands.ts';
 import type { McpFlags } from './mcp.ts';
-import { age, collected, DATA, flagsOf, rateNumber, wholeNumber, INDEX_OF } from './options.ts';
+import { age, collected, DATA, flagsOf, INDEX_OF, JSON_FLAG, rateNumber, wholeNumber } from './options.ts';
 import { addSchedules } from './schedule-commands.ts';
 import { addSources } from './source-commands.ts';
 import { addTrack } from './track-commands.ts';
@@ -178,6 +178,8 @@ function addCall(root: Command): void {
       .command('call')
       .description('call an operation and print its answer')
       .argument('<operation>', 'such as backlinks.summary')
+      .argument('[fields...]', 'fields of the request: --target example.com, or target=example.com')
+      .allowUnknownOption()
       .option('--json <body>', 'the request body; - reads it from standard input', '{}')
       .option(...DATA)
       .option('--url <base>', 'call a running service instead, such as http://127.0.0.1:8787')
@@ -190,16 +192,25 @@ function addCall(root: Command): void {
         `
 Examples:
   seamark operations                                 lists what can be called
+  seamark operations backlinks.list                  lists its fields
+  seamark call backlinks.list --target example.com --limit 10
+  seamark call extract url=https://www.example.com/ --summary
   seamark call search --json '{"query":"bicycle"}'
-  seamark call content.technical-qa --json - < body.json`,
+  seamark call content.technical-qa --json - < body.json
+
+Repeat a field for a list. Fields that have the name of an option, such as url, are written url=….`,
       ),
-  ).action(async (operation: string, _flags: unknown, command: Command) =>
-    (await import('./call.ts')).callOperation(operation, flagsOf<CallFlags>(command)),
+  ).action(async (operation: string, fields: string[], _flags: unknown, command: Command) =>
+    (await import('./call.ts')).callOperation(operation, fields, flagsOf<CallFlags>(command)),
   );
   root
     .command('operations')
-    .description('list the operations')
-    .action(async () => (await import('./operations.ts')).listOperations());
+    .description('list the operations, or the fields of one')
+    .argument('[operation]', 'such as backlinks.summary')
+    .option(...JSON_FLAG)
+    .action(async (operation: string | undefined, { json }: { readonly json?: boolean }) =>
+      (await import('./operations.ts')).listOperations(operation, json === true),
+    );
 }
 
 /** Options of every command that reads pages. */

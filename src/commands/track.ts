@@ -9,7 +9,8 @@ import { AppError, messageOf } from '../kernel/errors.ts';
 import { agree, counted } from '../kernel/grammar.ts';
 import { readList } from '../operations/rank/targets/add/read-list.ts';
 import type { Cadence } from '../ports/schedules.ts';
-import { type AnswerFlags, operationNamed, withCalls } from './call.ts';
+import { type AnswerFlags, withCalls } from './call.ts';
+import { operationNamed } from './operation-named.ts';
 import { columns, processTerminal } from './terminal.ts';
 
 /** Commands about tracked keywords: each is one or two calls of the operations under `rank`. */
