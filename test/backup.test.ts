@@ -113,6 +113,12 @@ it('a backup that was changed, and one of nothing, are refused before anything i
   await target.close();
 });
 
+it('a folder without data is not backed up, nor made', async () => {
+  const nowhere = readConfig('0', { data: join(folder, 'misspelt') }, { SEAMARK_LOG_LEVEL: 'silent' });
+  await expect(backUp(nowhere, join(folder, 'of-nothing'), signal)).rejects.toThrow('holds no data of Seamark');
+  expect(await readdir(folder)).not.toContain('misspelt');
+});
+
 it('a backup never replaces another, nor is data restored over data', async () => {
   const after = configOf(source, 'after');
   await expect(backUp(after, join(folder, 'kept'), signal)).rejects.toMatchObject({ code: 'conflict' });

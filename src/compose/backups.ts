@@ -48,13 +48,14 @@ export interface Backup {
  * Writes all that Seamark knows into a new folder, which appears under its name only when it is whole. The service may
  * run meanwhile.
  *
- * @throws AppError conflict for a folder that is there
+ * @throws AppError conflict for a folder that is there, invalid_input for a data folder without data
  */
 export async function backUp(config: Config, target: string, signal: AbortSignal): Promise<Backup> {
   const folder = resolve(target);
   if ((await entriesOf(folder)) !== undefined) {
     throw new AppError('conflict', `${folder} already exists.`, { fix: 'Name a folder that does not exist yet.' });
   }
+  await requireData(config);
   const draft = `${folder}.part`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -67,6 +68,14 @@ export async function backUp(config: Config, target: string, signal: AbortSignal
     await rm(draft, { recursive: true, force: true });
     throw thrown;
   }
+}
+
+/** A misspelt folder would be made, and backed up empty. */
+async function requireData({ database_url, data_dir }: Config): Promise<void> {
+  if (database_url !== undefined || (await entriesOf(data_dir))?.includes('postgres') === true) return;
+  throw new AppError('invalid_input', `${resolve(data_dir)} holds no data of Seamark.`, {
+    fix: 'Name its data folder with --data DIR or SEAMARK_DATA.',
+  });
 }
 
 async function writeBackup(config: Config, draft: string, closing: Closing, signal: AbortSignal): Promise<Manifest> {
