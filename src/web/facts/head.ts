@@ -2,6 +2,7 @@ import { HREF_LENGTH_MAX, type PageLinks } from './links.ts';
 import { clip } from './text.ts';
 import { ASSET_MARKS } from './platform.ts';
 import { type Directive, readMetaDirectives } from '../directives.ts';
+import { literalPattern } from '../literal-pattern.ts';
 import { foldSpace } from '../space.ts';
 
 /** What the head of a page says about it, and what the addresses of its scripts and styles give away. */
@@ -94,7 +95,7 @@ const REL_LENGTH_MAX = 256;
 const ASSETS_MAX = 300;
 const DIRECTIVES_MAX = 1000;
 /** Most addresses have no mark, and one search tells so of all of them. */
-const ANY_ASSET_MARK = new RegExp(ASSET_MARKS.map((mark) => RegExp.escape(mark)).join('|'));
+const ANY_ASSET_MARK = new RegExp(ASSET_MARKS.map((mark) => literalPattern(mark)).join('|'));
 
 /** The address in `5; url='/new'`; undefined for a page that only reloads itself. */
 function refreshTarget(content: string): string | undefined {

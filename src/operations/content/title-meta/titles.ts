@@ -1,4 +1,5 @@
 import { compareText } from '../../../text/normalize.ts';
+import { literalPattern } from '../../../web/literal-pattern.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
@@ -255,7 +256,7 @@ function findSubject(facts: Facts, place: string | undefined): { text: string; s
   const { keyword, h1, language } = facts;
   const bare = keyword
     .replace(COSTS, '')
-    .replace(new RegExp(String.raw`(?:(?:in|en|à)\s+)?${RegExp.escape(place ?? '\u0000')}`, 'iu'), '')
+    .replace(new RegExp(String.raw`(?:(?:in|en|à)\s+)?${literalPattern(place ?? '\u0000')}`, 'iu'), '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const written = writeKeyword(facts, bare);

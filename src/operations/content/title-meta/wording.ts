@@ -2,6 +2,7 @@ import { capitalizeFirst, countCasing, isShouted, isSmallWord, toTitleCase } fro
 import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { stem } from '../../../text/stems.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
+import { literalPattern } from '../../../web/literal-pattern.ts';
 import { foldText, tokenize } from '../../../web/words.ts';
 import type { Facts } from './facts.ts';
 import { findPhrase } from './phrase.ts';
@@ -98,7 +99,7 @@ export function restoreCasing(facts: Facts, text: string): string {
     .map((word) => {
       const shown = new Map<string, number>();
       for (const [found] of facts.prose.matchAll(
-        new RegExp(String.raw`(?<=[\p{Ll},] )${RegExp.escape(word)}(?![\p{L}\p{N}])`, 'giu'),
+        new RegExp(String.raw`(?<=[\p{Ll},] )${literalPattern(word)}(?![\p{L}\p{N}])`, 'giu'),
       ))
         shown.set(found, (shown.get(found) ?? 0) + 1);
       return [...shown].sort((one, other) => other[1] - one[1])[0]?.[0] ?? word;
