@@ -334,6 +334,18 @@ describe('crawled pages in the place of a list', () => {
     expect(JSON.stringify(gap.json['opportunities'])).toContain(`${BASE}/lamps`);
   });
 
+  it('stand for the competitors that are set for a site', async () => {
+    const none = await service.call('/content/competitor-gap-matrix', { site: HOST });
+    expect(none.json).toMatchObject({ code: 'invalid_input', detail: `No competitors are set for ${HOST}.` });
+    await service.call('/sites', { target: HOST, competitors: ['never-crawled.example'] });
+    const unread = await service.call('/content/competitor-gap-matrix', { site: HOST });
+    expect(unread.json).toMatchObject({ detail: `None of the competitors of ${HOST} was crawled yet.` });
+    // Its competitor was crawled, and it was not.
+    await service.call('/sites', { target: 'other.example', competitors: [HOST] });
+    const own = await service.call('/content/competitor-gap-matrix', { site: 'other.example' });
+    expect(own.json).toMatchObject({ detail: 'No page of other.example was crawled yet.' });
+  });
+
   it('are linked to each other, where a text names a page that it does not link to', async () => {
     const { json, status } = await service.call('/content/internal-links', { site: HOST, max_suggestions: 20 });
     expect(status).toBe(200);

@@ -111,6 +111,7 @@ const CONTEXT: Context = {
   brand: () => Promise.resolve(null),
   tracked: () => Promise.resolve([]),
   muting: () => Promise.resolve({ muted: [], unmuted: [] }),
+  competitors: () => Promise.resolve([]),
   get ports() {
     return absent();
   },

@@ -40,6 +40,8 @@ export interface OperationContext<Used extends Capability = Capability> {
   readonly tracked: (filter: TrackedFilter) => Promise<readonly RankTarget[]>;
   /** What whoever looks after a site has muted, by its address or id; nothing for a site that nobody looks after. */
   readonly muting: (site: string) => Promise<Muting>;
+  /** The hosts that compete with a site, as whoever looks after it has set them; none for any other. */
+  readonly competitors: (site: string) => Promise<readonly string[]>;
   readonly now: Date;
   /** Of the request that the run answers. A job that runs again after it was cut off has the same one. */
   readonly request_id: string;

@@ -35,6 +35,7 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
     brand: () => brandOf(engine, call),
     tracked: (filter) => trackedOf(engine, call, filter),
     muting: async (site) => (await engine.account.sites.find(call.caller, site))?.settings.audit ?? NO_MUTING,
+    competitors: async (site) => (await engine.account.sites.find(call.caller, site))?.settings.competitors ?? [],
     locate: (query) => engine.desk.locations.resolve(query, signal),
     now: engine.clock(),
     request_id: call.request_id,

@@ -458,8 +458,8 @@ export type ContentCannibalizationAnswer = {
 
 /** Find topics that competitors cover: `POST /content/competitor-gap-matrix`. */
 export type ContentCompetitorGapMatrixRequest = {
-  /** Competitors with up to 200 pages each. Unknown columns are ignored and listed in notes. */
-  competitors: {
+  /** Competitors with up to 200 pages each. Unknown columns are ignored and listed in notes. Default: those set for site that were crawled. */
+  competitors?: {
     domain: string;
     /** Left out, the crawled pages of the domain are used. */
     pages?: Page[];

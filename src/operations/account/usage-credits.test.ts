@@ -90,6 +90,7 @@ function context(project_id: string | undefined): RunContext {
     brand: unused,
     tracked: unused,
     muting: unused,
+    competitors: unused,
     report: unused,
   };
 }

@@ -107,6 +107,7 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
     brand: unused,
     tracked: unused,
     muting: unused,
+    competitors: unused,
   };
   return operation
     .prepare(input)

@@ -103,6 +103,7 @@ function context(): RunContext {
     brand: unused,
     tracked: unused,
     muting: unused,
+    competitors: unused,
   };
 }
 

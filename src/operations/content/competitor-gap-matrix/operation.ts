@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { onlyOneOf } from '../../../contract/page-input.ts';
 import { readSitePages, site } from '../../../contract/site-input.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { CrawledPage } from '../../../ports/sites.ts';
+import { parseTarget } from '../../../web/target.ts';
 import { Competitor, type GapMatrixInput, GapPage } from './pages.ts';
 import { planGapMatrix, summarizeGapMatrix } from './plan.ts';
 import { gapMatrix } from './report.ts';
@@ -32,7 +35,10 @@ export default defineOperation({
       .array(Competitor)
       .min(1)
       .max(COMPETITORS_MAX)
-      .describe('Competitors with up to 200 pages each. Unknown columns are ignored and listed in notes.'),
+      .optional()
+      .describe(
+        'Competitors with up to 200 pages each. Unknown columns are ignored and listed in notes. Default: those set for site that were crawled.',
+      ),
     own_pages: z.array(GapPage).max(OWN_PAGES_MAX).optional().describe('Without them every topic counts as a gap.'),
     site: site('Your site, in place of own_pages.'),
     focus_topics: z
@@ -55,13 +61,16 @@ export default defineOperation({
   }),
   result: GapMatrixReport,
   rules: (input) => {
-    const pages = input.competitors.reduce((sum, competitor) => sum + (competitor.pages?.length ?? 0), 0);
+    if (input.competitors === undefined && input.site === undefined) {
+      return [{ path: 'competitors', message: 'is required, or a site whose competitors you have set' }];
+    }
+    const pages = (input.competitors ?? []).reduce((sum, competitor) => sum + (competitor.pages?.length ?? 0), 0);
     if (pages <= PAGES_MAX) return onlyOneOf(['own_pages', 'site'])(input);
     return [{ path: 'competitors', message: `have ${pages} pages in total; send at most ${PAGES_MAX}` }];
   },
 
   spares: ({ site: own, competitors }) =>
-    own === undefined && competitors.every(({ pages }) => pages !== undefined) ? ['sites'] : [],
+    own === undefined && competitors?.every(({ pages }) => pages !== undefined) === true ? ['sites'] : [],
 
   price: { rule: '3 credits', credits: () => 3 },
   example: {
@@ -93,7 +102,7 @@ export default defineOperation({
   },
 
   async run(asked, context) {
-    const input = await withCrawledPages(asked, context);
+    const input = await withCrawledPages({ ...asked, competitors: await competitorsOf(asked, context) }, context);
     const report = await context.compute(gapMatrix, input);
     return {
       result: report,
@@ -102,6 +111,49 @@ export default defineOperation({
     };
   },
 });
+
+/**
+ * Those that the caller sent, or else those of its site that were crawled.
+ *
+ * @throws AppError invalid_input for a site without competitors, and where nobody crawled any of them
+ */
+async function competitorsOf(
+  {
+    competitors,
+    site: own = '',
+  }: { readonly competitors?: readonly Competitor[] | undefined; readonly site?: string | undefined },
+  context: Pick<OperationContext<'sites'>, 'ports' | 'competitors'>,
+): Promise<readonly Competitor[]> {
+  if (competitors !== undefined) return competitors;
+  const hosts = await context.competitors(own);
+  if (hosts.length === 0) {
+    throw noCompetitors(
+      `No competitors are set for ${own}.`,
+      'Send competitors, or set them: PATCH /sites/{id} with {"competitors":["example.org"]}.',
+    );
+  }
+  const crawled: Competitor[] = [];
+  for (const domain of hosts.slice(0, COMPETITORS_MAX)) {
+    const known = await context.ports.sites.pages({
+      site: parseTarget(domain, 'competitors'),
+      limit: COMPETITOR_PAGES_MAX,
+    });
+    if (known !== null) crawled.push({ domain, pages: known.pages.map(asGapPage) });
+  }
+  if (crawled.length > 0) return crawled;
+  throw noCompetitors(
+    `None of the competitors of ${own} was crawled yet.`,
+    `Crawl them first: POST /crawls with {"urls":["https://${hosts[0] ?? ''}/"]}.`,
+  );
+}
+
+function noCompetitors(message: string, fix: string): AppError {
+  return new AppError('invalid_input', message, { fix, issues: [{ path: 'competitors', message }] });
+}
+
+function asGapPage({ url, title }: CrawledPage): GapPage {
+  return { url, title, keywords: [] };
+}
 
 /** Crawled pages in the place of those that the caller did not send, within the bounds of a request. */
 async function withCrawledPages(
@@ -129,5 +181,5 @@ type SiteInput = Omit<GapMatrixInput, 'competitors'> & {
 
 async function crawledPages(...asked: Parameters<typeof readSitePages>): Promise<GapPage[]> {
   const pages = await readSitePages(...asked);
-  return pages.map(({ url, title }) => ({ url, title, keywords: [] }));
+  return pages.map(asGapPage);
 }
