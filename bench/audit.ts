@@ -63,6 +63,7 @@ try {
 async function timed(name: string, work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   const start = performance.now();
+  const base = process.memoryUsage().rss;
   let peak = 0;
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
@@ -74,7 +75,7 @@ async function timed(name: string, work: () => Promise<void>): Promise<number> {
   peak = Math.max(peak, process.memoryUsage().rss);
   const cpu = (user + system) / 1e6;
   console.log(
-    `${name}: ${(wall / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of this processor, ${Math.round(peak / 1e6)} MB, event loop held ${Math.round(loop.max / 1e6)} ms`,
+    `${name}: ${(wall / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of this processor, ${Math.round(peak / 1e6)} MB at its peak, ${Math.round((peak - base) / 1e6)} of them its own, event loop held ${Math.round(loop.max / 1e6)} ms`,
   );
   return wall;
 }

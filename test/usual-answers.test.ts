@@ -56,6 +56,7 @@ function heard(database: IndexDatabase): IndexDatabase {
     },
     columns: (query, stop) => database.columns(query, stop),
     bytes: (query, stop) => database.bytes(query, stop),
+    pour: (query, into, stop) => database.pour(query, into, stop),
     run: (statement, stop) => database.run(statement, stop),
     insert: (table, columns, rows) => database.insert(table, columns, rows),
     insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),

@@ -37,19 +37,36 @@ export function nameCauses(view: SiteView, findings: readonly Finding[]): Findin
   for (const [at, template] of view.template.entries()) {
     if (view.html[at] === true) sizes.set(template, (sizes.get(template) ?? 0) + 1);
   }
-  const failing = new Map<string, Set<number>>();
-  const keyOf = ({ rule, page }: Finding): string => `${rule}\n${view.template[page] ?? ''}`;
-  for (const each of findings) {
-    if (each.page < 0 || each.cause !== '') continue;
-    failing.set(keyOf(each), (failing.get(keyOf(each)) ?? new Set()).add(each.page));
-  }
+  const failing = countByTemplate(view, findings);
   return findings.map((each) => {
     if (each.page < 0 || each.cause !== '') return each;
     const template = view.template[each.page] ?? '';
     const size = sizes.get(template) ?? 0;
-    const share = (failing.get(keyOf(each))?.size ?? 0) / Math.max(1, size);
-    return size >= TEMPLATE_PAGES_MIN && share >= TEMPLATE_SHARE_MIN ? { ...each, cause: template } : each;
+    const share = (failing.get(each.rule)?.get(template) ?? 0) / Math.max(1, size);
+    if (size < TEMPLATE_PAGES_MIN || share < TEMPLATE_SHARE_MIN) return each;
+    const { rule, page, item, detail } = each;
+    return { rule, page, item, cause: template, detail };
   });
+}
+
+/** The pages of each template that break a rule without a cause of its own. */
+function countByTemplate(
+  view: SiteView,
+  findings: readonly Finding[],
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const seen = new Map<string, Uint8Array>();
+  const counts = new Map<string, Map<string, number>>();
+  for (const { rule, page, cause } of findings) {
+    if (page < 0 || cause !== '') continue;
+    const pages = seen.get(rule) ?? new Uint8Array(view.pages.length);
+    seen.set(rule, pages);
+    if (pages[page] === 1) continue;
+    pages[page] = 1;
+    const template = view.template[page] ?? '';
+    const ofRule = counts.get(rule) ?? new Map<string, number>();
+    counts.set(rule, ofRule.set(template, (ofRule.get(template) ?? 0) + 1));
+  }
+  return counts;
 }
 
 /** The few changes that gain most, dear ones first; notices only where they are asked for. */

@@ -49,15 +49,34 @@ function textKey({ pages }: SiteView, at: number, field: 'title' | 'description'
 
 /** Indexable pages by a key, those of two and more; pages with an empty key have none. */
 function groupsOf(view: SiteView, keyOf: (at: number) => string, least = 2): number[][] {
-  const groups = new Map<string, number[]>();
+  // Most pages share nothing, and a hundred thousand keys are dear to keep: only those of a slot that others fall into are.
+  const slots = new Uint8Array(SLOTS);
+  const listed: number[] = [];
   for (const [at, isIndexable] of view.indexable.entries()) {
     const key = isIndexable ? keyOf(at) : '';
     if (key === '') continue;
+    listed.push(at);
+    const slot = slotOf(key);
+    slots[slot] = Math.min(2, (slots[slot] ?? 0) + 1);
+  }
+  const groups = new Map<string, number[]>();
+  for (const at of listed) {
+    const key = keyOf(at);
+    if (slots[slotOf(key)] === 1) continue;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, [at]);
     else known.push(at);
   }
   return [...groups.values()].filter((group) => group.length >= least);
+}
+
+const SLOTS = 2 ** 20;
+
+/** FNV-1a (Fowler, Noll and Vo). */
+function slotOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return (hash >>> 0) % SLOTS;
 }
 
 /** One finding a page, with another of its group to look at. */

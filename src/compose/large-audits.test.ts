@@ -58,6 +58,17 @@ it('an audit that a thread makes of a large site says what one made here says, a
   expect(expected.report.changes).toMatchObject({ compared_with: 'crawl_1' });
 });
 
+it('an audit that does not fit into the memory that most need is made with more', async () => {
+  const crawl = await crawlNamed('crawl_2');
+  const here = new Audits(index, () => NOW);
+  await index.database.run(sql`TRUNCATE TABLE audits`);
+  const expected = await here.auditOf(SITE, crawl, signal);
+  await index.database.run(sql`TRUNCATE TABLE audits`);
+  expect(await auditsOf(index, () => NOW, [14, 300]).auditOf(SITE, crawl, signal)).toEqual(expected);
+  await index.database.run(sql`TRUNCATE TABLE audits`);
+  await expect(auditsOf(index, () => NOW, [14]).auditOf(SITE, crawl, signal)).rejects.toThrow('memory');
+});
+
 it('a caller who no longer waits for the audit of a large site ends it', async () => {
   await index.database.run(sql`TRUNCATE TABLE audits`);
   const crawl = await crawlNamed('crawl_2');

@@ -29,23 +29,28 @@ export type FromAuditThread =
 export type AuditedIndex = Pick<Index, 'siteFacts' | 'audits' | 'url'>;
 
 /** Audits of an index; those of large sites are made in a thread, so that requests are served meanwhile. */
-export function auditsOf(index: AuditedIndex, clock: () => Date): Audits {
-  return new Audits(index, clock, new LargeAudits(index.url, clock));
+export function auditsOf(index: AuditedIndex, clock: () => Date, memoryMb: readonly number[] = MEMORY_MB): Audits {
+  return new Audits(index, clock, new LargeAudits(index.url, clock, memoryMb));
 }
 
-/** A site of 100,000 pages takes a fifth of it. Without a bound what died young is kept until half of the machine is full. */
-const MEMORY_MB_MAX = 1500;
-const YOUNG_MB_MAX = 32;
+/**
+ * A heap fills whatever it is given before it is swept. A site of 100,000 pages with 5 million links keeps 150 MB alive; one
+ * that does not fit into the first is audited anew with the second.
+ */
+const MEMORY_MB: readonly number[] = [300, 1500];
+const YOUNG_MB_MAX = 16;
 /** Each holds all pages and links of its site. */
 const one: Turns = turns(1);
 
 class LargeAudits implements AuditsElsewhere {
   readonly #url: string;
   readonly #clock: () => Date;
+  readonly #memoryMb: readonly number[];
 
-  constructor(url: string, clock: () => Date) {
+  constructor(url: string, clock: () => Date, memoryMb: readonly number[]) {
     this.#url = url;
     this.#clock = clock;
+    this.#memoryMb = memoryMb;
   }
 
   async auditOf(site: Target, crawl: SiteCrawl, signal: AbortSignal, muting: Muting): Promise<Audit> {
@@ -67,7 +72,8 @@ class LargeAudits implements AuditsElsewhere {
   }
 
   async #told(order: Omit<AuditOrder, 'url' | 'now'>, signal: AbortSignal): Promise<FromAuditThread> {
-    const told = await one(signal, () => answerOf({ ...order, url: this.#url, now: this.#clock() }, signal));
+    const whole = { ...order, url: this.#url, now: this.#clock() };
+    const told = await one(signal, () => this.#answerOf(whole, signal));
     if (told.type === 'refused') {
       const { code, message, fix } = told;
       throw new AppError(code, message, fix === undefined ? {} : { fix });
@@ -75,13 +81,28 @@ class LargeAudits implements AuditsElsewhere {
     if (told.type === 'failed') throw new Error(`The audit failed: ${told.message}`);
     return told;
   }
+
+  async #answerOf(order: AuditOrder, signal: AbortSignal): Promise<FromAuditThread> {
+    for (const [at, memoryMb] of this.#memoryMb.entries()) {
+      try {
+        return await answerWithin(memoryMb, order, signal);
+      } catch (thrown) {
+        if (!isOutOfMemory(thrown) || at === this.#memoryMb.length - 1) throw thrown;
+      }
+    }
+    throw new Error('An audit needs memory.');
+  }
 }
 
-async function answerOf(order: AuditOrder, signal: AbortSignal): Promise<FromAuditThread> {
+function isOutOfMemory(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+async function answerWithin(memoryMb: number, order: AuditOrder, signal: AbortSignal): Promise<FromAuditThread> {
   const worker = new Worker(siblingModule(import.meta.url, 'audit-thread'), {
     workerData: order,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX, maxYoungGenerationSizeMb: YOUNG_MB_MAX },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB_MAX },
   });
   const { promise, resolve, reject } = Promise.withResolvers<FromAuditThread>();
   const aborted = (): void => reject(signal.reason);

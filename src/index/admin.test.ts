@@ -105,6 +105,7 @@ function stoppedBefore(
     rows: (row, query, stop) => database.rows(row, query, stop),
     columns: (query, stop) => database.columns(query, stop),
     bytes: (query, stop) => database.bytes(query, stop),
+    pour: (query, into, stop) => database.pour(query, into, stop),
     insert: (table, columns, rows) => database.insert(table, columns, rows),
     insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),
     close: () => Promise.resolve(),

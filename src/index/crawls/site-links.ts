@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import type { SiteLinks } from '../../ports/site-facts.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import type { IndexDatabase, Vessel } from '../database/database.ts';
 import { LINK_POSITIONS, LINK_TYPES } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { type PageNumbers, shortId } from './page-numbers.ts';
 
-/** So many links of a site are read at once: some twenty megabytes. */
+/** So many links of a site are joined with their pages at once. */
 const LINKS_OF_A_PART = 1_000_000;
 const ROW_BYTES = 18;
 
@@ -36,10 +36,8 @@ export async function readSiteLinks(
   );
   const links = counted?.links ?? 0;
   const parts = Math.max(1, Math.ceil(links / LINKS_OF_A_PART));
-  const read = new LinkList(links);
-  for (let part = 0; part < parts; part += 1) {
-    read.add(await database.bytes(partSql(query, part, parts), signal), numbers);
-  }
+  const read = new LinkList(links, numbers);
+  for (let part = 0; part < parts; part += 1) await database.pour(partSql(query, part, parts), read.part(), signal);
   return read.links();
 }
 
@@ -50,27 +48,46 @@ class LinkList {
   #followed: Uint8Array;
   #template: Uint8Array;
   #length = 0;
+  readonly #numbers: PageNumbers;
 
-  constructor(room: number) {
+  constructor(room: number, numbers: PageNumbers) {
     this.#source = new Int32Array(room);
     this.#target = new Int32Array(room);
     this.#followed = new Uint8Array(room);
     this.#template = new Uint8Array(room);
+    this.#numbers = numbers;
+  }
+
+  /** Takes rows, cut anywhere, after those that are there. */
+  part(): Vessel {
+    const start = this.#length;
+    let rest: Buffer = Buffer.alloc(0);
+    return {
+      begin: () => {
+        this.#length = start;
+        rest = Buffer.alloc(0);
+      },
+      take: (bytes) => {
+        const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+        const whole = all.length - (all.length % ROW_BYTES);
+        for (let byte = 0; byte < whole; byte += ROW_BYTES) this.#add(all, byte);
+        // A copy: bytes that are handed on may be used again.
+        rest = Buffer.from(all.subarray(whole));
+      },
+    };
   }
 
   /** A row is source, target, whether the link may be followed and whether it stands in a menu. */
-  add(bytes: Buffer, numbers: PageNumbers): void {
-    for (let byte = 0; byte < bytes.length; byte += ROW_BYTES) {
-      const from = numbers.of(idAt(bytes, byte));
-      const to = numbers.of(idAt(bytes, byte + 8));
-      if (from === undefined || to === undefined || from === to) continue;
-      if (this.#length === this.#source.length) this.#grow();
-      this.#source[this.#length] = from;
-      this.#target[this.#length] = to;
-      this.#followed[this.#length] = bytes[byte + 16] ?? 0;
-      this.#template[this.#length] = bytes[byte + 17] ?? 0;
-      this.#length += 1;
-    }
+  #add(bytes: Buffer, byte: number): void {
+    const from = this.#numbers.of(idAt(bytes, byte));
+    const to = this.#numbers.of(idAt(bytes, byte + 8));
+    if (from === undefined || to === undefined || from === to) return;
+    if (this.#length === this.#source.length) this.#grow();
+    this.#source[this.#length] = from;
+    this.#target[this.#length] = to;
+    this.#followed[this.#length] = bytes[byte + 16] ?? 0;
+    this.#template[this.#length] = bytes[byte + 17] ?? 0;
+    this.#length += 1;
   }
 
   links(): SiteLinks {

@@ -19,6 +19,8 @@ export interface IndexDatabase {
   columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]>;
   /** The answer's bytes in the format that the query names. */
   bytes(query: Sql, signal?: AbortSignal): Promise<Buffer>;
+  /** The same, handed on as it comes. */
+  pour(query: Sql, into: Vessel, signal?: AbortSignal): Promise<void>;
   /** Definitions and whole-table rewrites. They wait for an engine, but are not repeated when it goes away in the middle. */
   run(statement: Sql, signal?: AbortSignal): Promise<void>;
   /**
@@ -29,6 +31,13 @@ export interface IndexDatabase {
   /** The same for `INSERT INTO table SELECT … FROM input('…') FORMAT …`: what all rows share is sent once, and in any format. */
   insertSelected(statement: Sql, rows: Uint8Array, token: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What takes the bytes of an answer. */
+export interface Vessel {
+  /** Before the first bytes; and once more, with all of them to come again, where the engine went away in the middle. */
+  begin(): void;
+  take(bytes: Buffer): void;
 }
 
 const READ_SECONDS_MAX = 60;
@@ -123,15 +132,23 @@ class ClientDatabase implements IndexDatabase {
   }
 
   async bytes(query: Sql, signal?: AbortSignal): Promise<Buffer> {
-    return retried(READ_RETRY_MS_MAX, signal, async () => {
+    let chunks: Buffer[] = [];
+    const begin = (): void => {
+      chunks = [];
+    };
+    await this.pour(query, { begin, take: (bytes) => chunks.push(bytes) }, signal);
+    return Buffer.concat(chunks);
+  }
+
+  async pour(query: Sql, into: Vessel, signal?: AbortSignal): Promise<void> {
+    await retried(READ_RETRY_MS_MAX, signal, async () => {
+      into.begin();
       const { stream } = await this.client.exec({
         query: query.text,
         clickhouse_settings: READ_SETTINGS,
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-      return Buffer.concat(chunks);
+      for await (const chunk of stream) if (Buffer.isBuffer(chunk)) into.take(chunk);
     });
   }
 
