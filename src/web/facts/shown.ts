@@ -43,14 +43,18 @@ function shownFacts(page: Page): ShownFacts {
 
 /** Fewer words than a heading and a sentence: nothing that a reader would come for. */
 const SHELL_WORDS = 20;
+/** A heading with as many words below it is a short page, and no place that waits for its text. */
+const SHORT_PAGE_WORDS = 8;
 
 /** Scripts, which were not run, write the text of the page. */
 export function isScriptShell(page: Page): boolean {
   if (page.format !== 'html' || !page.resources.some((resource) => resource.kind === 'script')) return false;
-  let words = 0;
-  for (const block of page.blocks) {
-    if (block.region === 'content') words += countWords(block.text);
+  const content = page.blocks.filter(({ region }) => region === 'content');
+  let [words, ofText] = [0, 0];
+  for (const block of content) {
+    words += countWords(block.text);
+    if (block.kind !== 'heading') ofText += countWords(block.text);
     if (words >= SHELL_WORDS) return false;
   }
-  return true;
+  return ofText < SHORT_PAGE_WORDS || content.every(({ kind }) => kind !== 'heading');
 }
