@@ -34,7 +34,8 @@ function judgeNoindex(view: SiteView): Finding[] {
 
 function judgeBlocked(view: SiteView): Finding[] {
   return view.pages.flatMap((_, at) => {
-    const links = view.inlinks[at] ?? 0;
+    // Whoever links with nofollow means crawlers to stay away.
+    const links = view.followedInlinks[at] ?? 0;
     if (view.blocked[at] !== true || links === 0) return [];
     return [finding('robots.blocks-linked', at, { detail: `${counted(links, 'page')} of the site link to it` })];
   });

@@ -123,7 +123,9 @@ function progressText(state: CrawlProgress, pages: number): string {
   const share = state.fetched / Math.max(1, Math.min(pages, state.fetched + state.waiting + state.in_flight));
   const rate = state.pages_per_s >= 10 ? Math.round(state.pages_per_s) : state.pages_per_s.toFixed(1);
   const troubles = state.failed + state.refused > 0 ? `, ${state.failed} failed, ${state.refused} refused` : '';
-  return `${bar(share)} ${state.fetched} read, ${state.waiting} waiting${troubles}, ${rate} pages/s, ${(state.bytes / 1e6).toFixed(1)} MB`;
+  const next =
+    state.confirming > 0 ? `asking ${counted(state.confirming, 'failing page')} once more` : `${state.waiting} waiting`;
+  return `${bar(share)} ${state.fetched} read, ${next}${troubles}, ${rate} pages/s, ${(state.bytes / 1e6).toFixed(1)} MB`;
 }
 
 function reportText(terminal: Terminal, report: CrawlReport): string {

@@ -39,6 +39,8 @@ async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> 
   const app = await openServer(service, config);
   closing.defer(() => stopServing(app, service));
   keepGoing(service);
+  // Whoever is told that the service is ready has this key already, and may use it at once.
+  if (config.init_api_key !== undefined) await service.makeFirstKey();
   await listen(app, config.host, config.port);
   const base = baseUrl(app.server.address(), config.host);
   terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
@@ -121,7 +123,7 @@ function baseUrl(at: string | AddressInfo | null, host: string): string {
 
 /** The first start makes a key and shows how to use it; later ones only say where things are. */
 async function greet({ config, terminal }: Serving, service: Service, base: string): Promise<void> {
-  const made = await service.makeFirstKey();
+  const made = config.init_api_key === undefined ? await service.makeFirstKey() : undefined;
   const token = await prepareAccess(service.users, config.init_user);
   const lines = made === undefined ? [] : firstKeyLines(terminal, base, made);
   if (token !== undefined) {

@@ -8,6 +8,7 @@ import { crawl } from '../crawler/crawl.ts';
 import type { PageParser } from '../crawler/parse-pool.ts';
 import { LIMITS, type CrawlLog, type CrawlParts, type CrawlProgress, type CrawlReport } from '../crawler/settings.ts';
 import { AppError } from '../kernel/errors.ts';
+import { counted } from '../kernel/grammar.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import { crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport, ownersField } from '../ports/crawls.ts';
 import type { Alert } from '../ports/alerts.ts';
@@ -233,8 +234,9 @@ function percentOf({ fetched, waiting, in_flight }: CrawlProgress, pages_max: nu
   return known === 0 ? 0 : Math.min(99, Math.floor((100 * fetched) / known));
 }
 
-function progressText({ fetched, waiting, failed, refused }: CrawlProgress): string {
+function progressText({ fetched, waiting, failed, refused, confirming }: CrawlProgress): string {
   const troubles = failed + refused > 0 ? `, ${failed} failed, ${refused} refused` : '';
+  if (confirming > 0) return `${fetched} read${troubles}; asking ${counted(confirming, 'failing page')} once more`;
   return `${fetched} read, ${waiting} waiting${troubles}`;
 }
 

@@ -105,7 +105,7 @@ class Crawl {
     if (this.signal.aborted) stop();
     try {
       const reason = await this.loop();
-      if (reason !== 'aborted') await confirmSuspects(this.run, this.signal);
+      if (reason !== 'aborted') await confirmSuspects(this.run, this.progress, this.signal);
       return await this.close(reason);
     } catch (error) {
       // So that the next run need not wait for what this one holds; the error that counts is the first one.

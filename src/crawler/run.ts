@@ -42,6 +42,7 @@ export class Run {
   notModified = 0;
   bytes = 0;
   inFlight = 0;
+  confirming = 0;
   /** Sitemap readers at work. */
   background = 0;
   readonly sitemapOrigins = new Set<string>();

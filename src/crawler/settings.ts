@@ -98,6 +98,8 @@ export interface CrawlProgress {
   readonly failed: number;
   readonly refused: number;
   readonly in_flight: number;
+  /** Failing pages that are yet to be fetched once more, at the end of the crawl. */
+  readonly confirming: number;
   readonly bytes: number;
   readonly pages_per_s: number;
   /** The busiest hosts, at most fifty. */
