@@ -91,6 +91,19 @@ export function killOwner(data: string): boolean {
   return pid !== undefined && pid !== process.pid && signal(pid, 'SIGKILL');
 }
 
+/** Kills the process that holds the embedded index; false when none runs. */
+export function killEngine(data: string): boolean {
+  const file = join(data, 'index', 'index.json');
+  if (!existsSync(file)) return false;
+  const { owner_pid } = Endpoint.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const engine = childrenOf(owner_pid).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engine/child'),
+  );
+  return engine !== undefined && signal(engine, 'SIGKILL');
+}
+
+const Endpoint = z.object({ owner_pid: z.int() });
+
 /** Stops all processes of the embedded PostgreSQL where they stand, for a while; false when none runs. */
 export async function freezePostgres(data: string, duration_ms: number): Promise<boolean> {
   const postmaster = postmasterOf(data);

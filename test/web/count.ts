@@ -39,6 +39,8 @@ export interface WebCount {
 
 interface CountedPage {
   readonly host: string;
+  /** What was asked for first. */
+  readonly path: string;
   readonly title: string;
   readonly internal_links: number;
 }
@@ -150,7 +152,12 @@ function readPage(reading: Reading, site: Site, address: Address, body: Uint8Arr
     else reading.links.push({ ...link, source: address.key, source_host: address.host });
     if (link.type !== 'alternate' && !link.nofollow && !page.nofollow) addAddress(reading, link.target);
   }
-  reading.pages.set(address.key, { host: address.host, title: page.title, internal_links: internal });
+  reading.pages.set(address.key, {
+    host: address.host,
+    path: address.path,
+    title: page.title,
+    internal_links: internal,
+  });
 }
 
 /** Longest matching rule of the group for all agents; an Allow wins a tie. Knows `*` and `$`. */

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { auditOf } from './audited.ts';
 import { compareWeb, keyOf } from './compare.ts';
 import { countWeb, referrersOf } from './count.ts';
 import type { WebCount } from './count.ts';
-import { caller, createKey, listOf, objectOf, runCommand, startService } from './product.ts';
-import type { Call, CommandResult, Json, ProductOptions, Service } from './product.ts';
+import { apiOf, caller, createKey, listOf, objectOf, runCommand, startService } from './product.ts';
+import type { Api, Call, CommandResult, Json, ProductOptions, Service } from './product.ts';
 import { startTestWeb } from './server.ts';
 import type { TestWeb } from './server.ts';
+import { countFaults } from './site-faults.ts';
 import { CUT, missingSites, webFolder } from './sites.ts';
 
 /**
@@ -33,6 +35,7 @@ describe.skipIf(missing !== undefined)('a crawl of three real sites', () => {
   let stats: Json;
   let service: Service | undefined;
   let call: Call;
+  let api: Api;
 
   beforeAll(async () => {
     web = await startTestWeb(webFolder(), CUT);
@@ -55,7 +58,9 @@ describe.skipIf(missing !== undefined)('a crawl of three real sites', () => {
     const printed = await runCommand(['index', 'stats', '--json'], options);
     stats = objectOf(JSON.parse(printed.stdout));
     service = await startService(options);
-    call = caller(service, await createKey(options));
+    const key = await createKey(options);
+    call = caller(service, key);
+    api = apiOf(service, key);
   }, 300_000);
 
   afterAll(async () => {
@@ -146,6 +151,18 @@ describe.skipIf(missing !== undefined)('a crawl of three real sites', () => {
     const { status, body } = await call('/extract', { url: 'http://www.debian.org/doc/policy' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ final_url: POLICY, status_code: 200 });
+  });
+
+  it('has the findings of a site audit that another parser counts in the files', { timeout: 60_000 }, async () => {
+    const files = web.sites.find(({ site }) => site.host === 'httpd.apache.org');
+    const counted = files === undefined ? new Map<string, ReadonlySet<string>>() : countFaults(files, count);
+    // Dead addresses that the other sites link to are findings as well, and no file of this one tells them.
+    const rules = [...counted.keys()].filter((rule) => rule !== 'index.status-4xx');
+    const audited = await auditOf(api, 'httpd.apache.org', rules);
+    const listed = (faults: ReadonlyMap<string, ReadonlySet<string>>): object =>
+      Object.fromEntries(rules.map((rule) => [rule, [...(faults.get(rule) ?? [])].toSorted()]));
+    expect(rules.filter((rule) => counted.get(rule)?.size !== 0).length).toBeGreaterThan(5);
+    expect(listed(audited)).toEqual(listed(counted));
   });
 
   it('judges a served page with its canonical and robots.txt', async () => {

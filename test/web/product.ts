@@ -92,6 +92,23 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export type Call = (path: string, body: Json) => Promise<{ readonly status: number; readonly body: Json }>;
 
+/** Any call of the API; an answer that is no success is an error. */
+export type Api = (method: 'GET' | 'POST', path: string, body?: Json) => Promise<Json>;
+
+export function apiOf(service: Pick<Service, 'url'>, key: string): Api {
+  return async (method, path, body) => {
+    const response = await fetch(`${service.url}/api/v1${path}`, {
+      method,
+      headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(300_000),
+    });
+    const answer = objectOf(await response.json());
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+}
+
 const RATE_LIMIT_RETRIES = 20;
 
 /** Calls operations; waits as told when the rate limit says so. `timed` hears how long each answer took. */

@@ -31,8 +31,15 @@ export interface TestWeb {
   readonly starts: readonly string[];
   /** `GET https://host/path` → how often it was asked for. */
   readonly requests: ReadonlyMap<string, number>;
+  /** `host/path` → what is answered there from now on in place of the file. */
+  readonly edits: Map<string, Edit>;
   close(): Promise<void>;
 }
+
+type Edit =
+  | { readonly kind: 'dead' }
+  | { readonly kind: 'moved'; readonly to: string }
+  | { readonly kind: 'text'; of(html: string): string };
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -70,9 +77,13 @@ export async function startTestWeb(cache: string, sites: readonly Site[]): Promi
     ]),
   );
   const requests = new Map<string, number>();
+  const edits = new Map<string, Edit>();
   const certificate = certificateFor([...byHost.keys()]);
-  const plain = createServer(listener(byHost, 'http', requests));
-  const secure = createTlsServer({ key: certificate.key, cert: certificate.cert }, listener(byHost, 'https', requests));
+  const plain = createServer(listener({ byHost, edits, requests }, 'http'));
+  const secure = createTlsServer(
+    { key: certificate.key, cert: certificate.cert },
+    listener({ byHost, edits, requests }, 'https'),
+  );
   const [port, tlsPort] = await Promise.all([listen(plain), listen(secure)]);
   return {
     resolve: [...byHost.keys()].flatMap((host) => [`${host}:80:127.0.0.1:${port}`, `${host}:443:127.0.0.1:${tlsPort}`]),
@@ -81,23 +92,26 @@ export async function startTestWeb(cache: string, sites: readonly Site[]): Promi
     // Plain http on purpose: the first thing that most crawls meet is the redirect to https.
     starts: sites.flatMap((site) => site.starts.map((start) => `http://${site.host}${start}`)),
     requests,
+    edits,
     close: async () => {
       await Promise.all([closed(plain), closed(secure)]);
     },
   };
 }
 
-function listener(
-  byHost: ReadonlyMap<string, SiteFiles>,
-  scheme: 'http' | 'https',
-  requests: Map<string, number>,
-): RequestListener {
+interface Served {
+  readonly byHost: ReadonlyMap<string, SiteFiles>;
+  readonly edits: ReadonlyMap<string, Edit>;
+  readonly requests: Map<string, number>;
+}
+
+function listener({ byHost, edits, requests }: Served, scheme: 'http' | 'https'): RequestListener {
   return (request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
     const name = `${request.method ?? ''} ${scheme}://${host}${request.url ?? ''}`;
     requests.set(name, (requests.get(name) ?? 0) + 1);
     const files = byHost.get(host);
-    answer(files, `${scheme}://${host}`, request, response).catch((error: unknown) => {
+    answer({ files, edits }, `${scheme}://${host}`, request, response).catch((error: unknown) => {
       console.error(name, error);
       response.destroy();
     });
@@ -105,7 +119,7 @@ function listener(
 }
 
 async function answer(
-  files: SiteFiles | undefined,
+  { files, edits }: { readonly files: SiteFiles | undefined; readonly edits: Served['edits'] },
   origin: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -125,13 +139,22 @@ async function answer(
     return;
   }
   const [path = '/', query] = asked.split('?', 2);
-  const found = files.locate(path);
+  const found = await edited(files.locate(path), edits.get(host + path));
   if (found.kind === 'redirect') {
     const location = query === undefined ? found.to : `${found.to}?${query}`;
     response.writeHead(found.status, { location }).end();
     return;
   }
   await sendBody(files, path, found, request, response);
+}
+
+async function edited(found: Found, edit: Edit | undefined): Promise<Found> {
+  if (edit === undefined) return found;
+  if (edit.kind === 'dead') return { kind: 'missing' };
+  if (edit.kind === 'moved') return { kind: 'redirect', status: 301, to: edit.to };
+  if (found.kind !== 'file') throw new Error('Only files have a text to change.');
+  const body = Buffer.from(edit.of((await readFile(found.file)).toString('latin1')), 'latin1');
+  return { kind: 'made', media_type: 'text/html', body };
 }
 
 async function sendBody(
