@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AuditStore, KeptFinding, SiteCrawl, SiteFactsStore, SitePage } from '../ports/site-facts.ts';
+import type { AuditStore, FindingsOf, KeptFinding, SiteCrawl, SiteFactsStore, SitePage } from '../ports/site-facts.ts';
 import { type Muting, NO_MUTING } from '../ports/sites.ts';
 import type { Target } from '../web/target.ts';
 import { type Changes, compareAudits } from './compare.ts';
@@ -88,15 +88,15 @@ export class Audits implements AuditsElsewhere {
       .map(({ crawl_id, report }) => ({ crawl_id, report: Report.parse(JSON.parse(report)) }));
   }
 
-  /** Those that are not muted; of one rule where it is named. */
+  /** Those that are not muted. */
   async findings(
     site: Target,
     crawl: SiteCrawl,
     signal: AbortSignal,
     muting = NO_MUTING,
-    rule?: string,
+    of: FindingsOf = {},
   ): Promise<readonly KeptFinding[]> {
-    const all = await this.past.findings(site.value, crawl.crawl_id, rule, signal);
+    const all = await this.past.findings(site.value, crawl.crawl_id, of, signal);
     if (muting.muted.length === 0) return all;
     const mutes = new Mutes(muting);
     return all.filter((finding) => !mutes.covers(finding));

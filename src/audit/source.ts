@@ -104,12 +104,12 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
   }
 
   private async findings(
-    { site, rule, cause, muting }: SiteAuditQuery,
+    { site, rule, cause, url, muting }: SiteAuditQuery,
     crawl: SiteCrawl,
     signal: AbortSignal,
   ): Promise<readonly KeptFinding[]> {
-    if (rule === undefined) return [];
-    const all = await this.audits.findings(site, crawl, signal, muting, rule);
+    if (rule === undefined && url === undefined) return [];
+    const all = await this.audits.findings(site, crawl, signal, muting, { rule, url });
     return all.filter((each) => cause === undefined || each.cause === cause);
   }
 

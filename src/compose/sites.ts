@@ -70,6 +70,12 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       const facts = await factsOf(parts, caller, await store.list(caller.workspace_id, site.project_id));
       return reportOf(facts, site, true, signal);
     },
+    async audit(caller, { target, settings }, listed, signal) {
+      const audits = new AuditSource(auditsOf(await parts.indexOf(caller.workspace_id), parts.clock));
+      const of = { crawl_id: undefined, compare_with: undefined, muted: [], cause: undefined };
+      const query = { ...of, ...listed, site: parseTarget(target), muting: settings.audit };
+      return (await audits.audit(query, signal)).value;
+    },
     async create(caller, target, projectId, change) {
       const address = parseSite(target);
       const settings = changed(address, blank(address), change);

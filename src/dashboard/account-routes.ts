@@ -56,7 +56,7 @@ export function routeOf({ path }: Operation): string {
 }
 
 /** Fires when the browser goes away. */
-function signalOf(reply: FastifyReply): AbortSignal {
+export function signalOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort(new AppError('unavailable', 'The browser closed the connection.'));
@@ -70,7 +70,7 @@ export function inputOf(operation: Operation, request: FastifyRequest): unknown 
 }
 
 /** A user may do what a key without restrictions may. */
-function callerOf({ workspace_id }: DashboardUser): Caller {
+export function callerOf({ workspace_id }: DashboardUser): Caller {
   return {
     workspace_id,
     key_id: undefined,

@@ -15,6 +15,7 @@ import { serveRanks } from './rank-routes.ts';
 import { serveReports } from './report-routes.ts';
 import { serveReportLinks, serveSharedReport } from './link-routes.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
+import { serveSiteAudits } from './site-routes.ts';
 import { Sessions } from './sessions.ts';
 
 /** Where the app is built to: beside this file in a build, below the repository's dist/ when run from source. */
@@ -74,6 +75,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     serveJobs(scope, streams);
     serveAccountOperations(scope);
     serveRanks(scope);
+    serveSiteAudits(scope);
     serveReports(scope);
     serveReportLinks(scope);
   });

@@ -17,6 +17,27 @@ export type ScheduleRowView = ScheduleListView['schedules'][number];
 export type SiteListView = Answer<'sites.list'>;
 export type SiteDetailView = Answer<'sites.get'>;
 export type SiteRowView = SiteListView['sites'][number];
+export interface SiteAuditView {
+  /** Of the site. */
+  readonly name: string;
+  /** Null where nobody crawled it. */
+  readonly audit: AuditView | null;
+}
+
+interface AuditView {
+  readonly crawl: Pick<NonNullable<Audit['crawl']>, 'started_at' | 'pages_read'>;
+  readonly health_score: number | null;
+  readonly no_score_because: string | null;
+  readonly pages: NonNullable<Audit['pages']>;
+  readonly rules: readonly Audit['rules'][number][];
+  readonly changes: Audit['changes'];
+  /** Of the rule or the page that was asked for, else none. */
+  readonly findings: readonly Audit['items'][number][];
+  readonly findings_total: number;
+}
+
+type Audit = Answer<'site.audit'>;
+
 export type CrawlStartedView = Answer<'crawls.create'>;
 export type CreditView = Answer<'credits'>;
 export type EndpointListView = Answer<'webhooks.endpoints.list'>;

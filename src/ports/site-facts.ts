@@ -140,13 +140,14 @@ export interface AuditStore {
   keep(audit: KeptAudit, findings: Iterable<KeptFinding>): Promise<void>;
   /** The audits of a site, the newest crawl first. */
   audits(site: string, limit: number, signal: AbortSignal): Promise<readonly KeptAudit[]>;
-  /** The findings of an audit, rule by rule; those of one rule where it is named. */
-  findings(
-    site: string,
-    crawlId: string,
-    rule: string | undefined,
-    signal: AbortSignal,
-  ): Promise<readonly KeptFinding[]>;
+  /** The findings of an audit, rule by rule. */
+  findings(site: string, crawlId: string, of: FindingsOf, signal: AbortSignal): Promise<readonly KeptFinding[]>;
+}
+
+/** Of one rule, on one page, or all. */
+export interface FindingsOf {
+  readonly rule?: string | undefined;
+  readonly url?: string | undefined;
 }
 
 export interface KeptAudit {

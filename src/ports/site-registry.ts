@@ -99,6 +99,14 @@ export interface SiteReport {
   readonly audit: SiteStanding | undefined;
 }
 
+/** Which findings of an audit to list. */
+export interface ListedFindings {
+  readonly rule: string | undefined;
+  readonly url: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** What to set; undefined leaves what is set, and null takes it away. */
 export interface SiteChange {
   readonly name?: string | null | undefined;
@@ -135,6 +143,8 @@ export interface SiteDesk {
   brand(workspaceId: string, projectId: string | undefined): Promise<Brand | undefined>;
   /** With the audit of the newest crawl, made now where nobody has made it. */
   report(caller: Caller, site: Site, signal: AbortSignal): Promise<SiteReport>;
+  /** The audit of the newest crawl whole, with findings of one rule or page. Null where nobody crawled the site. */
+  audit(caller: Caller, site: Site, listed: ListedFindings, signal: AbortSignal): Promise<SiteAuditRecord | null>;
   /** @throws AppError invalid_input, conflict, key_not_allowed_here */
   create(caller: Caller, target: string, projectId: string | undefined, change: SiteChange): Promise<Site>;
   update(caller: Caller, id: string, change: SiteChange): Promise<Site | undefined>;

@@ -175,6 +175,8 @@ export interface SiteAuditQuery {
   /** Whose findings to list. */
   readonly rule: string | undefined;
   readonly cause: string | undefined;
+  /** The page whose findings to list. */
+  readonly url?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -197,7 +199,7 @@ export interface SiteAuditRecord {
   readonly causes: readonly AuditCause[];
   readonly rules: readonly AuditedRule[];
   readonly muted: readonly MutedCount[];
-  /** Of the rule that was asked for, else none. */
+  /** Of the rule or the page that was asked for, else none. */
   readonly findings: readonly AuditFinding[];
   readonly findings_total: number;
   readonly changes: AuditChanges | null;

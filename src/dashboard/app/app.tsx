@@ -21,6 +21,7 @@ import { Tools } from './pages/tools.tsx';
 import { Rankings } from './pages/rankings.tsx';
 import { Look } from './pages/look.tsx';
 import { Schedules } from './pages/schedules.tsx';
+import { SiteAuditPage } from './pages/site-audit.tsx';
 import { SitePage } from './pages/site.tsx';
 import { Sites } from './pages/sites.tsx';
 import { Sources } from './pages/sources.tsx';
@@ -116,6 +117,7 @@ function Pages(): VNode {
           <Route path="/dashboard/overview" component={Overview} />
           <Route path="/dashboard/sites" component={Sites} />
           <Route path="/dashboard/sites/:id" component={SitePage} />
+          <Route path="/dashboard/sites/:id/audit" component={SiteAuditPage} />
           <Route path="/dashboard/rankings" component={Rankings} />
           <Route path="/dashboard/rankings/:id" component={Ranking} />
           <Route path="/dashboard/keys" component={Keys} />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AuditStore, KeptAudit, KeptFinding } from '../../ports/site-facts.ts';
+import type { AuditStore, FindingsOf, KeptAudit, KeptFinding } from '../../ports/site-facts.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
@@ -61,13 +61,13 @@ export class EngineAuditStore implements AuditStore {
   async findings(
     site: string,
     crawlId: string,
-    rule: string | undefined,
+    { rule, url }: FindingsOf,
     signal: AbortSignal,
   ): Promise<readonly KeptFinding[]> {
     const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()]);
     const columns = await this.database.columns(
       sql`SELECT rule, url, item, cause, detail FROM audit_findings FINAL WHERE site = ${site} AND crawl = ${crawlId}
-          AND ${rule === undefined ? sql`1` : sql`rule = ${rule}`}
+          AND ${rule === undefined ? sql`1` : sql`rule = ${rule}`} AND ${url === undefined ? sql`1` : sql`url = ${url}`}
         ORDER BY rule, url, item`,
       signal,
     );

@@ -128,9 +128,18 @@ function Detail({ data: { site, crawls, causes }, onMutes }: DetailProps): VNode
       <Facts facts={standingOf(site)} />
       {why == null ? null : <p>No health score: {why}.</p>}
       <h2>What to fix first</h2>
+      {site.last_audit === null ? null : (
+        <p>
+          <a href={`/dashboard/sites/${encodeURIComponent(site.id)}/audit`}>All issues, page by page</a>
+        </p>
+      )}
       <Table
         caption="Causes that the last audit found"
-        columns={[...CAUSES, muteColumn((rule) => onMutes([...mute, { rule, url: null }], 'Muted.'))]}
+        columns={[
+          causeColumn(site.id),
+          ...CAUSES,
+          muteColumn((rule) => onMutes([...mute, { rule, url: null }], 'Muted.')),
+        ]}
         rows={causes}
         keyOf={({ rule, cause }) => `${rule} ${cause ?? ''}`}
         empty={
@@ -220,18 +229,19 @@ type Cause = SiteDetailView['causes'][number];
 const TONES = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', notice: 'quiet' } as const;
 const EFFORTS = { one_place: 'one place', few: 'a few pages', many: 'many pages' } as const;
 
+const causeColumn = (id: string): Column<Cause> => ({
+  title: 'Cause',
+  kind: 'main',
+  cell: ({ rule, title, fix, cause }) => (
+    <>
+      <a href={`/dashboard/sites/${encodeURIComponent(id)}/audit?rule=${encodeURIComponent(rule)}`}>{title}</a>
+      {cause === null ? null : <div class="muted">{cause}</div>}
+      <div class="muted">{fix}</div>
+    </>
+  ),
+});
+
 const CAUSES: readonly Column<Cause>[] = [
-  {
-    title: 'Cause',
-    kind: 'main',
-    cell: ({ title, fix, cause }) => (
-      <>
-        {title}
-        {cause === null ? null : <div class="muted">{cause}</div>}
-        <div class="muted">{fix}</div>
-      </>
-    ),
-  },
   { title: 'Severity', cell: ({ severity }) => <Badge tone={TONES[severity]} text={severity} /> },
   { title: 'Pages', kind: 'number', cell: ({ pages }) => number(pages) },
   { title: 'Score gain', kind: 'number', cell: ({ score_gain }) => (score_gain === null ? '–' : `+${score_gain}`) },

@@ -1,0 +1,304 @@
+import type { VNode } from 'preact';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { useState } from 'preact/hooks';
+
+import type { SiteAuditView, SiteDetailView } from '../../views.ts';
+import { asProblem, get, type Problem, send } from '../model/api.ts';
+import { count, day, number } from '../model/format.ts';
+import { useLoad } from '../model/load.ts';
+import { announce } from '../parts/announcer.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Band } from '../parts/band.tsx';
+import { csv, download } from '../parts/download.ts';
+import { WithData } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+
+type Audit = NonNullable<SiteAuditView['audit']>;
+type Rule = Audit['rules'][number];
+type Finding = Audit['findings'][number];
+
+const SHOWN = 100;
+/** As many rows as one request brings, and as a file of them may have. */
+const BATCH = 1000;
+const FILE_MAX = 100_000;
+const TONES = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', notice: 'quiet' } as const;
+
+/** The audit of a site's last crawl: its issues, the pages that have one of them, and the issues of one page. */
+export function SiteAuditPage(): VNode {
+  const id = useRoute().params['id'] ?? '';
+  const { query } = useLocation();
+  const { rule, url } = query;
+  const [offset, setOffset] = useState(0);
+  const asked = { ...(rule === undefined ? {} : { rule }), ...(url === undefined ? {} : { url }) };
+  const path = `/sites/${encodeURIComponent(id)}`;
+  const load = (rows: { readonly limit: number; readonly offset: number }, signal?: AbortSignal) =>
+    get<SiteAuditView>(`${path}/audit`, { ...asked, ...rows }, signal);
+  const loaded = useLoad(`${id} ${rule ?? ''} ${url ?? ''} ${offset}`, (signal) =>
+    load({ limit: SHOWN, offset }, signal),
+  );
+  const here = `/dashboard/sites/${encodeURIComponent(id)}`;
+  const title = `Audit of ${loaded.data?.name ?? 'a site'}`;
+  return (
+    <Page title={title}>
+      <nav class="trail" aria-label="Where you are">
+        <a href={here}>{loaded.data?.name ?? 'Site'}</a> ›{' '}
+        {rule === undefined && url === undefined ? 'All issues' : <a href={`${here}/audit`}>All issues</a>}
+      </nav>
+      <WithData of={loaded}>
+        {({ audit }) => {
+          if (audit === null)
+            return <p class="empty">Nobody has crawled this site yet. Use “Crawl now” on its page.</p>;
+          if (url !== undefined) return <OnePage audit={audit} url={url} here={here} />;
+          if (rule === undefined) return <Issues audit={audit} here={here} />;
+          const chosen = audit.rules.find((each) => each.id === rule);
+          if (chosen === undefined) return <p class="empty">There is no such check.</p>;
+          return (
+            <Issue
+              rule={chosen}
+              audit={audit}
+              path={path}
+              here={here}
+              offset={offset}
+              go={setOffset}
+              onMuted={loaded.reload}
+              all={() => allFindings(audit.findings_total, load)}
+            />
+          );
+        }}
+      </WithData>
+    </Page>
+  );
+}
+
+async function allFindings(
+  total: number,
+  load: (rows: { readonly limit: number; readonly offset: number }) => Promise<SiteAuditView>,
+): Promise<readonly Finding[]> {
+  const rows: Finding[] = [];
+  for (let offset = 0; offset < Math.min(total, FILE_MAX); offset += BATCH)
+    rows.push(...((await load({ limit: BATCH, offset })).audit?.findings ?? []));
+  return rows;
+}
+
+const STATES = {
+  failing: 'Issues',
+  not_checked: 'Not checked',
+  passed: 'Passed',
+  muted: 'Muted',
+  not_applicable: 'Not applicable',
+} as const;
+
+function Issues({ audit, here }: { readonly audit: Audit; readonly here: string }): VNode {
+  const { query } = useLocation();
+  const state = Object.keys(STATES).find((each) => each === query['show']) ?? 'failing';
+  const rows = audit.rules.filter(({ status }) => status === state);
+  return (
+    <>
+      <p class="answer">{sentenceOf(audit)}</p>
+      <Band unknown="not known" figures={figuresOf(audit)} />
+      <nav class="tabs" aria-label="Checks by result">
+        {Object.entries(STATES).map(([id, title]) => (
+          <a
+            key={id}
+            href={id === 'failing' ? `${here}/audit` : `${here}/audit?show=${id}`}
+            aria-current={id === state ? 'page' : undefined}
+          >
+            {title} {number(audit.rules.filter(({ status }) => status === id).length)}
+          </a>
+        ))}
+      </nav>
+      <Table
+        caption="Checks of the audit"
+        columns={state === 'failing' ? [issueColumn(here), ...FIGURES] : [issueColumn(here), SEVERITY, NOTE]}
+        rows={rows}
+        keyOf={({ id }) => id}
+        empty={<p>{state === 'failing' ? 'The last audit found nothing to fix.' : 'None.'}</p>}
+      />
+    </>
+  );
+}
+
+function sentenceOf({ rules, crawl, changes, no_score_because }: Audit): string {
+  const failing = rules.filter(({ status, severity }) => status === 'failing' && severity !== 'notice').length;
+  const read = `${count(failing, 'check')} ${failing === 1 ? 'fails' : 'fail'} on ${count(crawl.pages_read, 'address', 'addresses')} read on ${day(crawl.started_at)}`;
+  const since =
+    changes === null
+      ? ''
+      : `; ${number(changes.new)} findings are new since the crawl before, and ${number(changes.fixed)} are fixed`;
+  return `${read}${since}.${no_score_because === null ? '' : ` No health score: ${no_score_because}`}`;
+}
+
+function figuresOf({ health_score, changes, pages }: Audit): Parameters<typeof Band>[0]['figures'] {
+  return [
+    { name: 'Health', value: health_score ?? undefined, unit: 'of 100' },
+    { name: 'New findings', value: changes === null ? undefined : number(changes.new) },
+    { name: 'Fixed', value: changes === null ? undefined : number(changes.fixed) },
+    { name: 'HTML pages', value: number(pages.html) },
+    { name: 'Indexable', value: number(pages.indexable) },
+    { name: 'Dead pages', value: number(pages.dead) },
+  ];
+}
+
+function issueColumn(here: string): Column<Rule> {
+  return {
+    title: 'Issue',
+    kind: 'main',
+    cell: ({ id, title, fix, failing }) => (
+      <>
+        {failing === 0 ? title : <a href={`${here}/audit?rule=${encodeURIComponent(id)}`}>{title}</a>}
+        <div class="muted">{fix}</div>
+      </>
+    ),
+  };
+}
+
+const SEVERITY: Column<Rule> = {
+  title: 'Severity',
+  cell: ({ severity }) => <Badge tone={TONES[severity]} text={severity} />,
+};
+const NOTE: Column<Rule> = { title: 'Why', cell: ({ note, why }) => note ?? why };
+const FIGURES: readonly Column<Rule>[] = [
+  SEVERITY,
+  { title: 'Pages', kind: 'number', cell: ({ failing }) => number(failing) },
+  { title: 'New', kind: 'number', cell: ({ changes }) => (changes === null ? '–' : number(changes.new)) },
+  { title: 'Fixed', kind: 'number', cell: ({ changes }) => (changes === null ? '–' : number(changes.fixed)) },
+  {
+    title: 'Score gain',
+    kind: 'number',
+    cell: ({ score_gain }) => (score_gain === null || score_gain === 0 ? '–' : `+${score_gain}`),
+  },
+];
+
+interface IssueProps {
+  readonly rule: Rule;
+  readonly audit: Audit;
+  readonly path: string;
+  readonly here: string;
+  readonly offset: number;
+  readonly go: (offset: number) => void;
+  readonly onMuted: () => void;
+  readonly all: () => Promise<readonly Finding[]>;
+}
+
+function Issue({ rule, audit, path, here, offset, go, onMuted, all }: IssueProps): VNode {
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const work = (does: () => Promise<void>): void => {
+    setBusy(true);
+    setProblem(undefined);
+    does()
+      .catch((thrown: unknown) => setProblem(asProblem(thrown)))
+      .finally(() => setBusy(false));
+  };
+  const save = async (): Promise<void> => {
+    const rows = (await all()).map(({ url, item, detail }) => [url, item ?? '', detail ?? '']);
+    download(`${rule.id}.csv`, 'text/csv', csv([['url', 'item', 'detail'], ...rows]));
+  };
+  const mute = async (): Promise<void> => {
+    const { site } = await get<SiteDetailView>(path);
+    const kept = site.audit.mute.map(({ rule: id, url }) => (url === null ? { rule: id } : { rule: id, url }));
+    await send('PATCH', path, { audit: { mute: [...kept, { rule: rule.id }] } });
+    announce('Muted.');
+    onMuted();
+  };
+  return (
+    <>
+      <h2>{rule.title}</h2>
+      <p>
+        <Badge tone={TONES[rule.severity]} text={rule.severity} /> {rule.why}
+      </p>
+      <p class="answer">{rule.fix}</p>
+      {problem === undefined ? null : <ProblemNotice problem={problem} />}
+      <div class="row-actions">
+        <button type="button" disabled={isBusy} onClick={() => work(save)}>
+          Download CSV
+        </button>
+        {rule.status === 'muted' ? null : (
+          <button type="button" disabled={isBusy} onClick={() => work(mute)}>
+            Mute
+          </button>
+        )}
+      </div>
+      <Table
+        caption="Pages that have it"
+        columns={[pageColumn(here), ITEM, DETAIL]}
+        rows={audit.findings}
+        keyOf={({ url, item }) => `${url} ${item ?? ''}`}
+        empty={<p>{rule.status === 'muted' ? 'It is muted: its findings are left out.' : 'No page has it.'}</p>}
+      />
+      <Pager
+        of="findings"
+        words={['Previous', 'Next']}
+        size={SHOWN}
+        offset={offset}
+        total={audit.findings_total}
+        go={go}
+      />
+    </>
+  );
+}
+
+function pageColumn(here: string): Column<Finding> {
+  return {
+    title: 'Page',
+    kind: 'main',
+    cell: ({ url }) => <a href={`${here}/audit?url=${encodeURIComponent(url)}`}>{url}</a>,
+  };
+}
+
+const ITEM: Column<Finding> = { title: 'What', cell: ({ item }) => item ?? '–' };
+const DETAIL: Column<Finding> = { title: 'Detail', cell: ({ detail }) => detail ?? '–' };
+
+interface OnePageProps {
+  readonly audit: Audit;
+  readonly url: string;
+  readonly here: string;
+}
+
+function OnePage({ audit, url, here }: OnePageProps): VNode {
+  const rules = new Map(audit.rules.map((rule) => [rule.id, rule]));
+  const found: Column<Finding> = {
+    title: 'Issue',
+    kind: 'main',
+    cell: ({ rule }) => (
+      <>
+        <a href={`${here}/audit?rule=${encodeURIComponent(rule)}`}>{rules.get(rule)?.title ?? rule}</a>
+        <div class="muted">{rules.get(rule)?.fix}</div>
+      </>
+    ),
+  };
+  const severity: Column<Finding> = {
+    title: 'Severity',
+    cell: ({ rule }) => {
+      const known = rules.get(rule)?.severity ?? 'notice';
+      return <Badge tone={TONES[known]} text={known} />;
+    },
+  };
+  return (
+    <>
+      <h2>{url}</h2>
+      <p class="answer">{count(audit.findings_total, 'finding')} on this page.</p>
+      <p>
+        <a href={`/dashboard/look?q=${encodeURIComponent(url)}`}>Check this page</a>
+        {/^https?:/.test(url) ? (
+          <>
+            {' · '}
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+              Open it ↗
+            </a>
+          </>
+        ) : null}
+      </p>
+      <Table
+        caption="Issues of this page"
+        columns={[found, severity, ITEM, DETAIL]}
+        rows={audit.findings}
+        keyOf={({ rule, item }) => `${rule} ${item ?? ''}`}
+        empty={<p>The last audit found nothing on this page.</p>}
+      />
+    </>
+  );
+}

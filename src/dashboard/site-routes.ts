@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { limit } from '../contract/fields.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
+import type { SiteAuditRecord } from '../ports/sites.ts';
+import { callerOf, signalOf } from './account-routes.ts';
+import { check } from './check.ts';
+import { type DashboardScope, found, idOf } from './routes.ts';
+import type { SiteAuditView } from './views.ts';
+
+const Listed = z.object({
+  rule: z.string().max(100).optional(),
+  url: z.string().max(2048).optional(),
+  limit: limit({ max: 1000, default: 100 }),
+  offset: z.coerce.number().int().min(0).max(5_000_000).default(0),
+});
+
+/** The audit of a site that is set up, as its page shows it: free, since the crawl was paid for. */
+export function serveSiteAudits({ app, parts, userOf }: DashboardScope): void {
+  app.get('/sites/:id/audit', async (request, reply): Promise<SiteAuditView> => {
+    const [caller, id] = [callerOf(userOf(request)), idOf(request)];
+    const { rule, url, limit: size, offset } = check(Listed, fieldsOf(request.query));
+    const listed = { rule, url, limit: size, offset };
+    const { sites } = parts.account;
+    const site = found(await sites.find(caller, id), 'site', id);
+    const audit = await sites.audit(caller, site, listed, signalOf(reply));
+    return { name: site.settings.name ?? site.target, audit: audit === null ? null : shown(audit) };
+  });
+}
+
+function shown({
+  crawl,
+  health_score,
+  no_score_because,
+  pages,
+  rules,
+  changes,
+  findings,
+  findings_total,
+}: SiteAuditRecord): SiteAuditView['audit'] {
+  return { crawl, health_score, no_score_because, pages, rules, changes, findings, findings_total };
+}
