@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-import type { GuardedFetch } from './adapters/fetch/guarded-fetch.ts';
 import { readBacklog } from './adapters/postgres/backlog.ts';
 import type { Database } from './adapters/postgres/database.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
@@ -14,14 +13,16 @@ import { wireImporter } from './compose/importer.ts';
 import { type CrawlJobParts, crawlJobs } from './compose/crawl-jobs.ts';
 import { scheduledCrawls } from './compose/crawls.ts';
 import { importJobs, scheduledImports, TURN_MS } from './compose/imports.ts';
+import { type DemoDeskParts, openDemoDesk } from './compose/demo.ts';
 import { createLog } from './compose/log.ts';
 import { type Indexes, openIndexes } from './compose/indexes.ts';
 import { openSiteDesk } from './compose/sites.ts';
 import { openPlatform, type Platform, startRunners } from './compose/platform.ts';
 import { pullJobs } from './compose/pulls.ts';
 import { openSchedules } from './compose/schedules.ts';
-import { connectSources, openDesks } from './compose/sources.ts';
+import { connectSources, type Desks, openDesks } from './compose/sources.ts';
 import { openBrowser, openFetch } from './compose/web.ts';
+import { openWorlds, type Worlds } from './compose/worlds.ts';
 import type { Config } from './config.ts';
 import type { Operation } from './contract/operation.ts';
 import { createPageParser, type PageParser } from './crawler/parse-pool.ts';
@@ -41,9 +42,8 @@ import { operations } from './operations/index.ts';
 import type { AccountPorts } from './ports/account.ts';
 import type { Caller, KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
-import type { PageRenderer } from './ports/browser.ts';
+import type { DemoDesk } from './ports/demo.ts';
 import type { ReportDesk } from './ports/reports.ts';
-import type { ConnectedSource } from './ports/define-source.ts';
 import type { SiteDesk } from './ports/site-registry.ts';
 import { sources as definitions } from './sources/index.ts';
 import { version } from './version.ts';
@@ -63,6 +63,7 @@ export interface Service extends Pick<Platform, 'limiter'> {
   readonly keys: KeyStore;
   readonly users: DashboardUsers;
   readonly reports: ReportDesk;
+  readonly demo: DemoDesk;
   readonly metrics: ReadableMetrics;
   /**
    * Makes the first key, or the one that the settings name, on a database without keys.
@@ -106,7 +107,8 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const running = new Closing();
     closing.defer(() => running.close());
     const upkeep = new PostgresUpkeep(database);
-    const opened = { database, indexes, owners, web, browser: openBrowser(config), closing, connected, clock };
+    const worlds = openWorlds({ web, browser: openBrowser(config), connected }, clock);
+    const opened = { database, indexes, owners, worlds, closing, clock };
     const parser = closing.add(createPageParser());
     const runImport = importsOf(config, { ...opened, parser }, upkeep);
     const runCrawl = crawlsOf(config, { ...platform.crawls, ...opened, parser, log }, upkeep);
@@ -117,13 +119,11 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const operator = (): Promise<Caller> => keys.operator();
     const sources = createSourceReports({ desk: desks.shared, connected, definitions, operator });
     const sites = sitesOf(opened, platform, () => schedules);
-    const own = ownJobs(platform, sites);
-    const scheduling = { database, jobs: platform.jobs, engine: () => engine, own, log };
-    const schedules = openSchedules(scheduling, runners === undefined ? undefined : running);
+    const scheduling = { database, jobs: platform.jobs, engine: () => engine, own: ownJobs(platform, sites), log };
+    const schedules = openSchedules(scheduling, runners && running);
     const account = { ...platform.account, sources, schedules, sites };
-    const known = [...operations, ...(options.operations ?? [])];
     const engine: Engine = {
-      operations: new Map(known.map((operation) => [operation.id, operation])),
+      operations: byId([...operations, ...(options.operations ?? [])]),
       desk: desks.shared,
       deskOf: (workspaceId) => desks.of(workspaceId),
       ledger,
@@ -145,6 +145,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       account,
       limiter: platform.limiter,
       ...dashboardStores(database),
+      demo: demoOf(config, opened, { desks, account, parser, log }),
       metrics,
       makeFirstKey: () => makeFirstKey(keys, config, log),
       ready: () => Promise.all([database.ready(), indexes.shared.ready()]).then(() => undefined),
@@ -158,6 +159,10 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   }
 }
 
+function byId(known: readonly Operation[]): ReadonlyMap<string, Operation> {
+  return new Map(known.map((operation) => [operation.id, operation]));
+}
+
 function dashboardStores(database: Database): Pick<Service, 'users' | 'reports'> {
   return { users: new PostgresDashboardUsers(database), reports: new PostgresReports(database) };
 }
@@ -166,20 +171,19 @@ interface Opened {
   readonly database: Database;
   readonly indexes: Indexes;
   readonly owners: PostgresIndexOwners;
-  readonly web: GuardedFetch;
-  readonly browser: PageRenderer | undefined;
+  readonly worlds: Worlds;
   readonly closing: Closing;
-  readonly connected: readonly ConnectedSource[];
   readonly clock: () => Date;
 }
 
 function importsOf(config: Config, opened: Opened & { readonly parser: PageParser }, upkeep: PostgresUpkeep): RunJob {
-  const { database, indexes, owners, web, parser, connected, clock } = opened;
+  const { database, indexes, owners, worlds, parser, clock } = opened;
   const { user_agent } = config;
   const { shared } = indexes;
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);
+    const { web, connected } = worlds(indexId);
     const { importer, store } = wireImporter({ database, index, shared, streams: web.streams, parser, user_agent });
     const pulls = pullJobs({ store, index, connected, clock }, TURN_MS);
     const run = importJobs(importer, { want: () => upkeep.want(indexId) }, pulls);
@@ -192,18 +196,30 @@ function crawlsOf(
   opened: Opened & Pick<CrawlJobParts, 'hosts' | 'access' | 'addresses' | 'parser'> & { readonly log: Logger },
   upkeep: PostgresUpkeep,
 ): RunJob {
-  const { database, indexes, owners, web, browser, parser, clock, log, hosts, access, addresses } = opened;
+  const { database, indexes, owners, worlds, parser, clock, log, hosts, access, addresses } = opened;
   const store = new PostgresCrawls(database);
   const { user_agent, confirm_seconds } = config;
   const sites = new PostgresSites(database);
-  const { requester } = web;
   const own = { sites, hosts, access, addresses };
-  const parts = { store, ...own, database, requester, browser, parser, user_agent, confirm_seconds, clock, log };
+  const parts = { store, ...own, database, parser, user_agent, confirm_seconds, clock, log };
   return async (job, signal, report) => {
     const indexId = await owners.indexOf(job.workspace_id);
     const index = await indexes.open(indexId);
-    return crawlJobs(parts, { index, wantRebuild: () => upkeep.want(indexId) })(job, signal, report);
+    const { web, browser } = worlds(indexId);
+    return crawlJobs(
+      { ...parts, requester: web.requester, browser },
+      { index, wantRebuild: () => upkeep.want(indexId) },
+    )(job, signal, report);
   };
+}
+
+function demoOf(
+  { user_agent }: Config,
+  { database, indexes, clock }: Opened,
+  parts: Pick<DemoDeskParts, 'account' | 'parser' | 'log'> & { readonly desks: Desks },
+): DemoDesk {
+  const { claims } = parts.desks.shared;
+  return openDemoDesk({ database, indexes, clock, user_agent, claims, ...parts });
 }
 
 function ownJobs({ imports, crawls }: Platform, sites: SiteDesk): readonly OwnJobs[] {

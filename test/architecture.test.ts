@@ -46,6 +46,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   importer: ['kernel', 'web', 'text', 'ports'],
   adapters: ['kernel', 'web', 'text', 'ports'],
   sources: ['kernel', 'web', 'text', 'ports'],
+  demo: ['kernel', 'web', 'text', 'ports', 'sources'],
   http: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   mcp: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   dashboard: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine', 'client'],

@@ -10,6 +10,7 @@ import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
 import type { IndexFlags } from './index-admin.ts';
 import type { ExportFlags } from './export.ts';
+import { addDemo } from './demo-commands.ts';
 import { addHosts } from './host-commands.ts';
 import { addImport } from './import-commands.ts';
 import type { McpFlags } from './mcp.ts';
@@ -84,6 +85,7 @@ You can also set options through environment variables: see docs/configuration.m
   addTrust(root);
   addHosts(root);
   addBackup(root);
+  addDemo(root);
   addDoctor(root);
   addMcp(root);
   return root;

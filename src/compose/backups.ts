@@ -83,7 +83,7 @@ async function writeBackup(config: Config, draft: string, closing: Closing, sign
   // Before the index, so that nothing that PostgreSQL knows to be done is missing there.
   const postgres = await dumpPostgres(accounts.url, join(draft, 'postgres'), signal);
   const owners = await accounts.database.query<{ id: string }>(
-    'select id from workspaces where has_own_index order by id',
+    'select coalesce(demo_index, id) as id from workspaces where has_own_index order by id',
   );
   const indexes =
     config.clickhouse_url === undefined

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { connectDatabase, type IndexDatabase } from '../index/database/database.ts';
 import { startIndexEngine } from '../index/engine/start.ts';
 import { openIndex as openIndexAt, type OpenIndex } from '../index/open.ts';
+import { dropDatabase } from '../index/database/databases.ts';
 import { exportToFile, exportToStream, type ExportOrder } from '../index/export.ts';
 import { sql } from '../index/database/sql.ts';
 import { EngineRankWriter } from '../index/write/imports.ts';
@@ -38,6 +39,8 @@ export interface Indexes {
   readonly shared: Index;
   /** The one that workspaces share for '', else the own one of a workspace, opened with the first question. */
   open(indexId: string): Promise<Index>;
+  /** Closes an own one and removes it with all that it holds. */
+  drop(indexId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ export async function openIndexes(config: Config): Promise<Indexes> {
     const shared = closing.add(await openAt(config, url));
     const own = new Map<string, Promise<Index>>();
     const openOwn = (indexId: string): Promise<Index> => {
-      const opening = openAt(config, urlOf(url, indexId)).then((index) => closing.add(index));
+      const opening = openAt(config, urlOf(url, indexId)).then((index) => closing.add(closedOnce(index)));
       own.set(indexId, opening);
       // An engine that was away a moment ago may be back for the next call.
       opening.catch(() => own.delete(indexId));
@@ -57,12 +60,25 @@ export async function openIndexes(config: Config): Promise<Indexes> {
     return {
       shared,
       open: async (indexId) => (indexId === '' ? shared : (own.get(indexId) ?? openOwn(indexId))),
+      drop: async (indexId) => {
+        if (indexId === '') throw new TypeError('The index that workspaces share is never removed.');
+        const opened = own.get(indexId);
+        own.delete(indexId);
+        await opened?.then((index) => index.close()).catch(() => undefined);
+        await dropDatabase(urlOf(url, indexId));
+      },
       close: () => closing.close(),
     };
   } catch (thrown) {
     await closing.close().catch(() => undefined);
     throw thrown;
   }
+}
+
+/** One that is removed is closed before the others are. */
+function closedOnce(index: Index): Index {
+  let closed: Promise<void> | undefined;
+  return { ...index, close: () => (closed ??= index.close()) };
 }
 
 /** @param indexId of the workspace whose own index it is; '' for the one that workspaces share */
@@ -85,13 +101,13 @@ async function engineUrl(config: Config, closing: Closing): Promise<string> {
 
 const NAME_HASH_LENGTH = 8;
 
-/** The database of a workspace's own index, beside that of the shared one: `seamark_acme_0a1b2c3d`, since `-` is no part of names. */
+/** The database of a workspace's own index, beside that of the shared one: `seamark_acme_0a1b2c3d`, since `-` and `.` are no part of names. */
 export function urlOf(shared: string, indexId: string): string {
   if (indexId === '') return shared;
   const url = new URL(shared);
   const base = decodeURIComponent(url.pathname.slice(1)) || 'default';
   const hash = createHash('sha256').update(indexId).digest('hex').slice(0, NAME_HASH_LENGTH);
-  url.pathname = `/${base}_${indexId.replaceAll('-', '_')}_${hash}`;
+  url.pathname = `/${base}_${indexId.replaceAll(/[.-]/g, '_')}_${hash}`;
   return url.href;
 }
 

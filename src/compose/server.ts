@@ -13,7 +13,7 @@ import { version } from '../version.ts';
 
 /** The HTTP side of a service: REST, MCP, documents, metrics, dashboard. Nothing listens yet. */
 export async function openServer(service: Service, config: Config): Promise<FastifyInstance> {
-  const { engine, keys, limiter, metrics, account, users, reports } = service;
+  const { engine, keys, limiter, metrics, account, users, reports, demo } = service;
   const limits = { limiter, plans: config.plans, rejected: () => metrics.countRateLimited() };
   return createServer({
     engine,
@@ -40,6 +40,7 @@ export async function openServer(service: Service, config: Config): Promise<Fast
       await serveDashboard(app, {
         users,
         reports,
+        demo,
         account,
         keys,
         limiter,

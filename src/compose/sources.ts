@@ -27,6 +27,7 @@ import type { FactStores } from '../index/facts/stores.ts';
 import { OWN_ENGINE } from '../ports/serp.ts';
 import type { BrowserSource, PageRenderer } from '../ports/browser.ts';
 import { type Capability, CAPABILITY_NAMES, capabilities } from '../ports/capabilities.ts';
+import { isDemoIndex } from '../ports/demo.ts';
 import { type ConnectedSource, type ConnectParts, connectSentence } from '../ports/define-source.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { nameItemType } from '../ports/serp-item-names.ts';
@@ -36,32 +37,32 @@ import type { ObservationInbox, Store } from '../ports/store.ts';
 import { listClickRates } from '../serp/click-rate.ts';
 import { sources as definitions } from '../sources/index.ts';
 import type { Index, Indexes } from './indexes.ts';
+import type { World, Worlds } from './worlds.ts';
 import { auditsOf } from './large-audits.ts';
 
 export interface SourceParts {
   readonly database: Database;
   readonly indexes: Indexes;
   readonly owners: PostgresIndexOwners;
-  readonly web: GuardedFetch;
-  /** Undefined where no browser is connected. */
-  readonly browser: PageRenderer | undefined;
+  readonly worlds: Worlds;
   readonly offload: Offload;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly closing: Closing;
   readonly clock: () => Date;
-  readonly connected: readonly ConnectedSource[];
 }
 
 /** The connected sources with all that asking them runs on: a desk for the index that workspaces share, and one for each own index. */
 export interface Desks {
   readonly shared: SourceDesk;
   of(workspaceId: string): Promise<SourceDesk>;
+  /** Of an index that is about to be removed: nothing is moved into it any more. */
+  forget(indexId: string): Promise<void>;
 }
 
 export function openDesks(config: Config, parts: SourceParts): Desks {
   const { database, indexes, owners, log, metrics, closing, clock } = parts;
-  const flushers: InboxFlusher[] = [];
+  const flushers = new Map<string, InboxFlusher>();
   const kept = (count: number): void => flushers.forEach((flusher) => flusher.kept(count));
   const money = closing.add(new PostgresMoneyGuard(database, log, { kept }));
   const common: CommonDesk = {
@@ -80,8 +81,8 @@ export function openDesks(config: Config, parts: SourceParts): Desks {
     const inbox = new PostgresObservationInbox(database, index.observations, index_id);
     const flusher = closing.add(new InboxFlusher(inbox, log));
     flusher.start();
-    flushers.push(flusher);
-    return { ...common, index_id, ...remembering(config, parts, index, inbox) };
+    flushers.set(index_id, flusher);
+    return { ...common, index_id, ...remembering(config, parts, { index_id, index }, inbox) };
   };
   const shared = open('', indexes.shared);
   const own = new Map<string, SourceDesk>();
@@ -95,6 +96,11 @@ export function openDesks(config: Config, parts: SourceParts): Desks {
       own.set(indexId, desk);
       return desk;
     },
+    async forget(indexId) {
+      own.delete(indexId);
+      await flushers.get(indexId)?.close();
+      flushers.delete(indexId);
+    },
   };
 }
 
@@ -104,10 +110,13 @@ type CommonDesk = Omit<SourceDesk, 'index_id' | 'table' | 'stores'>;
 function remembering(
   config: Config,
   parts: SourceParts,
-  index: Index,
+  { index_id, index }: { readonly index_id: string; readonly index: Index },
   inbox: ObservationInbox,
 ): Pick<SourceDesk, 'table' | 'stores'> {
-  const table = tableOf(config, parts.connected, ownSources(parts, index, inbox));
+  const world = parts.worlds(index_id);
+  // The operator's order is of sources that the demo does not ask.
+  const sources: Config['sources'] = isDemoIndex(index_id) ? new Map() : config.sources;
+  const table = tableOf({ sources }, world.connected, ownSources({ ...parts, ...world }, index, inbox));
   const facts = index.recollect(inbox);
   const assistants = { ...facts.assistants, connected: listAssistants(table.assistants) };
   const failures = anyStore(new SerpFailureStore(parts.database));
@@ -122,7 +131,7 @@ export function connectSources(
     web,
     closing,
     clock,
-  }: Pick<SourceParts, 'database' | 'closing' | 'clock'> & Partial<Pick<SourceParts, 'web'>>,
+  }: Pick<SourceParts, 'database' | 'closing' | 'clock'> & { readonly web?: Pick<GuardedFetch, 'requester'> },
 ): readonly ConnectedSource[] {
   const clients = closing.add(createSourceClients({ user_agent: config.user_agent }));
   const parts: ConnectParts = {
@@ -136,7 +145,7 @@ export function connectSources(
 
 /** What Seamark has of its own; none of it costs anything. */
 function ownSources(
-  { web, browser, offload, clock, log }: SourceParts,
+  { web, browser, offload, clock, log }: SourceParts & World,
   index: Index,
   inbox: ObservationInbox,
 ): Partial<SourceTable> {
@@ -171,7 +180,7 @@ function ownSources(
   };
 }
 
-function connectBrowser(browser: PageRenderer, { requester }: GuardedFetch, clock: () => Date): ConnectedSource {
+function connectBrowser(browser: PageRenderer, { requester }: World['web'], clock: () => Date): ConnectedSource {
   const source: BrowserSource = {
     async render(query, signal) {
       const value = await browser.render(query, requester, signal);
@@ -229,7 +238,11 @@ function ownSearchLacks(query: SerpQuery): readonly string[] | undefined {
  * The operator's order where SEAMARK_SOURCES names the capability. By default what was connected comes before our own, which
  * serves where nothing better can; only links come from our own index first.
  */
-function tableOf(config: Config, connected: readonly ConnectedSource[], own: Partial<SourceTable>): SourceTable {
+function tableOf(
+  config: Pick<Config, 'sources'>,
+  connected: readonly ConnectedSource[],
+  own: Partial<SourceTable>,
+): SourceTable {
   return forEachCapability((capability) => {
     const offering = connected.filter((source) => offers(source, capability));
     const ours = mayServe(capability, config) ? (own[capability] ?? []) : [];
@@ -239,7 +252,7 @@ function tableOf(config: Config, connected: readonly ConnectedSource[], own: Par
 }
 
 /** Whoever turns the fetcher off wants no page of others to be fetched, for a study neither. */
-function mayServe(capability: Capability, { sources }: Config): boolean {
+function mayServe(capability: Capability, { sources }: Pick<Config, 'sources'>): boolean {
   return !['pages', 'browser'].includes(capability) || sources.get('fetch')?.includes('fetch') !== false;
 }
 

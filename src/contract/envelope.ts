@@ -36,6 +36,7 @@ const Meta = z
     project_id: z.string().nullable(),
     workflow_id: z.string().nullable(),
     sources: z.array(SourceUsed),
+    demo: z.literal(true).optional().describe('Only in the demo workspace: the sites and every figure are made up.'),
   })
   .meta({ id: 'Meta', description: 'What was called, what it cost and where its figures come from.' });
 

@@ -8,7 +8,9 @@ import { AppError } from '../kernel/errors.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
 import type { RateRule } from '../ports/limits.ts';
 import { Email, Password } from './access.ts';
+import { DEMO_WORKSPACE } from '../ports/demo.ts';
 import { check } from './check.ts';
+import { mayUseDemo } from './demo-routes.ts';
 import { hashPassword, PASSWORD_CHARACTERS_MAX, verifyPassword } from './password.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
 import type { Sessions } from './sessions.ts';
@@ -90,6 +92,11 @@ export function serveAccount({ app, parts, userOf }: DashboardScope, sessions: S
   app.get('/me', async (request): Promise<MeView> => ({
     user: publicUser(userOf(request)),
     version: parts.version,
+    demo: {
+      is_inside:
+        userOf(request).workspace_id === DEMO_WORKSPACE && userOf(request).home_workspace_id !== DEMO_WORKSPACE,
+      may_use: await mayUseDemo(parts, userOf(request)),
+    },
     operations: parts.operations.map(({ id, title, description, group, is_account, price_rule }) => ({
       id,
       title,
@@ -175,6 +182,7 @@ function setupOver(): AppError {
   });
 }
 
-function publicUser({ id, workspace_id, email, created_at, last_login_at }: DashboardUser): MeView['user'] {
-  return wire({ id, workspace_id, email, created_at, last_login_at });
+function publicUser(user: DashboardUser): MeView['user'] {
+  const { id, workspace_id, home_workspace_id, email, created_at, last_login_at } = user;
+  return wire({ id, workspace_id, home_workspace_id, email, created_at, last_login_at });
 }

@@ -7,6 +7,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { AccountPorts } from '../ports/account.ts';
 import type { KeyStore } from '../ports/accounts.ts';
 import type { DashboardUser, DashboardUsers } from '../ports/dashboard.ts';
+import type { DemoDesk } from '../ports/demo.ts';
 import type { RateLimiter } from '../ports/limits.ts';
 import type { ReportDesk } from '../ports/reports.ts';
 
@@ -14,7 +15,8 @@ export interface DashboardParts {
   readonly users: DashboardUsers;
   readonly account: AccountPorts;
   readonly reports: ReportDesk;
-  readonly keys: Pick<KeyStore, 'create' | 'list' | 'change' | 'rotate' | 'revoke'>;
+  readonly keys: Pick<KeyStore, 'create' | 'list' | 'change' | 'rotate' | 'revoke' | 'operator'>;
+  readonly demo: DemoDesk;
   /** Counts attempts to log in. */
   readonly limiter: RateLimiter;
   /** What keys can be restricted to; those about the account are asked here as well. */

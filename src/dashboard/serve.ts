@@ -6,6 +6,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
 import { serveAccountOperations } from './account-routes.ts';
 import { serveBuiltApp, setPageHeaders } from './built-app.ts';
+import { serveDemo } from './demo-routes.ts';
 import { requireOwnPage } from './guard.ts';
 import { serveJobs } from './job-routes.ts';
 import { JobStreams } from './job-streams.ts';
@@ -78,6 +79,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     serveSiteAudits(scope);
     serveReports(scope);
     serveReportLinks(scope);
+    serveDemo(scope, sessions);
   });
 }
 

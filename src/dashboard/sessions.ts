@@ -45,6 +45,12 @@ export class Sessions {
     return user;
   }
 
+  /** The session looks into that workspace from its next request on; undefined for its user's own. */
+  async lookInto(request: FastifyRequest, workspaceId: string | undefined): Promise<void> {
+    const token = tokenOf(request);
+    if (token !== undefined) await this.#users.lookInto(hashOf(token), workspaceId);
+  }
+
   /** Whether the session of a request that is still being answered goes on. */
   async isOpen(request: FastifyRequest): Promise<boolean> {
     const token = tokenOf(request);

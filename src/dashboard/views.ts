@@ -1,6 +1,7 @@
 import type { Calls } from '../client/operations.ts';
 import type { CreatedKey, KeyRecord } from '../ports/accounts.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
+import type { DemoProgress, DemoState } from '../ports/demo.ts';
 import type { KeptReport, ReportAbout, ReportLink } from '../ports/reports.ts';
 import type { Wire } from './wire.ts';
 
@@ -79,8 +80,21 @@ export interface EntryView {
 export interface MeView {
   readonly user: Wire<DashboardUser>;
   readonly version: string;
+  readonly demo: {
+    /** What is shown is made up. */
+    readonly is_inside: boolean;
+    readonly may_use: boolean;
+  };
   /** What keys can be restricted to. */
   readonly operations: readonly OperationView[];
+}
+
+export interface DemoView {
+  readonly state: DemoState;
+  /** Null where this process is not loading it. */
+  readonly progress: DemoProgress | null;
+  /** Why the last load failed. */
+  readonly failure: string | null;
 }
 
 export interface OperationView {

@@ -2,6 +2,7 @@ import type { Operation, PreparedCall } from '../contract/operation.ts';
 import { AppError, toAppError } from '../kernel/errors.ts';
 import { logFailure } from '../kernel/failure-log.ts';
 import type { Caller } from '../ports/accounts.ts';
+import { isDemoIndex } from '../ports/demo.ts';
 import { type Answer, type Call, elapsed, type Engine, type Reply, usageOf } from './engine.ts';
 import { enqueue } from './enqueue.ts';
 import { runInline } from './inline.ts';
@@ -91,11 +92,9 @@ async function dryRun(engine: Engine, operation: Operation, prepared: PreparedCa
   const started = performance.now();
   const balance = await engine.ledger.balance(call.caller.workspace_id);
   const asks = await prepared.asks({ locate: (query) => engine.desk.locations.resolve(query, call.signal) });
-  const estimated = await estimate(
-    await engine.deskOf(call.caller.workspace_id),
-    askingOf(operation, prepared, call),
-    asks,
-  );
+  const desk = await engine.deskOf(call.caller.workspace_id);
+  const estimated = await estimate(desk, askingOf(operation, prepared, call), asks);
+  const is_demo = isDemoIndex(desk.index_id);
   return {
     success: true,
     dry_run: true,
@@ -103,6 +102,6 @@ async function dryRun(engine: Engine, operation: Operation, prepared: PreparedCa
     credits: prepared.credits,
     price_rule: operation.price_rule,
     ...estimated,
-    meta: metaOf(engine, operation, call, { started, credits: { charged: 0, balance }, notes: [] }),
+    meta: metaOf(engine, operation, call, { started, credits: { charged: 0, balance }, notes: [], is_demo }),
   };
 }

@@ -3,6 +3,7 @@ import type { PlannedCall } from '../contract/workflow.ts';
 import { AppError } from '../kernel/errors.ts';
 import { settledBefore } from '../kernel/settled.ts';
 import type { Caller } from '../ports/accounts.ts';
+import { DEMO_NOTE, isDemoIndex } from '../ports/demo.ts';
 import type { Job, JobProgress } from '../ports/jobs.ts';
 import type { Brand } from '../ports/projects.ts';
 import type { RankTarget } from '../ports/rank-targets.ts';
@@ -27,7 +28,9 @@ export interface RunCall extends Pick<Call, 'request_id' | 'project_id' | 'workf
 export async function run(engine: Engine, operation: Operation, prepared: PreparedCall, call: RunCall): Promise<Ran> {
   const started = performance.now();
   const { signal } = call;
-  const ports = new CallPorts(await engine.deskOf(call.caller.workspace_id), askingOf(operation, prepared, call));
+  const desk = await engine.deskOf(call.caller.workspace_id);
+  const is_demo = isDemoIndex(desk.index_id);
+  const ports = new CallPorts(desk, askingOf(operation, prepared, call));
   // Before anything starts: a run that nobody waits for would fail unseen.
   signal.throwIfAborted();
   const running = prepared.run({
@@ -47,13 +50,13 @@ export async function run(engine: Engine, operation: Operation, prepared: Prepar
   });
   const outcome = await settledBefore(running, signal);
   // Made whole before it is paid for: an answer that cannot be finished is a failure like any other.
-  const body = bodyOf(engine, operation, outcome);
+  const body = bodyOf(engine, operation, outcome, is_demo);
   const { restateSource: restate } = outcome;
   const notes = restate === undefined ? ports.notes : ports.notes.map((note) => restate(note));
   return {
     credits: chargeOf(prepared, outcome, ports.notes),
     alerts: outcome.alerts ?? [],
-    finish: (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes }) }),
+    finish: (credits) => ({ ...body, meta: metaOf(engine, operation, call, { started, credits, notes, is_demo }) }),
   };
 }
 
@@ -94,14 +97,16 @@ function progressOf(percent: number, stage: string, message: string | undefined)
   return { percent: Math.min(100, Math.max(0, Math.round(percent))), stage, message: message ?? null };
 }
 
-function bodyOf(engine: Engine, operation: Operation, outcome: RunOutcome): Answer {
+function bodyOf(engine: Engine, operation: Operation, outcome: RunOutcome, is_demo: boolean): Answer {
   if (outcome.guidance === undefined) return { success: true, ...outcome.result };
   const guidance = {
     ...outcome.guidance,
     next_calls: outcome.guidance.next_calls.flatMap((planned) => completed(engine, planned)),
   };
   const named = operation.guidance === 'workflow' ? { agent_workflow: guidance } : { agent_support: guidance };
-  return { success: true, ...outcome.result, ...named, markdown_summary: outcome.markdown_summary };
+  const summary = outcome.markdown_summary;
+  const markdown_summary = is_demo ? `> ${DEMO_NOTE}\n\n${summary}` : summary;
+  return { success: true, ...outcome.result, ...named, markdown_summary };
 }
 
 /**
@@ -127,13 +132,15 @@ interface MetaParts {
   readonly started: number;
   readonly credits: { readonly charged: number; readonly balance: number | null };
   readonly notes: readonly SourceNote[];
+  /** Everything that the call could ask is made up. */
+  readonly is_demo: boolean;
 }
 
 export function metaOf(
   engine: Engine,
   operation: Operation,
   call: Pick<RunCall, 'request_id' | 'project_id' | 'workflow_id'>,
-  { started, credits, notes }: MetaParts,
+  { started, credits, notes, is_demo }: MetaParts,
 ): Answer {
   return {
     request_id: call.request_id,
@@ -143,8 +150,13 @@ export function metaOf(
     credits,
     project_id: call.project_id ?? null,
     workflow_id: call.workflow_id ?? null,
-    sources: notes,
+    sources: is_demo ? notes.map(demoNote) : notes,
+    ...(is_demo ? { demo: true } : {}),
   };
+}
+
+function demoNote(source: SourceNote): SourceNote {
+  return { ...source, note: [DEMO_NOTE, source.note].filter(Boolean).join(' ') };
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { CRAWL_DEFINITIONS, RENDER_DEFINITIONS } from './crawls/tables.ts';
 import { connectDatabase } from './database/database.ts';
+import { createDatabase } from './database/databases.ts';
 import { DERIVED_TABLES, HOT_ANSWERS, LEADER_DEFINITIONS, SPAM_SIGNS, VOCABULARY } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
@@ -403,20 +404,5 @@ export async function migrateIndex(url: string, steps: number = STEPS): Promise<
     }
   } finally {
     await database.close();
-  }
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const name = decodeURIComponent(new URL(url).pathname.slice(1));
-  if (name === '' || name === 'default') return;
-  if (!/^[A-Za-z_][A-Za-z0-9_]{0,60}$/.test(name))
-    throw new TypeError(`"${name}" is no name for a database of the index.`);
-  const bare = new URL(url);
-  bare.pathname = '/default';
-  const server = connectDatabase(bare.href);
-  try {
-    await server.run(new Sql(`CREATE DATABASE IF NOT EXISTS ${name}`));
-  } finally {
-    await server.close();
   }
 }

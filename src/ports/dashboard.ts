@@ -1,7 +1,10 @@
 /** Somebody who may use the dashboard of a workspace. */
 export interface DashboardUser {
   readonly id: string;
+  /** Of a session, the workspace that it looks into: its user's own, or the demo. */
   readonly workspace_id: string;
+  /** The one that the user belongs to. */
+  readonly home_workspace_id: string;
   readonly email: string;
   readonly created_at: Date;
   readonly last_login_at: Date | undefined;
@@ -47,6 +50,8 @@ export interface DashboardUsers {
   openSession(userId: string, tokenHash: Uint8Array, expires_at: Date): Promise<void>;
   /** Who the session belongs to, while it lasts; its end moves to `expires_at`. */
   useSession(tokenHash: Uint8Array, expires_at: Date): Promise<DashboardUser | undefined>;
+  /** The session looks into that workspace from now on; undefined for its user's own. */
+  lookInto(tokenHash: Uint8Array, workspaceId: string | undefined): Promise<void>;
   closeSession(tokenHash: Uint8Array): Promise<void>;
   /** Drops sessions and setup tokens that are over. */
   sweep(): Promise<void>;

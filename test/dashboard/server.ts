@@ -62,6 +62,12 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
     users,
     reports: new PostgresReports(database),
     keys,
+    demo: {
+      state: () => Promise.resolve('absent'),
+      progress: () => undefined,
+      load: () => Promise.reject(new Error('The dashboard loads no demo here.')),
+      remove: () => Promise.resolve(false),
+    },
     account: {
       jobs,
       webhooks: new PostgresWebhooks({ database, vault, checkUrl: () => undefined }),

@@ -41,9 +41,20 @@ export function createGuardedFetch(options: GuardedFetchOptions, parts: GuardedF
   const guard = new AddressGuard(options, parts.lookup ?? createLookup());
   const requester = createRequester(guard, options.user_agent);
   const streams = createFileStreams(guard, options.user_agent);
-  const robots = new RobotsFiles(requester, now);
+  return {
+    requester,
+    source: createFetchSource(requester, now),
+    streams,
+    close: async () => {
+      await Promise.all([requester.close(), streams.close()]);
+    },
+  };
+}
 
-  const source: FetchSource = {
+/** Pages, files and robots.txt through a requester, which says what can be reached. */
+export function createFetchSource(requester: GuardedRequester, now: () => number): FetchSource {
+  const robots = new RobotsFiles(requester, now);
+  return {
     async page(query, signal) {
       return { value: await readPage(requester, query, signal), source: noteOf(now(), false) };
     },
@@ -53,14 +64,6 @@ export function createGuardedFetch(options: GuardedFetchOptions, parts: GuardedF
     async robots(query, signal) {
       const { answer, read_ms, cached } = await robots.ask(query, signal);
       return { value: answer, source: noteOf(read_ms, cached) };
-    },
-  };
-  return {
-    requester,
-    source,
-    streams,
-    close: async () => {
-      await Promise.all([requester.close(), streams.close()]);
     },
   };
 }

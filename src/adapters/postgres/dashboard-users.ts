@@ -107,6 +107,13 @@ export class PostgresDashboardUsers implements DashboardUsers {
     return userOf(row);
   }
 
+  async lookInto(tokenHash: Uint8Array, workspaceId: string | undefined): Promise<void> {
+    await this.#database.query('update dashboard_sessions set workspace_id = $2 where hash = $1', [
+      tokenHash,
+      workspaceId ?? null,
+    ]);
+  }
+
   async closeSession(tokenHash: Uint8Array): Promise<void> {
     await this.#database.query('delete from dashboard_sessions where hash = $1', [tokenHash]);
   }
@@ -142,6 +149,7 @@ export class PostgresDashboardUsers implements DashboardUsers {
 interface UserRow {
   readonly id: string;
   readonly workspace_id: string;
+  readonly home_workspace_id: string;
   readonly email: string;
   readonly created_at: Date;
   readonly last_login_at: Date | null;
@@ -159,7 +167,7 @@ interface SessionRow extends UserRow {
 const SESSION_AGE_MAX = '90 days';
 /** A session that slides on every request would write on every request. */
 const SLIDE_EVERY_MS = 3_600_000;
-const COLUMNS = 'id, workspace_id, email, created_at, last_login_at';
+const COLUMNS = 'id, workspace_id, workspace_id as home_workspace_id, email, created_at, last_login_at';
 
 const IS_SETUP = `
   select exists (select from dashboard_setups where hash = $1 and expires_at > now())
@@ -176,7 +184,8 @@ const OPEN_SESSION = `
   insert into dashboard_sessions (user_id, hash, expires_at) values ($1, $2, $3)`;
 
 const SESSION = `
-  select users.id, users.workspace_id, users.email, users.created_at, users.last_login_at, sessions.expires_at
+  select users.id, coalesce(sessions.workspace_id, users.workspace_id) as workspace_id,
+    users.workspace_id as home_workspace_id, users.email, users.created_at, users.last_login_at, sessions.expires_at
   from dashboard_sessions sessions join dashboard_users users on users.id = sessions.user_id
   where sessions.hash = $1 and sessions.expires_at > now() and sessions.created_at > now() - $2::interval`;
 
@@ -195,6 +204,6 @@ async function insert(
 }
 
 function userOf(row: UserRow): DashboardUser {
-  const { id, workspace_id, email, created_at, last_login_at } = row;
-  return { id, workspace_id, email, created_at, last_login_at: last_login_at ?? undefined };
+  const { id, workspace_id, home_workspace_id, email, created_at, last_login_at } = row;
+  return { id, workspace_id, home_workspace_id, email, created_at, last_login_at: last_login_at ?? undefined };
 }

@@ -18,6 +18,7 @@ import { checkRuns } from './migrations/0015-check-runs.ts';
 import { privateObservations } from './migrations/0019-private-observations.ts';
 import { ownIndexes } from './migrations/0020-own-indexes.ts';
 import { crawlJobs } from './migrations/0021-crawl-jobs.ts';
+import { demo } from './migrations/0022-demo.ts';
 import { sites } from './migrations/0023-sites.ts';
 import { provenHosts } from './migrations/0024-proven-hosts.ts';
 import { crawlAddresses } from './migrations/0025-crawl-addresses.ts';
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   privateObservations,
   ownIndexes,
   crawlJobs,
+  demo,
   sites,
   provenHosts,
   crawlAddresses,

@@ -536,6 +536,8 @@ export type Meta = {
   project_id: string | null;
   workflow_id: string | null;
   sources: SourceUsed[];
+  /** Only in the demo workspace: the sites and every figure are made up. */
+  demo?: true;
 };
 
 export type MissingTopic = {

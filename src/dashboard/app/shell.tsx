@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { useSession } from './model/session.ts';
+import { DemoBar } from './pages/demo-bar.tsx';
 import { PLACES } from './pages/tools.tsx';
 
 type Link = readonly [address: string, title: string];
@@ -63,6 +64,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
           </div>
         </header>
         <div class="body">
+          {me.demo.is_inside ? <DemoBar /> : null}
           {path === '/dashboard' ? null : <AskBox />}
           <main id="content" tabIndex={-1}>
             {children}

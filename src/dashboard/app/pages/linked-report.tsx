@@ -27,6 +27,7 @@ export function Shared(): VNode {
         </Page>
       ) : (
         <Page
+          isDemo={isDemo(report.answer)}
           title={titleOf(report.operation, report.input)}
           actions={
             <button type="button" onClick={() => print()}>
@@ -43,4 +44,8 @@ export function Shared(): VNode {
       <p class="muted made-with">Made with Seamark</p>
     </main>
   );
+}
+
+function isDemo({ meta }: SharedReportView['answer']): boolean {
+  return typeof meta === 'object' && meta !== null && 'demo' in meta && meta.demo === true;
 }

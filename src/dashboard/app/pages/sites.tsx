@@ -7,6 +7,7 @@ import { number } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
+import { DemoBadge } from '../parts/demo-badge.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -71,7 +72,7 @@ const COLUMNS: readonly Column<SiteRowView>[] = [
     kind: 'main',
     cell: ({ id, name, target }) => (
       <>
-        <a href={`/dashboard/sites/${encodeURIComponent(id)}`}>{name}</a>
+        <a href={`/dashboard/sites/${encodeURIComponent(id)}`}>{name}</a> <DemoBadge />
         {name === target ? null : <div class="muted">{target}</div>}
       </>
     ),

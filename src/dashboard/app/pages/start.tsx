@@ -12,6 +12,7 @@ import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { CrawlBox } from './crawl-box.tsx';
+import { DemoBox } from './demo-box.tsx';
 import { ReportList } from './reports.tsx';
 
 const RECENT = 8;
@@ -28,11 +29,13 @@ const NAMES: Readonly<Record<Asked['kind'], string>> = {
 /** One box that knows what was typed, and runs the reports that fit. */
 export function Start(): VNode {
   const { query } = useLocation();
+  const { demo } = useSession().me;
   const recent = useLoad('recent', (signal) => get<ReportListView>('/reports', { limit: RECENT }, signal));
   return (
     <Page title="What do you want to know?">
       <Command preset={query['q'] ?? ''} />
       <CrawlBox />
+      {demo.may_use && !demo.is_inside ? <DemoBox /> : null}
       <section>
         <h2>Recent reports</h2>
         <WithData of={recent}>

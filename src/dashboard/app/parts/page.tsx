@@ -1,16 +1,20 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+import { DemoBadge } from './demo-badge.tsx';
+
 interface PageProps {
   readonly title: string;
   readonly actions?: ComponentChildren;
+  /** Also where nobody is logged in; left out, the session says whether what is shown is made up. */
+  readonly isDemo?: boolean;
   readonly children: ComponentChildren;
 }
 
 let isFirst = true;
 
 /** The frame of a page. Who comes from another page starts at its heading, as after a load. */
-export function Page({ title, actions, children }: PageProps): VNode {
+export function Page({ title, actions, isDemo, children }: PageProps): VNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title} · Seamark`;
@@ -23,7 +27,7 @@ export function Page({ title, actions, children }: PageProps): VNode {
     <>
       <div class="page-head">
         <h1 tabIndex={-1} ref={heading}>
-          {title}
+          {title} <DemoBadge isDemo={isDemo} />
         </h1>
         {actions === undefined ? null : <div class="actions">{actions}</div>}
       </div>
