@@ -12,6 +12,8 @@ import type { Desks } from './sources.ts';
 const CLAIM = 'demo';
 const PLAN = 'self_hosted';
 const NAME_LENGTH = 8;
+/** Calls write down their usage in batches a moment after they end, each process its own. */
+const SETTLE_MS = 1500;
 
 export interface DemoDeskParts extends Omit<DemoLoadParts, 'demo' | 'indexes'> {
   readonly indexes: Indexes;
@@ -24,10 +26,11 @@ export function openDemoDesk(parts: DemoDeskParts): DemoDesk {
   const demo = new PostgresDemo(parts.database);
   let progress: DemoProgress | undefined;
   const removeAll = async (stored: StoredDemo): Promise<void> => {
-    // Told first, so that one that is cut off here is seen as what it is.
-    await demo.set('removing');
+    // First, so that one that is cut off here is seen as what it is.
+    await demo.shut();
     await parts.desks.forget(stored.index_id);
     await parts.indexes.drop(stored.index_id);
+    await delay(SETTLE_MS);
     await demo.remove(stored);
   };
   return {
@@ -46,11 +49,11 @@ export function openDemoDesk(parts: DemoDeskParts): DemoDesk {
       const fill = async (): Promise<'loaded' | 'known'> => {
         const stored = await demo.find();
         if (stored?.state === 'ready') return 'known';
-        if (stored !== undefined) await removeAll(stored);
+        await (stored === undefined ? demo.removeLeftOver() : removeAll(stored));
         const index_id = demoIndexId(randomBase62(NAME_LENGTH).toLowerCase());
         await demo.create(index_id, PLAN);
         await loadDemo({ ...parts, demo }, index_id, tell, signal);
-        await demo.set('ready');
+        await demo.setReady();
         return 'loaded';
       };
       tell({ stage: 'Starting', percent: 0 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Job } from '../ports/jobs.ts';
 import type { RateRule } from '../ports/limits.ts';
 import { check } from './check.ts';
@@ -75,10 +76,10 @@ export function serveSharedReport({ app, parts }: Public): void {
   });
 }
 
-/** Where the figures come from is shown; what the call cost and what is left are the owner's. */
+/** Where the figures come from is shown, and whether they are made up; what the call cost and what is left are the owner's. */
 function shownAnswer({ meta, ...answer }: NonNullable<Job['result']>): SharedReportView['answer'] {
-  const sources = typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'sources') : undefined;
-  return { ...answer, meta: { sources } };
+  const { sources, demo } = fieldsOf(meta);
+  return { ...answer, meta: { sources, ...(demo === true ? { demo } : {}) } };
 }
 
 function shownInput({ input }: Job): SharedReportView['input'] {

@@ -32,10 +32,9 @@ export class PostgresDemo {
     });
   }
 
-  async set(state: StoredState): Promise<void> {
-    await this.#database.query('update workspaces set demo_state = $2 where id = $1 and demo_index is not null', [
+  async setReady(): Promise<void> {
+    await this.#database.query("update workspaces set demo_state = 'ready' where id = $1 and demo_index is not null", [
       DEMO_WORKSPACE,
-      state,
     ]);
   }
 
@@ -47,23 +46,42 @@ export class PostgresDemo {
     );
   }
 
-  /** Every row that belongs to the demo, whatever table it is in. Sessions that looked at it are back at home. */
+  /** Nobody calls it any more: its keys are gone, and sessions that looked into it are back at home. */
+  async shut(): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      await transaction.query(
+        "update workspaces set demo_state = 'removing' where id = $1 and demo_index is not null",
+        [DEMO_WORKSPACE],
+      );
+      for (const statement of ENTRANCES) await transaction.query(statement, [DEMO_WORKSPACE]);
+      await transaction.query('select pg_notify($1, $2)', [CHANNEL, EVERY_KEY]);
+    });
+  }
+
+  /** Every row that belongs to the demo, whatever table it is in. */
   async remove({ index_id }: Pick<StoredDemo, 'index_id'>): Promise<void> {
     await this.#database.transaction(async (transaction) => {
-      await transaction.query('select id from workspaces where id = $1 and demo_index = $2 for update', [
-        DEMO_WORKSPACE,
-        index_id,
-      ]);
-      for (const statement of DEPENDENTS) await transaction.query(statement, [DEMO_WORKSPACE]);
       await transaction.query('delete from observation_inbox where index_id = $1', [index_id]);
       await transaction.query('delete from index_upkeep where name = $1', [`rebuild:${index_id}`]);
-      await transaction.query("delete from source_days where source = 'demo'");
-      for (const table of await ownedTables(transaction)) {
-        await transaction.query(`delete from ${table} where workspace_id = $1`, [DEMO_WORKSPACE]);
-      }
+      await removeRows(transaction);
       await transaction.query('delete from workspaces where id = $1 and demo_index = $2', [DEMO_WORKSPACE, index_id]);
-      await transaction.query('select pg_notify($1, $2)', [CHANNEL, EVERY_KEY]);
     }, REMOVE_MS_MAX);
+  }
+
+  /** What calls left that ended after the demo had been removed. Rows of a workspace that has its name stay. */
+  async removeLeftOver(): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const named = await transaction.query('select id from workspaces where id = $1', [DEMO_WORKSPACE]);
+      if (named.length === 0) await removeRows(transaction);
+    }, REMOVE_MS_MAX);
+  }
+}
+
+async function removeRows(transaction: Queryable): Promise<void> {
+  for (const statement of [...ENTRANCES, ...DEPENDENTS]) await transaction.query(statement, [DEMO_WORKSPACE]);
+  await transaction.query("delete from source_days where source = 'demo'");
+  for (const table of await ownedTables(transaction)) {
+    await transaction.query(`delete from ${table} where workspace_id = $1`, [DEMO_WORKSPACE]);
   }
 }
 
@@ -79,14 +97,18 @@ const CREATE = `
   )
   insert into credit_accounts (workspace_id, balance) select id, null from made returning workspace_id`;
 
+const ENTRANCES = [
+  'update dashboard_sessions set workspace_id = null where workspace_id = $1',
+  'delete from former_keys where key_id in (select id from api_keys where workspace_id = $1)',
+  'delete from api_keys where workspace_id = $1',
+] as const;
+
 /** What belongs to a workspace without naming it. */
 const DEPENDENTS = [
-  'update dashboard_sessions set workspace_id = null where workspace_id = $1',
   'delete from crawl_entries where crawl in (select number from crawls where workspace_id = $1)',
   'delete from job_events where job_id in (select id from jobs where workspace_id = $1)',
   'delete from webhook_attempts where delivery_id in (select id from webhook_deliveries where workspace_id = $1)',
   'delete from webhook_old_secrets where endpoint_id in (select id from webhook_endpoints where workspace_id = $1)',
-  'delete from former_keys where key_id in (select id from api_keys where workspace_id = $1)',
 ] as const;
 
 /** All that say whose their rows are, so that a table of a later version is not forgotten. */

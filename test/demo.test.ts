@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { PostgresDashboardUsers } from '../src/adapters/postgres/dashboard-users.ts';
+import { openService, type Service } from '../src/compose.ts';
+import { openAccounts } from '../src/compose/accounts.ts';
+import { hashOf, newToken } from '../src/dashboard/tokens.ts';
+import { connectDatabase } from '../src/index/database/database.ts';
+import { sql } from '../src/index/database/sql.ts';
+import { Closing } from '../src/kernel/closing.ts';
+import { DEMO_NOTE } from '../src/ports/demo.ts';
+import { call, openTestService, type TestAnswer, type TestService } from './service.ts';
+
+/** The demo as people get it: loaded by one process, asked in another, and removed without a trace. */
+
+const SHOP = 'northgear.example';
+/** Ten times what it takes where nothing else runs. */
+const LOAD_MS_MAX = 90_000;
+const RELOAD_MS_MAX = 240_000;
+const closing = new Closing();
+const signal = AbortSignal.timeout(300_000);
+const nobodyWatches = (): void => undefined;
+
+let service: TestService;
+/** As `seamark demo` opens it, beside the service. */
+let command: Service;
+let key: string;
+let loaded_ms: number;
+
+beforeAll(async () => {
+  service = closing.add(await openTestService());
+  command = closing.add(await openService(service.config, { role: 'command' }));
+  const begun = performance.now();
+  await command.demo.load(nobodyWatches, signal);
+  loaded_ms = performance.now() - begun;
+  key = await demoKey();
+});
+afterAll(() => closing.close());
+
+async function demoKey(): Promise<string> {
+  const blank = { allowed_domains: [], scopes: [], project_id: undefined, expires_at: undefined, secret: undefined };
+  return (await command.keys.create({ ...blank, name: 'demo' }, 'demo')).secret;
+}
+
+const inDemo = (path: string, body?: unknown): Promise<TestAnswer> => service.call(path, body, { 'x-api-key': key });
+
+/** A row of each table that has rows of the demo. */
+async function leftOver(): Promise<readonly string[]> {
+  const tables = await service.rows(
+    `select table_name as name from information_schema.columns
+     where table_schema = current_schema() and column_name = 'workspace_id'`,
+  );
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await service.rows(`select count(*) as rows from ${String(name)} where workspace_id = 'demo'`);
+      return row?.['rows'] === 0 ? [] : [String(name)];
+    }),
+  );
+  const others = [
+    "select id from workspaces where id = 'demo'",
+    "select name from index_upkeep where name like 'rebuild:demo%'",
+    "select id from observation_inbox where index_id like 'demo%'",
+    "select source from source_days where source = 'demo'",
+    'select crawl from crawl_entries where crawl not in (select number from crawls)',
+    'select job_id from job_events where job_id not in (select id from jobs)',
+  ];
+  const found = await Promise.all(others.map(async (text) => ((await service.rows(text)).length === 0 ? [] : [text])));
+  return [...counts, ...found].flat();
+}
+
+async function demoIndexes(): Promise<readonly string[]> {
+  const database = connectDatabase(service.config.clickhouse_url ?? '');
+  try {
+    const names = sql`SELECT name FROM system.databases WHERE name LIKE '%demo%'`;
+    return (await database.rows(z.object({ name: z.string() }), names)).map(({ name }) => name);
+  } finally {
+    await database.close();
+  }
+}
+
+describe('the demo', () => {
+  it('is loaded while somebody waits, and once only', async () => {
+    expect(loaded_ms).toBeLessThan(LOAD_MS_MAX);
+    const before = await demoIndexes();
+    expect(before).toHaveLength(1);
+    await expect(command.demo.load(nobodyWatches, signal)).resolves.toBe('known');
+    await expect(demoIndexes()).resolves.toEqual(before);
+  });
+
+  it('knows links with their history, among them those of a link farm', async () => {
+    const { json } = await inDemo('/backlinks/summary', { target: SHOP });
+    expect(json).toMatchObject({
+      success: true,
+      backlinks: expect.any(Number),
+      broken_backlinks: 2,
+      lost_backlinks: 2,
+    });
+    expect(json['referring_domains']).toBe(18);
+    expect(json['spam_score']).toBeGreaterThan(0);
+    const { json: series } = await inDemo('/backlinks/new-lost-timeseries', { target: SHOP });
+    expect(JSON.stringify(series)).toMatch(/"new_backlinks":[1-9]/);
+  });
+
+  it('has an audited site, whose last crawl is compared with the one three weeks before', async () => {
+    const { json } = await inDemo('/site/audit?sync=true', { site: SHOP });
+    expect(json['health_score']).toBeGreaterThan(0);
+    expect(json['changes']).toMatchObject({ new: expect.any(Number), fixed: expect.any(Number) });
+    const { json: listed } = await inDemo('/sites');
+    const [site] = z.object({ sites: z.array(z.unknown()) }).parse(listed).sites;
+    expect(site).toMatchObject({ name: 'NorthGear', target: SHOP, last_audit: { health_score: json['health_score'] } });
+    const begun = await service.rows("select created_at from crawls where workspace_id = 'demo' order by created_at");
+    const days = begun.map(({ created_at }) => Math.round((Date.now() - Number(created_at)) / 86_400_000));
+    // Of crawls that ended more than thirty days ago the audits stay.
+    expect([...new Set(days)]).toEqual([21, 0]);
+    expect(z.object({ history: z.array(z.unknown()) }).parse(json).history).toHaveLength(4);
+  });
+
+  it('knows where the shop ranks, by result pages of nine weeks and by Search Console', async () => {
+    const { json: overview } = await inDemo('/rank/overview');
+    expect(overview).toMatchObject({ total_count: 24, visibility: { value: expect.any(Number), keywords: 24 } });
+    const { json: ranked } = await inDemo('/domain/ranked-keywords', { target: SHOP });
+    expect(ranked['markdown_summary']).toContain('Measured by Search Console');
+    const { json: history } = await inDemo(`/rank/track?keyword=two+person+tent&url=${SHOP}`);
+    expect(z.object({ history: z.array(z.unknown()) }).parse(history).history.length).toBeGreaterThan(15);
+  });
+
+  it('knows what AI assistants and AI Overviews said, and asks again without asking anybody outside', async () => {
+    const { json } = await inDemo('/llm-mentions/track?sync=true', {
+      brand: 'NorthGear',
+      queries: ['what is the best two-person tent for long walks'],
+      assistants: ['chatgpt'],
+      runs: 2,
+      domain: SHOP,
+      competitors: ['Trailkit'],
+    });
+    expect(json).toMatchObject({ success: true });
+    expect(json['markdown_summary']).toMatch(/NorthGear is named in \d+% of answers/);
+    const { json: overview } = await inDemo('/ai-overview/extract', {
+      keyword: 'two person tent',
+      location: 'United States',
+    });
+    expect(overview['markdown_summary']).toContain('was seen in this check');
+    const { json: prompts } = await inDemo('/ai-visibility/prompt-set', {
+      target: SHOP,
+      category: 'tents',
+      topics: ['two-person tents'],
+    });
+    expect(prompts).toMatchObject({ success: true, brand: { domain: SHOP } });
+  });
+
+  it('reads its own pages and no others', async () => {
+    const own = await inDemo('/content/technical-qa', { url: `https://${SHOP}/tents/` });
+    expect(own.json['markdown_summary']).toContain('Two-person tents');
+    const other = await inDemo('/content/technical-qa', { url: `${service.base}/healthz` });
+    expect(other.json).toMatchObject({ success: false, code: 'unfetchable_url' });
+  });
+
+  it('says in every answer that it is made up', async () => {
+    const { json } = await inDemo('/backlinks/list', { target: SHOP, limit: 5 });
+    const { meta, markdown_summary } = z
+      .object({
+        markdown_summary: z.string(),
+        meta: z.object({ demo: z.literal(true), sources: z.array(z.object({ note: z.string() })) }),
+      })
+      .parse(json);
+    expect(markdown_summary.startsWith(`> ${DEMO_NOTE}`)).toBe(true);
+    expect(meta.sources.length).toBeGreaterThan(0);
+    expect(meta.sources.every(({ note }) => note.startsWith(DEMO_NOTE))).toBe(true);
+  });
+});
+
+describe('other workspaces', () => {
+  it('see nothing of it', async () => {
+    const { json } = await service.call('/backlinks/summary', { target: SHOP });
+    expect(json).toMatchObject({ backlinks: null, meta: { sources: [{ coverage: 'none' }] } });
+    expect(JSON.stringify(json['meta'])).not.toContain('demo');
+    const { json: found } = await service.call('/search', { query: 'two-person tent' });
+    expect(JSON.stringify(found)).not.toContain(SHOP);
+    for (const path of ['/sites', '/crawls', '/rank/targets', '/projects']) {
+      const { text } = await service.call(path, undefined);
+      expect(text.toLowerCase()).not.toContain('northgear');
+    }
+  });
+});
+
+/** Asks as a page of the dashboard does. */
+async function dashboardOf(email: string, workspaceId?: string) {
+  const accounts = closing.add(await openAccounts(service.config));
+  const users = new PostgresDashboardUsers(accounts.database);
+  const user = await users.create({ email, password: 'hash' }, workspaceId);
+  const token = newToken();
+  await users.openSession(user.id, hashOf(token), new Date(Date.now() + 86_400_000));
+  const headers = { cookie: `seamark_session=${token}`, 'x-seamark-dashboard': '1', 'sec-fetch-site': 'same-origin' };
+  return {
+    get: (path: string) => call(`${service.base}/dashboard/api${path}`, undefined, headers),
+    post: (path: string) => call(`${service.base}/dashboard/api${path}`, {}, headers),
+    remove: () => fetch(`${service.base}/dashboard/api/demo`, { method: 'DELETE', headers }),
+  };
+}
+
+describe('in the dashboard', () => {
+  it('whoever enters the demo sees its site, and their own again after leaving', async () => {
+    const page = await dashboardOf('operator@example.com');
+    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: false, may_use: true } });
+    expect((await page.get('/demo')).json).toMatchObject({ state: 'ready' });
+    await page.post('/demo/enter');
+    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: true } });
+    expect((await page.get('/sites')).text).toContain(SHOP);
+    await page.post('/demo/leave');
+    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: false } });
+    expect((await page.get('/sites')).text).not.toContain(SHOP);
+  });
+
+  it('only users of the first workspace may use it', async () => {
+    await service.makeCustomerKey();
+    const page = await dashboardOf('customer@example.com', 'ws_customer');
+    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: false, may_use: false } });
+    for (const answer of [await page.get('/demo'), await page.post('/demo'), await page.post('/demo/enter')]) {
+      expect(answer.status).toBe(403);
+    }
+    expect((await page.remove()).status).toBe(403);
+  });
+
+  it('one press removes it, with every row, its keys and its index; whoever was inside is home again', async () => {
+    const page = await dashboardOf('second@example.com');
+    await page.post('/demo/enter');
+    expect((await page.remove()).status).toBe(200);
+    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: false } });
+    expect((await page.get('/demo')).json).toMatchObject({ state: 'absent' });
+    await expect(leftOver()).resolves.toEqual([]);
+    await expect(demoIndexes()).resolves.toEqual([]);
+    await expect.poll(async () => (await inDemo('/credits')).status).toBe(401);
+    await expect(command.demo.remove()).resolves.toBe(false);
+  });
+});
+
+describe('a load that is cut off', () => {
+  it('is told as such, and is loaded again from the beginning or removed', { timeout: RELOAD_MS_MAX }, async () => {
+    const stopping = new AbortController();
+    const stopMidway = ({ percent }: { readonly percent: number }): void => {
+      if (percent >= 20) stopping.abort(new Error('The test stops it.'));
+    };
+    await expect(command.demo.load(stopMidway, stopping.signal)).rejects.toThrow('The test stops it.');
+    await expect(command.demo.state()).resolves.toBe('unfinished');
+    await expect(command.demo.load(nobodyWatches, signal)).resolves.toBe('loaded');
+    await expect(demoIndexes()).resolves.toHaveLength(1);
+    key = await demoKey();
+    const { json } = await inDemo('/backlinks/summary', { target: SHOP });
+    expect(json['referring_domains']).toBe(18);
+    await expect(command.demo.remove()).resolves.toBe(true);
+    await expect(leftOver()).resolves.toEqual([]);
+    await expect(demoIndexes()).resolves.toEqual([]);
+  });
+
+  it('takes no workspace of that name that somebody has made for themselves', async () => {
+    await service.rows("insert into workspaces (id, name, plan) values ('demo', 'Demolition Inc', 'self_hosted')");
+    await expect(command.demo.load(nobodyWatches, signal)).rejects.toThrow('not the demo');
+    await expect(command.demo.remove()).resolves.toBe(false);
+    expect(await service.rows("select name from workspaces where id = 'demo'")).toEqual([{ name: 'Demolition Inc' }]);
+  });
+});
