@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { limit } from '../contract/fields.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { SiteAuditRecord } from '../ports/sites.ts';
 import { callerOf, signalOf } from './account-routes.ts';
@@ -11,7 +10,7 @@ import type { SiteAuditView } from './views.ts';
 const Listed = z.object({
   rule: z.string().max(100).optional(),
   url: z.string().max(2048).optional(),
-  limit: limit({ max: 1000, default: 100 }),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
   offset: z.coerce.number().int().min(0).max(5_000_000).default(0),
 });
 
@@ -19,8 +18,8 @@ const Listed = z.object({
 export function serveSiteAudits({ app, parts, userOf }: DashboardScope): void {
   app.get('/sites/:id/audit', async (request, reply): Promise<SiteAuditView> => {
     const [caller, id] = [callerOf(userOf(request)), idOf(request)];
-    const { rule, url, limit: size, offset } = check(Listed, fieldsOf(request.query));
-    const listed = { rule, url, limit: size, offset };
+    const { rule, url, limit, offset } = check(Listed, fieldsOf(request.query));
+    const listed = { rule, url, limit, offset };
     const { sites } = parts.account;
     const site = found(await sites.find(caller, id), 'site', id);
     const audit = await sites.audit(caller, site, listed, signalOf(reply));

@@ -100,7 +100,7 @@ export interface SiteReport {
 }
 
 /** Which findings of an audit to list. */
-export interface ListedFindings {
+interface ListedFindings {
   readonly rule: string | undefined;
   readonly url: string | undefined;
   readonly limit: number;

@@ -736,3 +736,47 @@ describe('a report', () => {
     expect(await end(page)).toEqual([]);
   });
 });
+
+describe('the demo', () => {
+  it(
+    'is loaded by one press on the start page, is labelled on every page, and is gone in one press',
+    { timeout: 150_000 },
+    async () => {
+      const page = await walk.enter('');
+      // Several crawls and a rebuild.
+      page.context().setDefaultTimeout(100_000);
+      await page.getByRole('button', { name: 'Try it with the demo site' }).click();
+      await heading(page, 'Sites Demo').waitFor();
+      await rowWith(page, 'NorthGear').getByText('Demo').waitFor();
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('link', { name: 'NorthGear' }).click();
+      await page.getByRole('heading', { level: 2, name: 'What to fix first' }).waitFor();
+      await heading(page, 'NorthGear Demo').waitFor();
+      await page.getByRole('link', { name: 'All issues, page by page' }).click();
+      page.context().setDefaultTimeout(15_000);
+      await heading(page, 'Audit of NorthGear Demo').waitFor();
+      expect(await axe(page)).toEqual([]);
+      const issue = page.getByRole('table').getByRole('link').first();
+      const title = (await issue.textContent()) ?? '';
+      await issue.click();
+      await page.getByRole('heading', { level: 2, name: title }).waitFor();
+      await page.screenshot({ path: '/tmp/audit2.png', fullPage: true });
+      await page.getByRole('table').getByRole('link').first().click();
+      await page.getByRole('link', { name: 'Check this page' }).waitFor();
+      await page.screenshot({ path: '/tmp/audit3.png', fullPage: true });
+      await page.getByRole('table').getByRole('link', { name: title }).click();
+      await page.getByRole('button', { name: 'Mute' }).click();
+      await page.getByText('It is muted').waitFor();
+      await page.getByRole('link', { name: 'NorthGear' }).first().click();
+      await page.getByRole('button', { name: /^Unmute / }).click();
+      await page.getByRole('heading', { level: 2, name: 'Muted' }).waitFor({ state: 'detached' });
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect(await overflow(page)).toBe(0);
+      await page.getByRole('button', { name: 'Remove the demo' }).click();
+      await heading(page, 'What do you want to know?').waitFor();
+      await page.getByRole('button', { name: 'Try it with the demo site' }).waitFor();
+      expect(await walk.service.rows("select id from workspaces where id = 'demo'")).toEqual([]);
+      expect(await end(page)).toEqual([]);
+    },
+  );
+});

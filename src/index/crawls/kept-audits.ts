@@ -73,8 +73,8 @@ export class EngineAuditStore implements AuditStore {
     );
     const rules = columns[0] ?? [];
     return rules.map((_, at) => {
-      const [broken, url, item, cause, detail] = Row.parse(columns.map((column) => column[at]));
-      return { rule: broken, url, item, cause, detail };
+      const [broken, page, item, cause, detail] = Row.parse(columns.map((column) => column[at]));
+      return { rule: broken, url: page, item, cause, detail };
     });
   }
 }

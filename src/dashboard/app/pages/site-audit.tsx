@@ -29,16 +29,24 @@ const TONES = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', noti
 /** The audit of a site's last crawl: its issues, the pages that have one of them, and the issues of one page. */
 export function SiteAuditPage(): VNode {
   const id = useRoute().params['id'] ?? '';
-  const { query } = useLocation();
-  const { rule, url } = query;
+  const { rule, url } = useLocation().query;
+  // What was read for one of them is not shown under the name of another.
+  return <Asked key={`${id} ${rule ?? ''} ${url ?? ''}`} id={id} rule={rule} url={url} />;
+}
+
+interface AskedProps {
+  readonly id: string;
+  readonly rule: string | undefined;
+  readonly url: string | undefined;
+}
+
+function Asked({ id, rule, url }: AskedProps): VNode {
   const [offset, setOffset] = useState(0);
   const asked = { ...(rule === undefined ? {} : { rule }), ...(url === undefined ? {} : { url }) };
   const path = `/sites/${encodeURIComponent(id)}`;
   const load = (rows: { readonly limit: number; readonly offset: number }, signal?: AbortSignal) =>
     get<SiteAuditView>(`${path}/audit`, { ...asked, ...rows }, signal);
-  const loaded = useLoad(`${id} ${rule ?? ''} ${url ?? ''} ${offset}`, (signal) =>
-    load({ limit: SHOWN, offset }, signal),
-  );
+  const loaded = useLoad(`${offset}`, (signal) => load({ limit: SHOWN, offset }, signal));
   const here = `/dashboard/sites/${encodeURIComponent(id)}`;
   const title = `Audit of ${loaded.data?.name ?? 'a site'}`;
   return (
@@ -94,7 +102,7 @@ const STATES = {
 function Issues({ audit, here }: { readonly audit: Audit; readonly here: string }): VNode {
   const { query } = useLocation();
   const state = Object.keys(STATES).find((each) => each === query['show']) ?? 'failing';
-  const rows = audit.rules.filter(({ status }) => status === state);
+  const rows = audit.rules.filter(({ status }) => status === state).toSorted(worstFirst);
   return (
     <>
       <p class="answer">{sentenceOf(audit)}</p>
@@ -121,9 +129,18 @@ function Issues({ audit, here }: { readonly audit: Audit; readonly here: string 
   );
 }
 
+function worstFirst(one: Rule, other: Rule): number {
+  const order = Object.keys(TONES);
+  return (
+    order.indexOf(one.severity) - order.indexOf(other.severity) ||
+    (other.score_gain ?? 0) - (one.score_gain ?? 0) ||
+    other.failing - one.failing
+  );
+}
+
 function sentenceOf({ rules, crawl, changes, no_score_because }: Audit): string {
   const failing = rules.filter(({ status, severity }) => status === 'failing' && severity !== 'notice').length;
-  const read = `${count(failing, 'check')} ${failing === 1 ? 'fails' : 'fail'} on ${count(crawl.pages_read, 'address', 'addresses')} read on ${day(crawl.started_at)}`;
+  const read = `${count(failing, 'check')} ${failing === 1 ? 'fails' : 'fail'} in the crawl of ${day(crawl.started_at)}, which read ${count(crawl.pages_read, 'address', 'addresses')}`;
   const since =
     changes === null
       ? ''

@@ -244,7 +244,11 @@ const causeColumn = (id: string): Column<Cause> => ({
 const CAUSES: readonly Column<Cause>[] = [
   { title: 'Severity', cell: ({ severity }) => <Badge tone={TONES[severity]} text={severity} /> },
   { title: 'Pages', kind: 'number', cell: ({ pages }) => number(pages) },
-  { title: 'Score gain', kind: 'number', cell: ({ score_gain }) => (score_gain === null ? '–' : `+${score_gain}`) },
+  {
+    title: 'Score gain',
+    kind: 'number',
+    cell: ({ score_gain }) => (score_gain === null || score_gain === 0 ? '–' : `+${score_gain}`),
+  },
   { title: 'Where to change', cell: ({ effort }) => EFFORTS[effort] },
 ];
 
