@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { capabilitiesFile } from './gen/capabilities-file.ts';
+import { capabilitiesFile, capabilityNamesFile } from './gen/capabilities-file.ts';
 import { formatted } from './gen/formatted.ts';
 import type { OtherExample } from './gen/operation-pages.ts';
 import { registryFile } from './gen/registry-file.ts';
 
 /**
- * Writes every file that follows from the operations and ports: registry, OpenAPI, docs, client types.
+ * Writes every file that follows from the operations and ports: registry, OpenAPI, docs, client types, and the table of the command line.
  *
  * With --check it writes nothing and fails when a committed file is not what it would write.
  *
@@ -20,9 +20,14 @@ const stale: string[] = [];
 const OTHER_SOURCES = { serps: 'Stored result pages', provider: 'DataForSEO Labs' };
 const faults: string[] = [];
 
+put(
+  'src/ports/capability-names.ts',
+  await formatted('capability-names.ts', capabilityNamesFile(join(root, 'src/ports'))),
+);
 put('src/ports/capabilities.ts', await formatted('capabilities.ts', capabilitiesFile(join(root, 'src/ports'))));
 put('src/operations/index.ts', await formatted('index.ts', registryFile(join(root, 'src/operations'))));
 const { clientTypes } = await import('./gen/client-types.ts');
+const { commandTable } = await import('./gen/command-table.ts');
 const { configurationPage, errorsPage } = await import('./gen/reference-pages.ts');
 const { findExampleFaults } = await import('./gen/example-faults.ts');
 const { operationIndex, operationPage } = await import('./gen/operation-pages.ts');
@@ -34,6 +39,7 @@ const { version } = await import('../src/version.ts');
 const { stringify } = await import('yaml');
 
 put('docs/openapi.yaml', stringify(openApiOf({ operations, version }), { aliasDuplicateObjects: false, lineWidth: 0 }));
+put('src/commands/data/operations.json', commandTable(operations));
 put('docs/configuration.md', configurationPage());
 put('docs/errors.md', errorsPage());
 put(

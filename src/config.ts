@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 
 import { parsePlans, type Plans } from './engine/plans.ts';
-import { looksLikeKey } from './kernel/api-key.ts';
 import { AppError } from './kernel/errors.ts';
-import { CAPABILITY_NAMES } from './ports/capabilities.ts';
+import { looksLikeKey } from './kernel/key-form.ts';
+import { CAPABILITY_NAMES } from './ports/capability-names.ts';
 
 /**
  * Every environment variable, read once, here and nowhere else.

@@ -297,8 +297,8 @@ describe('a service', () => {
       SEAMARK_INIT_API_KEY: made.key,
       SEAMARK_LOG_LEVEL: 'warn',
     });
-    expect(second.printed()).toContain('SEAMARK_INIT_API_KEY names a revoked key');
     expect(await second.stop()).toBe(0);
+    expect(second.printed()).toContain('SEAMARK_INIT_API_KEY names a revoked key');
   });
 
   it('goes on when nobody reads its output any more', async () => {

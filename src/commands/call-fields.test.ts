@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readFields } from './call-fields.ts';
-import { operationNamed } from './operation-named.ts';
+import { operationNamed } from './known-operations.ts';
 
 const read = (operation: string, ...words: string[]): unknown => readFields(words, operationNamed(operation));
 

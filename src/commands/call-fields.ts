@@ -1,7 +1,7 @@
-import type { Operation } from '../contract/operation.ts';
+import { coercedFields } from '../contract/coerced-fields.ts';
 import { AppError } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
-import { coerced } from '../mcp/coerced.ts';
+import { fieldSchemas, type KnownOperation } from './known-operations.ts';
 
 /**
  * Fields of a request as words of a command line: `--target example.com`, `--target=example.com` or
@@ -10,7 +10,7 @@ import { coerced } from '../mcp/coerced.ts';
  *
  * @throws AppError invalid_input for a field that the operation does not have
  */
-export function readFields(words: readonly string[], operation: Operation): Readonly<Record<string, unknown>> {
+export function readFields(words: readonly string[], operation: KnownOperation): Readonly<Record<string, unknown>> {
   const given = new Map<string, unknown[]>();
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
@@ -20,7 +20,7 @@ export function readFields(words: readonly string[], operation: Operation): Read
     else at += addFlag(given, { name, next: words[at + 1] }, operation);
   }
   const fields = [...given].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const);
-  return coerced(Object.fromEntries(fields), operation);
+  return coercedFields(Object.fromEntries(fields), fieldSchemas(operation));
 }
 
 function split(word: string): { readonly name: string; readonly value: string | undefined } {
@@ -33,7 +33,7 @@ function split(word: string): { readonly name: string; readonly value: string | 
 function addFlag(
   given: Map<string, unknown[]>,
   { name, next }: { readonly name: string; readonly next: string | undefined },
-  operation: Operation,
+  operation: KnownOperation,
 ): 0 | 1 {
   const off = /^no-(.+)$/.exec(name)?.[1];
   if (off !== undefined && isField(off, operation)) {
@@ -53,17 +53,17 @@ function add(given: Map<string, unknown[]>, name: string, value: unknown): void 
   given.set(name, [...(given.get(name) ?? []), value]);
 }
 
-function isField(name: string, operation: Operation): boolean {
-  return Object.hasOwn(operation.input.shape, name.replaceAll('-', '_'));
+function isField(name: string, operation: KnownOperation): boolean {
+  return Object.hasOwn(fieldSchemas(operation), name.replaceAll('-', '_'));
 }
 
-function fieldNamed(name: string, operation: Operation, word: string): string {
+function fieldNamed(name: string, operation: KnownOperation, word: string): string {
   if (isField(name, operation)) return name.replaceAll('-', '_');
   throw noField(name, operation, word);
 }
 
-function noField(name: string, operation: Operation, word: string): AppError {
-  const meant = nearest(name.replaceAll('-', '_'), Object.keys(operation.input.shape));
+function noField(name: string, operation: KnownOperation, word: string): AppError {
+  const meant = nearest(name.replaceAll('-', '_'), Object.keys(fieldSchemas(operation)));
   return new AppError('invalid_input', `${operation.id} has no field for "${word}".`, {
     fix: `${meant === undefined ? '' : `Did you mean ${meant}? `}\`seamark operations ${operation.id}\` lists its fields.`,
   });

@@ -51,7 +51,7 @@ async function examineWith(config: Config): Promise<readonly Finding[]> {
     ...browser,
     ...chosenOrder(config),
     names,
-    port,
+    ...port,
   ];
 }
 

@@ -1,42 +1,34 @@
 import { fieldsOf } from '../kernel/fields-of.ts';
-import { wholeInputSchema } from '../mcp/input-schema.ts';
-import { operations } from '../operations/index.ts';
-import { operationNamed } from './operation-named.ts';
+import { fieldSchemas, type KnownOperation, knownOperations, operationNamed } from './known-operations.ts';
 import { columns, processTerminal } from './terminal.ts';
 
 export function listOperations(name: string | undefined, isJson: boolean): void {
   const terminal = processTerminal(false);
   if (name !== undefined) {
     const operation = operationNamed(name);
-    const schema = wholeInputSchema(operation);
-    const { id, title, description, method, path, price_rule, example } = operation;
-    const facts = { operation: id, title, description, method, path, price: price_rule, input: schema, example };
-    terminal.out(isJson ? JSON.stringify(facts, undefined, 2) : described(facts));
+    terminal.out(isJson ? JSON.stringify(factsOf(operation), undefined, 2) : described(operation));
     return;
   }
   if (isJson) {
-    const rows = operations.map(({ id, title, group, method, path, price_rule }) => {
-      return { operation: id, title, group, method, path, price: price_rule };
+    const rows = knownOperations().map(({ id, title, group, method, path, price }) => {
+      return { operation: id, title, group, method, path, price };
     });
     terminal.out(JSON.stringify(rows, undefined, 2));
     return;
   }
-  const rows = operations.map((operation) => [operation.id, operation.title, operation.price_rule]);
+  const rows = knownOperations().map(({ id, title, price }) => [id, title, price]);
   terminal.out(columns([['OPERATION', 'WHAT IT DOES', 'PRICE'], ...rows]));
 }
 
-interface Facts {
-  readonly operation: string;
-  readonly description: string;
-  readonly price: string;
-  readonly input: object;
-  readonly example: unknown;
+function factsOf({ id, title, description, method, path, price, input, example }: KnownOperation): object {
+  return { operation: id, title, description, method, path, price, input, example };
 }
 
-function described({ operation, description, price, input, example }: Facts): string {
-  const { properties, required } = fieldsOf(input);
+function described(operation: KnownOperation): string {
+  const { id, description, price, input, example } = operation;
+  const { required } = input;
   const needed = new Set(Array.isArray(required) ? required : []);
-  const rows = Object.entries(fieldsOf(properties)).map(([name, field]) => {
+  const rows = Object.entries(fieldSchemas(operation)).map(([name, field]) => {
     const facts = fieldsOf(field);
     const preset = facts['default'] === undefined ? '' : JSON.stringify(facts['default']);
     const about = typeof facts['description'] === 'string' ? facts['description'] : '';
@@ -44,12 +36,12 @@ function described({ operation, description, price, input, example }: Facts): st
   });
   const body = JSON.stringify(example);
   return [
-    `${operation}: ${description}`,
+    `${id}: ${description}`,
     `Price: ${price}`,
     '',
     columns([['FIELD', 'TYPE', 'DEFAULT', 'WHAT IT IS'], ...rows]),
     '',
-    `Example: seamark call ${operation} --json '${body.replaceAll("'", String.raw`'\''`)}'`,
+    `Example: seamark call ${id} --json '${body.replaceAll("'", String.raw`'\''`)}'`,
   ].join('\n');
 }
 

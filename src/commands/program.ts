@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 
 import { colorWanted, type Flags } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -33,6 +33,11 @@ export async function run(argv: readonly string[]): Promise<number> {
   // Whoever read our output is gone, as with `| head` or a closed terminal. The work goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
+    if (argv[2] === COMPLETE) {
+      const { printCandidates } = await import('./completion.ts');
+      printCandidates(program(), argv.slice(3));
+      return 0;
+    }
     await program().parseAsync(argv);
     return Number(process.exitCode ?? 0);
   } catch (thrown) {
@@ -63,7 +68,7 @@ function program(): Command {
 Examples:
   seamark serve
   seamark crawl https://www.example.com --pages 500
-  seamark call backlinks.summary --json '{"target":"example.com"}'
+  seamark call backlinks.summary --target example.com
 
 You can also set options through environment variables: see docs/configuration.md.`,
     );
@@ -88,7 +93,27 @@ You can also set options through environment variables: see docs/configuration.m
   addDemo(root);
   addDoctor(root);
   addMcp(root);
+  addCompletion(root);
   return root;
+}
+
+/** The word that the scripts of completion call the program with, before those of the line. */
+const COMPLETE = '__complete';
+
+function addCompletion(root: Command): void {
+  root
+    .command('completion')
+    .description('print the script that completes commands, operations and their fields in your shell')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  source <(seamark completion bash)      in ~/.bashrc
+  source <(seamark completion zsh)       in ~/.zshrc, after compinit
+  seamark completion fish | source       in ~/.config/fish/config.fish`,
+    )
+    .action(async (shell: string) => (await import('./completion.ts')).printCompletion(shell));
 }
 
 function addMcp(root: Command): void {
@@ -182,7 +207,8 @@ function addCall(root: Command): void {
       .argument('<operation>', 'such as backlinks.summary')
       .argument('[fields...]', 'fields of the request: --target example.com, or target=example.com')
       .allowUnknownOption()
-      .option('--json <body>', 'the request body; - reads it from standard input', '{}')
+      .option('--json [body]', 'print JSON, also to a terminal; a request body may follow, or - for standard input')
+      .option('--table', 'print tables, also to a file or a pipe')
       .option(...DATA)
       .option('--url <base>', 'call a running service instead, such as http://127.0.0.1:8787')
       .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
@@ -197,10 +223,11 @@ Examples:
   seamark operations backlinks.list                  lists its fields
   seamark call backlinks.list --target example.com --limit 10
   seamark call extract url=https://www.example.com/ --summary
+  seamark call search query=bicycle --json > answer.json
   seamark call search --json '{"query":"bicycle"}'
   seamark call content.technical-qa --json - < body.json
 
-Repeat a field for a list. Fields that have the name of an option, such as url, are written url=….`,
+A terminal gets tables; a file, a pipe and --json get JSON. Repeat a field for a list. Fields that have the name of an option, such as url, are written url=….`,
       ),
   ).action(async (operation: string, fields: string[], _flags: unknown, command: Command) =>
     (await import('./call.ts')).callOperation(operation, fields, flagsOf<CallFlags>(command)),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 import { openService, type Service } from '../compose.ts';
-import { openServer } from '../compose/server.ts';
+import { newStart, openServer } from '../compose/server.ts';
 import { type Config, type Flags, readConfig, runByNpx } from '../config.ts';
 import { prepareAccess, setupUrl } from '../dashboard/access.ts';
 import { refuseOpen } from '../http/open-requests.ts';
@@ -10,6 +10,7 @@ import { type Closing, closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
 import { RANKS_COMMAND } from './doctor/ranks-advice.ts';
+import { recordService } from './service/running-services.ts';
 import { orStopped, stopSignal } from './stop-signal.ts';
 import { processTerminal, styled, type Terminal } from './terminal.ts';
 
@@ -36,13 +37,16 @@ async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> 
   const { config, terminal, closing } = serving;
   const service = closing.add(await orStopped(signal, () => openService(config, { role: 'serve' })));
   signal.throwIfAborted();
-  const app = await openServer(service, config);
+  const start = newStart();
+  const app = await openServer(service, config, start);
   closing.defer(() => stopServing(app, service));
   keepGoing(service);
   // Whoever is told that the service is ready has this key already, and may use it at once.
   if (config.init_api_key !== undefined) await service.makeFirstKey();
   await listen(app, config.host, config.port);
   const base = baseUrl(app.server.address(), config.host);
+  const { instance, operator_key: key } = start;
+  closing.defer(await recordService(config, { url: base, instance, key }));
   terminal.out(`${styled(terminal, 'bold', 'Seamark')} ${version} answers at ${base}  (data in ${config.data_dir})`);
   if (!/^(?:127\.|localhost$|::1$)/.test(config.host)) {
     terminal.err('It serves plain HTTP on an address that others can reach: put a TLS proxy in front of it.');

@@ -50,6 +50,35 @@ export class ProgressLine {
   }
 }
 
+/** After so long, a person wonders whether anything happens. */
+const SILENCE_MS = 1000;
+
+/** Says to a person that a call goes on, for how long it has, and how far it is where that is known. */
+export class WaitingLine {
+  readonly #line: ProgressLine;
+  readonly #since = performance.now();
+  readonly #timer: NodeJS.Timeout | undefined;
+  #said = 'Waiting for the answer';
+
+  constructor(terminal: Terminal) {
+    this.#line = new ProgressLine(terminal);
+    if (terminal.interactive) this.#timer = setInterval(() => this.#show(), SILENCE_MS).unref();
+  }
+
+  say(text: string): void {
+    this.#said = text;
+  }
+
+  #show(): void {
+    this.#line.show(`${this.#said} (${Math.round((performance.now() - this.#since) / 1000)} s)`);
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#line.end();
+  }
+}
+
 export function bar(share: number, width = 24): string {
   const full = Math.round(Math.min(1, Math.max(0, share)) * width);
   return '█'.repeat(full) + '░'.repeat(width - full);

@@ -9,9 +9,10 @@ import { AppError, messageOf } from '../kernel/errors.ts';
 import { agree, counted } from '../kernel/grammar.ts';
 import { readList } from '../operations/rank/targets/add/read-list.ts';
 import type { Cadence } from '../ports/schedules.ts';
-import { type AnswerFlags, withCalls } from './call.ts';
-import { operationNamed } from './operation-named.ts';
+import type { AnswerFlags } from './call-service.ts';
+import { operationNamed } from './known-operations.ts';
 import { columns, processTerminal } from './terminal.ts';
+import { withCalls } from './with-calls.ts';
 
 /** Commands about tracked keywords: each is one or two calls of the operations under `rank`. */
 

@@ -9,11 +9,29 @@ import { attribution } from '../http/authenticate.ts';
 import { limitRequest } from '../http/limits.ts';
 import { createServer } from '../http/server.ts';
 import { serveMcp } from '../mcp/endpoint.ts';
+import { randomBase62 } from '../kernel/ids.ts';
 import { version } from '../version.ts';
+import { withOperatorKey } from './operator-key.ts';
+
+/** One start of a service. */
+export interface ServiceStart {
+  readonly instance: string;
+  /** What commands for the data folder send as their key. */
+  readonly operator_key: string;
+}
+
+export function newStart(): ServiceStart {
+  return { instance: randomBase62(16), operator_key: `operator_${randomBase62(38)}` };
+}
 
 /** The HTTP side of a service: REST, MCP, documents, metrics, dashboard. Nothing listens yet. */
-export async function openServer(service: Service, config: Config): Promise<FastifyInstance> {
-  const { engine, keys, limiter, metrics, account, users, reports, demo } = service;
+export async function openServer(
+  service: Service,
+  config: Config,
+  start: ServiceStart = newStart(),
+): Promise<FastifyInstance> {
+  const { engine, limiter, metrics, account, users, reports, demo } = service;
+  const keys = withOperatorKey(service.keys, start.operator_key);
   const limits = { limiter, plans: config.plans, rejected: () => metrics.countRateLimited() };
   return createServer({
     engine,
@@ -25,6 +43,7 @@ export async function openServer(service: Service, config: Config): Promise<Fast
     ready: service.ready,
     trust_proxy: config.trust_proxy,
     version,
+    instance: start.instance,
     extend: async (app) => {
       await serveMcp(app, {
         engine,

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { AppError } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
 import type { Plan, Plans } from '../ports/plans.ts';
@@ -18,16 +16,14 @@ const PLANS_MAX = 100;
 const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
 const EXAMPLE = '{"starter":{"requests_per_minute":60,"concurrent_jobs":2,"credits_per_month":1000}}';
 
-const count = (least: number, most: number): z.ZodInt =>
-  z.int(`must be a whole number from ${least} to ${most}`).min(least).max(most);
-
-/** What a plan leaves out is as in `self_hosted`. */
-const PlanSettings = z.object({
-  requests_per_minute: count(1, 1_000_000).default(SELF_HOSTED.requests_per_minute),
-  concurrent_jobs: count(1, 100_000).nullable().default(SELF_HOSTED.concurrent_jobs),
-  credits_per_month: count(0, 1_000_000_000_000).nullable().default(SELF_HOSTED.credits_per_month),
-  event_streams: count(0, 100_000).default(SELF_HOSTED.event_streams),
-});
+/** What a plan may set, with its bounds; what it leaves out is as in `self_hosted`. Checked by hand: every command reads the settings. */
+const BOUNDS = {
+  requests_per_minute: { least: 1, most: 1_000_000 },
+  concurrent_jobs: { least: 1, most: 100_000 },
+  credits_per_month: { least: 0, most: 1_000_000_000_000 },
+  event_streams: { least: 0, most: 100_000 },
+} as const;
+const FIELDS = Object.keys(BOUNDS);
 
 /**
  * The plans of SEAMARK_PLANS, a JSON object of plans by name, and `self_hosted` unless that is among them.
@@ -85,17 +81,36 @@ function planOf(name: string, settings: unknown): Plan {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
     throw refuse(`The plan "${name}" must be an object.`);
   }
-  const fields = Object.keys(PlanSettings.shape);
-  const unknown = Object.keys(settings).find((field) => !fields.includes(field));
+  const unknown = Object.keys(settings).find((field) => !FIELDS.includes(field));
   if (unknown !== undefined) {
-    const meant = nearest(unknown, fields);
-    const known = meant === undefined ? `The fields are ${fields.join(', ')}.` : `Did you mean ${meant}?`;
+    const meant = nearest(unknown, FIELDS);
+    const known = meant === undefined ? `The fields are ${FIELDS.join(', ')}.` : `Did you mean ${meant}?`;
     throw refuse(`The plan "${name}" has no field "${unknown.slice(0, 60)}". ${known}`);
   }
-  const checked = PlanSettings.safeParse(settings);
-  if (checked.success) return checked.data;
-  const [issue] = checked.error.issues;
-  throw refuse(`${name}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}.`);
+  const given = { name, settings: { ...settings } };
+  return {
+    requests_per_minute: countOf(given, 'requests_per_minute') ?? SELF_HOSTED.requests_per_minute,
+    concurrent_jobs: limitOf(given, 'concurrent_jobs'),
+    credits_per_month: limitOf(given, 'credits_per_month'),
+    event_streams: countOf(given, 'event_streams') ?? SELF_HOSTED.event_streams,
+  };
+}
+
+interface GivenPlan {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+function limitOf(given: GivenPlan, field: 'concurrent_jobs' | 'credits_per_month'): number | null {
+  return given.settings[field] === null ? null : (countOf(given, field) ?? SELF_HOSTED[field]);
+}
+
+function countOf({ name, settings }: GivenPlan, field: keyof typeof BOUNDS): number | undefined {
+  const { [field]: value } = settings;
+  const { least, most } = BOUNDS[field];
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most) return value;
+  throw refuse(`${name}.${field}: must be a whole number from ${least} to ${most}.`);
 }
 
 function refuse(problem: string): AppError {

@@ -120,7 +120,8 @@ function callOf(request: FastifyRequest, caller: Caller, signal: AbortSignal): C
   return {
     caller,
     request_id: request.id,
-    transport: 'rest',
+    // Only the operator at the command line has no key of the workspace.
+    transport: caller.key_id === undefined ? 'cli' : 'rest',
     ...attribution(request.headers, caller),
     dry_run: flag(request, 'dry_run'),
     max_age_s: readMaxAge(fieldsOf(request.query)['max_age']),

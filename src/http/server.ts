@@ -29,6 +29,8 @@ export interface ServerParts extends RouteParts {
   /** Resolves when the databases answer; rejects with what is wrong. */
   readonly ready: () => Promise<void>;
   readonly version: string;
+  /** Tells this start of the service from every other, so that nobody takes another one at its address for it. */
+  readonly instance: string;
   /** Networks of proxies whose word on a caller's address counts. */
   readonly trust_proxy?: readonly string[];
   /** Adds what is no part of the interface, such as the dashboard. */
@@ -202,7 +204,7 @@ function refuseOtherMethods(app: FastifyInstance, parts: ServerParts): void {
 }
 
 function serveHealth(app: FastifyInstance, parts: ServerParts): void {
-  app.get('/healthz', async () => ({ status: 'ok', version: parts.version }));
+  app.get('/healthz', async () => ({ status: 'ok', version: parts.version, instance: parts.instance }));
   app.get('/readyz', async () => {
     await parts.ready();
     return { status: 'ready', version: parts.version };

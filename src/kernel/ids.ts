@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+import { BASE62 } from './base62.ts';
 
 /** Random text of base62 characters without modulo bias. */
 export function randomBase62(length: number): string {
@@ -23,17 +23,6 @@ export function randomBase62(length: number): string {
 const POOL_BYTES = 4096;
 let pool = Buffer.alloc(0);
 let used = 0;
-
-/** A number in base62, padded on the left with zeros. */
-export function base62(value: number, length: number): string {
-  let rest = value;
-  let text = '';
-  for (let at = 0; at < length; at += 1) {
-    text = BASE62.charAt(rest % 62) + text;
-    rest = Math.floor(rest / 62);
-  }
-  return text;
-}
 
 /** `req_…`, `key_…`: a prefix that says what the id names, and 120 random bits. */
 export function newId(prefix: string): string {

@@ -30,20 +30,7 @@ export interface Sources {
 
 export type Capability = keyof Sources;
 
-export const CAPABILITY_NAMES: readonly Capability[] = [
-  'assistants',
-  'browser',
-  'discussions',
-  'embeddings',
-  'fetch',
-  'keywords',
-  'links',
-  'pages',
-  'places',
-  'rankings',
-  'serp',
-  'sites',
-];
+export { CAPABILITY_NAMES } from './capability-names.ts';
 
 export const capabilities = {
   assistants,

@@ -1,4 +1,5 @@
-import { displayOf, looksLikeKey, newSecret } from '../../kernel/api-key.ts';
+import { newSecret } from '../../kernel/api-key.ts';
+import { displayOf, looksLikeKey } from '../../kernel/key-form.ts';
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkedKeySettings } from '../../kernel/key-settings.ts';

@@ -4,17 +4,32 @@ import { createServer } from 'node:net';
 import { z } from 'zod';
 
 import type { Config } from '../../config.ts';
+import { findService } from '../service/running-services.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
 
 const PATIENCE_MS = 3000;
 const Health = z.object({ status: z.string(), version: z.string() });
 
-/** Whether the service can listen where it is told to, or does so already. */
-export async function checkPort({ host, port }: Config, version: string): Promise<Finding> {
-  const at = `port ${port} on ${host}`;
+/** Whether the service of the data folder runs, and else whether it can listen where it is told to. */
+export async function checkPort(config: Config, version: string): Promise<readonly Finding[]> {
+  const { host, port } = config;
+  const own = await findService(config);
+  const running = own === undefined ? [] : [await serviceFinding(own.url, version)];
   const code = await tryToListen(host, port);
+  if (code === 'EADDRINUSE' && own !== undefined && new URL(own.url).port === String(port)) return running;
+  return [...running, await portFinding(config, code)];
+}
+
+async function portFinding({ host, port, data_dir }: Config, code: string | undefined): Promise<Finding> {
+  const at = `port ${port} on ${host}`;
   if (code === undefined) return ok('port', port === 0 ? `any free port on ${host}` : `${at} is free`);
-  if (code === 'EADDRINUSE') return whoIsThere(host, port, version);
+  if (code === 'EADDRINUSE') {
+    const isSeamark = Health.safeParse(await ask(`http://${reachable(host)}:${port}/healthz`)).success;
+    const who = isSeamark ? `a Seamark that is not the one of ${data_dir}` : 'another program';
+    const folder = isSeamark ? ', name its data folder with --data' : '';
+    const fix = `Stop it${folder}, or choose another port with --port or SEAMARK_PORT, such as ${port + 1}.`;
+    return fail('port', `Port ${port} on ${host} is taken by ${who}.`, fix);
+  }
   if (code === 'EACCES') return fail('port', `${at} cannot be opened by this user.`, 'Choose a port from 1024.');
   return fail('port', `${at} cannot be opened (${code}).`, 'Set SEAMARK_HOST to an address of this machine.');
 }
@@ -34,19 +49,14 @@ async function tryToListen(host: string, port: number): Promise<string | undefin
   }
 }
 
-async function whoIsThere(host: string, port: number, version: string): Promise<Finding> {
-  const base = `http://${reachable(host)}:${port}`;
-  const health = Health.safeParse(await ask(`${base}/healthz`));
-  if (!health.success) {
-    const fix = `Stop it, or choose another port with --port or SEAMARK_PORT, such as ${port + 1}.`;
-    return fail('port', `Port ${port} on ${host} is taken by another program.`, fix);
-  }
-  const other = health.data.version;
-  const ready = Health.safeParse(await ask(`${base}/readyz`));
+async function serviceFinding(url: string, version: string): Promise<Finding> {
+  const health = Health.safeParse(await ask(`${url}/healthz`));
+  const other = health.success ? health.data.version : 'of this data folder';
+  const ready = Health.safeParse(await ask(`${url}/readyz`));
   const fix = 'Check its log on standard error.';
-  if (!ready.success) return fail('service', `Seamark ${other} runs at ${base} but is not ready.`, fix);
-  if (other === version) return ok('service', `Seamark ${other} runs at ${base} and is ready`);
-  return warn('service', `Seamark ${other} runs at ${base}; this program is ${version}.`, 'Restart the service.');
+  if (!ready.success) return fail('service', `Seamark ${other} runs at ${url} but is not ready.`, fix);
+  if (other === version) return ok('service', `Seamark ${other} runs at ${url} and is ready`);
+  return warn('service', `Seamark ${other} runs at ${url}; this program is ${version}.`, 'Restart the service.');
 }
 
 function reachable(host: string): string {
