@@ -23,10 +23,14 @@ export async function sendRequest(url: URL, { method, headers, body, signal }: S
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
   // Node sends the body of a DELETE without its length.
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const request = send(url, { method, headers: { ...headers, ...length }, signal, agent: false }, (response: IncomingMessage) => {
-    const { statusCode: status = 0, headers: received } = response;
-    text(response).then((answer) => resolve({ status, type: received['content-type'] ?? '', body: answer }), reject);
-  });
+  const request = send(
+    url,
+    { method, headers: { ...headers, ...length }, signal, agent: false },
+    (response: IncomingMessage) => {
+      const { statusCode: status = 0, headers: received } = response;
+      text(response).then((answer) => resolve({ status, type: received['content-type'] ?? '', body: answer }), reject);
+    },
+  );
   request.on('error', reject);
   request.end(body);
   return promise;
