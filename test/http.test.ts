@@ -306,12 +306,15 @@ describe('dry_run', () => {
 });
 
 describe('what needs no key', () => {
-  it.each(['/healthz', '/readyz', '/openapi.json', '/openapi.yaml', '/docs/'])('answers %s', async (path) => {
-    const answer = await fetch(service.base + path);
-    expect(answer.status).toBe(200);
-    // A server that stops waits for answers that nobody has read.
-    expect(await answer.text()).not.toBe('');
-  });
+  it.each(['/healthz', '/readyz', '/openapi.json', '/openapi.yaml', '/docs', '/docs/api/'])(
+    'answers %s',
+    async (path) => {
+      const answer = await fetch(service.base + path);
+      expect(answer.status).toBe(200);
+      // A server that stops waits for answers that nobody has read.
+      expect(await answer.text()).not.toBe('');
+    },
+  );
 
   it('answers an unchanged contract with 304', async () => {
     const first = await fetch(`${service.base}/openapi.yaml`);
@@ -323,8 +326,8 @@ describe('what needs no key', () => {
   });
 
   it('shows the documentation without anything from elsewhere', async () => {
-    const page = await fetch(service.base);
-    expect(new URL(page.url).pathname).toBe('/docs/');
+    const page = await fetch(`${service.base}/docs/api`);
+    expect(new URL(page.url).pathname).toBe('/docs/api/');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     const html = await page.text();
     expect(html).not.toMatch(/(?:src|href)="https?:/);

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 import type { Operation } from '../contract/operation.ts';
+import { once } from '../kernel/once.ts';
+import { serveGuides } from './guide-routes.ts';
 import { openApiOf } from './openapi.ts';
 
 export interface Documented {
@@ -16,7 +18,7 @@ const VIEWER_POLICY =
   "font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The contract for machines (/openapi.yaml, /openapi.json) and for people (/docs), without a key.
+ * The contract for machines (/openapi.yaml, /openapi.json) and for people (/docs/api), and the guides (/docs), without a key.
  *
  * Most services stop before anybody reads it, and writing it takes a third of the time of a start, as loading the
  * viewer takes a seventh. The first request for each of them pays for that.
@@ -28,9 +30,10 @@ export function serveDocuments(app: FastifyInstance, { operations, version }: Do
     const { stringify } = await import('yaml');
     return stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 });
   });
-  app.get('/', async (_request, reply) => reply.redirect('/docs', 302));
+  app.get('/', async (_request, reply) => reply.redirect('/dashboard', 302));
+  serveGuides(app);
   const viewer = once(openViewer);
-  for (const path of ['/docs/', '/docs/js/scalar.js']) {
+  for (const path of ['/docs/api/', '/docs/api/js/scalar.js']) {
     app.get(path, async (request, reply) => {
       const { statusCode, headers, rawPayload } = await (await viewer()).inject(request.url);
       if (headers.location !== undefined) void reply.header('location', headers.location);
@@ -49,7 +52,7 @@ async function openViewer(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const viewer = Fastify({ logger: false });
   await viewer.register(reference, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/api',
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Seamark API',
@@ -79,10 +82,4 @@ function serveText(app: FastifyInstance, path: string, type: string, write: () =
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.header('content-type', type).send(text);
   });
-}
-
-/** Calls `make` when its value is first asked for, and answers that value from then on. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -178,7 +178,7 @@ function noRoute(parts: ServerParts, request: FastifyRequest): AppError {
   const known = [...parts.engine.operations.values()].map((operation) => `/api/v1${operation.path}`);
   const meant = nearest(path, known);
   return new AppError('not_found', `There is nothing at ${path}.`, {
-    fix: meant === undefined ? 'See /docs for all operations.' : `Did you mean ${meant}?`,
+    fix: meant === undefined ? 'See /docs/api for all operations.' : `Did you mean ${meant}?`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../kernel/escape-html.ts';
 import { withoutSecrets } from '../../kernel/scrub.ts';
 
 /** What stands where a secret stood. */
@@ -43,10 +44,6 @@ function formsOf(secret: string): string[] {
 
 function withLowerCaseEscapes(text: string): string {
   return text.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase());
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import { type Entity, firstText, isEntity, listEntities } from '../structured-data/entity.ts';
 import type { Page } from '../page/page.ts';
 import { dayInAddress, parseDate } from '../dates.ts';
@@ -109,11 +110,6 @@ function statedOrSeen(stated: string | null, byLine: () => ByLine): string | nul
 function earlier(first: string | null, second: string | null): string | null {
   if (first === null || second === null) return first ?? second;
   return second.slice(0, 10) < first.slice(0, 10) ? second : first;
-}
-
-function once<Value>(read: () => Value): () => Value {
-  let known: { readonly value: Value } | undefined;
-  return () => (known ??= { value: read() }).value;
 }
 
 const AUTHOR_NAMES = [
