@@ -631,6 +631,7 @@ describe('a question', () => {
 
   it('that lacks a field is asked in the form, and its problem stands at the field', async () => {
     const page = await walk.enter('/tools/content');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('link', { name: /Write a brief/ }).click();
     await page.getByRole('button', { name: 'Run' }).click();
