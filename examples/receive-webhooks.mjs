@@ -22,11 +22,15 @@ function isSigned(headers, body) {
   });
 }
 
-const server = createServer(async (request, response) => {
+async function receive(request, response) {
   const body = await buffer(request);
   if (!isSigned(request.headers, body)) return response.writeHead(401).end();
   response.writeHead(204).end();
   const { type, data } = JSON.parse(body.toString());
   console.log(type, data.job === undefined ? JSON.stringify(data) : `${data.job.operation} ${data.job.status}`);
+}
+
+const server = createServer((request, response) => {
+  receive(request, response).catch((error) => response.destroy(error));
 });
 server.listen(port, () => console.log(`Waiting for events on port ${server.address().port}`));

@@ -49,6 +49,11 @@ export const VARIABLES = [
     what: 'Encrypts stored secrets, such as the signing secrets of webhooks and the passwords of staging sites; at least 32 characters. If unset, Seamark uses a key file in the data folder. Set it when several machines share DATABASE_URL.',
   },
   {
+    name: 'SEAMARK_SECRET_BEFORE',
+    preset: '',
+    what: 'The SEAMARK_SECRET that you have just replaced. At its next start, Seamark encrypts everything anew with the current one; remove this setting afterwards.',
+  },
+  {
     name: 'SEAMARK_PLANS',
     preset: '',
     what: 'Plans by name, as JSON: `{"starter":{"requests_per_minute":60,"concurrent_jobs":2,"credits_per_month":1000}}`. The plan `self_hosted` always exists.',
@@ -165,6 +170,7 @@ export interface Config {
   /** Set with both or not at all. */
   readonly init_user: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
+  readonly secret_before: string | undefined;
   readonly metrics_token: string | undefined;
   readonly sources: ReadonlyMap<string, readonly string[]>;
   /** USD that may be spent in a day on all paid sources together. */
@@ -221,6 +227,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     plans: parsePlans(read('SEAMARK_PLANS')),
     init_user: userOf(read('SEAMARK_INIT_EMAIL'), read('SEAMARK_INIT_PASSWORD')),
     secret: secretOf('SEAMARK_SECRET', read('SEAMARK_SECRET')),
+    secret_before: secretOf('SEAMARK_SECRET_BEFORE', read('SEAMARK_SECRET_BEFORE')),
     metrics_token: given(read('SEAMARK_METRICS_TOKEN')),
     sources: sourcesOf(read('SEAMARK_SOURCES')),
     confirm_seconds: wholeNumber('SEAMARK_CONFIRM_SECONDS', read('SEAMARK_CONFIRM_SECONDS'), 0, 3600),

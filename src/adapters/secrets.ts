@@ -9,7 +9,7 @@ import { AppError } from '../kernel/errors.ts';
 export interface Vault {
   /** Authenticated under the place it belongs to, so that it opens nowhere else. */
   seal(plain: string, place: string): Uint8Array;
-  /** Undefined for what was sealed with another key, for another place, or was changed since. */
+  /** Also what a key before this one has sealed. Undefined for any other key, for another place, or for what was changed since. */
   open(sealed: Uint8Array, place: string): string | undefined;
   /** The first bytes of everything that this key has sealed. */
   readonly mark: Uint8Array;
@@ -20,6 +20,8 @@ export interface Vault {
 export interface VaultOptions {
   /** SEAMARK_SECRET: the same on every replica. */
   readonly secret: string | undefined;
+  /** SEAMARK_SECRET_BEFORE: what it has sealed is still opened. */
+  readonly secret_before?: string | undefined;
   /** Without it, a key is made here once. */
   readonly data_dir: string;
 }
@@ -40,17 +42,36 @@ const TAG_BYTES = 16;
  *
  * @throws AppError invalid_input for a secret that is too short, unavailable for a key file that cannot be used
  */
-export async function openVault({ secret, data_dir }: VaultOptions): Promise<Vault> {
-  if (secret === undefined) {
-    const path = join(data_dir, KEY_FILE);
-    return vaultOf(await keyFrom(path), path);
-  }
+export async function openVault({ secret, secret_before, data_dir }: VaultOptions): Promise<Vault> {
+  const path = join(data_dir, KEY_FILE);
+  const before = secret_before === undefined ? [] : [vaultOf(Buffer.from(secret_before, 'utf8'), undefined)];
+  if (secret === undefined) return succeeding(vaultOf(await keyFrom(path), path), before);
   if (secret.length < SECRET_CHARACTERS_MIN) {
     throw new AppError('invalid_input', `SEAMARK_SECRET has ${secret.length} characters.`, {
       fix: `Use at least ${SECRET_CHARACTERS_MIN} random ones, as \`openssl rand -base64 32\` prints them.`,
     });
   }
-  return vaultOf(Buffer.from(secret, 'utf8'), undefined);
+  // Until the setting came, the file was the key.
+  const file = await readKey(path);
+  return succeeding(vaultOf(Buffer.from(secret, 'utf8'), undefined), [
+    ...before,
+    ...(file === undefined ? [] : [vaultOf(file, path)]),
+  ]);
+}
+
+/** Opens what the keys before have sealed as well, and seals with its own alone. */
+function succeeding(vault: Vault, before: readonly Vault[]): Vault {
+  const all = [vault, ...before];
+  return {
+    ...vault,
+    open: (sealed, place) => {
+      for (const each of all) {
+        const plain = each.open(sealed, place);
+        if (plain !== undefined) return plain;
+      }
+      return undefined;
+    },
+  };
 }
 
 function vaultOf(material: Uint8Array, key_file: string | undefined): Vault {

@@ -16,6 +16,7 @@ import { PostgresProvenHosts } from '../adapters/postgres/proven-hosts.ts';
 import { PostgresProjects } from '../adapters/postgres/projects.ts';
 import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
+import { resealSecrets } from '../adapters/postgres/sealed-secrets.ts';
 import { PostgresSiteAccess } from '../adapters/postgres/site-access.ts';
 import { PostgresUsageReports } from '../adapters/postgres/usage-reports.ts';
 import { PostgresDeliveryQueue } from '../adapters/postgres/webhook-queue.ts';
@@ -74,8 +75,13 @@ export async function openPlatform(
   log: Logger,
   closing: Closing,
 ): Promise<Platform> {
-  const { secret, data_dir, plans, result_days, user_agent, allow_networks, allow_ports, resolve } = config;
-  const vault = await openVault({ secret, data_dir });
+  const { secret, secret_before, data_dir, plans, result_days, user_agent, allow_networks, allow_ports, resolve } =
+    config;
+  const vault = await openVault({ secret, secret_before, data_dir });
+  const { resealed, unreadable } = await resealSecrets(database, vault);
+  if (resealed > 0) log.info({ resealed }, 'secrets are encrypted with the current key now');
+  if (unreadable > 0)
+    log.warn({ unreadable }, 'secrets are encrypted with a key that is not set: name it in SEAMARK_SECRET_BEFORE');
   const post = closing.add(createGuardedPost({ user_agent, allow_networks, allow_ports, resolve }));
   const mailer = closing.add(createMailer({ smtp_url: config.smtp_url, from: config.mail_from }));
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));

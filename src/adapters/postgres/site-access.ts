@@ -59,11 +59,11 @@ const Access = z.object({
     .transform((auth): SiteAccess['basic_auth'] => auth),
 });
 
-function placeOfSite(id: string): string {
+export function placeOfSite(id: string): string {
   return `access of site ${id}`;
 }
 
-function placeOfCrawl(id: string): string {
+export function placeOfCrawl(id: string): string {
   return `access of crawl ${id}`;
 }
 

@@ -120,7 +120,3 @@ export const ATTEMPTS = `
     order by number desc limit 20
   ) attempt
   order by attempt.number`;
-
-export const COUNT_UNREADABLE = `
-  select count(*) as count from webhook_endpoints
-  where deleted_at is null and substring(secret from 1 for length($1::bytea)) <> $1::bytea`;

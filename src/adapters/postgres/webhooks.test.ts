@@ -205,18 +205,15 @@ describe('an endpoint', () => {
     expect((await claimOne()).secrets.toSorted()).toEqual(secrets.toSorted());
   });
 
-  it('has no secret that opens with another key, and the count of those tells the operator', async () => {
+  it('has no secret that opens with another key', async () => {
     const { id } = await create();
     const elsewhere = await openVault({ secret: 'another secret, which is long enough too', data_dir: '/nowhere' });
     const options = { database: test.database, vault: elsewhere };
     const lost = new PostgresWebhooks({ ...options, checkUrl: post.checkUrl });
-    await expect(webhooks.unreadableSecrets()).resolves.toBe(0);
-    await expect(lost.unreadableSecrets()).resolves.toBe(1);
     await tell();
     const claimed = await new PostgresDeliveryQueue({ ...options, log: silentLog }).claim(LEASE, LIMITS);
     expect(claimed).toMatchObject([{ secrets: [] }]);
     await lost.rotate(workspace, id);
-    await expect(lost.unreadableSecrets()).resolves.toBe(0);
   });
 
   it('takes text that PostgreSQL does not', async () => {

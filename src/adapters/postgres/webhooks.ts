@@ -166,12 +166,6 @@ export class PostgresWebhooks implements WebhookAdmin {
     });
   }
 
-  /** Endpoints whose secrets this process cannot decrypt, as after a change of SEAMARK_SECRET. */
-  async unreadableSecrets(): Promise<number> {
-    const [row] = await this.#database.query<{ count: number }>(sql.COUNT_UNREADABLE, [this.#vault.mark]);
-    return row?.count ?? 0;
-  }
-
   async #withAttempts(database: Queryable, rows: readonly DeliveryRow[]): Promise<readonly WebhookDelivery[]> {
     const attempts = await database.query<AttemptRow>(sql.ATTEMPTS, [rows.map((row) => row.id)]);
     return rows.map((row) => deliveryOf(row, attempts));
