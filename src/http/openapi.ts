@@ -4,6 +4,7 @@ import { answerSchema } from '../contract/envelope.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
 import { ERRORS } from '../kernel/errors.ts';
+import { webhooksOf } from './openapi-webhooks.ts';
 
 export interface OpenApiParts {
   readonly operations: Iterable<Operation>;
@@ -41,6 +42,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
     security: [{ apiKey: [] }],
     tags: groups.map((name) => ({ name, description: GROUPS[name] ?? name })),
     paths: { ...paths, ...streamPaths(operations) },
+    ...(operations.some(({ id }) => id === 'jobs.get') ? { webhooks: webhooksOf() } : {}),
     components: {
       securitySchemes: {
         apiKey: {
@@ -50,6 +52,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
           description: 'An API key; it starts with `sk_live_`.',
         },
       },
+      headers: HEADERS,
       parameters: PARAMETERS,
       responses: {
         Accepted: ACCEPTED_RESPONSE,
@@ -65,8 +68,40 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
   };
 }
 
+const text = (description: string): JsonSchema => ({ description, schema: { type: 'string' } });
+const integer = (description: string): JsonSchema => ({ description, schema: { type: 'integer' } });
+
+const HEADERS = {
+  RequestId: text('Names the request in logs and support.'),
+  RateLimit: text(
+    'Requests left in this minute (`r`) and seconds until more are allowed (`t`), for the policy `default`.',
+  ),
+  RateLimitPolicy: text('Requests (`q`) per window of `w` seconds.'),
+  RetryAfter: integer('Seconds to wait before the next try.'),
+  Location: text('Where the job is.'),
+  CreditsCharged: integer('What the call cost.'),
+  CreditsRemaining: integer('Credits left; absent where they are not limited.'),
+  IdempotentReplayed: text('`true`: the stored answer to an earlier call with the same idempotency key.'),
+} as const;
+
+const headerRefs = (names: Readonly<Record<string, keyof typeof HEADERS>>): JsonSchema =>
+  Object.fromEntries(Object.entries(names).map(([name, of]) => [name, { $ref: `#/components/headers/${of}` }]));
+
+const ALL_ANSWERS = {
+  'x-request-id': 'RequestId',
+  ratelimit: 'RateLimit',
+  'ratelimit-policy': 'RateLimitPolicy',
+} as const;
+const PRICED = { 'x-credits-charged': 'CreditsCharged', 'x-credits-remaining': 'CreditsRemaining' } as const;
+const REPEATABLE = { 'idempotent-replayed': 'IdempotentReplayed' } as const;
+
+function headersOf({ is_account, method }: Operation): JsonSchema {
+  return headerRefs({ ...ALL_ANSWERS, ...(is_account ? {} : PRICED), ...(method === 'GET' ? {} : REPEATABLE) });
+}
+
 const ACCEPTED_RESPONSE = {
   description: "Queued: the job's result will be the answer.",
+  headers: headerRefs({ ...ALL_ANSWERS, location: 'Location', 'retry-after': 'RetryAfter', ...REPEATABLE }),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Accepted' } } },
 };
 
@@ -203,7 +238,7 @@ function operationOf(operation: Operation, shared: Map<string, JsonSchema>): Jso
     summary: operation.title,
     description: `${operation.description}\n\nPrice: ${operation.price_rule}.`,
     parameters: [...sharedParameters(operation), ...ownParameters(operation)],
-    ...(hasBody && bodyFields(operation).length > 0 ? { requestBody: requestBody(operation) } : {}),
+    ...(hasBody && bodyFields(operation).length > 0 ? { requestBody: requestBody(operation, shared) } : {}),
     responses: { ...successes(operation, shared), ...Object.fromEntries(errors) },
   };
 }
@@ -219,18 +254,36 @@ function successes(operation: Operation, shared: Map<string, JsonSchema>): JsonS
   if (operation.is_batch) return { 202: ACCEPTED_RESPONSE };
   const accepted = { 202: { $ref: '#/components/responses/Accepted' } };
   const answer = jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared);
-  const schema = operation.is_account ? answer : { oneOf: [answer, { $ref: '#/components/schemas/DryRun' }] };
+  const named = component(shared, `${nameOf(operation)}Answer`, answer);
+  const schema = operation.is_account ? named : { oneOf: [named, { $ref: '#/components/schemas/DryRun' }] };
   const csv = operation.csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } };
-  const success = { description: 'The answer.', content: { 'application/json': { schema }, ...csv } };
+  const success = {
+    description: 'The answer.',
+    headers: headersOf(operation),
+    content: { 'application/json': { schema }, ...csv },
+  };
   return { [operation.success_status]: success, ...(operation.is_account ? {} : accepted) };
 }
 
-function requestBody(operation: Operation): JsonSchema {
+/** As the client names its types: `BacklinksSummary`. */
+function nameOf({ id }: Operation): string {
+  return id.replaceAll(/(?:^|[.-])([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+}
+
+/** Generators name their types after these. */
+function component(shared: Map<string, JsonSchema>, name: string, schema: JsonSchema): JsonSchema {
+  shared.set(name, schema);
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function requestBody(operation: Operation, shared: Map<string, JsonSchema>): JsonSchema {
   const inPath = pathFields(operation);
   const example = Object.fromEntries(Object.entries(operation.example).filter(([name]) => !inPath.includes(name)));
   return {
     required: true,
-    content: { 'application/json': { schema: inputSchema(operation), example } },
+    content: {
+      'application/json': { schema: component(shared, `${nameOf(operation)}Request`, inputSchema(operation)), example },
+    },
   };
 }
 
@@ -298,12 +351,16 @@ function streamPaths(operations: readonly Operation[]): JsonSchema {
   };
 }
 
+/** Says when to try again. */
+const WAITS: ReadonlySet<number> = new Set([429, 503]);
+
 function problemResponse(status: number): JsonSchema {
   const codes = Object.entries(ERRORS)
     .filter(([, spec]) => spec.status === status)
     .map(([code, spec]) => `\`${code}\`: ${spec.title}`);
   return {
     description: codes.join(' '),
+    headers: headerRefs({ 'x-request-id': 'RequestId', ...(WAITS.has(status) ? { 'retry-after': 'RetryAfter' } : {}) }),
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   };
 }
