@@ -8,6 +8,7 @@ import { check } from './check.ts';
 import { type DashboardScope, found, idOf } from './routes.ts';
 import type { EarlierReportsView, OperationFormView, ReportsAboutView } from './views.ts';
 import { wire } from './wire.ts';
+import { workbookOf } from './workbook.ts';
 
 const Ordered = z.strictObject({
   operation: z.string().max(100),
@@ -79,6 +80,15 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
     const { value } = check(About, request.query);
     const subject = { operations: [...analyses.keys()], value };
     return { reports: wire(await parts.reports.about(userOf(request).workspace_id, subject)) };
+  });
+
+  app.get('/reports/:id/workbook', async (request, reply) => {
+    const id = idOf(request);
+    const job = found(await parts.account.jobs.find(userOf(request).workspace_id, id), 'report', id);
+    const { result } = found(job.result === null ? undefined : job, 'answer of report', id);
+    return reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .send(await workbookOf(result));
   });
 
   app.get('/reports/:id/earlier', async (request): Promise<EarlierReportsView> => {

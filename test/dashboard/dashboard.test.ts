@@ -616,6 +616,15 @@ describe('a question', () => {
     await checks.waitFor();
     await page.getByRole('button', { name: 'Severity' }).first().click();
     expect(await checks.getByRole('columnheader', { name: /Severity/ }).getAttribute('aria-sort')).toBe('ascending');
+    // A link to the page shows the table as it is looked at.
+    await page.reload();
+    await checks.waitFor();
+    expect(await checks.getByRole('columnheader', { name: /Severity/ }).getAttribute('aria-sort')).toBe('ascending');
+    await page.locator('details.columns > summary').first().click();
+    await page.getByRole('checkbox', { name: 'Severity' }).first().uncheck();
+    await checks.getByRole('columnheader', { name: /Severity/ }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('checks.columns')).not.toContain('severity');
+    await page.locator('details.columns > summary').first().click();
     await checks.getByRole('button', { name: 'More' }).first().click();
     await checks.getByText('Evidence').first().waitFor();
     expect(await axe(page)).toEqual([]);
@@ -623,6 +632,11 @@ describe('a question', () => {
     expect(await overflow(page)).toBe(0);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await axe(page, 'color-contrast')).toEqual([]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Excel' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('technical-check-of-pasted-text.xlsx');
     await page.getByRole('link', { name: 'Run again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Check a page before publishing' }).waitFor();
     expect(await page.getByLabel('Markdown').inputValue()).toBe(TEXT);

@@ -40,6 +40,13 @@ export function get<Answer>(path: string, query: Query = {}, signal?: AbortSigna
   return ask<Answer>('GET', addressOf(path, query), undefined, signal);
 }
 
+/** A file that the service makes. */
+export async function getFile(path: string): Promise<Blob> {
+  const response = await request('GET', addressOf(path), undefined);
+  if (response.ok) return response.blob();
+  throw problemOf(response.status, await response.json().catch(() => undefined));
+}
+
 export function send<Answer = unknown>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -56,7 +63,7 @@ export function addressOf(path: string, query: Query = {}): string {
   return BASE + path + (text === '' ? '' : `?${text}`);
 }
 
-async function ask<Answer>(method: string, url: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+async function request(method: string, url: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const init: RequestInit = {
     method,
@@ -64,10 +71,14 @@ async function ask<Answer>(method: string, url: string, body: unknown, signal?: 
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   };
   if (body !== undefined) init.body = JSON.stringify(body);
-  const response = await fetch(url, init).catch((thrown: unknown) => {
+  return fetch(url, init).catch((thrown: unknown) => {
     if (signal?.aborted === true) throw thrown;
     throw new Problem('The service does not respond.', { fix: 'Check that it is running, then try again.' });
   });
+}
+
+async function ask<Answer>(method: string, url: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+  const response = await request(method, url, body, signal);
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answerOf<Answer>(answer);
   const problem = problemOf(response.status, answer);

@@ -3,11 +3,13 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { EarlierReportsView, JobRequestView, JobRowView } from '../../views.ts';
-import { addressOf, get } from '../model/api.ts';
+import { addressOf, asProblem, get, getFile } from '../model/api.ts';
 import { askAddress } from '../model/asking.ts';
 import type { Before } from '../model/change.ts';
 import { day, minute } from '../model/format.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
+import { announce } from '../parts/announcer.tsx';
+import { save } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { Words } from '../parts/problem-notice.tsx';
@@ -76,6 +78,9 @@ function Actions({ job, title, input }: ActionsProps): VNode {
           <button type="button" onClick={() => setOpen('repeat')}>
             Repeat
           </button>
+          <button type="button" onClick={() => saveWorkbook(job.id, title)}>
+            Excel
+          </button>
           <button type="button" onClick={() => print()}>
             Print or PDF
           </button>
@@ -89,6 +94,13 @@ function Actions({ job, title, input }: ActionsProps): VNode {
         <RepeatDialog operation={job.operation} input={input} title={title} onClose={close} />
       ) : null}
     </>
+  );
+}
+
+function saveWorkbook(id: string, title: string): void {
+  getFile(`/reports/${encodeURIComponent(id)}/workbook`).then(
+    (file) => save(`${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.xlsx`, file),
+    (thrown: unknown) => announce(asProblem(thrown).message),
   );
 }
 

@@ -1,6 +1,10 @@
 /** Gives the text to the browser to be saved as a file. */
 export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  save(name, new Blob([text], { type }));
+}
+
+export function save(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

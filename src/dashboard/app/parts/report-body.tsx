@@ -278,6 +278,7 @@ function DeclaredRows({ table, answer, before }: DeclaredRowsProps): VNode | nul
     <>
       {table.over === undefined ? null : <Bars title={table.title} rows={rows} {...table.over} />}
       <Rows
+        name={table.rows}
         title={table.title}
         rows={rows}
         columns={table.columns}

@@ -1,11 +1,14 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
 import { changesOfRows } from '../model/change.ts';
 import { count, day } from '../model/format.ts';
-import { isAddress, isFields, isRows, plainText, valueAt } from '../model/values.ts';
+import { filtered, type Sort, sorted } from '../model/row-order.ts';
+import { useTableChoice } from '../model/table-choice.ts';
+import { isFields, isRows, plainText, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
 import type { Fields } from '../reports/report.ts';
+import { ColumnChooser } from './column-chooser.tsx';
 import { csv, download } from './download.ts';
 import { Facts } from './facts.tsx';
 import { Value } from './value.tsx';
@@ -33,6 +36,8 @@ const LEADING = [
 
 interface RowsProps {
   readonly title: string;
+  /** In the address of the page, which keeps how the table is sorted and filtered and which columns it shows; left out, nothing is kept. */
+  readonly name?: string;
   readonly rows: readonly Fields[];
   /** Chosen by what the rows have where it is empty. */
   readonly columns: readonly string[];
@@ -40,79 +45,109 @@ interface RowsProps {
   readonly before?: { readonly at: string; readonly rows: unknown } | undefined;
 }
 
-interface Sort {
-  readonly column: string;
-  readonly isDown: boolean;
-}
-
 /** Rows of an answer: sorted by a press on a heading, filtered by words, fifty a page, each opened for all that it has. */
-export function Rows({ title, rows, columns: chosen, before }: RowsProps): VNode {
-  const columns = useMemo(() => (chosen.length > 0 ? chosen : columnsOf(rows)), [rows, chosen]);
+export function Rows({ title, name, rows, columns: declared, before }: RowsProps): VNode {
+  const { choice, choose } = useTableChoice(name);
+  const { sort, words } = choice;
+  const preset = useMemo(() => (declared.length > 0 ? declared : columnsOf(rows)), [rows, declared]);
+  const all = useMemo(() => allColumns(rows), [rows]);
+  const columns = useMemo(() => choice.columns ?? preset, [choice.columns, preset]);
   const numeric = useMemo(() => numericOf(rows, columns), [rows, columns]);
   const changes = useMemo(() => changesOfRows(rows, before?.rows), [rows, before?.rows]);
-  const [sort, setSort] = useState<Sort>();
-  const [words, setWords] = useState('');
   const [page, setPage] = useState(0);
-  const [open, setOpen] = useState<ReadonlySet<Fields>>(new Set());
   const shown = useMemo(() => sorted(filtered(rows, words), sort), [rows, words, sort]);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
   const from = Math.min(page, pages - 1) * PAGE;
   const sortBy = (column: string): void => {
-    setSort(sort?.column === column ? { column, isDown: !sort.isDown } : { column, isDown: numeric.has(column) });
+    const isDown = sort?.column === column ? !sort.isDown : numeric.has(column);
+    choose({ sort: { column, isDown } });
     setPage(0);
   };
   const find = (text: string): void => {
-    setWords(text);
+    choose({ words: text });
     setPage(0);
   };
+  return (
+    <section class="panel">
+      <Head title={title} rows={rows} shown={shown} words={words} onWords={find}>
+        <ColumnChooser
+          title={title}
+          preset={preset}
+          all={all}
+          columns={columns}
+          onChoose={(next) => choose({ columns: next })}
+        />
+      </Head>
+      <Body
+        title={title}
+        rows={shown.slice(from, from + PAGE)}
+        columns={columns}
+        numeric={numeric}
+        sort={sort}
+        onSort={sortBy}
+        isNew={(row) => changes?.isNew(row) ?? false}
+      />
+      {pages > 1 ? <Foot from={from} total={shown.length} go={setPage} /> : null}
+      {before === undefined || changes === undefined ? null : (
+        <Gone rows={changes.gone} columns={columns} at={before.at} />
+      )}
+    </section>
+  );
+}
+
+interface BodyProps {
+  readonly title: string;
+  readonly rows: readonly Fields[];
+  readonly columns: readonly string[];
+  readonly numeric: ReadonlySet<string>;
+  readonly sort: Sort | undefined;
+  readonly onSort: (column: string) => void;
+  readonly isNew: (row: Fields) => boolean;
+}
+
+function Body({ title, rows, columns, numeric, sort, onSort, isNew }: BodyProps): VNode {
+  const [open, setOpen] = useState<ReadonlySet<Fields>>(new Set());
   const toggle = (row: Fields): void => {
     const next = new Set(open);
     if (!next.delete(row)) next.add(row);
     setOpen(next);
   };
   return (
-    <section class="panel">
-      <Head title={title} rows={rows} shown={shown} words={words} onWords={find} />
-      <div class="wide-table">
-        <table class="rows narrow">
-          <caption class="unseen">{title}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <Heading
-                  key={column}
-                  column={column}
-                  isNumber={numeric.has(firstOf(column))}
-                  sort={sort}
-                  onSort={() => sortBy(firstOf(column))}
-                />
-              ))}
-              <th scope="col">
-                <span class="unseen">More</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.slice(from, from + PAGE).map((row, at) => (
-              <Row
-                key={`${from + at}`}
-                row={row}
-                columns={columns}
-                numeric={numeric}
-                isNew={changes?.isNew(row) ?? false}
-                isOpen={open.has(row)}
-                onToggle={() => toggle(row)}
+    <div class="wide-table">
+      <table class="rows narrow">
+        <caption class="unseen">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading
+                key={column}
+                column={column}
+                isNumber={numeric.has(firstOf(column))}
+                sort={sort}
+                onSort={() => onSort(firstOf(column))}
               />
             ))}
-          </tbody>
-        </table>
-        {shown.length === 0 ? <p class="empty">No row has these words.</p> : null}
-      </div>
-      {pages > 1 ? <Foot from={from} total={shown.length} go={setPage} /> : null}
-      {before === undefined || changes === undefined ? null : (
-        <Gone rows={changes.gone} columns={columns} at={before.at} />
-      )}
-    </section>
+            <th scope="col">
+              <span class="unseen">More</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <Row
+              key={String(at)}
+              row={row}
+              columns={columns}
+              numeric={numeric}
+              isNew={isNew(row)}
+              isOpen={open.has(row)}
+              onToggle={() => toggle(row)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 ? <p class="empty">No row has these words.</p> : null}
+    </div>
   );
 }
 
@@ -153,9 +188,10 @@ interface HeadProps {
   readonly shown: readonly Fields[];
   readonly words: string;
   readonly onWords: (words: string) => void;
+  readonly children: ComponentChildren;
 }
 
-function Head({ title, rows, shown, words, onWords }: HeadProps): VNode {
+function Head({ title, rows, shown, words, onWords, children }: HeadProps): VNode {
   const file = `${title.toLowerCase().replaceAll(/\W+/g, '-')}.csv`;
   return (
     <header>
@@ -171,6 +207,7 @@ function Head({ title, rows, shown, words, onWords }: HeadProps): VNode {
           onInput={(event) => onWords(event.currentTarget.value)}
         />
       ) : null}
+      {children}
       <button type="button" class="quiet" onClick={() => download(file, 'text/csv', csvOf(shown))}>
         CSV
       </button>
@@ -341,33 +378,4 @@ function columnsOf(rows: readonly Fields[]): readonly string[] {
 function numericOf(rows: readonly Fields[], columns: readonly string[]): ReadonlySet<string> {
   const names = columns.map((column) => firstOf(column));
   return new Set(names.filter((name) => rows.some((row) => typeof valueAt(row, name) === 'number')));
-}
-
-function filtered(rows: readonly Fields[], words: string): readonly Fields[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = Object.values(row).map(plainText).join(' ').toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
-}
-
-/** What is not known stands last either way. */
-function sorted(rows: readonly Fields[], sort: Sort | undefined): readonly Fields[] {
-  if (sort === undefined) return rows;
-  const known = (row: Fields): boolean => valueAt(row, sort.column) !== null && valueAt(row, sort.column) !== undefined;
-  const compare = (one: Fields, other: Fields): number => {
-    if (known(one) !== known(other)) return known(one) ? -1 : 1;
-    const [left, right] = [valueAt(one, sort.column), valueAt(other, sort.column)];
-    const order =
-      typeof left === 'number' && typeof right === 'number'
-        ? left - right
-        : addressless(plainText(left)).localeCompare(addressless(plainText(right)), 'en', { numeric: true });
-    return sort.isDown ? -order : order;
-  };
-  return rows.toSorted(compare);
-}
-
-function addressless(text: string): string {
-  return isAddress(text) ? text.replace(/^https?:\/\/(?:www\.)?/, '') : text;
 }
