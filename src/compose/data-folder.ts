@@ -1,11 +1,18 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import type { Config } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 
-const FREE_BYTES_MIN = 300_000_000;
+/** What two new databases take, and what those that are there need to start and to close. */
+const FREE_BYTES_MIN = { new: 300_000_000, existing: 50_000_000 };
+
+/** How much of the disk has to be free for a start on a data folder. */
+export function freeBytesMin(folder: string): number {
+  const exists = existsSync(join(folder, 'postgres')) || existsSync(join(folder, 'index.json'));
+  return exists ? FREE_BYTES_MIN.existing : FREE_BYTES_MIN.new;
+}
 
 /** Not `mkdir` with `recursive`, which never returns for a folder in a file system that takes none, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
@@ -44,11 +51,12 @@ export async function prepareFolder(config: Config): Promise<void> {
     throw new AppError('unavailable', `The data folder ${folder} is not writable.`, { fix, cause: thrown });
   }
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= FREE_BYTES_MIN) return;
+  const needed = freeBytesMin(folder);
+  if (bavail * bsize >= needed) return;
   const free = Math.round((bavail * bsize) / 1e6);
   throw new AppError(
     'unavailable',
-    `Only ${free} MB of disk space are free for ${folder}; Seamark needs ${FREE_BYTES_MIN / 1e6} MB.`,
+    `Only ${free} MB of disk space are free for ${folder}; Seamark needs ${needed / 1e6} MB.`,
     {
       fix: 'Free some space, or choose a folder on another disk with --data DIR or SEAMARK_DATA.',
     },

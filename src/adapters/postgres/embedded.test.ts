@@ -3,10 +3,12 @@ import {
   appendFileSync,
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -19,6 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { writeUntilFull } from '../../../test/small-disk.ts';
 import { silentLog, spawnHolder, type HolderProcess } from '../../../test/postgres.ts';
 import { connect, type Database } from './database.ts';
 import { startEmbedded, type EmbeddedServer } from './embedded.ts';
@@ -242,6 +245,13 @@ it.each([1, 100])(
   },
 );
 
+it('leaves no server behind where a start fails after it', async () => {
+  copyTemplate();
+  mkdirSync(join(folder, 'postgres.run', 'owner'));
+  await expect(start()).rejects.toThrow('EISDIR');
+  expect(postmasterPid()).toBeUndefined();
+});
+
 it('survives Ctrl-C in the terminal of its owner', async () => {
   copyTemplate();
   const owner = await hold().ready;
@@ -348,6 +358,18 @@ describe.runIf(CAN_MOUNT)('on a small or read-only disk', () => {
     mount('size=8m,mode=711');
     await expect(start()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('full') });
     expect(readdirSync(folder).filter((name) => name !== 'postgres.run')).toEqual([]);
+  });
+
+  it('is stopped although nothing can be written any more', async () => {
+    mount('size=150m,mode=711');
+    spawnSync('cp', ['-a', `${template}/.`, folder]);
+    const server = await start();
+    const pid = postmasterPid();
+    const ballast = openSync(join(folder, 'ballast'), 'w');
+    for (const bytes of [1_048_576, 1]) writeUntilFull(ballast, Buffer.alloc(bytes));
+    closeSync(ballast);
+    await server.stop();
+    expect(identityOf(pid ?? 0)).toBeUndefined();
   });
 
   it('says that the folder is read-only', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -27,6 +27,7 @@ import { identityOf, isRunning, ProcessIdentity } from './process-identity.ts';
 import { giveTo, leaveToOwner, serverUser } from './server-user.ts';
 import { withStartLock } from './start-lock.ts';
 import { storageError } from './storage-errors.ts';
+import { writeOver } from './write-over.ts';
 
 export interface EmbeddedOptions {
   /** The data folder of the service; the database lives in `postgres` in it. */
@@ -70,7 +71,12 @@ export async function startEmbedded(
   tuning: Partial<EmbeddedTuning> = {},
 ): Promise<EmbeddedServer> {
   const supervisor = new Supervisor(options, tuning);
-  await supervisor.ensure();
+  try {
+    await supervisor.ensure();
+  } catch (thrown) {
+    await supervisor.abandon();
+    throw thrown;
+  }
   return supervisor.watch();
 }
 
@@ -109,6 +115,11 @@ class Supervisor {
     } catch (thrown) {
       throw storageError(thrown, this.#paths.data_dir);
     }
+  }
+
+  /** A start that failed leaves no server of its own behind, though it got as far as that. */
+  async abandon(): Promise<void> {
+    if (this.#owned) await this.#stop();
   }
 
   watch(): EmbeddedServer {
@@ -170,8 +181,8 @@ class Supervisor {
       const port = this.#port ?? (await freePort(attempt === 1 ? lastPort(paths) : undefined));
       try {
         const server = await startPostmaster({ ...plan, port, settings });
-        writeRunFile(paths, 'port', String(port));
         this.#use(server, true);
+        writeRunFile(paths, 'port', String(port));
         return;
       } catch (thrown) {
         if (!(thrown instanceof StartConflict) || attempt >= 20) throw conflictAsError(thrown);
@@ -242,9 +253,8 @@ class Supervisor {
     // Others wait with their start until the server is down.
     try {
       await withStartLock(this.#paths.run_dir, STOP_TIMEOUT_MS, stop);
-    } catch (thrown) {
-      // Somebody else hangs with the lock; that must not keep the server running.
-      if (!(thrown instanceof AppError)) throw thrown;
+    } catch {
+      // Somebody else hangs with the lock, or the disk has no room for it; neither must keep the server running.
       await stop();
     }
     this.#options.log.info({}, 'The embedded database has stopped.');
@@ -279,7 +289,7 @@ function writeOwner(paths: ClusterPaths): void {
 
 function writeRunFile(paths: ClusterPaths, name: string, text: string): void {
   const file = join(paths.run_dir, name);
-  writeFileSync(file, text, { mode: 0o600 });
+  writeOver(file, text);
   leaveToOwner(paths.data_dir, file);
 }
 

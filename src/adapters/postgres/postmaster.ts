@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { closeSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { DATABASE_USER, logSince, openLog, type ClusterPaths } from './cluster.t
 import { commandOf, identityOf, isRunning, workingFolderOf, type ProcessIdentity } from './process-identity.ts';
 import { commandAs, type ServerUser } from './server-user.ts';
 import { storageProblem } from './storage-errors.ts';
+import { writeOver } from './write-over.ts';
 
 /** A server process on our cluster, and where it listens. */
 export interface Postmaster {
@@ -210,14 +211,15 @@ const NO_PROCESS = '2147483646';
 function disarmStalePidFile(paths: ClusterPaths): void {
   const lines = pidFileLines(paths);
   if (lines.length === 0 || lines[0] === NO_PROCESS) return;
-  writeFileSync(join(paths.cluster_dir, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'));
+  writeOver(join(paths.cluster_dir, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'));
 }
 
 function startProblem(ended: string, said: string, paths: ClusterPaths): Error {
   if (/could not bind|Address already in use/i.test(said)) return new StartConflict(said, true);
-  if (/lock file "postmaster.pid"|pre-existing shared memory block/i.test(said)) return new StartConflict(said, false);
+  // A full disk refuses the lock file too.
   const known = storageProblem(said, paths.data_dir);
   if (known !== undefined) return known;
+  if (/lock file "postmaster.pid"|pre-existing shared memory block/i.test(said)) return new StartConflict(said, false);
   const lines = said.split('\n').filter((line) => /FATAL|PANIC|ERROR|error/.test(line));
   return new AppError(
     'unavailable',

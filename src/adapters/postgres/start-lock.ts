@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
 import { identityOf, isRunning, ProcessIdentity } from './process-identity.ts';
 import { leaveToOwner } from './server-user.ts';
+import { writeOver } from './write-over.ts';
 
 /**
  * A lock between processes that outlives none of them.
@@ -29,7 +30,16 @@ export async function withStartLock<Result>(
   try {
     return await work();
   } finally {
-    writeFileSync(join(folder, nameOf(held)), RELEASED, { mode: 0o600 });
+    release(join(folder, nameOf(held)));
+  }
+}
+
+/** What was done under the lock is done, also where that cannot be marked: the lock is then free when this process ends. */
+function release(path: string): void {
+  try {
+    writeOver(path, RELEASED);
+  } catch {
+    // The disk has failed or is read-only now, which whoever writes next is told.
   }
 }
 

@@ -5,10 +5,10 @@ import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { freeBytesMin } from '../../compose/data-folder.ts';
 import { fail, type Finding, megabytes, ok, warn } from './finding.ts';
 
 const NODE_MIN: readonly [number, number] = [22, 18];
-const FREE_BYTES_MIN = 300_000_000;
 const FREE_BYTES_WANTED = 5_000_000_000;
 const MEMORY_BYTES_WANTED = 2_000_000_000;
 const OPEN_FILES_WANTED = 4096;
@@ -52,7 +52,8 @@ async function checkSpace(folder: string): Promise<Finding> {
   const free = bavail * bsize;
   const detail = `${megabytes(free)} free`;
   const fix = 'Free some space, or choose a folder on another disk with --data DIR or SEAMARK_DATA.';
-  if (free < FREE_BYTES_MIN) return fail('disk', `${detail}; the service needs at least 300 MB to start.`, fix);
+  const needed = freeBytesMin(folder);
+  if (free < needed) return fail('disk', `${detail}; the service needs at least ${needed / 1e6} MB to start.`, fix);
   if (files > 0 && ffree < 10_000) return fail('disk', `only ${ffree} inodes are left.`, fix);
   if (free < FREE_BYTES_WANTED) return warn('disk', `${detail}; a crawl of a million pages takes several GB.`, fix);
   return ok('disk', detail);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -43,8 +43,13 @@ export async function readEndpoint(dataDir: string): Promise<Endpoint | undefine
 export async function writeEndpoint(dataDir: string, endpoint: Endpoint): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const temporary = `${fileOf(dataDir)}.${process.pid}`;
-  await writeFile(temporary, JSON.stringify(endpoint) + '\n', { mode: 0o600 });
-  await rename(temporary, fileOf(dataDir));
+  try {
+    await writeFile(temporary, JSON.stringify(endpoint) + '\n', { mode: 0o600 });
+    await rename(temporary, fileOf(dataDir));
+  } catch (thrown) {
+    await rm(temporary, { force: true });
+    throw thrown;
+  }
 }
 
 /** Whether the engine has stopped listening. A slow engine has not. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -295,6 +295,18 @@ describe('the process', () => {
   it('says so when the folder cannot be used', async () => {
     await writeFile(join(dataDir, 'index'), 'a file where the folder should be');
     await expect(startIndexEngine({ data_dir: dataDir, log })).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is not left running where a full disk takes no word of its address', async () => {
+    // A folder in the place of the file is refused like a file on a full disk.
+    await mkdir(join(dataDir, 'index.json'));
+    await expect(startIndexEngine({ data_dir: dataDir, log })).rejects.toMatchObject({
+      code: 'unavailable',
+      fix: expect.stringContaining('space'),
+    });
+    expect(await readdir(dataDir)).toEqual(['index', 'index.json']);
+    await rmdir(join(dataDir, 'index.json'));
+    expect((await start()).owned).toBe(true);
   });
 
   it('comes back after a crash at the same address, and callers only wait', async () => {

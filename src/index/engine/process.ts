@@ -9,7 +9,7 @@ import { EngineMessage, type OpenMessage } from './messages.ts';
 /** One run of the engine process. */
 export interface EngineProcess {
   readonly pid: number | undefined;
-  /** Resolves with its first message, or with `failed` if it ends before sending one. */
+  /** Resolves with its first message, or with `failed` if it ends before sending one or sends none for minutes. */
   readonly started: Promise<EngineMessage>;
   readonly exited: Promise<string>;
   /** Asks it to drain and end; kills it when it takes too long. */
@@ -17,6 +17,8 @@ export interface EngineProcess {
 }
 
 const STOP_MS_MAX = 8000;
+/** An engine reads its tables before it answers, which takes seconds; one that takes longer than this hangs. */
+const START_MS_MAX = 300_000;
 const ERROR_TEXT_MAX = 4000;
 
 export function startEngineProcess(open: OpenMessage): EngineProcess {
@@ -37,13 +39,14 @@ export function startEngineProcess(open: OpenMessage): EngineProcess {
       if (read.success) resolve(read.data);
     });
   });
-  const ended = exited.then((how): EngineMessage => ({
-    type: 'failed',
-    reason: 'other',
-    message: `It ended with ${how}.`,
-  }));
+  const failed = (message: string): EngineMessage => ({ type: 'failed', reason: 'other', message });
+  const ended = exited.then((how) => failed(`It ended with ${how}.`));
+  const silent = new Promise<EngineMessage>((resolve) => {
+    const timer = setTimeout(() => resolve(failed('It did not answer in time.')), START_MS_MAX);
+    void Promise.race([word, ended]).then(() => clearTimeout(timer));
+  });
   child.send(open, () => undefined);
-  return { pid: child.pid, started: Promise.race([word, ended]), exited, stop: () => stop(child, exited) };
+  return { pid: child.pid, started: Promise.race([word, ended, silent]), exited, stop: () => stop(child, exited) };
 }
 
 /** Who keeps compiled code between starts has its engine do so too, which then starts in 70 ms less. */

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, messageOf } from '../../kernel/errors.ts';
 import { randomBase62 } from '../../kernel/ids.ts';
 import {
   type Endpoint,
@@ -49,8 +49,8 @@ const LOCKED_MS_MAX = 20_000;
 const LOCKED_DELAY_MS = 250;
 const WATCH_EVERY_MS = 500;
 const RESTART_DELAY_MS_MIN = 100;
-const RESTART_DELAY_MS_MAX = 5000;
-const RESTARTS_MAX = 20;
+/** Tried for ever, since a full disk or a want of memory may take hours to mend. */
+const RESTART_DELAY_MS_MAX = 30_000;
 /** A run this long was healthy; crashes after it count from one again. */
 const HEALTHY_MS = 60_000;
 
@@ -102,15 +102,23 @@ async function startAt(
   const started = startEngineProcess(openMessage(options, address));
   onSpawn(started);
   const word = await started.started;
-  if (word.type === 'ready') {
-    const { user, password } = address;
-    const endpoint: Endpoint = { port: word.port, user, password, owner_pid: process.pid };
+  if (word.type === 'failed') {
+    await started.stop();
+    // The engine tells the cause on its error stream only.
+    const how = await started.exited;
+    return how.includes('Cannot lock file') ? { kind: 'locked' } : { kind: 'failed', word, how };
+  }
+  const { user, password } = address;
+  const endpoint: Endpoint = { port: word.port, user, password, owner_pid: process.pid };
+  try {
     await writeEndpoint(options.data_dir, endpoint);
     return { kind: 'started', endpoint, process: started };
+  } catch (thrown) {
+    // On a full disk. An engine that is left running would lock the folder, and keep this process from ending.
+    await started.stop();
+    const message = `Its address cannot be written down: ${messageOf(thrown)}`;
+    return { kind: 'failed', word: { type: 'failed', reason: 'other', message }, how: await started.exited };
   }
-  // The engine tells the cause on its error stream only.
-  const how = await started.exited;
-  return how.includes('Cannot lock file') ? { kind: 'locked' } : { kind: 'failed', word, how };
 }
 
 function openMessage(
@@ -197,16 +205,12 @@ class SharedEngine implements IndexEngine {
 
   private async supervise(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted && this.failures < RESTARTS_MAX) {
+    while (!signal.aborted) {
       if (this.process === undefined) await this.watchOther();
       else await this.watchOwn(this.process);
       if (signal.aborted) return;
       await this.regain();
     }
-    if (signal.aborted) return;
-    this.options.log.warn(
-      'The index engine keeps failing and will not be restarted. Fix the cause, then restart the service.',
-    );
   }
 
   private async watchOwn(own: EngineProcess): Promise<void> {
@@ -229,7 +233,7 @@ class SharedEngine implements IndexEngine {
   /** Until an engine answers at the address again, from here or from elsewhere. */
   private async regain(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted && this.failures < RESTARTS_MAX) {
+    while (!signal.aborted) {
       if (await isAnswering(this.endpoint)) return;
       if (signal.aborted) return;
       const attempt = await this.startOwn();
