@@ -10,7 +10,7 @@ import type { RankScale } from '../kernel/rank.ts';
 import type { LinkStatus } from '../ports/links.ts';
 import type { Target } from '../web/target.ts';
 import { RankScaleView, TargetView } from './fields.ts';
-import { anyLinksCall } from './next-calls.ts';
+import { anyLinksCall, crawlCall } from './next-calls.ts';
 import { findHighest, formatPercent } from './quality.ts';
 
 /** Lists of links or of groups of them: their pages, why one is empty, their plans and summaries. */
@@ -238,7 +238,7 @@ function explainEmpty(list: GroupList, asked: AskedGroups, { operation, row, fil
         : none,
     action: 'Crawl or import pages of partners, directories and publications in the niche.',
     owner_hint: 'service operator',
-    call: anyLinksCall(value, { exclude_internal_backlinks: false }),
+    call: backlinks === null ? crawlCall(value) : anyLinksCall(value, { exclude_internal_backlinks: false }),
   };
 }
 

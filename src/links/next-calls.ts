@@ -32,3 +32,16 @@ export function anyLinksCall(target: string, options: Body = {}): PlannedCall {
 export function readPageCall(url: string, page: string): PlannedCall {
   return { operation: 'extract', body: { url }, reason: `Reads ${page} before anyone contacts its owner.` };
 }
+
+/**
+ * What changes that nothing is known of a target.
+ *
+ * @param target as answers show it: a host, or the URL of a page
+ */
+export function crawlCall(target: string): PlannedCall {
+  return {
+    operation: 'crawls.create',
+    body: { urls: [target.includes('://') ? target : `https://${target}/`] },
+    reason: 'Reads the site; crawl those that may link to it as well.',
+  };
+}

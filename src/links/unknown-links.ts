@@ -1,17 +1,19 @@
 import type { WorkflowDraft } from '../contract/workflow.ts';
 import { makePlan, noConfidence } from '../guidance/plan.ts';
 import { formatSummary } from '../guidance/summary.ts';
+import { crawlCall } from './next-calls.ts';
 
 /** Answers about a target of which the index knows nothing, or has crawled no other domain: unknown is not the same as none. */
 
 const CRAWL = 'Crawl the target and sites that may link to it, or import link data.';
 
 /**
+ * @param target as the answer shows it
  * @param question what cannot be told, such as `who links to example.com`
  * @param unknown the field of the answer that is null
  * @param guardrail what must not be concluded
  */
-export function planUnknownLinks(question: string, unknown: string, guardrail: string): WorkflowDraft {
+export function planUnknownLinks(target: string, question: string, unknown: string, guardrail: string): WorkflowDraft {
   return makePlan({
     summary: `The index has not crawled enough of the web around the target to tell ${question}.`,
     recommended_action: CRAWL,
@@ -29,7 +31,7 @@ export function planUnknownLinks(question: string, unknown: string, guardrail: s
       'Neither the target nor a page that links to it has been crawled, or no page outside its own domain.',
     ),
     guardrails: [guardrail],
-    next_calls: [],
+    next_calls: [crawlCall(target)],
   });
 }
 

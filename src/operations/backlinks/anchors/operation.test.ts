@@ -128,7 +128,7 @@ describe('backlinks.anchors', () => {
       {},
       { ...NONE, total_count: null, backlinks: null },
       'Links to harbour-bikes.example are unknown',
-      'backlinks.summary',
+      'crawls.create',
     ],
   ] as const)('says why there are no rows when the target %s', async (_why, body, record, words, next) => {
     const { markdown_summary, next_operations } = await ask(body, record);

@@ -116,7 +116,7 @@ describe('backlinks.competitors', () => {
     const unknown = await ask({}, { rank: null, referring_main_domains: null, total_count: null, competitors: [] });
     expect(unknown.report).toMatchObject({ total_count: null, referring_main_domains: null });
     expect(unknown.markdown_summary).toContain('Not known');
-    expect(unknown.next_operations).toEqual([]);
+    expect(unknown.next_operations).toEqual(['crawls.create']);
   });
 
   it('is right in the singular', async () => {

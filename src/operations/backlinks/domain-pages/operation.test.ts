@@ -105,7 +105,7 @@ describe('backlinks.domain-pages', () => {
       'only 40 linked pages match',
       'backlinks.domain-pages',
     ],
-    [{}, { total_count: null, backlinks: null, pages: [] }, 'Links to acme.test are unknown', 'backlinks.summary'],
+    [{}, { total_count: null, backlinks: null, pages: [] }, 'Links to acme.test are unknown', 'crawls.create'],
   ] as const)('says why there are no rows for %j', async (body, record, words, next) => {
     const { markdown_summary, next_operations } = await ask(body, record);
     expect(markdown_summary).toContain(words);

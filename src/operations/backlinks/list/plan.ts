@@ -17,7 +17,7 @@ import {
   nextPageCalls,
   NOTHING_FOUND,
 } from '../../../links/link-list.ts';
-import { anyLinksCall, readPageCall } from '../../../links/next-calls.ts';
+import { anyLinksCall, crawlCall, readPageCall } from '../../../links/next-calls.ts';
 import { draftSteps, readPlaybook } from '../../../links/tables.ts';
 import { type Backlink, type BacklinkList, CLASSES } from './list.ts';
 
@@ -52,10 +52,13 @@ export function planBacklinkList(list: BacklinkList, asked: Asked): WorkflowDraf
       'Links through a redirect or canonical are marked with is_indirect_link: their page names another URL.',
       'Open a page before you contact its owner: it may have changed since it was crawled.',
     ],
-    next_calls: isEmpty
-      ? [isPastEnd(list) ? firstPageCall(ID, asked) : anyLinksCall(target.value)]
-      : planCalls(list, asked),
+    next_calls: isEmpty ? [planEmptyCall(list, asked)] : planCalls(list, asked),
   });
+}
+
+function planEmptyCall(list: BacklinkList, asked: Asked): PlannedCall {
+  if (isPastEnd(list)) return firstPageCall(ID, asked);
+  return list.total_count === null ? crawlCall(list.target.value) : anyLinksCall(list.target.value);
 }
 
 function explainEmpty(list: BacklinkList): string {

@@ -141,7 +141,7 @@ describe('backlinks.page-intersection', () => {
     const unknown = await ask({}, { total_count: null, pages: [] });
     expect(unknown.report.total_count).toBeNull();
     expect(unknown.markdown_summary).toContain('Not known');
-    expect(unknown.next_operations).toEqual([]);
+    expect(unknown.next_operations).toEqual(['crawls.create']);
   });
 
   it('puts the dead link of a competitor first', async () => {

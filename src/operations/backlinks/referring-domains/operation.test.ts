@@ -114,7 +114,7 @@ describe('backlinks.referring-domains', () => {
       {},
       { total_count: null, backlinks: null, domains: [], tool_reports: [] },
       'Links to acme.test are unknown',
-      'backlinks.summary',
+      'crawls.create',
     ],
   ] as const)('says why there are no rows for %j', async (body, record, words, next) => {
     const { markdown_summary, next_operations } = await ask(body, record);
