@@ -222,7 +222,7 @@ async function printSeries(target: string): Promise<void> {
   const series = newLost.result.parse(await answer(newLost, asked));
   const links = linksTo(target);
   print(
-    `7 backlinks.new-lost-timeseries ${target}; momentum: ${series.momentum}`,
+    `7 backlinks.new-lost-timeseries ${target}; momentum: ${series.momentum}. ${series.notes.join(' ')}`,
     ['week', 'truth: links from', 'new links', 'new hosts'],
     series.points.map((point) => {
       const [start, end] = [Date.parse(point.period), Date.parse(point.period) + 7 * 86_400_000];

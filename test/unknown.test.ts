@@ -47,6 +47,8 @@ describe.each([
     expect(`${first} ${String(json['markdown_summary']).split(/\n+/)[2] ?? ''}`).toMatch(/unknown|not known/i);
     expect(JSON.stringify(json['agent_workflow'] ?? json['agent_support'])).toMatch(/crawl|import|connect/i);
     expect(JSON.stringify(json)).not.toContain('without filters');
+    if (path.startsWith('/backlinks'))
+      expect(Object(json['agent_workflow']).next_calls).toMatchObject([{ operation: 'crawls.create' }]);
   });
 });
 

@@ -5,7 +5,7 @@ import { onScale, type RankScale } from '../kernel/rank.ts';
 /** How links are measured: the bands that every backlink operation uses, and how their figures are written. */
 
 /** Bands of the published spam score: low to 30, medium to 60, high above. */
-const SPAM_HIGH = 61;
+export const SPAM_HIGH = 61;
 const SPAM_MEDIUM = 31;
 /** From this authority on, on 0-100, a domain or page is one of the established or stronger. */
 export const RANK_STRONG = 45;

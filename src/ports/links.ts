@@ -467,6 +467,7 @@ export interface LinkTimeseriesQuery extends Indirect {
   readonly date_to: string;
   /** Weeks begin on Monday. */
   readonly group: 'day' | 'week' | 'month' | 'year';
+  readonly spam_score_min: number;
 }
 
 export interface LinkTimeseriesRecord {
@@ -483,6 +484,11 @@ export interface LinkTimeseriesRecord {
     /** Hosts whose last link was lost in it. */
     readonly lost_referring_domains: number;
   }[];
+  /** Of these hosts, those whose linking pages score `spam_score_min` or more on average; null where the source does not tell. */
+  readonly spam: {
+    readonly referring_domains_before: number;
+    readonly points: readonly Omit<LinkTimeseriesRecord['points'][number], 'new_backlinks' | 'lost_backlinks'>[];
+  } | null;
   /** The first and the last day on which anything was fetched: before and after them nothing could be seen. */
   readonly observed_from: string | null;
   readonly observed_to: string | null;

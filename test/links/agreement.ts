@@ -139,6 +139,7 @@ async function expectSeriesEnds(
       date_from: '2026-03-03',
       date_to: '2030-01-01',
       group: 'week',
+      spam_score_min: 61,
     },
     signal,
   );

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { IndexLinksSource } from '../../src/index/read/links.ts';
+import { CoverageReader } from '../../src/index/read/rows/coverage.ts';
 import { rebuild } from '../../src/index/rebuild.ts';
 import { analyzeCompetitors } from '../../src/operations/backlinks/competitors/competitors.ts';
+import { analyzeTimeseries } from '../../src/operations/backlinks/new-lost-timeseries/new-lost-timeseries.ts';
 import { parseTarget } from '../../src/web/target.ts';
 import { openTestIndex, type TestIndex } from '../index-engine.ts';
 import { ACME, MONEY_TARGET } from './neighbourhood-sites.ts';
@@ -37,6 +40,29 @@ it('names the two shops that sell the same before all others, and no farm', asyn
   expect(names.filter((name) => /spielhalle|toplinks|powertools|bargain/.test(name))).toEqual([]);
   expect(report.left_out_as_spam.length).toBeGreaterThan(0);
   for (const { intersections } of report.items) expect(intersections).toBeGreaterThanOrEqual(2);
+});
+
+it('takes a burst of farm links for no growth', async () => {
+  const question = {
+    target: parseTarget(ACME),
+    include_subdomains: true,
+    date_from: '2026-03-09',
+    date_to: '2026-03-22',
+  };
+  const asked = { ...question, include_indirect_links: true, group: 'week', spam_score_min: 61 } as const;
+  // Counted here, and by the engine as for targets with very many links.
+  const engineAlone = new IndexLinksSource(index.database, new CoverageReader(index.database), 0);
+  const [value, counted] = await Promise.all(
+    [index.links, engineAlone].map(async (links) => (await links.timeseries(asked, AbortSignal.timeout(60_000))).value),
+  );
+  expect(counted).toEqual(value);
+  if (value === undefined) throw new Error('The index answers.');
+  expect(analyzeTimeseries(value, { ...question, group_range: 'week' })).toMatchObject({
+    totals: { new_referring_domains: 12 },
+    spam: { new_referring_domains: 12, lost_referring_domains: 0 },
+    momentum: 'stable',
+    momentum_basis: { net: 0 },
+  });
 });
 
 it('names for every farm what gives it away and how many share that, for a hacked page where it leads, and nothing for honest sites', async () => {

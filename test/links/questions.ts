@@ -137,6 +137,7 @@ export const questions: Arbitrary<Questions> = record({
     date_from: days,
     date_to: days,
     group: constantFrom('day', 'week', 'month', 'year'),
+    spam_score_min: constantFrom(61, 20),
   }).map((query): LinkTimeseriesQuery => {
     const [date_from = '', date_to = ''] = [query.date_from, query.date_to].toSorted();
     return { ...query, date_from, date_to };

@@ -79,6 +79,7 @@ function domainOf(key: string): string {
 export interface ExpectedTimeseries {
   readonly before: { readonly backlinks: number; readonly referring_domains: number } | null;
   readonly points: readonly unknown[];
+  readonly spam: unknown;
   readonly observed_from: string | null;
   readonly observed_to: string | null;
 }
@@ -93,12 +94,14 @@ export function expectedTimeseries(web: JudgedWeb, query: LinkTimeseriesQuery): 
     observed_from: times.length === 0 ? null : dayOf(Math.min(...times)),
     observed_to: times.length === 0 ? null : dayOf(Math.max(...times)),
   };
-  if (!isVisible(web, target)) return { before: null, points: [], ...observed };
+  if (!isVisible(web, target)) return { before: null, points: [], spam: null, ...observed };
   const links = linksInto(web, { ...groupScope(target, query.include_indirect_links), include_subdomains });
   const hosts = [...groupedBy(links, ({ source }) => source.host_key).values()].map((group) => ({
     first: Math.min(...group.map(({ first }) => first)),
     lost: group.every(({ lost }) => lost !== null) ? Math.max(...group.map(({ lost }) => lost ?? 0)) : null,
+    isSpam: meanOf(group.flatMap(({ spam }) => spam ?? [])) >= query.spam_score_min,
   }));
+  const farms = hosts.filter(({ isSpam }) => isSpam);
   const from = Date.parse(query.date_from);
   const to = Date.parse(query.date_to) + DAY_MS;
   const there = (spans: readonly Span[]): number =>
@@ -110,6 +113,8 @@ export function expectedTimeseries(web: JudgedWeb, query: LinkTimeseriesQuery): 
     ...links.flatMap(({ lost }) => within(lost).map((period) => ({ period, what: 'lost_backlinks' }))),
     ...hosts.flatMap(({ first }) => within(first).map((period) => ({ period, what: 'new_referring_domains' }))),
     ...hosts.flatMap(({ lost }) => within(lost).map((period) => ({ period, what: 'lost_referring_domains' }))),
+    ...farms.flatMap(({ first }) => within(first).map((period) => ({ period, what: 'new_spam' }))),
+    ...farms.flatMap(({ lost }) => within(lost).map((period) => ({ period, what: 'lost_spam' }))),
   ];
   const periods = ordered(
     [...groupedBy(events, ({ period }) => period)],
@@ -125,7 +130,20 @@ export function expectedTimeseries(web: JudgedWeb, query: LinkTimeseriesQuery): 
       lost_referring_domains: count('lost_referring_domains'),
     };
   });
-  return { before: { backlinks: there(links), referring_domains: there(hosts) }, points, ...observed };
+  const moved = periods.flatMap(([period, all]) => {
+    const [came, went] = ['new_spam', 'lost_spam'].map((name) => all.filter(({ what }) => what === name).length);
+    return came === 0 && went === 0 ? [] : [{ period, new_referring_domains: came, lost_referring_domains: went }];
+  });
+  return {
+    before: { backlinks: there(links), referring_domains: there(hosts) },
+    points,
+    spam: { referring_domains_before: there(farms), points: moved },
+    ...observed,
+  };
+}
+
+function meanOf(scores: readonly number[]): number {
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
 interface Span {

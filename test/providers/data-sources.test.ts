@@ -111,7 +111,14 @@ const CASES: readonly {
     vendor: 'dataforseo',
     capability: 'links',
     method: 'timeseries',
-    query: { target, include_subdomains: true, date_from: '2026-10-01', date_to: '2026-10-31', group: 'month' },
+    query: {
+      target,
+      include_subdomains: true,
+      date_from: '2026-10-01',
+      date_to: '2026-10-31',
+      group: 'month',
+      spam_score_min: 61,
+    },
     value: { points: [{ period: '2026-10-01', new_backlinks: 3 }] },
   },
   {

@@ -510,13 +510,20 @@ export type BacklinksNewLostTimeseriesAnswer = {
   strongest_gain: StrongestGain | null;
   /** Lowest net change of backlinks below 0; the most recent if tied. */
   strongest_loss: StrongestGain | null;
-  /** Net change of referring domains relative to the base at the start, baseline period excluded: above 5% growing, below -5% shrinking, otherwise stable. Growing with at least four whole periods: accelerating when the later half gained at least 1.5 times as many as the earlier half, slowing when it gained at most half as many. */
+  /** Of the new and lost referring domains, those whose linking pages have a spam score of 61 or more on average, baseline excluded. They do not count towards momentum. Null when the source does not tell. */
+  spam: {
+    new_referring_domains: number;
+    lost_referring_domains: number;
+    /** Periods in which such domains came or went, oldest first. */
+    points: { period: string; new_referring_domains: number; lost_referring_domains: number }[];
+  } | null;
+  /** Net change of referring domains relative to the base at the start, baseline period and domains with a high spam score excluded: above 5% growing, below -5% shrinking, otherwise stable. Growing with at least four whole periods: accelerating when the later half gained at least 1.5 times as many as the earlier half, slowing when it gained at most half as many. */
   momentum: 'accelerating' | 'growing' | 'stable' | 'slowing' | 'shrinking' | null;
   momentum_basis: {
     measure: 'referring_domains';
     /** Observed periods, baseline excluded. */
     periods: number;
-    /** Referring domains before the first of them. */
+    /** Referring domains before the first of them, without those that score as spam. */
     base: number | null;
     net: number;
     /** net / base; null when the base is 0. */

@@ -84,6 +84,7 @@ export const USUAL_QUESTIONS = {
         date_from: '2026-01-01',
         date_to: '2026-12-31',
         group: 'month',
+        spam_score_min: 61,
       },
       signal,
     ),

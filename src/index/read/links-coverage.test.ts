@@ -57,7 +57,7 @@ const QUESTIONS: {
     return (await links.competitors({ target: parseTarget(name), ...which }, signal)).source.coverage;
   },
   timeseries: async (links, name) => {
-    const range = { date_from: '2001-01-01', date_to: '2001-12-31', group: 'month' } as const;
+    const range = { date_from: '2001-01-01', date_to: '2001-12-31', group: 'month', spam_score_min: 61 } as const;
     const query = { target: parseTarget(name), include_subdomains: true, include_indirect_links: true, ...range };
     return (await links.timeseries(query, signal)).source.coverage;
   },

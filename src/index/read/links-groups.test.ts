@@ -133,6 +133,7 @@ async function timeseries(query: Partial<LinkTimeseriesQuery> = {}): Promise<Lin
     date_from: '2026-03-02',
     date_to: '2026-03-31',
     group: 'week',
+    spam_score_min: 61,
     ...query,
   };
   return (await index.links.timeseries(whole, signal)).value;
@@ -350,6 +351,7 @@ describe.each(BOUNDS)('questions on rows of $rows', ({ hot_links_min }) => {
           lost_referring_domains: 0,
         },
       ],
+      spam: { referring_domains_before: 0, points: [] },
       observed_from: '2026-03-01',
       observed_to: '2026-03-10',
     });

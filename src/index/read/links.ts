@@ -154,7 +154,7 @@ export class IndexLinksSource implements LinksSource {
       observed_from: coverage.oldest_fetch?.toISOString().slice(0, 10) ?? null,
       observed_to: coverage.newest_fetch?.toISOString().slice(0, 10) ?? null,
     });
-    const answer = await this.ask(scope, signal, { before: null, points: [] }, async (reading, rows) => {
+    const answer = await this.ask(scope, signal, { before: null, points: [], spam: null }, async (reading, rows) => {
       const value = await linkHistory(rows, query);
       const isEmpty = value.points.length === 0 && value.before?.backlinks === 0;
       return [value, reading.coverage.newest_fetch?.toISOString() ?? null, isEmpty];

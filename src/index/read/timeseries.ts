@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import type { LinkTimeseriesQuery, LinkTimeseriesRecord } from '../../ports/links.ts';
-import { sql, type Sql } from '../database/sql.ts';
+import { SPAM_UNKNOWN } from '../database/names.ts';
+import { joined, sql, type Sql } from '../database/sql.ts';
 import type { HeldLink } from './rows/held-facts.ts';
 import type { LinkRows } from './rows/rows.ts';
 
@@ -11,16 +12,22 @@ const KINDS = [
   'lost_backlinks',
   'new_referring_domains',
   'lost_referring_domains',
-  'links',
-  'hosts',
+  'new_spam_hosts',
+  'lost_spam_hosts',
+  'links_before',
+  'hosts_before',
+  'spam_hosts_before',
 ] as const;
+type Kind = (typeof KINDS)[number];
+
+const kind = (name: Kind): number => KINDS.indexOf(name);
 
 const Event = z.object({ kind: z.int(), period: z.string(), counted: z.int() });
 type HistoryEvent = z.infer<typeof Event>;
 
-const HISTORY_COLUMNS = ['source_host', 'first_seen', 'lost_at'] as const;
+const HISTORY_COLUMNS = ['source_host', 'first_seen', 'lost_at', 'spam'] as const;
 
-export type LinkHistory = Pick<LinkTimeseriesRecord, 'before' | 'points'>;
+export type LinkHistory = Pick<LinkTimeseriesRecord, 'before' | 'points' | 'spam'>;
 
 /**
  * Links and hosts that came and went. A link lives from its first sighting until it is lost; a host from its first link
@@ -29,30 +36,37 @@ export type LinkHistory = Pick<LinkTimeseriesRecord, 'before' | 'points'>;
 export async function linkHistory(rows: LinkRows, query: LinkTimeseriesQuery): Promise<LinkHistory> {
   const links = await rows.held(HISTORY_COLUMNS);
   const events = links === undefined ? await askedHistory(rows, query) : heldHistory(links, query);
-  const before = { backlinks: 0, referring_domains: 0 };
-  const points = new Map<string, Record<Figure, number>>();
-  for (const { kind, period, counted } of events) {
-    const name = KINDS[kind];
-    if (name === 'links') before.backlinks = counted;
-    else if (name === 'hosts') before.referring_domains = counted;
-    else if (name !== undefined) {
-      const point = points.get(period) ?? { ...NOTHING };
-      point[name] = counted;
-      points.set(period, point);
-    }
+  const counts = new Map<string, Partial<Record<Kind, number>>>();
+  for (const { kind: at, period, counted } of events) {
+    const name = KINDS[at];
+    const point = counts.get(period) ?? {};
+    if (name !== undefined) counts.set(period, { ...point, [name]: counted });
   }
-  const inOrder = [...points].sort(([one], [other]) => (one < other ? -1 : 1));
-  return { before, points: inOrder.map(([period, figures]) => ({ period, ...figures })) };
+  const there = counts.get(BEFORE) ?? {};
+  counts.delete(BEFORE);
+  const periods = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    before: { backlinks: there.links_before ?? 0, referring_domains: there.hosts_before ?? 0 },
+    points: periods.map(([period, counted]) => ({
+      period,
+      new_backlinks: counted.new_backlinks ?? 0,
+      lost_backlinks: counted.lost_backlinks ?? 0,
+      new_referring_domains: counted.new_referring_domains ?? 0,
+      lost_referring_domains: counted.lost_referring_domains ?? 0,
+    })),
+    spam: {
+      referring_domains_before: there.spam_hosts_before ?? 0,
+      points: periods.flatMap(([period, { new_spam_hosts = 0, lost_spam_hosts = 0 }]) =>
+        new_spam_hosts + lost_spam_hosts === 0
+          ? []
+          : [{ period, new_referring_domains: new_spam_hosts, lost_referring_domains: lost_spam_hosts }],
+      ),
+    },
+  };
 }
 
-type Figure = 'new_backlinks' | 'lost_backlinks' | 'new_referring_domains' | 'lost_referring_domains';
-
-const NOTHING: Readonly<Record<Figure, number>> = {
-  new_backlinks: 0,
-  lost_backlinks: 0,
-  new_referring_domains: 0,
-  lost_referring_domains: 0,
-};
+/** What was there before has no period. */
+const BEFORE = '1970-01-02';
 
 /** The history of very many links is counted by day once for all questions about it. */
 async function askedHistory(rows: LinkRows, query: LinkTimeseriesQuery): Promise<readonly HistoryEvent[]> {
@@ -67,17 +81,29 @@ function eventsSql(rows: LinkRows, query: LinkTimeseriesQuery): Sql {
   const end = secondsOf(query.date_to) + DAY_SECONDS;
   const within = (time: Sql): Sql => sql`${time} >= ${Math.max(1, from)} AND ${time} < ${end}`;
   const period = (time: Sql): Sql => sql`if(${within(time)}, ${PERIODS[query.group](time)}, toDate(0))`;
+  const isSpam = sql`avgIf(spam, spam != ${SPAM_UNKNOWN}) >= ${query.spam_score_min}`;
+  const came = period(sql`first`);
+  const went = sql`if(is_live, toDate(0), ${period(sql`last`)})`;
+  const wasThere = sql`first < ${from} AND (is_live OR last >= ${from})`;
+  const event = (name: Kind, day: Sql, counted: Sql): Sql => sql`(${kind(name)}, ${day}, ${counted})`;
+  const ofHost = [
+    event('new_referring_domains', came, sql`1`),
+    event('lost_referring_domains', went, sql`1`),
+    event('new_spam_hosts', came, sql`is_spam`),
+    event('lost_spam_hosts', went, sql`is_spam`),
+    event('links_before', sql`toDate(1)`, sql`links_before`),
+    event('hosts_before', sql`toDate(1)`, wasThere),
+    event('spam_hosts_before', sql`toDate(1)`, sql`is_spam AND ${wasThere}`),
+  ];
   return sql`SELECT event.1 AS kind, toString(event.2) AS period, sum(event.3) AS counted
     FROM (SELECT came, went, source_host, grouping(came) AS no_came, grouping(went) AS no_went, count() AS links,
-        min(first_seen) AS first, max(lost_at) AS last, countIf(lost_at = 0) > 0 AS is_live,
+        min(first_seen) AS first, max(lost_at) AS last, countIf(lost_at = 0) > 0 AS is_live, ${isSpam} AS is_spam,
         countIf(first_seen < ${from} AND (lost_at = 0 OR lost_at >= ${from})) AS links_before
-      FROM (SELECT source_host, first_seen, lost_at, ${period(sql`first_seen`)} AS came, ${period(sql`lost_at`)} AS went
+      FROM (SELECT source_host, first_seen, lost_at, spam, ${period(sql`first_seen`)} AS came, ${period(sql`lost_at`)} AS went
         FROM ${rows.from(HISTORY_COLUMNS)})
       GROUP BY GROUPING SETS ((came), (went), (source_host)))
-    ARRAY JOIN multiIf(no_came = 0, [(0, came, links)], no_went = 0, [(1, went, links)], [
-      (2, ${period(sql`first`)}, 1), (3, if(is_live, toDate(0), ${period(sql`last`)}), 1), (4, toDate(1), links_before),
-      (5, toDate(1), first < ${from} AND (is_live OR last >= ${from}))]) AS event
-    WHERE event.2 != toDate(0) GROUP BY kind, period`;
+    ARRAY JOIN multiIf(no_came = 0, [(0, came, links)], no_went = 0, [(1, went, links)], [${joined(ofHost, ', ')}]) AS event
+    WHERE event.2 != toDate(0) AND event.3 > 0 GROUP BY kind, period`;
 }
 
 const PERIODS: Readonly<Record<LinkTimeseriesQuery['group'], (time: Sql) => Sql>> = {
@@ -92,33 +118,43 @@ type HistoryLink = Pick<HeldLink, (typeof HISTORY_COLUMNS)[number]>;
 /** What came and went by period, as the engine would count it: by the kinds of the history's events. */
 function heldHistory(
   links: readonly HistoryLink[],
-  { date_from, date_to, group }: LinkTimeseriesQuery,
+  { date_from, date_to, group, spam_score_min }: LinkTimeseriesQuery,
 ): readonly HistoryEvent[] {
   const [from, end] = [secondsOf(date_from), secondsOf(date_to) + DAY_SECONDS];
   const counts = new Map<string, HistoryEvent>();
-  const count = (kind: number, seconds: number): void => {
+  const count = (name: Kind, seconds: number): void => {
     if (seconds < Math.max(1, from) || seconds >= end) return;
     const period = periodOf(group, seconds);
-    const key = `${kind} ${period}`;
-    counts.set(key, { kind, period, counted: (counts.get(key)?.counted ?? 0) + 1 });
+    const key = `${name} ${period}`;
+    counts.set(key, { kind: kind(name), period, counted: (counts.get(key)?.counted ?? 0) + 1 });
   };
   const wasThere = (first: number, lost: number): boolean => first < from && (lost === 0 || lost >= from);
-  let [links_before, hosts_before] = [0, 0];
+  let [links_before, hosts_before, spam_hosts_before] = [0, 0, 0];
   for (const { first_seen, lost_at } of links) {
-    count(0, first_seen);
-    count(1, lost_at);
+    count('new_backlinks', first_seen);
+    count('lost_backlinks', lost_at);
     if (wasThere(first_seen, lost_at)) links_before += 1;
   }
-  for (const [first, lost] of livesOfHosts(links)) {
-    count(2, first);
-    count(3, lost);
+  for (const { first, lost, spam } of livesOfHosts(links)) {
+    const isSpam = spam >= spam_score_min;
+    count('new_referring_domains', first);
+    count('lost_referring_domains', lost);
+    if (isSpam) count('new_spam_hosts', first);
+    if (isSpam) count('lost_spam_hosts', lost);
     if (wasThere(first, lost)) hosts_before += 1;
+    if (wasThere(first, lost) && isSpam) spam_hosts_before += 1;
   }
-  return [
-    ...counts.values(),
-    { kind: 4, period: '', counted: links_before },
-    { kind: 5, period: '', counted: hosts_before },
-  ];
+  return [...counts.values(), ...thereBefore({ links_before, hosts_before, spam_hosts_before })];
+}
+
+function thereBefore(
+  counted: Readonly<Record<'links_before' | 'hosts_before' | 'spam_hosts_before', number>>,
+): readonly HistoryEvent[] {
+  return (['links_before', 'hosts_before', 'spam_hosts_before'] as const).map((name) => ({
+    kind: kind(name),
+    period: BEFORE,
+    counted: counted[name],
+  }));
 }
 
 /**
@@ -129,19 +165,20 @@ function periodsOf(
   { date_from, date_to, group }: LinkTimeseriesQuery,
 ): readonly HistoryEvent[] {
   const periods = new Map<string, HistoryEvent>();
-  for (const { kind, period: day, counted } of days) {
-    if (kind > 3 || day < date_from || day > date_to) continue;
+  for (const { kind: at, period: day, counted } of days) {
+    if (at >= kind('links_before') || day < date_from || day > date_to) continue;
     const period = periodOf(group, secondsOf(day));
-    const key = `${kind} ${period}`;
-    periods.set(key, { kind, period, counted: (periods.get(key)?.counted ?? 0) + counted });
+    const key = `${at} ${period}`;
+    periods.set(key, { kind: at, period, counted: (periods.get(key)?.counted ?? 0) + counted });
   }
-  const before = (kind: number): number =>
-    days.reduce((sum, day) => (day.kind === kind && day.period < date_from ? sum + day.counted : sum), 0);
-  return [
-    ...periods.values(),
-    { kind: 4, period: '', counted: before(0) - before(1) },
-    { kind: 5, period: '', counted: before(2) - before(3) },
-  ];
+  const before = (name: Kind): number =>
+    days.reduce((sum, day) => (KINDS[day.kind] === name && day.period < date_from ? sum + day.counted : sum), 0);
+  const there = {
+    links_before: before('new_backlinks') - before('lost_backlinks'),
+    hosts_before: before('new_referring_domains') - before('lost_referring_domains'),
+    spam_hosts_before: before('new_spam_hosts') - before('lost_spam_hosts'),
+  };
+  return [...periods.values(), ...thereBefore(there)];
 }
 
 function periodOf(group: LinkTimeseriesQuery['group'], seconds: number): string {
@@ -150,12 +187,17 @@ function periodOf(group: LinkTimeseriesQuery['group'], seconds: number): string 
     .slice(0, 10);
 }
 
-/** Of each host its first sighting, and when its last link was lost; 0 while one is live. */
-function livesOfHosts(links: readonly HistoryLink[]): readonly (readonly [first: number, lost: number])[] {
+/** Of each host its first sighting, when its last link was lost (0 while one is live), and the mean spam score of its links. */
+function livesOfHosts(
+  links: readonly HistoryLink[],
+): readonly { readonly first: number; readonly lost: number; readonly spam: number }[] {
   return [...Map.groupBy(links, ({ source_host }) => source_host).values()].map((ofHost) => {
     const first = Math.min(...ofHost.map(({ first_seen }) => first_seen));
     const isLive = ofHost.some(({ lost_at }) => lost_at === 0);
-    return [first, isLive ? 0 : Math.max(...ofHost.map(({ lost_at }) => lost_at))];
+    const lost = isLive ? 0 : Math.max(...ofHost.map(({ lost_at }) => lost_at));
+    const scores = ofHost.flatMap(({ spam }) => (spam === SPAM_UNKNOWN ? [] : [spam]));
+    // Without a score, the mean is no number, which is never enough.
+    return { first, lost, spam: scores.reduce((sum, score) => sum + score, 0) / scores.length };
   });
 }
 

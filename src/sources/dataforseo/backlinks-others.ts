@@ -99,7 +99,7 @@ export async function askTimeseries(
   const observed = { observed_from: HISTORY_BEGINS, observed_to: today };
   const date_from = query.date_from < HISTORY_BEGINS ? HISTORY_BEGINS : query.date_from;
   const date_to = query.date_to > today ? today : query.date_to;
-  if (date_to < date_from) return composeAnswer({ before: null, points: [], ...observed }, false, 0);
+  if (date_to < date_from) return composeAnswer({ before: null, points: [], spam: null, ...observed }, false, 0);
   const target = { target: nameTarget(query.target), include_subdomains: query.include_subdomains };
   const range = { date_from, date_to, group_range: query.group };
   const { result, usd } = await askBacklinks(
@@ -111,7 +111,7 @@ export async function askTimeseries(
   const points = readMovements(result ?? {}, query.group);
   const { before, paid } = await askBefore(context, target, date_from, usd);
   const isUnknown = points.length === 0 && (before === null || before.backlinks === 0);
-  return composeAnswer({ before, points, ...observed }, isUnknown, paid);
+  return composeAnswer({ before, points, spam: null, ...observed }, isUnknown, paid);
 }
 
 function readMovements(

@@ -673,6 +673,7 @@ describe('the movement of links over time', () => {
     date_from: '2026-09-28',
     date_to: '2026-10-18',
     group: 'week',
+    spam_score_min: 61,
   } as const;
   const item = (date: string, moved: number): unknown => ({
     type: 'backlinks_timeseries_new_lost_summary',
@@ -713,6 +714,7 @@ describe('the movement of links over time', () => {
           lost_referring_domains: 0,
         },
       ],
+      spam: null,
       observed_from: '2019-01-30',
       observed_to: '2026-11-22',
     });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shareOf } from '../../../links/quality.ts';
 
 const MOMENTUM_RULE =
-  'Net change of referring domains relative to the base at the start, baseline period excluded: above 5% growing, below -5% ' +
+  'Net change of referring domains relative to the base at the start, baseline period and domains with a high spam score excluded: above 5% growing, below -5% ' +
   'shrinking, otherwise stable. Growing with at least four whole periods: accelerating when the later half gained at least ' +
   '1.5 times as many as the earlier half, slowing when it gained at most half as many.';
 
@@ -19,7 +19,7 @@ const Momentum = z.enum(['accelerating', 'growing', 'stable', 'slowing', 'shrink
 const MomentumBasis = z.object({
   measure: z.literal('referring_domains'),
   periods: z.int().describe('Observed periods, baseline excluded.'),
-  base: z.int().nullable().describe('Referring domains before the first of them.'),
+  base: z.int().nullable().describe('Referring domains before the first of them, without those that score as spam.'),
   net: z.int(),
   change: z.number().nullable().describe('net / base; null when the base is 0.'),
   earlier_net: z.int().nullable().describe('Of the first half of the whole periods; null with fewer than four.'),
@@ -34,7 +34,7 @@ export const momentumFields = {
 };
 
 /** An observed period, as far as it decides the momentum. */
-interface MovedPoint {
+export interface MovedPoint {
   readonly new_referring_domains: number;
   readonly net_referring_domains: number;
   readonly referring_domains: number;
@@ -45,8 +45,11 @@ interface MovedPoint {
 /**
  * Where a profile is heading, by net change over what it stood at (practice: 5 % either way is stable).
  *
- * Referring domains and not links decide: one site can add a thousand links with one footer. Halves are taken of
- * whole periods, since the month that runs would always look slow; the middle one of an odd number is left out.
+ * Referring domains and not links decide: one site can add a thousand links with one footer. A link farm adds domains too,
+ * so those that score as spam are left out. Halves are taken of whole periods, since the month that runs would always look
+ * slow; the middle one of an odd number is left out.
+ *
+ * @param observed without the domains that score as spam
  */
 export function readMomentum(observed: readonly MovedPoint[]): z.infer<z.ZodObject<typeof momentumFields>> {
   const compared = observed.filter((point) => !point.is_baseline);

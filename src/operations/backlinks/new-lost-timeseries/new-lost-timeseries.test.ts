@@ -109,6 +109,7 @@ const moved = (
 const RECORD: LinkTimeseriesRecord = {
   before: { backlinks: 100, referring_domains: 20 },
   points: [],
+  spam: null,
   observed_from: '2025-01-01',
   observed_to: '2026-12-31',
 };
@@ -303,6 +304,27 @@ describe('analyzeTimeseries', () => {
       momentum: 'stable',
       momentum_basis: { base: 40, net: 1, change: 0.025, periods: 3 },
     });
+  });
+
+  it('leaves the domains that score as spam out of the momentum, from the beginning on', () => {
+    const spam = {
+      referring_domains_before: 60,
+      points: [{ period: '2026-03-01', new_referring_domains: 30, lost_referring_domains: 10 }],
+    };
+    const report = analyze({
+      before: { backlinks: 900, referring_domains: 100 },
+      points: [moved('2026-03-01', [80, 9], [31, 10])],
+      spam,
+    });
+    expect(report).toMatchObject({
+      net_change: { referring_domains: 21 },
+      spam: { new_referring_domains: 30, lost_referring_domains: 10 },
+      momentum: 'stable',
+      momentum_basis: { base: 40, net: 1, change: 0.025 },
+    });
+    expect(report.notes).toEqual([
+      '30 of 31 new referring domains have a high spam score and do not count towards momentum.',
+    ]);
   });
 
   it('calls any domain that comes to a target without one growth', () => {

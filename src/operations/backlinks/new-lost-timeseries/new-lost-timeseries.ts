@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import {
   countPeriods,
   findPeriodStart,
@@ -12,10 +12,10 @@ import {
   shiftPeriod,
 } from '../../../links/calendar.ts';
 import { keyed } from '../../../links/fields.ts';
-import { shareOf } from '../../../links/quality.ts';
+import { SPAM_HIGH, shareOf } from '../../../links/quality.ts';
 import type { LinkTimeseriesRecord } from '../../../ports/links.ts';
 import type { Target } from '../../../web/target.ts';
-import { momentumFields, readMomentum } from './momentum.ts';
+import { type MovedPoint, momentumFields, readMomentum } from './momentum.ts';
 
 const MOVED = ['new_backlinks', 'lost_backlinks', 'new_referring_domains', 'lost_referring_domains'] as const;
 const NET = ['net_backlinks', 'net_referring_domains'] as const;
@@ -44,6 +44,14 @@ type Point = z.infer<typeof Point>;
 type ObservedPoint = { readonly [Field in keyof Point]: NonNullable<Point[Field]> };
 
 const Extreme = z.object({ period: z.string(), ...keyed(EXTREME, () => z.int()) });
+
+const SpamMovement = z.object({
+  new_referring_domains: z.int(),
+  lost_referring_domains: z.int(),
+  points: z
+    .array(z.object({ period: z.string(), new_referring_domains: z.int(), lost_referring_domains: z.int() }))
+    .describe('Periods in which such domains came or went, oldest first.'),
+});
 
 const Standing = z.object({ backlinks: z.int(), referring_domains: z.int() });
 
@@ -81,6 +89,9 @@ export const TimeseriesReport = z.object({
   referring_domains_loss_rate: z.number().nullable(),
   strongest_gain: Extreme.nullable().describe('Highest net change of backlinks above 0; the most recent if tied.'),
   strongest_loss: Extreme.nullable().describe('Lowest net change of backlinks below 0; the most recent if tied.'),
+  spam: SpamMovement.nullable().describe(
+    `Of the new and lost referring domains, those whose linking pages have a spam score of ${SPAM_HIGH} or more on average, baseline excluded. They do not count towards momentum. Null when the source does not tell.`,
+  ),
   ...momentumFields,
   notes: z.array(z.string()),
 });
@@ -113,6 +124,7 @@ export function analyzeTimeseries(record: LinkTimeseriesRecord, question: Timese
   const baseline = findBaseline(observed);
   const nets = compared.map((point) => point.net_backlinks);
   const { target } = question;
+  const spam = sumSpam(record, compared);
   return {
     target: { value: target.value, type: target.type === 'subdomain' ? 'subdomain' : 'domain' },
     include_subdomains: question.include_subdomains,
@@ -133,9 +145,48 @@ export function analyzeTimeseries(record: LinkTimeseriesRecord, question: Timese
     referring_domains_loss_rate: measureLoss(movement.new_referring_domains, movement.lost_referring_domains),
     strongest_gain: findExtreme(compared, Math.max(0, ...nets)),
     strongest_loss: findExtreme(compared, Math.min(0, ...nets)),
-    ...readMomentum(observed),
-    notes: listNotes(points, observed, question),
+    spam,
+    ...readMomentum(withoutSpam(record, observed)),
+    notes: [...listNotes(points, observed, question), ...noteSpam(spam, movement.new_referring_domains)],
   };
+}
+
+function sumSpam({ spam }: LinkTimeseriesRecord, compared: readonly ObservedPoint[]): TimeseriesReport['spam'] {
+  if (spam === null) return null;
+  const periods = new Set(compared.map(({ period }) => period));
+  const points = spam.points.filter(({ period }) => periods.has(period));
+  const sum = (field: 'new_referring_domains' | 'lost_referring_domains'): number =>
+    points.reduce((total, point) => total + point[field], 0);
+  return {
+    new_referring_domains: sum('new_referring_domains'),
+    lost_referring_domains: sum('lost_referring_domains'),
+    points,
+  };
+}
+
+/** The domains of each period, as they were and moved without those that score as spam. */
+function withoutSpam({ spam }: LinkTimeseriesRecord, observed: readonly ObservedPoint[]): readonly MovedPoint[] {
+  if (spam === null) return observed;
+  const found = new Map(spam.points.map((point) => [point.period, point]));
+  let there = spam.referring_domains_before;
+  return observed.map((point) => {
+    const { new_referring_domains: came = 0, lost_referring_domains: went = 0 } = found.get(point.period) ?? {};
+    there += came - went;
+    return {
+      ...point,
+      new_referring_domains: point.new_referring_domains - came,
+      net_referring_domains: point.net_referring_domains - came + went,
+      referring_domains: point.referring_domains - there,
+    };
+  });
+}
+
+function noteSpam(spam: TimeseriesReport['spam'], gained: number | null): string[] {
+  const came = spam?.new_referring_domains ?? 0;
+  if (came === 0 || gained === null) return [];
+  return [
+    `${came.toLocaleString('en-US')} of ${counted(gained, 'new referring domain')} ${agree(came, 'has', 'have')} a high spam score and ${agree(came, 'does', 'do')} not count towards momentum.`,
+  ];
 }
 
 function isObserved(point: Point): point is ObservedPoint {

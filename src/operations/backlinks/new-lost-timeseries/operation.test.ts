@@ -13,6 +13,7 @@ const RECORD: LinkTimeseriesRecord = {
     { period: '2026-01-01', new_backlinks: 6, lost_backlinks: 1, new_referring_domains: 2, lost_referring_domains: 0 },
     { period: '2026-02-01', new_backlinks: 0, lost_backlinks: 3, new_referring_domains: 0, lost_referring_domains: 1 },
   ],
+  spam: null,
   observed_from: '2025-06-01',
   observed_to: '2026-03-10',
 };
@@ -102,6 +103,24 @@ describe('backlinks.new-lost-timeseries', () => {
     expect(markdown_summary).toContain('| 2026-03-01 (partial) | 0 | 0 | 0 | 11 |');
   });
 
+  it('does not call the domains of a link farm growth, and leads to them', async () => {
+    const spam = {
+      referring_domains_before: 0,
+      points: [{ period: '2026-01-01', new_referring_domains: 2, lost_referring_domains: 0 }],
+    };
+    const { report, next_operations, markdown_summary, query } = await ask({ date_from: '2025-12-10' }, { spam });
+    expect(query).toMatchObject({ spam_score_min: 61 });
+    expect(report).toMatchObject({
+      spam: { new_referring_domains: 2, lost_referring_domains: 0 },
+      momentum: 'shrinking',
+      momentum_basis: { base: 10, net: -1, change: -0.1 },
+    });
+    expect(next_operations[0]).toBe('backlinks.referring-domains');
+    expect(markdown_summary).toContain('2 of 2 new referring domains have a high spam score');
+    expect(markdown_summary).toContain('Next: Review the new referring domains with a high spam score');
+    expect(markdown_summary).not.toContain('Repeat what earned');
+  });
+
   it('does not call won what the index began with', async () => {
     const { markdown_summary } = await ask(
       { date_from: '2025-12-10' },
@@ -129,7 +148,7 @@ describe('backlinks.new-lost-timeseries', () => {
     expect(unread.markdown_summary).toContain('has not crawled enough of the web around');
     const empty = await ask({}, { before: null, points: [], observed_from: null, observed_to: null });
     expect(empty.markdown_summary).toContain('The index has not crawled any page yet.');
-    expect(empty.next_operations).toEqual([]);
+    expect(empty.next_operations).toEqual(['crawls.create']);
   });
 
   it('says plainly that nothing moved', async () => {

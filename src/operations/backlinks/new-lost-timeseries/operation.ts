@@ -6,6 +6,7 @@ import { defineOperation } from '../../../contract/operation.ts';
 import type { InputIssue } from '../../../kernel/errors.ts';
 import { GROUPS } from '../../../links/calendar.ts';
 import { includeIndirectLinks } from '../../../links/fields.ts';
+import { SPAM_HIGH } from '../../../links/quality.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeTimeseries, TimeseriesReport } from './new-lost-timeseries.ts';
 import { planTimeseries, summarizeTimeseries } from './plan.ts';
@@ -70,6 +71,7 @@ export default defineOperation({
       include_indirect_links,
       ...range,
       group: group_range,
+      spam_score_min: SPAM_HIGH,
     });
     const report = analyzeTimeseries(record, { target: parsed, include_subdomains, group_range, ...range });
     return {

@@ -12,7 +12,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { namePeriod } from '../../../links/calendar.ts';
-import { lostLinksCall } from '../../../links/next-calls.ts';
+import { crawlCall, lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
 import type { TimeseriesReport } from './new-lost-timeseries.ts';
 import { EARLIEST_DAY } from './range.ts';
@@ -24,7 +24,8 @@ const LOSS_RATE_HIGH = 0.5;
 
 export function planTimeseries(report: TimeseriesReport): WorkflowDraft {
   if (report.observed_points === 0) return planUnobserved(report);
-  const isPressing = report.momentum === 'shrinking' || (report.loss_rate ?? 0) >= LOSS_RATE_HIGH;
+  const isPressing =
+    report.momentum === 'shrinking' || isMostlySpam(report) || (report.loss_rate ?? 0) >= LOSS_RATE_HIGH;
   return makePlan({
     summary: describeMovement(report),
     steps: draftSteps(report),
@@ -105,7 +106,7 @@ function planUnobserved(report: TimeseriesReport): WorkflowDraft {
 
 function planElsewhereCalls(report: TimeseriesReport): PlannedCall[] {
   const observed = findObservedElsewhere(report);
-  if (observed === undefined || observed.to < EARLIEST_DAY) return [];
+  if (observed === undefined || observed.to < EARLIEST_DAY) return [crawlCall(report.target.value)];
   const body = {
     target: report.target.value,
     include_subdomains: report.include_subdomains,
@@ -120,7 +121,15 @@ function draftSteps(report: TimeseriesReport): StepDraft[] {
   const { totals, strongest_gain: gain, strongest_loss: loss, group_range: group } = report;
   const lost = totals.lost_backlinks ?? 0;
   const domains = totals.lost_referring_domains ?? 0;
+  const spam = report.spam?.new_referring_domains ?? 0;
   return listed<StepDraft>([
+    isSpamStory(report) && {
+      action: 'Review the new referring domains with a high spam score before you count them as a gain.',
+      why: `${spam.toLocaleString('en-US')} of ${counted(countNewDomains(report), 'new referring domain')} ${agree(spam, 'looks', 'look')} like a link farm.`,
+      evidence: [`spam.new_referring_domains: ${spam}`],
+      effort: 'low',
+      owner_hint: 'SEO',
+    },
     lost > 0 && {
       action: 'Go through the lost links and reclaim the good ones.',
       why: `${counted(lost, 'backlink')} and ${counted(domains, 'referring domain')} were lost.`,
@@ -142,13 +151,37 @@ function draftSteps(report: TimeseriesReport): StepDraft[] {
           evidence: ['strongest_gain: null', `observed_to: ${report.observed_to ?? 'null'}`],
           owner_hint: 'service operator',
         }
-      : {
+      : !isSpamPeriod(report, gain.period) && {
           action: `Repeat what earned links during ${namePeriod(gain.period, group)}.`,
           why: `It had the biggest net gain: ${counted(gain.net_backlinks, 'backlink')}.`,
           evidence: [`strongest_gain.period: ${gain.period}`, `strongest_gain.net_backlinks: ${gain.net_backlinks}`],
           owner_hint: 'content',
         },
   ]);
+}
+
+/** Half of what came: the burst is then the first thing to look at. */
+const SPAM_SHARE_MAX = 0.5;
+
+function isMostlySpam(report: TimeseriesReport): boolean {
+  const spam = report.spam?.new_referring_domains ?? 0;
+  return spam > 0 && spam >= SPAM_SHARE_MAX * countNewDomains(report);
+}
+
+/** Whether what is to say of the gains is that a link farm made them. */
+function isSpamStory(report: TimeseriesReport): boolean {
+  return isMostlySpam(report) || (report.strongest_gain !== null && isSpamPeriod(report, report.strongest_gain.period));
+}
+
+function countNewDomains({ points }: TimeseriesReport): number {
+  return points.reduce((sum, point) => sum + (point.is_baseline ? 0 : (point.new_referring_domains ?? 0)), 0);
+}
+
+/** Whether a link farm, and nothing worth repeating, made the gain of a period. */
+function isSpamPeriod({ points, spam }: TimeseriesReport, period: string): boolean {
+  const came = spam?.points.find((point) => point.period === period)?.new_referring_domains ?? 0;
+  const all = points.find((point) => point.period === period)?.new_referring_domains ?? 0;
+  return came > 0 && came >= SPAM_SHARE_MAX * all;
 }
 
 function weighEvidence({ momentum_basis, group_range: group, points, observed_points }: TimeseriesReport): Confidence {
@@ -163,6 +196,11 @@ function planCalls(report: TimeseriesReport): PlannedCall[] {
   const { target, totals, include_subdomains } = report;
   const { value } = target;
   const calls = listed<PlannedCall>([
+    isSpamStory(report) && {
+      operation: 'backlinks.referring-domains',
+      body: { target: value, sort_by: 'spam_score' },
+      reason: 'Lists the domains with the highest spam score, and why they have it.',
+    },
     (totals.lost_backlinks ?? 0) > 0 && lostLinksCall({ target: value, mode: 'as_is' }),
     (totals.lost_referring_domains ?? 0) > 0 && {
       operation: 'backlinks.referring-domains',
