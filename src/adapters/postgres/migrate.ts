@@ -84,17 +84,18 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const applied: string[] = [];
   const newest = migrations.at(-1)?.version ?? 0;
-  await database.transaction(async (transaction) => {
+  const known = await database.transaction(async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await transaction.query(`create table if not exists schema_migrations (
       version int primary key, name text not null, applied_at timestamptz not null default now())`);
-    const [row] = await transaction.query<{ version: number }>(
-      'select coalesce(max(version), 0) as version from schema_migrations',
-    );
-    if ((row?.version ?? 0) > newest) throw newer(row?.version ?? 0, newest);
+    const rows = await transaction.query<{ version: number }>('select version from schema_migrations');
+    const found = Math.max(0, ...rows.map(({ version }) => version));
+    if (found > newest) throw newer(found, newest);
+    return new Set(rows.map(({ version }) => version));
   }, TIMEOUT_MS);
   for (const migration of migrations) {
-    if (await apply(database, migration)) applied.push(migration.name);
+    // Each command opens the database, and most of them find nothing to do.
+    if (!known.has(migration.version) && (await apply(database, migration))) applied.push(migration.name);
   }
   return applied;
 }
