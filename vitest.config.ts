@@ -8,7 +8,10 @@ import { temporaryFolder } from './test/temporary-folder.ts';
 /** Tests that change what the process has for others: a mocked module, the environment, a clock, what is printed, its memory. */
 const APART = [
   'src/adapters/fetch/guarded-*.test.ts',
-  'src/commands/**/*.test.ts',
+  'src/commands/*-commands.test.ts',
+  'src/commands/completion.test.ts',
+  'src/commands/service/running-services.test.ts',
+  'src/commands/trust.test.ts',
   'src/engine/offload-memory.test.ts',
   'src/engine/worker.test.ts',
   'test/bad-input.test.ts',
@@ -20,7 +23,7 @@ const APART = [
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/property-seed.ts'],
+    setupFiles: ['test/spent-time.ts', 'test/property-seed.ts'],
     // Tests start hundreds of processes of ours, which need not compile the same files each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'), ...temporaryFolder() },
     // Real PostgreSQL and the index engine start in these tests; two cores make the default 5 s too short.

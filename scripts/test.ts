@@ -6,7 +6,11 @@ import { text } from 'node:stream/consumers';
  * `npm test`: the checks beside the tests, which wait for databases and browsers part of their time. Faults that the checks
  * find stand at the end, where they are seen. Arguments go to the tests.
  */
-const check = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] });
+const check = spawn('npm', ['run', '--silent', 'check'], {
+  stdio: ['ignore', 'pipe', 'pipe'],
+  // Each thread of the type checker infers the same types anew, and the tests need the other core.
+  env: { ...process.env, GOMAXPROCS: '1' },
+});
 const checked = Promise.all([once(check, 'close'), text(check.stdout), text(check.stderr)]);
 const tests = spawn('vitest', ['run', ...process.argv.slice(2)], { stdio: 'inherit' });
 const [testCode] = await once(tests, 'close');

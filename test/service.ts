@@ -51,7 +51,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const data = await mkdtemp(join(tmpdir(), 'seamark-test-'));
   const kept = options.engine === 'own' ? undefined : await takeEngine();
   if (kept === undefined) await prepareIndexFolder(data);
-  const control = await openTestDatabase('empty');
+  const control = await openTestDatabase();
   const environment = {
     SEAMARK_LOG_LEVEL: 'silent',
     DATABASE_URL: control.url,
