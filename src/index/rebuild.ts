@@ -7,6 +7,7 @@ import { writeEdges } from './derive/edges.ts';
 import { HOT_LINKS_MIN, writeHot } from './derive/hot.ts';
 import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
+import { engineTime, settleSince } from './losses/settle.ts';
 import { writeLeaders } from './derive/leaders.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
 import { writeSpamSigns } from './derive/neighbourhood.ts';
@@ -74,7 +75,9 @@ export async function rebuild(
   step('look for link farms', 43);
   await writeSpamSigns(database, scratch, scratch.links);
   step('judge links', 45);
+  const judging_since = await engineTime(database);
   if (await judgeLinks(database, scratch, part('judge links', 45, 65))) {
+    await settleSince(database, judging_since);
     step('join domains', 65);
     await collectIndirect(database, scratch);
     await writeEdges(database, scratch, part('join domains', 65, 75));

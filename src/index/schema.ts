@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CRAWL_DEFINITIONS, RENDER_DEFINITIONS } from './crawls/tables.ts';
 import { connectDatabase } from './database/database.ts';
 import { createDatabase } from './database/databases.ts';
+import { positionCode } from './database/names.ts';
 import { DERIVED_TABLES, HOT_ANSWERS, LEADER_DEFINITIONS, SPAM_SIGNS, VOCABULARY } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
@@ -317,6 +318,84 @@ const LINK_REPEATED = sql`ALTER TABLE links ADD COLUMN IF NOT EXISTS repeated Si
 const HOT_LINK_SIGNS = sql`ALTER TABLE hot_links ADD COLUMN IF NOT EXISTS spam_signs UInt16 CODEC(ZSTD(1))`;
 const HOT_LINK_REPEATED = sql`ALTER TABLE hot_links ADD COLUMN IF NOT EXISTS repeated UInt8 CODEC(ZSTD(1))`;
 
+/**
+ * What every reading of a page showed of its links: what a later one is compared with, so that losses need no look at all
+ * links. Readings of one page lie side by side, so that a list that stays as it is takes hardly any room. `link` tells the
+ * links between two pages apart.
+ */
+const PAGE_LINKS = sql`CREATE TABLE IF NOT EXISTS page_links (
+  source_host String CODEC(ZSTD(1)), source_path String CODEC(ZSTD(1)), seen DateTime('UTC') CODEC(ZSTD(1)), list UInt64 CODEC(ZSTD(1)),
+  first_seen DateTime('UTC') CODEC(ZSTD(1)), target_host Array(String) CODEC(ZSTD(1)), target_path Array(String) CODEC(ZSTD(1)),
+  link Array(UInt32) CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree PRIMARY KEY (source_host, source_path) ORDER BY (source_host, source_path, seen, list)
+  SETTINGS index_granularity = 256`;
+
+const PAGE_LINKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_links TO page_links AS SELECT
+  host_key AS source_host, path_key AS source_path, toDateTime(observed_at, 'UTC') AS seen, 0 AS list,
+  toDateTime(observed_at, 'UTC') AS first_seen, link_host AS target_host, link_path AS target_path,
+  arrayMap((type, anchor, alt) -> toUInt32(cityHash64(type, anchor, alt)), link_type, link_anchor, link_alt) AS link
+  FROM incoming WHERE notEmpty(link_host)`;
+
+/** Links of one page that were seen at the same times make one list. */
+const listed = (links: Sql): Sql => sql`SELECT source_host, source_path, last_seen AS seen,
+  groupBitXor(cityHash64(to_host, to_path, texts)) AS list, first_seen, groupArray(to_host) AS target_host,
+  groupArray(to_path) AS target_path, groupArray(texts) AS link
+  FROM (SELECT source_host, source_path, target_host AS to_host, target_path AS to_path, first_seen,
+    tupleElement(newest, 'seen') AS last_seen, toUInt32(cityHash64(type, anchor, alt)) AS texts FROM ${links})
+  GROUP BY source_host, source_path, first_seen, last_seen`;
+
+const PAGE_LINKS_BEFORE = sql`INSERT INTO page_links ${listed(sql`links WHERE toUInt32(tupleElement(newest, 'seen')) != 0`)}
+  SETTINGS max_bytes_before_external_group_by = 600000000`;
+
+/** Links that others saw, a row each, by whoever did not read their pages; it keeps nothing itself. */
+const SIGHTINGS = sql`CREATE TABLE IF NOT EXISTS sightings (
+  target_host String, target_path String, source_host String, source_path String, type UInt8, anchor String, alt String,
+  target_domain_length UInt8, source_domain_length UInt8, source_tld String, first_seen DateTime('UTC'),
+  newest Tuple(seen DateTime('UTC'), dofollow UInt8, source_flags UInt8, target_flags UInt8, attributes UInt8, position UInt8, count UInt16),
+  newest_text Tuple(seen DateTime('UTC'), image_url String, text_pre String, text_post String)
+) ENGINE = Null`;
+
+const SIGHTED_LINKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS sighted_links TO links AS SELECT target_host, target_path,
+  source_host, source_path, type, anchor, alt, target_domain_length, source_domain_length, source_tld, first_seen, newest, newest_text
+  FROM sightings`;
+
+const SIGHTED_PAGE_LINKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS sighted_page_links TO page_links AS
+  ${listed(sql`sightings`)}`;
+
+/** Pages that others saw links on: their first own reading has something to compare with. */
+const SIGHTED_PAGES = sql`CREATE TABLE IF NOT EXISTS sighted_pages (page UInt64) ENGINE = ReplacingMergeTree ORDER BY page
+  SETTINGS index_granularity = 1024`;
+
+const SIGHTED_PAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS sighted_pages_seen TO sighted_pages AS SELECT DISTINCT
+  cityHash64(source_host, source_path) AS page FROM sightings`;
+
+/** Links that somebody else saw are of no known position. */
+const SIGHTED_PAGES_BEFORE = sql`INSERT INTO sighted_pages SELECT DISTINCT cityHash64(source_host, source_path) AS page FROM links
+  WHERE tupleElement(newest, 'position') = ${positionCode(null)}`;
+
+/** An index that knows links of a domain could have seen its links, though it has read none of its pages. */
+const SIGHTED_DOMAINS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS sighted_domains TO read_domains AS SELECT DISTINCT
+  cityHash64(substring(source_host, 1, source_domain_length)) AS domain FROM sightings`;
+
+/** Pages whose links were judged as soon as they were read again, for rebuilds that were judging meanwhile. */
+const REREADS = sql`CREATE TABLE IF NOT EXISTS rereads (
+  noted_at DateTime64(3, 'UTC') DEFAULT now64(3), host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1))
+) ENGINE = MergeTree ORDER BY noted_at TTL toDateTime(noted_at) + INTERVAL 2 DAY`;
+
+const PAGE_LINKS_DEFINITIONS = [
+  PAGE_LINKS,
+  SIGHTED_PAGES,
+  SIGHTINGS,
+  REREADS,
+  PAGE_LINKS_VIEW,
+  SIGHTED_LINKS_VIEW,
+  SIGHTED_PAGE_LINKS_VIEW,
+  SIGHTED_PAGES_VIEW,
+  SIGHTED_DOMAINS_VIEW,
+  PAGE_LINKS_BEFORE,
+  SIGHTED_PAGES_BEFORE,
+];
+
 /** Migrations in order; a new one is added at the end, and none is ever changed. */
 const MIGRATIONS: readonly (readonly Sql[])[] = [
   [
@@ -375,6 +454,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   [DOCUMENT_CARDS, DOCUMENT_CARDS_VIEW, DOCUMENT_CARDS_BEFORE],
   TOOL_DEFINITIONS,
   RENDER_DEFINITIONS,
+  PAGE_LINKS_DEFINITIONS,
 ];
 
 /** How many steps there are. */

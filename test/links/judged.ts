@@ -77,7 +77,7 @@ export function judge(web: KnownWeb, ranks: Ranks): JudgedWeb {
   return { ...web, ranks, judged, read_domains: domains };
 }
 
-export function readDomains({ fetches }: KnownWeb): ReadonlySet<string> {
+function readDomains({ fetches }: KnownWeb): ReadonlySet<string> {
   const read = fetches.filter((fetch) => fetch.readable || fetch.move !== undefined);
   return new Set(read.map(({ address }) => address.domain));
 }
@@ -151,7 +151,7 @@ function repeatedLinks(web: KnownWeb): ReadonlySet<string> {
 }
 
 /** What nobody sees is hidden and what no reader is meant to see is the head's, however often it is there. */
-export function placementOf({ position }: KnownLink, isRepeated: boolean): LinkPlacement | null {
+function placementOf({ position }: KnownLink, isRepeated: boolean): LinkPlacement | null {
   if (position === 'hidden' || position === 'head') return position;
   if (isRepeated) return 'boilerplate';
   return position === null || position === 'content' ? position : 'boilerplate';

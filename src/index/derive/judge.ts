@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { FATE, FATE_COLUMNS, fatesOf } from '../losses/rule.ts';
 import { inRange, type LinkRange, linkRanges, targetsOfRange } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { createRepeated, findRepeated, HOST_LINK, repeatedTable } from './repeated.ts';
@@ -12,12 +13,8 @@ import { sourcesTable, writeSources } from './sources.ts';
 const LINKS_AT_ONCE = 1_000_000;
 
 /**
- * Judges every link by all facts, and writes the judgement next to it if it has changed.
- *
- * A link is lost on the first fetch of its page after its last sighting that would have shown it; fetches that found the
- * page unchanged confirm it until then. What another index reported as lost is lost from that time on, unless a fetch had
- * said so before. Answers false when a newer rebuild judges, or has judged: judgements go by the
- * order in which they are written, so the older one has to stop. Statements of one engine run one after the other, so
+ * Judges every link by all facts, and writes the judgement next to it if it has changed. Answers false when a newer rebuild
+ * judges, or has judged: judgements go by the order in which they are written, so the older one has to stop. Statements of one engine run one after the other, so
  * none of the older can come after one of the newer.
  */
 export async function judgeLinks(
@@ -54,9 +51,9 @@ const NEWEST_JUDGING = sql`greatest((SELECT max(version) FROM rebuilds), (SELECT
 
 const KEYS = sql`target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length, source_domain_length,
   source_tld, first_seen`;
-const JUDGED = sql`lost_at, confirmed_at, page_read_before, page_rank, domain_rank, link_rank, spam, language, platform, target_status,
+const JUDGED = sql`${FATE_COLUMNS}, page_rank, domain_rank, link_rank, spam, language, platform, target_status,
   spam_signs, repeated`;
-const JUDGEMENT = sql`new_lost_at, new_confirmed_at, new_page_read_before, new_page_rank, new_domain_rank, new_link_rank, new_spam,
+const JUDGEMENT = sql`${FATE}, new_page_rank, new_domain_rank, new_link_rank, new_spam,
   new_language, new_platform, new_target_status, new_spam_signs, new_repeated`;
 /** A link was judged in all columns or in none, but for those that are younger than its judgement. */
 const STANDING = sql`assumeNotNull(lost_at), assumeNotNull(confirmed_at), assumeNotNull(page_read_before), assumeNotNull(page_rank),
@@ -65,26 +62,14 @@ const STANDING = sql`assumeNotNull(lost_at), assumeNotNull(confirmed_at), assume
 
 /** Sightings are not written again: their columns begin at zero, which is older than any of them. */
 function judgedRange(derivation: Derivation, range: LinkRange): Sql {
-  return sql`INSERT INTO links (${KEYS}, ${JUDGED}) SELECT ${KEYS}, ${JUDGEMENT} FROM (${judgements(derivation, range)})
+  return sql`INSERT INTO links (${KEYS}, ${JUDGED}) SELECT ${KEYS}, ${JUDGEMENT} FROM (${fatesOf(joinedLinks(derivation, range))})
     WHERE (isNull(target_status) OR (${STANDING}) != (${JUDGEMENT})) AND ${NEWEST_JUDGING} <= ${derivation.version} ${BOUNDED}`;
-}
-
-function judgements(derivation: Derivation, range: LinkRange): Sql {
-  return sql`SELECT *, toDateTime(lost, 'UTC') AS new_lost_at,
-      toDateTime(multiIf(lost = 0, if(newest_unchanged > seen, newest_unchanged, 0),
-        notEmpty(unchanged), arrayLast(time -> time > seen AND time <= lost, unchanged),
-        newest_unchanged > seen AND newest_unchanged <= lost, newest_unchanged, 0), 'UTC') AS new_confirmed_at
-    FROM (SELECT *, if(reported > seen AND (unshown = 0 OR reported < unshown), reported, unshown) AS lost
-      FROM (SELECT *, multiIf(newest_evidence <= seen, 0, first_evidence > seen, first_evidence, empty(evidence), newest_evidence,
-          arrayFirst(time -> time > seen, evidence)) AS unshown
-        FROM (${joinedLinks(derivation, range)})))`;
 }
 
 function joinedLinks(derivation: Derivation, range: LinkRange): Sql {
   const { version } = derivation;
   return sql`SELECT l.*, f.evidence AS evidence, f.unchanged AS unchanged, ifNull(f.first_evidence, 0) AS first_evidence,
       ifNull(f.newest_evidence, 0) AS newest_evidence, ifNull(f.newest_unchanged, 0) AS newest_unchanged,
-      toUInt8(first_evidence != 0 AND first_evidence < toUInt32(l.first_seen)) AS new_page_read_before,
       ifNull(f.own_rank, ${RANK_UNKNOWN}) AS new_page_rank, if(${SEVERAL_READ}, ifNull(d.rank, ${RANK_UNKNOWN}), ${RANK_UNKNOWN}) AS new_domain_rank,
       toUInt16(if(new_page_rank != ${RANK_UNKNOWN} AND dofollow = 0, 0, ifNull(f.passed_rank, ${RANK_UNKNOWN}))) AS new_link_rank,
       ifNull(f.own_spam, ${SPAM_UNKNOWN}) AS new_spam, ifNull(toString(f.own_language), '') AS new_language,

@@ -6,6 +6,7 @@ import { PAGE_SPAM_SCORES } from '../../web/facts/spam-score.ts';
 import { RANK_UNKNOWN, signBits, SPAM_UNKNOWN } from '../database/names.ts';
 import { SPAM_SIGNS } from '../../ports/links.ts';
 import { arrayOf, type Sql, sql } from '../database/sql.ts';
+import { histories } from '../losses/rule.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
@@ -19,8 +20,7 @@ export function sourcesTable(derivation: Derivation): Sql {
 /**
  * Writes what the pages that were ever fetched say about the links they hold: when they were read, and what they weigh.
  *
- * A fetch is evidence when it would have shown the page's links. Its times stand in a list only where the first and the
- * newest are not all there are. `passed_rank` is what a followed link of the page passes on: a page shares what it has over
+ * A fetch is evidence when it would have shown the page's links. `passed_rank` is what a followed link of the page passes on: a page shares what it has over
  * its k external links, and ranks are logarithms of that, so the link has the rank of a k-th part (`authority/scale.ts`).
  * `spam` is what the page itself gives away and, on top, the strongest sign of its neighbourhood.
  */
@@ -45,15 +45,6 @@ export async function writeSources(database: IndexDatabase, derivation: Derivati
       LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${derivation.version} AND kind = 'page'
         AND ${inRange(sql`id`)}) AS a ON a.id = f.page ${BOUNDED}`);
   }
-}
-
-function histories(inRange: Sql): Sql {
-  return sql`SELECT page, arrayMin(times) AS first_fetch, if(empty(read), 0, read[1]) AS first_evidence,
-      if(empty(read), 0, read[-1]) AS newest_evidence, if(length(read) <= 2, [], read) AS evidence,
-      if(empty(same), 0, same[-1]) AS newest_unchanged, if(length(same) <= 1, [], same) AS unchanged
-    FROM (SELECT page, groupArray(toUInt32(fetched_at)) AS times, arraySort(groupArrayIf(toUInt32(fetched_at), evidence)) AS read,
-        arraySort(groupArrayIf(toUInt32(fetched_at), status = 304)) AS same
-      FROM fetches WHERE ${inRange} GROUP BY page)`;
 }
 
 function pointsOf({ version }: Derivation, kind: 'domain' | 'page'): Sql {

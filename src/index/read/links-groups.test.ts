@@ -532,7 +532,7 @@ describe('before anything was judged', () => {
     for (const fact of WEB) await index.writer.write(fact);
     await index.writer.flush();
     const found = await index.links.anchors({ ...LIVE, anchor_filter: undefined }, signal);
-    expect(found.source.note).toContain('Links have not been judged yet');
+    expect(found.source.note).toContain('Links have not been ranked yet');
     // The link that two.org dropped is not known to be lost, nor the one by way of old.net to be one.
     expect(found.value).toMatchObject({ total_count: 6, backlinks: 9 });
     expect(found.value.anchors[1]).toMatchObject({ anchor: 'read the guide', rank: null, spam_score: null });

@@ -30,7 +30,7 @@ async function web(...facts: readonly PageFact[]): Promise<void> {
 /** Tests of judged webs run side by side, each on domains of its own. */
 const together = new SharedRebuilds(() => rebuild(index.database, () => undefined));
 
-/** What is lost, broken or indirect, and how strong a link is, is known as of a rebuild. */
+/** What is broken or indirect, and how strong a link is, is known as of a rebuild. */
 async function judgedWeb(...facts: readonly PageFact[]): Promise<void> {
   await add(...facts);
   await together.rebuilt();
@@ -203,6 +203,156 @@ describe('what counts as a link', () => {
   });
 });
 
+describe('lost and returned, without a rebuild', () => {
+  const linking = (what: string, at: number): PageFact =>
+    pageFact(`https://one-${what}.com/`, { at: day(at), links: [`https://target-${what}.com/`] });
+  const empty = (what: string, at: number): PageFact => pageFact(`https://one-${what}.com/`, { at: day(at) });
+
+  it('calls a link lost on the first visit that does not show it, and live when it returns', async () => {
+    await add(linking('return', 1));
+    expect(await summary('target-return.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+    await add(empty('return', 5), empty('return', 9));
+    expect(await summary('target-return.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
+    const lost = await list('target-return.com', { status: 'lost' });
+    expect(lost.backlinks[0]).toMatchObject({
+      is_lost: true,
+      lost_date: day(5).toISOString(),
+      last_seen: day(1).toISOString(),
+    });
+    await add(linking('return', 12));
+    const live = await list('target-return.com');
+    expect(live.backlinks[0]).toMatchObject({
+      is_lost: false,
+      lost_date: null,
+      first_seen: day(1).toISOString(),
+      last_seen: day(12).toISOString(),
+    });
+  });
+
+  it('gives the same answer for every order in which the visits arrive', async () => {
+    const orders = [
+      [0, 1, 2, 3, 4],
+      [4, 3, 2, 1, 0],
+      [2, 0, 4, 1, 3],
+      [0, 1, 2, 3, 4, 0, 1, 2, 3, 4],
+    ];
+    const visitsOf = (what: string): PageFact[] => [
+      linking(what, 1),
+      empty(what, 5),
+      linking(what, 7),
+      empty(what, 9),
+      empty(what, 11),
+    ];
+    for (const [at, order] of orders.entries()) {
+      const visits = visitsOf(`order${at}`);
+      for (const visit of order) await add(...visits.slice(visit, visit + 1));
+    }
+    const answers: unknown[] = [];
+    for (const at of orders.keys()) {
+      const { backlinks } = await list(`target-order${at}.com`, { status: 'all' });
+      expect(backlinks).toMatchObject([{ first_seen: day(1).toISOString(), lost_date: day(9).toISOString() }]);
+      answers.push(JSON.parse(JSON.stringify(backlinks).replaceAll(`order${at}`, 'order')));
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('loses links with a page that is gone or moved, and not with one that fails', async () => {
+    const fates = [
+      { status: 404, is_lost: true },
+      { status: 410, is_lost: true },
+      { status: 301, is_lost: true },
+      { status: 500, is_lost: false },
+      { status: 503, is_lost: false },
+      { status: 403, is_lost: false },
+      { status: 304, is_lost: false },
+    ];
+    await add(
+      ...fates.flatMap(({ status }) => [
+        linking(`fate${status}`, 1),
+        pageFact(`https://one-fate${status}.com/`, { at: day(2), status }),
+      ]),
+    );
+    for (const { status, is_lost } of fates) {
+      const { backlinks } = await list(`target-fate${status}.com`, { status: 'all' });
+      expect([status, backlinks.map((link) => link.is_lost)]).toEqual([status, [is_lost]]);
+    }
+  });
+
+  it('does not take a page that answers with something else than a document for one without links', async () => {
+    await add(linking('pdf', 1), {
+      ...empty('pdf', 3),
+      document: undefined,
+      content_type: 'application/pdf',
+    });
+    expect(await summary('target-pdf.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+  });
+
+  it('does not take the http spelling that leads to the same page for a move', async () => {
+    await add(linking('http', 1), pageFact('http://one-http.com/', { at: day(2), redirect: 'https://one-http.com/' }));
+    expect(await summary('target-http.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
+  });
+
+  it('takes a visit that finds the page unchanged for one that shows the link, until the page changes', async () => {
+    const unchanged = (at: number): PageFact => pageFact('https://one-same.com/', { at: day(at), status: 304 });
+    await add(
+      linking('same', 1),
+      pageFact('https://two-same.com/', { links: ['https://target-same.com/'] }),
+      unchanged(4),
+      unchanged(3),
+    );
+    const seen = async (): Promise<unknown[]> =>
+      (await list('target-same.com', { status: 'all' })).backlinks
+        .filter((link) => link.domain_from === 'one-same.com')
+        .map(({ first_seen, last_seen, is_lost, page_from_status_code }) => [
+          first_seen,
+          last_seen,
+          is_lost,
+          page_from_status_code,
+        ]);
+    expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), false, 200]]);
+    expect(await summary('target-same.com')).toMatchObject({ backlinks: 2, last_seen: day(4).toISOString() });
+    await add(empty('same', 6), unchanged(8));
+    expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), true, 200]]);
+    await add(unchanged(9));
+    expect(await summary('target-same.com')).toMatchObject({ backlinks: 1, last_seen: day(1).toISOString() });
+  });
+
+  it('shows what the last visit saw of a link that changed around its text', async () => {
+    const newer = pageFact('https://one-around.com/', {
+      at: day(9),
+      links: [{ to: 'http://target-around.com/', position: 'footer', text_pre: 'now ', count: 4 }],
+    });
+    await add(newer, linking('around', 1));
+    const { backlinks } = await list('target-around.com');
+    expect(backlinks).toHaveLength(1);
+    expect(backlinks[0]).toMatchObject({
+      semantic_location: 'footer',
+      text_pre: 'now ',
+      links_count: 4,
+      url_to: 'http://target-around.com/',
+    });
+  });
+
+  it('counts lost links whatever status is asked, and lists each status by itself', async () => {
+    await add(
+      linking('status', 1),
+      empty('status', 2),
+      pageFact('https://two-status.com/', { links: ['https://target-status.com/'] }),
+      pageFact('https://three-status.com/', { links: ['https://target-status.com/'] }),
+    );
+    expect(await summary('target-status.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
+    expect(await summary('target-status.com', { status: 'all' })).toMatchObject({
+      backlinks: 3,
+      lost_backlinks: 1,
+    });
+    expect(await summary('target-status.com', { status: 'lost' })).toMatchObject({
+      backlinks: 1,
+      lost_backlinks: 1,
+    });
+    expect(await linkingUrls('target-status.com', { status: 'lost' })).toEqual(['https://one-status.com/']);
+  });
+});
+
 describe.concurrent('as of a rebuild', () => {
   describe('a list of competitors', () => {
     for (const level of [1200, 6000]) {
@@ -255,168 +405,6 @@ describe.concurrent('as of a rebuild', () => {
           dofollow_backlinks: 0,
           lost_backlinks: 0,
         });
-      }));
-  });
-
-  describe('lost and returned', () => {
-    const linking = (what: string, at: number): PageFact =>
-      pageFact(`https://one-${what}.com/`, { at: day(at), links: [`https://target-${what}.com/`] });
-    const empty = (what: string, at: number): PageFact => pageFact(`https://one-${what}.com/`, { at: day(at) });
-
-    it('calls a link lost on the first visit that does not show it, and live when it returns', () =>
-      together.run(async () => {
-        await judgedWeb(linking('return', 1));
-        expect(await summary('target-return.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-        await judgedWeb(empty('return', 5), empty('return', 9));
-        expect(await summary('target-return.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
-        const lost = await list('target-return.com', { status: 'lost' });
-        expect(lost.backlinks[0]).toMatchObject({
-          is_lost: true,
-          lost_date: day(5).toISOString(),
-          last_seen: day(1).toISOString(),
-        });
-        await judgedWeb(linking('return', 12));
-        const live = await list('target-return.com');
-        expect(live.backlinks[0]).toMatchObject({
-          is_lost: false,
-          lost_date: null,
-          first_seen: day(1).toISOString(),
-          last_seen: day(12).toISOString(),
-        });
-      }));
-
-    it('gives the same answer for every order in which the visits arrive', () =>
-      together.run(async () => {
-        const orders = [
-          [0, 1, 2, 3, 4],
-          [4, 3, 2, 1, 0],
-          [2, 0, 4, 1, 3],
-          [0, 1, 2, 3, 4, 0, 1, 2, 3, 4],
-        ];
-        const visitsOf = (what: string): PageFact[] => [
-          linking(what, 1),
-          empty(what, 5),
-          linking(what, 7),
-          empty(what, 9),
-          empty(what, 11),
-        ];
-        for (const [at, order] of orders.entries()) {
-          const visits = visitsOf(`order${at}`);
-          for (const visit of order) await add(...visits.slice(visit, visit + 1));
-        }
-        await judgedWeb();
-        const answers: unknown[] = [];
-        for (const at of orders.keys()) {
-          const { backlinks } = await list(`target-order${at}.com`, { status: 'all' });
-          expect(backlinks).toMatchObject([{ first_seen: day(1).toISOString(), lost_date: day(9).toISOString() }]);
-          answers.push(JSON.parse(JSON.stringify(backlinks).replaceAll(`order${at}`, 'order')));
-        }
-        for (const answer of answers) expect(answer).toEqual(answers[0]);
-      }));
-
-    it('loses links with a page that is gone or moved, and not with one that fails', () =>
-      together.run(async () => {
-        const fates = [
-          { status: 404, is_lost: true },
-          { status: 410, is_lost: true },
-          { status: 301, is_lost: true },
-          { status: 500, is_lost: false },
-          { status: 503, is_lost: false },
-          { status: 403, is_lost: false },
-          { status: 304, is_lost: false },
-        ];
-        await judgedWeb(
-          ...fates.flatMap(({ status }) => [
-            linking(`fate${status}`, 1),
-            pageFact(`https://one-fate${status}.com/`, { at: day(2), status }),
-          ]),
-        );
-        for (const { status, is_lost } of fates) {
-          const { backlinks } = await list(`target-fate${status}.com`, { status: 'all' });
-          expect([status, backlinks.map((link) => link.is_lost)]).toEqual([status, [is_lost]]);
-        }
-      }));
-
-    it('does not take a page that answers with something else than a document for one without links', () =>
-      together.run(async () => {
-        await judgedWeb(linking('pdf', 1), {
-          ...empty('pdf', 3),
-          document: undefined,
-          content_type: 'application/pdf',
-        });
-        expect(await summary('target-pdf.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-      }));
-
-    it('does not take the http spelling that leads to the same page for a move', () =>
-      together.run(async () => {
-        await judgedWeb(
-          linking('http', 1),
-          pageFact('http://one-http.com/', { at: day(2), redirect: 'https://one-http.com/' }),
-        );
-        expect(await summary('target-http.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-      }));
-
-    it('takes a visit that finds the page unchanged for one that shows the link, until the page changes', () =>
-      together.run(async () => {
-        const unchanged = (at: number): PageFact => pageFact('https://one-same.com/', { at: day(at), status: 304 });
-        await judgedWeb(
-          linking('same', 1),
-          pageFact('https://two-same.com/', { links: ['https://target-same.com/'] }),
-          unchanged(4),
-          unchanged(3),
-        );
-        const seen = async (): Promise<unknown[]> =>
-          (await list('target-same.com', { status: 'all' })).backlinks
-            .filter((link) => link.domain_from === 'one-same.com')
-            .map(({ first_seen, last_seen, is_lost, page_from_status_code }) => [
-              first_seen,
-              last_seen,
-              is_lost,
-              page_from_status_code,
-            ]);
-        expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), false, 200]]);
-        expect(await summary('target-same.com')).toMatchObject({ backlinks: 2, last_seen: day(4).toISOString() });
-        await judgedWeb(empty('same', 6), unchanged(8));
-        expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), true, 200]]);
-        await judgedWeb(unchanged(9));
-        expect(await summary('target-same.com')).toMatchObject({ backlinks: 1, last_seen: day(1).toISOString() });
-      }));
-
-    it('shows what the last visit saw of a link that changed around its text', () =>
-      together.run(async () => {
-        const newer = pageFact('https://one-around.com/', {
-          at: day(9),
-          links: [{ to: 'http://target-around.com/', position: 'footer', text_pre: 'now ', count: 4 }],
-        });
-        await judgedWeb(newer, linking('around', 1));
-        const { backlinks } = await list('target-around.com');
-        expect(backlinks).toHaveLength(1);
-        expect(backlinks[0]).toMatchObject({
-          semantic_location: 'footer',
-          text_pre: 'now ',
-          links_count: 4,
-          url_to: 'http://target-around.com/',
-        });
-      }));
-
-    it('counts lost links whatever status is asked, and lists each status by itself', () =>
-      together.run(async () => {
-        await judgedWeb(
-          linking('status', 1),
-          empty('status', 2),
-          pageFact('https://two-status.com/', { links: ['https://target-status.com/'] }),
-          pageFact('https://three-status.com/', { links: ['https://target-status.com/'] }),
-        );
-        expect(await summary('target-status.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
-        expect(await summary('target-status.com', { status: 'all' })).toMatchObject({
-          backlinks: 3,
-          lost_backlinks: 1,
-        });
-        expect(await summary('target-status.com', { status: 'lost' })).toMatchObject({
-          backlinks: 1,
-          lost_backlinks: 1,
-        });
-        expect(await linkingUrls('target-status.com', { status: 'lost' })).toEqual(['https://one-status.com/']);
       }));
   });
 

@@ -311,15 +311,14 @@ async function newestOfTarget(
   return newest === null ? null : new Date(newest).toISOString();
 }
 
-/** New links appear at once; lost links, link strength and everything about a hot target are as of the last rebuild. */
+/** New and lost links appear at once; link strength and everything about a hot target are as of the last rebuild. */
 function judgementNote({ coverage }: Reading, scope: LinkScope): string {
   const { judged_at, newest_fetch } = coverage;
   if (judged_at === undefined) {
-    return 'Links have not been judged yet: lost links and ranks appear after the first rebuild of the index.';
+    return 'Links have not been ranked yet: ranks, broken links and redirects appear after the first rebuild of the index.';
   }
   if (newest_fetch === undefined || newest_fetch <= judged_at) return '';
-  const what =
-    hotPlaceOf(coverage, scope) === undefined ? 'Lost and broken links, ranks and redirects are' : 'The answer is';
+  const what = hotPlaceOf(coverage, scope) === undefined ? 'Broken links, ranks and redirects are' : 'The answer is';
   return `${what} as of ${judged_at.toISOString()}; rebuild the index to include newer fetches.`;
 }
 

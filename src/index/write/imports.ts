@@ -1,8 +1,12 @@
+import { z } from 'zod';
+
 import type { DomainRank, LinkSighting, RankWriter, SightingWriter } from '../../ports/imports.ts';
 import { pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { attributeBits, LINK_TYPES, positionCode } from '../database/names.ts';
-import { quoted as quotedSql, Sql, sql } from '../database/sql.ts';
+import { pageId } from '../database/ids.ts';
+import { sql } from '../database/sql.ts';
+import { type LinkPlace, settlePlaces } from '../losses/settle.ts';
 import { domainLength, flagsOf } from './rows.ts';
 import { tsvText, tsvTime } from './tsv.ts';
 
@@ -31,11 +35,9 @@ const NEVER = '1970-01-01 00:00:00';
 const LOSS_COLUMNS = [...COLUMNS.slice(0, 7), 'lost_at'];
 
 /**
- * Writes links that others saw, only as rows of `links`: nobody read the page that contains them, so neither
- * the page nor its fetches change, and its other links stay as they are.
- *
- * What is told lost is judged so at once, as the next rebuild would: not where the link was seen since, nor where a later
- * loss is known, however old the table is that comes last.
+ * Writes links that others saw: nobody read the page that contains them, so neither the page nor its fetches change,
+ * and its other links stay as they are. What is told lost is so at once, unless the link was seen since, however old the table
+ * is that comes last.
  */
 export class EngineSightingWriter implements SightingWriter {
   readonly #database: IndexDatabase;
@@ -48,40 +50,37 @@ export class EngineSightingWriter implements SightingWriter {
     const rows = sightings.flatMap(rowOf);
     if (rows.length === 0) return;
     const losses = rows.filter(({ loss }) => loss !== '');
-    await this.#database.insert('links', COLUMNS, [Buffer.from(rows.map(({ link }) => link).join(''))]);
+    await this.#database.insert('sightings', COLUMNS, [Buffer.from(rows.map(({ link }) => link).join(''))]);
     if (losses.length > 0) {
       const text = losses.map(({ loss }) => loss).join('');
       await this.#database.insert('reported_losses', LOSS_COLUMNS, [Buffer.from(text)]);
-      await this.#judgeLost(losses.map(({ source }) => source));
     }
-    // An index that knows links of a domain could have seen its links, though it has read none of its pages.
-    const domains = [...new Set(rows.map(({ source_domain }) => source_domain))];
-    const keys = new Sql(domains.map(quotedSql).join(', '));
-    await this.#database.run(sql`INSERT INTO read_domains SELECT cityHash64(arrayJoin([${keys}])) AS domain`);
-  }
-
-  async #judgeLost(sources: readonly SightingRow['source'][]): Promise<void> {
-    const asked = sql`(target_host, target_path, source_host, source_path) IN ${sources}`;
-    await this.#database.run(
-      sql`INSERT INTO links (${LINK_KEY}, ${FIRST_COLUMNS}, lost_at)
-        SELECT ${LINK_KEY}, ${FIRST_COLUMNS}, told FROM (SELECT ${LINK_KEY}, ${FIRST_COLUMNS}, lost_at, newest FROM links FINAL WHERE ${asked}) AS l
-        INNER JOIN (SELECT ${LINK_KEY}, lost_at AS told FROM reported_losses FINAL WHERE ${asked}) AS r USING (${LINK_KEY})
-        WHERE toUInt32(ifNull(l.lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(l.newest, 'seen'))`,
+    const read = await this.#readPages(rows);
+    const judged = rows.filter(({ loss, page }) => loss !== '' || read.has(page));
+    await settlePlaces(
+      this.#database,
+      judged.map(({ place }) => place),
     );
   }
-}
 
-const LINK_KEY = sql`target_host, target_path, source_host, source_path, type, anchor, alt`;
-/** What a row of a link has to bring: zero would be taken for a fact. */
-const FIRST_COLUMNS = sql`target_domain_length, source_domain_length, source_tld, first_seen`;
+  /** Pages that were fetched too: their readings say whether the links are still there. */
+  async #readPages(rows: readonly SightingRow[]): Promise<ReadonlySet<bigint>> {
+    const pages = [...new Set(rows.map(({ page }) => page))];
+    const found = await this.#database.rows(
+      z.object({ page: z.string() }),
+      sql`SELECT DISTINCT toString(page) AS page FROM fetches WHERE fetches.page IN ${pages}`,
+    );
+    return new Set(found.map(({ page }) => BigInt(page)));
+  }
+}
 
 interface SightingRow {
   readonly link: string;
   /** '' for a link that is not lost. */
   readonly loss: string;
-  /** The linked page and the page that links. */
-  readonly source: readonly [target_host: string, target_path: string, source_host: string, source_path: string];
-  readonly source_domain: string;
+  readonly place: LinkPlace;
+  /** The id of the page that links. */
+  readonly page: bigint;
 }
 
 /** None for invalid addresses. */
@@ -111,8 +110,8 @@ function rowOf(sighting: LinkSighting): SightingRow[] {
     {
       link: `${key}\t${cells.join('\t')}\n`,
       loss: lost_at === undefined ? '' : `${key}\t${tsvTime(lost_at)}\n`,
-      source: [target.host_key, target.path_key, source.host_key, source.path_key],
-      source_domain: source.host_key.slice(0, domainLength(source)),
+      place: [target.host_key, target.path_key, source.host_key, source.path_key],
+      page: pageId(source.host_key, source.path_key),
     },
   ];
 }

@@ -39,9 +39,13 @@ const COUNT_MAX = 65_535;
 const NUMBER_MAX = 4_294_967_295;
 const BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
-export interface IncomingRow {
-  readonly text: string;
+export interface IncomingRow extends UnchangedRow {
   readonly links: number;
+}
+
+export interface UnchangedRow {
+  readonly text: string;
+  readonly page: Pick<PageAddress, 'host_key' | 'path_key'>;
 }
 
 /**
@@ -73,18 +77,18 @@ export function incomingRow(fact: PageFact): IncomingRow | undefined {
     ...checkCells(fact.checks, address),
     ...renderCells(fact.render),
   ];
-  return { text: cells.join('\t') + '\n', links: links.count };
+  return { text: cells.join('\t') + '\n', page: address, links: links.count };
 }
 
 /** Columns of `unchanged` in the order in which `unchangedRow` writes them. */
 export const UNCHANGED_COLUMNS = ['host_key', 'path_key', 'observed_at'];
 
 /** A fetch that found its page unchanged as a row of `unchanged`; undefined for any other. */
-export function unchangedRow(fact: PageFact): string | undefined {
+export function unchangedRow(fact: PageFact): UnchangedRow | undefined {
   const address = fact.status === 304 ? pageAddress(fact.url) : undefined;
   if (address === undefined) return undefined;
   const cells = [tsvText(address.host_key), tsvText(address.path_key), tsvTime(fact.observed_at)];
-  return cells.join('\t') + '\n';
+  return { text: cells.join('\t') + '\n', page: address };
 }
 
 function validatorCells(validators: Validators | undefined): string[] {

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { PageFact } from '../../ports/index.ts';
 import { connectDatabase, type IndexDatabase } from '../database/database.ts';
+import { type PageReading, settleReadings } from '../losses/settle.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import { INCOMING_COLUMNS, incomingRow, UNCHANGED_COLUMNS, unchangedRow } from './rows.ts';
 
@@ -21,15 +22,28 @@ const BLOCK_AGE_MS_MAX = 2000;
  */
 const REFUSED_ROWS_MAX = 3;
 
+/** Readings whose links may wait to be judged, but for the last block before a pause or a flush. */
+const UNSETTLED_MAX = 4000;
+
+interface Block {
+  readonly rows: RowBlock;
+  readonly unchanged: RowBlock;
+  readonly readings: readonly PageReading[];
+  readonly facts: number;
+}
+
 class BlockWriter {
   private readonly database: IndexDatabase;
   private readonly tell: (message: FromThread) => void;
   private rows = new RowBlock();
   private unchanged = new RowBlock();
+  private readings: PageReading[] = [];
   private facts = 0;
   private links = 0;
   private timer: NodeJS.Timeout | undefined;
   private sent: Promise<void> = Promise.resolve();
+  private blocks = 0;
+  private unsettled: PageReading[] = [];
 
   constructor(database: IndexDatabase, tell: (message: FromThread) => void) {
     this.database = database;
@@ -52,8 +66,12 @@ class BlockWriter {
 
   private add(fact: PageFact): void {
     const unchanged = unchangedRow(fact);
-    if (unchanged !== undefined) this.unchanged.add(unchanged);
     const row = incomingRow(fact);
+    const page = row?.page ?? unchanged?.page;
+    if (page !== undefined) {
+      this.readings.push({ host_key: page.host_key, path_key: page.path_key, at: fact.observed_at });
+    }
+    if (unchanged !== undefined) this.unchanged.add(unchanged.text);
     if (row === undefined) return;
     this.rows.add(row.text);
     this.links += row.links;
@@ -71,26 +89,39 @@ class BlockWriter {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.facts === 0) return;
-    const { facts, rows, unchanged } = this;
+    const { facts, rows, unchanged, readings } = this;
     this.rows = new RowBlock();
     this.unchanged = new RowBlock();
+    this.readings = [];
     this.facts = 0;
     this.links = 0;
-    this.sent = this.sent.then(() => this.write(rows, unchanged, facts));
+    this.blocks += 1;
+    this.sent = this.sent.then(() => this.write({ rows, unchanged, readings, facts }));
   }
 
-  private async write(rows: RowBlock, unchanged: RowBlock, facts: number): Promise<void> {
+  private async write({ rows, unchanged, readings, facts }: Block): Promise<void> {
     try {
       await this.insert(rows, { from: 0, to: rows.rows }, { left: REFUSED_ROWS_MAX });
       if (unchanged.rows > 0) {
         await this.database.insert('unchanged', UNCHANGED_COLUMNS, [unchanged.slice(0, unchanged.rows)]);
       }
+      this.unsettled.push(...readings);
+      this.blocks -= 1;
+      await this.settle();
       this.tell({ type: 'written', facts });
     } catch (error) {
       const fix = error instanceof AppError ? error.fix : undefined;
       const code = error instanceof AppError ? error.code : 'internal';
       this.tell({ type: 'failed', code, message: messageOf(error), fix });
     }
+  }
+
+  /** Looking up what was known of many pages at once costs little more than of a few, so blocks that follow each other wait. */
+  private async settle(): Promise<void> {
+    if (this.blocks > 0 && this.unsettled.length < UNSETTLED_MAX) return;
+    const readings = this.unsettled;
+    this.unsettled = [];
+    await settleReadings(this.database, readings);
   }
 
   /**
