@@ -39,6 +39,10 @@ export type FromRebuild =
 const MERGED_TABLES = ['pages', 'page_cards', 'page_states', 'fetches', 'moves', 'postings', 'document_cards'];
 /** Share of a table's rows that may lie outside its largest part: merging has to be worth rewriting all of it. */
 const LOOSE_SHARE_MAX = 0.05;
+/** Links, pages and fetches of an index whose rebuild works in memory: some hundred megabytes with all that is made of them. */
+const IN_MEMORY_ROWS_MAX = 100_000;
+/** Fewer domains are no farm. */
+const FARM_DOMAINS_MIN = 4;
 
 export interface RebuildOptions {
   /** Links from which on a target counts as hot; see `writeHot`. */
@@ -64,16 +68,19 @@ export async function rebuild(
     tell({ type: 'step', step: { name, percent: Math.round(percent) } });
   const part = (name: string, from: number, to: number) => (share: number) => step(name, from + (to - from) * share);
   // A clock that was set back must not make the new version older than the one before, or than one that died.
-  const scratch = await claimScratchTables(database, Math.max(Date.now(), (await newestJudging(database)) + 1));
+  const claimed = await claimScratchTables(database, Math.max(Date.now(), (await newestJudging(database)) + 1));
+  const loose = await loosenessOf(database);
+  const rows = Math.max(...['links', 'page_states', 'fetches'].map((table) => loose.get(table)?.total ?? 0));
+  const scratch = { ...claimed, in_memory: rows <= IN_MEMORY_ROWS_MAX };
   await dropAbandonedTables(database, scratch);
   step('merge tables', 0);
-  for (const table of MERGED_TABLES) await mergeTable(database, table);
+  for (const table of MERGED_TABLES) await mergeTable(database, table, loose.get(table));
   step('follow redirects', 10);
   await createMoves(database, scratch);
   await writeArrivals(database, scratch);
   const figures = await rankGraphs(database, scratch, step);
   step('look for link farms', 43);
-  await writeSpamSigns(database, scratch, scratch.links);
+  if (figures.domains >= FARM_DOMAINS_MIN) await writeSpamSigns(database, scratch, scratch.links);
   step('judge links', 45);
   const judging_since = await engineTime(database);
   if (await judgeLinks(database, scratch, part('judge links', 45, 65))) {
@@ -93,7 +100,7 @@ export async function rebuild(
     step('publish', 93);
     await publish(database, scratch, figures);
     step('merge links', 95);
-    await mergeTable(database, 'links');
+    await mergeTable(database, 'links', (await loosenessOf(database)).get('links'));
   }
   await dropOldVersions(database);
   await dropScratchTables(database, scratch);
@@ -102,14 +109,22 @@ export async function rebuild(
   tell({ type: 'done', report: { domains, hosts, pages, edges } });
 }
 
-/** Reading unmerged rows takes twice as long, but a few of them are not worth rewriting a whole table. */
-async function mergeTable(database: IndexDatabase, table: string): Promise<void> {
+/** Rows of a table in all of its parts, and in the largest of them. */
+const Looseness = z.object({ table: z.string(), total: z.int(), largest: z.int() });
+type Looseness = z.infer<typeof Looseness>;
+
+async function loosenessOf(database: IndexDatabase): Promise<ReadonlyMap<string, Looseness>> {
   const rows = await database.rows(
-    z.object({ total: z.int(), largest: z.int() }),
-    sql`SELECT sum(rows) AS total, max(rows) AS largest FROM system.parts
-      WHERE database = currentDatabase() AND active AND table = ${table}`,
+    Looseness,
+    sql`SELECT table, sum(rows) AS total, max(rows) AS largest FROM system.parts
+      WHERE database = currentDatabase() AND active AND table IN ${[...MERGED_TABLES, 'links']} GROUP BY table`,
   );
-  const { total, largest } = rows[0] ?? { total: 0, largest: 0 };
+  return new Map(rows.map((row) => [row.table, row]));
+}
+
+/** Reading unmerged rows takes twice as long, but a few of them are not worth rewriting a whole table. */
+async function mergeTable(database: IndexDatabase, table: string, looseness: Looseness | undefined): Promise<void> {
+  const { total, largest } = looseness ?? { total: 0, largest: 0 };
   if (total - largest <= LOOSE_SHARE_MAX * total) return;
   await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1`));
 }

@@ -4,15 +4,7 @@ import { countTerms } from '../../text/stems.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
-import {
-  BOUNDED,
-  countOf,
-  createScratchTable,
-  idRanges,
-  type IdRange,
-  inRange,
-  type ScratchTables,
-} from './scratch.ts';
+import { BOUNDED, createScratchTable, type IdRange, inRange, rangesOver, type ScratchTables } from './scratch.ts';
 
 const ROWS_PER_READ = 50_000;
 const WEIGHT_MAX = 65_535;
@@ -28,9 +20,8 @@ type AnchorRow = z.infer<typeof AnchorRow>;
  */
 export async function writeAnchorTerms(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const columns = sql`page UInt64, anchor String, language String, hosts UInt32`;
-  await createScratchTable(database, scratch.anchors, columns, sql`(page, anchor)`);
-  const indexable = await countOf(database, sql`page_states`, sql`indexable`);
-  for (const range of idRanges(scratch, indexable)) {
+  await createScratchTable(database, scratch, scratch.anchors, columns, sql`(page, anchor)`);
+  for (const range of await rangesOver(database, scratch, [sql`page_states`, sql`indexable`])) {
     await database.run(sql`INSERT INTO ${scratch.anchors}
       SELECT l.page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.host) AS hosts
       FROM (${directWords(range)} UNION ALL ${indirectWords(scratch, range)}) AS l

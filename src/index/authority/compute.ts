@@ -31,7 +31,7 @@ export async function rankDomains(
 ): Promise<{ readonly domain: GraphFigures; readonly host: GraphFigures }> {
   const [domains, hosts] = [await openEdges(database, scratch, 'domain'), await openEdges(database, scratch, 'host')];
   for (const kind of ['domain', 'host'] as const) {
-    await createScratchTable(database, scratch.ranks(kind), RANK_COLUMNS, sql`n`);
+    await createScratchTable(database, scratch, scratch.ranks(kind), RANK_COLUMNS, sql`n`);
   }
   const ranking = await rankEdges(domains, defaultRanking(true), {
     ...(await readSeeds(database, scratch, domains.in_degrees.length)),
@@ -71,7 +71,7 @@ export async function rankDomains(
 /** Ranks pages by how the authority of their domains spreads along links: each page begins with an equal share of it. */
 export async function rankPages(database: IndexDatabase, scratch: ScratchTables): Promise<GraphFigures> {
   const pages = await openEdges(database, scratch, 'page');
-  await createScratchTable(database, scratch.ranks('page'), RANK_COLUMNS, sql`n`);
+  await createScratchTable(database, scratch, scratch.ranks('page'), RANK_COLUMNS, sql`n`);
   await createSpread(database, scratch);
   const seeds = await readNumbers(database, pages.in_degrees.length, spreadSql(scratch));
   const question = { seeds: new Float32Array(seeds.buffer), names: undefined, hosts: undefined };
@@ -125,7 +125,7 @@ async function readOwners(database: IndexDatabase, scratch: ScratchTables, hosts
 async function createSpread(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const { spread, joined_rows_max: rows } = scratch;
   const domains = scratch.nodes('domain');
-  await createScratchTable(database, spread, sql`domain UInt64, share Float32`, sql`domain`);
+  await createScratchTable(database, scratch, spread, sql`domain UInt64, share Float32`, sql`domain`);
   const count = await countOf(database, domains);
   for (let start = 0; start < count; start += rows) {
     const block = sql`n >= ${start} AND n < ${start + rows}`;

@@ -6,8 +6,9 @@ import {
   createScratchTable,
   dropTable,
   type GraphKind,
-  idRanges,
   inRange,
+  placed,
+  rangesOver,
   type ScratchTables,
 } from './scratch.ts';
 
@@ -18,20 +19,22 @@ import {
  */
 export async function createNodes(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<void> {
   const named = scratch.step(`${kind}_named`);
-  await createScratchTable(database, named, sql`id UInt64, domain UInt64, key String`, sql`id`);
+  await createScratchTable(database, scratch, named, sql`id UInt64, domain UInt64, key String`, sql`id`);
   await database.run(
     sql`INSERT INTO ${named} ${kind === 'page' ? namedPages(scratch) : namedHosts(scratch, kind)} ${BOUNDED}`,
   );
-  await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, domain UInt64, key String, INDEX numbers n TYPE minmax GRANULARITY 1)
-    ENGINE = MergeTree ORDER BY id`);
+  const index = scratch.in_memory === true ? sql`` : sql`, INDEX numbers n TYPE minmax GRANULARITY 1`;
+  await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, domain UInt64, key String${index})
+    ENGINE = ${placed(scratch, sql`MergeTree ORDER BY id`)}`);
   let numbered = 0;
-  for (const range of idRanges(scratch, await countOf(database, named))) {
+  const ranges = await rangesOver(database, scratch, [named]);
+  for (const [at, range] of ranges.entries()) {
     const moved = sql`SELECT page FROM ${scratch.moves} WHERE ${inRange('page', range)}`;
     await database.run(sql`INSERT INTO ${scratch.nodes(kind)} SELECT id, toUInt32(${numbered} + row_number() OVER (ORDER BY id) - 1), domain, key
       FROM ${named} WHERE ${inRange('id', range)} ${kind === 'page' ? sql`AND id NOT IN (${moved})` : sql``} ${BOUNDED}`);
-    numbered = await countOf(database, scratch.nodes(kind));
+    if (at + 1 < ranges.length) numbered = await countOf(database, scratch.nodes(kind));
   }
-  await dropTable(database, named);
+  await dropTable(database, scratch, named);
 }
 
 function namedHosts({ hosts }: ScratchTables, kind: 'domain' | 'host'): Sql {
@@ -61,26 +64,29 @@ export async function createEdges(database: IndexDatabase, scratch: ScratchTable
   const pairs = scratch.step(`${kind}_pairs`);
   const half = scratch.step(`${kind}_half`);
   const [sources, targets] = [scratch.nodes(from), scratch.nodes(kind)];
-  await createScratchTable(database, pairs, sql`source UInt64, target UInt64`, sql`source`);
+  await createScratchTable(database, scratch, pairs, sql`source UInt64, target UInt64`, sql`source`);
   await database.run(
     sql`INSERT INTO ${pairs} SELECT ${source}, ${target} FROM ${scratch.links} WHERE ${differ} ${BOUNDED}`,
   );
-  const looked = await countOf(database, sources);
-  const repeated = await countOf(database, pairs);
-
-  await createScratchTable(database, half, sql`source UInt32, target UInt64`, sql`target`);
-  for (const range of idRanges(scratch, Math.max(looked, repeated))) {
+  await createScratchTable(database, scratch, half, sql`source UInt32, target UInt64`, sql`target`);
+  for (const range of await rangesOver(database, scratch, [sources], [pairs])) {
     await database.run(sql`INSERT INTO ${half} SELECT s.n, e.target FROM (
         SELECT DISTINCT source, target FROM ${pairs} WHERE ${inRange('source', range)}) AS e
       INNER JOIN (SELECT id, n FROM ${sources} WHERE ${inRange('id', range)}) AS s ON s.id = e.source ${BOUNDED}`);
   }
-  await dropTable(database, pairs);
+  await dropTable(database, scratch, pairs);
 
-  await createScratchTable(database, scratch.edges(kind), sql`target UInt32, source UInt32`, sql`(target, source)`);
-  for (const range of idRanges(scratch, await countOf(database, targets))) {
+  await createScratchTable(
+    database,
+    scratch,
+    scratch.edges(kind),
+    sql`target UInt32, source UInt32`,
+    sql`(target, source)`,
+  );
+  for (const range of await rangesOver(database, scratch, [targets])) {
     await database.run(sql`INSERT INTO ${scratch.edges(kind)} SELECT t.n, e.source
       FROM (SELECT * FROM ${half} WHERE ${inRange('target', range)}) AS e
       INNER JOIN (SELECT id, n FROM ${targets} WHERE ${inRange('id', range)}) AS t ON t.id = e.target ${BOUNDED}`);
   }
-  await dropTable(database, half);
+  await dropTable(database, scratch, half);
 }

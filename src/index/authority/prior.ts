@@ -17,7 +17,7 @@ const PUBLISHED_DOMAINS = 121_091_933;
  * what this index has seen. The imported table is read once for each set of ids.
  */
 export async function createPriors(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
-  await createScratchTable(database, scratch.priors, sql`id UInt64, rank UInt16`, sql`id`);
+  await createScratchTable(database, scratch, scratch.priors, sql`id UInt64, rank UInt16`, sql`id`);
   const release = await newestRelease(database);
   if (release === undefined) return;
   const domains = await rankedDomains(database, release);

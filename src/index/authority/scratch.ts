@@ -12,7 +12,7 @@ export type GraphKind = 'domain' | 'host' | 'page';
 
 export const GRAPH_KINDS: readonly GraphKind[] = ['domain', 'host', 'page'];
 
-export interface ScratchTables {
+export interface ScratchTables extends Placement {
   readonly version: number;
   /** Rows of the right side of one join, and of one set. With their hash table, 4 M are some 300 MB. */
   readonly joined_rows_max: number;
@@ -34,6 +34,12 @@ export interface ScratchTables {
   ranks(kind: GraphKind): Sql;
   /** Intermediate rows between two of the tables above. */
   step(name: string): Sql;
+}
+
+/** Where the tables of a rebuild lie. */
+export interface Placement {
+  /** Of a small index in memory, which takes half the time of files for a few rows; they are read whole, and dropped together. */
+  readonly in_memory?: boolean;
 }
 
 function scratchTables(version: number): ScratchTables {
@@ -94,13 +100,26 @@ async function dropRebuildTables(database: IndexDatabase, which: Sql): Promise<v
 }
 
 /** A table that is written once and read once or twice in ranges of its key: merging its parts would be work for nothing. */
-export async function createScratchTable(database: IndexDatabase, table: Sql, columns: Sql, order: Sql): Promise<void> {
-  await database.run(sql`CREATE TABLE ${table} (${columns}) ENGINE = MergeTree ORDER BY ${order}
-    SETTINGS max_bytes_to_merge_at_max_space_in_pool = 1, parts_to_delay_insert = 100000, parts_to_throw_insert = 100000`);
+export async function createScratchTable(
+  database: IndexDatabase,
+  placement: Placement,
+  table: Sql,
+  columns: Sql,
+  order: Sql,
+): Promise<void> {
+  const unmerged = sql`MergeTree ORDER BY ${order}
+    SETTINGS max_bytes_to_merge_at_max_space_in_pool = 1, parts_to_delay_insert = 100000, parts_to_throw_insert = 100000`;
+  await database.run(sql`CREATE TABLE ${table} (${columns}) ENGINE = ${placed(placement, unmerged)}`);
 }
 
-export async function dropTable(database: IndexDatabase, table: Sql): Promise<void> {
-  await database.run(sql`DROP TABLE IF EXISTS ${table} SYNC`);
+/** The engine of a table of a rebuild. */
+export function placed({ in_memory }: Placement, engine: Sql): Sql {
+  return in_memory === true ? sql`Memory` : engine;
+}
+
+/** Makes room before the end of the rebuild. */
+export async function dropTable(database: IndexDatabase, { in_memory }: Placement, table: Sql): Promise<void> {
+  if (in_memory !== true) await database.run(sql`DROP TABLE IF EXISTS ${table} SYNC`);
 }
 
 /**
@@ -130,16 +149,28 @@ export function idRanges(scratch: Pick<ScratchTables, 'joined_rows_max'>, rows: 
   }));
 }
 
+/** The same for as many rows as a table has, or one of two tables that has more. */
+export async function rangesOver(
+  database: IndexDatabase,
+  scratch: Pick<ScratchTables, 'joined_rows_max' | 'in_memory'>,
+  ...tables: readonly (readonly [table: Sql, condition?: Sql])[]
+): Promise<readonly IdRange[]> {
+  if (scratch.in_memory === true) return idRanges(scratch, 0);
+  const counts = await Promise.all(tables.map(([table, condition]) => countOf(database, table, condition)));
+  return idRanges(scratch, Math.max(...counts));
+}
+
 /** One comparison each, since the engine reads the ranges of a key from those. */
 export function inRange(column: string, { low, high }: IdRange): Sql {
   const name = new Sql(column);
   return sql`${name} >= ${low} AND ${name} <= ${high}`;
 }
 
-export async function countOf(database: IndexDatabase, table: Sql, condition: Sql = sql`1`): Promise<number> {
+/** Rows of a table, or of a table with a condition of its own. */
+export async function countOf(database: IndexDatabase, table: Sql, condition?: Sql): Promise<number> {
   const rows = await database.rows(
     z.object({ rows: z.int() }),
-    sql`SELECT count() AS rows FROM ${table} WHERE ${condition}`,
+    sql`SELECT count() AS rows FROM ${table}${condition === undefined ? sql`` : sql` WHERE ${condition}`}`,
   );
   return rows[0]?.rows ?? 0;
 }

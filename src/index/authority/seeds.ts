@@ -17,7 +17,7 @@ const INSTITUTIONS: readonly string[] = readDataRows(import.meta.url, 'data/inst
 /** Nodes of the domain graph, in the order of their numbers: `name` is a hash, 0 for what everybody links to; `seed` is 0-1. */
 export async function createSeeds(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const { seeds, priors, joined_rows_max: block } = scratch;
-  await createScratchTable(database, seeds, sql`n UInt32, name UInt32, seed Float32`, sql`n`);
+  await createScratchTable(database, scratch, seeds, sql`n UInt32, name UInt32, seed Float32`, sql`n`);
   const nodes = scratch.nodes('domain');
   const large = [...LARGE_DOMAINS.keys()].map((domain) => hostKey(domain));
   const count = await countOf(database, nodes);

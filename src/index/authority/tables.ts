@@ -9,6 +9,7 @@ import {
   idRanges,
   type IdRange,
   inRange,
+  rangesOver,
   type ScratchTables,
 } from './scratch.ts';
 
@@ -21,10 +22,10 @@ const MOVE_ROWS = 4;
 export async function createMoves(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const first = scratch.step('move_one');
   const second = scratch.step('move_two');
-  for (const table of [first, second, scratch.moves]) {
-    await createScratchTable(database, table, MOVE_COLUMNS, sql`page`);
-  }
+  await createScratchTable(database, scratch, scratch.moves, MOVE_COLUMNS, sql`page`);
   const moved = await countOf(database, sql`page_states`, sql`move_kind != 0`);
+  if (moved === 0) return;
+  for (const table of [first, second]) await createScratchTable(database, scratch, table, MOVE_COLUMNS, sql`page`);
   for (const range of idRanges(scratch, moved)) {
     await database.run(sql`INSERT INTO ${first} SELECT page, to_page, to_host, to_path, to_domain FROM (
         SELECT cityHash64(host_key, path_key) AS page, cityHash64(to_host, to_path) AS to_page, to_host, to_path,
@@ -37,7 +38,7 @@ export async function createMoves(database: IndexDatabase, scratch: ScratchTable
   const ranges = idRanges(scratch, MOVE_ROWS * (await countOf(database, first)));
   await follow(database, ranges, { moves: first, from: first, into: second });
   await follow(database, ranges, { moves: first, from: second, into: scratch.moves });
-  for (const table of [first, second]) await dropTable(database, table);
+  for (const table of [first, second]) await dropTable(database, scratch, table);
 }
 
 /** One step further, for those whose page moved on. */
@@ -72,6 +73,7 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
   const { facts, hosts, links, moves } = scratch;
   await createScratchTable(
     database,
+    scratch,
     facts,
     sql`${LINK_COLUMNS}, seen UInt32, follow UInt8, is_move UInt8`,
     sql`source_page`,
@@ -80,7 +82,7 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
       cityHash64(source_host, source_path), cityHash64(source_host), cityHash64(substring(source_host, 1, source_domain_length)),
       cityHash64(target_host, target_path), cityHash64(target_host), cityHash64(substring(target_host, 1, target_domain_length)),
       toUInt32(tupleElement(newest, 'seen')), tupleElement(newest, 'dofollow'), type IN ${MOVE_TYPES} FROM links FINAL ${BOUNDED}`);
-  await createScratchTable(database, hosts, sql`host String, domain_length UInt8`, sql`host`);
+  await createScratchTable(database, scratch, hosts, sql`host String, domain_length UInt8`, sql`host`);
   await database.run(sql`INSERT INTO ${hosts} SELECT host, domain_length FROM (
       SELECT source_host AS host, source_domain_length AS domain_length FROM links
       UNION ALL SELECT target_host AS host, target_domain_length AS domain_length FROM links
@@ -88,9 +90,8 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
 
   const passed = scratch.step('links');
   const staysInside = sql`ifNull(a.to_domain_id, 0) = l.source_domain`;
-  await createScratchTable(database, passed, LINK_COLUMNS, sql`target_page`);
-  const fetched = await countOf(database, sql`page_states`);
-  for (const range of idRanges(scratch, fetched)) {
+  await createScratchTable(database, scratch, passed, LINK_COLUMNS, sql`target_page`);
+  for (const range of await rangesOver(database, scratch, [sql`page_states`])) {
     await database.run(sql`INSERT INTO ${passed} SELECT if(${staysInside}, assumeNotNull(a.to_page), l.source_page),
         if(${staysInside}, assumeNotNull(a.to_host_id), l.source_host), l.source_domain, l.target_page, l.target_host, l.target_domain
       FROM (SELECT * FROM ${facts} WHERE follow AND ${inRange('source_page', range)}) AS l
@@ -99,15 +100,15 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
       LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS a ON a.page = l.source_page
       WHERE (isNull(f.newest_fetch) OR f.newest_fetch <= l.seen) AND NOT (l.is_move AND isNotNull(a.to_page)) ${BOUNDED}`);
   }
-  await createScratchTable(database, links, LINK_COLUMNS, sql`tuple()`);
-  for (const range of idRanges(scratch, await countOf(database, moves))) {
+  await createScratchTable(database, scratch, links, LINK_COLUMNS, sql`tuple()`);
+  for (const range of await rangesOver(database, scratch, [moves])) {
     await database.run(sql`INSERT INTO ${links} SELECT l.source_page, l.source_host, l.source_domain,
         ifNull(b.to_page, l.target_page), ifNull(b.to_host_id, l.target_host), ifNull(b.to_domain_id, l.target_domain)
       FROM (SELECT * FROM ${passed} WHERE ${inRange('target_page', range)}) AS l
       LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS b ON b.page = l.target_page
       WHERE l.source_domain != l.target_domain OR ifNull(b.to_domain_id, l.target_domain) = l.source_domain ${BOUNDED}`);
   }
-  await dropTable(database, passed);
+  await dropTable(database, scratch, passed);
 }
 
 function movesAsIds(moves: Sql): Sql {

@@ -22,7 +22,7 @@ async function arrivals(...facts: readonly PageFact[]): Promise<readonly string[
   version += 1;
   await writeArrivals(index.database, { version });
   for (const table of ['valid_moves', 'steps']) {
-    await index.database.run(new Sql(`DROP TABLE rebuild_${version}_${table}`));
+    await index.database.run(new Sql(`DROP TABLE IF EXISTS rebuild_${version}_${table}`));
   }
   const rows = await index.database.rows(
     z.object({ arrival: z.string() }),

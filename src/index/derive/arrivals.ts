@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
+import { placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
@@ -20,13 +21,15 @@ const MOVES_AT_ONCE = 1_000_000;
 export async function writeArrivals(database: IndexDatabase, derivation: Derivation): Promise<void> {
   const moves = scratchTable(derivation, 'valid_moves');
   const steps = scratchTable(derivation, 'steps');
-  const ranges = idRanges((await movedPages(database)) / MOVES_AT_ONCE);
+  const moved = await movedPages(database);
+  if (moved === 0) return;
+  const ranges = idRanges(moved / MOVES_AT_ONCE);
   await database.run(sql`CREATE TABLE ${moves} (page UInt64, domain UInt64, host_key String, path_key String, to_page UInt64, to_host String,
-    to_path String, to_flags UInt8, to_domain_length UInt8) ENGINE = MergeTree ORDER BY page`);
+    to_path String, to_flags UInt8, to_domain_length UInt8) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY page`)}`);
   for (const inRange of ranges) await database.run(sql`INSERT INTO ${moves} ${validMoves(inRange)} ${BOUNDED}`);
   await database.run(sql`CREATE TABLE ${steps} (step UInt8, page UInt64, domain UInt64, host_key String, path_key String, final_page UInt64,
     final_host String, final_path String, final_flags UInt8, final_domain_length UInt8)
-    ENGINE = MergeTree PARTITION BY step ORDER BY final_page`);
+    ENGINE = ${placed(derivation, sql`MergeTree PARTITION BY step ORDER BY final_page`)}`);
   await database.run(sql`INSERT INTO ${steps} SELECT 1, page, domain, host_key, path_key, to_page, to_host, to_path, to_flags,
     to_domain_length FROM ${moves} WHERE to_page != page ${BOUNDED}`);
   for (let step = 1; step < MOVES_IN_A_ROW; step += 1) {

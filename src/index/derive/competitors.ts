@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
+import { placed } from '../authority/scratch.ts';
 import { arrayOf, joined, Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
@@ -71,10 +72,19 @@ async function createTables(database: IndexDatabase, derivation: Derivation): Pr
       'hot_group',
       sql`(no UInt8, kind String, domain UInt64, key String, host String, path String) ENGINE = Memory`,
     ),
-    sites: await table('sites', sql`(source UInt64, bits UInt64) ENGINE = MergeTree ORDER BY source`),
-    own: await table('own', sql`(no UInt8, target UInt64) ENGINE = MergeTree ORDER BY (no, target)`),
+    sites: await table(
+      'sites',
+      sql`(source UInt64, bits UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY source`)}`,
+    ),
+    own: await table(
+      'own',
+      sql`(no UInt8, target UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (no, target)`)}`,
+    ),
     counted: await table('counted', sql`(target UInt64, counts Array(UInt32)) ENGINE = Memory`),
-    best: await table('best', sql`(no UInt8, target UInt64, sites UInt32) ENGINE = MergeTree ORDER BY (no, sites)`),
+    best: await table(
+      'best',
+      sql`(no UInt8, target UInt64, sites UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (no, sites)`)}`,
+    ),
   };
 }
 

@@ -103,7 +103,7 @@ it('comes to the same in many ranges as in one', async () => {
   await collectIndirect(index.database, derivation);
   await writeEdges(index.database, derivation, () => undefined, 3000);
   for (const table of ['judging', 'sources', 'read_hosts', 'repeated', 'moved', 'indirect', 'pairs', 'link_counts']) {
-    await index.database.run(new Sql(`DROP TABLE rebuild_5_${table}`));
+    await index.database.run(new Sql(`DROP TABLE IF EXISTS rebuild_5_${table}`));
   }
   const rows = await index.database.rows(
     z.object({ edges: z.int(), different: z.int(), links: z.int() }),

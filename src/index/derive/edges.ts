@@ -1,4 +1,5 @@
 import type { IndexDatabase } from '../database/database.ts';
+import { placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { indirectTable } from './indirect.ts';
 import { domainRanges, type DomainRange, inDomains } from './ranges.ts';
@@ -26,7 +27,9 @@ export async function writeEdges(
 ): Promise<void> {
   const pairs = scratchTable(derivation, 'pairs');
   const counts = linkCountsTable(derivation);
-  await database.run(sql`CREATE TABLE ${counts} (domain UInt64, links UInt64) ENGINE = MergeTree ORDER BY domain`);
+  await database.run(
+    sql`CREATE TABLE ${counts} (domain UInt64, links UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
+  );
   await database.run(
     sql`CREATE TABLE ${pairs} (source UInt64, domain UInt64, host UInt64, live UInt32, links UInt32) ENGINE = Memory`,
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
+import { countOf, placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
@@ -33,15 +34,17 @@ const Page = z.object({ host: z.string(), path: z.string() });
  * are left out where these lead to another site: they are the menus of a mirror or of a site that moved.
  */
 export async function collectIndirect(database: IndexDatabase, derivation: Derivation): Promise<void> {
-  const moved = scratchTable(derivation, 'moved');
-  await database.run(sql`CREATE TABLE ${moved} (host_key String, path_key String, step UInt8, final_host String, final_path String,
-    final_flags UInt8, final_domain_length UInt8, into_domain UInt8) ENGINE = MergeTree ORDER BY (host_key, path_key)`);
-  await database.run(sql`INSERT INTO ${moved} SELECT host_key, path_key, step, final_host, final_path, final_flags, final_domain_length,
-    into_domain FROM arrivals WHERE version = ${derivation.version} AND into_host ${BOUNDED}`);
   const indirect = indirectTable(derivation);
-  await database.run(sql`CREATE TABLE ${indirect} ENGINE = MergeTree ORDER BY (final_host, final_path) AS
+  await database.run(sql`CREATE TABLE ${indirect} ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (final_host, final_path)`)} AS
     SELECT ${LINK_COLUMNS}, '' AS final_host, '' AS final_path, toUInt8(0) AS final_flags, '' AS final_domain, toUInt8(0) AS step,
       toUInt8(0) AS into_domain FROM links WHERE 0`);
+  const arriving = sql`arrivals WHERE version = ${derivation.version} AND into_host`;
+  if ((await countOf(database, arriving)) === 0) return;
+  const moved = scratchTable(derivation, 'moved');
+  await database.run(sql`CREATE TABLE ${moved} (host_key String, path_key String, step UInt8, final_host String, final_path String,
+    final_flags UInt8, final_domain_length UInt8, into_domain UInt8) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (host_key, path_key)`)}`);
+  await database.run(sql`INSERT INTO ${moved} SELECT host_key, path_key, step, final_host, final_path, final_flags, final_domain_length,
+    into_domain FROM ${arriving} ${BOUNDED}`);
   const starts = await database.rows(
     Page,
     sql`SELECT host_key AS host, path_key AS path FROM (SELECT host_key, path_key,

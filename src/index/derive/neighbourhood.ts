@@ -1,5 +1,6 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { NEIGHBOUR_POINTS, positionCode } from '../database/names.ts';
+import { placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
@@ -62,12 +63,12 @@ async function writePairs(database: IndexDatabase, derivation: Derivation, links
   const pairs = scratchTable(derivation, 'spam_pairs');
   const degrees = scratchTable(derivation, 'spam_degrees');
   await database.run(
-    sql`CREATE TABLE ${pairs} (source UInt64, target UInt64) ENGINE = MergeTree ORDER BY (source, target)`,
+    sql`CREATE TABLE ${pairs} (source UInt64, target UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (source, target)`)}`,
   );
   await database.run(sql`INSERT INTO ${pairs} SELECT source_domain, target_domain FROM ${links}
     WHERE source_domain != target_domain GROUP BY source_domain, target_domain ${BOUNDED}`);
   await database.run(
-    sql`CREATE TABLE ${degrees} (domain UInt64, outgoing UInt32, incoming UInt32) ENGINE = MergeTree ORDER BY domain`,
+    sql`CREATE TABLE ${degrees} (domain UInt64, outgoing UInt32, incoming UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
   );
   await database.run(sql`INSERT INTO ${degrees} SELECT domain, sum(o), sum(i) FROM (
       SELECT source AS domain, 1 AS o, 0 AS i FROM ${pairs} UNION ALL SELECT target AS domain, 0 AS o, 1 AS i FROM ${pairs})
@@ -80,7 +81,7 @@ async function writeRings(database: IndexDatabase, derivation: Derivation, { pai
   const both = sql`SELECT least(source, target) AS a, greatest(source, target) AS b FROM ${pairs}
     GROUP BY a, b HAVING groupBitOr(if(source < target, 1, 2)) = 3`;
   await database.run(
-    sql`CREATE TABLE ${mutual} (domain UInt64, partner UInt64) ENGINE = MergeTree ORDER BY (domain, partner)`,
+    sql`CREATE TABLE ${mutual} (domain UInt64, partner UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (domain, partner)`)}`,
   );
   await database.run(sql`INSERT INTO ${mutual} SELECT tupleElement(pair, 1), tupleElement(pair, 2) FROM (
     SELECT arrayJoin([(a, b), (b, a)]) AS pair FROM (${both})) ${BOUNDED}`);
@@ -92,7 +93,7 @@ async function writeRings(database: IndexDatabase, derivation: Derivation, { pai
   const traded = sql`SELECT ${source}, ${target} FROM links WHERE ${source} IN (${several}) AND ${target} IN (${several})
     GROUP BY ${source}, ${target} HAVING max(${IN_TEXT})`;
   await database.run(
-    sql`CREATE TABLE ${close} (domain UInt64, partner UInt64) ENGINE = MergeTree ORDER BY (domain, partner)`,
+    sql`CREATE TABLE ${close} (domain UInt64, partner UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (domain, partner)`)}`,
   );
   await database.run(sql`INSERT INTO ${close} SELECT domain, partner FROM ${mutual} WHERE domain IN (${several})
     AND partner IN (${several}) AND (domain, partner) IN (${traded})
@@ -122,14 +123,14 @@ async function writeTemplates(
       content_hash, simhash, cityHash64(replaceRegexpAll(lowerUTF8(title), '[0-9]+', '')) AS pattern
     FROM pages FINAL WHERE readable = 1 AND word_count >= ${COPIED_WORDS_MIN} AND external_links > 0`;
   await database.run(
-    sql`CREATE TABLE ${likeness} (likeness UInt64, domain UInt64, pages UInt32) ENGINE = MergeTree ORDER BY likeness`,
+    sql`CREATE TABLE ${likeness} (likeness UInt64, domain UInt64, pages UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY likeness`)}`,
   );
   await database.run(sql`INSERT INTO ${likeness} SELECT key, domain, uniqExact(page) FROM (
       SELECT page, domain, arrayJoin(arrayConcat([content_hash], if(simhash = 0, [], arrayMap(
         quarter -> cityHash64(quarter, pattern, bitAnd(bitShiftRight(simhash, quarter * 16), 65535)), [0, 1, 2, 3])))) AS key
       FROM (${pages})) GROUP BY key, domain ${BOUNDED}`);
   await database.run(
-    sql`CREATE TABLE ${groups} (domain UInt64, likeness UInt64, copies UInt32) ENGINE = MergeTree ORDER BY domain`,
+    sql`CREATE TABLE ${groups} (domain UInt64, likeness UInt64, copies UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
   );
   await database.run(sql`INSERT INTO ${groups} SELECT l.domain, l.likeness, s.domains FROM ${likeness} AS l
     INNER JOIN (SELECT likeness, count() AS domains FROM ${likeness} GROUP BY likeness
@@ -163,7 +164,9 @@ async function writeMoneyAnchors(
 ): Promise<void> {
   const letters = (text: Sql): Sql => sql`replaceRegexpAll(lowerUTF8(${text}), '[^\\\\p{L}\\\\p{N}]+', '')`;
   const thin = scratchTable(derivation, 'spam_thin');
-  await database.run(sql`CREATE TABLE ${thin} (domain UInt64) ENGINE = MergeTree ORDER BY domain`);
+  await database.run(
+    sql`CREATE TABLE ${thin} (domain UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
+  );
   await database.run(sql`INSERT INTO ${thin} SELECT p.domain FROM (
       SELECT cityHash64(substring(host_key, 1, domain_length)) AS domain FROM pages FINAL WHERE readable > 0
       GROUP BY domain HAVING count() <= ${THIN_PAGES} AND max(internal_links) <= ${THIN_INTERNAL_LINKS}) AS p

@@ -1,4 +1,5 @@
 import type { IndexDatabase } from '../database/database.ts';
+import { placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { inRange, type LinkRange } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
@@ -26,7 +27,9 @@ function hostsTable(derivation: Derivation): Sql {
 
 export async function createRepeated(database: IndexDatabase, derivation: Derivation): Promise<void> {
   const hosts = hostsTable(derivation);
-  await database.run(sql`CREATE TABLE ${hosts} (host UInt64, pages UInt32) ENGINE = MergeTree ORDER BY host`);
+  await database.run(
+    sql`CREATE TABLE ${hosts} (host UInt64, pages UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY host`)}`,
+  );
   await database.run(sql`INSERT INTO ${hosts} SELECT host, count() AS pages FROM page_states FINAL WHERE readable != 0
     GROUP BY host HAVING pages >= ${REPEATED_PAGES_MIN} ${BOUNDED}`);
   await database.run(sql`CREATE TABLE ${repeatedTable(derivation)} (host_link UInt64) ENGINE = Memory`);

@@ -1,7 +1,8 @@
+import type { Placement } from '../authority/scratch.ts';
 import { Sql, sql } from '../database/sql.ts';
 
 /** One rebuild as the derivations see it: its version is in everything that it writes. */
-export interface Derivation {
+export interface Derivation extends Placement {
   readonly version: number;
 }
 
