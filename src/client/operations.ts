@@ -73,6 +73,12 @@ import type {
   SourcesListAnswer,
   SourcesTestRequest,
   SourcesTestAnswer,
+  TasksAddRequest,
+  TasksAddAnswer,
+  TasksListRequest,
+  TasksListAnswer,
+  TasksUpdateRequest,
+  TasksUpdateAnswer,
   WebhooksDeliveriesListRequest,
   WebhooksDeliveriesListAnswer,
   WebhooksDeliveriesRetryRequest,
@@ -382,6 +388,9 @@ export interface Calls {
   'social.listen': { kind: 'analysis'; request: SocialListenRequest; answer: SocialListenAnswer };
   'sources.list': { kind: 'account'; request: SourcesListRequest; answer: SourcesListAnswer };
   'sources.test': { kind: 'account'; request: SourcesTestRequest; answer: SourcesTestAnswer };
+  'tasks.add': { kind: 'account'; request: TasksAddRequest; answer: TasksAddAnswer };
+  'tasks.list': { kind: 'account'; request: TasksListRequest; answer: TasksListAnswer };
+  'tasks.update': { kind: 'account'; request: TasksUpdateRequest; answer: TasksUpdateAnswer };
   'webhooks.deliveries.list': {
     kind: 'account';
     request: WebhooksDeliveriesListRequest;
@@ -667,6 +676,14 @@ export interface Operations {
     /** Test data sources. */
     readonly test: Operation<Calls['sources.test']>;
   };
+  readonly tasks: {
+    /** Add tasks to the plan of a site. */
+    readonly add: Operation<Calls['tasks.add']>;
+    /** List the plan of a site. */
+    readonly list: Operation<Calls['tasks.list']>;
+    /** Change a task. */
+    readonly update: Operation<Calls['tasks.update']>;
+  };
   readonly webhooks: {
     readonly deliveries: {
       /** List webhook deliveries. */
@@ -782,6 +799,9 @@ export const ROUTES = {
   'social.listen': { method: 'POST', path: '/social/listen' },
   'sources.list': { method: 'GET', path: '/sources' },
   'sources.test': { method: 'POST', path: '/sources/test' },
+  'tasks.add': { method: 'POST', path: '/tasks' },
+  'tasks.list': { method: 'GET', path: '/tasks' },
+  'tasks.update': { method: 'PATCH', path: '/tasks/{id}' },
   'webhooks.deliveries.list': { method: 'GET', path: '/webhooks/deliveries' },
   'webhooks.deliveries.retry': { method: 'POST', path: '/webhooks/deliveries/{id}/retry' },
   'webhooks.endpoints.create': { method: 'POST', path: '/webhooks/endpoints' },

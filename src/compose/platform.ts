@@ -18,6 +18,7 @@ import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
 import { resealSecrets } from '../adapters/postgres/sealed-secrets.ts';
 import { PostgresSiteAccess } from '../adapters/postgres/site-access.ts';
+import { PostgresTasks } from '../adapters/postgres/tasks.ts';
 import { PostgresUsageReports } from '../adapters/postgres/usage-reports.ts';
 import { PostgresDeliveryQueue } from '../adapters/postgres/webhook-queue.ts';
 import { PostgresWebhooks } from '../adapters/postgres/webhooks.ts';
@@ -117,6 +118,7 @@ export async function openPlatform(
       imports: openImportDesk(imports),
       crawls: openCrawlDesk(crawls),
       hosts,
+      tasks: new PostgresTasks(database),
       targets: openTargetDesk(new PostgresRankTargets(database), locations),
     },
     imports,

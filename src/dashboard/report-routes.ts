@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 import { jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Call } from '../engine/engine.ts';
+import type { Caller } from '../ports/accounts.ts';
+import type { Site } from '../ports/site-registry.ts';
 import { jobView } from '../contract/job-view.ts';
 import { priceableCall } from './account-routes.ts';
 import { check } from './check.ts';
@@ -15,15 +18,22 @@ const Ordered = z.strictObject({
   input: z.record(z.string(), z.unknown()),
   /** Only check it and say what it costs. */
   dry_run: z.boolean().default(false),
+  /** On whose pages it is asked: the answer is found there again, and counts to the project of the site. */
+  site: z.string().max(200).optional(),
 });
 
 const Listed = z.object({
   operation: z.string().max(1000).optional(),
+  site: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   offset: z.coerce.number().int().min(0).max(20_000).default(0),
 });
 
-const About = z.object({ value: z.string().min(1).max(2000) });
+const About = z.object({
+  value: z.string().min(1).max(2000).optional(),
+  site: z.string().min(1).max(200).optional(),
+  question: z.string().min(1).max(2000).optional(),
+});
 
 /** An answer is compared with one of these, so a list to choose from is enough. */
 const EARLIER_MAX = 20;
@@ -37,6 +47,9 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
     parts.operations.filter(({ is_account }) => !is_account).map((operation) => [operation.id, operation]),
   );
 
+  const siteOf = async (caller: Caller, id: string): Promise<Site> =>
+    found(await parts.account.sites.find(caller, id), 'site', id);
+
   app.get('/operations/:id', (request): OperationFormView => {
     const id = idOf(request);
     return formOf(found(analyses.get(id), 'operation', id));
@@ -45,8 +58,10 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
   app.post('/reports', async (request, reply) => {
     const ordered = check(Ordered, request.body);
     const operation = found(analyses.get(ordered.operation), 'operation', ordered.operation);
+    const call = priceableCall(userOf(request), request, reply);
     const { status, body } = await parts.execute(operation, ordered.input, {
-      ...priceableCall(userOf(request), request, reply),
+      ...call,
+      ...(ordered.site === undefined ? {} : attributionOf(await siteOf(call.caller, ordered.site))),
       dry_run: ordered.dry_run,
       mode: 'async',
     });
@@ -55,14 +70,14 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
 
   // `ReportListView`, as the registry writes job views.
   app.get('/reports', async (request) => {
-    const { operation, limit, offset } = check(Listed, request.query);
+    const { operation, site, limit, offset } = check(Listed, request.query);
     const { workspace_id } = userOf(request);
     const wanted = operation === undefined ? [...analyses.keys()] : operation.split(',');
     const page = await parts.account.jobs.list(workspace_id, {
       status: undefined,
       operation: wanted.filter((id) => analyses.has(id)),
       project_id: undefined,
-      workflow_id: undefined,
+      workflow_id: site,
       limit,
       offset,
     });
@@ -77,8 +92,8 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
   });
 
   app.get('/reports/about', async (request): Promise<ReportsAboutView> => {
-    const { value } = check(About, request.query);
-    const subject = { operations: [...analyses.keys()], value };
+    const { value, site, question } = check(About, request.query);
+    const subject = { operations: [...analyses.keys()], value, workflow_id: site, question };
     return { reports: wire(await parts.reports.about(userOf(request).workspace_id, subject)) };
   });
 
@@ -95,6 +110,10 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
     const earlier = await parts.reports.earlier(userOf(request).workspace_id, idOf(request), EARLIER_MAX);
     return { reports: wire(earlier) };
   });
+}
+
+function attributionOf({ id, project_id }: Site): Pick<Call, 'project_id' | 'workflow_id'> {
+  return { project_id, workflow_id: id };
 }
 
 function formOf(operation: Operation): OperationFormView {

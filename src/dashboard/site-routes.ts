@@ -34,8 +34,9 @@ function shown({
   pages,
   rules,
   changes,
+  history,
   findings,
   findings_total,
 }: SiteAuditRecord): SiteAuditView['audit'] {
-  return { crawl, health_score, no_score_because, pages, rules, changes, findings, findings_total };
+  return { crawl, health_score, no_score_because, pages, rules, changes, history, findings, findings_total };
 }

@@ -16,6 +16,7 @@ export type UsageView = Answer<'usage'>;
 export type ScheduleListView = Answer<'schedules.list'>;
 export type ScheduleRowView = ScheduleListView['schedules'][number];
 export type SiteListView = Answer<'sites.list'>;
+export type SiteAddedView = Answer<'sites.create'>;
 export type SiteDetailView = Answer<'sites.get'>;
 export type SiteRowView = SiteListView['sites'][number];
 export interface SiteAuditView {
@@ -32,6 +33,8 @@ interface AuditView {
   readonly pages: NonNullable<Audit['pages']>;
   readonly rules: readonly Audit['rules'][number][];
   readonly changes: Audit['changes'];
+  /** Audits of this and earlier crawls, the newest first. */
+  readonly history: Audit['history'];
   /** Of the rule or the page that was asked for, else none. */
   readonly findings: readonly Audit['items'][number][];
   readonly findings_total: number;
@@ -39,7 +42,6 @@ interface AuditView {
 
 type Audit = Answer<'site.audit'>;
 
-export type CrawlStartedView = Answer<'crawls.create'>;
 export type CreditView = Answer<'credits'>;
 export type EndpointListView = Answer<'webhooks.endpoints.list'>;
 export type EndpointView = EndpointListView['endpoints'][number];
@@ -47,6 +49,9 @@ export type SignedEndpointView = Answer<'webhooks.endpoints.create'>;
 export type DeliveryListView = Answer<'webhooks.deliveries.list'>;
 export type DeliveryView = DeliveryListView['deliveries'][number];
 
+export type TaskListView = Answer<'tasks.list'>;
+export type TaskView = TaskListView['tasks'][number];
+export type ImportListView = Answer<'imports.list'>;
 export type CrawlListView = Answer<'crawls.list'>;
 export type TargetListView = Answer<'rank.targets.list'>;
 export type TargetView = TargetListView['targets'][number];

@@ -90,6 +90,9 @@ import sitesUpdate from './sites/update/operation.ts';
 import socialListen from './social/listen/operation.ts';
 import sourcesList from './sources/list/operation.ts';
 import sourcesTest from './sources/test/operation.ts';
+import tasksAdd from './tasks/add/operation.ts';
+import tasksList from './tasks/list/operation.ts';
+import tasksUpdate from './tasks/update/operation.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
 import webhooksDeliveriesRetry from './webhooks/deliveries/retry/operation.ts';
 import webhooksEndpointsCreate from './webhooks/endpoints/create/operation.ts';
@@ -191,6 +194,9 @@ export const operations: readonly Operation[] = [
   socialListen,
   sourcesList,
   sourcesTest,
+  tasksAdd,
+  tasksList,
+  tasksUpdate,
   webhooksDeliveriesList,
   webhooksDeliveriesRetry,
   webhooksEndpointsCreate,

@@ -8,10 +8,11 @@ import type { RankTargetDesk } from './rank-targets.ts';
 import type { SiteDesk } from './site-registry.ts';
 import type { ScheduleDesk } from './schedules.ts';
 import type { ProjectStore } from './projects.ts';
+import type { TaskStore } from './tasks.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, kept answers, webhooks, projects, usage, credits, imports, crawls, hosts, schedules, sites and tracked keywords. */
+/** What a caller can ask about its own workspace: jobs, kept answers, webhooks, projects, usage, credits, imports, crawls, hosts, schedules, sites, their tasks and tracked keywords. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly answers: Pick<CallMemory, 'find'>;
@@ -24,5 +25,6 @@ export interface AccountPorts {
   readonly schedules: ScheduleDesk;
   readonly sites: SiteDesk;
   readonly targets: RankTargetDesk;
+  readonly tasks: TaskStore;
   readonly sources: SourceReports;
 }

@@ -21,8 +21,12 @@ export interface KeptReport {
 
 export interface ReportSubject {
   readonly operations: readonly string[];
-  /** A domain, an address or a keyword, as it was typed into a form. */
-  readonly value: string;
+  /** A domain, an address or a keyword, as it was typed into a form; undefined for whatever the workflow asked. */
+  readonly value: string | undefined;
+  /** Answers of this workflow are about it as well: of a site everything that was asked on its pages. */
+  readonly workflow_id: string | undefined;
+  /** Only answers that were asked about this as well, such as a keyword. */
+  readonly question: string | undefined;
 }
 
 export interface ReportAbout extends KeptReport {

@@ -91,6 +91,9 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       get schedules(): never {
         throw new Error('The dashboard asks for no schedules.');
       },
+      get tasks(): never {
+        throw new Error('The dashboard asks for no tasks.');
+      },
       get sites(): never {
         throw new Error('The dashboard asks for no sites.');
       },

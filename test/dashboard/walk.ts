@@ -46,6 +46,7 @@ export async function openWalk(): Promise<Walk> {
   try {
     await buildApp();
     const receiver = await startReceiver(closing);
+    const shop = await startShop(closing);
     const providers = closing.add(await startProviders());
     const service = closing.add(
       await openTestService({
@@ -54,6 +55,7 @@ export async function openWalk(): Promise<Walk> {
         environment: {
           SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8',
           SEAMARK_ALLOW_PORTS: new URL(receiver.url).port,
+          SEAMARK_RESOLVE: `${SHOP}:80:127.0.0.1:${shop}`,
           SEAMARK_SERPER_KEY: SERPER_KEY,
           SEAMARK_SERPER_URL: providers.url('serper'),
           SEAMARK_SERPER_USD_PER_DAY: '1000',
@@ -110,6 +112,38 @@ async function startReceiver(closing: Closing): Promise<Receiver> {
   });
   const at = server.address();
   return { url: `http://127.0.0.1:${isAddress(at) ? at.port : 0}/hooks`, received };
+}
+
+/** A small site to crawl, with a title that two of its pages share and a link to a page that is gone. */
+export const SHOP = 'corner-shop.example';
+
+const SHOP_PAGES: Readonly<Record<string, string>> = {
+  '/': shopPage(
+    'Corner Shop',
+    '<p>Bread, tea and screws.</p><a href="/tea">Tea</a> <a href="/bread">Bread</a> <a href="/gone">Gone</a>',
+  ),
+  '/tea': shopPage('Food of the Corner Shop', '<p>Green tea and black tea in tins.</p><a href="/">Home</a>'),
+  '/bread': shopPage('Food of the Corner Shop', '<p>Rye bread, baked each morning.</p><a href="/">Home</a>'),
+};
+
+function shopPage(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}</html>`;
+}
+
+async function startShop(closing: Closing): Promise<number> {
+  const server = createServer((request, response) => {
+    const html = SHOP_PAGES[request.url ?? ''];
+    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html ?? 'Not here.');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.defer(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const at = server.address();
+  return isAddress(at) ? at.port : 0;
 }
 
 function isAddress(at: string | AddressInfo | null): at is AddressInfo {

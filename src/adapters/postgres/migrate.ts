@@ -22,6 +22,7 @@ import { demo } from './migrations/0022-demo.ts';
 import { sites } from './migrations/0023-sites.ts';
 import { provenHosts } from './migrations/0024-proven-hosts.ts';
 import { crawlAddresses } from './migrations/0025-crawl-addresses.ts';
+import { tasks } from './migrations/0036-tasks.ts';
 import { reportLinks } from './migrations/0028-report-links.ts';
 import { keptAnswers } from './migrations/0031-kept-answers.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   rebuiltUsage,
   reportLinks,
   keptAnswers,
+  tasks,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

@@ -30,13 +30,13 @@ export class PostgresReports implements ReportDesk {
     return this.#database.query<KeptReport>(EARLIER, [workspaceId, storable(jobId, ID_MAX), limit]);
   }
 
-  about(workspaceId: string, { operations, value }: ReportSubject): Promise<readonly ReportAbout[]> {
-    const asked = JSON.stringify(storable(value, VALUE_MAX));
-    const needles = [
-      ...SUBJECT_FIELDS.map((name) => `"${name}":${asked}`),
-      ...SUBJECT_LISTS.map((name) => `"${name}":[${asked}`),
-    ];
-    return this.#database.query<ReportAbout>(ABOUT, [workspaceId, operations, needles]);
+  about(
+    workspaceId: string,
+    { operations, value, workflow_id, question }: ReportSubject,
+  ): Promise<readonly ReportAbout[]> {
+    const workflow = workflow_id === undefined ? null : storable(workflow_id, ID_MAX);
+    const values = [workspaceId, operations, needlesOf(value), workflow, needlesOf(question), question === undefined];
+    return this.#database.query<ReportAbout>(ABOUT, values);
   }
 
   async share({ workspace_id, job_id, token_hash, expires_at }: NewReportLink): Promise<ReportLink | undefined> {
@@ -55,6 +55,12 @@ export class PostgresReports implements ReportDesk {
   async open(tokenHash: Uint8Array): Promise<OpenedReport | undefined> {
     return (await this.#database.query<OpenedReport>(OPEN, [tokenHash]))[0];
   }
+}
+
+function needlesOf(value: string | undefined): readonly string[] {
+  if (value === undefined) return [];
+  const asked = JSON.stringify(storable(value, VALUE_MAX));
+  return [...SUBJECT_FIELDS.map((name) => `"${name}":${asked}`), ...SUBJECT_LISTS.map((name) => `"${name}":[${asked}`)];
 }
 
 const KEPT = `status = 'completed' and result is not null and expired_at is null`;
@@ -77,12 +83,13 @@ const EARLIER = `
 
 const ABOUT = `
   with newest as (
-    select id, operation, created_at, input from jobs
+    select id, operation, created_at, input, workflow_id from jobs
     where workspace_id = $1 and operation = any($2) and ${KEPT} and octet_length(input) <= 20000
     order by created_at desc limit ${NEWEST}
   )
   select distinct on (operation) id, operation, created_at from newest
-  where exists (select from unnest($3::text[]) as needle where position(needle in input) > 0)
+  where (workflow_id = $4 or exists (select from unnest($3::text[]) as needle where position(needle in input) > 0))
+    and ($6 or exists (select from unnest($5::text[]) as needle where position(needle in input) > 0))
   order by operation, created_at desc`;
 
 const SHARE = `

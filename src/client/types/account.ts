@@ -12,6 +12,7 @@ import type {
   Schedule,
   Site,
   SitesCreateCrawl,
+  Task,
   WebhookDelivery,
   WebhookEndpoint,
 } from './shapes.ts';
@@ -890,6 +891,66 @@ export type SourcesTestAnswer = {
   }[];
   meta: Meta;
 };
+
+/** Add tasks to the plan of a site: `POST /tasks`. */
+export type TasksAddRequest = {
+  /** The id of the site, from POST /sites or GET /sites. */
+  site: string;
+  tasks: {
+    /** task: something to do on the site. outreach: somebody to write to about a link. */
+    kind?: 'task' | 'outreach';
+    /** What is to be done, or who is written to. */
+    title: string;
+    /** Why it is worth doing. */
+    why?: string;
+    /** What it is about. */
+    url?: string;
+    /** Who does it. */
+    owner?: string;
+    /** Day by which it is to be done, yyyy-mm-dd. */
+    due_date?: string;
+    /** The job whose answer proposed it. */
+    job_id?: string;
+  }[];
+};
+
+export type TasksAddAnswer = {
+  success: true;
+  /** Those that were added. */
+  tasks: Task[];
+  meta: Meta;
+};
+
+/** List the plan of a site: `GET /tasks`. */
+export type TasksListRequest = {
+  /** The id of the site, from POST /sites or GET /sites. */
+  site: string;
+  /** task: something to do on the site. outreach: somebody to write to about a link. */
+  kind?: 'task' | 'outreach';
+  /** task: todo, doing, done. outreach: todo, written, answered, won, refused. dropped takes either off the list. */
+  status?: 'todo' | 'doing' | 'done' | 'written' | 'answered' | 'won' | 'refused' | 'dropped';
+  /** Maximum tasks to return. */
+  limit?: number;
+  /** Tasks to skip, for paging. */
+  offset?: number;
+};
+
+export type TasksListAnswer = { success: true; total_count: number; tasks: Task[]; meta: Meta };
+
+/** Change a task: `PATCH /tasks/{id}`. */
+export type TasksUpdateRequest = {
+  /** The id of the task, from GET /tasks. */
+  id: string;
+  /** What is to be done, or who is written to. */
+  title?: string;
+  why?: string | null;
+  owner?: string | null;
+  due_date?: string | null;
+  /** task: todo, doing, done. outreach: todo, written, answered, won, refused. dropped takes either off the list. */
+  status?: 'todo' | 'doing' | 'done' | 'written' | 'answered' | 'won' | 'refused' | 'dropped';
+};
+
+export type TasksUpdateAnswer = { success: true; task: Task; meta: Meta };
 
 /** List webhook deliveries: `GET /webhooks/deliveries`. */
 export type WebhooksDeliveriesListRequest = {

@@ -1123,6 +1123,24 @@ export type StrongestGain = {
   lost_backlinks: number;
 };
 
+/** Something to do for a site, or somebody to write to about a link. */
+export type Task = {
+  id: string;
+  site_id: string;
+  kind: 'task' | 'outreach';
+  title: string;
+  why: string | null;
+  /** What it is about. */
+  url: string | null;
+  owner: string | null;
+  due_date: string | null;
+  status: 'todo' | 'doing' | 'done' | 'written' | 'answered' | 'won' | 'refused' | 'dropped';
+  /** The job whose answer proposed it. */
+  job_id: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type ThinTopic = {
   topic: string;
   /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading. */

@@ -1,38 +1,34 @@
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
 
-import type { MeView } from '../views.ts';
+import type { MeView, SiteListView } from '../views.ts';
 import { asProblem, get, onLoggedOut, type Problem, send } from './model/api.ts';
-import { Ask } from './pages/ask.tsx';
-import { Account } from './pages/account.tsx';
-import { Job } from './pages/job.tsx';
-import { Jobs } from './pages/jobs.tsx';
-import { Keys } from './pages/keys.tsx';
+import { SessionContext } from './model/session.ts';
+import { SitesProvider, useLoadedSites, useSites } from './model/sites.ts';
 import { Login } from './pages/login.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { Overview } from './pages/overview.tsx';
-import { Projects } from './pages/projects.tsx';
-import { Ranking } from './pages/ranking.tsx';
-import { Report } from './pages/report.tsx';
-import { Reports } from './pages/reports.tsx';
-import { Start } from './pages/start.tsx';
-import { Tools } from './pages/tools.tsx';
-import { Rankings } from './pages/rankings.tsx';
-import { Look } from './pages/look.tsx';
-import { Schedules } from './pages/schedules.tsx';
-import { SiteAuditPage } from './pages/site-audit.tsx';
-import { SitePage } from './pages/site.tsx';
-import { Sites } from './pages/sites.tsx';
-import { Sources } from './pages/sources.tsx';
 import { Setup } from './pages/setup.tsx';
-import { Shared } from './pages/linked-report.tsx';
-import { Usage } from './pages/usage.tsx';
-import { Webhooks } from './pages/webhooks.tsx';
 import { Announcer } from './parts/announcer.tsx';
 import { ProblemNotice } from './parts/problem-notice.tsx';
-import { SessionContext } from './model/session.ts';
+import { ReportSkeleton } from './parts/skeleton.tsx';
 import { Shell } from './shell.tsx';
+
+/** Each comes with the first page that needs it. */
+const Alerts = lazy(() => import('./pages/alerts.tsx').then((page) => page.Alerts));
+const Ask = lazy(() => import('./pages/ask.tsx').then((page) => page.Ask));
+const LookPages = lazy(() => import('./pages/subject-pages.tsx').then((page) => page.LookPages));
+const Ranking = lazy(() => import('./pages/ranking.tsx').then((page) => page.Ranking));
+const Rankings = lazy(() => import('./pages/rankings.tsx').then((page) => page.Rankings));
+const Report = lazy(() => import('./pages/report.tsx').then((page) => page.Report));
+const Reports = lazy(() => import('./pages/reports.tsx').then((page) => page.Reports));
+const Settings = lazy(() => import('./pages/settings.tsx').then((page) => page.Settings));
+const Shared = lazy(() => import('./pages/linked-report.tsx').then((page) => page.Shared));
+const SitePages = lazy(() => import('./pages/subject-pages.tsx').then((page) => page.SitePages));
+const Sites = lazy(() => import('./pages/sites.tsx').then((page) => page.Sites));
+const Start = lazy(() => import('./pages/start.tsx').then((page) => page.Start));
+const Tools = lazy(() => import('./pages/tools.tsx').then((page) => page.Tools));
 
 export function App(): VNode {
   return (
@@ -79,7 +75,13 @@ function Gate(): VNode {
     if (isSetup || path === '/dashboard/login') route('/dashboard', true);
     enter();
   };
-  if (isShared) return <Shared />;
+  if (isShared) {
+    return (
+      <ErrorBoundary>
+        <Shared />
+      </ErrorBoundary>
+    );
+  }
   if (isSetup && state.is !== 'inside') return <Setup onDone={arrive} />;
   if (state.is === 'outside') return <Login onDone={arrive} />;
   if (state.is === 'broken') {
@@ -103,37 +105,71 @@ function Gate(): VNode {
 
 function Pages(): VNode {
   const [broken] = useErrorBoundary();
+  const sites = useLoadedSites();
   return (
-    <Shell>
-      {broken === undefined ? (
-        <Router>
-          <Route path="/dashboard" component={Start} />
-          <Route path="/dashboard/login" component={Start} />
-          <Route path="/dashboard/ask/:id" component={Ask} />
-          <Route path="/dashboard/reports" component={Reports} />
-          <Route path="/dashboard/reports/:id" component={Report} />
-          <Route path="/dashboard/tools/:place" component={Tools} />
-          <Route path="/dashboard/look" component={Look} />
-          <Route path="/dashboard/overview" component={Overview} />
-          <Route path="/dashboard/sites" component={Sites} />
-          <Route path="/dashboard/sites/:id" component={SitePage} />
-          <Route path="/dashboard/sites/:id/audit" component={SiteAuditPage} />
-          <Route path="/dashboard/rankings" component={Rankings} />
-          <Route path="/dashboard/rankings/:id" component={Ranking} />
-          <Route path="/dashboard/keys" component={Keys} />
-          <Route path="/dashboard/usage" component={Usage} />
-          <Route path="/dashboard/projects" component={Projects} />
-          <Route path="/dashboard/sources" component={Sources} />
-          <Route path="/dashboard/jobs" component={Jobs} />
-          <Route path="/dashboard/jobs/:id" component={Job} />
-          <Route path="/dashboard/schedules" component={Schedules} />
-          <Route path="/dashboard/webhooks" component={Webhooks} />
-          <Route path="/dashboard/account" component={Account} />
-          <Route default component={NotFound} />
-        </Router>
-      ) : (
-        <ProblemNotice problem={asProblem(broken)} />
-      )}
-    </Shell>
+    <SitesProvider value={sites}>
+      <Shell>
+        {broken === undefined ? (
+          <Router>
+            <Route path="/dashboard" component={Home} />
+            <Route path="/dashboard/login" component={Home} />
+            <Route path="/dashboard/start" component={Start} />
+            <Route path="/dashboard/s/:site/:page?/:tab?" component={SitePages} />
+            <Route path="/dashboard/look/:target/:page?/:tab?" component={LookPages} />
+            <Route path="/dashboard/ask/:id" component={Ask} />
+            <Route path="/dashboard/alerts" component={Alerts} />
+            <Route path="/dashboard/reports" component={Reports} />
+            <Route path="/dashboard/reports/:id" component={Report} />
+            <Route path="/dashboard/tools/:place" component={Tools} />
+            <Route path="/dashboard/sites" component={Sites} />
+            <Route path="/dashboard/rankings" component={Rankings} />
+            <Route path="/dashboard/rankings/:id" component={Ranking} />
+            <Route path="/dashboard/settings/:part?/:id?" component={Settings} />
+            <Route default component={Moved} />
+          </Router>
+        ) : (
+          <ProblemNotice problem={asProblem(broken)} />
+        )}
+      </Shell>
+    </SitesProvider>
   );
+}
+
+/** Where somebody begins: with their site, with all of them, or by adding one. */
+function Home(): VNode {
+  const { query, route } = useLocation();
+  const { data, problem } = useSites();
+  const to = homeOf(data, query['q']);
+  useEffect(() => {
+    if (to !== undefined) route(to, true);
+  }, [to]);
+  return problem === undefined ? <ReportSkeleton /> : <ProblemNotice problem={problem} />;
+}
+
+function homeOf(data: SiteListView | undefined, asked: string | undefined): string | undefined {
+  if (asked !== undefined) return `/dashboard/start?${new URLSearchParams({ q: asked }).toString()}`;
+  const [first, second] = data?.sites ?? [];
+  if (data === undefined) return undefined;
+  if (first === undefined) return '/dashboard/start';
+  return second === undefined ? `/dashboard/s/${encodeURIComponent(first.id)}` : '/dashboard/sites';
+}
+
+/** Addresses of before lead to where their pages are now. */
+function Moved(): VNode {
+  const { url, path, query, route } = useLocation();
+  const to = movedTo(path, url.slice(path.length), query['q']);
+  useEffect(() => {
+    if (to !== undefined) route(to, true);
+  }, [to]);
+  return to === undefined ? <NotFound /> : <ReportSkeleton />;
+}
+
+function movedTo(path: string, rest: string, asked: string | undefined): string | undefined {
+  if (path === '/dashboard/look')
+    return asked === undefined ? undefined : `/dashboard/look/${encodeURIComponent(asked)}`;
+  if (path === '/dashboard/overview') return '/dashboard/settings';
+  const site = /^\/dashboard\/sites\/([^/]+)(\/audit)?$/.exec(path);
+  if (site !== null) return `/dashboard/s/${site[1] ?? ''}${site[2] ?? ''}${rest}`;
+  const part = /^\/dashboard\/((?:keys|usage|projects|sources|jobs|schedules|webhooks|account)(?:\/.*)?)$/.exec(path);
+  return part === null ? undefined : `/dashboard/settings/${part[1] ?? ''}${rest}`;
 }

@@ -1,131 +1,228 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
+import { number } from './model/format.ts';
+import { type KeyWork, useKeys } from './model/keys.ts';
+import { DATA_PAGE, pagesOf, SITE_PAGES, type SitePage } from './model/pages.ts';
 import { useSession } from './model/session.ts';
+import { findSite, useSites } from './model/sites.ts';
+import {
+  lastSite,
+  lookSubject,
+  pageAddress,
+  type PageId,
+  rememberSite,
+  siteSubject,
+  type Subject,
+} from './model/subject.ts';
+import { Icon, Mark } from './parts/icon.tsx';
+import { OfflineBar } from './parts/offline-bar.tsx';
+import { AccountMenu } from './pages/account-menu.tsx';
+import { CommandBox } from './pages/command-box.tsx';
+import { CrawlFoot, openIssues } from './pages/crawl-foot.tsx';
 import { DemoBar } from './pages/demo-bar.tsx';
-import { PLACES } from './pages/tools.tsx';
+import { KeyHelp } from './pages/key-help.tsx';
+import { SiteDialog } from './pages/site-form.tsx';
+import { SiteSwitcher } from './pages/site-switcher.tsx';
 
-type Link = readonly [address: string, title: string];
-
-const ASK: readonly Link[] = [
-  ['/dashboard', 'Start'],
-  ['/dashboard/sites', 'Sites'],
-  ...[...PLACES].map(([place, title]): Link => [`/dashboard/tools/${place}`, title]),
-  ['/dashboard/rankings', 'Tracked keywords'],
-  ['/dashboard/reports', 'Reports'],
-];
-
-const MANAGE: readonly Link[] = [
-  ['/dashboard/overview', 'Overview'],
-  ['/dashboard/sources', 'Sources'],
-  ['/dashboard/schedules', 'Schedules'],
-  ['/dashboard/jobs', 'Jobs'],
-  ['/dashboard/keys', 'Keys'],
-  ['/dashboard/usage', 'Usage'],
-  ['/dashboard/projects', 'Projects'],
-  ['/dashboard/webhooks', 'Webhooks'],
-];
+/** What the address is about; on pages of the workspace, the site that was looked at last. */
+function useSubject(): { readonly subject: Subject | undefined; readonly page: PageId | undefined } {
+  const { path } = useLocation();
+  const { data } = useSites();
+  const [, kind, name = '', page = ''] = /^\/dashboard\/(s|look)\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? [];
+  const found = [...SITE_PAGES, DATA_PAGE].find(({ id }) => id === page)?.id;
+  if (kind === 'look') return { subject: lookSubject(decodeURIComponent(name)), page: found };
+  const id = kind === 's' ? decodeURIComponent(name) : lastSite();
+  const site = findSite(data, id) ?? (kind === 's' ? undefined : data?.sites[0]);
+  return { subject: site === undefined ? undefined : siteSubject(site), page: kind === 's' ? found : undefined };
+}
 
 export function Shell({ children }: { readonly children: ComponentChildren }): VNode {
-  const { me, logOut } = useSession();
-  const { path } = useLocation();
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [path]);
+  const { me } = useSession();
+  const { path, route } = useLocation();
+  const sites = useSites();
+  const { subject, page } = useSubject();
+  const [open, setOpen] = useState<'sheet' | 'sites' | 'keys' | 'add'>();
+  const [focus, setFocus] = useState(0);
+  useEffect(() => setOpen(undefined), [path]);
+  useEffect(() => {
+    if (subject?.kind === 'site') rememberSite(subject.id);
+  }, [subject?.kind === 'site' ? subject.id : '']);
+  useKeys({
+    ...keysOf(subject, route),
+    '/': () => setFocus((before) => before + 1),
+    '?': () => setOpen('keys'),
+    s: () => setOpen('sites'),
+    'g x': () => route('/dashboard/reports'),
+  });
+  const isStart = path === '/dashboard/start';
   return (
     <>
       <a class="skip" href="#content">
         Skip to the content
       </a>
-      <div class={isOpen ? 'frame open' : 'frame'}>
-        <header class="side">
-          <div class="side-head">
-            <a class="brand" href="/dashboard">
-              Seamark
-            </a>
-            <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              Menu
-            </button>
-          </div>
-          <nav aria-label="Pages">
-            <Links of={ASK} path={path} />
-            <Links of={MANAGE} path={path} />
-          </nav>
-          <div class="who">
-            <a href="/dashboard/account" aria-current={isCurrent('/dashboard/account', path) ? 'page' : undefined}>
-              {me.user.email}
-            </a>
-            <button type="button" class="quiet" onClick={logOut}>
-              Log out
-            </button>
-            <small>
-              Seamark {me.version} · <a href="/docs">Documentation</a>
-            </small>
-          </div>
-        </header>
+      <div class={open === 'sheet' ? 'frame open' : 'frame'}>
+        <aside class="side" aria-label="Sidebar">
+          <a class="brand" href="/dashboard">
+            <Mark /> Seamark
+          </a>
+          <SiteSwitcher
+            subject={subject}
+            page={page ?? ''}
+            isOpen={open === 'sites'}
+            onToggle={(isOpen) => setOpen((before) => (isOpen ? 'sites' : before === 'sites' ? undefined : before))}
+          />
+          <SiteNav subject={subject} page={page} isStart={isStart} />
+          <WorkspaceNav subject={subject} page={page} path={path} />
+          <CrawlFoot subject={subject} />
+        </aside>
         <div class="body">
+          <TopBar
+            subject={isStart ? 'none' : subject}
+            focus={focus}
+            isSheetOpen={open === 'sheet'}
+            onSheet={() => setOpen(open === 'sheet' ? undefined : 'sheet')}
+            onAdd={() => setOpen('add')}
+          />
+          <OfflineBar />
           {me.demo.is_inside ? <DemoBar /> : null}
-          {path === '/dashboard' ? null : <AskBox />}
           <main id="content" tabIndex={-1}>
             {children}
           </main>
         </div>
       </div>
+      {open === 'keys' ? <KeyHelp onClose={() => setOpen(undefined)} /> : null}
+      {open === 'add' ? (
+        <SiteDialog
+          item={undefined}
+          mayCrawl
+          onClose={() => setOpen(undefined)}
+          onDone={(_, id) => {
+            setOpen(undefined);
+            sites.reload();
+            if (id !== undefined) route(`/dashboard/s/${encodeURIComponent(id)}/data`);
+          }}
+        />
+      ) : null}
     </>
   );
 }
 
-function Links({ of, path }: { readonly of: readonly Link[]; readonly path: string }): VNode {
+interface TopBarProps {
+  /** `none` where the page has a box of its own. */
+  readonly subject: Subject | undefined | 'none';
+  readonly focus: number;
+  readonly isSheetOpen: boolean;
+  readonly onSheet: () => void;
+  readonly onAdd: () => void;
+}
+
+function TopBar({ subject, focus, isSheetOpen, onSheet, onAdd }: TopBarProps): VNode {
   return (
-    <ul>
-      {of.map(([address, title]) => (
-        <li key={address}>
-          <a href={address} aria-current={isCurrent(address, path) ? 'page' : undefined}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <header class="top-bar">
+      <button
+        type="button"
+        class="quiet sheet-button"
+        aria-label="Navigation"
+        aria-expanded={isSheetOpen}
+        onClick={onSheet}
+      >
+        <Icon name="menu" />
+      </button>
+      {subject === 'none' ? null : <CommandBox subject={subject} focus={focus} />}
+      <span class="grow" />
+      <button type="button" class="quiet add-site" onClick={onAdd}>
+        <Icon name="plus" /> Add site
+      </button>
+      <a class="button quiet" href="/dashboard/alerts" aria-label="Alerts">
+        <Icon name="bell" />
+      </a>
+      <AccountMenu />
+    </header>
   );
 }
 
-function isCurrent(address: string, path: string): boolean {
-  return path === address || (address !== '/dashboard' && path.startsWith(`${address}/`));
+function keysOf(subject: Subject | undefined, route: (address: string) => void): KeyWork {
+  const pages = subject === undefined ? [] : [...pagesOf(subject), ...(subject.kind === 'site' ? [DATA_PAGE] : [])];
+  const goTo = pages.map(({ id, key }) => [
+    `g ${key}`,
+    () => {
+      if (subject !== undefined) route(pageAddress(subject, id));
+    },
+  ]);
+  return { ...Object.fromEntries(goTo), '[': () => stepTab(-1), ']': () => stepTab(1) };
 }
 
-/** The box of the start page, on every other; `/` leads to it. */
-function AskBox(): VNode {
-  const { route } = useLocation();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      const { target } = event;
-      const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
+/** To the tab beside the current one. */
+function stepTab(step: number): void {
+  const tabs = [...document.querySelectorAll<HTMLAnchorElement>('nav.tabs a')];
+  const current = tabs.findIndex((link) => link.getAttribute('aria-current') === 'page');
+  tabs[current + step]?.click();
+}
+
+interface NavProps {
+  readonly subject: Subject | undefined;
+  readonly page: PageId | undefined;
+}
+
+function SiteNav({ subject, page, isStart }: NavProps & { readonly isStart: boolean }): VNode {
+  if (subject === undefined) {
+    return (
+      <nav class="nav" aria-label="Site">
+        <a href="/dashboard/start" aria-current={isStart ? 'page' : undefined}>
+          <Icon name="home" /> Start
+        </a>
+      </nav>
+    );
+  }
   return (
-    <form
-      class="bar-ask"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const text = box.current?.value.trim() ?? '';
-        if (text !== '') route(`/dashboard?q=${encodeURIComponent(text)}`);
-      }}
-    >
-      <input
-        ref={box}
-        type="search"
-        aria-label="Domain, page or keyword"
-        placeholder="Domain, page or keyword  ( / )"
-        autocomplete="off"
-        spellcheck={false}
-      />
-    </form>
+    <nav class="nav" aria-label="Site">
+      {pagesOf(subject).map((each) => (
+        <PageLink key={each.id} subject={subject} item={each} isCurrent={each.id === page} />
+      ))}
+    </nav>
+  );
+}
+
+interface PageLinkProps {
+  readonly subject: Subject;
+  readonly item: SitePage;
+  readonly isCurrent: boolean;
+}
+
+function PageLink({ subject, item: { id, title, icon }, isCurrent }: PageLinkProps): VNode {
+  const open = id === 'audit' && subject.kind === 'site' ? openIssues(subject.site.last_audit?.failing_rules) : 0;
+  return (
+    <a href={pageAddress(subject, id)} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={icon} /> {title}
+      {open === 0 ? null : (
+        <span class="n">
+          {number(open)}
+          <span class="unseen"> open</span>
+        </span>
+      )}
+    </a>
+  );
+}
+
+function WorkspaceNav({ subject, page, path }: NavProps & { readonly path: string }): VNode {
+  const isIn = (address: string): 'page' | undefined =>
+    path === address || path.startsWith(`${address}/`) ? 'page' : undefined;
+  return (
+    <nav class="nav" aria-label="Workspace">
+      {subject?.kind === 'site' ? (
+        <PageLink subject={subject} item={DATA_PAGE} isCurrent={page === DATA_PAGE.id} />
+      ) : null}
+      <a href="/dashboard/reports" aria-current={isIn('/dashboard/reports')}>
+        <Icon name="reports" /> Reports
+      </a>
+      <a href="/dashboard/settings" aria-current={isIn('/dashboard/settings')}>
+        <Icon name="settings" /> Settings
+      </a>
+      <a href="/docs" class="outside">
+        <Icon name="page" /> Guides
+      </a>
+    </nav>
   );
 }

@@ -3,11 +3,14 @@ import type { Fields } from '../reports/report.ts';
 /** Pasted texts do not fit into an address. */
 const VALUE_MAX = 2000;
 
-/** The form of an operation, filled in. */
-export function askAddress(operation: string, input: Fields): string {
+/** The form of an operation, filled in. @param site whose pages lead there */
+export function askAddress(operation: string, input: Fields, site?: string): string {
   const known = Object.entries(input).filter(([, value]) => JSON.stringify(value).length <= VALUE_MAX);
-  const query = known.length === 0 ? '' : `?input=${encodeURIComponent(JSON.stringify(Object.fromEntries(known)))}`;
-  return `/dashboard/ask/${operation}${query}`;
+  const query = new URLSearchParams({
+    ...(known.length === 0 ? {} : { input: JSON.stringify(Object.fromEntries(known)) }),
+    ...(site === undefined ? {} : { site }),
+  });
+  return `/dashboard/ask/${operation}${query.size === 0 ? '' : `?${query}`}`;
 }
 
 /** What an address fills in; nothing where it cannot be read. */

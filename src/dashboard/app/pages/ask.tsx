@@ -28,7 +28,7 @@ export function Ask(): VNode {
   return (
     <Page title={loaded.data?.title ?? 'Ask'}>
       <WithData of={loaded}>
-        {(form) => <AskForm key={`${id} ${query['input'] ?? ''}`} form={form} given={given} />}
+        {(form) => <AskForm key={`${id} ${query['input'] ?? ''}`} form={form} given={given} site={query['site']} />}
       </WithData>
     </Page>
   );
@@ -37,9 +37,11 @@ export function Ask(): VNode {
 interface AskFormProps {
   readonly form: OperationFormView;
   readonly given: Fields;
+  /** On whose pages it is asked. */
+  readonly site: string | undefined;
 }
 
-function AskForm({ form, given }: AskFormProps): VNode {
+function AskForm({ form, given, site }: AskFormProps): VNode {
   const { route } = useLocation();
   const fields = useMemo(() => fieldsOfForm(form), [form]);
   const box = useRef<HTMLDivElement>(null);
@@ -54,7 +56,12 @@ function AskForm({ form, given }: AskFormProps): VNode {
     const problems = unreadable.map((path) => ({ path, message: 'is not valid JSON' }));
     throw new Problem('A field cannot be read.', { fix: 'Correct the JSON.', fields: problems });
   };
-  const order = (input: Fields, dry_run: boolean): object => ({ operation: form.id, input, dry_run });
+  const order = (input: Fields, dry_run: boolean): object => ({
+    operation: form.id,
+    input,
+    dry_run,
+    ...(site === undefined ? {} : { site }),
+  });
   const run = async (values: FormData): Promise<void> => {
     const { job_id } = await send<QueuedView>('POST', '/reports', order(read(values), false));
     route(`/dashboard/reports/${job_id}`);

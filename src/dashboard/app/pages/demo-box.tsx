@@ -20,7 +20,7 @@ export function DemoBox(): VNode | null {
     setProblem(undefined);
     work.then(next, (thrown: unknown) => setProblem(asProblem(thrown)));
   };
-  const enter = (): void => attempt(send('POST', '/demo/enter'), () => location.assign('/dashboard/sites'));
+  const enter = (): void => attempt(send('POST', '/demo/enter'), () => location.assign('/dashboard'));
   const load = (): void => {
     setAwaited(true);
     attempt(send<DemoView>('POST', '/demo'), demo.reload);

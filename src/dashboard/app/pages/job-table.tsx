@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 
 import type { JobListView, JobRowView } from '../../views.ts';
-import { addressOf } from '../model/api.ts';
 import { duration, number } from '../model/format.ts';
+import { useLive } from '../model/live.ts';
 import type { Loaded } from '../model/load.ts';
 import { Badge, Bar, Time } from '../parts/badge.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -19,7 +18,7 @@ const COLUMNS: readonly Column<JobRowView>[] = [
     title: 'Job',
     kind: 'main',
     cell: (job) => (
-      <a href={`/dashboard/jobs/${job.id}`}>
+      <a href={`/dashboard/settings/jobs/${job.id}`}>
         <code>{job.id}</code>
       </a>
     ),
@@ -58,26 +57,6 @@ export function JobTable({ jobs, onChange }: JobTableProps): VNode {
       }
     />
   );
-}
-
-/** Tells of jobs that are under way. One stream for all of them; it ends by itself when the last job does. */
-export function useLive(ids: readonly string[], onChange: (job: JobRowView) => void): void {
-  const heard = useRef(onChange);
-  heard.current = onChange;
-  const joined = ids.toSorted().join(',');
-  useEffect(() => {
-    if (joined === '') return undefined;
-    const source = new EventSource(addressOf('/jobs/live', { ids: joined }));
-    source.addEventListener('job', (event) => heard.current(jobOf(event.data)));
-    source.addEventListener('end', () => source.close());
-    return () => source.close();
-  }, [joined]);
-}
-
-/** The guarantee: the service of the same version writes the event from the same type. */
-function jobOf(data: unknown): JobRowView {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
-  return JSON.parse(String(data)) as JobRowView;
 }
 
 export function isLive({ status }: JobRowView): boolean {

@@ -30,7 +30,7 @@ export function Jobs(): VNode {
   useEvery(asked.offset === 0 ? LOOK_EVERY_MS : undefined, jobs.reload);
   const select = (changes: Partial<Record<keyof typeof asked, string>>): void => {
     const next = Object.entries({ ...asked, offset: '', ...changes }).filter(([, value]) => value !== '');
-    route(`/dashboard/jobs?${new URLSearchParams(next).toString()}`, true);
+    route(`/dashboard/settings/jobs?${new URLSearchParams(next).toString()}`, true);
   };
   return (
     <Page title="Jobs">

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { JobRowView, PriceView, ReportsAboutView } from '../../views.ts';
@@ -8,47 +7,25 @@ import { type Offer, offersFor, readAsked } from '../model/asking.ts';
 import { count, minute } from '../model/format.ts';
 import { useEvery, useLoad } from '../model/load.ts';
 import { useRunOffer } from '../model/run-offer.ts';
+import type { Subject } from '../model/subject.ts';
 import { useSession } from '../model/session.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ReportBrief } from '../parts/report-body.tsx';
-import { REPORTS } from '../reports/index.ts';
 import { isLive, JobState } from './job-table.tsx';
-import { PLACES } from './tools.tsx';
+import { SubjectPage } from './subject-page.tsx';
 
-const OVERVIEW = 'overview';
 /** What most people want to know first. */
 const FIRST = 4;
 const POLL_MS = 1500;
 
-/** All that was asked about one domain, page or keyword, by subject, and what can be asked. */
-export function Look(): VNode {
-  const { query } = useLocation();
-  const value = (query['q'] ?? '').trim();
-  const asked = readAsked(value);
-  if (asked === undefined || asked.kind === 'text' || asked.kind === 'keywords') {
-    return (
-      <Page title="Nothing to look at">
-        <p class="empty">
-          Name a domain, a page or a keyword on the <a href="/dashboard">start page</a>.
-        </p>
-      </Page>
-    );
-  }
-  return <Subject key={asked.value} value={asked.value} offers={offersFor(asked)} />;
-}
-
-interface SubjectProps {
-  readonly value: string;
-  readonly offers: readonly Offer[];
-}
-
 type Kept = ReadonlyMap<string, string>;
 
-function Subject({ value, offers }: SubjectProps): VNode {
-  const { query } = useLocation();
-  const tab = query['tab'] ?? OVERVIEW;
+/** What is known first of somebody else's domain or page, or of a keyword, and what can be asked about it. */
+export function LookOverview({ subject }: { readonly subject: Subject }): VNode {
+  const value = subject.target;
+  const asked = readAsked(value);
+  const offers = asked === undefined ? [] : offersFor(asked);
   const about = useLoad(value, (signal) => get<ReportsAboutView>('/reports/about', { value }, signal));
   const [started, setStarted] = useState<Kept>(new Map());
   const [problem, setProblem] = useState<Problem>();
@@ -60,11 +37,14 @@ function Subject({ value, offers }: SubjectProps): VNode {
     ({ operation }, id) => setStarted((before) => new Map([...before, [operation, id]])),
     setProblem,
   );
-  const shown = tab === OVERVIEW ? offers.slice(0, FIRST) : offers.filter((offer) => placeOf(offer) === tab);
+  const shown = asked?.kind === 'domain' ? offers.slice(0, FIRST) : offers;
   const missing = shown.filter(({ operation }) => !kept.has(operation));
   return (
-    <Page title={value} actions={about.data === undefined ? null : <RunAll offers={missing} onRun={run} />}>
-      <Tabs value={value} offers={offers} current={tab} />
+    <SubjectPage
+      subject={subject}
+      title={value}
+      actions={about.data === undefined ? null : <RunAll offers={missing} onRun={run} />}
+    >
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
       {about.problem === undefined ? null : <ProblemNotice problem={about.problem} />}
       {about.data === undefined
@@ -72,35 +52,7 @@ function Subject({ value, offers }: SubjectProps): VNode {
         : shown.map((offer) => (
             <Section key={offer.operation} offer={offer} report={kept.get(offer.operation)} onRun={run} />
           ))}
-    </Page>
-  );
-}
-
-function placeOf({ operation }: Offer): string {
-  return REPORTS.get(operation)?.place ?? OVERVIEW;
-}
-
-interface TabsProps {
-  readonly value: string;
-  readonly offers: readonly Offer[];
-  readonly current: string;
-}
-
-function Tabs({ value, offers, current }: TabsProps): VNode {
-  const places = [...PLACES].filter(([place]) => offers.some((offer) => placeOf(offer) === place));
-  const address = `/dashboard/look?q=${encodeURIComponent(value)}`;
-  return (
-    <nav class="tabs" aria-label={`About ${value}`}>
-      {[[OVERVIEW, 'Overview'] as const, ...places].map(([place, title]) => (
-        <a
-          key={place}
-          href={place === OVERVIEW ? address : `${address}&tab=${place}`}
-          aria-current={place === current ? 'page' : undefined}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
+    </SubjectPage>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 
-import type { CreditView, EndpointListView, JobListView, ProjectView, UsageView } from '../../views.ts';
+import type { CreditView, JobListView, UsageView } from '../../views.ts';
 import { get } from '../model/api.ts';
 import { count, number, utcDay } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { Chart } from '../parts/chart.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
+import { Attention } from './attention.tsx';
 import { JobTable, replaceJob } from './job-table.tsx';
 import { chartOf } from './usage-parts.ts';
 
@@ -15,7 +16,7 @@ const JOBS = 8;
 
 export function Overview(): VNode {
   return (
-    <Page title="Overview">
+    <Page title="Settings">
       <Credits />
       <Attention />
       <Recent />
@@ -54,50 +55,6 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
-/** What needs a look today; nothing where all is well. */
-function Attention(): VNode | null {
-  const state = useLoad('attention', async (signal) => {
-    const [{ projects }, { endpoints }, failed] = await Promise.all([
-      get<{ projects: readonly ProjectView[] }>('/projects', {}, signal),
-      get<EndpointListView>('/webhooks/endpoints', {}, signal),
-      get<JobListView>('/jobs', { status: 'failed', limit: 1 }, signal),
-    ]);
-    return { projects, endpoints, failed: failed.total_count };
-  });
-  if (state.data === undefined) return null;
-  const { projects, endpoints, failed } = state.data;
-  const lines = [
-    ...projects
-      .filter((project) => project.month.exceeded_at !== null || project.month.warned_at !== null)
-      .map((project) => ({
-        text: `Project ${project.name} has ${project.month.exceeded_at === null ? 'passed the warning level for' : 'used up'} its monthly budget.`,
-        href: '/dashboard/projects',
-      })),
-    ...endpoints
-      .filter((endpoint) => endpoint.paused_reason !== null || endpoint.failing_since !== null)
-      .map((endpoint) => ({
-        text: `Webhook ${endpoint.url} ${endpoint.paused_reason === null ? 'is failing' : `is paused: ${endpoint.paused_reason}`}.`,
-        href: '/dashboard/webhooks',
-      })),
-    ...(failed === 0
-      ? []
-      : [{ text: `${count(failed, 'job has', 'jobs have')} failed.`, href: '/dashboard/jobs?status=failed' }]),
-  ];
-  if (lines.length === 0) return null;
-  return (
-    <section>
-      <h2>Needs attention</h2>
-      <ul>
-        {lines.map((line) => (
-          <li key={line.text}>
-            {line.text} <a href={line.href}>View</a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Recent(): VNode {
   const usage = useLoad('usage', async (signal) => {
     const query = { date_from: utcDay(DAYS - 1), date_to: utcDay(0), group_by: 'operation', by_day: 'true' };
@@ -112,7 +69,7 @@ function Recent(): VNode {
           view.total.calls === 0 ? (
             <div class="empty">
               <p>
-                No calls yet. Create a key under <a href="/dashboard/keys">Keys</a>, then call an operation:
+                No calls yet. Create a key under <a href="/dashboard/settings/keys">Keys</a>, then call an operation:
               </p>
               <pre>
                 curl -s {location.origin}/api/v1/search -H 'x-api-key: KEY' -H 'content-type: application/json' -d '
@@ -123,7 +80,7 @@ function Recent(): VNode {
             <>
               <p>
                 {count(view.total.calls, 'call')}, {number(view.total.failed_calls)} failed,{' '}
-                {count(view.total.credits, 'credit')}. <a href="/dashboard/usage">View usage</a>
+                {count(view.total.credits, 'credit')}. <a href="/dashboard/settings/usage">View usage</a>
               </p>
               <Chart unit="Credits" {...chart} />
             </>

@@ -4,12 +4,13 @@ import { useState } from 'preact/hooks';
 import type { JobRowView, PriceView, QueuedView } from '../../views.ts';
 import { get, send } from '../model/api.ts';
 import { count, number, usd as money } from '../model/format.ts';
+import { useLive } from '../model/live.ts';
 import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form } from '../parts/form.tsx';
 import { WithData } from '../parts/loading.tsx';
-import { isLive, JobState, useLive } from './job-table.tsx';
+import { isLive, JobState } from './job-table.tsx';
 
 interface CheckDialogProps {
   readonly title: string;
@@ -72,7 +73,7 @@ function Price({ price, searches }: { readonly price: PriceView; readonly search
     return (
       <p>
         No source of result pages is connected, so nothing can be checked.{' '}
-        <a href="/dashboard/sources">Connect a source</a>.
+        <a href="/dashboard/settings/sources">Connect a source</a>.
       </p>
     );
   }
@@ -110,7 +111,7 @@ function Asked({ sources, usd }: { readonly sources: readonly string[]; readonly
     return (
       <p>
         <strong>No search engine is connected.</strong> The check would search only pages that you crawled.{' '}
-        <a href="/dashboard/sources">Connect a source</a> to see where you rank on Google or Bing.
+        <a href="/dashboard/settings/sources">Connect a source</a> to see where you rank on Google or Bing.
       </p>
     );
   }
@@ -146,7 +147,7 @@ export function CheckProgress({ id, onEnd }: CheckProgressProps): VNode | null {
   return (
     <div class={job.status === 'failed' ? 'problem' : 'notice'}>
       <p>
-        Check: <JobState job={job} /> <a href={`/dashboard/jobs/${id}`}>Show the job</a>
+        Check: <JobState job={job} /> <a href={`/dashboard/settings/jobs/${id}`}>Show the job</a>
       </p>
       {job.error === null ? null : (
         <p>

@@ -188,7 +188,7 @@ function Detail({ target, rank, history }: RankingView): VNode {
         <div class="empty">
           <p>
             No check is stored for this search yet. Use “Check now”, or{' '}
-            <a href="/dashboard/schedules">schedule a daily check</a> of all keywords.
+            <a href="/dashboard/settings/schedules">schedule a daily check</a> of all keywords.
           </p>
         </div>
       )}

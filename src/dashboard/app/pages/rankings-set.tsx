@@ -133,7 +133,7 @@ function Unchecked({ set: { keywords, checked, stale } }: { readonly set: RankOv
       {stale === 0 ? null : (
         <p>
           {count(stale, 'keyword')} {stale === 1 ? 'is' : 'are'} stale: no check for more than twice the usual time.
-          Look at the <a href="/dashboard/schedules">schedule</a> and its last job.
+          Look at the <a href="/dashboard/settings/schedules">schedule</a> and its last job.
         </p>
       )}
     </div>

@@ -24,10 +24,42 @@ import { TrackDialog } from './track-form.tsx';
 import { TrackedKeywords } from './tracked-keywords.tsx';
 import { Choice } from './usage-filters.tsx';
 
+/** Tracked keywords of all sites. */
 export function Rankings(): VNode {
-  const { query, route } = useLocation();
-  const asked = askedOf(query);
-  const set = useLoad(JSON.stringify([asked.tag, asked.days]), (signal) => loadSet(asked, signal));
+  return (
+    <RankingsPage>
+      {(actions, body) => (
+        <Page title="Rankings" actions={actions}>
+          {body}
+        </Page>
+      )}
+    </RankingsPage>
+  );
+}
+
+/** Tracked keywords of one site, within its pages. */
+export function RankingsBody({ host }: { readonly host: string }): VNode {
+  return (
+    <RankingsPage host={host}>
+      {(actions, body) => (
+        <>
+          <div class="row-actions end">{actions}</div>
+          {body}
+        </>
+      )}
+    </RankingsPage>
+  );
+}
+
+interface RankingsPageProps {
+  readonly host?: string;
+  readonly children: (actions: VNode, body: VNode) => VNode;
+}
+
+function RankingsPage({ host = '', children }: RankingsPageProps): VNode {
+  const { path, query, route } = useLocation();
+  const asked = { ...askedOf(query), host };
+  const set = useLoad(JSON.stringify([asked.tag, asked.days, host]), (signal) => loadSet(asked, signal));
   const list = useLoad(JSON.stringify(asked), (signal) => loadKeywords(asked, signal));
   const [open, setOpen] = useState<'add' | 'check'>();
   const [jobId, setJobId] = useState<string>();
@@ -36,27 +68,24 @@ export function Rankings(): VNode {
     list.reload();
   };
   const select = (changes: Partial<Record<keyof Asked, string>>): void => {
-    const next = { ...asked, days: String(asked.days), offset: '', ...changes };
+    const { host: _, ...kept } = asked;
+    const next = { ...kept, days: String(asked.days), offset: '', ...changes };
     const given = Object.entries(next).filter(([name, value]) => value !== '' && !(name === 'days' && value === '7'));
-    route(`/dashboard/rankings?${new URLSearchParams(given).toString()}`, true);
+    route(given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`, true);
   };
   const keywords = set.data?.set.keywords ?? 0;
-  return (
-    <Page
-      title="Rankings"
-      actions={
-        <>
-          {keywords === 0 ? null : (
-            <button type="button" onClick={() => setOpen('check')}>
-              Check now
-            </button>
-          )}
-          <button type="button" class="primary" onClick={() => setOpen('add')}>
-            Add keywords
-          </button>
-        </>
-      }
-    >
+  return children(
+    <>
+      {keywords === 0 ? null : (
+        <button type="button" onClick={() => setOpen('check')}>
+          Check now
+        </button>
+      )}
+      <button type="button" class="primary" onClick={() => setOpen('add')}>
+        Add keywords
+      </button>
+    </>,
+    <>
       {jobId === undefined ? null : <CheckProgress id={jobId} onEnd={reload} />}
       <WithData of={set}>
         {(data) => (isNew(data, list.data, asked) ? <Nothing /> : <SetGlance {...data} select={select} />)}
@@ -91,7 +120,7 @@ export function Rankings(): VNode {
           }}
         />
       )}
-    </Page>
+    </>,
   );
 }
 
@@ -160,8 +189,8 @@ function Nothing(): VNode {
         them; adding is free.
       </p>
       <p>
-        Then check them here, or <a href="/dashboard/schedules">schedule a daily check</a>. Result pages that were
-        looked up before give a keyword its history at once.
+        Then check them here, or <a href="/dashboard/settings/schedules">schedule a daily check</a>. Result pages that
+        were looked up before give a keyword its history at once.
       </p>
     </div>
   );

@@ -43,7 +43,7 @@ function Kept({ id }: { readonly id: string }): VNode {
           <>
             <p class="muted report-line">
               {minute(data.job.created_at)} · <JobState job={data.job} /> ·{' '}
-              <a href={`/dashboard/jobs/${data.job.id}`}>Job</a>
+              <a href={`/dashboard/settings/jobs/${data.job.id}`}>Job</a>
               {data.job.result === null ? null : <Compare id={id} onChange={setBefore} />}
             </p>
             <Answer

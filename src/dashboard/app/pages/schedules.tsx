@@ -15,7 +15,7 @@ import { ScheduleDialog } from './schedule-form.tsx';
 
 type Open = { readonly is: 'create' } | { readonly is: 'remove'; readonly schedule: ScheduleRowView };
 
-export function Schedules(): VNode {
+export function Schedules({ isInside }: { readonly isInside?: boolean }): VNode {
   const schedules = useLoad('schedules', (signal) => get<ScheduleListView>('/schedules', {}, signal));
   const [open, setOpen] = useState<Open>();
   const [problem, setProblem] = useState<Problem>();
@@ -31,6 +31,7 @@ export function Schedules(): VNode {
   };
   return (
     <Page
+      isInside={isInside}
       title="Schedules"
       actions={
         <button type="button" class="primary" onClick={() => setOpen({ is: 'create' })}>
@@ -148,7 +149,7 @@ function LastRun({ schedule }: { readonly schedule: ScheduleRowView }): VNode {
   if (last.job_id === null) return <span>{last.error}</span>;
   return (
     <>
-      <Time at={last.at} /> <a href={`/dashboard/jobs/${last.job_id}`}>job</a>
+      <Time at={last.at} /> <a href={`/dashboard/settings/jobs/${last.job_id}`}>job</a>
       {last.missed === 0 ? null : <div class="muted">stands for {last.missed} missed</div>}
     </>
   );

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
-import { useLocation, useRoute } from 'preact-iso/router';
+import { useLocation } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
 
 import type { SiteAuditView, SiteDetailView } from '../../views.ts';
 import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { count, day, number } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
+import { pageAddress, type Subject } from '../model/subject.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Band } from '../parts/band.tsx';
 import { csv, download } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
-import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -27,39 +27,44 @@ const FILE_MAX = 100_000;
 const TONES = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', notice: 'quiet' } as const;
 
 /** The audit of a site's last crawl: its issues, the pages that have one of them, and the issues of one page. */
-export function SiteAuditPage(): VNode {
-  const id = useRoute().params['id'] ?? '';
+export function SiteIssues({ subject }: { readonly subject: SiteSubject }): VNode {
   const { rule, url } = useLocation().query;
   // What was read for one of them is not shown under the name of another.
-  return <Asked key={`${id} ${rule ?? ''} ${url ?? ''}`} id={id} rule={rule} url={url} />;
+  return <Asked key={`${subject.id} ${rule ?? ''} ${url ?? ''}`} subject={subject} rule={rule} url={url} />;
 }
 
+type SiteSubject = Extract<Subject, { kind: 'site' }>;
+
 interface AskedProps {
-  readonly id: string;
+  readonly subject: SiteSubject;
   readonly rule: string | undefined;
   readonly url: string | undefined;
 }
 
-function Asked({ id, rule, url }: AskedProps): VNode {
+function Asked({ subject, rule, url }: AskedProps): VNode {
   const [offset, setOffset] = useState(0);
   const asked = { ...(rule === undefined ? {} : { rule }), ...(url === undefined ? {} : { url }) };
-  const path = `/sites/${encodeURIComponent(id)}`;
+  const path = `/sites/${encodeURIComponent(subject.id)}`;
   const load = (rows: { readonly limit: number; readonly offset: number }, signal?: AbortSignal) =>
     get<SiteAuditView>(`${path}/audit`, { ...asked, ...rows }, signal);
   const loaded = useLoad(`${offset}`, (signal) => load({ limit: SHOWN, offset }, signal));
-  const here = `/dashboard/sites/${encodeURIComponent(id)}`;
-  const title = `Audit of ${loaded.data?.name ?? 'a site'}`;
+  const here = pageAddress(subject, 'audit');
   return (
-    <Page title={title}>
-      <nav class="trail" aria-label="Where you are">
-        <a href={here}>{loaded.data?.name ?? 'Site'}</a> ›{' '}
-        {rule === undefined && url === undefined ? 'All issues' : <a href={`${here}/audit`}>All issues</a>}
-      </nav>
+    <>
+      {rule === undefined && url === undefined ? null : (
+        <nav class="trail" aria-label="Where you are">
+          <a href={here}>All issues</a> ›
+        </nav>
+      )}
       <WithData of={loaded}>
         {({ audit }) => {
           if (audit === null)
-            return <p class="empty">Nobody has crawled this site yet. Use “Crawl now” on its page.</p>;
-          if (url !== undefined) return <OnePage audit={audit} url={url} here={here} />;
+            return (
+              <p class="empty">
+                Nobody has crawled this site yet. <a href={pageAddress(subject, 'data')}>Start a crawl</a>.
+              </p>
+            );
+          if (url !== undefined) return <OnePage audit={audit} url={url} subject={subject} />;
           if (rule === undefined) return <Issues audit={audit} here={here} />;
           const chosen = audit.rules.find((each) => each.id === rule);
           if (chosen === undefined) return <p class="empty">There is no such check.</p>;
@@ -77,7 +82,7 @@ function Asked({ id, rule, url }: AskedProps): VNode {
           );
         }}
       </WithData>
-    </Page>
+    </>
   );
 }
 
@@ -111,7 +116,7 @@ function Issues({ audit, here }: { readonly audit: Audit; readonly here: string 
         {Object.entries(STATES).map(([id, title]) => (
           <a
             key={id}
-            href={id === 'failing' ? `${here}/audit` : `${here}/audit?show=${id}`}
+            href={id === 'failing' ? here : `${here}?show=${id}`}
             aria-current={id === state ? 'page' : undefined}
           >
             {title} {number(audit.rules.filter(({ status }) => status === id).length)}
@@ -165,7 +170,7 @@ function issueColumn(here: string): Column<Rule> {
     kind: 'main',
     cell: ({ id, title, fix, failing }) => (
       <>
-        {failing === 0 ? title : <a href={`${here}/audit?rule=${encodeURIComponent(id)}`}>{title}</a>}
+        {failing === 0 ? title : <a href={`${here}?rule=${encodeURIComponent(id)}`}>{title}</a>}
         <div class="muted">{fix}</div>
       </>
     ),
@@ -262,7 +267,7 @@ function pageColumn(here: string): Column<Finding> {
   return {
     title: 'Page',
     kind: 'main',
-    cell: ({ url }) => <a href={`${here}/audit?url=${encodeURIComponent(url)}`}>{url}</a>,
+    cell: ({ url }) => <a href={`${here}?url=${encodeURIComponent(url)}`}>{url}</a>,
   };
 }
 
@@ -272,17 +277,18 @@ const DETAIL: Column<Finding> = { title: 'Detail', cell: ({ detail }) => detail 
 interface OnePageProps {
   readonly audit: Audit;
   readonly url: string;
-  readonly here: string;
+  readonly subject: SiteSubject;
 }
 
-function OnePage({ audit, url, here }: OnePageProps): VNode {
+function OnePage({ audit, url, subject }: OnePageProps): VNode {
+  const here = pageAddress(subject, 'audit');
   const rules = new Map(audit.rules.map((rule) => [rule.id, rule]));
   const found: Column<Finding> = {
     title: 'Issue',
     kind: 'main',
     cell: ({ rule }) => (
       <>
-        <a href={`${here}/audit?rule=${encodeURIComponent(rule)}`}>{rules.get(rule)?.title ?? rule}</a>
+        <a href={`${here}?rule=${encodeURIComponent(rule)}`}>{rules.get(rule)?.title ?? rule}</a>
         <div class="muted">{rules.get(rule)?.fix}</div>
       </>
     ),
@@ -299,7 +305,7 @@ function OnePage({ audit, url, here }: OnePageProps): VNode {
       <h2>{url}</h2>
       <p class="answer">{count(audit.findings_total, 'finding')} on this page.</p>
       <p>
-        <a href={`/dashboard/look?q=${encodeURIComponent(url)}`}>Check this page</a>
+        <a href={pageAddress(subject, 'page', '', { url })}>Check this page</a>
         {/^https?:/.test(url) ? (
           <>
             {' · '}

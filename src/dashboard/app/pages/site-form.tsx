@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { SiteRowView } from '../../views.ts';
+import type { SiteAddedView, SiteRowView } from '../../views.ts';
 import { Problem, send } from '../model/api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf } from '../parts/form.tsx';
@@ -8,18 +8,23 @@ import { Field, Form, textOf } from '../parts/form.tsx';
 interface SiteDialogProps {
   /** Undefined for a new site. */
   readonly item: SiteRowView | undefined;
+  /** Offers to crawl a new site at once. */
+  readonly mayCrawl?: boolean;
   readonly onClose: () => void;
-  readonly onDone: (text: string) => void;
+  /** With the id of a site that was added. */
+  readonly onDone: (text: string, id?: string) => void;
 }
 
-export function SiteDialog({ item, onClose, onDone }: SiteDialogProps): VNode {
+export function SiteDialog({ item, mayCrawl = false, onClose, onDone }: SiteDialogProps): VNode {
   const submit = async (values: FormData): Promise<void> => {
     const settings = settingsOf(values, item);
     if (item === undefined) {
       const project = textOf(values, 'project_id');
       const target = textOf(values, 'target');
-      await send('POST', '/sites', { target, ...settings, ...(project === '' ? {} : { project_id: project }) });
-      onDone(`Site ${target} added.`);
+      const added = { target, ...settings, ...(project === '' ? {} : { project_id: project }) };
+      const { site } = await send<SiteAddedView>('POST', '/sites', added);
+      if (values.get('crawl_now') !== null) await send('POST', '/crawls', { site: site.id });
+      onDone(`Site ${target} added.`, site.id);
       return;
     }
     await send('PATCH', `/sites/${encodeURIComponent(item.id)}`, settings);
@@ -39,8 +44,26 @@ export function SiteDialog({ item, onClose, onDone }: SiteDialogProps): VNode {
             )}
           </Field>
         )}
-        <Identity item={item} />
-        <Reading item={item} />
+        {mayCrawl ? (
+          <div class="field">
+            <label class="check">
+              <input type="checkbox" name="crawl_now" defaultChecked /> Crawl it now
+            </label>
+            <p class="hint">First findings show after about twenty pages. 50 pages cost 1 credit.</p>
+          </div>
+        ) : null}
+        {item === undefined ? (
+          <details class="more-options">
+            <summary>More options</summary>
+            <Identity item={item} />
+            <Reading item={item} />
+          </details>
+        ) : (
+          <>
+            <Identity item={item} />
+            <Reading item={item} />
+          </>
+        )}
       </Form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import type { SiteListView, SiteRowView } from '../../views.ts';
 import { get } from '../model/api.ts';
 import { number } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
+import { useSites } from '../model/sites.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { DemoBadge } from '../parts/demo-badge.tsx';
@@ -19,11 +20,13 @@ const SHOWN = 50;
 export function Sites(): VNode {
   const [offset, setOffset] = useState(0);
   const sites = useLoad(`sites ${offset}`, (signal) => get<SiteListView>('/sites', { limit: SHOWN, offset }, signal));
+  const known = useSites();
   const [isAdding, setAdding] = useState(false);
   const close = (): void => setAdding(false);
   const done = (text: string): void => {
     close();
     sites.reload();
+    known.reload();
     announce(text);
   };
   return (
@@ -72,7 +75,7 @@ const COLUMNS: readonly Column<SiteRowView>[] = [
     kind: 'main',
     cell: ({ id, name, target }) => (
       <>
-        <a href={`/dashboard/sites/${encodeURIComponent(id)}`}>{name}</a> <DemoBadge />
+        <a href={`/dashboard/s/${encodeURIComponent(id)}`}>{name}</a> <DemoBadge />
         {name === target ? null : <div class="muted">{target}</div>}
       </>
     ),
@@ -96,7 +99,7 @@ function urgent({ critical = 0, high = 0 }: Partial<Record<string, number>>): st
   return number(critical + high);
 }
 
-export function LastCrawl({ site: { last_crawl } }: { readonly site: SiteRowView }): VNode {
+function LastCrawl({ site: { last_crawl } }: { readonly site: SiteRowView }): VNode {
   if (last_crawl === null) return <span class="muted">not crawled yet</span>;
   return (
     <>

@@ -16,7 +16,7 @@ type Source = Capability['sources'][number];
 type Tests = ReadonlyMap<string, SourceTestView['tests'][number]>;
 
 /** Which sources serve each kind of data, what they cost today, and whether they answer. */
-export function Sources(): VNode {
+export function Sources({ isInside }: { readonly isInside?: boolean }): VNode {
   const sources = useLoad('sources', (signal) => get<SourceListView>('/sources', {}, signal));
   const [tests, setTests] = useState<Tests>(new Map());
   const [isTesting, setTesting] = useState(false);
@@ -42,6 +42,7 @@ export function Sources(): VNode {
   };
   return (
     <Page
+      isInside={isInside}
       title="Sources"
       actions={
         <button type="button" disabled={isTesting} onClick={() => void test()}>

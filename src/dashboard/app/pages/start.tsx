@@ -100,7 +100,7 @@ function Command({ preset }: { readonly preset: string }): VNode {
       <Offers of={offers.slice(0, OFFERS)} onRun={run} />
       {asked?.kind === 'domain' || asked?.kind === 'page' || asked?.kind === 'keyword' ? (
         <p class="all-about">
-          <a href={`/dashboard/look?q=${encodeURIComponent(asked.value)}`}>Everything about {asked.value}</a>
+          <a href={`/dashboard/look/${encodeURIComponent(asked.value)}`}>Everything about {asked.value}</a>
         </p>
       ) : null}
     </>

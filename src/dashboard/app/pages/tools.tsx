@@ -14,7 +14,7 @@ import { ReportList } from './reports.tsx';
 
 const RECENT = 10;
 
-export const PLACES: ReadonlyMap<Place, string> = new Map([
+const PLACES: ReadonlyMap<Place, string> = new Map([
   ['site', 'Site audit'],
   ['page', 'Page check'],
   ['links', 'Links'],

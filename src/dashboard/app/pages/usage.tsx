@@ -37,7 +37,7 @@ export function Usage(): VNode {
   }));
   const select = (changes: Partial<Selection>): void => {
     const next = Object.entries({ ...selection, ...changes }).filter(([, value]) => value !== '');
-    route(`/dashboard/usage?${new URLSearchParams(next).toString()}`, true);
+    route(`/dashboard/settings/usage?${new URLSearchParams(next).toString()}`, true);
   };
   const names = useMemo(() => new Map(keys.data?.keys.map((key) => [key.id, key.name])), [keys.data]);
   return (

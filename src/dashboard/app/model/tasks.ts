@@ -1,0 +1,95 @@
+import type { TaskListView, TaskView } from '../../views.ts';
+import { announce } from '../parts/announcer.tsx';
+import type { Fields } from '../reports/report.ts';
+import { asProblem, get, send } from './api.ts';
+import { type Loaded, useLoad } from './load.ts';
+import { isRows, valueAt } from './values.ts';
+
+export type TaskKind = TaskView['kind'];
+export type TaskStatus = TaskView['status'];
+
+/** What is added to a plan. */
+export interface NewTask {
+  readonly kind?: TaskKind;
+  readonly title: string;
+  readonly why?: string;
+  readonly url?: string;
+  readonly owner?: string;
+  readonly due_date?: string;
+  readonly job_id?: string;
+}
+
+type TaskChange = Partial<Pick<TaskView, 'title' | 'why' | 'owner' | 'due_date' | 'status'>>;
+
+export interface Tasks {
+  readonly loaded: Loaded<TaskListView>;
+  readonly add: (tasks: readonly NewTask[]) => Promise<void>;
+  /** Shown at once, and taken back where it is refused. */
+  readonly change: (task: TaskView, change: TaskChange) => void;
+}
+
+const TITLE_MAX = 300;
+
+export function useTasks(site: string, kind: TaskKind): Tasks {
+  const loaded = useLoad(`${site} ${kind}`, (signal) =>
+    get<TaskListView>('/tasks', { site, kind, limit: 500 }, signal),
+  );
+  const change: Tasks['change'] = (task, changes) => {
+    const put = (newer: TaskView): void =>
+      loaded.replace((list) => ({ ...list, tasks: list.tasks.map((each) => (each.id === task.id ? newer : each)) }));
+    put({ ...task, ...changes });
+    send('PATCH', `/tasks/${encodeURIComponent(task.id)}`, changes).catch((thrown: unknown) => {
+      put(task);
+      announce(asProblem(thrown).message);
+    });
+  };
+  const add: Tasks['add'] = async (tasks) => {
+    await addTasks(site, tasks);
+    loaded.reload();
+  };
+  return { loaded, add, change };
+}
+
+export async function addTasks(site: string, tasks: readonly NewTask[]): Promise<number> {
+  const body = { site, tasks: tasks.map((task) => ({ ...task, title: task.title.slice(0, TITLE_MAX) })) };
+  const { tasks: added } = await send<{ tasks: readonly TaskView[] }>('POST', '/tasks', body);
+  return added.length;
+}
+
+const STEPS_MAX = 20;
+
+/** The steps of an answer's plan. */
+export function stepsOf(answer: Fields, job_id: string): readonly NewTask[] {
+  const steps = valueAt(answer, 'agent_workflow.steps');
+  if (!isRows(steps)) return [];
+  return steps.slice(0, STEPS_MAX).flatMap(({ action, why }) => {
+    if (typeof action !== 'string') return [];
+    return [{ title: action.replaceAll('`', ''), job_id, ...(typeof why === 'string' && why !== '' ? { why } : {}) }];
+  });
+}
+
+/** Lists of whom to write to, by the operation that answers them. */
+const PROSPECTS: Readonly<Record<string, string>> = {
+  'backlinks.page-intersection': 'items',
+  'backlinks.list': 'items',
+  'backlinks.opportunity-finder': 'opportunities',
+};
+
+/** Those of an answer who can be asked for a link, the most promising first. */
+export function prospectsOf(operation: string, answer: Fields, job_id: string): readonly NewTask[] {
+  const rows = valueAt(answer, PROSPECTS[operation] ?? '-');
+  if (!isRows(rows)) return [];
+  const wanted =
+    operation === 'backlinks.list' ? rows.filter((row) => row['classification'] === 'lost_link_reclaim') : rows;
+  return wanted.slice(0, STEPS_MAX).flatMap((row) => {
+    const text = (...paths: readonly string[]): string =>
+      String(paths.map((path) => valueAt(row, path)).find((value) => typeof value === 'string' && value !== '') ?? '');
+    const title = text('prospect.domain', 'domain', 'domain_from', 'source_domain');
+    const url = text('prospect.url', 'url', 'url_from', 'source_url');
+    const why = text('pitch_angle', 'title', 'page_from_title', 'prospect.title', 'reason');
+    if (title === '') return [];
+    return [
+      { kind: 'outreach' as const, title, job_id, ...(url === '' ? {} : { url }), ...(why === '' ? {} : { why }) },
+    ];
+  });
+}

@@ -1,0 +1,192 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+
+import { day } from '../model/format.ts';
+import type { KeptAnswers } from '../model/kept.ts';
+import { type FigureId, numberAt, type OverviewFacts, type OverviewFigure } from '../model/overview.ts';
+import { OVERVIEW } from '../model/overview-questions.ts';
+import { pageAddress, type Subject } from '../model/subject.ts';
+import type { Question } from '../model/tabs.ts';
+import { isRows, valueAt } from '../model/values.ts';
+import { Bars } from '../parts/bars.tsx';
+import type { Fields } from '../reports/report.ts';
+import { usePriceRule } from './question-panel.tsx';
+
+interface OverviewBandProps {
+  readonly subject: Subject;
+  readonly figures: readonly OverviewFigure[];
+  readonly facts: OverviewFacts;
+  readonly kept: KeptAnswers;
+}
+
+/** Five figures; the one that is pressed is drawn below. */
+export function OverviewBand({ subject, figures, facts, kept }: OverviewBandProps): VNode {
+  const [pressed, setPressed] = useState<FigureId>();
+  const chosen =
+    pressed ?? figures.find(({ id, value }) => value !== null && seriesOf(id, facts) !== undefined)?.id ?? 'health';
+  const series = seriesOf(chosen, facts);
+  return (
+    <section class="panel" aria-label="Key figures">
+      <div class="strip">
+        {figures.map((figure) => (
+          <Figure
+            key={figure.id}
+            figure={figure}
+            isChosen={figure.id === chosen}
+            onPress={() => setPressed(figure.id)}
+          />
+        ))}
+      </div>
+      <div class="band-chart">
+        {series === undefined ? (
+          <Unknown subject={subject} id={chosen} facts={facts} kept={kept} />
+        ) : (
+          <Bars {...series} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly figure: OverviewFigure;
+  readonly isChosen: boolean;
+  readonly onPress: () => void;
+}
+
+function Figure({ figure: { name, value, unit, change }, isChosen, onPress }: FigureProps): VNode {
+  return (
+    <button type="button" class="fig" aria-pressed={isChosen} onClick={onPress}>
+      <span class="k">{name}</span>
+      <span class="v">
+        {value === null ? <span class="unknown">not known</span> : value}
+        {unit === undefined || value === null ? null : <small>{unit}</small>}
+      </span>
+      <span class={`d ${change?.judgement ?? 'none'}`}>{change?.text ?? ' '}</span>
+    </button>
+  );
+}
+
+type Series = Parameters<typeof Bars>[0];
+
+function seriesOf(id: FigureId, facts: OverviewFacts): Series | undefined {
+  const series = SERIES[id](facts);
+  return series === undefined || series.rows.length < 2 ? undefined : series;
+}
+
+const SERIES: Readonly<Record<FigureId, (facts: OverviewFacts) => Series | undefined>> = {
+  clicks: ({ clicks }) => {
+    const [from, to] = [numberAt(clicks, 'totals_change.from'), numberAt(clicks, 'totals_change.to')];
+    const [before, since] = [valueAt(clicks, 'window.previous_from'), valueAt(clicks, 'window.from')];
+    if (from === null || to === null || typeof before !== 'string' || typeof since !== 'string') return undefined;
+    const rows = [
+      { period: before, clicks: from },
+      { period: since, clicks: to },
+    ];
+    return { title: 'Clicks in 28 days', rows, x: 'period', y: ['clicks'] };
+  },
+  health: ({ audit }) => ({
+    title: 'Site health by crawl',
+    rows: (audit?.history ?? []).filter(({ health_score }) => health_score !== null).map((each) => ({ ...each })),
+    x: 'started_at',
+    y: ['health_score'],
+  }),
+  top10: ({ ranks }) => ({
+    title: 'Visibility of tracked keywords by day',
+    rows: (ranks?.visibility?.history ?? []).map(({ date, value }) => ({ date, visibility: value })),
+    x: 'date',
+    y: ['visibility'],
+  }),
+  domains: ({ won }) => {
+    const points = valueAt(won, 'points');
+    if (!isRows(points)) return undefined;
+    const known = points.filter((point: Fields) => typeof point['referring_domains'] === 'number');
+    return { title: 'Referring domains', rows: known, x: 'period', y: ['referring_domains'] };
+  },
+  ai: () => undefined,
+};
+
+interface UnknownProps extends Pick<OverviewBandProps, 'subject' | 'facts' | 'kept'> {
+  readonly id: FigureId;
+}
+
+const ASKS: Readonly<Record<FigureId, Question | undefined>> = {
+  clicks: OVERVIEW.clicks,
+  health: undefined,
+  top10: undefined,
+  domains: OVERVIEW.won,
+  ai: undefined,
+};
+
+/** What would make a figure known. */
+function Unknown({ subject, id, facts, kept }: UnknownProps): VNode {
+  const question = ASKS[id];
+  if (question !== undefined) return <Run question={question} kept={kept} subject={subject} id={id} />;
+  if (id === 'health') {
+    const [first] = facts.audit?.history ?? [];
+    return (
+      <p class="empty">
+        {first === undefined
+          ? 'The health score comes with the first crawl.'
+          : `First check on ${day(first.started_at)}. Changes show from the second on.`}{' '}
+        <a href={pageAddress(subject, 'data')}>Crawls and data</a>
+      </p>
+    );
+  }
+  if (id === 'top10') {
+    return (
+      <p class="empty">
+        No keyword of this site was checked yet. <a href={pageAddress(subject, 'rankings')}>Track keywords</a>
+      </p>
+    );
+  }
+  return (
+    <p class="empty">
+      {facts.mentions === undefined
+        ? 'Assistants were not asked about this brand yet.'
+        : 'The last answers are on the page AI visibility.'}{' '}
+      <a href={pageAddress(subject, 'ai')}>AI visibility</a>
+    </p>
+  );
+}
+
+interface RunProps {
+  readonly subject: Subject;
+  readonly question: Question;
+  readonly kept: KeptAnswers;
+  readonly id: FigureId;
+}
+
+function Run({ subject, question, kept, id }: RunProps): VNode {
+  const price = usePriceRule(question.operation);
+  const found = kept.of(question);
+  if (found.is === 'ordered' || found.is === 'loading') return <p class="empty">Reading…</p>;
+  if (found.is === 'known' && found.job.result === null)
+    return <p class="empty">{found.job.progress.message ?? 'Waiting for its turn.'}</p>;
+  if (found.is === 'known') {
+    return (
+      <p class="empty">
+        {id === 'clicks' ? (
+          <>
+            Clicks are measured by Search Console alone.{' '}
+            <a href={pageAddress(subject, 'data', 'imports')}>Connect it</a>
+          </>
+        ) : (
+          'Too little is known of the time before to draw it.'
+        )}
+      </p>
+    );
+  }
+  const asked = id === 'domains' ? [OVERVIEW.links, OVERVIEW.won] : [question];
+  return (
+    <div class="empty">
+      <p>Nobody asked for this yet.</p>
+      <div class="buttons">
+        <button type="button" onClick={() => kept.run(asked, {})}>
+          Run
+        </button>
+        <span class="muted">{asked.length > 1 ? `${asked.length} reports, ${price} each` : price}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+import type { VNode } from 'preact';
+import { useLocation } from 'preact-iso/router';
+import { useEffect, useState } from 'preact/hooks';
+
+import type { JobRequestView, JobRowView } from '../../views.ts';
+import { asProblem, get, type Problem } from '../model/api.ts';
+import { askAddress } from '../model/asking.ts';
+import { count, minute } from '../model/format.ts';
+import type { Kept } from '../model/kept.ts';
+import { useLoad } from '../model/load.ts';
+import { useSession } from '../model/session.ts';
+import type { Subject } from '../model/subject.ts';
+import type { Question } from '../model/tabs.ts';
+import { addTasks, type NewTask, prospectsOf, stepsOf } from '../model/tasks.ts';
+import { announce } from '../parts/announcer.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ProblemNotice, Words } from '../parts/problem-notice.tsx';
+import { ReportBody } from '../parts/report-body.tsx';
+import { ReportSkeleton } from '../parts/skeleton.tsx';
+import type { Fields } from '../reports/report.ts';
+
+interface QuestionPanelProps {
+  readonly subject: Subject;
+  readonly question: Question;
+  readonly kept: Kept;
+  /** Of several on one page. */
+  readonly hasTitle: boolean;
+  /** Undefined where something has to be given first. */
+  readonly onRun: (() => void) | undefined;
+}
+
+/** The newest answer to a question, with its date and a way to ask it again; or the offer to ask it. */
+export function QuestionPanel({ subject, question, kept, hasTitle, onRun }: QuestionPanelProps): VNode {
+  return (
+    <section class="question" aria-label={question.title}>
+      {hasTitle ? <h2>{question.title}</h2> : null}
+      <Inside subject={subject} question={question} kept={kept} onRun={onRun} />
+    </section>
+  );
+}
+
+function Inside({ subject, question, kept, onRun }: Omit<QuestionPanelProps, 'hasTitle'>): VNode | null {
+  switch (kept.is) {
+    case 'loading':
+      return <ReportSkeleton />;
+    case 'ordered':
+      return <Progress text="Reading the request…" percent={0} />;
+    case 'unasked':
+      return onRun === undefined ? null : <Offer question={question} subject={subject} onRun={onRun} />;
+    case 'refused':
+      return <Refusal problem={kept.problem} onRun={onRun} />;
+    case 'known':
+      return <Answered subject={subject} question={question} job={kept.job} onRun={onRun} />;
+  }
+}
+
+function Refusal({ problem, onRun }: { readonly problem: Problem; readonly onRun: (() => void) | undefined }): VNode {
+  return (
+    <>
+      <ProblemNotice problem={problem} />
+      {onRun === undefined ? null : (
+        <button type="button" onClick={onRun}>
+          Try again
+        </button>
+      )}
+    </>
+  );
+}
+
+export function usePriceRule(operation: string): string {
+  return useSession().me.operations.find(({ id }) => id === operation)?.price_rule ?? '';
+}
+
+interface OfferProps {
+  readonly subject: Subject;
+  readonly question: Question;
+  readonly onRun: () => void;
+}
+
+function Offer({ subject, question, onRun }: OfferProps): VNode {
+  const operation = useSession().me.operations.find(({ id }) => id === question.operation);
+  return (
+    <div class="panel offer">
+      <p>
+        <b>{operation?.title ?? question.title}</b>
+      </p>
+      <p class="muted">{operation?.summary}</p>
+      <p class="muted">This was never asked about {subject.name}.</p>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={onRun}>
+          Run
+        </button>
+        <span class="muted">{operation?.price_rule}</span>
+      </div>
+    </div>
+  );
+}
+
+function Progress({ text, percent }: { readonly text: string; readonly percent: number }): VNode {
+  return (
+    <div class="running" role="status">
+      <progress max={100} value={percent} aria-label="Progress" />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface AnsweredProps {
+  readonly subject: Subject;
+  readonly question: Question;
+  readonly job: JobRowView;
+  readonly onRun: (() => void) | undefined;
+}
+
+function Answered({ subject, question, job, onRun }: AnsweredProps): VNode {
+  if (job.status === 'queued' || job.status === 'running') return <Running job={job} />;
+  if (job.result === null) return <Failed job={job} onRun={onRun} />;
+  return <Answer subject={subject} question={question} job={job} answer={{ ...job.result }} onRun={onRun} />;
+}
+
+function Running({ job: { progress } }: Pick<AnsweredProps, 'job'>): VNode {
+  const isSlow = useSlow();
+  const stage = progress.message ?? progress.stage;
+  return (
+    <Progress
+      percent={progress.percent}
+      text={isSlow ? `Reading ${stage === '' ? 'what is known' : stage}…` : 'Waiting for its turn.'}
+    />
+  );
+}
+
+function Failed({ job: { error }, onRun }: Pick<AnsweredProps, 'job' | 'onRun'>): VNode {
+  const fix = error?.fix ?? '';
+  return (
+    <div class="problem">
+      <p>
+        <strong>{error?.message ?? 'There is no answer.'}</strong> Nothing was charged.
+      </p>
+      {fix === '' ? null : (
+        <p>
+          <Words text={fix} />
+        </p>
+      )}
+      {onRun === undefined ? null : (
+        <button type="button" onClick={onRun}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Answer({ subject, question, job, answer, onRun }: AnsweredProps & { readonly answer: Fields }): VNode {
+  const { route } = useLocation();
+  const path = `/jobs/${encodeURIComponent(job.id)}/request`;
+  const asked = useLoad(job.id, (signal) => get<JobRequestView>(path, {}, signal));
+  const ask = (operation: string, input: Fields): void =>
+    route(askAddress(operation, input, subject.kind === 'site' ? subject.id : undefined));
+  return (
+    <>
+      <p class="kept-line">
+        <span>{minute(job.created_at)}</span>
+        {isOlderThanCrawl(subject, job) ? <span class="warn">The site was crawled since then.</span> : null}
+        <span class="grow" />
+        {subject.kind === 'site' ? <AddToPlan site={subject.id} job={job} answer={answer} /> : null}
+        <a href={`/dashboard/reports/${job.id}`}>Share, compare, export</a>
+        {onRun === undefined ? (
+          <a href={askAddress(job.operation, asked.data?.input ?? {})}>Run again</a>
+        ) : (
+          <button type="button" class="quiet" onClick={onRun}>
+            <Icon name="again" /> Run again
+          </button>
+        )}
+        <span class="muted">
+          <Price operation={question.operation} />
+        </span>
+      </p>
+      <ReportBody operation={job.operation} answer={answer} onAsk={ask} />
+    </>
+  );
+}
+
+interface AddToPlanProps {
+  readonly site: string;
+  readonly job: JobRowView;
+  readonly answer: Fields;
+}
+
+/** Takes the steps of the answer into the plan, and the pages that could link into the outreach. */
+function AddToPlan({ site, job, answer }: AddToPlanProps): VNode {
+  const [steps, prospects] = [stepsOf(answer, job.id), prospectsOf(job.operation, answer, job.id)];
+  const add = (tasks: readonly NewTask[], where: string): void => {
+    addTasks(site, tasks).then(
+      (added) =>
+        announce(
+          added === 0
+            ? `All of them are in the ${where} already.`
+            : `${count(added, 'entry', 'entries')} added to the ${where}.`,
+        ),
+      (thrown: unknown) => announce(asProblem(thrown).message),
+    );
+  };
+  return (
+    <>
+      {prospects.length === 0 ? null : (
+        <button type="button" class="quiet" onClick={() => add(prospects, 'outreach')}>
+          Add to outreach
+        </button>
+      )}
+      {steps.length === 0 ? null : (
+        <button type="button" class="quiet" onClick={() => add(steps, 'plan')}>
+          Add to plan
+        </button>
+      )}
+    </>
+  );
+}
+
+function Price({ operation }: { readonly operation: string }): VNode {
+  return <>{usePriceRule(operation)}</>;
+}
+
+const OWN_INDEX = /^(?:backlinks|site|content\.(?:cannibalization|internal-links|keyword-map))/;
+
+/** What the own index answers is worth asking again after a crawl. */
+function isOlderThanCrawl(subject: Subject, { operation, created_at }: JobRowView): boolean {
+  const closed = subject.kind === 'site' ? subject.site.last_crawl?.closed_at : undefined;
+  return closed != null && closed > created_at && OWN_INDEX.test(operation);
+}
+
+const SLOW_MS = 1000;
+
+function useSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}

@@ -1,0 +1,97 @@
+import type { VNode } from 'preact';
+import { useRoute } from 'preact-iso/router';
+
+import { SITE_PAGES } from '../model/pages.ts';
+import { findSite, useSites } from '../model/sites.ts';
+import { lookSubject, siteSubject, type Subject } from '../model/subject.ts';
+import { TABS } from '../model/tabs.ts';
+import { ReportSkeleton } from '../parts/skeleton.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { DataPage } from './data-page.tsx';
+import { LookOverview } from './look.tsx';
+import { NotFound } from './not-found.tsx';
+import { Outreach } from './outreach.tsx';
+import { PageCheck } from './page-check.tsx';
+import { PlanPage } from './plan-page.tsx';
+import { SiteIssues } from './site-audit.tsx';
+import { SiteOverview } from './site-overview.tsx';
+import { ToolPage } from './tool-page.tsx';
+import { FormTab } from './form-tab.tsx';
+import { SiteRankings } from './site-rankings.tsx';
+
+/** The pages of a site of the workspace. */
+export function SitePages(): VNode {
+  const { site: id = '', page = '', tab = '' } = useRoute().params;
+  const sites = useSites();
+  const site = findSite(sites.data, decodeURIComponent(id));
+  if (site !== undefined) return <SubjectPages key={site.id} subject={siteSubject(site)} page={page} tab={tab} />;
+  if (sites.problem !== undefined) return <ProblemNotice problem={sites.problem} />;
+  return sites.data === undefined ? <ReportSkeleton /> : <NotFound />;
+}
+
+/** The same pages about anything else. */
+export function LookPages(): VNode {
+  const { target = '', page = '', tab = '' } = useRoute().params;
+  const name = decodeURIComponent(target);
+  return <SubjectPages key={name} subject={lookSubject(name)} page={page} tab={tab} />;
+}
+
+interface SubjectPagesProps {
+  readonly subject: Subject;
+  readonly page: string;
+  readonly tab: string;
+}
+
+const TITLES: Readonly<Record<string, (name: string) => string>> = {
+  audit: (name) => `Audit of ${name}`,
+  page: (name) => `Pages of ${name}`,
+  links: (name) => `Links to ${name}`,
+  keywords: (name) => `Keywords for ${name}`,
+  rankings: (name) => `Rankings of ${name}`,
+  ai: (name) => `How assistants speak of ${name}`,
+  local: (name) => `${name} in local search`,
+  content: (name) => `Content of ${name}`,
+};
+
+function SubjectPages({ subject, page, tab }: SubjectPagesProps): VNode {
+  switch (page) {
+    case '':
+      return subject.kind === 'site' ? <SiteOverview subject={subject} /> : <LookOverview subject={subject} />;
+    case 'page':
+      return <PageCheck subject={subject} tab={tab} />;
+    case 'plan':
+      return subject.kind === 'site' ? <PlanPage subject={subject} tab={tab} /> : <NotFound />;
+    case 'data':
+      return subject.kind === 'site' ? <DataPage subject={subject} tab={tab} /> : <NotFound />;
+    default:
+      return <Tool subject={subject} page={page} tab={tab} />;
+  }
+}
+
+function Tool({ subject, page, tab: tabId }: SubjectPagesProps): VNode {
+  const known = SITE_PAGES.find(({ id }) => id === page);
+  const tabs = known === undefined ? undefined : TABS[known.id];
+  const tab = tabs?.find(({ id }) => id === tabId);
+  if (known === undefined || tabs === undefined || tab === undefined) return <NotFound />;
+  const title = TITLES[page]?.(subject.name) ?? known.title;
+  const own = OWN_TABS[`${page}/${tab.id}`]?.(subject);
+  return (
+    <ToolPage subject={subject} page={known.id} title={title} tabs={tabs} tab={tab}>
+      {own}
+    </ToolPage>
+  );
+}
+
+/** Tabs that are more than answers to questions. */
+const OWN_TABS: Readonly<Record<string, (subject: Subject) => VNode | undefined>> = {
+  'audit/': (subject) => (subject.kind === 'site' ? <SiteIssues subject={subject} /> : undefined),
+  'rankings/': (subject) => <SiteRankings subject={subject} />,
+  'rankings/volatility': (subject) => <FormTab subject={subject} operation="serp.volatility" />,
+  'content/templates': (subject) => <FormTab subject={subject} operation="content.programmatic-template" />,
+  'links/outreach': (subject) =>
+    subject.kind === 'site' ? (
+      <Outreach subject={subject} />
+    ) : (
+      <FormTab subject={subject} operation="backlinks.opportunity-finder" />
+    ),
+};
