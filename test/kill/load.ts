@@ -22,7 +22,8 @@ export interface Target {
 }
 
 const PAUSE_MS = 150;
-const PATIENCE_MS = 90_000;
+/** Longer than a start takes on a machine that is short of processor time. */
+const PATIENCE_MS = 240_000;
 /** What says that the service is away or just coming back. A 500 never does: a database that fails is a 503. */
 const TRY_AGAIN = [408, 409, 425, 429, 502, 503, 504];
 
