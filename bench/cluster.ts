@@ -28,7 +28,8 @@ import { WRITTEN_LATER } from './cluster/written-later.ts';
  *
  * FOLDER may hold labelled sets of your own or public ones as `NAME.tsv`, a text and its label a line. Of each, five samples
  * of 20 labels with 10 texts are drawn. Public sets worth trying: clinc/oos-eval, PolyAI-LDN/task-specific-datasets (banking),
- * jacoxu/StackOverflow, leobeeson/search-intent. They label questions and adverts, not pages, and words alone tell less of them.
+ * jacoxu/StackOverflow, leobeeson/search-intent, and HWU64 and SNIPS of jianguoz/Few-Shot-Intent-Detection. They label
+ * questions and adverts, not pages, and words alone tell less of them.
  */
 interface BenchSet {
   readonly kind: 'written' | 'public' | 'one subject';

@@ -55,7 +55,7 @@ describe('ways to write the same', () => {
       ],
     ],
     [['e bikes', 'e-bikes', 'ebikes', 'electric bikes']],
-    [['bicycle repair', 'bike fix', 'bike mend', 'bike repair', 'cycle repair']],
+    [['bicycle repair', 'bike mend', 'bike repair', 'cycle repair']],
     [['flat tire repair', 'flat tyre repair', 'puncture repair']],
     [['pre-owned laptops', 'second hand laptop', 'second-hand laptops', 'used notebook']],
     [['bike service cost', 'bike service price']],
@@ -159,7 +159,7 @@ describe('the list of a bike shop', () => {
     });
     expect(pageOf('vélo électrique')).toMatchObject({ language: 'fr' });
     expect(pageOf('bicicleta eléctrica')).toMatchObject({ language: 'es' });
-    expect(pageOf('réparation vélo prix')).toMatchObject({ language: 'fr' });
+    expect(aloneWith('réparation vélo prix')?.language).toBe('fr');
     expect(aloneWith('fahrradreparatur kosten')?.language).toBe('de');
   });
 

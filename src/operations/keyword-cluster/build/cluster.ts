@@ -12,7 +12,7 @@ import { comparePairs, likenessBetween, type Pairs } from './pairs.ts';
 import { findListPlaces } from './places.ts';
 import type { ClusterPlan, Unclustered } from './report.ts';
 import { isEnough, type KnownSerp } from './serp.ts';
-import { groupPairs } from './tree.ts';
+import { groupPairs } from './groups.ts';
 
 export interface ClusterInput {
   readonly keywords: readonly string[];

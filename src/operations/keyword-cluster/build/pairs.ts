@@ -2,6 +2,7 @@ import type { Likeness } from '../../../kernel/average-linkage.ts';
 import { classifyIntent } from '../../../text/intent.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { measureDense } from '../../../text/vectors/dense.ts';
+import { flattenThemes } from '../../../text/vectors/flatten.ts';
 import { likenessOf } from '../../../text/vectors/likeness.ts';
 import { measureSparse, type SparseVector as Vector } from '../../../text/vectors/sparse.ts';
 import { characterNgrams } from '../../../text/ngrams.ts';
@@ -28,7 +29,7 @@ export interface Pairs extends Likeness {
 /** What letters as typed count for beside what was read from them: synonyms, intents, compounds, acronyms. */
 const TYPED_SHARE = 0.4;
 /** What an encoder counts for, where there is one. */
-const MEANING_SHARE = 0.3;
+const MEANING_SHARE = 0.5;
 
 /**
  * Compares every pair. Equal keys are 1; otherwise the cosine of the letter runs of what was read from each, that of the
@@ -112,7 +113,7 @@ function judgeByWords(
 ): (one: number, other: number) => Judgement {
   const read = measureSparse(weighByRarity(list.map(({ features }) => readLetters(features))));
   const typed = likenessOf(list.map(({ reading }) => reading.text));
-  const meant = encoded === undefined ? undefined : measureDense(encoded);
+  const meant = encoded === undefined ? undefined : flattenThemes(encoded.length, measureDense(encoded));
   return (one, other) => {
     const [here, there] = [list[one], list[other]];
     if (here === undefined || there === undefined) return NOTHING;
