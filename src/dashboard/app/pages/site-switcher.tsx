@@ -23,7 +23,7 @@ export function SiteSwitcher({ subject, page, isOpen, onToggle }: SiteSwitcherPr
   const [words, setWords] = useState('');
   const sites = data?.sites ?? [];
   const shown = sites.filter(({ name, target }) => `${name} ${target}`.toLowerCase().includes(words.toLowerCase()));
-  const name = subject?.name ?? 'No site yet';
+  const name = subject?.name ?? (data === undefined ? 'Loading…' : 'No site yet');
   return (
     <Menu
       class="switcher"
@@ -35,7 +35,7 @@ export function SiteSwitcher({ subject, page, isOpen, onToggle }: SiteSwitcherPr
           <span>
             <b>{name}</b>
             <small>
-              {placeOf(subject, data?.total_count ?? sites.length)}
+              {placeOf(subject, data?.total_count)}
               <span class="unseen">: switch site</span>
             </small>
           </span>
@@ -75,9 +75,10 @@ export function SiteSwitcher({ subject, page, isOpen, onToggle }: SiteSwitcherPr
   );
 }
 
-function placeOf(subject: Subject | undefined, total: number): string {
-  if (subject === undefined) return 'Add one to begin';
-  return subject.kind === 'look' ? 'Not your site' : count(total, 'site');
+function placeOf(subject: Subject | undefined, total: number | undefined): string {
+  if (subject?.kind === 'look') return 'Not your site';
+  if (total === undefined) return ' ';
+  return subject === undefined ? 'Add one to begin' : count(total, 'site');
 }
 
 /** Its first letter: no picture of somebody else's site is fetched. */
