@@ -1,4 +1,4 @@
-import { type Finding, ruleOf, SEVERITIES, type Severity, titleOf } from './rule.ts';
+import { type Finding, ruleOf, SEVERITIES, type Severity, titleOf, titleOfTarget } from './rule.ts';
 import type { Scores } from './score.ts';
 import { TEMPLATE_PAGES_MIN } from './templates.ts';
 import type { SiteView } from './view.ts';
@@ -30,7 +30,7 @@ export interface Cause {
 
 /**
  * Names the template as the cause of what most of its pages have, so that one change of it is one cause; findings that
- * have a cause keep it.
+ * have a cause keep it. What most pages of the whole site have is one cause by itself.
  */
 export function nameCauses(view: SiteView, findings: readonly Finding[]): Finding[] {
   const sizes = new Map<string, number>();
@@ -38,8 +38,13 @@ export function nameCauses(view: SiteView, findings: readonly Finding[]): Findin
     if (view.html[at] === true) sizes.set(template, (sizes.get(template) ?? 0) + 1);
   }
   const failing = countByTemplate(view, findings);
+  const html = sum(sizes);
+  const everywhere = new Set(
+    [...failing].flatMap(([rule, counts]) => (sum(counts) >= html * TEMPLATE_SHARE_MIN ? [rule] : [])),
+  );
   return findings.map((each) => {
-    if (each.page < 0 || each.cause !== '') return each;
+    if (each.page < 0 || each.cause !== '' || everywhere.has(each.rule) || ruleOf(each.rule).applies === 'site')
+      return each;
     const template = view.template[each.page] ?? '';
     const size = sizes.get(template) ?? 0;
     const share = (failing.get(each.rule)?.get(template) ?? 0) / Math.max(1, size);
@@ -47,6 +52,12 @@ export function nameCauses(view: SiteView, findings: readonly Finding[]): Findin
     const { rule, page, item, detail } = each;
     return { rule, page, item, cause: template, detail };
   });
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  let all = 0;
+  for (const count of counts.values()) all += count;
+  return all;
 }
 
 /** The pages of each template that break a rule without a cause of its own. */
@@ -121,19 +132,19 @@ function causeOf({ view, scores, html }: CauseParts, group: readonly Finding[]):
   const own = group.filter((each) => each.rule === rule.id);
   const pages = new Set(own.map(({ page, url }) => url ?? page));
   const causes = new Set(group.map(({ cause }) => cause));
-  const [cause = ''] = causes;
+  const [cause = ''] = causes.size === 1 ? causes : [];
   return {
     rule: rule.id,
-    cause: causes.size === 1 ? cause : '',
+    cause,
     severity: rule.severity,
-    title: titleOf(rule, pages.size),
+    title: cause === '' ? titleOf(rule, pages.size) : titleOfTarget(rule, pages.size),
     why: rule.why,
     fix: rule.fix,
     effort: effortOf(html, causes, pages.size),
     findings: group.length,
     pages: pages.size,
     score_gain: Math.round(scores.gainOf(group) * 10) / 10,
-    examples: own.slice(0, EXAMPLES_MAX).map((each) => each.url ?? view.pages[each.page]?.url ?? ''),
+    examples: own.slice(0, EXAMPLES_MAX).flatMap((each) => each.url ?? view.pages[each.page]?.url ?? []),
   };
 }
 

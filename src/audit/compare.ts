@@ -42,13 +42,17 @@ export function compareAudits({ before, now, outcome, outcomeBefore, skips }: Co
   const past = new Set(before.map(keyOf));
   const present = new Set<string>();
   for (const each of now) present.add(keyOf(each));
+  const told = new Set<string>();
+  // A site breaks its own rules once, however many pages show it.
+  const isDone = (rule: string): boolean =>
+    skips(rule) || (ruleOf(rule).applies === 'site' && told.size === told.add(rule).size);
   for (const each of now) {
-    if (skips(each.rule)) continue;
+    if (isDone(each.rule)) continue;
     if (past.has(keyOf(each))) count(each.rule, 'still');
     else if (lookAt(each, outcomeBefore) !== undefined) count(each.rule, 'new');
   }
   for (const each of before) {
-    if (skips(each.rule) || present.has(keyOf(each))) continue;
+    if (isDone(each.rule) || present.has(keyOf(each))) continue;
     const look = lookAt(each, outcome);
     if (look === undefined) count(each.rule, 'not_checked');
     else count(each.rule, look === 'gone' ? 'gone' : 'fixed');
@@ -88,6 +92,7 @@ function isAnswer(outcome: SiteOutcome | undefined): boolean {
 
 const ANSWERS: ReadonlySet<SiteOutcome> = new Set(['read', 'unchanged', 'moved', 'dead', 'error']);
 
+/** A site as a whole breaks a rule or does not, whatever pages it shows on. */
 function keyOf({ rule, url, item }: KeptFinding): string {
-  return `${rule}\n${url}\n${item}`;
+  return ruleOf(rule).applies === 'site' ? rule : `${rule}\n${url}\n${item}`;
 }

@@ -5,6 +5,7 @@ import { AUDIT_RULES, type Finding } from './rule.ts';
 import { isRefused, judgeAnswers } from './rules-answers.ts';
 import { judgeIndexing } from './rules-indexing.ts';
 import { judgeLanguages } from './rules-languages.ts';
+import { judgeSchema } from './rules-schema.ts';
 import { judgeStructure } from './rules-structure.ts';
 import { judgeTexts } from './rules-texts.ts';
 import { type SiteView, viewSite } from './view.ts';
@@ -34,6 +35,7 @@ export function judgeSite(facts: SiteFacts): Judgement {
     ...judgeStructure(view),
     ...judgeTexts(view),
     ...judgeLanguages(view),
+    ...judgeSchema(view),
   ].filter(({ rule }) => !unjudged.has(rule));
   return { view, findings, candidates: findNearDuplicates(view), unjudged };
 }
@@ -45,7 +47,7 @@ export function completeFindings({ view, findings }: Judgement, near: readonly F
 
 /** Rules that pages were judged by while they were read, and not by the audit itself. */
 const OF_THE_AUDIT =
-  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste)|title\.duplicate|meta\.duplicate|h1\.duplicate|perf\.|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language))/;
+  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross|links-to)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste)|title\.duplicate|meta\.duplicate|h1\.duplicate|perf\.|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language|incomplete))/;
 
 export function isPageRule(id: string): boolean {
   return !OF_THE_AUDIT.test(id);

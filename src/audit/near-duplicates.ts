@@ -1,7 +1,8 @@
 import type { SitePage } from '../ports/site-facts.ts';
 import type { Finding } from './rule.ts';
 import { finding } from './rules-answers.ts';
-import { bitsApart, isPartOfList } from './rules-indexing.ts';
+import { isFurtherPage } from './list-pages.ts';
+import { bitsApart } from './rules-indexing.ts';
 import type { SiteView } from './view.ts';
 
 /** Half of the pairs of texts with one word in twenty changed lie within, and no unrelated ones. */
@@ -31,12 +32,12 @@ export function findNearDuplicates(view: SiteView): readonly Candidates[] {
   const members = view.pages.flatMap((page, at) => (isComparable(view, page, at) ? [at] : []));
   if (members.length > PAGES_MAX) return [];
   const parent = new Map<number, number>();
-  for (let band = 0; band < BANDS; band += 1) joinBand(view.pages, bandsOf(view.pages, members, band), parent);
+  for (let band = 0; band < BANDS; band += 1) joinBand(view, bandsOf(view.pages, members, band), parent);
   return [...Map.groupBy(members, (page) => rootOf(parent, page)).values()].filter((group) => group.length > 1);
 }
 
 function isComparable({ indexable }: SiteView, page: SitePage, at: number): boolean {
-  return indexable[at] === true && page.word_count >= WORDS_MIN && !isPartOfList(page);
+  return indexable[at] === true && page.word_count >= WORDS_MIN && !isFurtherPage(page);
 }
 
 function bandsOf(pages: readonly SitePage[], members: readonly number[], band: number): readonly (readonly number[])[] {
@@ -49,7 +50,7 @@ function bandsOf(pages: readonly SitePage[], members: readonly number[], band: n
 
 /** Each page with the first that it is near: where thousands of pages are alike, comparing all pairs would take hours. */
 function joinBand(
-  pages: readonly SitePage[],
+  { pages, versions }: SiteView,
   buckets: readonly (readonly number[])[],
   parent: Map<number, number>,
 ): void {
@@ -58,7 +59,7 @@ function joinBand(
     for (const at of bucket) {
       const page = pages[at];
       if (page === undefined) continue;
-      const leader = leaders.find((each) => isNear(page, pages[each]));
+      const leader = leaders.find((each) => versions[each] !== versions[at] && isNear(page, pages[each]));
       if (leader !== undefined) parent.set(rootOf(parent, at), rootOf(parent, leader));
       else if (leaders.length < LEADERS_MAX) leaders.push(at);
     }

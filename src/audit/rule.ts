@@ -8,7 +8,7 @@ export type Area = (typeof AREAS)[number];
 export type Severity = (typeof SEVERITIES)[number];
 
 /** Rises with each change of a rule or of the score: audits of another version are made anew. */
-export const AUDIT_VERSION = 2;
+export const AUDIT_VERSION = 3;
 
 /** The pages that a rule could fail on: its share is taken of their value. `site` is all or nothing. */
 const Applies = z.enum(['html', 'indexable', 'answered', 'all', 'sitemap', 'hreflang', 'site']);
@@ -25,24 +25,25 @@ export interface AuditRule {
   readonly title_many: string;
   readonly why: string;
   readonly fix: string;
+  /** The titles of findings that share one target; the others where the rule has none. */
+  readonly target_one: string;
+  readonly target_many: string;
 }
 
-const Row = z.tuple([
+const Row = z.tuple(
+  [z.string(), z.enum(AREAS), z.enum(SEVERITIES), Applies, z.string(), z.string(), z.string(), z.string()],
   z.string(),
-  z.enum(AREAS),
-  z.enum(SEVERITIES),
-  Applies,
-  z.string(),
-  z.string(),
-  z.string(),
-  z.string(),
-]);
+);
 
 export const AUDIT_RULES: ReadonlyMap<string, AuditRule> = new Map(
   readDataRows(import.meta.url, 'data/rules.tsv').map((row) => {
-    const [id, area, severity, applies, family, title, why, fix] = Row.parse(row);
+    const [id, area, severity, applies, family, title, why, fix, ofTarget = title] = Row.parse(row);
     const [title_one = '', title_many = ''] = title.split('|');
-    return [id, { id, area, severity, applies, family, title_one, title_many, why, fix }] as const;
+    const [target_one = '', target_many = ''] = ofTarget.split('|');
+    return [
+      id,
+      { id, area, severity, applies, family, title_one, title_many, why, fix, target_one, target_many },
+    ] as const;
   }),
 );
 
@@ -54,7 +55,16 @@ export function ruleOf(id: string): AuditRule {
 }
 
 export function titleOf(rule: AuditRule, count: number): string {
-  return count === 1 ? rule.title_one : rule.title_many.replace('{n}', count.toLocaleString('en-US'));
+  return counted(rule.title_one, rule.title_many, count);
+}
+
+/** The title of findings that all name the same target. */
+export function titleOfTarget(rule: AuditRule, count: number): string {
+  return counted(rule.target_one, rule.target_many, count);
+}
+
+function counted(one: string, many: string, count: number): string {
+  return count === 1 ? one : many.replace('{n}', count.toLocaleString('en-US'));
 }
 
 /** One fault of one page. */

@@ -2,10 +2,11 @@ import { counted } from '../kernel/grammar.ts';
 import type { SitePage } from '../ports/site-facts.ts';
 import type { Finding } from './rule.ts';
 import { finding, isGone } from './rules-answers.ts';
+import { judgeRobots } from './rules-robots.ts';
+import { judgeSitemaps } from './rules-sitemaps.ts';
 import type { SiteView } from './view.ts';
 
 const TOP_SHARE = 0.1;
-const SITEMAP_EXPECTED_FROM = 100;
 const TO_HOME_MIN = 3;
 const OTHER_SITE = -2;
 /** Bits of 64 in which the hashes of two texts differ; unrelated ones by 25 to 30. */
@@ -14,7 +15,13 @@ const SHARED_WORDS_MAX = 0.3;
 
 /** Whether search engines may index what the site links to and lists, and under which address. */
 export function judgeIndexing(view: SiteView): Finding[] {
-  return [...judgeNoindex(view), ...judgeBlocked(view), ...judgeSitemap(view), ...judgeCanonicals(view)];
+  return [
+    ...judgeNoindex(view),
+    ...judgeRobots(view),
+    ...judgeSitemaps(view),
+    ...judgeCanonicals(view),
+    ...judgeCopies(view),
+  ];
 }
 
 function judgeNoindex(view: SiteView): Finding[] {
@@ -30,64 +37,6 @@ function judgeNoindex(view: SiteView): Finding[] {
     ];
     return reasons.length === 0 ? [] : [finding('index.noindex-linked', at, { detail: reasons.join(', ') })];
   });
-}
-
-function judgeBlocked(view: SiteView): Finding[] {
-  return view.pages.flatMap((_, at) => {
-    // Whoever links with nofollow means crawlers to stay away.
-    const links = view.followedInlinks[at] ?? 0;
-    if (view.blocked[at] !== true || links === 0) return [];
-    return [finding('robots.blocks-linked', at, { detail: `${counted(links, 'page')} of the site link to it` })];
-  });
-}
-
-function judgeSitemap(view: SiteView): Finding[] {
-  const { facts, pages, indexable, listed } = view;
-  if (!facts.crawl.reads_sitemaps) return [];
-  const count = indexable.filter(Boolean).length;
-  if (facts.sitemap.length === 0) {
-    if (count <= SITEMAP_EXPECTED_FROM) return [];
-    return [finding('sitemap.none', -1, { detail: `${count} indexable pages` })];
-  }
-  const entries = facts.sitemap.flatMap(({ page, url, sitemap }): Finding[] => {
-    if (page === OTHER_SITE) {
-      return isOtherHost(url, sitemap)
-        ? [finding('sitemap.other-host', -1, { url, cause: sitemap, detail: sitemap })]
-        : [];
-    }
-    const rule = ruleOfEntry(view, page);
-    const cause = rule === 'sitemap.dead' ? url : sitemap;
-    return rule === undefined ? [] : [finding(rule, page, { cause, detail: sitemap })];
-  });
-  const missing = pages.flatMap((page, at) =>
-    indexable[at] === true && !listed.has(at) && !isPartOfList(page) ? [finding('sitemap.missing-page', at, {})] : [],
-  );
-  return [...entries, ...missing];
-}
-
-function ruleOfEntry({ pages, html, blocked }: SiteView, at: number): string | undefined {
-  const page = pages[at];
-  if (page === undefined) return undefined;
-  if (blocked[at] === true) return 'sitemap.blocked';
-  if (isGone(page)) return 'sitemap.dead';
-  if (page.outcome === 'moved') return 'sitemap.redirect';
-  if (html[at] !== true) return undefined;
-  if (page.noindex) return 'sitemap.noindex';
-  return page.canonical >= 0 && page.canonical !== at ? 'sitemap.canonicalised' : undefined;
-}
-
-function isOtherHost(url: string, sitemap: string): boolean {
-  const [one, other] = [URL.parse(url)?.hostname, URL.parse(sitemap)?.hostname];
-  return one !== undefined && other !== undefined && bare(one) !== bare(other);
-}
-
-function bare(host: string): string {
-  return host.replace(/^www\./, '');
-}
-
-/** Further pages of a list, and what a filter or an order makes of it. */
-export function isPartOfList({ path_key }: Pick<SitePage, 'path_key'>): boolean {
-  return path_key.includes('?') || /\/(?:page|seite|pagina|p)\/?\d+$/i.test(path_key);
 }
 
 function judgeCanonicals(view: SiteView): Finding[] {
@@ -109,6 +58,25 @@ function judgeCanonicals(view: SiteView): Finding[] {
     return isDifferent(page, target) ? [finding('canonical.to-different', at, { item })] : [];
   });
 }
+
+/** Pages whose copies get more of the internal links than they do. */
+function judgeCopies(view: SiteView): Finding[] {
+  const copies = new Map<number, number>();
+  for (const [at, { canonical }] of view.pages.entries()) {
+    if (view.html[at] !== true || canonical < 0 || canonical === at) continue;
+    copies.set(canonical, (copies.get(canonical) ?? 0) + (view.inlinks[at] ?? 0));
+  }
+  return [...copies].flatMap(([at, toCopies]) => {
+    const own = view.inlinks[at] ?? 0;
+    if (view.indexable[at] !== true || own === 0 || toCopies < COPY_LINKS_MIN || toCopies <= own) return [];
+    return [
+      finding('canonical.links-to-copies', at, { detail: `${toCopies} links to duplicates, ${own} to the page` }),
+    ];
+  });
+}
+
+/** Fewer links may be those of one list. */
+const COPY_LINKS_MIN = 5;
 
 function ruleOfTarget(view: SiteView, target: number, from: number): string | undefined {
   const page = view.pages[target];

@@ -21,6 +21,7 @@ export function judgeLanguages(view: SiteView): Finding[] {
     ...set.flatMap((alternate) => judgeAlternate(view, sets, alternate)),
     ...judgeSet(page, set),
     ...judgeText(view, page, set),
+    ...judgeSiblings(view, sets, page),
   ]);
 }
 
@@ -39,6 +40,28 @@ function judgeAlternate(
   if (to.canonical >= 0 && to.canonical !== target) return [finding('hreflang.not-canonical', page, details)];
   const namesBack = sets.get(target)?.some((back) => back.target === page) === true;
   return namesBack ? [] : [finding('hreflang.no-return', page, { ...details, cause: '' })];
+}
+
+/** Versions that a page does not name, and that do not name it: pairs of which one names the other lack a return link. */
+function judgeSiblings(
+  { pages, versions }: SiteView,
+  sets: ReadonlyMap<number, readonly SiteAlternate[]>,
+  page: number,
+): Finding[] {
+  const own = new Set((sets.get(page) ?? []).map(({ target }) => target));
+  const siblings = [...own].flatMap((target) => (sets.get(target) ?? []).map((named) => named.target));
+  const unknown = new Set(
+    siblings.filter(
+      (sibling) =>
+        sibling !== page &&
+        !own.has(sibling) &&
+        versions[sibling] === versions[page] &&
+        sets.get(sibling)?.some(({ target }) => target === page) === false,
+    ),
+  );
+  const [first = -1] = unknown;
+  if (unknown.size === 0) return [];
+  return [finding('hreflang.incomplete', page, { detail: `${pages[first]?.url} is a version of it too` })];
 }
 
 function judgeSet(page: number, set: readonly SiteAlternate[]): Finding[] {

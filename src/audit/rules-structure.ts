@@ -1,10 +1,13 @@
 import { counted } from '../kernel/grammar.ts';
 import type { Finding } from './rule.ts';
 import { finding } from './rules-answers.ts';
-import { isPartOfList } from './rules-indexing.ts';
+import { isPartOfList } from './list-pages.ts';
 import { median, type SiteView } from './view.ts';
 
 const WASTE_MAX = 0.1;
+/** Of the lost weight: the pages that take the rest are many, and take little each. */
+const WASTE_TOLD = 0.8;
+const WASTE_PAGES_MAX = 1000;
 const SLOW_MS = 1500;
 const SLOW_TIMES = 2;
 const SLOW_READS_MIN = 3;
@@ -49,18 +52,38 @@ function judgeDepth(view: SiteView): Finding[] {
   });
 }
 
+/** The pages that most of the lost weight ends on, the heaviest first. */
 function judgeWaste(view: SiteView): Finding[] {
+  const ends: number[] = [];
   let wasted = 0;
   let all = 0;
   for (const [at, page] of view.pages.entries()) {
     const weight = view.rank[at] ?? 0;
     if (page.outcome === 'left') continue;
     all += weight;
-    if (view.indexable[at] !== true && (view.html[at] === true || page.outcome !== 'read')) wasted += weight;
+    if (view.indexable[at] === true || (view.html[at] !== true && page.outcome === 'read')) continue;
+    ends.push(at);
+    wasted += weight;
   }
-  const share = all === 0 ? 0 : wasted / all;
-  if (share <= WASTE_MAX) return [];
-  return [finding('link.waste', -1, { detail: `${Math.round(share * 100)}% of it` })];
+  if (wasted <= all * WASTE_MAX) return [];
+  const heaviest = ends.toSorted((one, other) => (view.rank[other] ?? 0) - (view.rank[one] ?? 0) || one - other);
+  const findings: Finding[] = [];
+  let told = 0;
+  for (const at of heaviest) {
+    if (told >= wasted * WASTE_TOLD || findings.length === WASTE_PAGES_MAX) break;
+    const weight = view.rank[at] ?? 0;
+    told += weight;
+    findings.push(finding('link.waste', at, { detail: detailOfWaste(view, at, weight / all) }));
+  }
+  return findings;
+}
+
+function detailOfWaste({ inlinks, pages, html, blocked }: SiteView, at: number, share: number): string {
+  const page = pages[at];
+  const kind =
+    html[at] === true ? (page?.noindex === true ? 'noindex' : 'another canonical') : `status ${page?.status}`;
+  const why = blocked[at] === true ? 'blocked by robots.txt' : kind;
+  return `${(share * 100).toFixed(1)}% of the weight, linked from ${counted(inlinks[at] ?? 0, 'page')}, ${why}`;
 }
 
 /** Templates rather than pages: a single slow answer may be the crawler's own. */

@@ -1,7 +1,7 @@
 import type { Finding } from './rule.ts';
 import { AUDIT_RULES } from './rule.ts';
 import { finding } from './rules-answers.ts';
-import { isPartOfList } from './rules-indexing.ts';
+import { isFurtherPage } from './list-pages.ts';
 import type { SitePage } from '../ports/site-facts.ts';
 import type { SiteView } from './view.ts';
 
@@ -42,7 +42,7 @@ function copyKey({ pages }: SiteView, at: number): string {
 /** Of one host and language: translations share titles for good reasons. */
 function textKey({ pages }: SiteView, at: number, field: 'title' | 'description' | 'h1'): string {
   const page = pages[at];
-  if (page === undefined || isPartOfList(page)) return '';
+  if (page === undefined || isFurtherPage(page)) return '';
   const text = page[field].normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
   return text === '' ? '' : [page.host_key, page.language, text].join('\n');
 }
@@ -67,7 +67,8 @@ function groupsOf(view: SiteView, keyOf: (at: number) => string, least = 2): num
     if (known === undefined) groups.set(key, [at]);
     else known.push(at);
   }
-  return [...groups.values()].filter((group) => group.length >= least);
+  // Versions of one page for several countries share their texts for good reasons.
+  return [...groups.values()].filter((group) => new Set(group.map((at) => view.versions[at])).size >= least);
 }
 
 const SLOTS = 2 ** 20;

@@ -5,13 +5,20 @@ export const TEMPLATE_PAGES_MIN = 10;
  * The form of an address: numbers and long codes become `#`, and the last segment `*` where its folder has ten pages or
  * more, so that pages which one template makes share a form.
  */
-export function templatesOf(paths: readonly string[]): readonly string[] {
+export function templatesOf(paths: readonly string[], hostAt: (at: number) => string = () => ''): readonly string[] {
   const folders = new Map<string, number>();
-  const forms = paths.map((path) => formOf(path));
+  const forms = paths.map((path, at) => {
+    const { folder, last, query } = formOf(path);
+    return { folder: hostAt(at) + folder, last, query };
+  });
   for (const { folder } of forms) folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  // A hundred thousand pages have a few templates, so their names are kept once.
+  const names = new Map<string, string>();
   return forms.map(({ folder, last, query }) => {
-    const name = (folders.get(folder) ?? 0) >= TEMPLATE_PAGES_MIN ? '*' : last;
-    return `${folder}/${name}${query}`;
+    const name = `${folder}/${(folders.get(folder) ?? 0) >= TEMPLATE_PAGES_MIN ? '*' : last}${query}`;
+    const known = names.get(name) ?? name;
+    names.set(name, known);
+    return known;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { SiteFacts, SitePage } from '../ports/site-facts.ts';
 import { parseRobots } from '../web/robots/robots.ts';
+import { hostOfKey } from '../web/url.ts';
 import { clickDepths, countEnds, internalPageRank, outgoing } from './graph.ts';
 import { templatesOf } from './templates.ts';
 
@@ -24,6 +25,8 @@ export interface SiteView {
   readonly depth: Int32Array;
   /** Sums up to 1. */
   readonly rank: Float64Array;
+  /** The same number for pages that hreflang makes versions of each other. */
+  readonly versions: Int32Array;
   readonly completeness: Completeness;
 }
 
@@ -47,6 +50,8 @@ export function viewSite(facts: SiteFacts): SiteView {
     isSeen(link) && links.followed[link] === 1 && pages[links.source[link] ?? -1]?.nofollow !== true;
   const followed = outgoing(pages.length, links, isFollowed);
   const movedTo = (at: number): number => heirOf(pages, at);
+  const hosts = new Map<string, string>();
+  const hostOf = (key: string): string => hosts.get(key) ?? hosts.set(key, hostOfKey(key)).get(key) ?? '';
   const followedInlinks = countEnds(pages.length, links.target, isFollowed);
   return {
     facts,
@@ -55,12 +60,16 @@ export function viewSite(facts: SiteFacts): SiteView {
     indexable,
     blocked,
     listed: new Set(facts.sitemap.map(({ page }) => page).filter((page) => page >= 0)),
-    template: templatesOf(pages.map(({ host_key, path_key }) => host_key + path_key)),
+    template: templatesOf(
+      pages.map(({ path_key }) => path_key),
+      (at) => hostOf(pages[at]?.host_key ?? ''),
+    ),
     inlinks: countEnds(pages.length, links.target, isSeen),
     followedInlinks,
     ownLinks: countEnds(pages.length, links.source, (link) => isSeen(link) && links.template[link] === 0),
     depth: clickDepths(followed, homesOf(pages, html), movedTo),
     rank: internalPageRank(followed, movedTo),
+    versions: versionsOf(facts),
     completeness: completenessOf(facts, followedInlinks),
   };
 }
@@ -129,6 +138,23 @@ function completenessOf({ crawl, pages }: SiteFacts, followedInlinks: Int32Array
     ...(known > 0 && read / known < READ_SHARE_MIN ? [`${read} of ${known} known addresses were read`] : []),
   ];
   return { known, read, refused, is_complete: reasons.length === 0, reasons };
+}
+
+/** Each page with the pages that it names, or that name it. */
+function versionsOf({ pages, alternates }: SiteFacts): Int32Array {
+  const first = Int32Array.from(pages.keys());
+  const rootOf = (page: number): number => {
+    let at = page;
+    for (let next = first[at] ?? at; next !== at; next = first[at] ?? at) {
+      // Each page on the way is one step nearer next time: chains of a hundred thousand pages would take hours.
+      first[at] = first[next] ?? next;
+      at = next;
+    }
+    return at;
+  };
+  for (const { page, target } of alternates) if (target >= 0) first[rootOf(page)] = rootOf(target);
+  for (const { page, target } of alternates) for (const at of [page, target]) if (at >= 0) first[at] = rootOf(at);
+  return first;
 }
 
 /** Median of numbers; 0 of none. */

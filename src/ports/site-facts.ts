@@ -100,6 +100,8 @@ export interface SiteEntry {
   /** A place in `pages`; -2 for another site. */
   readonly page: number;
   readonly url: string;
+  /** As the file has it; '' when it has none. */
+  readonly lastmod: string;
 }
 
 export interface SiteRobots {

@@ -66,7 +66,7 @@ export type SiteAuditAnswer = {
   /** At most ten, the one that gains most first. Fix these before you look at single pages. */
   causes: {
     rule: string;
-    /** The dead target, the template or the page behind all of these findings; null for the rule as a whole. */
+    /** The dead target, template or page behind all of these findings; null when there is no single one. */
     cause: string | null;
     /** A notice is worth knowing and costs no points. */
     severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';

@@ -112,6 +112,7 @@ export class EngineSiteFacts implements SiteFactsStore {
     const numbers = new PageNumbers();
     const read = await readPages(reading, numbers);
     const entries = await this.entries(reading);
+    const once = sharing();
     const left = await readLeft(reading, numbers);
     const query = { crawl: sql`crawl = ${crawl.crawl_id}`, within: inSiteLinks(site) };
     const links = await readSiteLinks(this.database, query, numbers, signal);
@@ -133,9 +134,9 @@ export class EngineSiteFacts implements SiteFactsStore {
         target: numbers.ofKeys(host_key, path_key) ?? OTHER_SITE,
         url: urlOfKeys(host_key, path_key, HTTPS_FLAG),
       })),
-      sitemap: entries.map(({ sitemap, host_key, path_key, flags }): SiteEntry => {
+      sitemap: entries.map(({ sitemap, host_key, path_key, flags, lastmod }): SiteEntry => {
         const page = numbers.ofKeys(host_key, path_key) ?? OTHER_SITE;
-        return { sitemap, page, url: urlOfKeys(host_key, path_key, flags) };
+        return { sitemap: once(sitemap), page, url: urlOfKeys(host_key, path_key, flags), lastmod: once(lastmod) };
       }),
       robots: await this.robots(reading),
     };
@@ -182,7 +183,7 @@ export class EngineSiteFacts implements SiteFactsStore {
   private async entries({ site, crawl, signal }: Reading): Promise<readonly EntryRow[]> {
     return this.database.rows(
       EntryRow,
-      sql`SELECT host_key, path_key, flags, toString(sitemap) AS sitemap FROM sitemap_entries FINAL
+      sql`SELECT host_key, path_key, flags, toString(sitemap) AS sitemap, lastmod FROM sitemap_entries FINAL
         WHERE crawl = ${crawl.crawl_id} AND sitemap IN (SELECT sitemap FROM sitemap_entries
           WHERE crawl = ${crawl.crawl_id} AND ${inSite(site, 'host_key')}) LIMIT ${ENTRIES_MAX}`,
       signal,
@@ -205,7 +206,7 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-const EntryRow = Named.extend({ sitemap: z.string() });
+const EntryRow = Named.extend({ sitemap: z.string(), lastmod: z.string() });
 type EntryRow = z.infer<typeof EntryRow>;
 
 const OTHER_SITE = -2;

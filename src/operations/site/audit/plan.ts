@@ -136,6 +136,7 @@ export function summarizeSiteAudit(audit: SiteAudit): string {
     ],
     table: formatRows(causes, ROWS_MAX, [
       ['Cause', ({ title }) => inline(title)],
+      ['Where', ({ cause, examples }) => inline(cause ?? examples[0] ?? '')],
       ['Severity', ({ severity }) => severity],
       ['Points', ({ score_gain }) => score_gain],
       ['Fix', ({ fix }) => inline(fix)],

@@ -34,7 +34,7 @@ const Cause = z.object({
   cause: z
     .string()
     .nullable()
-    .describe('The dead target, the template or the page behind all of these findings; null for the rule as a whole.'),
+    .describe('The dead target, template or page behind all of these findings; null when there is no single one.'),
   severity: Severity,
   title: z.string(),
   why: z.string(),

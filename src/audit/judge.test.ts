@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+
+import type { SiteFacts, SitePage } from '../ports/site-facts.ts';
+import { completeFindings, judgeSite } from './judge.ts';
+import { reportOf } from './report.ts';
+
+const PAGE: SitePage = {
+  url: '',
+  host_key: 'example.shop.',
+  path_key: '',
+  outcome: 'read',
+  status: 200,
+  response_ms: 100,
+  note: '',
+  readable: true,
+  title: '',
+  description: '',
+  h1: '',
+  noindex: false,
+  nofollow: false,
+  language: 'en',
+  word_count: 300,
+  internal_links: 5,
+  bytes: 5000,
+  schema_types: [],
+  content_hash: '',
+  simhash: [0, 0],
+  moved_to: -1,
+  canonical: -1,
+  canonical_url: '',
+  rules_version: 1,
+  failed: [],
+  warned: [],
+  evidence: [],
+  script_shell: false,
+  render: undefined,
+  referring_hosts: 0,
+};
+
+type Drawn = Partial<SitePage> & { readonly path: string; readonly links?: readonly string[] };
+
+interface Drawing extends Partial<Pick<SiteFacts, 'robots'>> {
+  readonly pages: readonly Drawn[];
+  readonly sitemap?: readonly { readonly path: string; readonly lastmod: string }[];
+  readonly versions?: readonly (readonly [from: string, language: string, to: string])[];
+}
+
+/** A site whose pages link as they are drawn, each with a text of its own. */
+function factsOf({ pages, robots = [], sitemap = [], versions = [] }: Drawing): SiteFacts {
+  const at = (path: string): number => pages.findIndex((page) => page.path === path);
+  const ends = pages.flatMap(({ links = [] }, from) => links.map((to) => [from, at(to)] as const));
+  return {
+    site: 'shop.example',
+    crawl: {
+      crawl_id: 'crawl_1',
+      started_at: new Date('2026-05-01T00:00:00Z'),
+      ended_at: new Date('2026-05-01T01:00:00Z'),
+      reason: 'exhausted',
+      waiting: 0,
+      settings: '{}',
+      reads_sitemaps: true,
+      problems: [],
+    },
+    pages: pages.map((drawn, place) => ({
+      ...PAGE,
+      url: `https://shop.example${drawn.path}`,
+      path_key: drawn.path === '/' ? '' : drawn.path,
+      title: `Page ${drawn.path}`,
+      content_hash: String(place),
+      // Far apart: no two are nearly the same.
+      simhash: [Math.imul(place + 1, 0x9e3779b9) >>> 0, Math.imul(place + 7, 0x85ebca6b) >>> 0],
+      ...drawn,
+    })),
+    links: {
+      source: Int32Array.from(ends, ([from]) => from),
+      target: Int32Array.from(ends, ([, to]) => to),
+      followed: new Uint8Array(ends.length).fill(1),
+      template: new Uint8Array(ends.length),
+    },
+    alternates: versions.map(([from, language, to]) => ({
+      page: at(from),
+      language,
+      target: at(to),
+      url: `https://shop.example${to}`,
+    })),
+    sitemap: sitemap.map(({ path, lastmod }) => ({
+      sitemap: 'https://shop.example/sitemap.xml',
+      page: at(path),
+      url: `https://shop.example${path}`,
+      lastmod,
+    })),
+    robots,
+  };
+}
+
+/** Paths of the pages that break a rule, or its addresses where it is about none. */
+function failing(drawing: Drawing, rule: string): readonly string[] {
+  const { view, findings } = judgeSite(factsOf(drawing));
+  const pathOf = (page: number): string => new URL(view.pages[page]?.url ?? '').pathname;
+  return findings.flatMap((each) => (each.rule === rule ? [each.url ?? pathOf(each.page)] : []));
+}
+
+function causesOf(drawing: Drawing): readonly object[] {
+  const judgement = judgeSite(factsOf(drawing));
+  return reportOf(judgement, completeFindings(judgement, []), []).causes.map(
+    ({ rule, cause, title, effort, examples }) => ({
+      rule,
+      cause,
+      title,
+      effort,
+      examples,
+    }),
+  );
+}
+
+const numbered = (count: number, draw: (at: number) => Drawn): Drawn[] =>
+  Array.from({ length: count }, (_, at) => draw(at));
+
+describe('pages that share a title', () => {
+  it('are told where products have numbers for names, and not where a list goes on', () => {
+    const title = 'Boots – Shop';
+    const pages: Drawn[] = [
+      { path: '/p/1', title },
+      { path: '/p/2', title },
+      { path: '/boots/page/2', title: 'Boots' },
+      { path: '/boots/page/3', title: 'Boots' },
+      { path: '/boots?page=4', title: 'Boots' },
+    ];
+    expect(failing({ pages }, 'title.duplicate')).toEqual(['/p/1', '/p/2']);
+  });
+
+  it('are none where they are one page for several countries', () => {
+    const both = { title: 'Boots', content_hash: 'same', description: 'All boots' };
+    const pages: Drawn[] = [
+      { path: '/en-us', ...both },
+      { path: '/en-gb', ...both },
+    ];
+    expect(failing({ pages }, 'dup.exact')).toEqual(['/en-us', '/en-gb']);
+    const versions = [
+      ['/en-us', 'en-gb', '/en-gb'],
+      ['/en-gb', 'en-us', '/en-us'],
+    ] as const;
+    expect(failing({ pages, versions }, 'dup.exact')).toEqual([]);
+    expect(failing({ pages, versions }, 'title.duplicate')).toEqual([]);
+  });
+});
+
+describe('a cause', () => {
+  it('is one for the whole site where nearly every page of every template has it', () => {
+    const failed = { failed: ['index.https'], evidence: ['http'] };
+    const pages = [
+      { path: '/', ...failed },
+      ...numbered(20, (at) => ({ path: `/p/${at}`, ...failed })),
+      ...numbered(12, (at) => ({ path: `/guides/g${at}x`, ...failed })),
+    ];
+    expect(causesOf({ pages }).filter((cause) => Object(cause).rule === 'index.https')).toEqual([
+      expect.objectContaining({ cause: '', title: '33 pages are served over http', effort: 'one_place' }),
+    ]);
+  });
+
+  it('names its target, and its template by the host that people know', () => {
+    const pages: Drawn[] = [
+      { path: '/', links: ['/gone'] },
+      ...numbered(20, (at) => ({ path: `/p/${at}`, links: ['/gone'], failed: ['img.alt-missing'], evidence: [''] })),
+      ...numbered(9, (at) => ({ path: `/about-${'abcdefghi'.charAt(at)}`, links: ['/', '/p/1'] })),
+      { path: '/gone', outcome: 'dead', status: 404, readable: false },
+    ];
+    const causes = causesOf({ pages });
+    expect(causes).toContainEqual(
+      expect.objectContaining({ cause: 'https://shop.example/gone', title: '21 pages link to the same dead page' }),
+    );
+    expect(causes).toContainEqual(
+      expect.objectContaining({ rule: 'img.alt-missing', cause: 'shop.example/p/*', effort: 'one_place' }),
+    );
+  });
+
+  it('of lost link weight shows the pages that it ends on', () => {
+    const pages: Drawn[] = [
+      { path: '/', links: ['/login', '/a'] },
+      { path: '/a', links: ['/', '/login'] },
+      { path: '/login', noindex: true, links: ['/'] },
+    ];
+    expect(causesOf({ pages })).toContainEqual(
+      expect.objectContaining({ rule: 'link.waste', examples: ['https://shop.example/login'] }),
+    );
+  });
+});
+
+describe('robots.txt', () => {
+  const robots = (text: string): Drawing['robots'] => [
+    { host_key: 'example.shop.', url: 'https://shop.example/robots.txt', text },
+  ];
+
+  it('that closes a page hides its noindex', () => {
+    const blocked = { outcome: 'blocked', status: 0, readable: false } as const;
+    const pages: Drawn[] = [
+      { path: '/', links: ['/old', '/other'] },
+      { path: '/old', noindex: true, ...blocked },
+      { path: '/other', ...blocked },
+    ];
+    expect(failing({ pages, robots: robots('User-agent: *\nDisallow: /o') }, 'robots.blocks-noindex')).toEqual([
+      '/old',
+    ]);
+  });
+
+  it('that turns assistants away is told with their names, and not where it turns everybody away', () => {
+    const named = (text: string): readonly string[] =>
+      judgeSite(factsOf({ pages: [{ path: '/' }], robots: robots(text) })).findings.flatMap(({ rule, item }) =>
+        rule === 'ai.blocked' ? [item] : [],
+      );
+    expect(named('User-agent: GPTBot\nUser-agent: PerplexityBot\nDisallow: /\n')).toEqual(['GPTBot', 'PerplexityBot']);
+    expect(named('User-agent: *\nDisallow: /\n')).toEqual([]);
+  });
+});
+
+describe('a sitemap', () => {
+  const dated = (dateOf: (at: number) => string): readonly string[] => {
+    const pages = numbered(20, (at) => ({ path: `/p/${at}` }));
+    const sitemap = pages.map(({ path }, at) => ({ path, lastmod: dateOf(at) }));
+    return failing({ pages, sitemap }, 'sitemap.lastmod');
+  };
+
+  it('has dates that can be right, or is told', () => {
+    const url = 'https://shop.example/sitemap.xml';
+    expect(dated((at) => `2026-04-${10 + at}`)).toEqual([]);
+    expect(dated(() => '2026-04-30')).toEqual([url]);
+    expect(dated((at) => (at === 3 ? '2027-01-01' : `2026-04-${10 + at}`))).toEqual([url]);
+    expect(dated(() => '')).toEqual([]);
+  });
+});
+
+describe('structured data', () => {
+  it('that nearly all pages of a template have is missed on the others', () => {
+    const drawn = (lacking: number): Drawing => ({
+      pages: numbered(20, (at) => ({ path: `/p/${at}`, schema_types: at < lacking ? ['Thing'] : ['Product'] })),
+    });
+    expect(failing(drawn(2), 'sd.coverage')).toEqual(['/p/0', '/p/1']);
+    expect(failing(drawn(8), 'sd.coverage')).toEqual([]);
+  });
+});
+
+describe('a page with duplicates', () => {
+  it('is told where more links lead to them than to the page itself', () => {
+    const copies = (to: string): Drawing => ({
+      pages: [
+        { path: '/boots', links: [] },
+        { path: '/boots?ref=menu', canonical: 0, canonical_url: 'https://shop.example/boots' },
+        ...numbered(6, (at) => ({ path: `/guide-${'abcdef'.charAt(at)}`, links: [to] })),
+        { path: '/shop', links: ['/boots', '/boots?ref=menu'] },
+      ],
+    });
+    expect(failing(copies('/boots?ref=menu'), 'canonical.links-to-copies')).toEqual(['/boots']);
+    expect(failing(copies('/boots'), 'canonical.links-to-copies')).toEqual([]);
+  });
+});
+
+describe('language versions', () => {
+  it('that do not name each other, though another names both, are incomplete', () => {
+    const pages = [{ path: '/en' }, { path: '/de' }, { path: '/fr' }];
+    const pairs = [
+      ['/en', 'de', '/de'],
+      ['/de', 'en', '/en'],
+      ['/de', 'fr', '/fr'],
+      ['/fr', 'de', '/de'],
+    ] as const;
+    expect(failing({ pages, versions: pairs }, 'hreflang.incomplete')).toEqual(['/en', '/fr']);
+    const whole = [...pairs, ['/en', 'fr', '/fr'], ['/fr', 'en', '/en']] as const;
+    expect(failing({ pages, versions: whole }, 'hreflang.incomplete')).toEqual([]);
+    // Where one of them names the other, the pair lacks a return link, and no more is said.
+    const oneWay = [...pairs, ['/en', 'fr', '/fr']] as const;
+    expect(failing({ pages, versions: oneWay }, 'hreflang.incomplete')).toEqual([]);
+    expect(failing({ pages, versions: oneWay }, 'hreflang.no-return')).toEqual(['/en']);
+  });
+});
