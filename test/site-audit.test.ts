@@ -7,6 +7,7 @@ import { openTestService, type TestAnswer, type TestService } from './service.ts
 
 const HOST = 'kiln.example';
 const BASE = `http://${HOST}`;
+const PARTNER = 'partner.example';
 let site: Site;
 let service: TestService;
 let routes: Record<string, string | Handler> = {};
@@ -19,7 +20,10 @@ beforeAll(async () => {
     else route(request, response, path);
   });
   service = await openTestService({
-    environment: { SEAMARK_CONFIRM_SECONDS: '1', SEAMARK_RESOLVE: `${HOST}:80:127.0.0.1:${site.port}` },
+    environment: {
+      SEAMARK_CONFIRM_SECONDS: '1',
+      SEAMARK_RESOLVE: [HOST, PARTNER].map((host) => `${host}:80:127.0.0.1:${site.port}`).join(','),
+    },
   });
 });
 afterAll(async () => {
@@ -276,6 +280,34 @@ describe('a folder of a site', () => {
     expect(json).toMatchObject({ success: true, pages: { html: 2 } });
     const changed = await service.call(`/changes?site=${encodeURIComponent(folder)}`, undefined);
     expect(changed.json).toMatchObject({ success: true, pages_compared: 2 });
+  });
+});
+
+describe('links to other sites', () => {
+  it('are checked where that is asked for, and only what is gone is told', async () => {
+    let asked = 0;
+    const links = ['here', 'gone', 'closed', 'down', 'private/gone'].map((path) => `http://${PARTNER}/${path}`);
+    routes = {
+      ...firstSite(),
+      '/': page('Kiln', 0, { links: ['/glazes', ...links] }),
+      '/here': page('Partner', 3),
+      '/gone': (_request, response) => {
+        asked += 1;
+        response.writeHead(410).end();
+      },
+      '/closed': (_request, response) => void response.writeHead(403).end(),
+      '/down': (_request, response) => void response.writeHead(500).end(),
+    };
+    await crawlSite();
+    expect(asked).toBe(0);
+    const { rules } = await audit();
+    expect(rules).toContainEqual(expect.objectContaining({ id: 'link.broken-external', status: 'not_checked' }));
+    await crawlSite({ external_links: true });
+    const { items } = await audit({ rule: 'link.broken-external' });
+    expect(items).toEqual([
+      expect.objectContaining({ url: `${BASE}/`, item: `http://${PARTNER}/gone`, detail: 'status 410' }),
+    ]);
+    expect(asked).toBe(2);
   });
 });
 

@@ -59,6 +59,7 @@ function factsOf({ pages, robots = [], sitemap = [], versions = [] }: Drawing): 
       waiting: 0,
       settings: '{}',
       reads_sitemaps: true,
+      checks_external: true,
       problems: [],
     },
     pages: pages.map((drawn, place) => ({
@@ -90,6 +91,7 @@ function factsOf({ pages, robots = [], sitemap = [], versions = [] }: Drawing): 
       lastmod,
     })),
     robots,
+    gone_links: [],
   };
 }
 
@@ -187,7 +189,7 @@ describe('a cause', () => {
 });
 
 describe('robots.txt', () => {
-  const robots = (text: string): Drawing['robots'] => [
+  const robots = (text: string): SiteFacts['robots'] => [
     { host_key: 'example.shop.', url: 'https://shop.example/robots.txt', text },
   ];
 

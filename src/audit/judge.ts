@@ -65,6 +65,8 @@ function listUnjudged({ facts, pages, html, completeness }: SiteView): ReadonlyM
         id,
         'No page of this crawl was rendered. Crawl with render set to auto or always to compare pages with their sources.',
       );
+    if (!facts.crawl.checks_external && id === 'link.broken-external')
+      unjudged.set(id, 'Links to other sites were not checked. Crawl with external_links set to true.');
     if (!facts.crawl.reads_sitemaps && id.startsWith('sitemap.')) unjudged.set(id, 'The crawl did not read sitemaps.');
   }
   if (!completeness.is_complete) {

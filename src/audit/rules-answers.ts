@@ -9,7 +9,13 @@ const TO_HOME_MIN = 5;
 
 /** What servers answered: dead pages, failures, redirects. */
 export function judgeAnswers(view: SiteView): Finding[] {
-  return [...judgeDead(view), ...judgeRefusals(view), ...judgeRedirects(view), ...judgeLinks(view)];
+  return [
+    ...judgeDead(view),
+    ...judgeRefusals(view),
+    ...judgeRedirects(view),
+    ...judgeLinks(view),
+    ...judgeGoneLinks(view),
+  ];
 }
 
 /** An address that nothing leads to may be dead without harm; what leads to it shows once the whole site was read. */
@@ -94,6 +100,12 @@ function judgeLinks({ pages, facts, html }: SiteView): Finding[] {
     found.push({ rule, page, item, cause, detail });
   }
   return found;
+}
+
+function judgeGoneLinks({ facts, html }: SiteView): Finding[] {
+  return facts.gone_links.flatMap(({ page, url, detail }) =>
+    html[page] === true ? [finding('link.broken-external', page, { item: url, cause: url, detail })] : [],
+  );
 }
 
 type LinkTexts = Omit<Finding, 'page' | 'url'>;

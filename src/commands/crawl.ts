@@ -32,6 +32,7 @@ export interface CrawlFlags extends Flags {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly render: RenderMode;
+  readonly externalLinks?: boolean;
 }
 
 /** Reads sites into the index, then computes authority, so that every operation can be asked at once. */
@@ -108,6 +109,7 @@ function orderOf(urls: readonly string[], flags: CrawlFlags): CrawlOrder {
     access: undefined,
     list: undefined,
     render: flags.render,
+    external_links: flags.externalLinks ?? false,
   };
 }
 
@@ -124,7 +126,11 @@ function progressText(state: CrawlProgress, pages: number): string {
   const rate = state.pages_per_s >= 10 ? Math.round(state.pages_per_s) : state.pages_per_s.toFixed(1);
   const troubles = state.failed + state.refused > 0 ? `, ${state.failed} failed, ${state.refused} refused` : '';
   const next =
-    state.confirming > 0 ? `asking ${counted(state.confirming, 'failing page')} once more` : `${state.waiting} waiting`;
+    state.confirming > 0
+      ? `asking ${counted(state.confirming, 'failing page')} once more`
+      : state.checking > 0
+        ? `${counted(state.checking, 'link')} to other sites left to check`
+        : `${state.waiting} waiting`;
   return `${bar(share)} ${state.fetched} read, ${next}${troubles}, ${rate} pages/s, ${(state.bytes / 1e6).toFixed(1)} MB`;
 }
 

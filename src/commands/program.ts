@@ -163,6 +163,7 @@ function addCrawl(root: Command): void {
       .option('--concurrency <number>', 'maximum requests at once', wholeNumber, 16)
       .option('--include <pattern>', 'read only addresses that match, such as "/blog/*"; can be repeated', collected)
       .option('--exclude <pattern>', 'leave out addresses that match, such as "*?sort=*"; can be repeated', collected)
+      .option('--external-links', 'check whether pages of other sites that are linked to still exist')
       .addOption(
         new Option('--render <pages>', 'run the scripts of pages in the browser of SEAMARK_BROWSER_URL')
           .choices(RENDER_MODES)

@@ -200,11 +200,12 @@ function settingsOf({
   respect_robots,
   user_agent,
   render,
+  external_links,
   list,
 }: CrawlOrder): Parameters<typeof crawl>[0] {
   // A list ends with its last address.
   const most = list === undefined ? pages_max : Number.POSITIVE_INFINITY;
-  const reading = { include, exclude, sitemaps, respect_robots, user_agent, render };
+  const reading = { include, exclude, sitemaps, respect_robots, user_agent, render, external_links };
   return { seeds: urls, rate, pages_max: most, depth_max, stay, ...reading, concurrency: CONCURRENCY };
 }
 
@@ -234,9 +235,10 @@ function percentOf({ fetched, waiting, in_flight }: CrawlProgress, pages_max: nu
   return known === 0 ? 0 : Math.min(99, Math.floor((100 * fetched) / known));
 }
 
-function progressText({ fetched, waiting, failed, refused, confirming }: CrawlProgress): string {
+function progressText({ fetched, waiting, failed, refused, confirming, checking }: CrawlProgress): string {
   const troubles = failed + refused > 0 ? `, ${failed} failed, ${refused} refused` : '';
   if (confirming > 0) return `${fetched} read${troubles}; asking ${counted(confirming, 'failing page')} once more`;
+  if (checking > 0) return `${fetched} read${troubles}; ${counted(checking, 'link')} to other sites left to check`;
   return `${fetched} read, ${waiting} waiting${troubles}`;
 }
 

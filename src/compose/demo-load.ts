@@ -154,6 +154,7 @@ function orderOf(hosts: readonly string[]): CrawlOrder {
     access: undefined,
     list: undefined,
     render: 'none',
+    external_links: false,
   };
 }
 

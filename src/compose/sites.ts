@@ -186,6 +186,7 @@ function changedCrawl(before: SiteCrawlSettings, change: NonNullable<SiteChange[
     user_agent: pick(change.user_agent, before.user_agent),
     access: before.access,
     render: change.render ?? before.render,
+    external_links: change.external_links ?? before.external_links,
     schedule: pick(change.schedule, before.schedule),
   };
 }

@@ -38,6 +38,7 @@ export const CRAWL_DEFAULTS: SiteCrawlSettings = {
   user_agent: undefined,
   access: undefined,
   render: 'none',
+  external_links: false,
   schedule: undefined,
 };
 
@@ -94,6 +95,13 @@ export const CrawlFields = {
     .describe(
       'Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page.',
     ),
+  external_links: z
+    .boolean()
+    .optional()
+    .meta({ default: CRAWL_DEFAULTS.external_links })
+    .describe(
+      'true also checks, at the end, whether the pages of other sites that yours links to still exist: 1,000 of them at most.',
+    ),
 };
 
 /** Which addresses are read; tried before the start as well. */
@@ -144,12 +152,12 @@ export function readCrawlOrder(input: z.output<typeof CrawlInput>, site: Site | 
   return { urls, ...limits, ...patterns, ...readingOf(input, kept), access: undefined, list: undefined };
 }
 
-type Reading = Pick<CrawlOrder, 'sitemaps' | 'respect_robots' | 'user_agent' | 'render'>;
+type Reading = Pick<CrawlOrder, 'sitemaps' | 'respect_robots' | 'user_agent' | 'render' | 'external_links'>;
 
 function readingOf(input: CrawlInput, kept: Reading): Reading {
   const { sitemaps = kept.sitemaps, respect_robots = kept.respect_robots } = input;
-  const { user_agent = kept.user_agent, render = kept.render } = input;
-  return { sitemaps, respect_robots, user_agent, render };
+  const { user_agent = kept.user_agent, render = kept.render, external_links = kept.external_links } = input;
+  return { sitemaps, respect_robots, user_agent, render, external_links };
 }
 
 type CrawlInput = z.output<typeof CrawlInput>;
@@ -172,6 +180,7 @@ function readListOrder(
     respect_robots,
     user_agent,
     render: 'none',
+    external_links: false,
     access: undefined,
     list: { count: redirects.length, digest },
   };
@@ -242,6 +251,7 @@ export const CrawlView = z
       access: AccessView,
       addresses: z.int().nullable().describe('Addresses of a list that are tested one by one; null for a crawl.'),
       render: z.enum(RENDER_MODES),
+      external_links: z.boolean(),
     }),
     counts: z.object({
       fetched: z.int(),
@@ -292,6 +302,7 @@ export function crawlView(file: CrawlFile): CrawlView {
       access: accessView(order.access),
       addresses: order.list?.count ?? null,
       render: order.render,
+      external_links: order.external_links,
     },
     counts: { ...file.counts },
     ...runView(report),

@@ -65,7 +65,8 @@ const schedule = () =>
       .describe('IANA time zone, such as Europe/Berlin; UTC by default.'),
   });
 
-const { urls, pages, depth, rate, include, exclude, sitemaps, respect_robots, user_agent, render } = CrawlFields;
+const { urls, pages, depth, rate, include, exclude, sitemaps, respect_robots, user_agent, render, external_links } =
+  CrawlFields;
 
 /** What is set for a site; each field may be left out. */
 export const SiteFields = {
@@ -111,6 +112,7 @@ export const SiteFields = {
       user_agent: user_agent.nullable(),
       ...AccessFields,
       render,
+      external_links,
       schedule: schedule()
         .nullable()
         .optional()
@@ -203,6 +205,7 @@ export const SiteView = z
       user_agent: z.string().nullable().describe('null for that of the service.'),
       access: AccessView,
       render: CrawlView.shape.settings.shape.render,
+      external_links: z.boolean(),
       schedule: z.object({ cadence: z.enum(CADENCES), cron: z.string().nullable(), time_zone: z.string() }).nullable(),
     }),
     audit: z.object({
@@ -276,6 +279,7 @@ function settingsView({ target, settings }: Site) {
       user_agent: reading.user_agent ?? null,
       access: accessView(reading.access),
       render: reading.render,
+      external_links: reading.external_links,
       schedule: times === undefined ? null : { ...times, cron: times.cron ?? null },
     },
   };

@@ -2,6 +2,7 @@ import { AppError } from '../kernel/errors.ts';
 import { hostKey, pageAddress, type PageAddress } from '../web/url.ts';
 import type { FrontierEntry } from '../ports/frontier.ts';
 import { confirmSuspects } from './confirm.ts';
+import { checkExternalLinks } from './external.ts';
 import { hostKeyOf } from './hosts.ts';
 import { ProgressTeller, reportOf } from './progress.ts';
 import { followUpOf } from './parse.ts';
@@ -41,6 +42,7 @@ export async function crawl(
     stay,
     sitemaps: settings.sitemaps,
     render: settings.render ?? 'none',
+    external_links: settings.external_links ?? false,
     include: settings.include ?? [],
     exclude: settings.exclude ?? [],
     user_agent: settings.user_agent ?? parts.user_agent,
@@ -105,7 +107,10 @@ class Crawl {
     if (this.signal.aborted) stop();
     try {
       const reason = await this.loop();
-      if (reason !== 'aborted') await confirmSuspects(this.run, this.progress, this.signal);
+      if (reason !== 'aborted') {
+        await confirmSuspects(this.run, this.progress, this.signal);
+        await checkExternalLinks(this.run, this.progress, this.signal);
+      }
       return await this.close(reason);
     } catch (error) {
       // So that the next run need not wait for what this one holds; the error that counts is the first one.

@@ -8,6 +8,8 @@ export interface Failure {
   readonly transient: boolean;
   /** Nobody answered at all, so that the other scheme may be worth a try. */
   readonly noConnection: boolean;
+  /** The name of the host is none. */
+  readonly noHost: boolean;
 }
 
 const BROKEN_BODY = /^(?:Z_|ZSTD_|ERR_BROTLI|ERR_ZSTD|HPE_|UND_ERR_RES_CONTENT|UND_ERR_HEADERS_OVERFLOW)/;
@@ -16,15 +18,16 @@ const DROPPED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError && error.code === 'source_timeout') {
-    return { kind: 'timeout', transient: true, noConnection: true };
+    return { kind: 'timeout', transient: true, noConnection: true, noHost: false };
   }
   const code = codeOf(error instanceof AppError ? error.cause : error);
   if (error instanceof AppError && error.cause === undefined) {
-    return { kind: 'address_refused', transient: false, noConnection: false };
+    return { kind: 'address_refused', transient: false, noConnection: false, noHost: false };
   }
   if (BROKEN_BODY.test(code))
-    return { kind: 'body_broken', transient: DROPPED.has(code), noConnection: code.startsWith('HPE_') };
-  return { kind: 'connection_failed', transient: !NO_HOST.has(code), noConnection: !NO_HOST.has(code) };
+    return { kind: 'body_broken', transient: DROPPED.has(code), noConnection: code.startsWith('HPE_'), noHost: false };
+  const noHost = NO_HOST.has(code);
+  return { kind: 'connection_failed', transient: !noHost, noConnection: !noHost, noHost };
 }
 
 function codeOf(error: unknown): string {

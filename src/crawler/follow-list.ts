@@ -27,7 +27,7 @@ export function offerList(run: Run, list: readonly PlacedAddress[]): void {
 export async function testAddress(run: Run, host: Host, visit: Visit, signal: AbortSignal): Promise<void> {
   const { entry, attempt } = visit;
   const place = Number(entry.key.slice(entry.key.lastIndexOf('/') + 1));
-  const followed = await follow(run, host, entry.url, signal);
+  const followed = await followAddress(run, host, entry.url, signal);
   const { retry_at, steps, end, note } = followed;
   if (retry_at !== undefined && attempt < run.limits.attempts_max) {
     run.budget += 1;
@@ -44,28 +44,34 @@ export async function testAddress(run: Run, host: Host, visit: Visit, signal: Ab
   run.ledger.finish({ key: entry.key, outcome, note });
 }
 
-interface Followed {
+export interface Followed {
   readonly steps: readonly RedirectStep[];
   readonly end: AddressEnd;
   readonly note: string;
   /** When to try again; undefined where that would change nothing. */
   readonly retry_at: number | undefined;
+  /** There is no host of the name at which it ended. */
+  readonly is_unknown_host: boolean;
 }
 
-async function follow(run: Run, first: Host, start: string, signal: AbortSignal): Promise<Followed> {
+export async function followAddress(run: Run, first: Host, start: string, signal: AbortSignal): Promise<Followed> {
   const steps: RedirectStep[] = [];
-  const ended = (end: AddressEnd, note = '', retry_at?: number): Followed => ({ steps, end, note, retry_at });
+  const ended = (end: AddressEnd, note = '', retry_at?: number, error?: unknown): Followed => {
+    const is_unknown_host = error !== undefined && failureOf(error).noHost;
+    return { steps, end, note, retry_at, is_unknown_host };
+  };
   let hasTurn = true;
   for (let url = start; ;) {
     const host = steps.length === 0 ? first : hostAt(run, url);
     const refusal = await access(run, { url, host, hasTurn }, signal);
-    if (refusal !== undefined) return ended(refusal.end, refusal.note, refusal.retry_at);
+    if (refusal !== undefined) return ended(refusal.end, refusal.note, refusal.retry_at, refusal.error);
     hasTurn = false;
     const asked = await ask(run, url, host, signal);
     if ('error' in asked) {
       steps.push({ url, status: null });
       const { transient } = failureOf(asked.error);
-      return ended('failed', messageOf(asked.error), transient ? run.now() + run.limits.retry_ms : undefined);
+      const retry_at = transient ? run.now() + run.limits.retry_ms : undefined;
+      return ended('failed', messageOf(asked.error), retry_at, asked.error);
     }
     steps.push({ url, status: asked.status });
     if (BUSY.has(asked.status)) {
@@ -116,19 +122,22 @@ interface Turn {
   readonly hasTurn: boolean;
 }
 
+type Refusal = Pick<Followed, 'end' | 'note' | 'retry_at'> & { readonly error?: unknown };
+
 /** Undefined once the address may be asked. */
-async function access(
-  run: Run,
-  { url, host, hasTurn }: Turn,
-  signal: AbortSignal,
-): Promise<Pick<Followed, 'end' | 'note' | 'retry_at'> | undefined> {
+async function access(run: Run, { url, host, hasTurn }: Turn, signal: AbortSignal): Promise<Refusal | undefined> {
   if (host.givenUp !== undefined) return { end: 'failed', note: host.givenUp, retry_at: undefined };
   const known = run.robots.known(url);
   const rules = known ?? (await run.robots.rules(url, host, signal, hasTurn));
   if (rules.kind === 'rules') run.keepPace(host, rules.rules, url);
   if (!run.mayRead(rules, url)) {
     if (rules.kind === 'rules') return { end: 'blocked', note: 'robots.txt', retry_at: undefined };
-    return { end: 'failed', note: `robots.txt could not be read: ${rules.note}`, retry_at: rules.retry_at };
+    return {
+      end: 'failed',
+      note: `robots.txt could not be read: ${rules.note}`,
+      retry_at: rules.retry_at,
+      error: rules.error,
+    };
   }
   if (!hasTurn || known === undefined) await run.turn(host, signal);
   return undefined;

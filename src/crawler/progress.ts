@@ -36,6 +36,7 @@ function progressOf(run: Run, startedAt: number): CrawlProgress {
     waiting: Math.max(0, before.waiting + run.ledger.known - done),
     in_flight: run.inFlight,
     confirming: run.confirming,
+    checking: run.checking,
     bytes: run.bytes,
     pages_per_s: rate(run.fetched, run.now() - startedAt),
     hosts: run.hosts.statuses(run.now()),

@@ -43,6 +43,7 @@ export class Run {
   bytes = 0;
   inFlight = 0;
   confirming = 0;
+  checking = 0;
   /** Sitemap readers at work. */
   background = 0;
   readonly sitemapOrigins = new Set<string>();

@@ -28,6 +28,8 @@ export interface CrawlSettings {
   readonly sitemaps: boolean;
   /** Whose scripts are run: none; pages whose text they write, and one page of each template; all. Left out: none. */
   readonly render?: RenderMode | undefined;
+  /** Whether the pages of other sites that are linked to still exist is asked at the end. */
+  readonly external_links?: boolean;
   /** Patterns of addresses, as `AddressFilter` reads them; left out, all are read. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -100,6 +102,8 @@ export interface CrawlProgress {
   readonly in_flight: number;
   /** Failing pages that are yet to be fetched once more, at the end of the crawl. */
   readonly confirming: number;
+  /** Links to other sites that are yet to be checked, after that. */
+  readonly checking: number;
   readonly bytes: number;
   readonly pages_per_s: number;
   /** The busiest hosts, at most fifty. */
@@ -166,6 +170,8 @@ export interface CrawlLimits {
   /** How long after its first fetch a page that was fine before and now fails is fetched once more. */
   readonly confirm_ms: number;
   readonly confirm_max: number;
+  /** Links to other sites that are checked at most, those on most pages first. */
+  readonly external_max: number;
 }
 
 export const LIMITS: CrawlLimits = {
@@ -193,6 +199,7 @@ export const LIMITS: CrawlLimits = {
   sitemap_urls_max: 1_000_000,
   confirm_ms: 90_000,
   confirm_max: 2000,
+  external_max: 1000,
 };
 
 /** Two requests a second, two at a time: what a small shared server does not notice. */

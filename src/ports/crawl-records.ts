@@ -11,6 +11,10 @@ export interface CrawlRecorder {
   robots(crawlId: string, records: readonly RobotsRecord[]): Promise<void>;
   /** Pages that this crawl saw fail, or shut out of search, and that may have been met in a bad moment. */
   suspects(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly Suspect[]>;
+  /** Pages of other sites that pages of this crawl link to, those that most link to first. */
+  externalLinks(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly string[]>;
+  /** What became of them; the newest stands. */
+  externals(crawlId: string, records: readonly ExternalRecord[]): Promise<void>;
   /** The crawl has come to its end; one that is resumed ends again. */
   end(record: CrawlEnd): Promise<void>;
 }
@@ -59,6 +63,16 @@ export interface Suspect {
   readonly was_good: boolean;
 }
 
+export interface ExternalRecord {
+  readonly url: string;
+  readonly observed_at: Date;
+  /** Of the last answer; 0 without one. */
+  readonly status: number;
+  /** 404, 410, or no such host: what else fails may be about the crawler. */
+  readonly is_gone: boolean;
+  readonly note: string;
+}
+
 export interface SitemapRecord {
   readonly sitemap: string;
   readonly url: string;
@@ -82,6 +96,7 @@ export interface CrawlBegin {
   readonly stay: 'host' | 'domain';
   readonly sitemaps: boolean;
   readonly render: RenderMode;
+  readonly external_links: boolean;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly user_agent: string;

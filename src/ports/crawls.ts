@@ -19,6 +19,8 @@ export interface CrawlOrder {
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
   readonly render: RenderMode;
+  /** Whether links to other sites are checked at the end. */
+  readonly external_links: boolean;
   /** False reads what robots.txt closes, at proven hosts alone. */
   readonly respect_robots: boolean;
   /** Undefined for that of the service; another one is sent to proven hosts alone. */

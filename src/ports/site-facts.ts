@@ -16,6 +16,8 @@ export interface SiteFacts {
   readonly alternates: readonly SiteAlternate[];
   readonly sitemap: readonly SiteEntry[];
   readonly robots: readonly SiteRobots[];
+  /** Links to pages of other sites that are gone. */
+  readonly gone_links: readonly SiteGoneLink[];
 }
 
 /** One crawl that came to the site. */
@@ -30,6 +32,8 @@ export interface SiteCrawl {
   /** What decides whether two crawls may be compared; equal texts are equal settings. */
   readonly settings: string;
   readonly reads_sitemaps: boolean;
+  /** Whether links to other sites were checked. */
+  readonly checks_external: boolean;
   readonly problems: readonly { readonly kind: string; readonly count: number }[];
 }
 
@@ -102,6 +106,12 @@ export interface SiteEntry {
   readonly url: string;
   /** As the file has it; '' when it has none. */
   readonly lastmod: string;
+}
+
+export interface SiteGoneLink {
+  readonly page: number;
+  readonly url: string;
+  readonly detail: string;
 }
 
 export interface SiteRobots {

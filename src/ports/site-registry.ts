@@ -55,6 +55,7 @@ export interface SiteCrawlSettings {
   /** Names of what is sent to be let in; what stands behind them is sealed. */
   readonly access: AccessNames | undefined;
   readonly render: RenderMode;
+  readonly external_links: boolean;
   /** Undefined where it is crawled on demand only. */
   readonly schedule: CrawlSchedule | undefined;
 }

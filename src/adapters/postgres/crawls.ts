@@ -105,7 +105,7 @@ export class PostgresCrawls {
 /** Equal orders continue one crawl instead of starting another. */
 function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string {
   const { urls, pages_max, depth_max, stay, include, exclude } = order;
-  const { respect_robots, user_agent, access, list, render } = order;
+  const { respect_robots, user_agent, access, list, render, external_links } = order;
   const seeds = [...new Set(urls)].toSorted();
   const parts = [seeds, pages_max, depth_max, stay, include.toSorted(), exclude.toSorted(), workspace_id, index_id];
   // What is rare is added where it is said, so that crawls of earlier versions go on.
@@ -114,6 +114,7 @@ function fingerprintOf({ workspace_id, index_id, order }: PlannedCrawl): string 
   }
   if (list !== undefined) parts.push(list.digest);
   if (render !== 'none') parts.push(render);
+  if (external_links) parts.push('external_links');
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -161,6 +162,7 @@ const Order = z.object({
     .optional()
     .transform((list): CrawlOrder['list'] => list),
   render: z.enum(RENDER_MODES).default('none'),
+  external_links: z.boolean().default(false),
 });
 
 const Report = z.object({

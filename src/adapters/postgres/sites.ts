@@ -96,6 +96,7 @@ const Settings = z.object({
       .optional()
       .transform((access): AccessNames | undefined => access),
     render: z.enum(RENDER_MODES).default('none'),
+    external_links: z.boolean().default(false),
     schedule: z
       .object({ cadence: z.enum(CADENCES), cron: text, time_zone: z.string() })
       .optional()

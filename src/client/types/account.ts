@@ -196,6 +196,8 @@ export type CrawlsCreateRequest = {
   basic_auth?: { username: string; password: string } | null;
   /** Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page. */
   render?: 'none' | 'auto' | 'always';
+  /** true also checks, at the end, whether the pages of other sites that yours links to still exist: 1,000 of them at most. */
+  external_links?: boolean;
   /** A list of addresses to test in place of a crawl, as after a migration: each is followed through its redirects, and nothing goes into the index. */
   redirects?: {
     /** Address to test. */

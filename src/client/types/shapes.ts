@@ -230,6 +230,7 @@ export type Crawl = {
     /** Addresses of a list that are tested one by one; null for a crawl. */
     addresses: number | null;
     render: 'none' | 'auto' | 'always';
+    external_links: boolean;
   };
   counts: {
     fetched: number;
@@ -984,6 +985,7 @@ export type Site = {
     /** Names of the headers and cookies that are sent; null for none. */
     access: Access | null;
     render: 'none' | 'auto' | 'always';
+    external_links: boolean;
     schedule: { cadence: 'daily' | 'weekly' | 'monthly' | 'cron'; cron: string | null; time_zone: string } | null;
   };
   audit: { mute: { rule: string; url: string | null }[]; unmute: string[] };
@@ -1056,6 +1058,8 @@ export type SitesCreateCrawl = {
   basic_auth?: { username: string; password: string } | null;
   /** Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page. */
   render?: 'none' | 'auto' | 'always';
+  /** true also checks, at the end, whether the pages of other sites that yours links to still exist: 1,000 of them at most. */
+  external_links?: boolean;
   /** When to crawl the site again; null: only when you start a crawl. */
   schedule?: SitesCreateSchedule | null;
 };

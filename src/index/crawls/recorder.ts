@@ -4,6 +4,7 @@ import {
   type CrawlBegin,
   type CrawlEnd,
   type CrawlRecorder,
+  type ExternalRecord,
   type RobotsRecord,
   type SitemapRecord,
   type Suspect,
@@ -12,7 +13,7 @@ import {
 } from '../../ports/crawl-records.ts';
 import { pageAddress, type PageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { urlOfKeys } from '../database/names.ts';
+import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
 import { flagsOf } from '../write/rows.ts';
 import { tsvText } from '../write/tsv.ts';
@@ -110,6 +111,36 @@ export class EngineCrawlRecorder implements CrawlRecorder {
     }));
   }
 
+  async externalLinks(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly string[]> {
+    const rows = await this.database.rows(
+      z.object({ host_key: z.string(), path_key: z.string(), flags: z.int() }),
+      sql`SELECT target_host AS host_key, target_path AS path_key, max(tupleElement(newest, 'target_flags')) AS flags FROM links
+        WHERE type = ${ANCHOR} AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
+          AND (source_host, source_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawlId})
+        GROUP BY target_host, target_path
+        ORDER BY uniq(source_host, source_path) DESC, target_host, target_path LIMIT ${limit}`,
+      signal,
+    );
+    return rows.map(({ host_key, path_key, flags }) => urlOfKeys(host_key, path_key, flags));
+  }
+
+  async externals(crawlId: string, records: readonly ExternalRecord[]): Promise<void> {
+    await this.insert(
+      'external_links',
+      ['crawl', 'host_key', 'path_key', 'flags', 'observed_at', 'status', 'is_gone', 'note'],
+      records.flatMap(({ url, observed_at, status, is_gone, note }) =>
+        addressed(url, (keys) => [
+          crawlId,
+          ...keys,
+          millisecondsOf(observed_at),
+          status,
+          is_gone ? 1 : 0,
+          tsvText(note.slice(0, NOTE_MAX)),
+        ]),
+      ),
+    );
+  }
+
   async end({ crawl_id, ended_at, reason, waiting, problems }: CrawlEnd): Promise<void> {
     const kinds = problems.map(({ kind, count }) => ({ kind, count }));
     await this.database.run(
@@ -129,6 +160,7 @@ export class EngineCrawlRecorder implements CrawlRecorder {
   }
 }
 
+const ANCHOR = LINK_TYPES.indexOf('anchor');
 const READ = VISIT_OUTCOMES.indexOf('read');
 const SUSPECT_OUTCOMES = [READ, VISIT_OUTCOMES.indexOf('dead'), VISIT_OUTCOMES.indexOf('error')];
 

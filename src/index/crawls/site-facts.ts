@@ -22,6 +22,7 @@ import { type Once, sharing } from './once.ts';
 import { PageNumbers, shortId } from './page-numbers.ts';
 import { crawlsOfSite, inHosts, inSite } from './range.ts';
 import { readSiteChanges } from './site-changes.ts';
+import { readGoneLinks } from './gone-links.ts';
 import { readSiteLinks } from './site-links.ts';
 
 /** Rows of one statement: a page with its texts has a kilobyte or two. */
@@ -74,7 +75,7 @@ const CrawlRow = z.object({
   settings: z.string(),
 });
 
-const Settings = z.object({ sitemaps: z.boolean().optional() }).catch({});
+const Settings = z.object({ sitemaps: z.boolean().optional(), external_links: z.boolean().optional() }).catch({});
 const Problems = z.array(z.object({ kind: z.string(), count: z.number() })).catch([]);
 const Reason = z.enum(['exhausted', 'pages_max', 'aborted']).optional().catch(undefined);
 
@@ -139,6 +140,7 @@ export class EngineSiteFacts implements SiteFactsStore {
         return { sitemap: once(sitemap), page, url: urlOfKeys(host_key, path_key, flags), lastmod: once(lastmod) };
       }),
       robots: await this.robots(reading),
+      gone_links: await readGoneLinks(this.database, { site, crawl_id: crawl.crawl_id }, numbers, signal),
     };
   }
 
@@ -316,6 +318,7 @@ async function readReferring({ database, site, signal }: Reading, numbers: PageN
 
 function crawlOf(row: z.infer<typeof CrawlRow>): SiteCrawl {
   const { crawl, started_ms, ended_ms, reason, waiting, problems, settings } = row;
+  const { sitemaps = false, external_links = false } = Settings.parse(parsed(settings));
   return {
     crawl_id: crawl,
     started_at: new Date(started_ms),
@@ -323,7 +326,8 @@ function crawlOf(row: z.infer<typeof CrawlRow>): SiteCrawl {
     reason: Reason.parse(reason),
     waiting,
     settings,
-    reads_sitemaps: Settings.parse(parsed(settings)).sitemaps ?? false,
+    reads_sitemaps: sitemaps,
+    checks_external: external_links,
     problems: Problems.parse(parsed(problems)),
   };
 }

@@ -109,6 +109,13 @@ const ROBOTS_FILES = sql`CREATE TABLE IF NOT EXISTS robots_files (
   observed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), text String CODEC(ZSTD(3))
 ) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, host_key, url)`;
 
+/** Pages of other sites that were asked whether they still exist. */
+const EXTERNAL_LINKS = sql`CREATE TABLE IF NOT EXISTS external_links (
+  crawl String CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), flags UInt8 CODEC(ZSTD(1)),
+  observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)), status UInt16 CODEC(ZSTD(1)), is_gone UInt8 CODEC(ZSTD(1)),
+  note String CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, host_key, path_key) SETTINGS index_granularity = 1024`;
+
 /** A crawl begins once and ends as often as it is stopped: the newest row stands. */
 const CRAWL_RUNS = sql`CREATE TABLE IF NOT EXISTS crawl_runs (
   crawl String CODEC(ZSTD(1)), started_at SimpleAggregateFunction(min, DateTime64(3, 'UTC')) CODEC(ZSTD(1)),
@@ -145,3 +152,5 @@ export const CRAWL_DEFINITIONS: readonly Sql[] = [
   AUDITS,
   AUDIT_FINDINGS,
 ];
+
+export const EXTERNAL_DEFINITIONS: readonly Sql[] = [EXTERNAL_LINKS];
