@@ -17,10 +17,12 @@ interface OverviewBandProps {
   readonly figures: readonly OverviewFigure[];
   readonly facts: OverviewFacts;
   readonly kept: KeptAnswers;
+  /** Nothing is called unknown before it was looked up. */
+  readonly isLoaded: boolean;
 }
 
 /** Five figures; the one that is pressed is drawn below. */
-export function OverviewBand({ subject, figures, facts, kept }: OverviewBandProps): VNode {
+export function OverviewBand({ subject, figures, facts, kept, isLoaded }: OverviewBandProps): VNode {
   const [pressed, setPressed] = useState<FigureId>();
   const chosen =
     pressed ?? figures.find(({ id, value }) => value !== null && seriesOf(id, facts) !== undefined)?.id ?? 'health';
@@ -32,13 +34,14 @@ export function OverviewBand({ subject, figures, facts, kept }: OverviewBandProp
           <Figure
             key={figure.id}
             figure={figure}
+            isLoaded={isLoaded}
             isChosen={figure.id === chosen}
             onPress={() => setPressed(figure.id)}
           />
         ))}
       </div>
       <div class="band-chart">
-        {series === undefined ? (
+        {!isLoaded ? null : series === undefined ? (
           <Unknown subject={subject} id={chosen} facts={facts} kept={kept} />
         ) : (
           <Bars {...series} />
@@ -50,16 +53,17 @@ export function OverviewBand({ subject, figures, facts, kept }: OverviewBandProp
 
 interface FigureProps {
   readonly figure: OverviewFigure;
+  readonly isLoaded: boolean;
   readonly isChosen: boolean;
   readonly onPress: () => void;
 }
 
-function Figure({ figure: { name, value, unit, change }, isChosen, onPress }: FigureProps): VNode {
+function Figure({ figure: { name, value, unit, change }, isLoaded, isChosen, onPress }: FigureProps): VNode {
   return (
     <button type="button" class="fig" aria-pressed={isChosen} onClick={onPress}>
       <span class="k">{name}</span>
       <span class="v">
-        {value === null ? <span class="unknown">not known</span> : value}
+        {value ?? (isLoaded ? <span class="unknown">not known</span> : <span class="waiting" />)}
         {unit === undefined || value === null ? null : <small>{unit}</small>}
       </span>
       <span class={`d ${change?.judgement ?? 'none'}`}>{change?.text ?? ' '}</span>

@@ -48,7 +48,8 @@ export function SiteOverview({ subject }: { readonly subject: SiteSubject }): VN
     chances: answerOf(kept, OVERVIEW.chances),
     mentions: answerOf(kept, OVERVIEW.mentions),
   };
-  const isLoaded = detail.data !== undefined && audit.data !== undefined && ranks.data !== undefined;
+  const isReading = QUESTIONS.some((question) => kept.of(question).is === 'loading');
+  const isLoaded = detail.data !== undefined && audit.data !== undefined && ranks.data !== undefined && !isReading;
   return (
     <SubjectPage
       subject={subject}
@@ -60,7 +61,7 @@ export function SiteOverview({ subject }: { readonly subject: SiteSubject }): VN
         problem === undefined ? null : <ProblemNotice key={String(at)} problem={problem} />,
       )}
       <p class="answer">{isLoaded ? sentenceOf(facts) : ' '}</p>
-      <OverviewBand subject={subject} figures={figuresOf(facts)} kept={kept} facts={facts} />
+      <OverviewBand isLoaded={isLoaded} subject={subject} figures={figuresOf(facts)} kept={kept} facts={facts} />
       <div class="split two-one">
         <DoNextPanel subject={subject} causes={detail.data?.causes} facts={facts} kept={kept} />
         <ChangedPanel subject={subject} facts={facts} kept={kept} />
