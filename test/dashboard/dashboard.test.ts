@@ -566,9 +566,7 @@ describe('every page', () => {
     { path: '/webhooks', opens: 'Add endpoint' },
     { path: '/account' },
     { path: '/look/harbour-bikes.example', opens: 'Run all 4' },
-    { path: '/look/harbour-bikes.example/links' },
     { path: '/look/harbour-bikes.example/page' },
-    { path: '/look/harbour-bikes.example/content' },
     { path: '/nowhere' },
   ];
 
