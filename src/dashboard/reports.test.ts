@@ -1,9 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
+import { jsonSchemaOf } from '../contract/json-schema.ts';
 import { operations } from '../operations/index.ts';
 import { REPORTS, titleOf } from './app/reports/index.ts';
+import { SAY } from './app/reports/say.ts';
+import { madeOf, numbersOf, pathsOf } from '../../test/dashboard/result-schema.ts';
 
 const analyses = operations.filter(({ is_account, is_batch }) => !is_account && !is_batch);
+
+/** Stand around every answer. */
+const ENVELOPE = /^(?:meta|agent_workflow|agent_support)\b/;
+
+const Renderer = z.object({
+  renderReport: z.function({ input: [z.string(), z.unknown(), z.unknown()], output: z.string() }),
+});
 
 describe('the reports of the dashboard', () => {
   it('are one for each analysis, with at most six cards', () => {
@@ -19,4 +32,73 @@ describe('the reports of the dashboard', () => {
       expect(title).not.toMatch(/undefined|\[object|^\s|\s$/);
     },
   );
+
+  it.each(analyses.map((operation) => [operation.id, operation] as const))(
+    'show each number of an answer as a card, a chart, a column or a fact, or name it as left out: %s',
+    (id, { result }) => {
+      const shared = new Map<string, Record<string, unknown>>();
+      const schema = jsonSchemaOf(result, 'output', shared);
+      const report = REPORTS.get(id);
+      const { cards = [], charts = [], views = [], tables = [], facts = [], left_out = [] } = report ?? {};
+      const shown = [
+        ...cards.map(({ field }) => field),
+        ...charts.flatMap(({ draws }) => draws),
+        ...views.flatMap(({ of }) => (of === '' ? [] : [of])),
+        ...tables.map(({ rows }) => rows),
+        ...facts,
+      ];
+      // A record of which some is shown is not left out as a whole.
+      const left = left_out.filter((path) => !shown.some((each) => each.startsWith(`${path}.`)));
+      const named = [...shown, ...left, ...left_out];
+      const isNamed = (path: string): boolean =>
+        [...shown, ...left].some((each) => path === each || path.startsWith(`${each}.`));
+      const numbers = numbersOf(schema, shared).filter((path) => !ENVELOPE.test(path));
+      expect(numbers.filter((path) => !isNamed(path))).toEqual([]);
+      const known = pathsOf(schema, shared);
+      expect(named.filter((path) => !known.has(path))).toEqual([]);
+      for (const { columns, rows } of tables) {
+        const cells = columns.flatMap((column) => column.split(' › '));
+        expect(cells.filter((cell) => !known.has(`${rows}.${cell}`))).toEqual([]);
+      }
+    },
+  );
 });
+
+describe('a report', () => {
+  it.each(analyses.map((operation) => [operation.id, operation] as const))(
+    'reads well when nothing is known: %s',
+    async (id, { result, example }) => {
+      const shared = new Map<string, Record<string, unknown>>();
+      const answer = madeOf(jsonSchemaOf(result, 'output', shared), shared);
+      const html = await rendered(id, answer, example);
+      expect(textOf(html)).not.toMatch(/\bnull\b|\bNaN\b|\bundefined\b|\[object|Infinity/);
+      const sentence = REPORTS.get(id)?.answer?.(answer, SAY) ?? '';
+      expect(sentence).not.toMatch(/\bnull\b|\bNaN\b|\bundefined\b|\[object/);
+    },
+  );
+
+  it.each(analyses.map((operation) => [operation.id, operation] as const))(
+    'shows the recorded answer without an inline style: %s',
+    async (id, { example }) => {
+      const answer: Record<string, unknown> = JSON.parse(
+        readFileSync(join(import.meta.dirname, `../../docs/operations/examples/${id}.json`), 'utf8'),
+      );
+      const html = await rendered(id, answer, example);
+      expect(html).not.toMatch(/\sstyle=|\son[a-z]+=/);
+      // Names of fields are quoted in guardrails alone.
+      expect(textOf(html)).not.toMatch(/\bNaN\b|\bundefined\b|\[object/);
+      expect(html).toContain('<p class="answer">');
+    },
+  );
+});
+
+async function rendered(id: string, answer: unknown, input: unknown): Promise<string> {
+  // Its types are those of a browser, which this program does not know.
+  const path = './app/parts/render-report.tsx';
+  return Renderer.parse(await import(path)).renderReport(id, answer, input);
+}
+
+function textOf(html: string): string {
+  // The data are shown as they are.
+  return html.replace(/<details class="panel raw"[\s\S]*$/, '').replaceAll(/<[^>]+>/g, ' ');
+}

@@ -1,5 +1,5 @@
 import type { Card, Fields } from '../reports/report.ts';
-import { isRows, numberText, unitOf, valueAt } from './values.ts';
+import { intervalOf, isRows, numberText, unitOf, valueAt } from './values.ts';
 
 /** An answer from before, to compare with. */
 export interface Before {
@@ -16,8 +16,10 @@ export interface Change {
 
 /** Undefined where one of both is no number. */
 export function changeOf({ field, unit, better }: Card, answer: Fields, before: Fields): Change | undefined {
-  const now = valueAt(answer, field);
-  const was = valueAt(before, field);
+  const [now, was] = [answer, before].map((each) => {
+    const value = valueAt(each, field);
+    return intervalOf(value)?.value ?? value;
+  });
   if (typeof now !== 'number' || typeof was !== 'number') return undefined;
   if (now === was) return { arrow: '→', text: 'no change', judgement: 'none' };
   const name = field.split('.').at(-1) ?? field;

@@ -15,10 +15,17 @@ export function readChoice(name: string, search: string): TableChoice {
   const sort = asked.get(`${name}.sort`) ?? '';
   const columns = asked.get(`${name}.columns`) ?? '';
   return {
-    sort: sort === '' ? undefined : { column: sort.replace(/^-/, ''), isDown: sort.startsWith('-') },
+    sort: readSort(sort),
     words: asked.get(`${name}.find`) ?? '',
     columns: columns === '' ? undefined : columns.split(','),
   };
+}
+
+/** `-rank` */
+export function readSort(text: string | undefined): Sort | undefined {
+  return text === undefined || text === ''
+    ? undefined
+    : { column: text.replace(/^-/, ''), isDown: text.startsWith('-') };
 }
 
 export function withChoice(name: string, { sort, words, columns }: TableChoice, search: string): string {

@@ -11,7 +11,9 @@ interface Chosen {
 
 /** Kept in the address of the page under the name of the table, so that a link to the page shows the same. */
 export function useTableChoice(name: string | undefined): Chosen {
-  const [choice, setChoice] = useState(() => (name === undefined ? NOTHING : readChoice(name, location.search)));
+  const [choice, setChoice] = useState(() =>
+    name === undefined || !('location' in globalThis) ? NOTHING : readChoice(name, location.search),
+  );
   const choose = (change: Partial<TableChoice>): void => {
     const next = { ...choice, ...change };
     setChoice(next);

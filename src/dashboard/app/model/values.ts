@@ -18,20 +18,51 @@ export function valueAt(from: unknown, path: string): unknown {
   return at;
 }
 
-const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+export const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const TENTHS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 const SMALL_SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 
 export function numberText(value: number, unit: Unit | undefined): string {
   if (unit === 'share') return (Math.abs(value) < 0.1 ? SMALL_SHARE : SHARE).format(value);
-  return NUMBER.format(value);
+  if (unit === 'percent') return `${TENTHS.format(value)}%`;
+  if (unit === 'usd') return USD.format(value);
+  if (unit === 'estimate') return `≈ ${WHOLE.format(value)}`;
+  if (unit === 'position') return TENTHS.format(value);
+  return (Math.abs(value) >= 100 ? WHOLE : Math.abs(value) >= 10 ? TENTHS : NUMBER).format(value);
 }
 
-const SHARES = /(?:^|_)(?:share|ctr|rate|confidence|coverage|cohesion)$/;
+const UNITS: readonly (readonly [RegExp, Unit])[] = [
+  [/(?:^|_)(?:share|ctr|confidence|cohesion)$|_rate$|^(?:score|relevance)_coverage$/, 'share'],
+  [/_percent$|^percent$|^change_percent/, 'percent'],
+  [/^cpc$|^traffic_value$|_usd$/, 'usd'],
+  [/^estimated_/, 'estimate'],
+];
 
 /** What a number without a declared unit is, by its name. */
 export function unitOf(name: string, value: number): Unit | undefined {
-  return SHARES.test(name) && Math.abs(value) <= 1 ? 'share' : undefined;
+  const unit = UNITS.find(([names]) => names.test(name))?.[1];
+  return unit === 'share' && Math.abs(value) > 1 ? undefined : unit;
+}
+
+/** A figure with what it may as well be, and how many it was counted of. */
+export interface Interval {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number | null;
+}
+
+/** Undefined for everything else. */
+export function intervalOf(value: unknown): Interval | undefined {
+  if (!isFields(value) || !('low' in value) || !('high' in value) || !('value' in value)) return undefined;
+  const figure = (name: string): number | null => {
+    const found = value[name];
+    return typeof found === 'number' ? found : null;
+  };
+  return { value: figure('value'), low: figure('low'), high: figure('high'), n: figure('n') };
 }
 
 export function isDate(text: string): boolean {

@@ -38,7 +38,7 @@ export function Shared(): VNode {
           <p class="muted report-line">
             {minute(report.created_at)} · shared read-only until {day(report.expires_at)}
           </p>
-          <ReportBody operation={report.operation} answer={report.answer} />
+          <ReportBody operation={report.operation} answer={report.answer} input={report.input} />
         </Page>
       )}
       <p class="muted made-with">Made with Seamark</p>

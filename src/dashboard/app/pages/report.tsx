@@ -48,6 +48,7 @@ function Kept({ id }: { readonly id: string }): VNode {
             </p>
             <Answer
               job={data.job}
+              input={input}
               before={before}
               onAsk={(operation, fields) => route(askAddress(operation, fields))}
             />
@@ -162,13 +163,16 @@ function useProgress(path: string, { reload, data }: Loaded<{ job: JobRowView }>
 
 interface AnswerProps {
   readonly job: JobRowView;
+  readonly input: Fields;
   readonly before: Before | undefined;
   readonly onAsk: (operation: string, input: Fields) => void;
 }
 
-function Answer({ job, before, onAsk }: AnswerProps): VNode {
+function Answer({ job, input, before, onAsk }: AnswerProps): VNode {
   if (job.result !== null) {
-    return <ReportBody operation={job.operation} answer={{ ...job.result }} before={before} onAsk={onAsk} />;
+    return (
+      <ReportBody operation={job.operation} answer={{ ...job.result }} input={input} before={before} onAsk={onAsk} />
+    );
   }
   if (isLive(job)) {
     return (

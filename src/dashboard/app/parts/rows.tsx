@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { changesOfRows } from '../model/change.ts';
 import { count, day } from '../model/format.ts';
 import { filtered, type Sort, sorted } from '../model/row-order.ts';
+import { readSort } from '../model/table-address.ts';
 import { useTableChoice } from '../model/table-choice.ts';
 import { isFields, isRows, plainText, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
@@ -11,6 +12,7 @@ import type { Fields } from '../reports/report.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { csv, download } from './download.ts';
 import { Facts } from './facts.tsx';
+import { Level, LEVEL_FIELDS } from './level.tsx';
 import { Value } from './value.tsx';
 
 const PAGE = 50;
@@ -41,14 +43,17 @@ interface RowsProps {
   readonly rows: readonly Fields[];
   /** Chosen by what the rows have where it is empty. */
   readonly columns: readonly string[];
+  /** At first, `-rank` for the highest first; left out, the order of the service. */
+  readonly sort?: string | undefined;
   /** The rows of an earlier answer, to tell which are new and which are gone. */
   readonly before?: { readonly at: string; readonly rows: unknown } | undefined;
 }
 
 /** Rows of an answer: sorted by a press on a heading, filtered by words, fifty a page, each opened for all that it has. */
-export function Rows({ title, name, rows, columns: declared, before }: RowsProps): VNode {
+export function Rows({ title, name, rows, columns: declared, sort: preferred, before }: RowsProps): VNode {
   const { choice, choose } = useTableChoice(name);
-  const { sort, words } = choice;
+  const { words } = choice;
+  const sort = choice.sort ?? readSort(preferred);
   const preset = useMemo(() => (declared.length > 0 ? declared : columnsOf(rows)), [rows, declared]);
   const all = useMemo(() => allColumns(rows), [rows]);
   const columns = useMemo(() => choice.columns ?? preset, [choice.columns, preset]);
@@ -300,8 +305,7 @@ function Cell({ row, column }: { readonly row: Fields; readonly column: string }
   const [first = '', second] = column.split(' › ');
   const value = valueAt(row, first);
   const under = second === undefined ? undefined : valueAt(row, second);
-  if (SEVERITIES.has(first) && typeof value === 'string')
-    return <span class={`level is-${value}`}>{value.replaceAll('_', ' ')}</span>;
+  if (LEVEL_FIELDS.has(first) && typeof value === 'string') return <Level level={value} />;
   return (
     <>
       <Value name={first} value={value} />
@@ -313,8 +317,6 @@ function Cell({ row, column }: { readonly row: Fields; readonly column: string }
     </>
   );
 }
-
-const SEVERITIES: ReadonlySet<string> = new Set(['severity', 'priority', 'status']);
 
 /** All that a row has, lists of records as tables of their own. */
 function Whole({ row }: { readonly row: Fields }): VNode {

@@ -1,9 +1,18 @@
 import type { VNode } from 'preact';
 
 import { day } from '../model/format.ts';
-import { addressText, isAddress, isDate, isFields, numberText, unitOf } from '../model/values.ts';
+import {
+  addressText,
+  type Interval,
+  intervalOf,
+  isAddress,
+  isDate,
+  isFields,
+  numberText,
+  unitOf,
+} from '../model/values.ts';
 import { labelOf, wordsOf } from '../model/words.ts';
-import type { Unit } from '../reports/report.ts';
+import type { Fields, Unit } from '../reports/report.ts';
 
 const TEXT_MAX = 220;
 const LIST_MAX = 4;
@@ -92,6 +101,9 @@ function List({ name, values }: { readonly name: string; readonly values: readon
 
 /** The single values of a record side by side. */
 function Inline({ value }: { readonly value: unknown }): VNode {
+  const interval = intervalOf(value);
+  if (interval !== undefined) return <Spread {...interval} />;
+  if (isFields(value) && typeof value['within_noise'] === 'boolean') return <Moved change={value} />;
   const fields = isFields(value) ? Object.entries(value).filter(([, each]) => typeof each !== 'object') : [];
   if (fields.length === 0) return <span class="muted">–</span>;
   const [first] = fields;
@@ -105,6 +117,38 @@ function Inline({ value }: { readonly value: unknown }): VNode {
           <Value name={name} value={each} />
         </span>
       ))}
+    </>
+  );
+}
+
+/** A share with what it may as well be. */
+function Spread({ value, low, high }: Interval): VNode {
+  if (value === null) return <span class="unknown">not known</span>;
+  const unit = Math.abs(value) <= 1 ? 'share' : undefined;
+  return (
+    <>
+      {numberText(value, unit)}
+      {low === null || high === null ? null : (
+        <span class="faint">
+          {' '}
+          {numberText(low, unit)}–{numberText(high, unit)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What moved, and whether that is more than it moves by itself. */
+function Moved({ change: { from, to, within_noise: isNoise, percent } }: { readonly change: Fields }): VNode {
+  if (isNoise === true) return <span class="faint">→ within noise</span>;
+  const span =
+    typeof from === 'number' && typeof to === 'number'
+      ? `${numberText(from, undefined)} → ${numberText(to, undefined)}`
+      : '';
+  return (
+    <>
+      {span}
+      {typeof percent === 'number' ? <span class="faint"> {numberText(percent, 'percent')}</span> : null}
     </>
   );
 }

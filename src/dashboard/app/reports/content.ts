@@ -1,167 +1,312 @@
-import { named, quoted, report } from './report.ts';
+import { barsOf, matrixOf, sharesOf } from './make.ts';
+import { named, report } from './report.ts';
+import { writing } from './writing.ts';
 
-const COMPARED = {
-  title: 'Pages compared',
-  columns: ['position', 'title › url', 'word_count', 'published_at', 'status'],
-} as const;
-const TOPICS = ['topic', 'coverage', 'of', 'importance', 'priority'] as const;
+const PAGES_MAX = 30;
 
 export const content = [
-  report('content.gap', {
-    place: 'content',
-    title: (input) => `What ${named(input, 'url')} lacks for ${quoted(input)}`,
-    cards: [
-      { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
-      { field: 'page.word_count', label: 'Words', unit: 'words' },
-    ],
-    tables: {
-      missing_topics: { title: 'Missing topics', columns: TOPICS },
-      thin_topics: { title: 'Thin topics', columns: TOPICS },
-      questions_unanswered: { title: 'Questions without an answer', columns: ['question', 'seen_in'] },
-      covered_elsewhere: { title: 'On other pages of yours', columns: ['topic', 'title › url', 'where'] },
-      covered_topics: { title: 'Covered topics', columns: TOPICS },
-      pages_compared: COMPARED,
-    },
-  }),
-  report('content.refresh-brief', {
-    place: 'content',
-    title: (input) => `Refresh brief for ${named(input, 'url')}`,
-    cards: [
-      { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
-      { field: 'current_rank', unit: 'position' },
-      { field: 'freshness_signals.outdated_count', label: 'Outdated statements', better: 'lower' },
-    ],
-    tables: {
-      sections_to_add: { title: 'Sections to add', columns: ['heading', 'why'] },
-      sections_to_update: { title: 'Sections to update', columns: ['heading', 'why'] },
-      title_options: { title: 'Titles', columns: ['text › why', 'pixel_width', 'truncation_risk'] },
-      keep: { title: 'Keep', columns: ['heading', 'why'] },
-      validation_checklist: { title: 'Before you publish', columns: ['check', 'why'] },
-      missing_topics: { title: 'Missing topics', columns: TOPICS },
-      pages_compared: COMPARED,
-    },
-  }),
-  report('content.serp-outline', {
-    place: 'content',
-    title: (input) => `Outline for ${quoted(input)}`,
-    cards: [{ field: 'word_count_range.median', label: 'Words, median', unit: 'words' }, 'format'],
-    tables: {
-      outline: { title: 'Outline', columns: ['h2 › purpose', 'h3', 'target_words', 'pages'] },
-      questions: { title: 'Questions', columns: ['question', 'seen_in'] },
-      title_options: { title: 'Titles', columns: ['text › why', 'pixel_width', 'truncation_risk'] },
-      pages_compared: COMPARED,
-    },
-  }),
-  report('content.brief', {
-    place: 'content',
-    title: (input) => `Content brief for ${quoted(input)}`,
-    cards: [
-      'page_type',
-      { field: 'search_intent.main', label: 'Intent' },
-      { field: 'serp_expectations.word_count_range.median', label: 'Words, median', unit: 'words' },
-    ],
-    tables: {
-      outline: { title: 'Outline', columns: ['h2 › purpose', 'h3', 'target_words', 'pages'] },
-      differentiators: { title: 'How to stand out', columns: ['advice', 'evidence'] },
-      proof_requirements: { title: 'Proof', columns: ['claim', 'why'] },
-      acceptance_criteria: { title: 'Done when', columns: ['criterion', 'at_least', 'why'] },
-      competitors_to_beat: {
-        title: 'Pages to beat',
-        columns: ['position', 'url', 'coverage', 'strengths', 'weaknesses'],
-      },
-    },
-  }),
-  report('content.draft-qa', {
-    place: 'content',
-    title: (input) => `Draft check for ${quoted(input)}`,
-    cards: [
-      {
-        field: 'publish_readiness_score',
-        label: 'Ready to publish',
-        unit: 'of_100',
-        note: 'readiness',
-        better: 'higher',
-      },
-      { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
-      { field: 'claims.found', label: 'Claims' },
-      { field: 'claims.with_source', label: 'With a source', better: 'higher' },
-      { field: 'draft.word_count', label: 'Words', unit: 'words' },
-    ],
-    tables: {
-      editor_tasks: { title: 'Tasks', columns: ['order', 'task', 'where', 'effort', 'points'] },
-      criteria: { title: 'Criteria', columns: ['met', 'criterion', 'measured', 'at_least'] },
-      missing_topics: { title: 'Missing topics', columns: TOPICS },
-      weak_sections: { title: 'Weak sections', columns: ['heading', 'words', 'why'] },
-      proof_gaps: { title: 'Claims without proof', columns: ['claim', 'line', 'why'] },
-      questions_unanswered: { title: 'Questions without an answer', columns: ['question', 'seen_in'] },
-      pages_compared: COMPARED,
-    },
-  }),
+  ...writing,
   report('content.cannibalization', {
     place: 'content',
     title: (input) => `Pages of ${named(input, 'target', 'site')} that compete`,
+    answer: (r, say) => {
+      const [first] = r.clusters;
+      return (
+        say.strong(`${say.count(r.counts.clusters, 'group')} of pages compete`) +
+        (first === undefined ? '.' : `; settle “${first.subject}” first.`)
+      );
+    },
     cards: [
       { field: 'counts.conflicts', label: 'Conflicts', better: 'lower' },
       { field: 'counts.by_severity.high', label: 'Severe', better: 'lower' },
       { field: 'counts.clusters', label: 'Groups' },
-      { field: 'counts.solved', label: 'Solved' },
+      { field: 'counts.solved', label: 'Solved', better: 'higher' },
+      { field: 'counts.pages', label: 'Pages read' },
+      { field: 'counts.competing', label: 'Can compete' },
+    ],
+    charts: [
+      {
+        title: 'Overlap of pages',
+        draws: ['conflicts'],
+        spec: (r) => {
+          const pages = [...new Set(r.conflicts.flatMap((each) => each.pages))].slice(0, PAGES_MAX);
+          if (pages.length < 2) return undefined;
+          return {
+            kind: 'matrix',
+            axes: ['Page', 'Page'],
+            measure: 'Overlap of 100',
+            rows: pages.map(pathOf),
+            columns: pages.map(pathOf),
+            cells: pages.map((one) =>
+              pages.map((other) => {
+                if (one === other) return { text: '', heat: null, isHatched: true };
+                const found = r.conflicts.find((each) => each.pages.includes(one) && each.pages.includes(other));
+                return found === undefined
+                  ? { text: '', heat: null }
+                  : {
+                      text: String(found.overlap_score),
+                      heat: found.overlap_score / 100,
+                      hint: found.evidence.join(' '),
+                    };
+              }),
+            ),
+          };
+        },
+      },
+      { title: 'What to do', draws: ['counts.by_action'], spec: (r) => barsOf(r.counts.by_action) },
     ],
     tables: {
       clusters: {
         title: 'Groups',
-        columns: ['subject › why_preferred', 'preferred_url', 'pages', 'action', 'severity'],
+        columns: ['subject › why_preferred', 'severity', 'preferred_url', 'pages', 'action', 'steps'],
+        tab: 'Groups',
       },
-      conflicts: { title: 'Conflicts', columns: ['pages', 'shared_queries', 'overlap_score', 'severity'] },
+      conflicts: {
+        title: 'Conflicts',
+        columns: ['pages', 'overlap_score', 'shared_queries', 'evidence', 'severity'],
+        sort: '-overlap_score',
+        tab: 'Conflicts',
+      },
+      pages: {
+        title: 'Pages',
+        columns: [
+          'url',
+          'signals.status',
+          'signals.title',
+          'signals.clicks',
+          'signals.avg_position',
+          'signals.conflicts',
+        ],
+        tab: 'Pages',
+      },
+      focus_keywords: { title: 'Keywords asked about', columns: ['keyword', 'status', 'pages'], tab: 'Keywords' },
     },
+    facts: ['counts.by_severity.medium', 'counts.by_severity.low', 'sensitivity'],
+    left_out: ['counts'],
   }),
   report('content.competitor-gap-matrix', {
     place: 'content',
     title: (input) => `Topics that competitors of ${named(input, 'target', 'site')} cover`,
+    answer: (r, say) => {
+      const [first] = r.opportunities;
+      return (
+        say.strong(`${say.count(r.counts.gaps, 'topic')} that you lack`) +
+        (first === undefined
+          ? '.'
+          : `; ${say.count(first.competitor_count, 'competitor')} ${first.competitor_count === 1 ? 'covers' : 'cover'} “${first.topic}”.`)
+      );
+    },
     cards: [
       { field: 'counts.gaps', label: 'Topics you lack', better: 'lower' },
+      { field: 'counts.gaps_touched', label: 'Only touched', better: 'lower' },
       { field: 'counts.covered', label: 'Covered', better: 'higher' },
-      { field: 'counts.own_only', label: 'Only yours' },
+      { field: 'counts.own_only', label: 'Only yours', better: 'higher' },
       { field: 'counts.competitors', label: 'Competitors' },
+      { field: 'counts.topics', label: 'Topics' },
+    ],
+    charts: [
+      {
+        title: 'Kinds of pages by buyer stage',
+        draws: ['matrix'],
+        spec: (r) => {
+          const most = Math.max(1, ...r.matrix.map(({ competitor_average }) => competitor_average));
+          return matrixOf(r.matrix, {
+            axes: ['Kind of page', 'Buyer stage'],
+            measure: 'Your pages against the average of a competitor; the deeper, the more they have',
+            row: ({ page_type }) => page_type.replaceAll('_', ' '),
+            column: ({ buyer_stage }) => buyer_stage,
+            cell: ([first]) =>
+              first === undefined
+                ? { text: '', heat: null }
+                : {
+                    text: `${first.own} / ${first.competitor_average}`,
+                    heat: first.competitor_average === 0 ? null : first.competitor_average / most,
+                    hint: first.status.replaceAll('_', ' '),
+                  },
+          });
+        },
+      },
     ],
     tables: {
       opportunities: {
         title: 'Topics to write about',
-        columns: ['topic › suggested_title', 'competitor_count', 'own_coverage', 'page_type', 'buyer_stage', 'score'],
+        columns: [
+          'topic › suggested_title',
+          'score',
+          'competitor_count',
+          'own_coverage',
+          'page_type',
+          'buyer_stage',
+          'demand',
+          'priority',
+        ],
+        sort: '-score',
+        tab: 'You lack',
       },
-      covered_topics: { title: 'Covered', columns: ['topic', 'own_pages', 'competitors_covering'] },
+      covered_topics: {
+        title: 'Covered',
+        columns: ['topic', 'own_pages', 'competitors_covering', 'page_type'],
+        tab: 'Covered',
+      },
+      own_advantages: {
+        title: 'Only yours',
+        columns: ['topic', 'own_pages', 'page_type', 'demand'],
+        tab: 'Only yours',
+      },
+      matrix: {
+        title: 'Matrix',
+        columns: ['page_type', 'buyer_stage', 'own', 'competitors', 'competitor_average', 'status'],
+        tab: 'Matrix',
+      },
+      focus_topics: { title: 'Topics asked about', columns: ['topic', 'status', 'topics'], tab: 'Asked about' },
+      set_aside: { title: 'Set aside', columns: ['title › url', 'domain'], tab: 'Set aside' },
     },
+    facts: ['counts.competitor_pages', 'counts.own_pages', 'counts.not_topics'],
+    left_out: ['weights', 'opportunities_total', 'counts'],
   }),
   report('content.programmatic-template', {
     place: 'content',
     title: (input) => `Template ${named(input, 'keyword_pattern')}`,
+    answer: (r, say) =>
+      say.strong(capital(r.launch_decision.replaceAll('_', ' '))) +
+      `: ${say.figure(r.measures.near_duplicate_share, 'share')} of the samples are near duplicates, ${say.figure(r.measures.thin_share, 'share')} are thin.`,
     cards: [
       { field: 'readiness_score', label: 'Readiness', unit: 'of_100', better: 'higher', note: 'launch_decision' },
       { field: 'scale_risk', label: 'Risk at scale' },
+      { field: 'pages_estimate', label: 'Pages' },
       { field: 'measures.near_duplicate_share', label: 'Near-duplicates', unit: 'share', better: 'lower' },
       { field: 'measures.thin_share', label: 'Thin pages', unit: 'share', better: 'lower' },
+      { field: 'measures.own_words_median', label: 'Own words', unit: 'words', better: 'higher' },
+    ],
+    charts: [
+      { title: 'Points by part', draws: ['score_components'], spec: (r) => barsOf(r.score_components) },
+      { title: 'Problems', draws: ['problem_counts'], spec: (r) => barsOf(r.problem_counts) },
     ],
     tables: {
-      indexation_gates: { title: 'Gates', columns: ['gate', 'status', 'measured', 'action'] },
-      uniqueness_rules: { title: 'Uniqueness', columns: ['rule', 'status', 'measured', 'threshold'] },
-      pattern_problems: { title: 'Problems', columns: ['severity', 'message › fix', 'count'] },
-      launch_plan: { title: 'Launch', columns: ['order', 'phase', 'pages', 'when', 'gate'] },
-      rendered_samples: { title: 'Samples', columns: ['keyword › url', 'own_words', 'near_duplicate', 'thin'] },
+      pattern_problems: {
+        title: 'Problems',
+        columns: ['message › fix', 'severity', 'count', 'where'],
+        tab: 'Problems',
+      },
+      rendered_samples: {
+        title: 'Samples',
+        columns: ['keyword › url', 'own_words', 'near_duplicate', 'thin', 'problems'],
+        tab: 'Samples',
+      },
+      indexation_gates: { title: 'Gates', columns: ['gate › action', 'status', 'measured'], tab: 'Gates' },
+      uniqueness_rules: {
+        title: 'Uniqueness',
+        columns: ['rule › why', 'status', 'measured', 'threshold'],
+        tab: 'Uniqueness',
+      },
+      template_sections: { title: 'Sections', columns: ['heading › purpose', 'fields', 'differs'], tab: 'Sections' },
+      launch_plan: { title: 'Launch', columns: ['phase › gate', 'pages', 'when'], tab: 'Launch' },
+      'internal_link_architecture.page_links': {
+        title: 'Links of a page',
+        columns: ['to', 'count', 'rule'],
+        tab: 'Links',
+      },
     },
+    facts: [
+      'measures.records',
+      'measures.variables',
+      'measures.mean_similarity',
+      'measures.collision_share',
+      'measures.faulty_share',
+      'scale_risk_reasons',
+      'launch_decision_reasons',
+    ],
+    left_out: ['measures', 'rendered_count', 'internal_link_architecture', 'playbook', 'publishing_cadence'],
   }),
   report('content.action-plan', {
     place: 'plan',
     title: (input) => `Plan for ${named(input, 'target', 'goal')}`,
+    answer: (r, say) =>
+      say.strong(`${say.count(r.totals.scheduled, 'task')} in ${say.count(r.weeks.length, 'week')}`) +
+      (r.totals.unscheduled === 0
+        ? '; all fit.'
+        : `; ${say.count(r.totals.unscheduled, 'task')} ${r.totals.unscheduled === 1 ? 'does' : 'do'} not fit.`),
     cards: [
       { field: 'totals.scheduled', label: 'Planned' },
       { field: 'totals.scheduled_points', label: 'Points planned' },
       { field: 'totals.capacity_points', label: 'Capacity' },
       { field: 'totals.unscheduled', label: 'Do not fit', better: 'lower' },
     ],
+    charts: [
+      {
+        title: 'Load by week',
+        draws: ['weeks'],
+        spec: (r) => ({
+          kind: 'stack',
+          x: r.weeks.map(({ start_date }) => start_date),
+          parts: [
+            { name: 'Planned', values: r.weeks.map(({ used }) => used) },
+            { name: 'Free', values: r.weeks.map(({ capacity, used }) => Math.max(0, capacity - used)) },
+          ],
+        }),
+      },
+      { title: 'Work by kind', draws: ['scheduled'], spec: (r) => sharesOf(pointsByKind(r.scheduled)) },
+      {
+        title: 'Calendar',
+        draws: ['scheduled'],
+        spec: (r) => ({
+          kind: 'calendar',
+          from: r.horizon.start_date,
+          to: r.horizon.end_date,
+          tasks: r.scheduled.map(({ item, start_date, due_date, priority, owner }) => ({
+            name: item,
+            from: start_date,
+            to: due_date,
+            level: priority,
+            ...(owner === null ? {} : { who: owner }),
+          })),
+        }),
+      },
+    ],
     tables: {
-      scheduled: { title: 'Tasks', columns: ['item › why_now', 'due_date', 'owner', 'effort_points', 'priority'] },
-      weeks: { title: 'Weeks', columns: ['start_date', 'used', 'capacity', 'items'] },
-      unscheduled: { title: 'Do not fit', columns: ['item', 'why'] },
-      risk_register: { title: 'Risks', columns: ['risk', 'likelihood', 'impact', 'mitigation'] },
+      scheduled: {
+        title: 'Tasks',
+        columns: ['item › why_now', 'due_date', 'week', 'owner', 'effort_points', 'priority', 'depends_on'],
+        sort: 'due_date',
+        tab: 'Tasks',
+      },
+      unscheduled: {
+        title: 'Do not fit',
+        columns: ['item › why', 'reason', 'effort_points', 'score'],
+        tab: 'Do not fit',
+      },
+      risk_register: { title: 'Risks', columns: ['risk › mitigation', 'likelihood', 'impact'], tab: 'Risks' },
+      critical_path: {
+        title: 'Critical path',
+        columns: ['item', 'due_date', 'effort_points', 'owner', 'idle_days_before'],
+        tab: 'Critical path',
+      },
+      weeks: { title: 'Weeks', columns: ['start_date', 'used', 'capacity', 'items'], tab: 'Weeks' },
     },
+    facts: [
+      'horizon.days',
+      'totals.open_points',
+      'horizon.start_date',
+      'horizon.end_date',
+      'horizon.working_days',
+      'method',
+    ],
+    left_out: ['totals.items', 'totals.scheduled_score', 'totals.scheduled_value', 'goal', 'horizon', 'totals'],
   }),
 ];
+
+function pointsByKind(
+  tasks: readonly { readonly kind: { readonly value: string }; readonly effort_points: number }[],
+): Readonly<Record<string, number>> {
+  const points: Record<string, number> = {};
+  for (const { kind, effort_points } of tasks) points[kind.value] = (points[kind.value] ?? 0) + effort_points;
+  return points;
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,106 +1,239 @@
+import { barsOf, lineOf, sharesOf } from './make.ts';
 import { named, quoted, report } from './report.ts';
+
+const METRICS = [
+  'search_volume',
+  'trend.direction',
+  'keyword_difficulty',
+  'cpc',
+  'intent',
+  'opportunity_score',
+] as const;
 
 export const keywords = [
   report('keyword-ideas.suggest', {
     place: 'keywords',
     title: (input) => `Ideas for ${quoted(input)}`,
+    answer: (r, say) => {
+      const open = r.items.filter(
+        ({ opportunity_score: score, already_ranking }) => (score ?? 0) > 67 && already_ranking?.position == null,
+      ).length;
+      return `${say.strong(say.count(r.total_count, 'idea'))}; you do not rank for ${say.strong(String(open))} of those shown that score above 67.`;
+    },
     cards: [
       { field: 'total_count', label: 'Ideas' },
       { field: 'seed.search_volume', label: 'Searches for the seed' },
+      { field: 'seed.keyword_difficulty', label: 'Difficulty of the seed', unit: 'of_100' },
       { field: 'unknown_volume_excluded', label: 'Left out, volume not known' },
+    ],
+    charts: [
+      { title: 'Kinds of ideas', draws: ['idea_types'], spec: (r) => barsOf(r.idea_types ?? {}) },
+      {
+        title: 'Searches by month for the seed',
+        draws: ['seed.monthly_searches'],
+        spec: (r) =>
+          lineOf(r.seed.monthly_searches, ({ month }) => month, [{ name: 'Searches', of: ({ searches }) => searches }]),
+      },
     ],
     tables: {
       items: {
         title: 'Ideas',
-        columns: ['keyword', 'search_volume', 'keyword_difficulty', 'cpc', 'intent', 'idea_type', 'opportunity_score'],
+        columns: ['keyword', 'opportunity_score', ...METRICS.slice(0, 5), 'idea_type', 'already_ranking.position'],
+        sort: '-opportunity_score',
       },
+      groups: { title: 'Groups', columns: [] },
     },
-    left_out: ['limit', 'offset'],
+    left_out: [
+      'seed.volume_evidence',
+      'seed.bing_impressions',
+      'seed.trend.low',
+      'seed.trend.high',
+      'seed.trend.n',
+      'seed.seasonality.peak_index',
+      'seed.seasonality.years',
+      'seed.intent_confidence',
+      'seed.score_components',
+      'seed.score_coverage',
+      'seed.already_ranking.results_read',
+      'limit',
+      'offset',
+      'dropped',
+      'seed',
+      'result_pages',
+      'location',
+      'by_brand',
+    ],
+    facts: [
+      'seed.volume_low',
+      'seed.volume_high',
+      'seed.cpc',
+      'seed.intent',
+      'seed.trend.direction',
+      'seed.trend.change_percent_year',
+      'seed.seasonality.peak_month',
+      'seed.opportunity_score',
+      'seed.competition',
+      'seed.already_ranking.position',
+    ],
   }),
   report('keyword-metrics.overview', {
     place: 'keywords',
     title: (input) => `Metrics of ${named(input, 'keywords')}`,
+    answer: (r, say) =>
+      say.strong(`${say.count(r.totals.found, 'keyword')} of ${say.figure(r.totals.distinct)} known`) +
+      `; together ${say.strong(`${say.figure(r.totals.search_volume)} searches`)} a month.`,
     cards: [
-      { field: 'totals.search_volume', label: 'Searches a month' },
-      { field: 'totals.keywords', label: 'Keywords' },
+      { field: 'totals.search_volume', label: 'Searches a month', better: 'higher' },
       { field: 'totals.found', label: 'Known' },
+      { field: 'totals.keywords', label: 'Keywords asked' },
+      { field: 'totals.with_volume', label: 'With volume' },
       { field: 'totals.with_difficulty', label: 'With difficulty' },
+      { field: 'totals.priorities.high', label: 'High priority', better: 'higher' },
+    ],
+    charts: [
+      {
+        title: 'Searches by month',
+        draws: ['items'],
+        spec: (r) => {
+          const months = new Map<string, number>();
+          for (const { month, searches } of r.items.flatMap(({ monthly_searches }) => monthly_searches)) {
+            if (searches !== null) months.set(month, (months.get(month) ?? 0) + searches);
+          }
+          const x = [...months.keys()].toSorted();
+          return x.length < 2
+            ? undefined
+            : { kind: 'stack', x, parts: [{ name: 'Searches', values: x.map((month) => months.get(month) ?? null) }] };
+        },
+      },
+      {
+        title: 'Intent',
+        draws: ['items'],
+        spec: (r) => sharesOf(countBy(r.items.map(({ intent }) => intent ?? 'not_known'))),
+      },
     ],
     tables: {
       items: {
         title: 'Keywords',
-        columns: [
-          'keyword',
-          'search_volume',
-          'keyword_difficulty',
-          'cpc',
-          'competition',
-          'intent',
-          'opportunity_score',
-        ],
+        columns: ['keyword', 'search_volume', ...METRICS.slice(1), 'priority'],
       },
     },
-    left_out: ['limit', 'offset', 'units'],
+    facts: ['totals.by_brand', 'totals.volume_low', 'totals.volume_high'],
+    left_out: [
+      'totals.distinct',
+      'totals.volume_bases',
+      'totals.priorities.medium',
+      'totals.priorities.low',
+      'totals.priorities.unknown',
+      'limit',
+      'offset',
+      'units',
+      'totals',
+      'total_count',
+      'result_pages',
+      'location',
+      'filtered_out',
+    ],
   }),
   report('keyword-cluster.build', {
     place: 'keywords',
     title: (input) => `Groups of ${named(input, 'keywords')}`,
-    cards: [],
+    answer: ({ cluster_plan: plan }, say) =>
+      say.strong(`${say.count(plan.clusters.length, 'page')} would serve ${say.count(plan.keyword_count, 'keyword')}`) +
+      `; ${say.figure(plan.unclustered.length)} fit no group.`,
+    cards: [
+      { field: 'cluster_plan.keyword_count', label: 'Keywords' },
+      { field: 'cluster_plan.method.name', label: 'Grouped by' },
+      { field: 'cluster_plan.method.keywords_with_serp', label: 'With a result page' },
+      { field: 'cluster_plan.method.compared_pairs', label: 'Pairs compared' },
+    ],
+    charts: [
+      {
+        title: 'Groups by keywords',
+        draws: ['cluster_plan.clusters'],
+        spec: ({ cluster_plan: { clusters } }) => ({
+          kind: 'treemap',
+          measure: 'Keywords',
+          items: clusters.map(({ name, keywords: members, intent, head_keyword }) => ({
+            name,
+            value: members.length,
+            group: intent === null ? 'Not known' : intent.charAt(0).toUpperCase() + intent.slice(1),
+            note: `${members.length} ${members.length === 1 ? 'keyword' : 'keywords'}, first “${head_keyword}”`,
+          })),
+        }),
+      },
+    ],
     tables: {
       'cluster_plan.clusters': {
         title: 'Groups',
-        columns: ['name › suggested_slug', 'keywords', 'intent', 'recommended_page_type', 'cohesion'],
+        columns: ['name › suggested_slug', 'keywords', 'intent', 'recommended_page_type', 'cohesion', 'interlink_with'],
+        tab: 'Groups',
       },
-      'cluster_plan.unclustered': { title: 'On their own', columns: ['keyword', 'why', 'intent'] },
+      'cluster_plan.unclustered': {
+        title: 'On their own',
+        columns: ['keyword › why', 'intent', 'recommended_page_type'],
+        tab: 'On their own',
+      },
+      'cluster_plan.duplicates': { title: 'Set aside', columns: [], tab: 'Set aside' },
     },
+    left_out: ['cluster_plan.method.series', 'cluster_plan.method', 'cluster_plan.languages'],
+    facts: ['cluster_plan.method.pairs_by_serp'],
   }),
   report('content.keyword-map', {
     place: 'keywords',
     title: (input) => `Keyword map of ${named(input, 'target', 'site', 'keywords')}`,
+    answer: (r, say) =>
+      say.strong(`${say.count(r.counts.strong, 'keyword')} fit well`) +
+      `; ${say.count(r.counts.missing, 'keyword')} ${r.counts.missing === 1 ? 'has' : 'have'} no page, ` +
+      `and ${say.count(r.counts.missing_pages, 'page')} would serve them.`,
     cards: [
       { field: 'counts.strong', label: 'Fit well', better: 'higher' },
       { field: 'counts.weak', label: 'Fit badly', better: 'lower' },
       { field: 'counts.missing', label: 'Without a page', better: 'lower' },
       { field: 'counts.missing_pages', label: 'Pages to write' },
     ],
+    charts: [
+      {
+        title: 'Keywords by page',
+        draws: ['page_load'],
+        spec: (r) => ({
+          kind: 'bars',
+          items: r.page_load
+            .filter(({ keyword_count }) => keyword_count > 0)
+            .map(({ url, title, keyword_count }) => ({ name: title ?? url, value: keyword_count })),
+        }),
+      },
+    ],
+    views: [{ view: 'checklist', of: 'checklist', title: 'Checklist' }],
     tables: {
       mappings: {
         title: 'Keywords and their pages',
-        columns: ['keyword', 'primary_url › why', 'match', 'score', 'intent'],
+        columns: ['keyword › why', 'match', 'primary_url', 'score', 'intent'],
+        sort: '-score',
+        tab: 'Map',
+      },
+      cannibalization_risks: { title: 'Pages that compete', columns: [], tab: 'Risks' },
+      weak_matches: {
+        title: 'Weak matches',
+        columns: ['keyword › advice', 'primary_url', 'missing_words'],
+        tab: 'Weak',
       },
       missing_pages: {
         title: 'Pages to write',
-        columns: ['suggested_title › suggested_slug', 'keywords', 'worth', 'suggested_page_type'],
+        columns: ['suggested_title › suggested_slug', 'worth', 'keywords', 'suggested_page_type'],
+        tab: 'Missing pages',
       },
-      weak_matches: { title: 'Weak matches', columns: ['keyword', 'primary_url', 'missing_words', 'advice'] },
-      page_load: { title: 'Keywords by page', columns: ['url › title', 'keyword_count', 'primary_keyword', 'load'] },
-    },
-  }),
-  report('analyze.serp', {
-    place: 'keywords',
-    title: (input) => `The result page for ${quoted(input)}`,
-    cards: [
-      { field: 'serp_opportunity.score', label: 'Opportunity', unit: 'of_100' },
-      { field: 'serp_opportunity.intent.main', label: 'Intent' },
-    ],
-  }),
-  report('serp.volatility', {
-    place: 'rankings',
-    title: (input) => `Movement for ${quoted(input)}`,
-    cards: [
-      { field: 'volatility_score', unit: 'of_100', note: 'interpretation' },
-      { field: 'counts.new_entries', label: 'New' },
-      { field: 'counts.dropouts', label: 'Gone' },
-      { field: 'counts.winners', label: 'Winners' },
-      { field: 'counts.losers', label: 'Losers' },
-    ],
-    tables: {
-      intervals: {
-        title: 'Intervals',
-        columns: ['from', 'to', 'volatility_score', 'interpretation', 'new_entries', 'dropouts'],
-        over: { x: 'to', y: ['volatility_score'] },
+      page_load: {
+        title: 'Keywords by page',
+        columns: ['url › title', 'keyword_count', 'primary_keyword', 'load'],
+        tab: 'Load',
       },
-      top_domains: { title: 'Domains', columns: ['domain', 'share', 'best_position', 'average_position'] },
     },
+    facts: ['counts.keywords', 'counts.pages', 'counts.medium', 'counts.duplicates', 'counts.left_out'],
   }),
 ];
+
+function countBy(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

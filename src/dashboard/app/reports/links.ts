@@ -1,142 +1,71 @@
+import { linkLists } from './link-lists.ts';
+import { barsOf, lineOf, sharesOf } from './make.ts';
 import { named, report } from './report.ts';
 
 export const links = [
   report('backlinks.summary', {
     place: 'links',
     title: (input) => `Backlinks of ${named(input, 'target')}`,
+    answer: (r, say) =>
+      say.strong(`${say.count(r.backlinks, 'backlink')} from ${say.count(r.referring_domains, 'domain')}`) +
+      (r.broken_backlinks === null || r.broken_backlinks === 0
+        ? '; none known to point to a dead page.'
+        : `; ${say.count(r.broken_backlinks, 'link')} to ${say.count(r.broken_pages, 'dead page')}.`),
     cards: [
-      { field: 'rank', label: 'Authority', unit: 'rank', note: 'authority_tier', better: 'higher' },
       { field: 'referring_domains', better: 'higher' },
       { field: 'backlinks', better: 'higher' },
+      { field: 'rank', label: 'Authority', unit: 'of_100', note: 'authority_tier', better: 'higher' },
       { field: 'dofollow_share', label: 'Followed' },
       { field: 'broken_backlinks', label: 'Broken links', better: 'lower' },
       { field: 'spam_score', unit: 'of_100', note: 'risk_level', better: 'lower' },
+    ],
+    charts: [
+      { title: 'Link types', draws: ['link_types'], spec: (r) => sharesOf(byValue(r.link_types)) },
+      {
+        title: 'Place on the page',
+        draws: ['semantic_locations', 'placements'],
+        spec: (r) => sharesOf(byValue(r.semantic_locations)),
+      },
+      { title: 'Attributes', draws: ['link_attributes'], spec: (r) => barsOf(byValue(r.link_attributes)) },
+      { title: 'Kinds of sites', draws: ['platform_types'], spec: (r) => sharesOf(byValue(r.platform_types)) },
+      { title: 'Languages', draws: ['languages'], spec: (r) => sharesOf(byValue(r.languages)) },
+      { title: 'Top-level domains', draws: ['tlds'], spec: (r) => barsOf(byValue(r.tlds)) },
     ],
     tables: {
       top_pages: {
         title: 'Most linked pages',
         columns: ['url', 'backlinks', 'referring_domains', 'status_code'],
+        sort: '-backlinks',
+        tab: 'Pages',
       },
-      top_anchors: { title: 'Top anchors', columns: ['anchor', 'backlinks', 'referring_domains', 'share'] },
+      top_anchors: {
+        title: 'Top anchors',
+        columns: ['anchor', 'backlinks', 'share', 'referring_domains'],
+        sort: '-backlinks',
+        tab: 'Anchors',
+      },
+      spam_signs: {
+        title: 'Signs of spam',
+        columns: ['sign › reason', 'backlinks', 'referring_main_domains'],
+        tab: 'Signs of spam',
+      },
+      tool_metrics: { title: 'What other tools say', columns: [], tab: 'Other tools' },
     },
-    left_out: ['rank_scale'],
-  }),
-  report('backlinks.list', {
-    place: 'links',
-    title: (input) => `Links to ${named(input, 'target')}`,
-    cards: [
-      { field: 'total_count', label: 'Links' },
-      { field: 'classification_counts.lost_link_reclaim', label: 'Lost, worth reclaiming' },
-      { field: 'classification_counts.broken_target_repair', label: 'To broken pages', better: 'lower' },
-      { field: 'classification_counts.quality_review', label: 'To review' },
+    facts: [
+      'referring_main_domains',
+      'referring_pages',
+      'referring_domains_nofollow',
+      'broken_pages',
+      'lost_backlinks',
     ],
-    tables: {
-      items: {
-        title: 'Links',
-        columns: [
-          'domain_from › url_from',
-          'anchor › url_to',
-          'rank',
-          'semantic_location',
-          'dofollow',
-          'backlink_spam_score',
-          'first_seen',
-          'lost_date',
-        ],
-      },
-    },
-    left_out: ['rank_scale', 'limit', 'offset'],
-  }),
-  report('backlinks.anchors', {
-    place: 'links',
-    title: (input) => `Anchors of links to ${named(input, 'target')}`,
-    cards: [
-      { field: 'profile.groups', label: 'Anchors' },
-      { field: 'profile.share.branded', label: 'Branded', unit: 'share' },
-      { field: 'profile.exact_match_share', label: 'Exact match', unit: 'share', better: 'lower' },
-      { field: 'profile.over_optimized', label: 'Over-optimized' },
-      { field: 'backlinks', better: 'higher' },
-    ],
-    tables: {
-      items: {
-        title: 'Anchors',
-        columns: [
-          'anchor › target_url',
-          'anchor_intent',
-          'share',
-          'backlinks',
-          'referring_domains',
-          'dofollow_share',
-          'spam_score',
-        ],
-      },
-    },
-    left_out: ['rank_scale', 'limit', 'offset'],
-  }),
-  report('backlinks.referring-domains', {
-    place: 'links',
-    title: (input) => `Domains that link to ${named(input, 'target')}`,
-    cards: [
-      { field: 'total_count', label: 'Domains', better: 'higher' },
-      { field: 'action_counts.strengthen', label: 'To strengthen' },
-      { field: 'action_counts.reclaim', label: 'To win back' },
-      { field: 'action_counts.review', label: 'To review' },
-      { field: 'backlinks', better: 'higher' },
-    ],
-    tables: {
-      items: {
-        title: 'Domains',
-        columns: [
-          'domain › top_anchor',
-          'domain_rank',
-          'backlinks',
-          'referring_pages',
-          'dofollow_share',
-          'spam_score',
-          'first_seen',
-          'action',
-        ],
-      },
-    },
-    left_out: ['rank_scale', 'limit', 'offset'],
-  }),
-  report('backlinks.domain-pages', {
-    place: 'links',
-    title: (input) => `Pages of ${named(input, 'target')} that earn links`,
-    cards: [
-      { field: 'total_count', label: 'Linked pages' },
-      { field: 'backlinks', better: 'higher' },
-      { field: 'action_counts.redirect', label: 'Need a redirect', better: 'lower' },
-      { field: 'action_counts.restore', label: 'To restore', better: 'lower' },
-      { field: 'action_counts.protect', label: 'To protect' },
-    ],
-    tables: {
-      items: {
-        title: 'Pages',
-        columns: ['url › title', 'status_code', 'referring_domains', 'backlinks', 'rank', 'broken_backlinks', 'action'],
-      },
-    },
-    left_out: ['rank_scale', 'limit', 'offset'],
-  }),
-  report('backlinks.competitors', {
-    place: 'links',
-    title: (input) => `Sites linked like ${named(input, 'target')}`,
-    cards: [
-      { field: 'total_count', label: 'Competitors' },
-      { field: 'referring_main_domains', label: 'Your referring domains', better: 'higher' },
-      { field: 'rank', label: 'Authority', unit: 'rank', better: 'higher' },
-    ],
-    tables: {
-      items: {
-        title: 'Competitors',
-        columns: ['domain', 'rank', 'intersections', 'overlap_score', 'unique_referring_domains', 'opportunity_score'],
-      },
-    },
-    left_out: ['rank_scale', 'limit', 'offset'],
+    left_out: ['rank_scale', 'recommended_action_type'],
   }),
   report('backlinks.new-lost-timeseries', {
     place: 'links',
     title: (input) => `Links won and lost by ${named(input, 'target')}`,
+    answer: (r, say) =>
+      say.strong(`${say.figure(r.totals.new_backlinks)} links won and ${say.figure(r.totals.lost_backlinks)} lost`) +
+      ` from ${r.date_from} to ${r.date_to}${r.momentum === null ? '.' : `; the profile is ${r.momentum}.`}`,
     cards: [
       { field: 'net_change.referring_domains', label: 'Net referring domains', better: 'higher' },
       { field: 'net_change.backlinks', label: 'Net backlinks', better: 'higher' },
@@ -145,9 +74,30 @@ export const links = [
       { field: 'loss_rate', unit: 'share', better: 'lower' },
       'momentum',
     ],
+    charts: [
+      {
+        title: 'New and lost backlinks',
+        draws: ['points'],
+        spec: (r) => ({
+          kind: 'gain_loss',
+          x: r.points.map(({ period }) => period),
+          gained: { name: 'New', values: r.points.map(({ new_backlinks }) => new_backlinks) },
+          lost: { name: 'Lost', values: r.points.map(({ lost_backlinks }) => lost_backlinks) },
+          partial: r.points.flatMap(({ is_partial }, at) => (is_partial ? [at] : [])),
+        }),
+      },
+      {
+        title: 'Referring domains',
+        draws: ['points'],
+        spec: (r) =>
+          lineOf(r.points, ({ period }) => period, [
+            { name: 'Referring domains', of: ({ referring_domains }) => referring_domains },
+          ]),
+      },
+    ],
     tables: {
       points: {
-        title: 'Links won and lost',
+        title: 'By period',
         columns: [
           'period',
           'new_backlinks',
@@ -155,51 +105,31 @@ export const links = [
           'net_backlinks',
           'new_referring_domains',
           'lost_referring_domains',
+          'net_referring_domains',
         ],
-        over: { x: 'period', y: ['new_backlinks', 'lost_backlinks'] },
+        sort: '-period',
       },
     },
-  }),
-  report('backlinks.page-intersection', {
-    place: 'links',
-    title: (input) => `Pages that link to ${named(input, 'targets')}`,
-    cards: [
-      { field: 'total_count', label: 'Pages' },
-      { field: 'priority_counts.high', label: 'Worth writing to first', better: 'higher' },
-      { field: 'priority_counts.medium', label: 'Medium' },
-      { field: 'priority_counts.low', label: 'Low' },
+    facts: [
+      'before.backlinks',
+      'after.backlinks',
+      'before.referring_domains',
+      'after.referring_domains',
+      'referring_domains_loss_rate',
+      'totals.new_referring_domains',
+      'totals.lost_referring_domains',
+      'net_change.backlinks_share',
+      'net_change.referring_domains_share',
+      'strongest_gain',
+      'strongest_loss',
     ],
-    tables: {
-      items: {
-        title: 'Pages',
-        columns: [
-          'domain › url',
-          'linked_targets_count',
-          'domain_rank',
-          'rank',
-          'spam_score',
-          'external_links',
-          'priority',
-        ],
-      },
-    },
-    left_out: ['rank_scale', 'limit', 'offset'],
+    left_out: ['observed_points', 'momentum_basis', 'baseline', 'group_range', 'include_subdomains'],
   }),
-  report('backlinks.opportunity-finder', {
-    place: 'links',
-    title: (input) => `Link prospects for ${named(input, 'target')}`,
-    cards: [
-      { field: 'counts.opportunities', label: 'Prospects', better: 'higher' },
-      { field: 'counts.by_priority.high', label: 'High priority', better: 'higher' },
-      { field: 'counts.rejected', label: 'Left out' },
-    ],
-    tables: {
-      opportunities: {
-        title: 'Prospects',
-        columns: ['prospect', 'action_type', 'pitch_angle', 'score', 'effort', 'priority'],
-      },
-      'campaign_plan.waves': { title: 'Waves', columns: ['order', 'action_type', 'task', 'prospects', 'effort'] },
-      rejected: { title: 'Left out', columns: ['prospect', 'reason', 'why'] },
-    },
-  }),
+  ...linkLists,
 ];
+
+function byValue(
+  rows: readonly { readonly value: string; readonly backlinks: number }[] | null,
+): Readonly<Record<string, number>> {
+  return Object.fromEntries((rows ?? []).map(({ value, backlinks }) => [value, backlinks]));
+}

@@ -1,183 +1,374 @@
-import { named, quoted, report } from './report.ts';
+import { barsOf, lineOf, sharesOf } from './make.ts';
+import { rankTracking } from './rank-tracking.ts';
+import { named, report } from './report.ts';
+import { rivals } from './rivals.ts';
+
+const LIST = ['limit', 'offset', 'units'] as const;
 
 export const rankings = [
   report('domain.ranked-keywords', {
     place: 'rankings',
     title: (input) => `Keywords that ${named(input, 'target')} ranks for`,
+    answer: (r, say) =>
+      say.strong(
+        `${say.count(r.total_count, 'keyword')}, ${say.figure(r.position_distribution?.top10)} in the top 10`,
+      ) + (r.movements === null ? '.' : `; ${r.movements.up} rose, ${r.movements.down} fell.`),
     cards: [
       { field: 'total_count', label: 'Keywords', better: 'higher' },
-      { field: 'totals.clicks', label: 'Clicks', better: 'higher' },
-      { field: 'totals.impressions', label: 'Impressions', better: 'higher' },
       { field: 'position_distribution.top3', label: 'Top 3', better: 'higher' },
       { field: 'position_distribution.top10', label: 'Top 10', better: 'higher' },
+      { field: 'totals.clicks', label: 'Clicks', better: 'higher' },
+      { field: 'totals.impressions', label: 'Impressions', better: 'higher' },
+      { field: 'movements.lost', label: 'Lost', better: 'lower' },
+    ],
+    charts: [
+      {
+        title: 'Where the keywords stand',
+        draws: ['position_distribution'],
+        spec: ({ position_distribution: d }) =>
+          d === null
+            ? undefined
+            : sharesOf({
+                top_3: d.top3,
+                'positions_4–10': minus(d.top10, d.top3),
+                'positions_11–20': minus(d.top20, d.top10),
+                'positions_21–50': minus(d.top50, d.top20),
+                'positions_51–100': minus(d.top100, d.top50),
+              }),
+      },
+      { title: 'What moved', draws: ['movements'], spec: (r) => barsOf(r.movements ?? {}) },
+      { title: 'Opportunities', draws: ['opportunities'], spec: (r) => barsOf(withoutNone(r.opportunities)) },
     ],
     tables: {
       items: {
         title: 'Keywords',
-        columns: ['keyword', 'rank', 'search_volume', 'keyword_difficulty', 'intent', 'opportunity_score', 'priority'],
+        columns: [
+          'keyword › url',
+          'rank',
+          'rank_change',
+          'clicks',
+          'impressions',
+          'ctr',
+          'estimated_traffic',
+          'search_volume',
+          'opportunity_score',
+          'priority',
+        ],
       },
     },
-    left_out: ['limit', 'offset', 'units'],
+    facts: [
+      'window.days',
+      'totals.previous_impressions',
+      'totals.withheld_impressions',
+      'window.from',
+      'window.to',
+      'serps_considered',
+      'totals.previous_clicks',
+      'totals.withheld_clicks',
+      'position_distribution.keywords_considered',
+    ],
+    left_out: [
+      'window.missing_days',
+      ...LIST,
+      'totals',
+      'position_distribution',
+      'window',
+      'by_brand',
+      'click_curve',
+      'filtered_out',
+      'basis',
+      'state',
+      'coverage',
+      'location',
+      'language',
+    ],
   }),
   report('domain.relevant-pages', {
     place: 'rankings',
     title: (input) => `Pages of ${named(input, 'target')} with search traffic`,
+    answer: (r, say) => {
+      const [first] = r.items.toSorted(
+        (one, other) => (other.clicks ?? other.estimated_traffic ?? 0) - (one.clicks ?? one.estimated_traffic ?? 0),
+      );
+      const declined = r.items.filter((item) => (item.declined ?? 0) > 0).length;
+      if (first === undefined) return '';
+      const share =
+        first.traffic_share === null ? '' : ` brings ${say.figure(first.traffic_share, 'share')} of the visits`;
+      return `${say.strong(pathOf(first.url))}${share === '' ? ' leads' : share}; ${say.count(declined, 'page')} of those shown lost ground.`;
+    },
     cards: [
       { field: 'total_count', label: 'Pages' },
       { field: 'totals.clicks', label: 'Clicks', better: 'higher' },
       { field: 'totals.impressions', label: 'Impressions', better: 'higher' },
       { field: 'action_counts.refresh', label: 'To refresh' },
+      { field: 'action_counts.recover', label: 'To recover', better: 'lower' },
       { field: 'action_counts.expand', label: 'To expand' },
+    ],
+    charts: [
+      { title: 'What to do', draws: ['action_counts'], spec: (r) => sharesOf(r.action_counts ?? {}) },
+      {
+        title: 'Pages by visits',
+        draws: ['items'],
+        spec: (r) => ({
+          kind: 'bars',
+          items: r.items
+            .slice(0, 10)
+            .map(({ url, clicks, estimated_traffic }) => ({ name: pathOf(url), value: clicks ?? estimated_traffic })),
+        }),
+      },
     ],
     tables: {
       items: {
         title: 'Pages',
-        columns: ['url › title', 'clicks', 'impressions', 'ctr', 'avg_position', 'keyword_count', 'referring_domains'],
-      },
-    },
-    left_out: ['limit', 'offset', 'units'],
-  }),
-  report('domain.competitors', {
-    place: 'rankings',
-    title: (input) => `Search competitors of ${named(input, 'target')}`,
-    cards: [
-      { field: 'total_count', label: 'Competitors' },
-      { field: 'target_keywords', label: 'Your keywords', better: 'higher' },
-      { field: 'target_traffic', label: 'Your traffic', better: 'higher' },
-      { field: 'target_authority', label: 'Your authority', better: 'higher' },
-    ],
-    left_out: ['limit', 'offset', 'units'],
-  }),
-  report('domain.intersection', {
-    place: 'rankings',
-    title: (input) => `${named(input, 'target1')} beside ${named(input, 'target2')}`,
-    cards: [
-      { field: 'total_count', label: 'Keywords' },
-      { field: 'counts.shared_deficit', label: 'They are ahead', better: 'lower' },
-      { field: 'counts.current_advantage', label: 'You are ahead', better: 'higher' },
-      { field: 'counts.target1_exclusive', label: 'Only the first ranks', better: 'higher' },
-      { field: 'counts.parity', label: 'Even' },
-    ],
-    left_out: ['limit', 'offset', 'units'],
-  }),
-  report('pages.intersection', {
-    place: 'rankings',
-    title: (input) => `Keywords of ${named(input, 'pages')}`,
-    cards: [{ field: 'total_count', label: 'Keywords' }],
-    left_out: ['limit', 'offset', 'units'],
-  }),
-  report('domain.traffic-estimate', {
-    place: 'rankings',
-    title: (input) => `Search traffic of ${named(input, 'targets')}`,
-    cards: [{ field: 'found', label: 'Known' }],
-    tables: {
-      items: {
-        title: 'Sites',
         columns: [
-          'target',
-          'organic_traffic',
-          'paid_traffic',
-          'total_traffic',
-          'relative_share',
-          'traffic_band',
-          'measure',
+          'url › title',
+          'clicks',
+          'impressions',
+          'ctr',
+          'avg_position',
+          'keyword_count',
+          'top10',
+          'estimated_traffic',
+          'declined',
+          'action',
         ],
       },
     },
-    left_out: ['limit', 'offset', 'units'],
+    facts: [
+      'totals.previous_clicks',
+      'totals.withheld_clicks',
+      'window.days',
+      'totals.previous_impressions',
+      'totals.withheld_impressions',
+      'window.from',
+      'window.to',
+      'pages_crawled',
+      'totals_change',
+      'serps_considered',
+    ],
+    left_out: [
+      'window.missing_days',
+      ...LIST,
+      'totals',
+      'window',
+      'basis',
+      'state',
+      'coverage',
+      'location',
+      'language',
+    ],
   }),
   report('opportunities.find', {
     place: 'rankings',
     title: (input) => `Opportunities for ${named(input, 'target')}`,
+    answer: (r, say) => {
+      const [first] = r.opportunities;
+      const sum = (of: 'low' | 'high'): number => r.summary_by_type.reduce((total, each) => total + (each[of] ?? 0), 0);
+      const gain =
+        sum('high') > 0
+          ? ` worth ${say.figure(Math.round(sum('low')))}–${say.figure(Math.round(sum('high')))} clicks a month`
+          : '';
+      return first === undefined
+        ? ''
+        : `${say.strong(`${say.count(r.total_count, 'opportunity', 'opportunities')}${gain}`)}; start with “${first.keyword}”.`;
+    },
     cards: [
       { field: 'total_count', label: 'Opportunities', better: 'higher' },
       { field: 'inspected.keywords', label: 'Keywords read' },
       { field: 'inspected.pages', label: 'Pages read' },
+      { field: 'inspected.result_pages', label: 'Result pages read' },
+    ],
+    charts: [
+      {
+        title: 'Clicks a month by kind',
+        draws: ['summary_by_type'],
+        spec: (r) => ({
+          kind: 'bars',
+          items: r.summary_by_type
+            .filter(({ tasks }) => tasks > 0)
+            .map(({ type, clicks_per_month, low, high, tasks }) => ({
+              name: type.replace('_opportunity', '').replaceAll('_', ' '),
+              value: clicks_per_month,
+              low,
+              high,
+              note: `${tasks} ${tasks === 1 ? 'task' : 'tasks'}`,
+            })),
+        }),
+      },
     ],
     tables: {
       opportunities: {
         title: 'Opportunities',
-        columns: ['keyword › url', 'type', 'rank', 'expected_gain', 'effort', 'score', 'priority'],
+        columns: [
+          'keyword › url',
+          'expected_gain.clicks_per_month',
+          'recommended_action',
+          'type',
+          'rank',
+          'effort',
+          'score',
+          'priority',
+        ],
+        tab: 'Opportunities',
       },
-      summary_by_type: { title: 'By type', columns: ['type', 'tasks', 'clicks_per_month'] },
+      serp_competitors: {
+        title: 'Competitors',
+        columns: ['domain', 'keywords', 'average_position', 'ahead', 'visibility'],
+        tab: 'Competitors',
+      },
+      discovered_competitors: {
+        title: 'Competitors found',
+        columns: ['domain', 'intersections', 'ahead', 'behind', 'average_position', 'traffic', 'gaps'],
+        tab: 'Competitors found',
+      },
+      summary_by_type: {
+        title: 'By kind',
+        columns: ['type', 'tasks', 'clicks_per_month', 'low', 'high'],
+        tab: 'By kind',
+      },
     },
-    left_out: ['limit', 'target'],
-  }),
-  report('opportunities.brief', {
-    place: 'content',
-    title: (input) => `Brief of the opportunity ${quoted(input)}`,
-    cards: [
-      { field: 'current_rank', unit: 'position' },
-      { field: 'confidence', unit: 'share' },
+    facts: [
+      'window.days',
+      'window.from',
+      'window.to',
+      'inspected.branded_left_out',
+      'inspected.pages_known',
+      'serps_considered',
+      'ctr_curve',
+    ],
+    left_out: [
+      'window.missing_days',
+      'limit',
+      'target',
+      'window',
+      'inspected',
+      'basis',
+      'state',
+      'coverage',
+      'location',
+      'language',
+      'seed_keywords',
     ],
   }),
   report('content-decay.detect', {
     place: 'rankings',
     title: (input) => `Is ${named(input, 'url')} losing?`,
+    answer: ({ decay_audit: r }, say) => {
+      if (r.status === 'insufficient_data') return '';
+      if (r.within_noise === true) return say.strong('Stable') + ': what changed is within the usual swing.';
+      const [cause] = r.likely_causes;
+      return (
+        say.strong(
+          r.status === 'decaying'
+            ? `Losing: down ${say.figure(r.decay_percent, 'percent')}`
+            : r.status === 'improving'
+              ? `Growing: up ${say.figure(Math.abs(r.decay_percent ?? 0), 'percent')}`
+              : 'Stable',
+        ) +
+        (r.first_decline_at === null ? '' : ` since ${r.first_decline_at}`) +
+        (cause === undefined ? '.' : `, likely because of ${CAUSES[cause.cause] ?? cause.cause}.`)
+      );
+    },
     cards: [
-      { field: 'decay_audit.decay_percent', label: 'Change in percent', note: 'decay_audit.status' },
+      { field: 'decay_audit.status', label: 'State' },
+      { field: 'decay_audit.decay_percent', label: 'Lost', unit: 'percent', better: 'lower' },
       { field: 'decay_audit.confidence', label: 'Confidence', unit: 'share' },
-      { field: 'decay_audit.slope_per_day', label: 'Slope a day' },
-    ],
-  }),
-  report('rank.track', {
-    place: 'rankings',
-    title: (input) => `Rank of ${named(input, 'url')} for ${quoted(input)}`,
-    cards: [
-      { field: 'position', unit: 'position' },
-      { field: 'best_position', unit: 'position' },
-      { field: 'rank_absolute', unit: 'position' },
-      { field: 'ai_overview.status', label: 'AI overview' },
-    ],
-    tables: {
-      competitors_above: { title: 'Above you', columns: [] },
-      also_ranking: { title: 'Also ranking', columns: ['url', 'position', 'match_type'] },
-    },
-  }),
-  report('rank.history', {
-    place: 'rankings',
-    title: (input) => `Rank history for ${quoted(input)}`,
-    cards: [
-      { field: 'current', unit: 'position' },
-      { field: 'best', unit: 'position' },
-      { field: 'average', unit: 'position' },
-      { field: 'found_share.value', label: 'Found', unit: 'share', better: 'higher' },
-      { field: 'mrr', better: 'higher' },
-      'trend',
-    ],
-    tables: { history: { title: 'Checks', columns: ['checked_at', 'position', 'matched_url', 'source'] } },
-  }),
-  report('rank.overview', {
-    place: 'rankings',
-    title: () => 'Tracked keywords',
-    cards: [
-      'keywords',
-      { field: 'visibility.value', label: 'Visibility', unit: 'share', better: 'higher' },
-      { field: 'counts.top3', label: 'Top 3', better: 'higher' },
-      { field: 'counts.top10', label: 'Top 10', better: 'higher' },
-      { field: 'average_position', unit: 'position' },
-      { field: 'movers.down_count', label: 'Fell', better: 'lower' },
-    ],
-    tables: {
-      items: {
-        title: 'Keywords',
-        columns: ['keyword › url', 'position', 'position_before', 'best_position', 'checked_at'],
+      { field: 'decay_audit.slope_per_day', label: 'Slope a day', better: 'higher' },
+      { field: 'decay_audit.traffic_at_risk.clicks_per_month', label: 'Clicks at risk a month', better: 'lower' },
+      {
+        field: 'decay_audit.year_over_year.change_percent',
+        label: 'Against last year',
+        unit: 'percent',
+        better: 'higher',
       },
-    },
-    left_out: ['limit', 'offset'],
-  }),
-  report('rank.targets.check', {
-    place: 'rankings',
-    title: () => 'Check of tracked keywords',
-    cards: [
-      'keywords',
-      { field: 'counts.rose', label: 'Rose', better: 'higher' },
-      { field: 'counts.fell', label: 'Fell', better: 'lower' },
-      { field: 'counts.top10', label: 'Top 10', better: 'higher' },
-      { field: 'searches_failed', label: 'Searches that failed', better: 'lower' },
+    ],
+    charts: [
+      {
+        title: 'Clicks',
+        draws: ['decay_audit.points'],
+        spec: ({ decay_audit: { points, first_decline_at } }) => {
+          const line = lineOf(points, ({ from }) => from, [
+            { name: 'Clicks', of: ({ clicks }) => clicks },
+            { name: 'A year before', of: ({ last_year_clicks }) => last_year_clicks, isBefore: true },
+          ]);
+          const at = first_decline_at === null ? undefined : line?.x.findLast((from) => from <= first_decline_at);
+          return line === undefined || at === undefined ? line : { ...line, events: [{ at, name: 'decline begins' }] };
+        },
+      },
+      {
+        title: 'Average position',
+        draws: ['decay_audit.points'],
+        spec: ({ decay_audit: { points } }) =>
+          lineOf(points, ({ from }) => from, [{ name: 'Position', of: ({ position }) => position }], 'position'),
+      },
     ],
     tables: {
-      items: { title: 'Keywords', columns: ['keyword › url', 'position', 'previous_position', 'change', 'checked_at'] },
+      'decay_audit.likely_causes': {
+        title: 'Likely causes',
+        columns: ['cause › evidence', 'figure', 'unit', 'before', 'after', 'lost_clicks', 'share'],
+        tab: 'Causes',
+      },
+      'decay_audit.points': {
+        title: 'Periods',
+        columns: ['from', 'clicks', 'impressions', 'position', 'last_year_clicks'],
+        sort: '-from',
+        tab: 'Periods',
+      },
+      'decay_audit.known_breaks': { title: 'Known breaks in the data', columns: ['from', 'to', 'note'], tab: 'Breaks' },
     },
+    facts: [
+      'decay_audit.traffic_at_risk.low',
+      'decay_audit.traffic_at_risk.high',
+      'decay_audit.year_over_year.clicks',
+      'decay_audit.year_over_year.last_year_clicks',
+      'decay_audit.scopes.keyword.decay_percent',
+      'decay_audit.scopes.page.decay_percent',
+      'decay_audit.season_adjusted',
+      'decay_audit.worst_interval',
+      'decay_audit.seasonal_expectation',
+      'decay_audit.recovery_steps',
+      'decay_audit.causes_considered',
+      'decay_audit.page.title',
+      'decay_audit.page.status_code',
+      'decay_audit.page.words_count',
+      'decay_audit.page.referring_domains',
+      'decay_audit.page.age_days',
+      'decay_audit.rank_history',
+    ],
+    left_out: [
+      'decay_audit.threshold',
+      'decay_audit.slopes',
+      'decay_audit.scopes.keyword.clicks',
+      'decay_audit.scopes.keyword.previous_clicks',
+      'decay_audit.scopes.page.clicks',
+      'decay_audit.scopes.page.previous_clicks',
+      'decay_audit',
+      'coverage',
+      'state',
+    ],
   }),
+  ...rivals,
+  ...rankTracking,
 ];
+
+const CAUSES: Readonly<Record<string, string>> = {
+  technical: 'a fault of the page',
+  rank: 'lower positions',
+  demand: 'fewer searches',
+  clicks_lost_above: 'clicks lost to what stands above',
+  cannibalised: 'another page of yours',
+  competitor: 'a competitor',
+  stale: 'old content',
+};
+
+function minus(one: number | null, other: number | null): number {
+  return Math.max(0, (one ?? 0) - (other ?? 0));
+}
+
+function withoutNone(counts: object | null): object {
+  return Object.fromEntries(Object.entries(counts ?? {}).filter(([name]) => name !== 'none'));
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}

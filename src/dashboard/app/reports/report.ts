@@ -1,4 +1,6 @@
 import type { Calls } from '../../../client/operations.ts';
+import type { ChartSpec } from './chart.ts';
+import type { Say } from './say.ts';
 
 /** How the answers of an operation are shown. What is not named here is shown as well, after what is. */
 export interface Report {
@@ -7,10 +9,16 @@ export interface Report {
   readonly place: Place;
   /** What a kept answer is called: of what it is, never the name of the operation. */
   readonly title: (input: Fields) => string;
+  /** What is said first: one sentence with figures of this answer alone. */
+  readonly answer: ((answer: Fields, say: Say) => string) | undefined;
   /** Six at most, the one that matters most first. */
   readonly cards: readonly Card[];
+  readonly charts: readonly ChartOf[];
+  readonly views: readonly ViewOf[];
   readonly tables: readonly TableOf[];
-  /** What repeats the question or other fields. */
+  /** Single figures that stand in a list rather than in the band. */
+  readonly facts: readonly string[];
+  /** What repeats the question or other fields: it stands in the data alone. */
   readonly left_out: readonly string[];
 }
 
@@ -18,7 +26,17 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export type Place = 'links' | 'site' | 'page' | 'keywords' | 'rankings' | 'ai' | 'local' | 'content' | 'plan';
 
-export type Unit = 'count' | 'share' | 'of_100' | 'rank' | 'words' | 'pixels' | 'position';
+export type Unit =
+  | 'count'
+  | 'share'
+  | 'of_100'
+  | 'rank'
+  | 'words'
+  | 'pixels'
+  | 'position'
+  | 'percent'
+  | 'usd'
+  | 'estimate';
 
 export interface Card {
   /** Dotted path to one value of the answer. */
@@ -31,14 +49,45 @@ export interface Card {
   readonly note?: string;
 }
 
+export interface ChartOf {
+  readonly title: string;
+  /** Paths whose figures it draws. */
+  readonly draws: readonly string[];
+  readonly note?: string;
+  /** Undefined where there is too little to draw. */
+  readonly spec: (answer: Fields) => ChartSpec | undefined;
+}
+
+/** Drawn by a part of its own, because neither a table nor a chart does it justice. */
+export type ViewKind =
+  | 'issues'
+  | 'conversion'
+  | 'snippet'
+  | 'jsonld'
+  | 'outline'
+  | 'checklist'
+  | 'markdown'
+  | 'draft'
+  | 'result_page'
+  | 'overview';
+
+export interface ViewOf {
+  readonly view: ViewKind;
+  readonly title: string;
+  /** Path of what it shows; empty for the whole answer. */
+  readonly of: string;
+}
+
 export interface TableOf {
   /** Dotted path to the rows. */
   readonly rows: string;
   readonly title: string;
-  /** Those shown without opening the row; `a › b` shows b below a. */
+  /** Those shown without opening the row; `a › b` shows b below a. The first two are what a phone shows. */
   readonly columns: readonly string[];
-  /** The rows draw a chart over this column, which is a date or a period. */
-  readonly over?: { readonly x: string; readonly y: readonly string[] };
+  /** `-rank` for the highest first; left out, the order of the service stands. */
+  readonly sort?: string;
+  /** Tables that follow one another and have one share a panel. */
+  readonly tab?: string;
 }
 
 type Leaf = string | number | boolean | null | undefined;
@@ -50,6 +99,10 @@ type FieldOf<T> = {
     : Some<T[K]> extends readonly unknown[]
       ? never
       : `${K}.${FieldOf<Some<T[K]>>}`;
+}[keyof T & string];
+/** Dotted paths to records. */
+type RecordOf<T> = {
+  [K in keyof T & string]-?: Some<T[K]> extends Leaf | readonly unknown[] ? never : K | `${K}.${RecordOf<Some<T[K]>>}`;
 }[keyof T & string];
 /** Dotted paths to lists of rows. */
 type ListOf<T> = {
@@ -70,27 +123,47 @@ type RowOf<T, P> = P extends `${infer K}.${infer Rest}`
       ? R
       : never
     : never;
-type ColumnOf<R> = (keyof R & string) | `${keyof R & string} › ${keyof R & string}` | FieldOf<R>;
+type Cell<R> = (keyof R & string) | FieldOf<R>;
+type ColumnOf<R> = Cell<R> | `${keyof R & string} › ${keyof R & string}`;
+/** Dotted paths to anything but what is within rows. */
+type AnyPath<T> = {
+  [K in keyof T & string]-?: Some<T[K]> extends Leaf | readonly unknown[] ? K : K | `${K}.${AnyPath<Some<T[K]>>}`;
+}[keyof T & string];
 
 type CardOf<T> =
   | FieldOf<T>
-  | (Omit<Card, 'field' | 'note'> & { readonly field: FieldOf<T>; readonly note?: FieldOf<T> });
+  | RecordOf<T>
+  | (Omit<Card, 'field' | 'note'> & { readonly field: FieldOf<T> | RecordOf<T>; readonly note?: FieldOf<T> });
+
+/** An answer that may have been made before a field was known, so any of it may be missing. */
+type Answer<Id extends keyof Calls> = Calls[Id]['answer'];
 
 interface Declared<Id extends keyof Calls> {
   readonly place: Place;
   readonly title: (input: Fields) => string;
-  readonly cards: readonly CardOf<Calls[Id]['answer']>[];
+  readonly answer?: (answer: Answer<Id>, say: Say) => string;
+  readonly cards: readonly CardOf<Answer<Id>>[];
+  readonly charts?: readonly {
+    readonly title: string;
+    readonly draws: readonly AnyPath<Answer<Id>>[];
+    readonly note?: string;
+    readonly spec: (answer: Answer<Id>) => ChartSpec | undefined;
+  }[];
+  readonly views?: readonly {
+    readonly view: ViewKind;
+    readonly title: string;
+    readonly of: AnyPath<Answer<Id>> | '';
+  }[];
   readonly tables?: {
-    readonly [P in ListOf<Calls[Id]['answer']>]?: {
+    readonly [P in ListOf<Answer<Id>>]?: {
       readonly title: string;
-      readonly columns: readonly ColumnOf<RowOf<Calls[Id]['answer'], P>>[];
-      readonly over?: {
-        readonly x: keyof RowOf<Calls[Id]['answer'], P> & string;
-        readonly y: readonly (keyof RowOf<Calls[Id]['answer'], P> & string)[];
-      };
+      readonly columns: readonly ColumnOf<RowOf<Answer<Id>, P>>[];
+      readonly sort?: Cell<RowOf<Answer<Id>, P>> | `-${Cell<RowOf<Answer<Id>, P>>}`;
+      readonly tab?: string;
     };
   };
-  readonly left_out?: readonly (keyof Calls[Id]['answer'] & string)[];
+  readonly facts?: readonly AnyPath<Answer<Id>>[];
+  readonly left_out?: readonly AnyPath<Answer<Id>>[];
 }
 
 /** Typed by the operation's own answer: a field that it lacks does not compile. */
@@ -99,14 +172,24 @@ export function report<Id extends keyof Calls>(operation: Id, declared: Declared
   for (const [rows, table] of Object.entries<Omit<TableOf, 'rows'> | undefined>(declared.tables ?? {})) {
     if (table !== undefined) tables.push({ ...table, rows });
   }
+  const { place, title, answer, cards, charts = [], views = [], facts = [], left_out = [] } = declared;
   return {
     operation,
-    place: declared.place,
-    title: declared.title,
-    cards: declared.cards.map((card) => (typeof card === 'string' ? { field: card } : card)),
+    place,
+    title,
+    answer: answer === undefined ? undefined : (fields, say) => answer(answerOf<Id>(fields), say),
+    cards: cards.map((card) => (typeof card === 'string' ? { field: card } : card)),
+    charts: charts.map(({ spec, ...chart }) => ({ ...chart, spec: (fields) => spec(answerOf<Id>(fields)) })),
+    views,
     tables,
-    left_out: declared.left_out ?? [],
+    facts,
+    left_out,
   };
+}
+
+/** A kept answer is one of the operation that made it; the service checked it against the schema of its type. */
+function answerOf<Id extends keyof Calls>(fields: Fields): Answer<Id> {
+  return fields as Answer<Id>;
 }
 
 /** What was asked about, in the words of a title. */

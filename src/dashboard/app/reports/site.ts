@@ -1,9 +1,20 @@
+import { barsOf, lineOf } from './make.ts';
 import { named, report } from './report.ts';
 
 export const site = [
   report('site.audit', {
     place: 'site',
     title: (input) => `Site audit of ${named(input, 'site')}`,
+    answer: (r, say) => {
+      const [first] = r.causes;
+      const changes =
+        r.changes === null ? '' : `, ${r.changes.new} new and ${r.changes.fixed} fixed since the last crawl`;
+      return (
+        say.strong(`Health ${say.figure(r.health_score)} of 100`) +
+        changes +
+        (first === undefined ? '; nothing is broken.' : `; first: ${first.title}.`)
+      );
+    },
     cards: [
       { field: 'health_score', label: 'Health', unit: 'of_100', better: 'higher' },
       { field: 'changes.new', label: 'New findings', better: 'lower' },
@@ -12,50 +23,150 @@ export const site = [
       { field: 'pages.html', label: 'HTML pages' },
       { field: 'pages.dead', label: 'Dead pages', better: 'lower' },
     ],
+    charts: [
+      {
+        title: 'Health by crawl',
+        draws: ['history'],
+        spec: (r) =>
+          lineOf(r.history, ({ started_at }) => started_at.slice(0, 10), [
+            { name: 'Health', of: ({ health_score }) => health_score },
+          ]),
+      },
+      {
+        title: 'Score by part',
+        draws: ['areas'],
+        spec: (r) => {
+          const bars = barsOf(r.areas ?? {});
+          return bars === undefined ? undefined : { ...bars, max: 100 };
+        },
+      },
+    ],
     tables: {
-      causes: { title: 'What to fix first', columns: ['severity', 'title › fix', 'pages', 'score_gain', 'effort'] },
-      rules: { title: 'All rules', columns: ['status', 'severity', 'title › fix', 'failing', 'share', 'score_gain'] },
-      muted: { title: 'Muted', columns: ['title', 'rule', 'url', 'pages', 'findings'] },
-      items: { title: 'Findings', columns: ['url', 'item', 'detail'] },
+      causes: {
+        title: 'What to fix first',
+        columns: ['title › fix', 'severity', 'pages', 'score_gain', 'effort'],
+        tab: 'What to fix first',
+      },
+      rules: {
+        title: 'All rules',
+        columns: ['title › fix', 'status', 'severity', 'failing', 'share', 'score_gain', 'area'],
+        sort: '-failing',
+        tab: 'All rules',
+      },
+      items: { title: 'Findings', columns: ['url', 'detail', 'item'], tab: 'Findings' },
+      muted: { title: 'Muted', columns: ['title', 'pages', 'rule', 'url', 'findings'], tab: 'Muted' },
       history: {
         title: 'Earlier audits',
         columns: ['started_at', 'health_score', 'pages_read'],
-        over: { x: 'started_at', y: ['health_score'] },
+        sort: '-started_at',
+        tab: 'Earlier audits',
       },
     },
-    left_out: ['limit', 'offset', 'total_count'],
+    facts: [
+      'changes.gone',
+      'changes.not_checked',
+      'pages.indexable',
+      'pages.noindex',
+      'pages.redirects',
+      'pages.errors',
+      'pages.refused',
+      'pages.failed',
+      'pages.blocked',
+      'pages.not_reached',
+      'crawl.pages_read',
+      'crawl.pages_known',
+      'crawl.started_at',
+    ],
+    left_out: ['limit', 'offset', 'total_count', 'crawl', 'changes', 'not_compared_because'],
   }),
   report('site.changes', {
     place: 'site',
     title: (input) => `Changes on ${named(input, 'site')}`,
+    answer: (r, say) =>
+      r.counts === null
+        ? ''
+        : say.strong(`${say.count(r.total_count, 'change')} on ${say.count(r.pages_compared, 'page')}`) +
+          `: ${r.counts.dead} died, ${r.counts.noindexed} set to noindex, ${r.counts.redirected} redirected, ${r.counts.new} new.`,
     cards: [
       { field: 'counts.dead', label: 'Died', better: 'lower' },
-      { field: 'counts.noindexed', label: 'Set to noindex' },
+      { field: 'counts.noindexed', label: 'Set to noindex', better: 'lower' },
       { field: 'counts.redirected', label: 'New redirects' },
       { field: 'counts.title_changed', label: 'New titles' },
       { field: 'counts.new', label: 'New pages' },
       { field: 'pages_compared', label: 'Pages compared' },
     ],
-    tables: { items: { title: 'Changes', columns: ['change', 'url', 'before', 'after'] } },
-    left_out: ['limit', 'offset'],
+    charts: [{ title: 'What changed', draws: ['counts'], spec: (r) => barsOf(r.counts ?? {}) }],
+    tables: { items: { title: 'Changes', columns: ['url', 'change', 'before', 'after'] } },
+    facts: ['links'],
+    left_out: ['limit', 'offset', 'total_count'],
   }),
   report('site.sitemap-audit', {
     place: 'site',
-    title: (input) => `Sitemaps of ${named(input, 'sitemap_url')}`,
+    title: (input) => `Sitemaps of ${named(input, 'site', 'sitemap_url')}`,
+    answer: (r, say) => {
+      const severe = r.severity_counts.critical + r.severity_counts.high;
+      const [first] = r.findings;
+      return (
+        say.strong(`${say.count(r.coverage.unique_urls, 'address', 'addresses')} listed`) +
+        (severe === 0 || first === undefined
+          ? '; no severe problem.'
+          : `; ${say.count(severe, 'severe problem')}, first: ${first.title}.`)
+      );
+    },
     cards: [
       { field: 'coverage.unique_urls', label: 'Addresses listed' },
       { field: 'severity_counts.critical', label: 'Critical', better: 'lower' },
       { field: 'severity_counts.high', label: 'High', better: 'lower' },
+      { field: 'coverage.crawl_urls.listed_share', label: 'Of crawled pages listed', unit: 'share', better: 'higher' },
+      { field: 'severity_counts.medium', label: 'Medium', better: 'lower' },
       { field: 'orphan_candidate_count', label: 'Orphan candidates', better: 'lower' },
     ],
     tables: {
-      findings: { title: 'Findings', columns: [] },
-      sitemaps: { title: 'Sitemaps', columns: ['url', 'type', 'url_count', 'bytes', 'with_lastmod', 'problem_count'] },
+      findings: { title: 'Findings', columns: ['title › fix', 'severity', 'count'], tab: 'Findings' },
+      sitemaps: {
+        title: 'Sitemaps',
+        columns: ['url', 'url_count', 'type', 'bytes', 'with_lastmod', 'problem_count'],
+        tab: 'Sitemaps',
+      },
+      orphan_candidates: {
+        title: 'Orphan candidates',
+        columns: ['url › reason', 'clicks', 'impressions', 'inbound_internal_links'],
+        tab: 'Orphans',
+      },
+      internal_link_gaps: { title: 'Few internal links', columns: [], tab: 'Internal links' },
     },
+    views: [{ view: 'checklist', of: 'checklist', title: 'Checklist' }],
+    facts: [
+      'coverage.crawl_urls.total',
+      'coverage.crawl_urls.indexable',
+      'coverage.crawl_urls.indexable_listed',
+      'coverage.crawl_urls.listed_not_crawled',
+      'coverage.internal_links.listed_urls_not_linked',
+      'coverage.important_urls.missing',
+      'coverage.sitemaps_read',
+      'coverage.sitemaps_not_read',
+      'coverage.urls_listed',
+    ],
+    left_out: [
+      'coverage.important_urls.total',
+      'coverage.important_urls.listed',
+      'coverage.important_urls.unknown',
+      'coverage.crawl_urls.listed',
+      'coverage.internal_links.total',
+      'coverage.internal_links.listed_urls_linked',
+      'severity_counts.low',
+      'coverage',
+    ],
   }),
   report('content.internal-links', {
     place: 'page',
     title: (input) => `Internal links for ${named(input, 'source_url', 'site')}`,
+    answer: (r, say) => {
+      const places = r.suggestions.length + (r.site_links?.length ?? 0);
+      return places === 0
+        ? ''
+        : `${say.strong(`${say.count(places, 'natural place')} for links`)} in texts that are there already.`;
+    },
     cards: [
       { field: 'source.word_count', label: 'Words', unit: 'words' },
       { field: 'source.sentences', label: 'Sentences' },
@@ -63,18 +174,24 @@ export const site = [
     tables: {
       suggestions: {
         title: 'Links to add',
-        columns: ['anchor_text › sentence', 'target_title › target_url', 'section', 'relevance', 'priority'],
+        columns: ['anchor_text › sentence', 'relevance', 'target_title › target_url', 'section', 'priority'],
+        sort: '-relevance',
       },
+      already_linked: { title: 'Linked already', columns: [] },
+      'crawlability.generic_anchors': { title: 'Anchors that say nothing', columns: [] },
+      'crawlability.uncrawlable_links': { title: 'Links that crawlers cannot follow', columns: [] },
       site_links: {
         title: 'Links between your pages',
         columns: [
           'source_title › source_url',
+          'score',
           'anchor_text › sentence',
           'target_title › target_url',
           'target_links_now',
-          'score',
         ],
+        sort: '-score',
       },
     },
+    facts: ['crawlability.content_links', 'crawlability.internal_links', 'crawlability.nofollow_internal_links'],
   }),
 ];

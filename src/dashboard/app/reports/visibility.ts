@@ -1,88 +1,316 @@
+import { matrixOf, sharesOf } from './make.ts';
+import { rateCell, rateItem } from './rates.ts';
 import { named, quoted, report } from './report.ts';
 
 export const visibility = [
   report('ai-overview.extract', {
     place: 'ai',
     title: (input) => `AI overview for ${quoted(input)}`,
+    answer: (r, say) => {
+      const cited = r.target_coverage?.cited;
+      const own = r.references?.find((each) => each.own === true)?.position;
+      const standing =
+        cited === true
+          ? `; you are cited${own === undefined ? '' : ` as source ${own}`}.`
+          : cited === false
+            ? '; you are not cited.'
+            : '.';
+      if (r.overview_status === 'present') return say.strong('The search engine shows an AI overview') + standing;
+      if (r.overview_status === 'absent') return say.strong('No AI overview') + ' was shown in this check.';
+      if (r.overview_status === 'async_not_loaded')
+        return say.strong('An AI overview was announced') + ', but its text did not load in this check.';
+      return say.strong('Whether there is an AI overview is not known') + ': this source cannot see one.';
+    },
     cards: [
       { field: 'overview_status', label: 'Overview' },
       { field: 'target_coverage.cited', label: 'You are cited' },
-      { field: 'organic_overlap.value', label: 'Shared with the results', unit: 'share' },
-      'organic_results',
+      { field: 'target_coverage.ranking_position', label: 'Your position', unit: 'position' },
+      { field: 'organic_overlap', label: 'Sources that also rank', unit: 'share' },
+      { field: 'overview.word_count', label: 'Words', unit: 'words' },
+      { field: 'present_in.checks', label: 'Seen in checks' },
     ],
+    views: [{ view: 'overview', of: 'overview', title: 'What it says' }],
     tables: {
+      references: {
+        title: 'Sources',
+        columns: ['title › url', 'position', 'organic_rank', 'own'],
+        sort: 'position',
+        tab: 'Sources',
+      },
       candidates: {
         title: 'Pages that could be cited',
-        columns: ['position', 'title › url', 'cited', 'own', 'extractable_passage'],
+        columns: ['title › url', 'position', 'cited', 'own', 'extractable_passage', 'reasons'],
+        tab: 'Could be cited',
       },
     },
+    facts: [
+      'present_in.low',
+      'present_in.high',
+      'organic_results',
+      'present_in.of',
+      'target_coverage.depth_checked',
+      'previously.status',
+      'previously.checked_at',
+    ],
+    left_out: ['location_code', 'present_in', 'target_coverage', 'keyword', 'overview'],
   }),
   report('ai-visibility.prompt-set', {
     place: 'ai',
     title: (input) => `Prompts to watch for ${named(input, 'target')}`,
-    cards: [],
+    answer: (r, say) => {
+      const open = Object.values(r.coverage.not_covered).flat();
+      return (
+        say.strong(`${say.count(r.prompts.length, 'prompt')} over ${say.count(r.buckets.length, 'need')}`) +
+        (open.length === 0 ? '; all that you named is covered.' : `; not covered: ${open.slice(0, 3).join(', ')}.`)
+      );
+    },
+    cards: [{ field: 'measurement_schema.runs_per_prompt', label: 'Runs for each prompt' }],
+    charts: [
+      {
+        title: 'Needs by platform',
+        draws: ['prompts', 'buckets'],
+        spec: (r) =>
+          matrixOf(
+            r.prompts.flatMap(({ bucket, platform_fit }) => platform_fit.map((platform) => ({ bucket, platform }))),
+            {
+              axes: ['Need', 'Platform'],
+              measure: 'Prompts to ask',
+              row: ({ bucket }) => bucket.replaceAll('_', ' '),
+              column: ({ platform }) => platform.replaceAll('_', ' '),
+              cell: (rows) => ({
+                text: rows.length === 0 ? '' : String(rows.length),
+                heat: rows.length === 0 ? null : Math.min(1, rows.length / 5),
+              }),
+            },
+          ),
+      },
+    ],
     tables: {
       prompts: {
         title: 'Prompts',
-        columns: ['text', 'bucket', 'buyer_stage', 'topic', 'competitor', 'expected_citation_type'],
+        columns: ['text › measure', 'bucket', 'buyer_stage', 'topic', 'competitor', 'expected_citation_type'],
+        tab: 'Prompts',
       },
-      buckets: { title: 'Needs', columns: ['bucket', 'purpose', 'prompt_count'] },
+      buckets: { title: 'Needs', columns: ['bucket › purpose', 'prompt_count'], tab: 'Needs' },
+      'weekly_routing.runs': { title: 'Week', columns: ['day', 'platform', 'prompt_ids'], tab: 'Week' },
+      'weekly_routing.actions': { title: 'What to do when', columns: ['when', 'do', 'owner_hint'], tab: 'When' },
+      'coverage.topics': { title: 'Topics', columns: ['name', 'prompts'], tab: 'Topics' },
+      'measurement_schema.metrics': { title: 'Figures', columns: ['name', 'formula'], tab: 'Figures' },
     },
+    left_out: [
+      'measurement_schema.fields',
+      'measurement_schema.unit',
+      'coverage.platforms',
+      'coverage.competitors',
+      'coverage.assets',
+      'coverage.personas',
+      'coverage.not_covered',
+      'language',
+      'brand',
+      'category',
+    ],
   }),
   report('llm-mentions.track', {
     place: 'ai',
     title: (input) => `How assistants speak of ${named(input, 'brand')}`,
+    answer: ({ mention_audit: r }, say) => {
+      const [rival] = r.competitors.toSorted(
+        (one, other) => (other.mention_rate?.value ?? 0) - (one.mention_rate?.value ?? 0),
+      );
+      if (r.mention_rate === null) return '';
+      return (
+        say.strong(`Named in ${say.figure(r.mention_rate.value, 'share')} of answers`) +
+        ` (${say.figure(r.mention_rate.low, 'share')}–${say.figure(r.mention_rate.high, 'share')}, n = ${r.mention_rate.n})` +
+        (rival?.mention_rate == null ? '.' : `; ${rival.name} in ${say.figure(rival.mention_rate.value, 'share')}.`)
+      );
+    },
     cards: [
-      { field: 'mention_audit.share_of_voice.value', label: 'Share of voice', unit: 'share', better: 'higher' },
-      { field: 'mention_audit.mention_rate.value', label: 'Mentioned', unit: 'share', better: 'higher' },
+      { field: 'mention_audit.mention_rate', label: 'Named', unit: 'share', better: 'higher' },
+      { field: 'mention_audit.share_of_voice', label: 'Share of voice', unit: 'share', better: 'higher' },
+      { field: 'mention_audit.citation_rate', label: 'Cited', unit: 'share', better: 'higher' },
+      { field: 'mention_audit.branded_recall', label: 'Known by name', unit: 'share', better: 'higher' },
+      { field: 'mention_audit.answered', label: 'Answers read' },
+      { field: 'mention_audit.failures', label: 'Failed', better: 'lower' },
+    ],
+    charts: [
+      {
+        title: 'Who is named',
+        draws: ['mention_audit.competitors'],
+        spec: ({ mention_audit: r }) => ({
+          kind: 'bars',
+          unit: 'share',
+          max: 1,
+          items: [
+            rateItem(r.brand.name, r.mention_rate, true),
+            ...r.competitors.map(({ name, mention_rate }) => rateItem(name, mention_rate, false)),
+          ],
+        }),
+      },
+      {
+        title: 'How it is spoken of',
+        draws: ['mention_audit.sentiment'],
+        spec: ({ mention_audit: r }) => sharesOf(r.sentiment),
+      },
+      {
+        title: 'Questions by assistant',
+        draws: ['mention_audit.queries'],
+        spec: ({ mention_audit: r }) =>
+          matrixOf(
+            r.queries.flatMap(({ query, platforms }) => platforms.map((platform) => ({ query, ...platform }))),
+            {
+              axes: ['Question', 'Assistant'],
+              measure: 'Share of answers that name you',
+              row: ({ query }) => query,
+              column: ({ platform }) => platform.replaceAll('_', ' '),
+              cell: ([first]) => rateCell(first?.mention_rate ?? null, first?.answered ?? 0),
+            },
+          ),
+      },
+    ],
+    tables: {
+      'mention_audit.queries': {
+        title: 'Questions',
+        columns: ['query', 'mentioned', 'answers', 'mentions_count', 'competitors_named'],
+        tab: 'Questions',
+      },
+      'mention_audit.top_sources': {
+        title: 'Cited sites',
+        columns: ['domain', 'citations', 'share', 'class', 'answers_naming_brand', 'platforms'],
+        sort: '-citations',
+        tab: 'Cited sites',
+      },
+      'mention_audit.platforms': {
+        title: 'Assistants',
+        columns: ['platform', 'mention_rate', 'asked', 'answered', 'refused', 'failed'],
+        tab: 'Assistants',
+      },
+      'mention_audit.competitors': {
+        title: 'Competitors',
+        columns: ['name', 'mention_rate', 'share_of_voice', 'answers'],
+        tab: 'Competitors',
+      },
+      'mention_audit.co_mentioned_brands': {
+        title: 'Named beside you',
+        columns: ['name', 'answers', 'known'],
+        tab: 'Named beside you',
+      },
+      'mention_audit.source_targets': {
+        title: 'Sites to be on',
+        columns: ['domain', 'answers', 'class', 'competitors', 'example_url'],
+        tab: 'Sites to be on',
+      },
+      'mention_audit.fan_out_queries': {
+        title: 'What assistants searched',
+        columns: ['query', 'answers', 'platforms'],
+        tab: 'Their searches',
+      },
+      'mention_audit.existence_denied': {
+        title: 'Existence denied',
+        columns: ['query', 'sentence', 'platform'],
+        tab: 'Denied',
+      },
+      'mention_audit.citations.own': { title: 'Cited pages of yours', columns: [], tab: 'Your cited pages' },
+      'mention_audit.citations.competitor': {
+        title: 'Cited pages of competitors',
+        columns: [],
+        tab: 'Their cited pages',
+      },
+      'mention_audit.citations.own_retrieved_not_cited': {
+        title: 'Read and not cited',
+        columns: [],
+        tab: 'Read, not cited',
+      },
+      'mention_audit.citations.cited_not_named': { title: 'Cited and not named', columns: [], tab: 'Cited, not named' },
+      'mention_audit.citations.named_not_cited': { title: 'Named and not cited', columns: [], tab: 'Named, not cited' },
+      'mention_audit.gaps': { title: 'Not asked', columns: ['platform › reason', 'kind', 'count'], tab: 'Not asked' },
+      'mention_audit.served_models': { title: 'Models', columns: ['platform', 'model', 'answers'], tab: 'Models' },
+    },
+    facts: [
+      'mention_audit.sampling.runs',
+      'mention_audit.sampling.queries',
+      'mention_audit.citations.answers',
+      'mention_audit.citation_share',
+      'mention_audit.retrieval_share',
+      'mention_audit.stability',
+      'mention_audit.change',
+      'mention_audit.refusals',
+      'mention_audit.truncations',
+    ],
+    left_out: [
+      'mention_audit.brand.weak_mentions',
+      'mention_audit.sampling.branded_queries',
+      'mention_audit.sampling.location_code',
+      'mention_audit.left_out',
+      'mention_audit',
     ],
   }),
   report('social.listen', {
     place: 'ai',
     title: (input) => `What people say about ${quoted(input, 'query')}`,
+    answer: (r, say) => {
+      const [objection] = r.insights.objections;
+      return (
+        say.strong(say.count(r.total_count, 'discussion')) +
+        (objection === undefined
+          ? '; no complaint comes up more than once.'
+          : `; the most frequent doubt: ${objection.name}.`)
+      );
+    },
     cards: [
       { field: 'total_count', label: 'Discussions' },
       { field: 'read.counted', label: 'Read' },
+      { field: 'read.older_than_a_year', label: 'Older than a year' },
+      { field: 'read.newest', label: 'Newest' },
+    ],
+    charts: [
+      { title: 'Tone', draws: ['insights.sentiment'], spec: (r) => sharesOf(r.insights.sentiment) },
+      {
+        title: 'Themes',
+        draws: ['insights.themes'],
+        spec: (r) => ({
+          kind: 'bars',
+          items: r.insights.themes.map(({ name, count, positive, negative }) => ({
+            name,
+            value: count,
+            note: [positive > 0 ? `${positive} pleased` : '', negative > 0 ? `${negative} not` : '']
+              .filter(Boolean)
+              .join(', '),
+          })),
+        }),
+      },
     ],
     tables: {
       discussions: {
         title: 'Discussions',
-        columns: ['title › url', 'community', 'published_at', 'sentiment', 'relevance'],
+        columns: ['title › snippet', 'relevance', 'community', 'published_at', 'sentiment', 'intent', 'comments'],
+        sort: '-relevance',
+        tab: 'Discussions',
       },
-      'insights.questions': { title: 'Questions', columns: ['question', 'count', 'of'] },
-      'insights.themes': { title: 'Themes', columns: ['name', 'count', 'positive', 'negative'] },
-      'insights.content_ideas': { title: 'Ideas', columns: ['idea', 'format'] },
+      'insights.questions': { title: 'Questions', columns: ['question', 'count', 'intent'], tab: 'Questions' },
+      'insights.objections': { title: 'Doubts', columns: ['name', 'count', 'quotes'], tab: 'Doubts' },
+      'insights.language_used': { title: 'Words they use', columns: ['phrase', 'count', 'example'], tab: 'Words' },
+      'insights.products_named': {
+        title: 'Products',
+        columns: ['name', 'count', 'positive', 'negative'],
+        tab: 'Products',
+      },
+      'insights.content_ideas': { title: 'Ideas', columns: ['idea › why', 'format'], tab: 'Ideas' },
+      'insights.intents': { title: 'Why they write', columns: [], tab: 'Reasons' },
+      'insights.communities': { title: 'Communities', columns: [], tab: 'Communities' },
+      'insights.themes': { title: 'Themes', columns: ['name', 'count', 'positive', 'negative'], tab: 'Themes' },
+      platforms: { title: 'Where was looked', columns: ['platform', 'found', 'status', 'notes'], tab: 'Where' },
     },
-    left_out: ['limit', 'offset'],
-  }),
-  report('audit.local', {
-    place: 'local',
-    title: (input) => `Local listing of ${named(input, 'name', 'domain')}`,
-    cards: [
-      { field: 'readiness_score', label: 'Readiness', unit: 'of_100', better: 'higher' },
-      { field: 'listing.rating', label: 'Rating', better: 'higher' },
-      { field: 'reviews.count', label: 'Reviews', better: 'higher' },
-      { field: 'reviews.newest_at', label: 'Newest review' },
-      { field: 'place_match.confidence', label: 'Sure that it is yours', unit: 'share', better: 'higher' },
-      'business_status',
+    facts: [
+      'method_note',
+      'read.removed',
+      'read.promotional',
+      'read.unclear_topic',
+      'read.cross_posts',
+      'read.too_old',
+      'read.undated',
+      'read.short_texts',
+      'read.oldest',
     ],
-    tables: {
-      nap_consistency: { title: 'Name, address, phone', columns: ['field', 'listing', 'site', 'matches'] },
-      checks: { title: 'Checks', columns: ['status', 'severity', 'title › fix', 'evidence'] },
-    },
-  }),
-  report('local-visibility.track', {
-    place: 'local',
-    title: (input) => `Local pack visibility of ${named(input, 'domain')}`,
-    cards: [
-      { field: 'visibility_share.value', label: 'In the pack', unit: 'share', better: 'higher' },
-      { field: 'average_rank', unit: 'position' },
-      { field: 'share_found', unit: 'share', better: 'higher' },
-      { field: 'pack_present.value', label: 'Searches with a pack', unit: 'share' },
-    ],
-    tables: {
-      matrix: { title: 'Searches', columns: ['keyword', 'location', 'position', 'pack_present', 'checked_at'] },
-      competitors: { title: 'Competitors', columns: ['name › domain', 'share', 'average_rank'] },
-    },
+    left_out: ['limit', 'offset', 'query', 'language', 'platform', 'location', 'coverage'],
   }),
 ];

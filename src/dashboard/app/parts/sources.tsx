@@ -1,0 +1,121 @@
+import type { VNode } from 'preact';
+
+import { day } from '../model/format.ts';
+import { isFields, isRows, valueAt } from '../model/values.ts';
+import { wordsOf } from '../model/words.ts';
+import type { Fields } from '../reports/report.ts';
+
+const COVERAGES = ['full', 'partial', 'sample', 'none'];
+
+/** How much a source covers: a full, a half, a quarter, an empty disc. */
+export function CoverageMark({ coverage }: { readonly coverage: string }): VNode | null {
+  if (!COVERAGES.includes(coverage)) return null;
+  return (
+    <svg class="coverage" width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+      {coverage === 'full' ? (
+        <circle cx="5" cy="5" r="4.5" fill="currentColor" />
+      ) : (
+        <circle
+          cx="5"
+          cy="5"
+          r="4"
+          fill="none"
+          stroke="currentColor"
+          stroke-dasharray={coverage === 'none' ? '2 1.5' : undefined}
+        />
+      )}
+      {coverage === 'partial' ? <path d="M5 1a4 4 0 0 1 0 8z" fill="currentColor" /> : null}
+      {coverage === 'sample' ? <path d="M5 5V1a4 4 0 0 1 4 4z" fill="currentColor" /> : null}
+    </svg>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  index: 'Own index',
+  fetch: 'Fetched page',
+  page: 'Fetched page',
+  'seamark-index': 'Own index',
+  'search-console': 'Search Console',
+};
+
+export function sourceName(source: unknown): string {
+  const name = typeof source === 'string' ? source : '';
+  return NAMES[name] ?? wordsOf(name.replaceAll('-', '_'));
+}
+
+/** Entries of a source that was asked several times are one. */
+function distinct(sources: readonly Fields[]): readonly Fields[] {
+  const keyOf = ({ source, coverage, note, status }: Fields): string =>
+    JSON.stringify([source, coverage, note, status]);
+  return [...new Map(sources.map((source) => [keyOf(source), source])).values()];
+}
+
+const NOTE_MAX = 180;
+const SHOWN_MAX = 3;
+
+/** Where the figures come from, with what is missing. */
+export function Sources({ meta }: { readonly meta: unknown }): VNode | null {
+  const sources = valueAt(meta, 'sources');
+  if (!isRows(sources)) return null;
+  const entries = distinct(sources);
+  return (
+    <>
+      <ul class="sources">
+        {isFields(meta) && meta['demo'] === true ? (
+          <li>
+            <span class="badge-soft warn">Demo</span> Every figure is made up
+          </li>
+        ) : null}
+        {entries.slice(0, SHOWN_MAX).map(sourceLine)}
+      </ul>
+      {entries.length > SHOWN_MAX ? (
+        <details class="more-sources">
+          <summary>{entries.length - SHOWN_MAX} more sources</summary>
+          <ul class="sources">{entries.slice(SHOWN_MAX).map(sourceLine)}</ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function sourceLine(source: Fields, at: number): VNode {
+  const { coverage, observed_at: observed, note, status, measure } = source;
+  const text = typeof note === 'string' ? note.replace(/^Demo data\b[^.]*\.\s*/i, '') : '';
+  return (
+    <li key={String(at)}>
+      <CoverageMark coverage={String(coverage)} /> {sourceName(source['source'])}
+      {coverage === 'full' ? '' : `, ${coverageWord(coverage)}`}
+      {status === 'answered' ? '' : `, ${STATES[String(status)] ?? wordsOf(String(status))}`}
+      {measure === 'estimated' ? ', estimated' : ''}
+      {typeof observed === 'string' ? `, ${day(observed)}` : ''}
+      {text === '' ? (
+        ''
+      ) : (
+        <span title={text}>: {text.length > NOTE_MAX ? `${text.slice(0, NOTE_MAX - 1)}…` : text}</span>
+      )}
+    </li>
+  );
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  failed: 'failed',
+  not_covered: 'cannot answer this',
+  too_dear: 'its budget for today is spent',
+};
+
+function coverageWord(coverage: unknown): string {
+  return coverage === 'none' ? 'knows nothing of it' : coverage === 'sample' ? 'a sample' : String(coverage);
+}
+
+/** What is missing, in the words of the sources. */
+export function whyUnknown(meta: unknown): string {
+  const sources = valueAt(meta, 'sources');
+  const reasons = isRows(sources)
+    ? sources.flatMap(({ source, note, coverage, status }) =>
+        typeof note === 'string' && note !== '' && (coverage !== 'full' || status !== 'answered')
+          ? [`${sourceName(source)}: ${note}`]
+          : [],
+      )
+    : [];
+  return reasons.length === 0 ? 'No source of this report says so.' : [...new Set(reasons)].slice(0, 2).join(' ');
+}
