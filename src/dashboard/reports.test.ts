@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { jsonSchemaOf } from '../contract/json-schema.ts';
 import { operations } from '../operations/index.ts';
 import { REPORTS, titleOf } from './app/reports/index.ts';
-import { SAY } from './app/reports/say.ts';
+import { SAY } from './app/model/say.ts';
 import { madeOf, numbersOf, pathsOf } from '../../test/dashboard/result-schema.ts';
 
 const analyses = operations.filter(({ is_account, is_batch }) => !is_account && !is_batch);

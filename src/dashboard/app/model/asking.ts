@@ -1,4 +1,4 @@
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from './report.ts';
 
 /** Pasted texts do not fit into an address. */
 const VALUE_MAX = 2000;

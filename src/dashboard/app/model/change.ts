@@ -1,4 +1,4 @@
-import type { Card, Fields } from '../reports/report.ts';
+import type { Card, Fields } from './report.ts';
 import { intervalOf, isRows, numberText, unitOf, valueAt } from './values.ts';
 
 /** An answer from before, to compare with. */

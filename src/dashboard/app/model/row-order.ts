@@ -1,4 +1,5 @@
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from './report.ts';
+import { type Filter, isMatch } from './row-filters.ts';
 import { isAddress, plainText, valueAt } from './values.ts';
 
 export interface Sort {
@@ -6,32 +7,64 @@ export interface Sort {
   readonly isDown: boolean;
 }
 
-/** Rows that have all of the words, in any of their values. */
-export function filtered(rows: readonly Fields[], words: string): readonly Fields[] {
+/** Texts of rows to search in, made once: thousands of rows are searched with every letter that is typed. */
+const TEXTS = new WeakMap<Fields, string>();
+
+function searchText(row: Fields): string {
+  const known = TEXTS.get(row);
+  if (known !== undefined) return known;
+  const text = Object.values(row).flatMap(wordsOf).join(' ').toLowerCase();
+  TEXTS.set(row, text);
+  return text;
+}
+
+/** Records within a row are not searched. */
+function wordsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** Rows that have all of the words, in any of their values, and all that is wanted of single fields. */
+export function filtered(rows: readonly Fields[], words: string, filters: readonly Filter[] = []): readonly Fields[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = Object.values(row).map(plainText).join(' ').toLowerCase();
+  const matching = filters.length === 0 ? rows : rows.filter((row) => filters.every((each) => isMatch(row, each)));
+  if (wanted.length === 0) return matching;
+  return matching.filter((row) => {
+    const text = searchText(row);
     return wanted.every((word) => text.includes(word));
   });
 }
 
-/** What is not known stands last either way. */
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+const LEVELS = ['critical', 'high', 'medium', 'low'];
+
+/** What is not known stands last either way; severities by how severe they are; ties keep their order. */
 export function sorted(rows: readonly Fields[], sort: Sort | undefined): readonly Fields[] {
   if (sort === undefined) return rows;
-  const known = (row: Fields): boolean => valueAt(row, sort.column) !== null && valueAt(row, sort.column) !== undefined;
-  const compare = (one: Fields, other: Fields): number => {
-    if (known(one) !== known(other)) return known(one) ? -1 : 1;
-    const [left, right] = [valueAt(one, sort.column), valueAt(other, sort.column)];
-    const order =
-      typeof left === 'number' && typeof right === 'number'
-        ? left - right
-        : addressless(plainText(left)).localeCompare(addressless(plainText(right)), 'en', { numeric: true });
-    return sort.isDown ? -order : order;
-  };
-  return rows.toSorted(compare);
+  const keys = rows.map((row) => keyOf(valueAt(row, sort.column)));
+  // Texts are compared once each, for many rows have the same.
+  const texts = [...new Set(keys.filter((key) => typeof key === 'string'))].toSorted(COLLATOR.compare);
+  const ranks = new Map(texts.map((text, at) => [text, at]));
+  const keyed = rows.map((row, at) => {
+    const key = keys[at];
+    return { row, key: typeof key === 'string' ? ranks.get(key) : key };
+  });
+  const sign = sort.isDown ? -1 : 1;
+  return keyed
+    .toSorted(({ key: one }, { key: other }) => {
+      if (one === undefined || other === undefined) return one === other ? 0 : one === undefined ? 1 : -1;
+      return sign * (one - other);
+    })
+    .map(({ row }) => row);
 }
 
-function addressless(text: string): string {
+type Key = number | string | undefined;
+
+function keyOf(value: unknown): Key {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number') return value;
+  const text = plainText(value);
+  if (LEVELS.includes(text)) return LEVELS.length - LEVELS.indexOf(text);
   return isAddress(text) ? text.replace(/^https?:\/\/(?:www\.)?/, '') : text;
 }

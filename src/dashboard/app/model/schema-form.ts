@@ -1,5 +1,5 @@
 import type { OperationFormView } from '../../views.ts';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from './report.ts';
 import { isFields } from './values.ts';
 import { labelOf } from './words.ts';
 

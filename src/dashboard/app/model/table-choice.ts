@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import { readChoice, type TableChoice, withChoice } from './table-address.ts';
 
-const NOTHING: TableChoice = { sort: undefined, words: '', columns: undefined };
+const NOTHING: TableChoice = { sort: undefined, words: '', filters: [], columns: undefined };
 
 interface Chosen {
   readonly choice: TableChoice;

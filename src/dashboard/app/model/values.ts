@@ -1,4 +1,4 @@
-import type { Fields, Unit } from '../reports/report.ts';
+import type { Fields, Unit } from './report.ts';
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -13,7 +13,7 @@ import { Field, Form } from '../parts/form.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { Copy } from '../parts/secret.tsx';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/report.ts';
 
 /** At most so many fields are shown at once; the rest have presets that serve most. */
 const FIRST_MAX = 5;

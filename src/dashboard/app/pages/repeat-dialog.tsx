@@ -7,7 +7,7 @@ import { minute } from '../model/format.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/report.ts';
 
 const CADENCES = ['daily', 'weekly', 'monthly'] as const;
 

@@ -15,7 +15,7 @@ import { Page } from '../parts/page.tsx';
 import { Words } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
 import { titleOf } from '../reports/index.ts';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/report.ts';
 import { isLive, JobState } from './job-table.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';

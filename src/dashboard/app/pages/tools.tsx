@@ -8,7 +8,7 @@ import { useSession } from '../model/session.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { REPORTS } from '../reports/index.ts';
-import type { Place } from '../reports/report.ts';
+import type { Place } from '../model/report.ts';
 import { NotFound } from './not-found.tsx';
 import { ReportList } from './reports.tsx';
 

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { type Before, changeOf } from '../model/change.ts';
 import { intervalOf, isFields, isRows, numberText, unitOf, valueAt } from '../model/values.ts';
 import { labelOf, wordsOf } from '../model/words.ts';
-import type { Card, Fields } from '../reports/report.ts';
+import type { Card, Fields } from '../model/report.ts';
 import { whyUnknown } from './sources.tsx';
 import { Value } from './value.tsx';
 

@@ -5,7 +5,7 @@ import { count } from '../model/format.ts';
 import { useSession } from '../model/session.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/report.ts';
 import { inputOf, type OnAsk } from './figures.tsx';
 import { Words } from './problem-notice.tsx';
 import { Copy } from './secret.tsx';

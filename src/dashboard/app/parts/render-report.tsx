@@ -1,6 +1,6 @@
 import { render } from 'preact-render-to-string';
 
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/report.ts';
 import { ReportBody } from './report-body.tsx';
 
 /** A report as HTML, as its readers see it before they press anything. */

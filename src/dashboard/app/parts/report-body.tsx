@@ -5,7 +5,7 @@ import type { Before } from '../model/change.ts';
 import { number } from '../model/format.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { REPORTS } from '../reports/index.ts';
-import type { Card, ChartOf, Fields, TableOf } from '../reports/report.ts';
+import type { Card, ChartOf, Fields, TableOf } from '../model/report.ts';
 import { ChartPanel } from './charts/chart-of.tsx';
 import { Figures, type OnAsk } from './figures.tsx';
 import { JsonView } from './json-view.tsx';
@@ -16,7 +16,7 @@ import { Rows } from './rows.tsx';
 import { Copy } from './secret.tsx';
 import { Sentence } from './sentence.tsx';
 import { Sources } from './sources.tsx';
-import { ViewOf } from './views/view-of.tsx';
+import { ViewOf } from './report-view.tsx';
 
 const CARDS_MAX = 6;
 
@@ -47,7 +47,15 @@ export function ReportBody({ operation, answer, input = NOTHING, before, onAsk }
         <ViewOf key={view.title} declared={view} answer={answer} input={input} />
       ))}
       {groupsOf(declared?.tables ?? []).map((tables) => (
-        <Tables key={tables[0]?.rows} tables={tables} answer={answer} before={before} />
+        <Tables
+          key={tables[0]?.rows}
+          operation={operation}
+          tables={tables}
+          answer={answer}
+          input={input}
+          before={before}
+          onAsk={onAsk}
+        />
       ))}
       <Plan answer={answer} onAsk={onAsk} />
       <Rest answer={answer} declared={declared} />
@@ -122,11 +130,16 @@ function groupsOf(tables: readonly TableOf[]): readonly (readonly TableOf[])[] {
   return groups;
 }
 
-interface TablesProps extends Pick<ReportBodyProps, 'answer' | 'before'> {
+interface TablesProps {
+  readonly operation: string;
   readonly tables: readonly TableOf[];
+  readonly answer: Fields;
+  readonly input: Fields;
+  readonly before: Before | undefined;
+  readonly onAsk: OnAsk | undefined;
 }
 
-function Tables({ tables, answer, before }: TablesProps): VNode | null {
+function Tables({ operation, tables, answer, input, before, onAsk }: TablesProps): VNode | null {
   const filled = tables.flatMap((table) => {
     const rows = valueAt(answer, table.rows);
     return isRows(rows) ? [{ table, rows }] : [];
@@ -135,6 +148,9 @@ function Tables({ tables, answer, before }: TablesProps): VNode | null {
   const shown = filled.find(({ table }) => table.rows === chosen) ?? filled[0];
   if (shown === undefined) return null;
   const { table, rows } = shown;
+  const total = PAGED.has(table.rows) ? valueAt(answer, 'total_count') : undefined;
+  const next = { ...input, offset: numberAt(answer, 'offset') + rows.length };
+  const canPage = onAsk !== undefined && typeof answer['offset'] === 'number';
   return (
     <>
       {filled.length < 2 ? null : (
@@ -158,10 +174,20 @@ function Tables({ tables, answer, before }: TablesProps): VNode | null {
         rows={rows}
         columns={table.columns}
         sort={table.sort}
+        total={typeof total === 'number' ? total : undefined}
+        onMore={canPage ? () => onAsk(operation, next) : undefined}
         before={before === undefined ? undefined : { at: before.at, rows: valueAt(before.answer, table.rows) }}
       />
     </>
   );
+}
+
+/** Lists that an answer has a page of. */
+const PAGED: ReadonlySet<string> = new Set(['items', 'opportunities', 'discussions', 'results']);
+
+function numberAt(answer: Fields, path: string): number {
+  const value = valueAt(answer, path);
+  return typeof value === 'number' ? value : 0;
 }
 
 function Summary({ text }: { readonly text: unknown }): VNode | null {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 
 import { isFields, isRows, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
-import type { Fields, Report } from '../reports/report.ts';
+import type { Fields, Report } from '../model/report.ts';
 import { Facts } from './facts.tsx';
 import { Rows } from './rows.tsx';
 

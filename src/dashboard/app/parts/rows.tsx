@@ -3,21 +3,21 @@ import { useMemo, useState } from 'preact/hooks';
 
 import { changesOfRows } from '../model/change.ts';
 import { count, day } from '../model/format.ts';
-import { filtered, type Sort, sorted } from '../model/row-order.ts';
+import { filtered, sorted } from '../model/row-order.ts';
 import { readSort } from '../model/table-address.ts';
 import { useTableChoice } from '../model/table-choice.ts';
-import { isFields, isRows, plainText, valueAt } from '../model/values.ts';
+import { isFields, isRows, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/report.ts';
+import { Cell, firstOf } from './cells.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
-import { csv, download } from './download.ts';
-import { Facts } from './facts.tsx';
-import { Level, LEVEL_FIELDS } from './level.tsx';
-import { Value } from './value.tsx';
+import { allColumns, copyRows, saveCsv, saveWorkbook } from './row-export.ts';
+import { RowFilters } from './row-filters.tsx';
+import { RowGrid } from './row-grid.tsx';
 
-const PAGE = 50;
 const COLUMNS_MAX = 7;
 const GONE_COLUMNS = 2;
+const GONE_MAX = 50;
 const FILTER_FROM = 10;
 /** What names a row, the most telling first. */
 const LEADING = [
@@ -47,52 +47,57 @@ interface RowsProps {
   readonly sort?: string | undefined;
   /** The rows of an earlier answer, to tell which are new and which are gone. */
   readonly before?: { readonly at: string; readonly rows: unknown } | undefined;
+  /** How many there are in all, where these are but some of them. */
+  readonly total?: number | undefined;
+  /** Asks for the next ones. */
+  readonly onMore?: (() => void) | undefined;
 }
 
-/** Rows of an answer: sorted by a press on a heading, filtered by words, fifty a page, each opened for all that it has. */
-export function Rows({ title, name, rows, columns: declared, sort: preferred, before }: RowsProps): VNode {
-  const { choice, choose } = useTableChoice(name);
-  const { words } = choice;
-  const sort = choice.sort ?? readSort(preferred);
-  const preset = useMemo(() => (declared.length > 0 ? declared : columnsOf(rows)), [rows, declared]);
-  const all = useMemo(() => allColumns(rows), [rows]);
-  const columns = useMemo(() => choice.columns ?? preset, [choice.columns, preset]);
-  const numeric = useMemo(() => numericOf(rows, columns), [rows, columns]);
+/** Rows of an answer: sorted by a press on a heading, filtered, selected, saved, each opened for all that it has. */
+export function Rows(props: RowsProps): VNode {
+  const { title, rows, before, total, onMore } = props;
+  const looked = useLooked(props);
+  const { shown, columns, filters, choose } = looked;
   const changes = useMemo(() => changesOfRows(rows, before?.rows), [rows, before?.rows]);
-  const [page, setPage] = useState(0);
-  const shown = useMemo(() => sorted(filtered(rows, words), sort), [rows, words, sort]);
-  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
-  const from = Math.min(page, pages - 1) * PAGE;
-  const sortBy = (column: string): void => {
-    const isDown = sort?.column === column ? !sort.isDown : numeric.has(column);
-    choose({ sort: { column, isDown } });
-    setPage(0);
-  };
-  const find = (text: string): void => {
-    choose({ words: text });
-    setPage(0);
-  };
+  const [selected, select] = useState<ReadonlySet<Fields>>(new Set());
   return (
     <section class="panel">
-      <Head title={title} rows={rows} shown={shown} words={words} onWords={find}>
+      <Head title={title} rows={rows} shown={shown} words={looked.words} onWords={(words) => choose({ words })}>
         <ColumnChooser
           title={title}
-          preset={preset}
-          all={all}
+          preset={looked.preset}
+          all={looked.all}
           columns={columns}
           onChoose={(next) => choose({ columns: next })}
         />
       </Head>
-      <Body
+      {rows.length > FILTER_FROM || filters.length > 0 ? (
+        <RowFilters
+          title={title}
+          rows={rows}
+          fields={looked.fields}
+          filters={filters}
+          onFilter={(next) => choose({ filters: next })}
+        />
+      ) : null}
+      <Selection title={title} selected={selected} columns={columns.map(firstOf)} onClear={() => select(new Set())} />
+      <RowGrid
         title={title}
-        rows={shown.slice(from, from + PAGE)}
+        rows={shown}
         columns={columns}
-        numeric={numeric}
-        sort={sort}
-        onSort={sortBy}
+        numeric={looked.numeric}
+        sort={looked.sort}
+        onSort={looked.sortBy}
         isNew={(row) => changes?.isNew(row) ?? false}
+        selected={selected}
+        onSelect={select}
+        onExport={() => saveCsv(title, shown)}
+        inner={(key, list) => <Rows key={key} title={labelOf(key)} rows={list} columns={NONE} />}
       />
-      {pages > 1 ? <Foot from={from} total={shown.length} go={setPage} /> : null}
+      {shown.length > 0 ? null : (
+        <Nothing filters={filters.length} onClear={() => choose({ filters: [], words: '' })} />
+      )}
+      <Foot shown={shown.length} rows={rows.length} total={total} onMore={onMore} />
       {before === undefined || changes === undefined ? null : (
         <Gone rows={changes.gone} columns={columns} at={before.at} />
       )}
@@ -100,59 +105,32 @@ export function Rows({ title, name, rows, columns: declared, sort: preferred, be
   );
 }
 
-interface BodyProps {
-  readonly title: string;
-  readonly rows: readonly Fields[];
-  readonly columns: readonly string[];
-  readonly numeric: ReadonlySet<string>;
-  readonly sort: Sort | undefined;
-  readonly onSort: (column: string) => void;
-  readonly isNew: (row: Fields) => boolean;
+/** How somebody looks at the rows, and which of them that shows. */
+function useLooked({ name, rows, columns: declared, sort: preferred }: RowsProps) {
+  const { choice, choose } = useTableChoice(name);
+  const { words, filters } = choice;
+  const sort = choice.sort ?? readSort(preferred);
+  const preset = useMemo(() => (declared.length > 0 ? declared : columnsOf(rows)), [rows, declared]);
+  const all = useMemo(() => allColumns(rows), [rows]);
+  const columns = choice.columns ?? preset;
+  const numeric = useMemo(() => numericOf(rows, columns), [rows, columns]);
+  const fields = useMemo(() => singleFields(rows, preset), [rows, preset]);
+  const matching = useMemo(() => filtered(rows, words, filters), [rows, words, filters]);
+  const shown = useMemo(() => sorted(matching, sort), [matching, sort?.column, sort?.isDown]);
+  const sortBy = (column: string): void => {
+    choose({ sort: { column, isDown: sort?.column === column ? !sort.isDown : numeric.has(column) } });
+  };
+  return { words, filters, choose, sort, sortBy, preset, all, columns, numeric, fields, shown };
 }
 
-function Body({ title, rows, columns, numeric, sort, onSort, isNew }: BodyProps): VNode {
-  const [open, setOpen] = useState<ReadonlySet<Fields>>(new Set());
-  const toggle = (row: Fields): void => {
-    const next = new Set(open);
-    if (!next.delete(row)) next.add(row);
-    setOpen(next);
-  };
+function Nothing({ filters, onClear }: { readonly filters: number; readonly onClear: () => void }): VNode {
   return (
-    <div class="wide-table">
-      <table class="rows narrow">
-        <caption class="unseen">{title}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Heading
-                key={column}
-                column={column}
-                isNumber={numeric.has(firstOf(column))}
-                sort={sort}
-                onSort={() => onSort(firstOf(column))}
-              />
-            ))}
-            <th scope="col">
-              <span class="unseen">More</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <Row
-              key={String(at)}
-              row={row}
-              columns={columns}
-              numeric={numeric}
-              isNew={isNew(row)}
-              isOpen={open.has(row)}
-              onToggle={() => toggle(row)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {rows.length === 0 ? <p class="empty">No row has these words.</p> : null}
-    </div>
+    <p class="empty inside">
+      No row matches {filters > 0 ? `these ${count(filters, 'filter')}` : 'these words'}.{' '}
+      <button type="button" onClick={onClear}>
+        Clear filters
+      </button>
+    </p>
   );
 }
 
@@ -171,7 +149,7 @@ function Gone({ rows, columns, at }: GoneProps): VNode | null {
         {count(rows.length, 'row')} of {day(at)} no longer in this list
       </summary>
       <ul>
-        {rows.slice(0, PAGE).map((row, index) => (
+        {rows.slice(0, GONE_MAX).map((row, index) => (
           <li key={String(index)}>
             {names.map((column) => (
               <span key={column}>
@@ -181,7 +159,7 @@ function Gone({ rows, columns, at }: GoneProps): VNode | null {
           </li>
         ))}
       </ul>
-      {rows.length > PAGE ? <p class="muted">and {rows.length - PAGE} more</p> : null}
+      {rows.length > GONE_MAX ? <p class="muted">and {rows.length - GONE_MAX} more</p> : null}
     </details>
   );
 }
@@ -189,7 +167,7 @@ function Gone({ rows, columns, at }: GoneProps): VNode | null {
 interface HeadProps {
   readonly title: string;
   readonly rows: readonly Fields[];
-  /** Those that have the words. */
+  /** Those that match. */
   readonly shown: readonly Fields[];
   readonly words: string;
   readonly onWords: (words: string) => void;
@@ -197,11 +175,10 @@ interface HeadProps {
 }
 
 function Head({ title, rows, shown, words, onWords, children }: HeadProps): VNode {
-  const file = `${title.toLowerCase().replaceAll(/\W+/g, '-')}.csv`;
   return (
     <header>
       <h2>{title}</h2>
-      <span class="muted">{count(rows.length, 'row')}</span>
+      <span class="faint">{count(rows.length, 'row')}</span>
       <span class="grow" />
       {rows.length > FILTER_FROM ? (
         <input
@@ -213,159 +190,80 @@ function Head({ title, rows, shown, words, onWords, children }: HeadProps): VNod
         />
       ) : null}
       {children}
-      <button type="button" class="quiet" onClick={() => download(file, 'text/csv', csvOf(shown))}>
+      <button type="button" class="quiet" onClick={() => saveCsv(title, shown)}>
         CSV
+      </button>
+      <button type="button" class="quiet" onClick={() => void saveWorkbook(title, shown)}>
+        XLSX
       </button>
     </header>
   );
 }
 
-interface FootProps {
-  readonly from: number;
-  readonly total: number;
-  readonly go: (page: number) => void;
+interface SelectionProps {
+  readonly title: string;
+  readonly selected: ReadonlySet<Fields>;
+  readonly columns: readonly string[];
+  readonly onClear: () => void;
 }
 
-function Foot({ from, total, go }: FootProps): VNode {
+/** What can be done with the rows that are selected. */
+function Selection({ title, selected, columns, onClear }: SelectionProps): VNode | null {
+  if (selected.size === 0) return null;
+  const rows = [...selected];
+  return (
+    <div class="selection" role="group" aria-label="Selected rows">
+      <b>{count(rows.length, 'row')} selected</b>
+      {'clipboard' in globalThis.navigator ? (
+        <button type="button" onClick={() => copyRows(rows, columns)}>
+          Copy
+        </button>
+      ) : null}
+      <button type="button" onClick={() => saveCsv(title, rows)}>
+        Export CSV
+      </button>
+      <button type="button" onClick={() => void saveWorkbook(title, rows)}>
+        Export XLSX
+      </button>
+      <button type="button" class="quiet" onClick={onClear}>
+        Clear
+      </button>
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly shown: number;
+  readonly rows: number;
+  readonly total: number | undefined;
+  readonly onMore: (() => void) | undefined;
+}
+
+function Foot({ shown, rows, total, onMore }: FootProps): VNode | null {
+  const isPart = total !== undefined && total > rows;
+  if (rows <= FILTER_FROM && !isPart) return null;
   return (
     <footer class="table-foot">
       <span>
-        {from + 1}–{Math.min(from + PAGE, total)} of {total.toLocaleString('en')}
+        {shown === rows ? '' : `${shown.toLocaleString('en')} of `}
+        {count(rows, 'row')}
+        {isPart ? `; ${total.toLocaleString('en')} in all` : ''}
       </span>
-      <button type="button" disabled={from === 0} onClick={() => go(from / PAGE - 1)}>
-        Previous
-      </button>
-      <button type="button" disabled={from + PAGE >= total} onClick={() => go(from / PAGE + 1)}>
-        Next
-      </button>
+      {isPart && onMore !== undefined ? (
+        <button type="button" onClick={onMore}>
+          Ask for the next ones
+        </button>
+      ) : null}
+      <span class="grow" />
+      <span class="key-hints" aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> row · <kbd>Enter</kbd> open · <kbd>x</kbd> select · <kbd>c</kbd> copy · <kbd>e</kbd>{' '}
+        export
+      </span>
     </footer>
   );
 }
 
-interface HeadingProps {
-  readonly column: string;
-  readonly isNumber: boolean;
-  readonly sort: Sort | undefined;
-  readonly onSort: () => void;
-}
-
-function Heading({ column, isNumber, sort, onSort }: HeadingProps): VNode {
-  const first = firstOf(column);
-  const isSorted = sort?.column === first;
-  const direction = sort?.isDown === true ? 'descending' : 'ascending';
-  return (
-    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={isSorted ? direction : undefined}>
-      <button type="button" onClick={onSort}>
-        {labelOf(first)}
-        <span aria-hidden="true">{isSorted ? (sort.isDown ? ' ↓' : ' ↑') : ''}</span>
-      </button>
-    </th>
-  );
-}
-
-interface RowProps {
-  readonly row: Fields;
-  readonly numeric: ReadonlySet<string>;
-  readonly isNew: boolean;
-  readonly columns: readonly string[];
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-function Row({ row, numeric, isNew, columns, isOpen, onToggle }: RowProps): VNode {
-  return (
-    <>
-      <tr>
-        {columns.map((column, at) => (
-          <td key={column} class={numeric.has(firstOf(column)) ? 'number' : undefined}>
-            {isNew && at === 0 ? <span class="badge good is-new">New</span> : null}
-            <Cell row={row} column={column} />
-          </td>
-        ))}
-        <td class="more">
-          {hasMore(row, columns) ? (
-            <button type="button" class="quiet" aria-expanded={isOpen} onClick={onToggle}>
-              {isOpen ? 'Less' : 'More'}
-            </button>
-          ) : null}
-        </td>
-      </tr>
-      {isOpen ? (
-        <tr class="below">
-          <td colSpan={columns.length + 1}>
-            <Whole row={row} />
-          </td>
-        </tr>
-      ) : null}
-    </>
-  );
-}
-
-function Cell({ row, column }: { readonly row: Fields; readonly column: string }): VNode {
-  const [first = '', second] = column.split(' › ');
-  const value = valueAt(row, first);
-  const under = second === undefined ? undefined : valueAt(row, second);
-  if (LEVEL_FIELDS.has(first) && typeof value === 'string') return <Level level={value} />;
-  return (
-    <>
-      <Value name={first} value={value} />
-      {second === undefined || under === null || under === undefined || under === '' ? null : (
-        <div class="under">
-          <Value name={second} value={under} />
-        </div>
-      )}
-    </>
-  );
-}
-
-/** All that a row has, lists of records as tables of their own. */
-function Whole({ row }: { readonly row: Fields }): VNode {
-  const entries = Object.entries(row);
-  const tables = entries.flatMap(([name, value]) => (isRows(value) ? [[name, value] as const] : []));
-  const records = entries.flatMap(([name, value]) => (isFields(value) ? [[name, value] as const] : []));
-  return (
-    <>
-      <Facts of={entries.filter(([, value]) => !isRows(value) && !isFields(value))} />
-      {records.map(([name, value]) => (
-        <div key={name}>
-          <h3>{labelOf(name)}</h3>
-          <Facts of={Object.entries(value)} />
-        </div>
-      ))}
-      {tables.map(([name, value]) => (
-        <Rows key={name} title={labelOf(name)} rows={value} columns={NONE} />
-      ))}
-    </>
-  );
-}
-
-function hasMore(row: Fields, columns: readonly string[]): boolean {
-  const shown = new Set(columns.flatMap((column) => column.split(' › ')));
-  return Object.keys(row).some((name) => !shown.has(name));
-}
-
 const NONE: readonly string[] = [];
-
-function firstOf(column: string): string {
-  return column.split(' › ', 1)[0] ?? column;
-}
-
-function allColumns(rows: readonly Fields[]): readonly string[] {
-  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
-}
-
-/** Begins with the mark by which spreadsheets know UTF-8. */
-function csvOf(rows: readonly Fields[]): string {
-  const columns = allColumns(rows);
-  const cells = rows.map((row) =>
-    columns.map((column) => {
-      const value = row[column];
-      return typeof value === 'number' ? value : plainText(value);
-    }),
-  );
-  return `\uFEFF${csv([columns, ...cells])}`;
-}
-
 const SAMPLE = 20;
 
 /** Single values, those first that name the row. */
@@ -380,4 +278,14 @@ function columnsOf(rows: readonly Fields[]): readonly string[] {
 function numericOf(rows: readonly Fields[], columns: readonly string[]): ReadonlySet<string> {
   const names = columns.map((column) => firstOf(column));
   return new Set(names.filter((name) => rows.some((row) => typeof valueAt(row, name) === 'number')));
+}
+
+/** Fields that can be filtered by, those shown first. */
+function singleFields(rows: readonly Fields[], columns: readonly string[]): readonly string[] {
+  const shown = columns.flatMap((column) => column.split(' › '));
+  const sample = rows.slice(0, SAMPLE);
+  const others = allColumns(sample).filter((name) => !shown.includes(name));
+  const isSingle = (name: string): boolean =>
+    sample.some((row) => ['string', 'number', 'boolean'].includes(typeof valueAt(row, name)));
+  return [...shown, ...others].filter(isSingle);
 }

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 
 import { valueAt } from '../model/values.ts';
-import type { Fields, Report } from '../reports/report.ts';
-import { partsOf, SAY } from '../reports/say.ts';
+import type { Fields, Report } from '../model/report.ts';
+import { partsOf, SAY } from '../model/say.ts';
 
 interface SentenceProps {
   readonly declared: Report | undefined;

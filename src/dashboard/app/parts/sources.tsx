@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { day } from '../model/format.ts';
 import { isFields, isRows, valueAt } from '../model/values.ts';
 import { wordsOf } from '../model/words.ts';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/report.ts';
 
 const COVERAGES = ['full', 'partial', 'sample', 'none'];
 

@@ -12,7 +12,7 @@ import {
   unitOf,
 } from '../model/values.ts';
 import { labelOf, wordsOf } from '../model/words.ts';
-import type { Fields, Unit } from '../reports/report.ts';
+import type { Fields, Unit } from '../model/report.ts';
 
 const TEXT_MAX = 220;
 const LIST_MAX = 4;

@@ -4,7 +4,7 @@ import { links } from './links.ts';
 import { local } from './local.ts';
 import { page } from './page.ts';
 import { rankings } from './rankings.ts';
-import type { Fields, Report } from './report.ts';
+import type { Fields, Report } from '../model/report.ts';
 import { resultPages } from './result-pages.ts';
 import { site } from './site.ts';
 import { visibility } from './visibility.ts';

@@ -1,6 +1,6 @@
 import { labelOf, wordsOf } from '../model/words.ts';
-import type { BarsSpec, LineSpec, MatrixCell, MatrixSpec, ShareSpec } from './chart.ts';
-import type { Unit } from './report.ts';
+import type { BarsSpec, LineSpec, MatrixCell, MatrixSpec, ShareSpec } from '../model/chart-spec.ts';
+import type { Unit } from '../model/report.ts';
 
 /** Fewer points than this are no line. */
 const POINTS_MIN = 2;

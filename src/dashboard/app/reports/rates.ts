@@ -1,4 +1,4 @@
-import type { BarItem, MatrixCell } from './chart.ts';
+import type { BarItem, MatrixCell } from '../model/chart-spec.ts';
 
 interface Rate {
   readonly value: number | null;

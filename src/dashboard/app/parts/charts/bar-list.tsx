@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { BarItem, BarsSpec } from '../../reports/chart.ts';
+import type { BarItem, BarsSpec } from '../../model/chart-spec.ts';
 import { Figure } from './figure.tsx';
 import { figureText } from './scale.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { GainLossSpec, StackSpec } from '../../reports/chart.ts';
+import type { GainLossSpec, StackSpec } from '../../model/chart-spec.ts';
 import { fillOf } from './figure.tsx';
 import { type Plot, OverTime } from './over-time.tsx';
 import { describeSeries, extremesOf, figureText, nameOfX, ticksOf } from './scale.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
-import type { Bubble, BubbleSpec } from '../../reports/chart.ts';
+import type { Bubble, BubbleSpec } from '../../model/chart-spec.ts';
 import { Figure, nextPlace, useWidth } from './figure.tsx';
 import { figureText, ticksOf } from './scale.ts';
 

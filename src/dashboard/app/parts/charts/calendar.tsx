@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 
 import { day } from '../../model/format.ts';
-import type { CalendarSpec, CalendarTask } from '../../reports/chart.ts';
+import type { CalendarSpec, CalendarTask } from '../../model/chart-spec.ts';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const DAY_MS = 86_400_000;

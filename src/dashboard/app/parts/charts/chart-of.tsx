@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { ChartSpec } from '../../reports/chart.ts';
+import type { ChartSpec } from '../../model/chart-spec.ts';
 import { BarList } from './bar-list.tsx';
 import { GainLossChart, StackChart } from './bars-over-time.tsx';
 import { BubbleChart } from './bubble-chart.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { LineSpec, Series } from '../../reports/chart.ts';
+import type { LineSpec, Series } from '../../model/chart-spec.ts';
 import { type Plot, OverTime } from './over-time.tsx';
 import { describeSeries, extremesOf, figureText, nameOfX, positionTicks, ticksOf } from './scale.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { MatrixCell, MatrixSpec } from '../../reports/chart.ts';
+import type { MatrixCell, MatrixSpec } from '../../model/chart-spec.ts';
 
 const STEPS = 5;
 const ROWS_MAX = 60;

@@ -1,6 +1,6 @@
 import { day } from '../../model/format.ts';
 import { isDate, numberText } from '../../model/values.ts';
-import type { Unit } from '../../reports/report.ts';
+import type { Unit } from '../../model/report.ts';
 
 const STEPS = [1, 2, 2.5, 5, 10];
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 
 import { numberText } from '../../model/values.ts';
-import type { ShareSpec, SharePart } from '../../reports/chart.ts';
+import type { ShareSpec, SharePart } from '../../model/chart-spec.ts';
 import { Figure, fillOf } from './figure.tsx';
 
 const PARTS_MAX = 6;

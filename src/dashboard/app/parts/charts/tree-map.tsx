@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 
 import { numberText } from '../../model/values.ts';
-import type { TreeMapSpec } from '../../reports/chart.ts';
+import type { TreeMapSpec } from '../../model/chart-spec.ts';
 import { Figure, Legend, useWidth } from './figure.tsx';
 import { type Box, layTree } from './tree-layout.ts';
 

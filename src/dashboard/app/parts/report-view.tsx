@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 
-import { isRows, valueAt } from '../../model/values.ts';
-import type { Fields, ViewOf as Declared } from '../../reports/report.ts';
-import { Markdown } from '../markdown.tsx';
-import { Copy } from '../secret.tsx';
+import { isRows, valueAt } from '../model/values.ts';
+import type { Fields, ViewOf as Declared } from '../model/report.ts';
+import { Markdown } from './markdown.tsx';
+import { Copy } from './secret.tsx';
 import { findingsOf, Issues } from './issues.tsx';
 import { Snippet } from './snippet.tsx';
-import { Checklist, Draft, JsonLd, Outline, Overview, ResultPage } from './texts.tsx';
+import { Checklist, Draft, JsonLd, Outline, Overview, ResultPage } from './text-views.tsx';
 
 interface ViewOfProps {
   readonly declared: Declared;

@@ -1,4 +1,4 @@
-import { NUMBER, numberText } from '../model/values.ts';
+import { NUMBER, numberText } from './values.ts';
 import type { Unit } from './report.ts';
 
 /** Frame what has weight; control characters, which no text of a page keeps. */

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 
-import { count } from '../../model/format.ts';
-import { addressText, isRows, numberText, valueAt } from '../../model/values.ts';
-import { wordsOf } from '../../model/words.ts';
-import type { Fields } from '../../reports/report.ts';
-import { Level } from '../level.tsx';
-import { Words } from '../problem-notice.tsx';
-import { Copy } from '../secret.tsx';
+import { count } from '../model/format.ts';
+import { addressText, isRows, numberText, valueAt } from '../model/values.ts';
+import { wordsOf } from '../model/words.ts';
+import type { Fields } from '../model/report.ts';
+import { Level } from './level.tsx';
+import { Words } from './problem-notice.tsx';
+import { Copy } from './secret.tsx';
 
 function canCopy(): boolean {
   return 'clipboard' in globalThis.navigator;

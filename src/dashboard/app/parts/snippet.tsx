@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { addressText, isFields, isRows, valueAt } from '../../model/values.ts';
-import { labelOf } from '../../model/words.ts';
-import type { Fields } from '../../reports/report.ts';
-import { Copy } from '../secret.tsx';
+import { addressText, isFields, isRows, valueAt } from '../model/values.ts';
+import { labelOf } from '../model/words.ts';
+import type { Fields } from '../model/report.ts';
+import { Copy } from './secret.tsx';
 
 /** What result pages have room for. */
 const ROOM = { desktop: { title: 580, description: 920 }, mobile: { title: 560, description: 680 } } as const;

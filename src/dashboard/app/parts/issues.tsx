@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { isFields, isRows, plainText } from '../../model/values.ts';
-import { labelOf, wordsOf } from '../../model/words.ts';
-import type { Fields } from '../../reports/report.ts';
-import { Level } from '../level.tsx';
-import { Words } from '../problem-notice.tsx';
-import { Copy } from '../secret.tsx';
+import { isFields, isRows, plainText } from '../model/values.ts';
+import { labelOf, wordsOf } from '../model/words.ts';
+import type { Fields } from '../model/report.ts';
+import { Level } from './level.tsx';
+import { Words } from './problem-notice.tsx';
+import { Copy } from './secret.tsx';
 
 const LEVELS = ['critical', 'high', 'medium', 'low', 'info'];
 const OPEN = new Set(['fail', 'failed', 'failing', 'warn', 'warning', 'unknown']);

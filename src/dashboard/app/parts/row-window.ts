@@ -1,0 +1,43 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+
+/** Fewer rows are all drawn. */
+export const WINDOW_FROM = 50;
+/** Drawn above and below those in view. */
+const BEYOND = 8;
+/** So that not every pixel of a scroll draws anew. */
+const STEP = 5;
+const ROW_PX = 44;
+
+export interface RowWindow {
+  /** The first row that is drawn, and the first that is not. */
+  readonly from: number;
+  readonly to: number;
+  /** In place of the rows above and below. */
+  readonly above_px: number;
+  readonly below_px: number;
+}
+
+/** Which rows of a scrolling box are drawn; the height of one is measured. */
+export function useRowWindow(box: RefObject<HTMLElement | null>, count: number): RowWindow {
+  const [from, setFrom] = useState(0);
+  const [height, setHeight] = useState(ROW_PX);
+  const [view, setView] = useState(700);
+  const isWindowed = count > WINDOW_FROM;
+  useLayoutEffect(() => {
+    const row = box.current?.querySelector('tbody tr[data-row]');
+    if (isWindowed && row instanceof HTMLElement && row.offsetHeight > 0) setHeight(row.offsetHeight);
+    if (isWindowed && box.current !== null) setView(box.current.clientHeight || 700);
+  }, [isWindowed]);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || !isWindowed) return undefined;
+    const scrolled = (): void => setFrom(Math.floor(element.scrollTop / height / STEP) * STEP);
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => element.removeEventListener('scroll', scrolled);
+  }, [isWindowed, height]);
+  if (!isWindowed) return { from: 0, to: count, above_px: 0, below_px: 0 };
+  const first = Math.max(0, Math.min(from, count - 1) - BEYOND);
+  const last = Math.min(count, from + Math.ceil(view / height) + STEP + BEYOND);
+  return { from: first, to: last, above_px: first * height, below_px: (count - last) * height };
+}
