@@ -1,4 +1,4 @@
-import type { Unit } from './report.ts';
+import type { Unit } from './fields.ts';
 
 /** What a chart draws, as plain data: a page, a print and a mail can each draw it their way. */
 export type ChartSpec =
@@ -120,7 +120,7 @@ interface Axis {
   readonly unit?: Unit;
 }
 
-export interface TreeItem {
+interface TreeItem {
   readonly name: string;
   readonly value: number;
   /** Has one colour. */

@@ -1,5 +1,8 @@
 import type { ChartSpec } from './chart-spec.ts';
+import type { Fields, Unit } from './fields.ts';
 import type { Say } from './say.ts';
+
+export type { Fields, Unit };
 
 /** How the answers of an operation are shown. What is not named here is shown as well, after what is. */
 export interface Report {
@@ -21,21 +24,7 @@ export interface Report {
   readonly left_out: readonly string[];
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
-
 export type Place = 'links' | 'site' | 'page' | 'keywords' | 'rankings' | 'ai' | 'local' | 'content' | 'plan';
-
-export type Unit =
-  | 'count'
-  | 'share'
-  | 'of_100'
-  | 'rank'
-  | 'words'
-  | 'pixels'
-  | 'position'
-  | 'percent'
-  | 'usd'
-  | 'estimate';
 
 export interface Card {
   /** Dotted path to one value of the answer. */

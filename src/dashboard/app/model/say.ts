@@ -1,5 +1,5 @@
 import { NUMBER, numberText } from './values.ts';
-import type { Unit } from './report.ts';
+import type { Unit } from './fields.ts';
 
 /** Frame what has weight; control characters, which no text of a page keeps. */
 const STRONG_FROM = '\u0002';

@@ -1,4 +1,4 @@
-import type { Fields, Unit } from './report.ts';
+import type { Fields, Unit } from './fields.ts';
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

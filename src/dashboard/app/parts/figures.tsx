@@ -91,7 +91,7 @@ function Word({ name, value }: { readonly name: string; readonly value: unknown 
 }
 
 /** Says why, and offers the call that would change it. */
-export function Unknown({ answer, onAsk }: Pick<FiguresProps, 'answer' | 'onAsk'>): VNode {
+function Unknown({ answer, onAsk }: Pick<FiguresProps, 'answer' | 'onAsk'>): VNode {
   const id = useId();
   const calls = valueAt(answer, 'agent_workflow.next_calls');
   const [call] = isRows(calls) ? calls : [];

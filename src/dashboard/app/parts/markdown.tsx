@@ -22,7 +22,7 @@ export function Markdown({ text }: { readonly text: string }): VNode {
   return lexer === undefined ? <pre>{text}</pre> : <MarkdownTokens tokens={lexer.read(text)} />;
 }
 
-export function MarkdownTokens({ tokens }: { readonly tokens: readonly Token[] }): VNode {
+function MarkdownTokens({ tokens }: { readonly tokens: readonly Token[] }): VNode {
   return <div class="markdown">{tokens.map((token, at) => blockOf(token, at))}</div>;
 }
 

@@ -88,14 +88,7 @@ function cardsOf(answer: Fields): readonly Card[] {
     .map(([field]) => ({ field }));
 }
 
-/** Also for pages that compose several answers. */
-export function Charts({
-  charts,
-  answer,
-}: {
-  readonly charts: readonly ChartOf[];
-  readonly answer: Fields;
-}): VNode | null {
+function Charts({ charts, answer }: { readonly charts: readonly ChartOf[]; readonly answer: Fields }): VNode | null {
   const drawn = charts.flatMap(({ title, spec, note }) => {
     const made = specOf(spec, answer);
     return made === undefined ? [] : [{ title, note, spec: made }];

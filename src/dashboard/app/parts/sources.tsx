@@ -8,7 +8,7 @@ import type { Fields } from '../model/report.ts';
 const COVERAGES = ['full', 'partial', 'sample', 'none'];
 
 /** How much a source covers: a full, a half, a quarter, an empty disc. */
-export function CoverageMark({ coverage }: { readonly coverage: string }): VNode | null {
+function CoverageMark({ coverage }: { readonly coverage: string }): VNode | null {
   if (!COVERAGES.includes(coverage)) return null;
   return (
     <svg class="coverage" width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'search-console': 'Search Console',
 };
 
-export function sourceName(source: unknown): string {
+function sourceName(source: unknown): string {
   const name = typeof source === 'string' ? source : '';
   return NAMES[name] ?? wordsOf(name.replaceAll('-', '_'));
 }

@@ -109,8 +109,15 @@ export const links = [
         ],
         sort: '-period',
       },
+      'spam.points': {
+        title: 'Domains that score as spam',
+        columns: ['period', 'new_referring_domains', 'lost_referring_domains'],
+        sort: '-period',
+      },
     },
     facts: [
+      'spam.new_referring_domains',
+      'spam.lost_referring_domains',
       'before.backlinks',
       'after.backlinks',
       'before.referring_domains',
