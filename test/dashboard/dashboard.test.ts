@@ -668,7 +668,7 @@ describe('a question', () => {
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Run' }).click();
     await heading(page, 'Technical check of pasted text').waitFor();
-    const checks = page.getByRole('table', { name: 'Checks' });
+    const checks = page.getByRole('grid', { name: 'Checks' });
     await checks.waitFor();
     await page.getByRole('button', { name: 'Severity' }).first().click();
     expect(await checks.getByRole('columnheader', { name: /Severity/ }).getAttribute('aria-sort')).toBe('ascending');
@@ -722,7 +722,7 @@ describe('a report', () => {
     const page = await walk.enter('/ask/content.technical-qa');
     await page.getByLabel('Markdown').fill(text);
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByRole('table', { name: 'Checks' }).waitFor();
+    await page.getByRole('grid', { name: 'Checks' }).waitFor();
     const id = page.url().split('/').at(-1) ?? '';
     expect(await end(page)).toEqual([]);
     return id;
@@ -738,7 +738,7 @@ describe('a report', () => {
     const second = await checked(text);
     const page = await walk.enter(`/reports/${second}`);
     await page.locator('.moved.good').getByText('from 3').waitFor();
-    const checks = page.locator('section').filter({ has: page.getByRole('table', { name: 'Checks' }) });
+    const checks = page.locator('section').filter({ has: page.getByRole('grid', { name: 'Checks' }) });
     await checks.getByText('1 row of').waitFor();
     await page.getByRole('button', { name: 'Severity' }).first().click();
     expect(await axe(page)).toEqual([]);
@@ -757,14 +757,14 @@ describe('a report', () => {
 
     const stranger = await walk.visit(address);
     await heading(stranger, 'Technical check of pasted text').waitFor();
-    await stranger.getByRole('table', { name: 'Checks' }).waitFor();
+    await stranger.getByRole('grid', { name: 'Checks' }).waitFor();
     expect(await stranger.getByRole('navigation').count()).toBe(0);
     expect(await stranger.getByRole('button', { name: 'Run again' }).count()).toBe(0);
     expect(await axe(stranger)).toEqual([]);
     await stranger.setViewportSize({ width: 390, height: 800 });
     expect(await overflow(stranger)).toBe(0);
     await stranger.emulateMedia({ media: 'print' });
-    await stranger.getByRole('table', { name: 'Checks' }).waitFor();
+    await stranger.getByRole('grid', { name: 'Checks' }).waitFor();
     expect(await stranger.getByRole('button', { name: 'Print or PDF' }).isVisible()).toBe(false);
     expect(await end(stranger)).toEqual([]);
 
