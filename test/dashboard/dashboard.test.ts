@@ -824,7 +824,7 @@ describe('somebody with', () => {
     await page.getByRole('cell', { name: 'finished' }).waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('health is').waitFor();
-    const tasks = page.locator('.tasks > li');
+    const tasks = page.locator('.do-next > li');
     await tasks.first().waitFor();
     expect(await tasks.count()).toBeGreaterThan(1);
     expect(await axe(page)).toEqual([]);

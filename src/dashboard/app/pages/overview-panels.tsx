@@ -116,7 +116,7 @@ export function DoNextPanel({ subject, causes, facts, kept }: DoNextProps): VNod
             : 'The last audit found nothing to fix.'}
         </p>
       ) : (
-        <ol class="tasks">
+        <ol class="do-next">
           {tasks.map(({ id, title, why, note, address }) => (
             <li key={id}>
               <div>
