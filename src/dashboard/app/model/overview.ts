@@ -1,5 +1,5 @@
 import type { RankOverviewView, SiteAuditView, SiteRowView } from '../../views.ts';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from './fields.ts';
 import { count, day, number } from './format.ts';
 import { isRows, numberText, valueAt } from './values.ts';
 

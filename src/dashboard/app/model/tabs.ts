@@ -1,4 +1,4 @@
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from './fields.ts';
 import { hostOf, type PageId, type Subject } from './subject.ts';
 
 /** What the reader has to say before a question can be asked. */

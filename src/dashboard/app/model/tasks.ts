@@ -1,6 +1,6 @@
 import type { TaskListView, TaskView } from '../../views.ts';
 import { announce } from '../parts/announcer.tsx';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from './fields.ts';
 import { asProblem, get, send } from './api.ts';
 import { type Loaded, useLoad } from './load.ts';
 import { isRows, valueAt } from './values.ts';

@@ -8,8 +8,8 @@ import { OVERVIEW } from '../model/overview-questions.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
 import { isRows, valueAt } from '../model/values.ts';
-import { Bars } from '../parts/bars.tsx';
-import type { Fields } from '../reports/report.ts';
+import { ChartOf } from '../parts/charts/chart-of.tsx';
+import type { ChartSpec } from '../model/chart-spec.ts';
 import { usePriceRule } from './question-panel.tsx';
 
 interface OverviewBandProps {
@@ -24,8 +24,7 @@ interface OverviewBandProps {
 /** Five figures; the one that is pressed is drawn below. */
 export function OverviewBand({ subject, figures, facts, kept, isLoaded }: OverviewBandProps): VNode {
   const [pressed, setPressed] = useState<FigureId>();
-  const chosen =
-    pressed ?? figures.find(({ id, value }) => value !== null && seriesOf(id, facts) !== undefined)?.id ?? 'health';
+  const chosen = pressed ?? PREFERRED.find((id) => seriesOf(id, facts) !== undefined) ?? 'health';
   const series = seriesOf(chosen, facts);
   return (
     <section class="panel" aria-label="Key figures">
@@ -44,12 +43,17 @@ export function OverviewBand({ subject, figures, facts, kept, isLoaded }: Overvi
         {!isLoaded ? null : series === undefined ? (
           <Unknown subject={subject} id={chosen} facts={facts} kept={kept} />
         ) : (
-          <Bars {...series} />
+          <div class="inside">
+            <ChartOf {...series} />
+          </div>
         )}
       </div>
     </section>
   );
 }
+
+/** What is drawn until one is pressed: a course before a comparison. */
+const PREFERRED: readonly FigureId[] = ['health', 'domains', 'top10', 'clicks'];
 
 interface FigureProps {
   readonly figure: OverviewFigure;
@@ -71,11 +75,23 @@ function Figure({ figure: { name, value, unit, change }, isLoaded, isChosen, onP
   );
 }
 
-type Series = Parameters<typeof Bars>[0];
+interface Series {
+  readonly title: string;
+  readonly spec: ChartSpec;
+}
 
 function seriesOf(id: FigureId, facts: OverviewFacts): Series | undefined {
-  const series = SERIES[id](facts);
-  return series === undefined || series.rows.length < 2 ? undefined : series;
+  return SERIES[id](facts);
+}
+
+type Point = readonly [at: string, value: number];
+
+/** One line through at least two points. */
+function line(title: string, name: string, points: readonly Point[]): Series | undefined {
+  if (points.length < 2) return undefined;
+  const inOrder = points.toSorted(([one], [other]) => one.localeCompare(other));
+  const values = inOrder.map(([, value]) => value);
+  return { title, spec: { kind: 'line', x: inOrder.map(([at]) => at.slice(0, 10)), series: [{ name, values }] } };
 }
 
 const SERIES: Readonly<Record<FigureId, (facts: OverviewFacts) => Series | undefined>> = {
@@ -83,29 +99,35 @@ const SERIES: Readonly<Record<FigureId, (facts: OverviewFacts) => Series | undef
     const [from, to] = [numberAt(clicks, 'totals_change.from'), numberAt(clicks, 'totals_change.to')];
     const [before, since] = [valueAt(clicks, 'window.previous_from'), valueAt(clicks, 'window.from')];
     if (from === null || to === null || typeof before !== 'string' || typeof since !== 'string') return undefined;
-    const rows = [
-      { period: before, clicks: from },
-      { period: since, clicks: to },
+    const items = [
+      { name: `28 days from ${day(since)}`, value: to, isOwn: true },
+      { name: `28 days from ${day(before)}`, value: from },
     ];
-    return { title: 'Clicks in 28 days', rows, x: 'period', y: ['clicks'] };
+    return { title: 'Clicks in 28 days', spec: { kind: 'bars', items } };
   },
-  health: ({ audit }) => ({
-    title: 'Site health by crawl',
-    rows: (audit?.history ?? []).filter(({ health_score }) => health_score !== null).map((each) => ({ ...each })),
-    x: 'started_at',
-    y: ['health_score'],
-  }),
-  top10: ({ ranks }) => ({
-    title: 'Visibility of tracked keywords by day',
-    rows: (ranks?.visibility?.history ?? []).map(({ date, value }) => ({ date, visibility: value })),
-    x: 'date',
-    y: ['visibility'],
-  }),
+  health: ({ audit }) =>
+    line(
+      'Site health by crawl',
+      'Health',
+      (audit?.history ?? []).flatMap(({ started_at, health_score }) =>
+        health_score === null ? [] : [[started_at, health_score] as const],
+      ),
+    ),
+  top10: ({ ranks }) =>
+    line(
+      'Visibility of tracked keywords by day',
+      'Visibility',
+      (ranks?.visibility?.history ?? []).flatMap(({ date, value }) => (value === null ? [] : [[date, value] as const])),
+    ),
   domains: ({ won }) => {
     const points = valueAt(won, 'points');
-    if (!isRows(points)) return undefined;
-    const known = points.filter((point: Fields) => typeof point['referring_domains'] === 'number');
-    return { title: 'Referring domains', rows: known, x: 'period', y: ['referring_domains'] };
+    return line(
+      'Referring domains',
+      'Referring domains',
+      (isRows(points) ? points : []).flatMap(({ period, referring_domains: value }) =>
+        typeof period === 'string' && typeof value === 'number' ? [[period, value] as const] : [],
+      ),
+    );
   },
   ai: () => undefined,
 };

@@ -13,7 +13,7 @@ import { addTasks } from '../model/tasks.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Bars } from '../parts/bars.tsx';
+import { ChartOf } from '../parts/charts/chart-of.tsx';
 import { Words } from '../parts/problem-notice.tsx';
 import { usePriceRule } from './question-panel.tsx';
 
@@ -333,12 +333,17 @@ export function LinksPanel({ subject, facts, kept }: OverviewPanelProps): VNode 
       ) : known.length < 2 ? (
         <p class="empty">Too little is known of the time before to draw it.</p>
       ) : (
-        <Bars
-          title="Links won and lost"
-          rows={known}
-          x="period"
-          y={['new_referring_domains', 'lost_referring_domains']}
-        />
+        <div class="inside">
+          <ChartOf
+            title="Links won and lost"
+            spec={{
+              kind: 'gain_loss',
+              x: known.map((point) => String(point['period'])),
+              gained: { name: 'New domains', values: known.map((point) => numberAt(point, 'new_referring_domains')) },
+              lost: { name: 'Lost domains', values: known.map((point) => numberAt(point, 'lost_referring_domains')) },
+            }}
+          />
+        </div>
       )}
     </Panel>
   );

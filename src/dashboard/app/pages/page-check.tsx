@@ -11,7 +11,7 @@ import { pageAddress, type Subject } from '../model/subject.ts';
 import { type Given, PAGE_CHECKS, type Question, type Tab } from '../model/tabs.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { Tabs } from '../parts/tabs.tsx';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/fields.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { SubjectPage } from './subject-page.tsx';
 import { givenOf } from './tool-page.tsx';

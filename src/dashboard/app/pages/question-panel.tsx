@@ -17,7 +17,7 @@ import { Icon } from '../parts/icon.tsx';
 import { ProblemNotice, Words } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
 import { ReportSkeleton } from '../parts/skeleton.tsx';
-import type { Fields } from '../reports/report.ts';
+import type { Fields } from '../model/fields.ts';
 
 interface QuestionPanelProps {
   readonly subject: Subject;
@@ -175,7 +175,7 @@ function Answer({ subject, question, job, answer, onRun }: AnsweredProps & { rea
           <Price operation={question.operation} />
         </span>
       </p>
-      <ReportBody operation={job.operation} answer={answer} onAsk={ask} />
+      <ReportBody operation={job.operation} answer={answer} input={asked.data?.input} onAsk={ask} />
     </>
   );
 }

@@ -37,12 +37,6 @@ export function Figures({ cards, answer, before, onAsk }: FiguresProps): VNode {
 
 const AFTER: Readonly<Record<string, string>> = { of_100: ' of 100', pixels: ' px' };
 
-function afterOf(unit: Card['unit'], answer: Fields): string {
-  if (unit === undefined) return '';
-  if (unit === 'rank') return answer['rank_scale'] === 'one_thousand' ? ' of 1,000' : ' of 100';
-  return AFTER[unit] ?? '';
-}
-
 function Figure({
   card: { field, unit },
   answer,
@@ -58,7 +52,7 @@ function Figure({
   return (
     <>
       <b>{numberText(known, shown)}</b>
-      <small>{afterOf(shown, answer)}</small>
+      {shown === undefined || AFTER[shown] === undefined ? null : <small>{AFTER[shown]}</small>}
       {interval === undefined ? null : <Spread interval={interval} shown={shown} />}
     </>
   );

@@ -164,7 +164,7 @@ export const linkLists = [
     cards: [
       { field: 'total_count', label: 'Competitors' },
       { field: 'referring_main_domains', label: 'Your referring domains', better: 'higher' },
-      { field: 'rank', label: 'Your authority', unit: 'rank', better: 'higher' },
+      { field: 'rank', label: 'Your authority', unit: 'of_100', better: 'higher' },
     ],
     charts: [
       {

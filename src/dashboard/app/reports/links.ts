@@ -14,7 +14,7 @@ export const links = [
     cards: [
       { field: 'referring_domains', better: 'higher' },
       { field: 'backlinks', better: 'higher' },
-      { field: 'rank', label: 'Authority', unit: 'rank', note: 'authority_tier', better: 'higher' },
+      { field: 'rank', label: 'Authority', unit: 'of_100', note: 'authority_tier', better: 'higher' },
       { field: 'dofollow_share', label: 'Followed' },
       { field: 'broken_backlinks', label: 'Broken links', better: 'lower' },
       { field: 'spam_score', unit: 'of_100', note: 'risk_level', better: 'lower' },

@@ -17,7 +17,7 @@ interface ChartOfProps {
 }
 
 /** Draws any chart, without a panel around it. */
-function ChartOf({ title, spec }: ChartOfProps): VNode {
+export function ChartOf({ title, spec }: ChartOfProps): VNode {
   switch (spec.kind) {
     case 'line':
       return <LineChart title={title} spec={spec} />;
