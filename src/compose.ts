@@ -5,6 +5,7 @@ import type { Database } from './adapters/postgres/database.ts';
 import { PostgresDashboardUsers } from './adapters/postgres/dashboard-users.ts';
 import { PostgresCrawls } from './adapters/postgres/crawls.ts';
 import { PostgresIndexOwners } from './adapters/postgres/index-owners.ts';
+import { PostgresOAuth } from './adapters/postgres/oauth.ts';
 import { PostgresReports } from './adapters/postgres/reports.ts';
 import { PostgresSites } from './adapters/postgres/sites.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
@@ -43,6 +44,8 @@ import type { AccountPorts } from './ports/account.ts';
 import type { Caller, KeyStore } from './ports/accounts.ts';
 import type { DashboardUsers } from './ports/dashboard.ts';
 import type { DemoDesk } from './ports/demo.ts';
+import type { GuardedRequester } from './ports/fetch.ts';
+import type { OAuthStore } from './ports/oauth.ts';
 import type { ReportDesk } from './ports/reports.ts';
 import type { SiteDesk } from './ports/site-registry.ts';
 import { sources as definitions } from './sources/index.ts';
@@ -51,6 +54,7 @@ import { version } from './version.ts';
 /** The wiring: what the settings say becomes running parts, closed in the order that nothing is lost. */
 
 const SWEEP_EVERY_MS = 30_000;
+const SWEEP_TOKENS_EVERY_MS = 3_600_000;
 /** Ten times as long as a process that lives takes to write the usage row of a call. */
 const SETTLED_BEFORE_MS = 5000;
 /** How often a job is tried before it has failed. */
@@ -62,6 +66,9 @@ export interface Service extends Pick<Platform, 'limiter'> {
   readonly engine: Engine;
   readonly keys: KeyStore;
   readonly users: DashboardUsers;
+  readonly oauth: OAuthStore;
+  /** One guarded GET, past which nothing is fetched. */
+  readonly requester: GuardedRequester;
   readonly reports: ReportDesk;
   readonly demo: DemoDesk;
   readonly metrics: ReadableMetrics;
@@ -144,7 +151,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       keys,
       account,
       limiter: platform.limiter,
-      ...dashboardStores(database),
+      ...dashboardStores(database, web),
       demo: demoOf(config, opened, { desks, account, parser, log }),
       metrics,
       makeFirstKey: () => makeFirstKey(keys, config, log),
@@ -163,8 +170,15 @@ function byId(known: readonly Operation[]): ReadonlyMap<string, Operation> {
   return new Map(known.map((operation) => [operation.id, operation]));
 }
 
-function dashboardStores(database: Database): Pick<Service, 'users' | 'reports'> {
-  return { users: new PostgresDashboardUsers(database), reports: new PostgresReports(database) };
+type Stores = Pick<Service, 'users' | 'reports' | 'oauth' | 'requester'>;
+
+function dashboardStores(database: Database, { requester }: Pick<Service, 'requester'>): Stores {
+  return {
+    requester,
+    oauth: new PostgresOAuth(database),
+    users: new PostgresDashboardUsers(database),
+    reports: new PostgresReports(database),
+  };
 }
 
 interface Opened {
@@ -257,7 +271,7 @@ function rebuildOf(indexes: Indexes): UpkeepOptions['rebuild'] {
  * processes that were killed are rebuilt. A service says first what the plans are.
  */
 async function sweepRegularly(
-  { ledger, usage }: Accounts,
+  { ledger, usage, database }: Accounts,
   { log, closing, role }: { readonly log: Logger; readonly closing: Closing; readonly role: ServiceOptions['role'] },
 ): Promise<void> {
   await ledger.sweep();
@@ -269,8 +283,17 @@ async function sweepRegularly(
       .catch((thrown: unknown) => log.warn({ error: messageOf(thrown) }, 'old reservations could not be given back'));
     if (role !== 'command') void usage.rebuild({ settled_before_ms: SETTLED_BEFORE_MS });
   };
-  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
-  closing.defer(() => Promise.resolve(clearInterval(timer)));
+  const timers = [setInterval(sweep, SWEEP_EVERY_MS).unref()];
+  if (role === 'serve') timers.push(setInterval(() => void sweepTokens(database, log), SWEEP_TOKENS_EVERY_MS).unref());
+  closing.defer(() => Promise.resolve(timers.forEach((timer) => clearInterval(timer))));
+}
+
+async function sweepTokens(database: Database, log: Logger): Promise<void> {
+  try {
+    await new PostgresOAuth(database).sweep();
+  } catch (thrown) {
+    log.warn({ error: messageOf(thrown) }, 'tokens that are over could not be removed');
+  }
 }
 
 /** Both databases start at the same time; when one fails, the other is closed again. */

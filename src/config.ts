@@ -94,6 +94,11 @@ export const VARIABLES = [
     preset: '',
     what: 'Chromium that runs the scripts of pages: its DevTools endpoint, such as `http://127.0.0.1:9222`, or a WebSocket, such as `ws://127.0.0.1:3000?token=…` of browserless. Every request of a page still goes through the guarded fetch. If unset, pages are read as their servers send them.',
   },
+  {
+    name: 'SEAMARK_OAUTH_REGISTRATION',
+    preset: 'open',
+    what: 'Which apps may connect to /mcp by OAuth: `open` for those that register themselves and those that have a document at their own URL, `cimd` for the latter alone, `off` for none that is not known yet. Apps in the cloud need an https SEAMARK_PUBLIC_URL.',
+  },
   { name: 'SEAMARK_BODY_BYTES_MAX', preset: '2000000', what: 'Maximum request body in bytes.' },
   {
     name: 'SEAMARK_SYNC_TIMEOUT',
@@ -157,6 +162,7 @@ export interface Config {
   readonly allow_networks: readonly string[];
   readonly allow_ports: readonly number[];
   readonly browser_url: string | undefined;
+  readonly oauth_registration: (typeof REGISTRATIONS)[number];
   readonly body_bytes_max: number;
   readonly inline_timeout_ms: number;
   readonly jobs_max: number;
@@ -216,6 +222,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
       wholeNumber('--allow-port or SEAMARK_ALLOW_PORTS', text, 1, 65_535),
     ),
     browser_url: urlOf('SEAMARK_BROWSER_URL', read('SEAMARK_BROWSER_URL'), ['http:', 'https:', 'ws:', 'wss:']),
+    oauth_registration: oneOf('SEAMARK_OAUTH_REGISTRATION', read('SEAMARK_OAUTH_REGISTRATION'), REGISTRATIONS),
     body_bytes_max: wholeNumber('SEAMARK_BODY_BYTES_MAX', read('SEAMARK_BODY_BYTES_MAX'), 1000, 100_000_000),
     inline_timeout_ms: 1000 * wholeNumber('SEAMARK_SYNC_TIMEOUT', read('SEAMARK_SYNC_TIMEOUT'), 1, 600),
     jobs_max: wholeNumber('SEAMARK_JOBS', read('SEAMARK_JOBS'), 0, 256),
@@ -223,7 +230,7 @@ export function readConfig(version: string, flags: Flags = {}, environment: Node
     result_days: wholeNumber('SEAMARK_RESULT_DAYS', read('SEAMARK_RESULT_DAYS'), 1, 3650),
     smtp_url: urlOf('SEAMARK_SMTP_URL', read('SEAMARK_SMTP_URL'), ['smtp:', 'smtps:']),
     mail_from: given(read('SEAMARK_MAIL_FROM')),
-    imports: importersOf(read('SEAMARK_IMPORTS')),
+    imports: oneOf('SEAMARK_IMPORTS', read('SEAMARK_IMPORTS'), IMPORTERS),
     plans: parsePlans(read('SEAMARK_PLANS')),
     init_user: userOf(read('SEAMARK_INIT_EMAIL'), read('SEAMARK_INIT_PASSWORD')),
     secret: secretOf('SEAMARK_SECRET', read('SEAMARK_SECRET')),
@@ -272,11 +279,7 @@ function defaultUserAgent(version: string): string {
 
 const IMPORTERS = ['operator', 'all', 'off'] as const;
 
-function importersOf(text: string): Config['imports'] {
-  const known = IMPORTERS.find((name) => name === text);
-  if (known !== undefined) return known;
-  throw refuse('SEAMARK_IMPORTS', `"${text}" is not one of ${IMPORTERS.join(', ')}.`);
-}
+const REGISTRATIONS = ['open', 'cimd', 'off'] as const;
 
 function both(flags: readonly string[] | undefined, variable: string): string[] {
   return [...(flags ?? []), ...listed(variable)];
@@ -314,8 +317,9 @@ function urlOf(name: string, text: string, protocols: readonly string[]): string
   throw refuse(name, `It must be a URL that starts with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
 }
 
-function oneOf(name: string, text: string, allowed: readonly string[]): string {
-  if (allowed.includes(text)) return text;
+function oneOf<Value extends string>(name: string, text: string, allowed: readonly Value[]): Value {
+  const known = allowed.find((value) => value === text);
+  if (known !== undefined) return known;
   throw refuse(name, `"${text}" is not one of ${allowed.join(', ')}.`);
 }
 

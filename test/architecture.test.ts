@@ -49,6 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   demo: ['kernel', 'web', 'text', 'ports', 'sources'],
   http: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
   mcp: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine'],
+  oauth: ['kernel', 'ports', 'contract'],
   dashboard: ['kernel', 'web', 'text', 'ports', 'contract', 'guidance', 'engine', 'client'],
   client: [],
   bridge: ['kernel'],

@@ -11,6 +11,7 @@ export function withOperatorKey(keys: KeyStore, operatorKey: string): KeyStore {
   };
   return {
     find: async (key): Promise<Caller | undefined> => (isOperator(key) ? keys.operator() : keys.find(key)),
+    findToken: (token) => keys.findToken(token),
     create: (request, workspaceId) => keys.create(request, workspaceId),
     list: (workspaceId) => keys.list(workspaceId),
     rotate: (id, grace_ms, workspaceId) => keys.rotate(id, grace_ms, workspaceId),

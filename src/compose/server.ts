@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Service } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -9,6 +9,9 @@ import { attribution } from '../http/authenticate.ts';
 import { limitRequest } from '../http/limits.ts';
 import { createServer } from '../http/server.ts';
 import { serveMcp } from '../mcp/endpoint.ts';
+import { issuerOf, metadataUrlOf } from '../oauth/base.ts';
+import { openConnectDesk } from '../oauth/consent.ts';
+import { serveOAuth } from '../oauth/routes.ts';
 import { randomBase62 } from '../kernel/ids.ts';
 import { version } from '../version.ts';
 import { withOperatorKey } from './operator-key.ts';
@@ -30,8 +33,11 @@ export async function openServer(
   config: Config,
   start: ServiceStart = newStart(),
 ): Promise<FastifyInstance> {
-  const { engine, limiter, metrics, account, users, reports, demo } = service;
+  const { engine, limiter, metrics, account, users, reports, demo, oauth, requester } = service;
   const keys = withOperatorKey(service.keys, start.operator_key);
+  const apps = { store: oauth, registration: config.oauth_registration, requester };
+  const operations = [...engine.operations.values()];
+  const issuer = (request: FastifyRequest): string | undefined => issuerOf(config.public_url, request);
   const limits = { limiter, plans: config.plans, rejected: () => metrics.countRateLimited() };
   return createServer({
     engine,
@@ -54,16 +60,20 @@ export async function openServer(
           await limitRequest(limits, caller, request, reply);
         },
         attribution,
+        metadata_url: (request) => metadataUrlOf(issuer(request)),
         allowed_hosts: config.public_url === undefined ? undefined : [new URL(config.public_url).hostname],
       });
+      await serveOAuth(app, { ...apps, public_url: config.public_url, limiter, log: engine.log });
       await serveDashboard(app, {
+        connect: openConnectDesk({ ...apps, operations, projects: account.projects }),
+        issuer,
         users,
         reports,
         demo,
         account,
         keys,
         limiter,
-        operations: [...engine.operations.values()],
+        operations,
         execute: (operation, rawInput, call) => execute(engine, operation, rawInput, call),
         log: engine.log,
         version,

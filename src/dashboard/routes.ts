@@ -7,6 +7,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { AccountPorts } from '../ports/account.ts';
 import type { KeyStore } from '../ports/accounts.ts';
 import type { DashboardUser, DashboardUsers } from '../ports/dashboard.ts';
+import type { ConnectDesk } from '../ports/connect.ts';
 import type { DemoDesk } from '../ports/demo.ts';
 import type { RateLimiter } from '../ports/limits.ts';
 import type { ReportDesk } from '../ports/reports.ts';
@@ -17,6 +18,9 @@ export interface DashboardParts {
   readonly reports: ReportDesk;
   readonly keys: Pick<KeyStore, 'create' | 'list' | 'change' | 'rotate' | 'revoke' | 'operator'>;
   readonly demo: DemoDesk;
+  readonly connect: ConnectDesk;
+  /** The address under which programs that connect know the service; undefined where they cannot. */
+  readonly issuer: (request: FastifyRequest) => string | undefined;
   /** Counts attempts to log in. */
   readonly limiter: RateLimiter;
   /** What keys can be restricted to; those about the account are asked here as well. */

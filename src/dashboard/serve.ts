@@ -6,6 +6,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
 import { serveAccountOperations } from './account-routes.ts';
 import { serveBuiltApp, setPageHeaders } from './built-app.ts';
+import { serveConnect } from './connect-routes.ts';
 import { serveDemo } from './demo-routes.ts';
 import { requireOwnPage } from './guard.ts';
 import { serveJobs } from './job-routes.ts';
@@ -73,6 +74,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     const scope: DashboardScope = { app: inside, parts, userOf: (request) => userOf(users, request) };
     serveAccount(scope, sessions);
     serveKeys(scope);
+    serveConnect(scope);
     serveJobs(scope, streams);
     serveAccountOperations(scope);
     serveRanks(scope);

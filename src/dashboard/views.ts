@@ -1,7 +1,9 @@
 import type { Calls } from '../client/operations.ts';
 import type { CreatedKey, KeyRecord } from '../ports/accounts.ts';
+import type { Connecting } from '../ports/connect.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
 import type { DemoProgress, DemoState } from '../ports/demo.ts';
+import type { ConnectedApp } from '../ports/oauth.ts';
 import type { KeptReport, ReportAbout, ReportLink } from '../ports/reports.ts';
 import type { Wire } from './wire.ts';
 
@@ -19,6 +21,14 @@ export type SiteListView = Answer<'sites.list'>;
 export type SiteAddedView = Answer<'sites.create'>;
 export type SiteDetailView = Answer<'sites.get'>;
 export type SiteRowView = SiteListView['sites'][number];
+export interface ConnectingView {
+  readonly app: Wire<Connecting>;
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+}
+export type AppView = Wire<ConnectedApp>;
+export interface AppListView {
+  readonly apps: readonly AppView[];
+}
 export interface SiteAuditView {
   /** Of the site. */
   readonly name: string;

@@ -19,6 +19,19 @@ export function looksLikeKey(text: string): boolean {
   return FORM.test(text) && withChecksum(text.slice(0, PREFIX.length + RANDOM_LENGTH)) === text;
 }
 
+export const TOKEN_PREFIX = 'sk_oat_';
+const TOKEN_FORM = /^sk_oat_[0-9A-Za-z]{38}$/;
+
+/** The same for an access token of a connected program, which REST does not take. */
+export function looksLikeToken(text: string): boolean {
+  return TOKEN_FORM.test(text) && withChecksum(text.slice(0, TOKEN_PREFIX.length + RANDOM_LENGTH)) === text;
+}
+
+/** Whether a text means to be an access token. */
+export function isMeantAsToken(text: string): boolean {
+  return text.startsWith(TOKEN_PREFIX);
+}
+
 /** Enough of a key to recognise it, not to use it. */
 export function displayOf(secret: string): string {
   return `${secret.slice(0, PREFIX.length + 4)}…${secret.slice(-4)}`;

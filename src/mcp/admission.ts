@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { AppError } from '../kernel/errors.ts';
+import { isMeantAsToken } from '../kernel/key-form.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
 
 /**
@@ -53,25 +54,38 @@ function quoted(header: string | undefined): string {
 }
 
 /**
- * The challenge for a client without a working key. It names no authorization server: there is none, and a client that
- * saw one would start a login.
+ * The challenge for a client whose key does not work. It names no authorization server: whoever mistyped a key is not to
+ * be sent into a login.
  */
-export const CHALLENGE =
+const CHALLENGE =
   'Bearer realm="mcp", error="invalid_token", error_description="Send your sk_live_ key as Authorization: Bearer"';
+
+/** What 401 tells a client to do; `metadataUrl` is where it finds out how to log in, if it can. */
+export function challengeFor(headers: IncomingHttpHeaders, metadataUrl: string | undefined): string {
+  if (metadataUrl === undefined) return CHALLENGE;
+  const given = givenKey(headers);
+  if (given === undefined && headers.authorization === undefined) {
+    return `Bearer resource_metadata="${metadataUrl}", scope="read"`;
+  }
+  if (given === undefined || !isMeantAsToken(given)) return CHALLENGE;
+  return `Bearer error="invalid_token", error_description="The access token has expired or was revoked", resource_metadata="${metadataUrl}"`;
+}
 
 const FIX_KEY =
   'Send Authorization: Bearer sk_live_… or x-api-key: sk_live_…. Make a key with `seamark keys create NAME`.';
 
 /**
- * Who calls, from `Authorization: Bearer` or `x-api-key`.
+ * Who calls, from `Authorization: Bearer` or `x-api-key`: a key, or the access token of a connected program.
  *
  * @throws AppError unauthenticated; origin_not_allowed for a key that is restricted to domains
  */
 export async function authenticateAgent(keys: KeyStore, headers: IncomingHttpHeaders): Promise<Caller> {
   const key = keyOf(headers);
-  const caller = await keys.find(key);
+  const isToken = isMeantAsToken(key);
+  const caller = await (isToken ? keys.findToken(key) : keys.find(key));
   if (caller === undefined) {
-    throw new AppError('unauthenticated', 'The API key is unknown, expired or revoked.', { fix: FIX_KEY });
+    const what = isToken ? 'access token' : 'API key';
+    throw new AppError('unauthenticated', `The ${what} is unknown, expired or revoked.`, { fix: FIX_KEY });
   }
   if (caller.allowed_domains.length > 0) {
     const domains = caller.allowed_domains.slice(0, 5).join(', ');
@@ -85,11 +99,14 @@ export async function authenticateAgent(keys: KeyStore, headers: IncomingHttpHea
 }
 
 function keyOf(headers: IncomingHttpHeaders): string {
-  const { authorization } = headers;
-  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  const given = bearer ?? [headers['x-api-key'] ?? ''].flat()[0];
-  if (given !== undefined && given !== '') return given;
+  const given = givenKey(headers);
+  if (given !== undefined) return given;
   const detail =
-    authorization === undefined ? 'No API key was sent.' : 'The Authorization header contains no Bearer key.';
+    headers.authorization === undefined ? 'No API key was sent.' : 'The Authorization header contains no Bearer key.';
   throw new AppError('unauthenticated', detail, { fix: FIX_KEY });
+}
+
+function givenKey(headers: IncomingHttpHeaders): string | undefined {
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  return bearer ?? ([headers['x-api-key'] ?? ''].flat()[0] || undefined);
 }

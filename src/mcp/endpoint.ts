@@ -21,7 +21,7 @@ import { AppError, secondsToRetry, toAppError } from '../kernel/errors.ts';
 import { logFailure } from '../kernel/failure-log.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Caller, KeyStore } from '../ports/accounts.ts';
-import { authenticateAgent, CHALLENGE, requireKnownHost } from './admission.ts';
+import { authenticateAgent, challengeFor, requireKnownHost } from './admission.ts';
 import { type ExchangeFacts, protocolServer } from './protocol.ts';
 import type { Asked } from './selection.ts';
 import type { Surface } from './surface.ts';
@@ -58,6 +58,8 @@ export interface EndpointParts {
   ) => Pick<ExchangeFacts, 'project_id' | 'workflow_id'>;
   /** Names under which clients reach the service, beside those of this machine. */
   readonly allowed_hosts: readonly string[] | undefined;
+  /** Where a client without a key finds out how to log in; undefined where it cannot. */
+  readonly metadata_url?: (request: FastifyRequest) => string | undefined;
   /** @throws AppError invalid_input for a choice that names what is not known */
   readonly surface: (asked: Asked, caller: Caller) => Surface;
 }
@@ -206,14 +208,16 @@ const REFUSED = -32_000;
 
 /** A refusal before the protocol began, in its form: a client shows the message, and a program reads the data. */
 function refuse(
-  { log }: EndpointParts,
+  { log, metadata_url }: EndpointParts,
   thrown: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const error = refusalOf(thrown);
   logFailure(log, error, { request_id: request.id }, 'an MCP request failed');
-  if (error.status === 401) void reply.header('www-authenticate', CHALLENGE);
+  if (error.status === 401) {
+    void reply.header('www-authenticate', challengeFor(request.headers, metadata_url?.(request)));
+  }
   const wait_s = secondsToRetry(error);
   if (wait_s !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', String(wait_s));
   const { code, fix, issues, retryable } = error;

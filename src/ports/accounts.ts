@@ -23,6 +23,8 @@ export interface Caller {
 export interface KeyStore {
   /** Undefined for a key that is unknown, revoked or expired. Cached for seconds, not longer. */
   find(key: string): Promise<Caller | undefined>;
+  /** The same for an access token (`sk_oat_…`) of a connected program. */
+  findToken(token: string): Promise<Caller | undefined>;
   /**
    * Without a workspace, a key of the first one.
    *

@@ -68,6 +68,10 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
       load: () => Promise.reject(new Error('The dashboard loads no demo here.')),
       remove: () => Promise.resolve(false),
     },
+    get connect(): never {
+      throw new Error('The dashboard asks for no connected apps.');
+    },
+    issuer: () => undefined,
     account: {
       jobs,
       webhooks: new PostgresWebhooks({ database, vault, checkUrl: () => undefined }),

@@ -43,20 +43,14 @@ describe('who may call', () => {
     }
   });
 
-  it('tells a client without a working key what to send, and nothing of a login', async () => {
-    for (const headers of [
-      { authorization: '' },
-      { authorization: 'Bearer sk_live_wrong' },
-      { authorization: 'Basic abc' },
-    ]) {
+  it('tells a client whose key does not work what to send, and nothing of a login', async () => {
+    for (const headers of [{ authorization: 'Bearer sk_live_wrong' }, { authorization: 'Basic abc' }]) {
       const told = await list({ headers });
       expect(told.status).toBe(401);
       expect(told.headers.get('www-authenticate')).toContain('Send your sk_live_ key as Authorization: Bearer');
       expect(told.headers.get('www-authenticate')).not.toContain('resource_metadata');
       expect(told.error['message']).toContain('Authorization: Bearer sk_live_');
     }
-    const login = await fetch(`${service.base}/.well-known/oauth-protected-resource`);
-    expect([login.status, login.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   });
 
   it('refuses a key that is restricted to domains, with the reason, whatever the origin', async () => {

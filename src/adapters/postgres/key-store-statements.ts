@@ -51,10 +51,13 @@ export const FIND = `
     select id, hash, null::timestamptz as valid_until from api_keys where hash = any($1)
     union all
     select key_id, hash, valid_until from former_keys where hash = any($1) and valid_until > now()
+    union all
+    select key_id, hash, expires_at from oauth_tokens where hash = any($1) and kind = 'access'
   ) as found
   join api_keys as key on key.id = found.id
   join workspaces as workspace on workspace.id = key.workspace_id
-  where key.revoked_at is null and (key.expires_at is null or key.expires_at > now())`;
+  where key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
+    and (found.valid_until is null or found.valid_until > now())`;
 
 export const INSERT = `
   with made as (
@@ -75,7 +78,7 @@ export const EXISTING = `
   select ${COLUMNS}, true from api_keys where id = (select key_id from former_keys where hash = $1)`;
 
 export const LIST = `
-  select ${COLUMNS} from api_keys where $1::text is null or workspace_id = $1 order by created_at desc, id`;
+  select ${COLUMNS} from api_keys where ($1::text is null or workspace_id = $1) and not is_app order by created_at desc, id`;
 
 export const ALLOWED_DOMAINS = `
   select distinct unnest(allowed_domains) as domain from api_keys
@@ -85,10 +88,14 @@ export const ALLOWED_DOMAINS = `
 export const OPERATOR = 'select id, plan from workspaces order by created_at, id limit 1';
 
 const LIVING = `id = $1 and ($2::text is null or workspace_id = $2) and revoked_at is null`;
+/** A connected program has no secret to replace, and what it may do was settled when it was let in. */
+const HELD = `${LIVING} and not is_app`;
 
 const CHANGED = `
   , hashes as (
-    select changed.hash from changed union all select former_keys.hash from former_keys join changed on key_id = id
+    select changed.hash from changed
+    union all select former_keys.hash from former_keys join changed on key_id = id
+    union all select oauth_tokens.hash from oauth_tokens join changed on key_id = id where kind = 'access'
   ), told as (
     select coalesce(array_agg(encode(hash, 'hex')), '{}') as hashes,
       count(pg_notify('${CHANNEL}', encode(hash, 'hex'))) as announcements
@@ -109,12 +116,12 @@ export const CHANGE = `
       scopes = coalesce($5, scopes),
       project_id = case when $6 then $7 else project_id end,
       expires_at = case when $8 then $9 else expires_at end
-    where ${LIVING} returning ${COLUMNS}, hash
+    where ${HELD} returning ${COLUMNS}, hash
   ) ${CHANGED}`;
 
 /** Run in one transaction, the first one locks the key. */
 export const ROTATE = {
-  lock: `select encode(hash, 'hex') as hash from api_keys where ${LIVING} for update`,
+  lock: `select encode(hash, 'hex') as hash from api_keys where ${HELD} for update`,
   retire: `
     with shortened as (
       update former_keys set valid_until = least(valid_until, now() + $2 * interval '1 millisecond') where key_id = $1

@@ -1,5 +1,5 @@
 import { newSecret } from '../../kernel/api-key.ts';
-import { displayOf, looksLikeKey } from '../../kernel/key-form.ts';
+import { displayOf, looksLikeKey, looksLikeToken } from '../../kernel/key-form.ts';
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkedKeySettings } from '../../kernel/key-settings.ts';
@@ -79,10 +79,11 @@ class Store implements PostgresKeyStore {
   }
 
   async find(key: string): Promise<Caller | undefined> {
-    if (!looksLikeKey(key)) return undefined;
-    const caller = await this.#memory.find(hashOf(key).toString('hex'));
-    if (caller?.key_id !== undefined) this.#used.set(caller.key_id, new Date());
-    return caller;
+    return looksLikeKey(key) ? this.#callerOf(key) : undefined;
+  }
+
+  async findToken(token: string): Promise<Caller | undefined> {
+    return looksLikeToken(token) ? this.#callerOf(token) : undefined;
   }
 
   async create(request: NewKey, workspaceId?: string): Promise<CreatedKey> {
@@ -175,6 +176,12 @@ class Store implements PostgresKeyStore {
     clearInterval(this.#timer);
     this.#subscription?.stop();
     await this.#writeUses();
+  }
+
+  async #callerOf(secret: string): Promise<Caller | undefined> {
+    const caller = await this.#memory.find(hashOf(secret).toString('hex'));
+    if (caller?.key_id !== undefined) this.#used.set(caller.key_id, new Date());
+    return caller;
   }
 
   #forget(changed: ChangedRow): void {

@@ -25,6 +25,7 @@ import { crawlAddresses } from './migrations/0025-crawl-addresses.ts';
 import { tasks } from './migrations/0036-tasks.ts';
 import { reportLinks } from './migrations/0028-report-links.ts';
 import { keptAnswers } from './migrations/0031-kept-answers.ts';
+import { oauth } from './migrations/0040-oauth.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   reportLinks,
   keptAnswers,
   tasks,
+  oauth,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

@@ -18,6 +18,7 @@ import { Shell } from './shell.tsx';
 /** Each comes with the first page that needs it. */
 const Alerts = lazy(() => import('./pages/alerts.tsx').then((page) => page.Alerts));
 const Ask = lazy(() => import('./pages/ask.tsx').then((page) => page.Ask));
+const Connect = lazy(() => import('./pages/connect.tsx').then((page) => page.Connect));
 const LookPages = lazy(() => import('./pages/subject-pages.tsx').then((page) => page.LookPages));
 const Ranking = lazy(() => import('./pages/ranking.tsx').then((page) => page.Ranking));
 const Rankings = lazy(() => import('./pages/rankings.tsx').then((page) => page.Rankings));
@@ -96,6 +97,13 @@ function Gate(): VNode {
     );
   }
   if (state.is === 'loading') return <p class="loading">Loading…</p>;
+  if (path === '/dashboard/connect') {
+    return (
+      <ErrorBoundary>
+        <Connect email={state.me.user.email} />
+      </ErrorBoundary>
+    );
+  }
   return (
     <SessionContext.Provider value={{ me: state.me, logOut }}>
       <Pages />

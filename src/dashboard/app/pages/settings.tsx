@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useRoute } from 'preact-iso/router';
 
 import { Tabs } from '../parts/tabs.tsx';
+import { Apps } from './apps.tsx';
 import { Account } from './account.tsx';
 import { Job } from './job.tsx';
 import { Jobs } from './jobs.tsx';
@@ -17,6 +18,7 @@ import { Webhooks } from './webhooks.tsx';
 const PARTS: readonly (readonly [id: string, title: string, page: () => VNode])[] = [
   ['', 'Overview', Overview],
   ['keys', 'Keys', Keys],
+  ['apps', 'Connected apps', Apps],
   ['usage', 'Usage', Usage],
   ['jobs', 'Jobs', Jobs],
   ['schedules', 'Schedules', () => <Schedules />],
