@@ -286,12 +286,12 @@ describe('a folder of a site', () => {
 describe('links to other sites', () => {
   it('are checked where that is asked for, and only what is gone is told', async () => {
     let asked = 0;
-    const links = ['here', 'gone', 'closed', 'down', 'private/gone'].map((path) => `http://${PARTNER}/${path}`);
+    const links = ['here', 'shut-down', 'closed', 'down', 'private/gone'].map((path) => `http://${PARTNER}/${path}`);
     routes = {
       ...firstSite(),
       '/': page('Kiln', 0, { links: ['/glazes', ...links] }),
       '/here': page('Partner', 3),
-      '/gone': (_request, response) => {
+      '/shut-down': (_request, response) => {
         asked += 1;
         response.writeHead(410).end();
       },
@@ -305,7 +305,7 @@ describe('links to other sites', () => {
     await crawlSite({ external_links: true });
     const { items } = await audit({ rule: 'link.broken-external' });
     expect(items).toEqual([
-      expect.objectContaining({ url: `${BASE}/`, item: `http://${PARTNER}/gone`, detail: 'status 410' }),
+      expect.objectContaining({ url: `${BASE}/`, item: `http://${PARTNER}/shut-down`, detail: 'status 410' }),
     ]);
     expect(asked).toBe(2);
   });
