@@ -15,6 +15,9 @@ import { chosenCrawl, requireCrawl } from './crawls.ts';
 
 const CRAWLS_MAX = 200;
 
+/** Links are asked for with a bound for spam; how much of it there is changes nothing here. */
+const SPAM_SCORE_MIN = 61;
+
 /** What became of the pages of a site between two crawls, and of the links to it. */
 export class ChangeSource implements Pick<SitesSource, 'changes'> {
   private readonly facts: Pick<SiteFactsStore, 'crawls' | 'changes'>;
@@ -74,6 +77,7 @@ export class ChangeSource implements Pick<SitesSource, 'changes'> {
       date_from,
       date_to,
       group: 'day',
+      spam_score_min: SPAM_SCORE_MIN,
     } as const;
     const { value } = await this.links.timeseries(range, signal);
     if (value.before === null && value.points.length === 0) return null;

@@ -38,5 +38,6 @@ function shown({
   findings,
   findings_total,
 }: SiteAuditRecord): SiteAuditView['audit'] {
-  return { crawl, health_score, no_score_because, pages, rules, changes, history, findings, findings_total };
+  const copied = [...history];
+  return { crawl, health_score, no_score_because, pages, rules, changes, history: copied, findings, findings_total };
 }
