@@ -5,7 +5,7 @@ import type { TaskView } from '../../views.ts';
 import { askAddress } from '../model/asking.ts';
 import { count, day } from '../model/format.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
-import { type TaskStatus, type Tasks, useTasks } from '../model/tasks.ts';
+import { type TaskStatus, type Tasks, useTasks } from '../parts/tasks.ts';
 import { addressText, isAddress } from '../model/values.ts';
 import { WithData } from '../parts/loading.tsx';
 import { type Column, Table } from '../parts/table.tsx';

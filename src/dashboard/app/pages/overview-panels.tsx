@@ -9,7 +9,7 @@ import { wordChange, wordPosition } from '../model/rank-words.ts';
 import { OVERVIEW } from '../model/overview-questions.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
-import { addTasks } from '../model/tasks.ts';
+import { addTasks } from '../parts/tasks.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Icon } from '../parts/icon.tsx';

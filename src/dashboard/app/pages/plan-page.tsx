@@ -7,7 +7,7 @@ import { count, day } from '../model/format.ts';
 import { useKept } from '../model/kept.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
-import { type TaskStatus, type Tasks, useTasks } from '../model/tasks.ts';
+import { type TaskStatus, type Tasks, useTasks } from '../parts/tasks.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { PlanCalendar } from './plan-calendar.tsx';

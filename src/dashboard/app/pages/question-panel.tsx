@@ -11,7 +11,7 @@ import { useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
 import type { Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
-import { addTasks, type NewTask, prospectsOf, stepsOf } from '../model/tasks.ts';
+import { addTasks, type NewTask, prospectsOf, stepsOf } from '../parts/tasks.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ProblemNotice, Words } from '../parts/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 
 import type { TaskView } from '../../views.ts';
-import { type TaskKind, type Tasks } from '../model/tasks.ts';
+import { type TaskKind, type Tasks } from '../parts/tasks.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf } from '../parts/form.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import sprite from '../icons.svg?url';
+import sprite from './icons.svg?url';
 
 /** A sign of the sprite beside a word, or alone in a control that has a name. */
 export function Icon({ name }: { readonly name: string }): VNode {

@@ -1,9 +1,9 @@
 import type { TaskListView, TaskView } from '../../views.ts';
-import { announce } from '../parts/announcer.tsx';
-import type { Fields } from './fields.ts';
-import { asProblem, get, send } from './api.ts';
-import { type Loaded, useLoad } from './load.ts';
-import { isRows, valueAt } from './values.ts';
+import { announce } from './announcer.tsx';
+import type { Fields } from '../model/fields.ts';
+import { asProblem, get, send } from '../model/api.ts';
+import { type Loaded, useLoad } from '../model/load.ts';
+import { isRows, valueAt } from '../model/values.ts';
 
 export type TaskKind = TaskView['kind'];
 export type TaskStatus = TaskView['status'];
