@@ -264,7 +264,7 @@ export function MovedPanel({
         </p>
       ) : (
         <div class="wide-table">
-          <table class="rows">
+          <table class="rows narrow">
             <caption class="unseen">Rankings that moved</caption>
             <thead>
               <tr>
