@@ -8,6 +8,8 @@ import { PostgresIndexOwners } from './adapters/postgres/index-owners.ts';
 import { PostgresOAuth } from './adapters/postgres/oauth.ts';
 import { PostgresReports } from './adapters/postgres/reports.ts';
 import { PostgresSites } from './adapters/postgres/sites.ts';
+import { PostgresWorkspaceLooks } from './adapters/postgres/workspace-looks.ts';
+import { PostgresWorkspaces } from './adapters/postgres/workspaces.ts';
 import { PostgresUpkeep } from './adapters/postgres/index-upkeep.ts';
 import { type Accounts, openAccounts } from './compose/accounts.ts';
 import { wireImporter } from './compose/importer.ts';
@@ -48,6 +50,8 @@ import type { GuardedRequester } from './ports/fetch.ts';
 import type { OAuthStore } from './ports/oauth.ts';
 import type { ReportDesk } from './ports/reports.ts';
 import type { SiteDesk } from './ports/site-registry.ts';
+import type { WorkspaceLooks } from './ports/workspace-look.ts';
+import type { WorkspaceStore } from './ports/workspaces.ts';
 import { sources as definitions } from './sources/index.ts';
 import { version } from './version.ts';
 
@@ -70,6 +74,8 @@ export interface Service extends Pick<Platform, 'limiter'> {
   /** One guarded GET, past which nothing is fetched. */
   readonly requester: GuardedRequester;
   readonly reports: ReportDesk;
+  readonly workspaces: WorkspaceStore;
+  readonly looks: WorkspaceLooks;
   readonly demo: DemoDesk;
   readonly metrics: ReadableMetrics;
   /**
@@ -151,7 +157,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       keys,
       account,
       limiter: platform.limiter,
-      ...dashboardStores(database, web),
+      ...dashboardStores(config, accounts, web),
       demo: demoOf(config, opened, { desks, account, parser, log }),
       metrics,
       makeFirstKey: () => makeFirstKey(keys, config, log),
@@ -170,14 +176,20 @@ function byId(known: readonly Operation[]): ReadonlyMap<string, Operation> {
   return new Map(known.map((operation) => [operation.id, operation]));
 }
 
-type Stores = Pick<Service, 'users' | 'reports' | 'oauth' | 'requester'>;
+type Stores = Pick<Service, 'users' | 'reports' | 'oauth' | 'requester' | 'workspaces' | 'looks'>;
 
-function dashboardStores(database: Database, { requester }: Pick<Service, 'requester'>): Stores {
+function dashboardStores(
+  { plans }: Config,
+  { database, ledger }: Accounts,
+  { requester }: Pick<Service, 'requester'>,
+): Stores {
   return {
     requester,
     oauth: new PostgresOAuth(database),
     users: new PostgresDashboardUsers(database),
     reports: new PostgresReports(database),
+    workspaces: new PostgresWorkspaces(database, { plans, ledger }),
+    looks: new PostgresWorkspaceLooks(database),
   };
 }
 

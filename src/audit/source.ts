@@ -68,6 +68,7 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     return {
       crawl_id,
       health_score: scoreOf(report, health.health),
+      health_before: await this.scoreBefore(site, crawl_id, signal, muting),
       no_score_because,
       pages_known,
       pages_read,
@@ -76,6 +77,19 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
       changes: changes === null ? null : { new: changes.new, fixed: changes.fixed, still: changes.still },
       causes: causesOf(report, health, []),
     };
+  }
+
+  private async scoreBefore(
+    site: Target,
+    crawlId: string,
+    signal: AbortSignal,
+    muting: Muting,
+  ): Promise<number | null> {
+    const kept = await this.audits.kept(site, signal, muting);
+    const before = kept[kept.findIndex(({ crawl_id }) => crawl_id === crawlId) + 1];
+    return before === undefined
+      ? null
+      : scoreOf(before.report, healthOfShares(countedShares(before.report, [])).health);
   }
 
   /** The one without mutes where nobody has asked for the other. */

@@ -31,6 +31,10 @@ import type {
   ImportsGetAnswer,
   ImportsListRequest,
   ImportsListAnswer,
+  InvitationsCreateRequest,
+  InvitationsCreateAnswer,
+  InvitationsDeleteRequest,
+  InvitationsDeleteAnswer,
   JobsCancelRequest,
   JobsCancelAnswer,
   JobsGetRequest,
@@ -79,6 +83,12 @@ import type {
   TasksListAnswer,
   TasksUpdateRequest,
   TasksUpdateAnswer,
+  UsersListRequest,
+  UsersListAnswer,
+  UsersRemoveRequest,
+  UsersRemoveAnswer,
+  UsersSetRequest,
+  UsersSetAnswer,
   WebhooksDeliveriesListRequest,
   WebhooksDeliveriesListAnswer,
   WebhooksDeliveriesRetryRequest,
@@ -338,6 +348,8 @@ export interface Calls {
   'imports.create': { kind: 'account'; request: ImportsCreateRequest; answer: ImportsCreateAnswer };
   'imports.get': { kind: 'account'; request: ImportsGetRequest; answer: ImportsGetAnswer };
   'imports.list': { kind: 'account'; request: ImportsListRequest; answer: ImportsListAnswer };
+  'invitations.create': { kind: 'account'; request: InvitationsCreateRequest; answer: InvitationsCreateAnswer };
+  'invitations.delete': { kind: 'account'; request: InvitationsDeleteRequest; answer: InvitationsDeleteAnswer };
   'jobs.cancel': { kind: 'account'; request: JobsCancelRequest; answer: JobsCancelAnswer };
   'jobs.get': { kind: 'account'; request: JobsGetRequest; answer: JobsGetAnswer };
   'jobs.list': { kind: 'account'; request: JobsListRequest; answer: JobsListAnswer };
@@ -391,6 +403,9 @@ export interface Calls {
   'tasks.add': { kind: 'account'; request: TasksAddRequest; answer: TasksAddAnswer };
   'tasks.list': { kind: 'account'; request: TasksListRequest; answer: TasksListAnswer };
   'tasks.update': { kind: 'account'; request: TasksUpdateRequest; answer: TasksUpdateAnswer };
+  'users.list': { kind: 'account'; request: UsersListRequest; answer: UsersListAnswer };
+  'users.remove': { kind: 'account'; request: UsersRemoveRequest; answer: UsersRemoveAnswer };
+  'users.set': { kind: 'account'; request: UsersSetRequest; answer: UsersSetAnswer };
   'webhooks.deliveries.list': {
     kind: 'account';
     request: WebhooksDeliveriesListRequest;
@@ -554,6 +569,12 @@ export interface Operations {
     /** List imports. */
     readonly list: Operation<Calls['imports.list']>;
   };
+  readonly invitations: {
+    /** Invite a user. */
+    readonly create: Operation<Calls['invitations.create']>;
+    /** Withdraw an invitation. */
+    readonly delete: Operation<Calls['invitations.delete']>;
+  };
   readonly jobs: {
     /** Cancel a job. */
     readonly cancel: Operation<Calls['jobs.cancel']>;
@@ -684,6 +705,14 @@ export interface Operations {
     /** Change a task. */
     readonly update: Operation<Calls['tasks.update']>;
   };
+  readonly users: {
+    /** List users. */
+    readonly list: Operation<Calls['users.list']>;
+    /** Remove a user. */
+    readonly remove: Operation<Calls['users.remove']>;
+    /** Change the role of a user. */
+    readonly set: Operation<Calls['users.set']>;
+  };
   readonly webhooks: {
     readonly deliveries: {
       /** List webhook deliveries. */
@@ -757,6 +786,8 @@ export const ROUTES = {
   'imports.create': { method: 'POST', path: '/imports' },
   'imports.get': { method: 'GET', path: '/imports/{id}' },
   'imports.list': { method: 'GET', path: '/imports' },
+  'invitations.create': { method: 'POST', path: '/invitations' },
+  'invitations.delete': { method: 'DELETE', path: '/invitations/{id}' },
   'jobs.cancel': { method: 'POST', path: '/jobs/{id}/cancel' },
   'jobs.get': { method: 'GET', path: '/jobs/{id}' },
   'jobs.list': { method: 'GET', path: '/jobs' },
@@ -802,6 +833,9 @@ export const ROUTES = {
   'tasks.add': { method: 'POST', path: '/tasks' },
   'tasks.list': { method: 'GET', path: '/tasks' },
   'tasks.update': { method: 'PATCH', path: '/tasks/{id}' },
+  'users.list': { method: 'GET', path: '/users' },
+  'users.remove': { method: 'DELETE', path: '/users/{id}' },
+  'users.set': { method: 'PATCH', path: '/users/{id}' },
   'webhooks.deliveries.list': { method: 'GET', path: '/webhooks/deliveries' },
   'webhooks.deliveries.retry': { method: 'POST', path: '/webhooks/deliveries/{id}/retry' },
   'webhooks.endpoints.create': { method: 'POST', path: '/webhooks/endpoints' },

@@ -1,6 +1,6 @@
 import { PostgresDashboardUsers } from '../adapters/postgres/dashboard-users.ts';
 import { type Config, type Flags, readConfig } from '../config.ts';
-import { createUser, newSetupToken, resetPassword, setupUrl } from '../dashboard/access.ts';
+import { createUser, localBase, newSetupToken, resetPassword, setupUrl } from '../dashboard/access.ts';
 import { AppError } from '../kernel/errors.ts';
 import { randomBase62 } from '../kernel/ids.ts';
 import type { DashboardUsers } from '../ports/dashboard.ts';
@@ -42,10 +42,8 @@ export async function printSetupUrl(flags: Flags): Promise<void> {
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
   const token = await withUsers(config, newSetupToken);
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  const name = host.includes(':') ? `[${host}]` : host;
   terminal.err('Open this link within 30 minutes to create the first dashboard user. It works once:');
-  terminal.out(setupUrl(`http://${name}:${config.port}`, token));
+  terminal.out(setupUrl(localBase(config), token));
 }
 
 function withUsers<Result>(config: Config, work: (users: DashboardUsers) => Promise<Result>): Promise<Result> {

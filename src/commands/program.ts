@@ -19,6 +19,7 @@ import { addSchedules } from './schedule-commands.ts';
 import { addSources } from './source-commands.ts';
 import { addTrack } from './track-commands.ts';
 import { addTrust } from './trust-commands.ts';
+import { addUsers } from './user-commands.ts';
 import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
@@ -84,6 +85,7 @@ You can also set options through environment variables: see docs/configuration.m
   addCredits(root);
   addWorkspaces(root);
   addAdmin(root);
+  addUsers(root);
   addSources(root, reaching);
   addSchedules(root);
   addTrack(root, reaching);
@@ -260,10 +262,10 @@ const PASSWORD = [
 
 /** `seamark admin …`. */
 function addAdmin(root: Command): void {
-  const admin = root.command('admin').description('manage dashboard users');
+  const admin = root.command('admin').description('make dashboard users and set their passwords without a link');
   admin
     .command('create')
-    .description('create a dashboard user')
+    .description('create a dashboard user, an owner of the workspace')
     .requiredOption(...EMAIL)
     .option(...PASSWORD)
     .option('--workspace <id>', 'a workspace other than the first')

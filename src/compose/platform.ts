@@ -13,6 +13,7 @@ import { PostgresImports } from '../adapters/postgres/imports.ts';
 import type { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
 import { PostgresJobs } from '../adapters/postgres/jobs.ts';
 import { PostgresProvenHosts } from '../adapters/postgres/proven-hosts.ts';
+import { PostgresMembers } from '../adapters/postgres/members.ts';
 import { PostgresProjects } from '../adapters/postgres/projects.ts';
 import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
@@ -25,6 +26,7 @@ import { PostgresWebhooks } from '../adapters/postgres/webhooks.ts';
 import { openVault } from '../adapters/secrets.ts';
 import type { Config } from '../config.ts';
 import { jobNews } from '../contract/job-view.ts';
+import { localBase } from '../dashboard/access.ts';
 import type { CarryOn, Engine } from '../engine/engine.ts';
 import { planNamed } from '../engine/plans.ts';
 import { openTargetDesk } from '../engine/target-desk.ts';
@@ -38,6 +40,7 @@ import type { AccountPorts } from '../ports/account.ts';
 import type { ConnectedSource } from '../ports/define-source.ts';
 import type { Locations } from '../ports/locations.ts';
 import type { RateLimiter } from '../ports/limits.ts';
+import type { MemberDesk } from '../ports/members.ts';
 import type { CallMemory } from '../ports/memory.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptOutcome, DeliveryQueue, SendMail, SendWebhook } from '../ports/webhooks.ts';
@@ -45,6 +48,7 @@ import type { Accounts } from './accounts.ts';
 import { type CrawlDeskParts, isCrawl, openCrawlDesk } from './crawls.ts';
 import { openHostDesk } from './hosts.ts';
 import type { Indexes } from './indexes.ts';
+import { type MemberDeskParts, openMemberDesk } from './members.ts';
 import { type ImportDeskParts, isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
@@ -85,6 +89,9 @@ export async function openPlatform(
     log.warn({ unreadable }, 'secrets are encrypted with a key that is not set: name it in SEAMARK_SECRET_BEFORE');
   const post = closing.add(createGuardedPost({ user_agent, allow_networks, allow_ports, resolve }));
   const mailer = closing.add(createMailer({ smtp_url: config.smtp_url, from: config.mail_from }));
+  // In the database, since a second process may serve from the same one.
+  const limiter = closing.add(new PostgresRateLimiter(database, log));
+  const members = membersOf(config, { store: new PostgresMembers(database), limiter, clock, log }, mailer);
   const jobs = closing.add(new PostgresJobs(database, log, { describe: jobNews, keep_days: result_days }));
   const store = new PostgresImports(database);
   const guard = new AddressGuard({ allow_networks, allow_ports, resolve }, createLookup());
@@ -119,18 +126,32 @@ export async function openPlatform(
       crawls: openCrawlDesk(crawls),
       hosts,
       tasks: new PostgresTasks(database),
+      members,
       targets: openTargetDesk(new PostgresRankTargets(database), locations),
     },
     imports,
     crawls,
     memory,
-    // In the database, since a second process may serve from the same one.
-    limiter: closing.add(new PostgresRateLimiter(database, log)),
+    limiter,
     jobs,
     deliveries: new PostgresDeliveryQueue({ database, vault, log }),
     send: post.send,
     mail: mailer.send,
   };
+}
+
+function membersOf(
+  config: Config,
+  parts: Pick<MemberDeskParts, 'store' | 'limiter' | 'clock' | 'log'>,
+  mailer: Mailer,
+): MemberDesk {
+  const { public_url, smtp_url } = config;
+  return openMemberDesk({
+    ...parts,
+    mail: smtp_url === undefined ? undefined : mailer.send,
+    base: public_url?.replace(/\/+$/, '') ?? localBase(config),
+    is_public: public_url !== undefined,
+  });
 }
 
 function checkUrl(url: string, { post, mailer }: { readonly post: GuardedPost; readonly mailer: Mailer }): void {

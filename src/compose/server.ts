@@ -33,7 +33,7 @@ export async function openServer(
   config: Config,
   start: ServiceStart = newStart(),
 ): Promise<FastifyInstance> {
-  const { engine, limiter, metrics, account, users, reports, demo, oauth, requester } = service;
+  const { engine, limiter, metrics, account, users, reports, workspaces, looks, demo, oauth, requester } = service;
   const keys = withOperatorKey(service.keys, start.operator_key);
   const apps = { store: oauth, registration: config.oauth_registration, requester };
   const operations = [...engine.operations.values()];
@@ -69,6 +69,9 @@ export async function openServer(
         issuer,
         users,
         reports,
+        workspaces,
+        looks,
+        keep_days: config.result_days,
         demo,
         account,
         keys,

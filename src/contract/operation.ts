@@ -68,7 +68,8 @@ type Group =
   | 'Search and extraction'
   | 'Crawls and imports'
   | 'Jobs and webhooks'
-  | 'Usage and credits';
+  | 'Usage and credits'
+  | 'Users';
 
 /** What an account operation runs on: the caller's own workspace, and nothing outside. */
 export type AccountContext = Pick<RunContext, 'caller' | 'account' | 'now' | 'signal'>;

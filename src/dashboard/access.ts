@@ -49,7 +49,18 @@ export function setupUrl(base: string, token: string): string {
   return `${base}/dashboard/setup#token=${token}`;
 }
 
-/** Without a workspace, a user of the first one. @throws AppError invalid_input, conflict, not_found */
+/** The token is in the fragment here too. */
+export function invitationUrl(base: string, token: string): string {
+  return `${base}/dashboard/invitation#token=${token}`;
+}
+
+/** Where this machine reaches the service that the settings describe. */
+export function localBase({ host, port }: { readonly host: string; readonly port: number }): string {
+  const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}`;
+}
+
+/** An owner; without a workspace, of the first one. @throws AppError invalid_input, conflict, not_found */
 export async function createUser(
   users: DashboardUsers,
   given: { readonly email: string; readonly password: string },

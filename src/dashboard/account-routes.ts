@@ -69,12 +69,13 @@ export function inputOf(operation: Operation, request: FastifyRequest): unknown 
   return readRequestInput(operation, { path: fieldsOf(params), query: fieldsOf(query), body });
 }
 
-/** A user may do what a key without restrictions may. */
-export function callerOf({ workspace_id }: DashboardUser): Caller {
+/** What reaches an operation may do what a key without restrictions may: the user's role was asked before. */
+export function callerOf({ id, workspace_id }: DashboardUser): Caller {
   return {
     workspace_id,
     key_id: undefined,
     key_name: 'dashboard',
+    user_id: id,
     allowed_domains: [],
     scopes: [],
     project_id: undefined,

@@ -68,6 +68,7 @@ describe('a shared report', () => {
       answer: { success: true, backlinks: 12, meta: { sources: [{ source: 'index', coverage: 'full' }] } },
       created_at: expect.any(String),
       expires_at: expect.any(String),
+      look: { logo: null, accent: null },
     });
     expect(shown.body).not.toMatch(/812|req_|ws_default|ops@example.com/);
   });

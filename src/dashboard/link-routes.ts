@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Job } from '../ports/jobs.ts';
 import type { RateRule } from '../ports/limits.ts';
+import { lookView } from './brand-routes.ts';
 import { check } from './check.ts';
 import { networkOf, RateLimited } from './login-routes.ts';
 import { type DashboardParts, type DashboardScope, found, idOf } from './routes.ts';
@@ -72,6 +73,7 @@ export function serveSharedReport({ app, parts }: Public): void {
       answer: shownAnswer(job.result),
       created_at: job.created_at.toISOString(),
       expires_at: opened.expires_at.toISOString(),
+      look: lookView(await parts.looks.find(opened.workspace_id)),
     };
   });
 }

@@ -91,6 +91,7 @@ export function serveEntrance({ app, parts, sessions }: Entrance): void {
 export function serveAccount({ app, parts, userOf }: DashboardScope, sessions: Sessions): void {
   app.get('/me', async (request): Promise<MeView> => ({
     user: publicUser(userOf(request)),
+    ...(await placeOf(parts, userOf(request))),
     version: parts.version,
     demo: {
       is_inside:
@@ -124,8 +125,25 @@ export function serveAccount({ app, parts, userOf }: DashboardScope, sessions: S
   });
 }
 
+/** Where the session is, where else it may go, and whom to ask for what the user may not do. */
+async function placeOf(
+  { users, account, keys }: DashboardParts,
+  { id, workspace_id, home_workspace_id }: DashboardUser,
+): Promise<Pick<MeView, 'workspaces' | 'owner' | 'may_make_workspaces'>> {
+  const [workspaces, members, operator] = await Promise.all([
+    users.workspaces(id),
+    account.members.list(home_workspace_id),
+    keys.operator(),
+  ]);
+  return {
+    workspaces,
+    owner: members.find(({ role }) => role === 'owner')?.email ?? null,
+    may_make_workspaces: workspace_id === operator.workspace_id,
+  };
+}
+
 /** @throws AppError rate_limited */
-async function requireAttempts(
+export async function requireAttempts(
   { limiter }: DashboardParts,
   request: FastifyRequest,
   email: string | undefined,
@@ -168,7 +186,7 @@ export function networkOf(address: string): string {
 }
 
 /** The same for an unknown email and a wrong password. */
-function wrongLogin(): AppError {
+export function wrongLogin(): AppError {
   return new AppError('unauthenticated', 'The email or password is incorrect.', {
     title: 'The login failed.',
     fix: 'Check both, or set a new password with `seamark admin reset-password`.',
@@ -183,6 +201,6 @@ function setupOver(): AppError {
 }
 
 function publicUser(user: DashboardUser): MeView['user'] {
-  const { id, workspace_id, home_workspace_id, email, created_at, last_login_at } = user;
-  return wire({ id, workspace_id, home_workspace_id, email, created_at, last_login_at });
+  const { id, workspace_id, home_workspace_id, role, email, created_at, last_login_at } = user;
+  return wire({ id, workspace_id, home_workspace_id, role, email, created_at, last_login_at });
 }

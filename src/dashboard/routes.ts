@@ -11,11 +11,17 @@ import type { ConnectDesk } from '../ports/connect.ts';
 import type { DemoDesk } from '../ports/demo.ts';
 import type { RateLimiter } from '../ports/limits.ts';
 import type { ReportDesk } from '../ports/reports.ts';
+import type { WorkspaceLooks } from '../ports/workspace-look.ts';
+import type { WorkspaceStore } from '../ports/workspaces.ts';
 
 export interface DashboardParts {
   readonly users: DashboardUsers;
   readonly account: AccountPorts;
   readonly reports: ReportDesk;
+  readonly looks: WorkspaceLooks;
+  /** Days that answers are kept where a workspace has not set its own. */
+  readonly keep_days: number;
+  readonly workspaces: Pick<WorkspaceStore, 'create' | 'set'>;
   readonly keys: Pick<KeyStore, 'create' | 'list' | 'change' | 'rotate' | 'revoke' | 'operator'>;
   readonly demo: DemoDesk;
   readonly connect: ConnectDesk;

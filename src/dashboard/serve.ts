@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
 import type { DashboardUser } from '../ports/dashboard.ts';
 import { serveAccountOperations } from './account-routes.ts';
+import { serveBoard } from './board-routes.ts';
+import { serveBrand } from './brand-routes.ts';
 import { serveBuiltApp, setPageHeaders } from './built-app.ts';
 import { serveConnect } from './connect-routes.ts';
 import { serveDemo } from './demo-routes.ts';
@@ -13,11 +15,14 @@ import { serveJobs } from './job-routes.ts';
 import { JobStreams } from './job-streams.ts';
 import { serveKeys } from './key-routes.ts';
 import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
+import { serveInvitation } from './invitation-routes.ts';
 import { serveRanks } from './rank-routes.ts';
 import { serveReports } from './report-routes.ts';
 import { serveReportLinks, serveSharedReport } from './link-routes.ts';
+import { requireRole } from './roles.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
 import { serveSiteAudits } from './site-routes.ts';
+import { serveWorkspaces } from './workspace-routes.ts';
 import { Sessions } from './sessions.ts';
 
 /** Where the app is built to: beside this file in a build, below the repository's dist/ when run from source. */
@@ -50,6 +55,20 @@ interface Internal {
   readonly streams: JobStreams;
 }
 
+const INTERNAL = '/dashboard/api';
+/** Of the workspace that a page was loaded for. */
+const WORKSPACE_HEADER = 'x-seamark-workspace';
+
+/** A tab that was left open must not act in the workspace that another tab has switched to. @throws AppError conflict */
+function requireSameWorkspace(user: DashboardUser, { headers }: FastifyRequest): void {
+  const meant = headers[WORKSPACE_HEADER];
+  if (meant === undefined || meant === user.workspace_id) return;
+  throw new AppError('conflict', 'You have switched to another workspace in another tab.', {
+    title: 'This tab shows another workspace.',
+    fix: 'Reload the page.',
+  });
+}
+
 async function serveInternal(api: FastifyInstance, { parts, sessions, streams }: Internal): Promise<void> {
   api.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -64,15 +83,24 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     });
   });
   serveEntrance({ app: api, parts, sessions });
+  serveInvitation({ app: api, parts, sessions });
   serveSharedReport({ app: api, parts });
   await api.register(async (inside) => {
+    const { members } = parts.account;
     const users = new WeakMap<FastifyRequest, DashboardUser>();
     // Before the body is read: nobody without a session makes us read two megabytes.
     inside.addHook('onRequest', async (request, reply) => {
-      users.set(request, await sessions.require(request, reply));
+      const user = await sessions.require(request, reply);
+      requireSameWorkspace(user, request);
+      const path = (request.routeOptions.url ?? '').slice(INTERNAL.length);
+      await requireRole(user, { method: request.method, path }, () => members.list(user.home_workspace_id));
+      users.set(request, user);
     });
     const scope: DashboardScope = { app: inside, parts, userOf: (request) => userOf(users, request) };
     serveAccount(scope, sessions);
+    serveWorkspaces(scope, sessions);
+    serveBrand(scope);
+    serveBoard(scope);
     serveKeys(scope);
     serveConnect(scope);
     serveJobs(scope, streams);

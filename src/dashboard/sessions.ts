@@ -51,10 +51,21 @@ export class Sessions {
     if (token !== undefined) await this.#users.lookInto(hashOf(token), workspaceId);
   }
 
+  /** False for a workspace that is none of the user's. */
+  async switchTo(request: FastifyRequest, workspaceId: string): Promise<boolean> {
+    const token = tokenOf(request);
+    return token !== undefined && this.#users.switchTo(hashOf(token), workspaceId);
+  }
+
+  /** Who sends the request; undefined for somebody who is not logged in. */
+  async find(request: FastifyRequest): Promise<DashboardUser | undefined> {
+    const token = tokenOf(request);
+    return token === undefined ? undefined : this.#users.useSession(hashOf(token), sessionEnd());
+  }
+
   /** Whether the session of a request that is still being answered goes on. */
   async isOpen(request: FastifyRequest): Promise<boolean> {
-    const token = tokenOf(request);
-    return token !== undefined && (await this.#users.useSession(hashOf(token), sessionEnd())) !== undefined;
+    return (await this.find(request)) !== undefined;
   }
 
   async #closeOld(request: FastifyRequest): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Calls } from '../client/operations.ts';
 import type { CreatedKey, KeyRecord } from '../ports/accounts.ts';
 import type { Connecting } from '../ports/connect.ts';
-import type { DashboardUser } from '../ports/dashboard.ts';
+import type { DashboardUser, OwnWorkspace } from '../ports/dashboard.ts';
 import type { DemoProgress, DemoState } from '../ports/demo.ts';
+import type { OpenInvitation } from '../ports/members.ts';
 import type { ConnectedApp } from '../ports/oauth.ts';
 import type { KeptReport, ReportAbout, ReportLink } from '../ports/reports.ts';
 import type { Wire } from './wire.ts';
@@ -52,6 +53,41 @@ interface AuditView {
 
 type Audit = Answer<'site.audit'>;
 
+/** A figure and what it was the time before; null where there was no time before. */
+export interface Moved {
+  readonly now: number;
+  readonly before: number | null;
+}
+
+/** One of all sites of somebody. */
+export interface BoardRow {
+  readonly workspace: { readonly id: string; readonly name: string };
+  readonly id: string;
+  readonly name: string;
+  readonly target: string;
+  /** Parts of a sentence, the worst first; empty where all is well. */
+  readonly alerts: readonly string[];
+  readonly health: Moved | null;
+  /** Critical rules that pages break. */
+  readonly critical: number;
+  /** These three from the newest kept answers about the site; null where nobody asked. */
+  readonly clicks: (Moved & { readonly at: string }) | null;
+  readonly top10: (Moved & { readonly at: string }) | null;
+  readonly referring_domains: (Moved & { readonly at: string }) | null;
+  readonly last_crawl: { readonly status: SiteCrawlStatus; readonly at: string } | null;
+}
+
+type SiteCrawlStatus = NonNullable<SiteRowView['last_crawl']>['status'];
+
+export interface BoardView {
+  /** What needs a look first. */
+  readonly sentence: string;
+  readonly sites: readonly BoardRow[];
+  /** Of all workspaces of the user, of which there are so many. */
+  readonly is_all: boolean;
+  readonly workspaces: number;
+}
+
 export type CreditView = Answer<'credits'>;
 export type EndpointListView = Answer<'webhooks.endpoints.list'>;
 export type EndpointView = EndpointListView['endpoints'][number];
@@ -94,6 +130,12 @@ export interface EntryView {
 
 export interface MeView {
   readonly user: Wire<DashboardUser>;
+  /** Of the user, by name. */
+  readonly workspaces: readonly OwnWorkspace[];
+  /** Whom to ask for what the user may not do. */
+  readonly owner: string | null;
+  /** Where the user is an owner. */
+  readonly may_make_workspaces: boolean;
   readonly version: string;
   readonly demo: {
     /** What is shown is made up. */
@@ -178,7 +220,40 @@ export interface SharedReportView {
   readonly answer: Readonly<Record<string, unknown>>;
   readonly created_at: string;
   readonly expires_at: string;
+  readonly look: LookView;
 }
+
+/** What a workspace puts on its reports. */
+export interface LookView {
+  /** A data URI. */
+  readonly logo: string | null;
+  /** The colour by theme, each readable on its surface, and the text that is readable on it. */
+  readonly accent: {
+    readonly light: string;
+    readonly dark: string;
+    readonly on_light: string;
+    readonly on_dark: string;
+  } | null;
+}
+
+export interface BrandView extends LookView {
+  /** As it was chosen. */
+  readonly color: string | null;
+  /** Days that reports are kept; null for those of the service. */
+  readonly keep_days: number | null;
+  readonly keep_days_usual: number;
+}
+
+/** What the link of an invitation leads to. */
+export interface InvitationView extends Omit<OpenInvitation, 'workspace_id'> {
+  readonly has_account: boolean;
+  /** To that account. */
+  readonly is_logged_in: boolean;
+}
+
+export type UserListView = Answer<'users.list'>;
+export type UserRowView = UserListView['users'][number];
+export type NewInvitationView = Answer<'invitations.create'>;
 
 export type KeyView = Wire<KeyRecord>;
 export type CreatedKeyView = Wire<CreatedKey>;

@@ -110,6 +110,7 @@ const GROUPS: Record<string, string> = {
   'Content and page quality': 'Audits and plans for pages, before and after publishing.',
   Imports: 'Files imported into the index, and their progress.',
   'Jobs and webhooks': 'Queued work, its live events, and signed event deliveries.',
+  Users: 'Who may use the dashboard of the workspace, and in which role.',
   'Usage and credits': 'What the workspace has used and what is left.',
   'Rank and AI visibility': 'Where a brand or page appears, and who mentions it.',
   'Keywords and competitors': 'What people search for, and who ranks.',

@@ -32,6 +32,11 @@ interface Lists {
   readonly excluded: readonly string[];
 }
 
+/** Without those about users: what a page says to an agent that reads it must not invite anybody. */
+export function forAgents(operations: Iterable<Operation>): readonly Operation[] {
+  return [...operations].filter(({ group }) => group !== 'Users');
+}
+
 /** Every queued call needs it, so it comes with every selection. */
 const ALWAYS = 'jobs.get';
 const NAMES_MAX = 100;

@@ -7,7 +7,7 @@ import { callOperation, type CallStyle } from './call.ts';
 import { promptNamed, promptsOf } from './prompts.ts';
 import { invalidParams } from './protocol.ts';
 import { completionsOf, readResource, RESOURCE_TEMPLATES, resourcesOf } from './resources.ts';
-import { type Asked, keyOf, type Selection, selectionOf, writtenChoice } from './selection.ts';
+import { type Asked, forAgents, keyOf, type Selection, selectionOf, writtenChoice } from './selection.ts';
 import type { Surface } from './surface.ts';
 import { jobTasks } from './tasks.ts';
 import { toolName, ToolWording } from './tool-names.ts';
@@ -45,7 +45,7 @@ export class Surfaces {
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    this.#operations = [...engine.operations.values()];
+    this.#operations = forAgents(engine.operations.values());
     this.#wording = new ToolWording(this.#operations);
   }
 

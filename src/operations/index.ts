@@ -48,6 +48,8 @@ import hostsProve from './hosts/prove/operation.ts';
 import importsCreate from './imports/create/operation.ts';
 import importsGet from './imports/get/operation.ts';
 import importsList from './imports/list/operation.ts';
+import invitationsCreate from './invitations/create/operation.ts';
+import invitationsDelete from './invitations/delete/operation.ts';
 import jobsCancel from './jobs/cancel/operation.ts';
 import jobsGet from './jobs/get/operation.ts';
 import jobsList from './jobs/list/operation.ts';
@@ -93,6 +95,9 @@ import sourcesTest from './sources/test/operation.ts';
 import tasksAdd from './tasks/add/operation.ts';
 import tasksList from './tasks/list/operation.ts';
 import tasksUpdate from './tasks/update/operation.ts';
+import usersList from './users/list/operation.ts';
+import usersRemove from './users/remove/operation.ts';
+import usersSet from './users/set/operation.ts';
 import webhooksDeliveriesList from './webhooks/deliveries/list/operation.ts';
 import webhooksDeliveriesRetry from './webhooks/deliveries/retry/operation.ts';
 import webhooksEndpointsCreate from './webhooks/endpoints/create/operation.ts';
@@ -152,6 +157,8 @@ export const operations: readonly Operation[] = [
   importsCreate,
   importsGet,
   importsList,
+  invitationsCreate,
+  invitationsDelete,
   jobsCancel,
   jobsGet,
   jobsList,
@@ -197,6 +204,9 @@ export const operations: readonly Operation[] = [
   tasksAdd,
   tasksList,
   tasksUpdate,
+  usersList,
+  usersRemove,
+  usersSet,
   webhooksDeliveriesList,
   webhooksDeliveriesRetry,
   webhooksEndpointsCreate,

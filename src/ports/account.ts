@@ -2,6 +2,7 @@ import type { CrawlDesk } from './crawls.ts';
 import type { HostDesk } from './hosts.ts';
 import type { ImportDesk } from './imports.ts';
 import type { JobStore } from './jobs.ts';
+import type { MemberDesk } from './members.ts';
 import type { CallMemory } from './memory.ts';
 import type { SourceReports } from './source-reports.ts';
 import type { RankTargetDesk } from './rank-targets.ts';
@@ -12,7 +13,7 @@ import type { TaskStore } from './tasks.ts';
 import type { UsageReports } from './usage.ts';
 import type { WebhookAdmin } from './webhooks.ts';
 
-/** What a caller can ask about its own workspace: jobs, kept answers, webhooks, projects, usage, credits, imports, crawls, hosts, schedules, sites, their tasks and tracked keywords. */
+/** What a caller can ask about its own workspace: jobs, kept answers, webhooks, projects, usage, credits, imports, crawls, hosts, schedules, sites, their tasks, tracked keywords and users. */
 export interface AccountPorts {
   readonly jobs: JobStore;
   readonly answers: Pick<CallMemory, 'find'>;
@@ -27,4 +28,5 @@ export interface AccountPorts {
   readonly targets: RankTargetDesk;
   readonly tasks: TaskStore;
   readonly sources: SourceReports;
+  readonly members: MemberDesk;
 }

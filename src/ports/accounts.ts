@@ -8,6 +8,8 @@ export interface Caller {
   /** Undefined for the operator at the command line. */
   readonly key_id: string | undefined;
   readonly key_name: string;
+  /** Of whoever is logged in to the dashboard. */
+  readonly user_id?: string | undefined;
   readonly allowed_domains: readonly string[];
   /** Operation ids the key may call; empty means all. */
   readonly scopes: readonly string[];

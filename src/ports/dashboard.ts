@@ -1,10 +1,14 @@
+import type { OpenInvitation, Role } from './members.ts';
+
 /** Somebody who may use the dashboard of a workspace. */
 export interface DashboardUser {
   readonly id: string;
-  /** Of a session, the workspace that it looks into: its user's own, or the demo. */
+  /** Of a session, the workspace that it looks into: one of its user's, or the demo. */
   readonly workspace_id: string;
-  /** The one that the user belongs to. */
+  /** The one that a login opens. */
   readonly home_workspace_id: string;
+  /** In that workspace; in the demo, the one that its user has at home. */
+  readonly role: Role;
   readonly email: string;
   readonly created_at: Date;
   readonly last_login_at: Date | undefined;
@@ -13,6 +17,13 @@ export interface DashboardUser {
 export interface DashboardLogin extends DashboardUser {
   /** The password's slow hash with its parameters. */
   readonly password: string;
+}
+
+/** A workspace of a user. */
+export interface OwnWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
 }
 
 export interface NewDashboardUser {
@@ -30,7 +41,7 @@ export interface DashboardUsers {
   hasUsers(): Promise<boolean>;
   list(): Promise<readonly DashboardUser[]>;
   /**
-   * Without a workspace, a user of the first one.
+   * An owner; without a workspace, of the first one.
    *
    * @throws AppError conflict when the email is known already, not_found for an unknown workspace
    */
@@ -53,6 +64,23 @@ export interface DashboardUsers {
   /** The session looks into that workspace from now on; undefined for its user's own. */
   lookInto(tokenHash: Uint8Array, workspaceId: string | undefined): Promise<void>;
   closeSession(tokenHash: Uint8Array): Promise<void>;
-  /** Drops sessions and setup tokens that are over. */
+  /** By name. */
+  workspaces(userId: string): Promise<readonly OwnWorkspace[]>;
+  /** The session looks into that workspace, and so does the next login. False where its user does not belong to it. */
+  switchTo(tokenHash: Uint8Array, workspaceId: string): Promise<boolean>;
+  /** Makes a user one of another workspace too. */
+  join(userId: string, workspaceId: string, role: Role): Promise<void>;
+  /** Undefined for an invitation that is unknown, over or accepted. */
+  findInvitation(tokenHash: Uint8Array): Promise<OpenInvitation | undefined>;
+  /**
+   * Makes whoever has the email of the invitation a user of its workspace, once.
+   *
+   * @param newUser where nobody has that email yet
+   * @returns undefined where the invitation is over
+   * @throws AppError conflict where there is no user and none is to be made, or the other way round
+   */
+  accept(tokenHash: Uint8Array, newUser: NewDashboardUser | undefined): Promise<DashboardUser | undefined>;
+
+  /** Drops sessions, setup tokens and invitations that are over. */
   sweep(): Promise<void>;
 }

@@ -4,6 +4,8 @@ export interface ReportDesk {
   earlier(workspaceId: string, jobId: string, limit: number): Promise<readonly KeptReport[]>;
   /** Of each operation the newest kept answer that was asked about this. */
   about(workspaceId: string, subject: ReportSubject): Promise<readonly ReportAbout[]>;
+  /** Of each target the figures of its newest two answers of each kind, the newest first. */
+  figures(workspaceId: string, targets: readonly string[]): Promise<readonly SiteFigure[]>;
   /** Undefined where there is no such answer in the workspace. */
   share(link: NewReportLink): Promise<ReportLink | undefined>;
   /** Links of one report that have not expired. */
@@ -17,6 +19,17 @@ export interface ReportDesk {
 export interface KeptReport {
   readonly id: string;
   readonly created_at: Date;
+}
+
+/** What one kept answer knows of a site; undefined where it is about something else. */
+export interface SiteFigure {
+  readonly target: string;
+  readonly created_at: Date;
+  readonly referring_domains: number | undefined;
+  /** Keywords in the first ten results. */
+  readonly top10: number | undefined;
+  /** Counted by a console. */
+  readonly clicks: number | undefined;
 }
 
 export interface ReportSubject {

@@ -79,6 +79,8 @@ export interface SiteStore {
 export interface SiteStanding {
   readonly crawl_id: string;
   readonly health_score: number | null;
+  /** Of the crawl before; null where there is none. */
+  readonly health_before: number | null;
   readonly no_score_because: string | null;
   readonly pages_known: number;
   readonly pages_read: number;

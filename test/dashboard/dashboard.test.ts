@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,6 +89,145 @@ describe('the way in', () => {
     await heading(page, 'Log in to Seamark').waitFor();
     expect(await end(page)).toEqual([]);
   });
+});
+
+describe('a user', () => {
+  it('is invited by a link, reads whom to ask for what a viewer may not do, and is logged out when removed', async () => {
+    await walk.service.rows("delete from dashboard_users where email like '%@client.example'");
+    const page = await walk.enter('/settings/users');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('Email').fill('jo@client.example');
+    await page.getByLabel('Viewer').check();
+    expect(await axe(page)).toEqual([]);
+    await inDialog(page, 'Invite');
+    const link = await page.getByLabel('Invitation link').inputValue();
+    await inDialog(page, 'Done');
+
+    const guest = await walk.visit(link);
+    await heading(guest, 'Join Default').waitFor();
+    expect(await axe(guest)).toEqual([]);
+    await guest.getByLabel('Password').fill(PASSWORD);
+    await guest.getByRole('button', { name: 'Create account and join' }).click();
+    await heading(guest, 'What do you want to know?').waitFor();
+    await guest.goto(`${walk.service.base}/dashboard/sites`);
+    await guest.getByText(`Viewers cannot start crawls. Ask ${EMAIL}.`).waitFor();
+    expect(await guest.getByRole('main').getByRole('button', { name: 'Add site' }).count()).toBe(0);
+    await guest.goto(`${walk.service.base}/dashboard/settings/users`);
+    await guest.getByText(`Viewers cannot manage users. Ask ${EMAIL}.`).waitFor();
+
+    await page.reload();
+    await page.getByLabel('Role of jo@client.example').selectOption('member');
+    await page.getByRole('status').getByText('jo@client.example is a member now.').waitFor();
+    await page.getByRole('button', { name: 'Remove jo@client.example' }).click();
+    await inDialog(page, 'Remove user');
+    await rowWith(page, 'jo@client.example').waitFor({ state: 'detached' });
+    await guest.goto(`${walk.service.base}/dashboard/sites`);
+    await heading(guest, 'Log in to Seamark').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect([...(await end(guest)), ...(await end(page))]).toEqual([]);
+  });
+
+  it('of two workspaces goes from one to the other, and stays on the page', async () => {
+    await walk.service.rows(`with made as (
+        insert into workspaces (id, name, plan) values ('ws_second', 'Second', 'self_hosted') on conflict do nothing returning id
+      ), account as (insert into credit_accounts (workspace_id) select id from made)
+      insert into workspace_members (workspace_id, user_id, role)
+      select 'ws_second', id, 'viewer' from dashboard_users where email = '${EMAIL}' on conflict do nothing`);
+    const homeOf = async () =>
+      (await walk.service.rows(`select workspace_id from dashboard_users where email = '${EMAIL}'`))[0]?.[
+        'workspace_id'
+      ];
+    const page = await walk.enter('/reports');
+    await heading(page, 'Reports').waitFor();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('button', { name: /^Second/ }).click();
+    await expect.poll(() => homeOf()).toBe('ws_second');
+    await heading(page, 'Reports').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/reports');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('button', { name: /^Default/ }).click();
+    await expect.poll(() => homeOf()).toBe('ws_default');
+    await heading(page, 'Reports').waitFor();
+    await walk.service.rows("delete from workspace_members where workspace_id = 'ws_second'");
+    expect(await end(page)).toEqual([]);
+  });
+});
+
+/** Texts of others, each of them an attack: as crawled pages, anchors and titles may be. */
+describe('texts of others', () => {
+  const ATTACK = `"><img src=x onerror="document.title='ran'"><script>document.title='ran'</script>[x](javascript:alert(1))`;
+  const FREE = /^(?:anchor|title|text|name|description|h1|snippet|reason|why|fix|heading|topic|message|content)$/;
+  const attacked = (value: unknown, name = ''): unknown => {
+    if (typeof value === 'string') return FREE.test(name) || value.includes(' ') ? ATTACK : value;
+    if (Array.isArray(value)) return value.map((item) => attacked(item, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, attacked(item, key)]));
+  };
+  const keep = async (operation: string): Promise<string> => {
+    const file = join(import.meta.dirname, `../../docs/operations/examples/${operation}.json`);
+    const answer: unknown = attacked(JSON.parse(await readFile(file, 'utf8')));
+    const input = JSON.stringify({ target: ATTACK, url: 'https://attack.example/', keyword: ATTACK });
+    const id = `job_attack_${operation.replaceAll(/\W/g, '_')}`;
+    const texts = [input, JSON.stringify(answer)].map((text) => `$attack$${text}$attack$`);
+    await walk.service.rows(`insert into jobs
+      (id, workspace_id, request_id, transport, operation, input, status, credits, attempts_max, result, finished_at)
+      values ('${id}', 'ws_default', '${id}', 'rest', '${operation}', ${texts[0]}, 'completed', 0, 1, ${texts[1]}, now())`);
+    return id;
+  };
+
+  it(
+    'run nothing on any page, in any report or behind a shared link, and are shown as they are',
+    { timeout: 180_000 },
+    async () => {
+      const reports: string[] = [];
+      for (const operation of ['backlinks.anchors', 'content.technical-qa', 'extract', 'search']) {
+        reports.push(await keep(operation));
+      }
+      const page = await walk.enter('/reports');
+      await heading(page, 'Reports').waitFor();
+      const user = await walk.users.create({ email: `${ATTACK}@attack.example`, password: 'none' });
+      await walk.service.rows(`update workspaces set name = $attack$${ATTACK}$attack$ where id = 'ws_default'`);
+      await walk.service.rows(
+        `insert into projects (workspace_id, id, name) values ('ws_default', $attack$${ATTACK}$attack$, $attack$${ATTACK}$attack$)`,
+      );
+      const addresses = [
+        ...reports.map((id) => `/reports/${id}`),
+        '',
+        '/reports',
+        '/sites',
+        '/settings/users',
+        '/settings/workspace',
+        '/settings/brand',
+        '/projects',
+        '/jobs',
+        '/usage',
+        `/look?q=${encodeURIComponent(ATTACK)}`,
+      ];
+      for (const address of addresses) {
+        await page.goto(`${walk.service.base}/dashboard${address}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect([address, await page.title()]).toEqual([address, expect.not.stringMatching(/^ran/)]);
+        expect([address, await page.locator('img[src=x], main script, a[href^="javascript:" i]').count()]).toEqual([
+          address,
+          0,
+        ]);
+      }
+      await page.goto(`${walk.service.base}/dashboard/reports/${reports[0] ?? ''}`);
+      await page.locator('.page-head').getByRole('button', { name: 'Share', exact: true }).click();
+      await inDialog(page, 'Create link');
+      const stranger = await walk.visit(await page.getByLabel('Link to the report').inputValue());
+      await stranger.getByRole('heading', { level: 1 }).waitFor();
+      const seen = await stranger.content();
+      expect(seen).toContain('&lt;script&gt;');
+      for (const secret of ['attack.example', EMAIL, 'ws_default', reports[0] ?? ''])
+        expect(seen).not.toContain(secret);
+      expect(await stranger.locator('img[src=x], main script, a[href^="javascript:" i]').count()).toBe(0);
+      await walk.service.rows(`update workspaces set name = 'Default' where id = 'ws_default'`);
+      await walk.service.rows(`delete from dashboard_users where id = '${user.id}'`);
+      expect([...(await end(stranger)), ...(await end(page))]).toEqual([]);
+    },
+  );
 });
 
 describe('a key', () => {

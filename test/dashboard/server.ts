@@ -6,10 +6,14 @@ import { PostgresDashboardUsers } from '../../src/adapters/postgres/dashboard-us
 import { openKeyStore } from '../../src/adapters/postgres/key-store.ts';
 import { PostgresJobs } from '../../src/adapters/postgres/jobs.ts';
 import { PostgresReports } from '../../src/adapters/postgres/reports.ts';
+import { PostgresMembers } from '../../src/adapters/postgres/members.ts';
 import { PostgresProjects } from '../../src/adapters/postgres/projects.ts';
 import { PostgresUsageReports } from '../../src/adapters/postgres/usage-reports.ts';
 import { PostgresWebhooks } from '../../src/adapters/postgres/webhooks.ts';
+import { PostgresWorkspaceLooks } from '../../src/adapters/postgres/workspace-looks.ts';
+import { PostgresWorkspaces } from '../../src/adapters/postgres/workspaces.ts';
 import { openVault } from '../../src/adapters/secrets.ts';
+import { openMemberDesk } from '../../src/compose/members.ts';
 import { jobNews } from '../../src/contract/job-view.ts';
 import { serveDashboard } from '../../src/dashboard/serve.ts';
 import { hashOf, newToken } from '../../src/dashboard/tokens.ts';
@@ -20,6 +24,7 @@ import { closingAfter } from '../../src/kernel/closing.ts';
 import { toAppError } from '../../src/kernel/errors.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { DashboardUser } from '../../src/ports/dashboard.ts';
+import type { Role } from '../../src/ports/members.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../postgres.ts';
 
 export const EMAIL = 'ops@example.com';
@@ -33,6 +38,8 @@ export interface TestDashboard {
   readonly users: PostgresDashboardUsers;
   readonly jobs: PostgresJobs;
   readonly database: TestDatabase['database'];
+  /** Every route below /dashboard/api, without that. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** As a page of the dashboard asks. The body makes it a POST unless a method is named. */
   ask(path: string, options?: Asked): Promise<LightMyRequestResponse>;
   /** Lets everybody try to log in again. */
@@ -58,9 +65,20 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
   let limiter = new MemoryRateLimiter();
   const app = Fastify({ logger: false });
   app.setErrorHandler((error, request, reply) => sendProblem(reply, toAppError(error), request.id));
+  const routes: { method: string; path: string }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/dashboard/api/')) return;
+    routes.push(...[method].flat().map((one) => ({ method: one, path: url.slice('/dashboard/api'.length) })));
+  });
   await serveDashboard(app, {
     users,
     reports: new PostgresReports(database),
+    looks: new PostgresWorkspaceLooks(database),
+    keep_days: 30,
+    workspaces: new PostgresWorkspaces(database, {
+      plans: new Map([['self_hosted', SELF_HOSTED]]),
+      ledger: { setBalance: () => Promise.resolve() },
+    }),
     keys,
     demo: {
       state: () => Promise.resolve('absent'),
@@ -74,6 +92,15 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
     issuer: () => undefined,
     account: {
       jobs,
+      members: openMemberDesk({
+        store: new PostgresMembers(database),
+        limiter: { take: (key, rule) => limiter.take(key, rule) },
+        mail: undefined,
+        base: 'http://127.0.0.1:8787',
+        is_public: false,
+        clock: () => new Date(),
+        log: silentLog,
+      }),
       webhooks: new PostgresWebhooks({ database, vault, checkUrl: () => undefined }),
       projects: new PostgresProjects(database),
       usage: new PostgresUsageReports(database, { plan: () => SELF_HOSTED }),
@@ -130,6 +157,7 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
     users,
     jobs,
     database,
+    routes,
     ask,
     forgetAttempts: () => {
       limiter = new MemoryRateLimiter();
@@ -154,6 +182,13 @@ function cheapHash(): string {
 /** A user with PASSWORD. */
 export async function addUser(test: TestDashboard, email = EMAIL, workspaceId?: string): Promise<DashboardUser> {
   return test.users.create({ email, password: cheapHash() }, workspaceId);
+}
+
+/** A user with PASSWORD and `role@example.com`, of the first workspace. */
+export async function addMember(test: TestDashboard, role: Role, workspaceId = 'ws_default'): Promise<DashboardUser> {
+  const user = await addUser(test, `${role}@example.com`, workspaceId);
+  await test.database.query('update workspace_members set role = $2 where user_id = $1', [user.id, role]);
+  return { ...user, role };
 }
 
 /** The cookie of a new session of the user, without a login. */

@@ -4,13 +4,15 @@ import { z } from 'zod';
 
 import { defineOperation, type Operation } from '../../src/contract/operation.ts';
 import { fieldsOf } from '../../src/kernel/fields-of.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operations as every } from '../../src/operations/index.ts';
 import { compactTools } from '../../src/mcp/compact.ts';
 import { wholeInputSchema } from '../../src/mcp/input-schema.ts';
 import { INSTRUCTIONS } from '../../src/mcp/surfaces.ts';
 import { toolName, ToolWording } from '../../src/mcp/tool-names.ts';
+import { forAgents } from '../../src/mcp/selection.ts';
 import { toolsOf } from '../../src/mcp/tools.ts';
 
+const operations = forAgents(every);
 const wording = new ToolWording(operations);
 const listed = (some: readonly Operation[]): ReturnType<typeof toolsOf> =>
   toolsOf(some, wording, { has_output_schemas: false });

@@ -3,11 +3,14 @@ import { z } from 'zod';
 
 import { PLAYBOOKS } from '../../src/guidance/playbooks.ts';
 import { stepsOf } from '../../src/mcp/prompts.ts';
+import { forAgents } from '../../src/mcp/selection.ts';
 import { toolName } from '../../src/mcp/tool-names.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operations as known } from '../../src/operations/index.ts';
 import { openTestService, type TestService } from '../service.ts';
 import { TEST_OPERATIONS } from '../test-operations.ts';
 import { ask, fieldsOf, listOf, type Question, type Told } from './ask.ts';
+
+const operations = forAgents(known);
 
 let service: TestService;
 beforeAll(async () => {

@@ -235,10 +235,14 @@ export const EVENTS = `
   order by job_events.id limit $4`;
 
 /** The record stays, with what the job cost and how it ended. What a link shows stays as long as the link. */
+/** A workspace may keep its answers for longer or shorter than the service does. */
 export const EXPIRE = `
-  with old as (
-    select id from jobs
-    where finished_at < now() - make_interval(days => $1) and expired_at is null
+  with kept as (
+    select id, keep_days from workspaces where keep_days is not null
+  ), old as (
+    select jobs.id from jobs
+    where finished_at < now() - make_interval(days => least($1, (select min(keep_days) from kept))) and expired_at is null
+      and finished_at < now() - make_interval(days => coalesce((select keep_days from kept where kept.id = workspace_id), $1))
       and not exists (select from report_links where job_id = jobs.id and expires_at > now())
     order by finished_at limit $2
     for update skip locked

@@ -26,6 +26,8 @@ import { tasks } from './migrations/0036-tasks.ts';
 import { reportLinks } from './migrations/0028-report-links.ts';
 import { keptAnswers } from './migrations/0031-kept-answers.ts';
 import { oauth } from './migrations/0040-oauth.ts';
+import { members } from './migrations/0034-members.ts';
+import { workspaceLooks } from './migrations/0035-workspace-looks.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
 import { sources } from './migrations/0009-sources.ts';
 import { rankingAnswers } from './migrations/0012-ranking-answers.ts';
@@ -68,6 +70,8 @@ export const MIGRATIONS: readonly Migration[] = [
   rebuiltUsage,
   reportLinks,
   keptAnswers,
+  members,
+  workspaceLooks,
   tasks,
   oauth,
 ];

@@ -7,6 +7,7 @@ import type {
   ReportDesk,
   ReportLink,
   ReportSubject,
+  SiteFigure,
 } from '../../ports/reports.ts';
 import type { Database } from './database.ts';
 import { storable } from './storable.ts';
@@ -39,6 +40,17 @@ export class PostgresReports implements ReportDesk {
     return this.#database.query<ReportAbout>(ABOUT, values);
   }
 
+  async figures(workspaceId: string, targets: readonly string[]): Promise<readonly SiteFigure[]> {
+    const rows = await this.#database.query<FigureRow>(FIGURES, [workspaceId, targets]);
+    return rows.map(({ target, created_at, referring_domains, top10, clicks }) => ({
+      target,
+      created_at,
+      referring_domains: numberOf(referring_domains),
+      top10: numberOf(top10),
+      clicks: numberOf(clicks),
+    }));
+  }
+
   async share({ workspace_id, job_id, token_hash, expires_at }: NewReportLink): Promise<ReportLink | undefined> {
     const values = [token_hash, newId('link'), workspace_id, storable(job_id, ID_MAX), expires_at];
     return (await this.#database.query<ReportLink>(SHARE, values))[0];
@@ -61,6 +73,19 @@ function needlesOf(value: string | undefined): readonly string[] {
   if (value === undefined) return [];
   const asked = JSON.stringify(storable(value, VALUE_MAX));
   return [...SUBJECT_FIELDS.map((name) => `"${name}":${asked}`), ...SUBJECT_LISTS.map((name) => `"${name}":[${asked}`)];
+}
+
+interface FigureRow {
+  readonly target: string;
+  readonly created_at: Date;
+  readonly referring_domains: string | null;
+  readonly top10: string | null;
+  readonly clicks: string | null;
+}
+
+function numberOf(text: string | null): number | undefined {
+  const value = text === null ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : undefined;
 }
 
 const KEPT = `status = 'completed' and result is not null and expired_at is null`;
@@ -91,6 +116,21 @@ const ABOUT = `
   where (workflow_id = $4 or exists (select from unnest($3::text[]) as needle where position(needle in input) > 0))
     and ($6 or exists (select from unnest($5::text[]) as needle where position(needle in input) > 0))
   order by operation, created_at desc`;
+
+/** Answers of those two operations alone are read whole, and of them two for each target. */
+const FIGURES = `
+  with newest as (
+    select id, operation, created_at, input::json ->> 'target' as target from jobs
+    where workspace_id = $1 and operation in ('backlinks.summary', 'domain.ranked-keywords') and ${KEPT}
+      and octet_length(input) <= 20000
+    order by created_at desc limit 2000
+  ), placed as (
+    select *, row_number() over (partition by operation, target order by created_at desc) as place from newest
+    where target = any($2)
+  )
+  select target, placed.created_at, result::json ->> 'referring_domains' as referring_domains,
+    result::json #>> '{position_distribution,top10}' as top10, result::json #>> '{totals,clicks}' as clicks
+  from placed join jobs on jobs.id = placed.id where place <= 2 order by placed.created_at desc`;
 
 const SHARE = `
   insert into report_links (hash, id, workspace_id, job_id, expires_at)

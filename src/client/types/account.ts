@@ -4,6 +4,7 @@ import type {
   Crawl,
   Host,
   Import,
+  Invitation,
   Job,
   Market,
   Meta,
@@ -13,6 +14,7 @@ import type {
   Site,
   SitesCreateCrawl,
   Task,
+  User,
   WebhookDelivery,
   WebhookEndpoint,
 } from './shapes.ts';
@@ -484,6 +486,32 @@ export type ImportsListAnswer = {
   meta: Meta;
 };
 
+/** Invite a user: `POST /invitations`. */
+export type InvitationsCreateRequest = {
+  /** Who may accept it. */
+  email: string;
+  /** viewer reads; member also asks, crawls, schedules and shares; owner also manages users, keys, webhooks and budgets. */
+  role?: 'viewer' | 'member' | 'owner';
+};
+
+export type InvitationsCreateAnswer = {
+  success: true;
+  invitation: Invitation;
+  /** The link, shown once; null where it was e-mailed. */
+  url: string | null;
+  /** Why it was not e-mailed, where the service has a mail server. */
+  problem: string | null;
+  meta: Meta;
+};
+
+/** Withdraw an invitation: `DELETE /invitations/{id}`. */
+export type InvitationsDeleteRequest = {
+  /** Id of the invitation, from GET /users. */
+  id: string;
+};
+
+export type InvitationsDeleteAnswer = { success: true; withdrawn: true; id: string; meta: Meta };
+
 /** Cancel a job: `POST /jobs/{id}/cancel`. */
 export type JobsCancelRequest = {
   /** Id of the job, from a 202 answer. */
@@ -953,6 +981,29 @@ export type TasksUpdateRequest = {
 };
 
 export type TasksUpdateAnswer = { success: true; task: Task; meta: Meta };
+
+/** List users: `GET /users`. */
+export type UsersListRequest = {};
+
+export type UsersListAnswer = { success: true; users: User[]; invitations: Invitation[]; meta: Meta };
+
+/** Remove a user: `DELETE /users/{id}`. */
+export type UsersRemoveRequest = {
+  /** Id of the user, from GET /users. */
+  id: string;
+};
+
+export type UsersRemoveAnswer = { success: true; removed: true; id: string; email: string; meta: Meta };
+
+/** Change the role of a user: `PATCH /users/{id}`. */
+export type UsersSetRequest = {
+  /** Id of the user, from GET /users. */
+  id: string;
+  /** viewer reads; member also asks, crawls, schedules and shares; owner also manages users, keys, webhooks and budgets. */
+  role: 'viewer' | 'member' | 'owner';
+};
+
+export type UsersSetAnswer = { success: true; user: User; meta: Meta };
 
 /** List webhook deliveries: `GET /webhooks/deliveries`. */
 export type WebhooksDeliveriesListRequest = {

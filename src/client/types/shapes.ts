@@ -409,6 +409,16 @@ export type InternalLinkTask = {
   sentence: string | null;
 };
 
+/** An invitation that can still be accepted. */
+export type Invitation = {
+  id: string;
+  email: string;
+  role: 'viewer' | 'member' | 'owner';
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+};
+
 /** A call that runs in the background: poll it, watch its events, or wait for its webhook. */
 export type Job = {
   id: string;
@@ -1237,6 +1247,15 @@ export type Trend = {
   within_noise: boolean | null;
   /** Source of the monthly figures. */
   source: string | null;
+};
+
+/** Somebody who may use the dashboard of the workspace. */
+export type User = {
+  id: string;
+  email: string;
+  role: 'viewer' | 'member' | 'owner';
+  joined_at: string;
+  last_login_at: string | null;
 };
 
 export type ValueProposition = {

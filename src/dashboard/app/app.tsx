@@ -4,7 +4,7 @@ import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
 
 import type { MeView, SiteListView } from '../views.ts';
-import { asProblem, get, onLoggedOut, type Problem, send } from './model/api.ts';
+import { asProblem, get, onLoggedOut, type Problem, send, setWorkspace } from './model/api.ts';
 import { SessionContext } from './model/session.ts';
 import { SitesProvider, useLoadedSites, useSites } from './model/sites.ts';
 import { Login } from './pages/login.tsx';
@@ -19,6 +19,7 @@ import { Shell } from './shell.tsx';
 const Alerts = lazy(() => import('./pages/alerts.tsx').then((page) => page.Alerts));
 const Ask = lazy(() => import('./pages/ask.tsx').then((page) => page.Ask));
 const Connect = lazy(() => import('./pages/connect.tsx').then((page) => page.Connect));
+const Invitation = lazy(() => import('./pages/invitation.tsx').then((page) => page.Invitation));
 const LookPages = lazy(() => import('./pages/subject-pages.tsx').then((page) => page.LookPages));
 const Ranking = lazy(() => import('./pages/ranking.tsx').then((page) => page.Ranking));
 const Rankings = lazy(() => import('./pages/rankings.tsx').then((page) => page.Rankings));
@@ -27,7 +28,7 @@ const Reports = lazy(() => import('./pages/reports.tsx').then((page) => page.Rep
 const Settings = lazy(() => import('./pages/settings.tsx').then((page) => page.Settings));
 const Shared = lazy(() => import('./pages/linked-report.tsx').then((page) => page.Shared));
 const SitePages = lazy(() => import('./pages/subject-pages.tsx').then((page) => page.SitePages));
-const Sites = lazy(() => import('./pages/sites.tsx').then((page) => page.Sites));
+const Sites = lazy(() => import('./pages/all-sites.tsx').then((page) => page.AllSites));
 const Start = lazy(() => import('./pages/start.tsx').then((page) => page.Start));
 const Tools = lazy(() => import('./pages/tools.tsx').then((page) => page.Tools));
 
@@ -51,10 +52,14 @@ function Gate(): VNode {
   const { path, route } = useLocation();
   const [state, setState] = useState<State>({ is: 'loading' });
   const isSetup = path === '/dashboard/setup';
+  const isInvitation = path === '/dashboard/invitation';
   const isShared = path === '/dashboard/shared';
   const enter = (): void => {
     get<MeView>('/me').then(
-      (me) => setState({ is: 'inside', me }),
+      (me) => {
+        setWorkspace(me.user.workspace_id);
+        setState({ is: 'inside', me });
+      },
       (thrown: unknown) => {
         const problem = asProblem(thrown);
         setState(problem.status === 401 ? { is: 'outside' } : { is: 'broken', problem });
@@ -63,7 +68,7 @@ function Gate(): VNode {
   };
   useEffect(() => {
     onLoggedOut(() => setState({ is: 'outside' }));
-    if (!isSetup && !isShared) enter();
+    if (!isSetup && !isShared && !isInvitation) enter();
   }, []);
   const logOut = (): void => {
     const out = (): void => {
@@ -76,13 +81,7 @@ function Gate(): VNode {
     if (isSetup || path === '/dashboard/login') route('/dashboard', true);
     enter();
   };
-  if (isShared) {
-    return (
-      <ErrorBoundary>
-        <Shared />
-      </ErrorBoundary>
-    );
-  }
+  if (isShared || isInvitation) return <ByLink isShared={isShared} />;
   if (isSetup && state.is !== 'inside') return <Setup onDone={arrive} />;
   if (state.is === 'outside') return <Login onDone={arrive} />;
   if (state.is === 'broken') {
@@ -108,6 +107,13 @@ function Gate(): VNode {
     <SessionContext.Provider value={{ me: state.me, logOut }}>
       <Pages />
     </SessionContext.Provider>
+  );
+}
+
+/** What whoever has its link may see, logged in or not. */
+function ByLink({ isShared }: { readonly isShared: boolean }): VNode {
+  return (
+    <ErrorBoundary>{isShared ? <Shared /> : <Invitation onDone={() => location.assign('/dashboard')} />}</ErrorBoundary>
   );
 }
 

@@ -17,6 +17,7 @@ import {
   type Subject,
 } from './model/subject.ts';
 import { Icon, Mark } from './parts/icon.tsx';
+import { OnlyFor } from './parts/only-for.tsx';
 import { OfflineBar } from './parts/offline-bar.tsx';
 import { AccountMenu } from './pages/account-menu.tsx';
 import { CommandBox } from './pages/command-box.tsx';
@@ -132,9 +133,11 @@ function TopBar({ subject, focus, isSheetOpen, onSheet, onAdd }: TopBarProps): V
       </button>
       {subject === 'none' ? null : <CommandBox subject={subject} focus={focus} />}
       <span class="grow" />
-      <button type="button" class="quiet add-site" onClick={onAdd}>
-        <Icon name="plus" /> Add site
-      </button>
+      <OnlyFor role="member" what="start crawls" isSilent>
+        <button type="button" class="quiet add-site" onClick={onAdd}>
+          <Icon name="plus" /> Add site
+        </button>
+      </OnlyFor>
       <a class="button quiet" href="/dashboard/alerts" aria-label="Alerts">
         <Icon name="bell" />
       </a>

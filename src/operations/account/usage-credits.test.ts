@@ -65,6 +65,12 @@ function context(project_id: string | undefined): RunContext {
       get crawls() {
         return unused();
       },
+      get members() {
+        return unused();
+      },
+      get tasks() {
+        return unused();
+      },
       get hosts() {
         return unused();
       },

@@ -73,6 +73,12 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get crawls() {
         return unused();
       },
+      get members() {
+        return unused();
+      },
+      get tasks() {
+        return unused();
+      },
       get hosts() {
         return unused();
       },

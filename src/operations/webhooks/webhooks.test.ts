@@ -69,6 +69,12 @@ function context(): RunContext {
       get crawls() {
         return unused();
       },
+      get members() {
+        return unused();
+      },
+      get tasks() {
+        return unused();
+      },
       get hosts() {
         return unused();
       },

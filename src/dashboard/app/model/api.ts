@@ -29,6 +29,13 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 const BASE = '/dashboard/api';
 const TIMEOUT_MS = 30_000;
 
+let workspace: string | undefined;
+
+/** Which workspace this tab shows: the service refuses what it asks after another tab has switched. */
+export function setWorkspace(id: string): void {
+  workspace = id;
+}
+
 let whenLoggedOut = (): void => undefined;
 
 /** Calls `work` whenever the service says that nobody is logged in. */
@@ -67,7 +74,11 @@ async function request(method: string, url: string, body: unknown, signal?: Abor
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const init: RequestInit = {
     method,
-    headers: { 'content-type': 'application/json', 'x-seamark-dashboard': '1' },
+    headers: {
+      'content-type': 'application/json',
+      'x-seamark-dashboard': '1',
+      ...(workspace === undefined || url === `${BASE}/me` ? {} : { 'x-seamark-workspace': workspace }),
+    },
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   };
   if (body !== undefined) init.body = JSON.stringify(body);

@@ -81,7 +81,7 @@ function AskForm({ form, given, site }: AskFormProps): VNode {
   return (
     <div class="ask-form" ref={box} onInput={askSoon}>
       <p class="lead">{form.description}</p>
-      <Form action="Run" onSubmit={run}>
+      <Form action="Run" onSubmit={run} only={{ role: 'member', what: 'run reports' }}>
         {form.one_of.length > 1 ? (
           <p class="hint">Fill in one of these: {form.one_of.map(labelOf).join(', ')}.</p>
         ) : null}

@@ -5,9 +5,11 @@ import type { CrawlListView } from '../../views.ts';
 import { get, send } from '../model/api.ts';
 import { count, number } from '../model/format.ts';
 import { useEvery, useLoad } from '../model/load.ts';
+import { useMay } from '../model/roles.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Field, Form, textOf } from '../parts/form.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 
 const SHOWN = 3;
 const LOOK_AGAIN_MS = 2000;
@@ -18,6 +20,7 @@ type Crawl = CrawlListView['crawls'][number];
 export function CrawlBox(): VNode {
   const crawls = useLoad('crawls', (signal) => get<CrawlListView>('/crawls', { limit: SHOWN }, signal));
   const [isAdding, setAdding] = useState(false);
+  const may = useMay('member');
   const shown = crawls.data?.crawls ?? [];
   useEvery(shown.some(isRunning) ? LOOK_AGAIN_MS : undefined, crawls.reload);
   const start = async (values: FormData): Promise<void> => {
@@ -33,11 +36,13 @@ export function CrawlBox(): VNode {
       <header>
         <h2>Your sites</h2>
         <span class="grow" />
-        <button type="button" onClick={() => setAdding(!isAdding)} aria-expanded={isAdding}>
-          Add site
-        </button>
+        <OnlyFor role="member" what="start crawls">
+          <button type="button" onClick={() => setAdding(!isAdding)} aria-expanded={isAdding}>
+            Add site
+          </button>
+        </OnlyFor>
       </header>
-      {isAdding || (crawls.data !== undefined && shown.length === 0) ? (
+      {may && (isAdding || (crawls.data !== undefined && shown.length === 0)) ? (
         <div class="inside">
           <p>Seamark crawls the site, politely and within robots.txt, and audits it when it is done.</p>
           <Form action="Crawl it" onSubmit={start} onCancel={shown.length === 0 ? undefined : () => setAdding(false)}>

@@ -11,6 +11,7 @@ import { Time } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { JsonView } from '../parts/json-view.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { Words } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -31,9 +32,11 @@ export function Job(): VNode {
       title={`Job ${id}`}
       actions={
         job !== undefined && isLive(job) ? (
-          <button type="button" onClick={() => setAsking(true)}>
-            Cancel job
-          </button>
+          <OnlyFor role="member" what="cancel jobs" isSilent>
+            <button type="button" onClick={() => setAsking(true)}>
+              Cancel job
+            </button>
+          </OnlyFor>
         ) : undefined
       }
     >

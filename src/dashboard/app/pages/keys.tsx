@@ -10,6 +10,7 @@ import { Badge, Time } from '../parts/badge.tsx';
 import { Confirm, Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf } from '../parts/form.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OwnersPage } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { SecretDialog } from '../parts/secret.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -21,6 +22,14 @@ type Open =
   | { readonly is: 'secret'; readonly key: CreatedKeyView };
 
 export function Keys(): VNode {
+  return (
+    <OwnersPage title="Keys" what="manage keys">
+      <ManagedKeys />
+    </OwnersPage>
+  );
+}
+
+function ManagedKeys(): VNode {
   const keys = useLoad('keys', (signal) => get<{ keys: readonly KeyView[] }>('/keys', {}, signal));
   const [open, setOpen] = useState<Open>();
   const [isAll, setAll] = useState(false);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SharedReportView } from '../../views.ts';
 import { asProblem, type Problem, send } from '../model/api.ts';
 import { day, minute } from '../model/format.ts';
+import { applyAccent } from '../model/look.ts';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
@@ -15,12 +16,19 @@ export function Shared(): VNode {
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-    send<SharedReportView>('POST', '/shared', { token }).then(setReport, (thrown: unknown) =>
-      setProblem(asProblem(thrown)),
+    send<SharedReportView>('POST', '/shared', { token }).then(
+      (shared) => {
+        applyAccent(shared.look);
+        setReport(shared);
+      },
+      (thrown: unknown) => setProblem(asProblem(thrown)),
     );
   }, []);
   return (
     <main class="shared" id="content">
+      {report === undefined || report.look.logo === null ? null : (
+        <img class="look-logo" src={report.look.logo} alt="" />
+      )}
       {report === undefined ? (
         <Page title="Shared report">
           {problem === undefined ? <p class="loading">Loading…</p> : <ProblemNotice problem={problem} />}

@@ -10,6 +10,7 @@ import { useRunOffer } from '../model/run-offer.ts';
 import type { Subject } from '../model/subject.ts';
 import { useSession } from '../model/session.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ReportBrief } from '../parts/report-body.tsx';
 import { isLive, JobState } from './job-table.tsx';
@@ -73,9 +74,11 @@ function Section({ offer, report, onRun }: SectionProps): VNode {
         {report === undefined ? (
           <>
             <span class="muted">{price}</span>
-            <button type="button" onClick={() => onRun(offer)}>
-              Run
-            </button>
+            <OnlyFor role="member" what="run reports" isSilent>
+              <button type="button" onClick={() => onRun(offer)}>
+                Run
+              </button>
+            </OnlyFor>
           </>
         ) : (
           <a href={`/dashboard/reports/${report}`}>Open report</a>
@@ -119,9 +122,11 @@ function RunAll({ offers, onRun }: RunAllProps): VNode | null {
   if (offers.length < 2) return null;
   return (
     <>
-      <button type="button" class="primary" onClick={() => setOpen(true)}>
-        Run all {offers.length}
-      </button>
+      <OnlyFor role="member" what="run reports">
+        <button type="button" class="primary" onClick={() => setOpen(true)}>
+          Run all {offers.length}
+        </button>
+      </OnlyFor>
       {isOpen ? <RunAllDialog offers={offers} onRun={onRun} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -9,6 +9,7 @@ import { announce } from '../parts/announcer.tsx';
 import { Badge, Bar } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { ProjectDialog } from './project-form.tsx';
@@ -31,9 +32,11 @@ export function Projects(): VNode {
     <Page
       title="Projects"
       actions={
-        <button type="button" class="primary" onClick={() => setOpen({ is: 'create' })}>
-          Create project
-        </button>
+        <OnlyFor role="owner" what="manage projects">
+          <button type="button" class="primary" onClick={() => setOpen({ is: 'create' })}>
+            Create project
+          </button>
+        </OnlyFor>
       }
     >
       <WithData of={projects}>
@@ -95,7 +98,7 @@ function columnsOf(setOpen: (open: Open) => void): readonly Column<ProjectView>[
       title: 'Actions',
       kind: 'actions',
       cell: (project) => (
-        <>
+        <OnlyFor role="owner" what="manage projects" isSilent>
           <button
             type="button"
             aria-label={`Change ${project.name}`}
@@ -110,7 +113,7 @@ function columnsOf(setOpen: (open: Open) => void): readonly Column<ProjectView>[
           >
             Remove
           </button>
-        </>
+        </OnlyFor>
       ),
     },
   ];

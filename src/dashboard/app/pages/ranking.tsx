@@ -11,6 +11,7 @@ import { announce } from '../parts/announcer.tsx';
 import { Band, type BandFigure } from '../parts/band.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RankChart } from '../parts/rank-chart.tsx';
@@ -107,18 +108,21 @@ function Actions({ target, onChange, onQueued }: ActionsProps): VNode {
   return (
     <>
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
-      <button type="button" onClick={() => setOpen('check')}>
-        Check now
-      </button>
-      <button type="button" onClick={() => setOpen('tag')}>
-        Tag
-      </button>
-      <button type="button" onClick={toggle}>
-        {target.is_paused ? 'Resume' : 'Pause'}
-      </button>
-      <button type="button" onClick={() => setOpen('delete')}>
-        Delete
-      </button>
+      <OnlyFor role="member" what="change tracked keywords">
+        {' '}
+        <button type="button" onClick={() => setOpen('check')}>
+          Check now
+        </button>
+        <button type="button" onClick={() => setOpen('tag')}>
+          Tag
+        </button>
+        <button type="button" onClick={toggle}>
+          {target.is_paused ? 'Resume' : 'Pause'}
+        </button>
+        <button type="button" onClick={() => setOpen('delete')}>
+          Delete
+        </button>
+      </OnlyFor>
       {open === 'check' ? (
         <CheckDialog
           title="Check this keyword now?"

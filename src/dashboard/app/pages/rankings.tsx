@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -75,7 +76,7 @@ function RankingsPage({ host = '', children }: RankingsPageProps): VNode {
   };
   const keywords = set.data?.set.keywords ?? 0;
   return children(
-    <>
+    <OnlyFor role="member" what="change tracked keywords">
       {keywords === 0 ? null : (
         <button type="button" onClick={() => setOpen('check')}>
           Check now
@@ -84,7 +85,7 @@ function RankingsPage({ host = '', children }: RankingsPageProps): VNode {
       <button type="button" class="primary" onClick={() => setOpen('add')}>
         Add keywords
       </button>
-    </>,
+    </OnlyFor>,
     <>
       {jobId === undefined ? null : <CheckProgress id={jobId} onEnd={reload} />}
       <WithData of={set}>

@@ -11,12 +11,14 @@ import { type Loaded, useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { save } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { Words } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
 import { titleOf } from '../reports/index.ts';
 import type { Fields } from '../model/report.ts';
 import { isLive, JobState } from './job-table.tsx';
+import { PrintHead } from './print-head.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
@@ -41,6 +43,7 @@ function Kept({ id }: { readonly id: string }): VNode {
       <WithData of={loaded}>
         {(data) => (
           <>
+            <PrintHead />
             <p class="muted report-line">
               {minute(data.job.created_at)} · <JobState job={data.job} /> ·{' '}
               <a href={`/dashboard/settings/jobs/${data.job.id}`}>Job</a>
@@ -73,12 +76,15 @@ function Actions({ job, title, input }: ActionsProps): VNode {
     <>
       {job.result === null ? null : (
         <>
-          <button type="button" onClick={() => setOpen('share')}>
-            Share
-          </button>
-          <button type="button" onClick={() => setOpen('repeat')}>
-            Repeat
-          </button>
+          <OnlyFor role="member" what="share reports" isSilent>
+            {' '}
+            <button type="button" onClick={() => setOpen('share')}>
+              Share
+            </button>
+            <button type="button" onClick={() => setOpen('repeat')}>
+              Repeat
+            </button>
+          </OnlyFor>{' '}
           <button type="button" onClick={() => saveWorkbook(job.id, title)}>
             Excel
           </button>
@@ -87,9 +93,12 @@ function Actions({ job, title, input }: ActionsProps): VNode {
           </button>
         </>
       )}
-      <a class="button" href={askAddress(job.operation, input)}>
-        Run again
-      </a>
+      <OnlyFor role="member" what="run reports">
+        {' '}
+        <a class="button" href={askAddress(job.operation, input)}>
+          Run again
+        </a>
+      </OnlyFor>{' '}
       {open === 'share' ? <ShareDialog report={job.id} onClose={close} /> : null}
       {open === 'repeat' ? (
         <RepeatDialog operation={job.operation} input={input} title={title} onClose={close} />

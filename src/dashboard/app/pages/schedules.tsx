@@ -8,6 +8,7 @@ import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -34,9 +35,11 @@ export function Schedules({ isInside }: { readonly isInside?: boolean }): VNode 
       isInside={isInside}
       title="Schedules"
       actions={
-        <button type="button" class="primary" onClick={() => setOpen({ is: 'create' })}>
-          Create schedule
-        </button>
+        <OnlyFor role="member" what="schedule calls">
+          <button type="button" class="primary" onClick={() => setOpen({ is: 'create' })}>
+            Create schedule
+          </button>
+        </OnlyFor>
       }
     >
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
@@ -116,7 +119,7 @@ function columnsOf(
       title: 'Actions',
       kind: 'actions',
       cell: (schedule) => (
-        <>
+        <OnlyFor role="member" what="schedule calls" isSilent>
           <button
             type="button"
             aria-label={`${schedule.is_paused ? 'Resume' : 'Pause'} ${schedule.id}`}
@@ -131,7 +134,7 @@ function columnsOf(
           >
             Delete
           </button>
-        </>
+        </OnlyFor>
       ),
     },
   ];

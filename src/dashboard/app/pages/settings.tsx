@@ -4,6 +4,7 @@ import { useRoute } from 'preact-iso/router';
 import { Tabs } from '../parts/tabs.tsx';
 import { Apps } from './apps.tsx';
 import { Account } from './account.tsx';
+import { Brand } from './brand.tsx';
 import { Job } from './job.tsx';
 import { Jobs } from './jobs.tsx';
 import { Keys } from './keys.tsx';
@@ -13,10 +14,15 @@ import { Projects } from './projects.tsx';
 import { Schedules } from './schedules.tsx';
 import { Sources } from './sources.tsx';
 import { Usage } from './usage.tsx';
+import { Users } from './users.tsx';
 import { Webhooks } from './webhooks.tsx';
+import { Workspace } from './workspace.tsx';
 
 const PARTS: readonly (readonly [id: string, title: string, page: () => VNode])[] = [
   ['', 'Overview', Overview],
+  ['workspace', 'Workspace', Workspace],
+  ['users', 'Users and roles', Users],
+  ['brand', 'Brand and retention', Brand],
   ['keys', 'Keys', Keys],
   ['apps', 'Connected apps', Apps],
   ['usage', 'Usage', Usage],

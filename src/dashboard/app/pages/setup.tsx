@@ -3,15 +3,9 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { send } from '../model/api.ts';
 import { useLoad } from '../model/load.ts';
+import { takeToken } from '../model/token.ts';
 import { Field, Form, secretOf, textOf } from '../parts/form.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-
-/** The token leaves the address bar at once, so that neither history nor a screenshot keeps it. */
-function takeToken(): string {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-  if (location.hash !== '') history.replaceState(null, '', location.pathname);
-  return token;
-}
 
 export function Setup({ onDone }: { readonly onDone: () => void }): VNode {
   const [token] = useState(takeToken);

@@ -6,6 +6,7 @@ import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OwnersPage } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -13,6 +14,14 @@ import { EndpointDialogs, type OpenEndpoint } from './endpoint-form.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 
 export function Webhooks(): VNode {
+  return (
+    <OwnersPage title="Webhooks" what="manage webhooks">
+      <ManagedWebhooks />
+    </OwnersPage>
+  );
+}
+
+function ManagedWebhooks(): VNode {
   const endpoints = useLoad('webhooks', (signal) => get<EndpointListView>('/webhooks/endpoints', {}, signal));
   const [open, setOpen] = useState<OpenEndpoint>();
   const [problem, setProblem] = useState<Problem>();

@@ -3,6 +3,8 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 
 import { asProblem, type Problem } from '../model/api.ts';
+import type { Role } from '../model/roles.ts';
+import { OnlyFor } from './only-for.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface FormProps {
@@ -10,13 +12,15 @@ interface FormProps {
   /** What was entered, by the names of the fields. */
   readonly onSubmit: (values: FormData) => Promise<unknown>;
   readonly onCancel?: (() => void) | undefined;
+  /** Whoever may not send it reads whom to ask in place of the button. */
+  readonly only?: { readonly role: Role; readonly what: string };
   readonly children: ComponentChildren;
 }
 
 const FormProblem = createContext<Problem | undefined>(undefined);
 
 /** Sends once at a time; a refusal is told beside the fields it is about, and the first of them has the focus. */
-export function Form({ action, onSubmit, onCancel, children }: FormProps): VNode {
+export function Form({ action, onSubmit, onCancel, only, children }: FormProps): VNode {
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -38,6 +42,11 @@ export function Form({ action, onSubmit, onCancel, children }: FormProps): VNode
     const field = form.current?.querySelector('[aria-invalid=true]');
     if (field instanceof HTMLElement) field.focus();
   }, [problem]);
+  const button = (
+    <button type="submit" class="primary" disabled={isBusy}>
+      {action}
+    </button>
+  );
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <FormProblem.Provider value={problem}>
@@ -45,9 +54,7 @@ export function Form({ action, onSubmit, onCancel, children }: FormProps): VNode
         {children}
       </FormProblem.Provider>
       <div class="buttons">
-        <button type="submit" class="primary" disabled={isBusy}>
-          {action}
-        </button>
+        {only === undefined ? button : <OnlyFor {...only}>{button}</OnlyFor>}
         {onCancel === undefined ? null : (
           <button type="button" onClick={onCancel}>
             Cancel
