@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { NewTask, Task, TaskChange, TaskPage, TaskQuery, TaskStore } from '../../ports/tasks.ts';
-import type { Database } from './database.ts';
+import type { Database, Value } from './database.ts';
 import { storable } from './storable.ts';
 
 /** More than people keep up with; a plan is not an archive. */
@@ -76,7 +76,7 @@ function textOf(text: string | null | undefined): string | null {
   return text === undefined || text === null ? null : storable(text, TEXT_MAX);
 }
 
-function valuesOf(workspaceId: string, siteId: string, task: NewTask): readonly unknown[] {
+function valuesOf(workspaceId: string, siteId: string, task: NewTask): readonly Value[] {
   const { kind, title, why, url, owner, due_date, status, job_id } = task;
   const texts = [storable(title, TEXT_MAX), textOf(why), textOf(url), textOf(owner)];
   return [workspaceId, newId('task'), siteId, kind, ...texts, due_date ?? null, status, textOf(job_id)];

@@ -87,6 +87,9 @@ function context(): RunContext {
       get sites() {
         return unused();
       },
+      get tasks() {
+        return unused();
+      },
       get sources() {
         return unused();
       },
