@@ -59,9 +59,10 @@ class Wallet {
   #client: unknown;
   #tokens: unknown;
   #verifier = '';
-  // The libraries type these as their own shapes, which come back as they were given.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each library gets back what it gave, in its own type
   clientInformation = (): never => this.#client as never;
   saveClientInformation = (client: unknown): void => void (this.#client = client);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   tokens = (): never => this.#tokens as never;
   saveTokens = (tokens: unknown): void => void (this.#tokens = tokens);
   redirectToAuthorization = (url: URL): void => void (this.asked = url);

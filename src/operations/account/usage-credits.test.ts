@@ -83,9 +83,6 @@ function context(project_id: string | undefined): RunContext {
       get sites() {
         return unused();
       },
-      get tasks() {
-        return unused();
-      },
       get sources() {
         return unused();
       },

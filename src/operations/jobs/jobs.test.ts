@@ -91,9 +91,6 @@ function call(operation: Operation, input: unknown, project_id?: string): Promis
       get sites() {
         return unused();
       },
-      get tasks() {
-        return unused();
-      },
       get sources() {
         return unused();
       },

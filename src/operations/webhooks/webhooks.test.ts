@@ -87,9 +87,6 @@ function context(): RunContext {
       get sites() {
         return unused();
       },
-      get tasks() {
-        return unused();
-      },
       get sources() {
         return unused();
       },

@@ -87,3 +87,8 @@ export function plainText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** A text or a number as it is shown; nothing for anything else. */
+export function shownText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,4 +1,4 @@
-import type { Token, Tokens } from 'marked';
+import type { MarkedToken, Token, Tokens } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -30,25 +30,28 @@ function MarkdownTokens({ tokens }: { readonly tokens: readonly Token[] }): VNod
 const HEADING_FROM = 2;
 const HEADING_MAX = 6;
 
-function blockOf(token: Token, at: number): ComponentChildren {
+/** Without extensions, the lexer makes no tokens but its own. */
+function ownToken(token: Token): MarkedToken {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  return token as MarkedToken;
+}
+
+function blockOf(given: Token, at: number): ComponentChildren {
   const key = String(at);
+  const token = ownToken(given);
   switch (token.type) {
     case 'heading':
-      return createElement(
-        `h${Math.min(HEADING_MAX, (token as Tokens.Heading).depth + HEADING_FROM)}`,
-        { key },
-        inline(token),
-      );
+      return createElement(`h${Math.min(HEADING_MAX, token.depth + HEADING_FROM)}`, { key }, inline(token));
     case 'paragraph':
       return <p key={key}>{inline(token)}</p>;
     case 'list':
-      return listOf(token as Tokens.List, key);
+      return listOf(token, key);
     case 'table':
-      return tableOf(token as Tokens.Table, key);
+      return tableOf(token, key);
     case 'blockquote':
       return <blockquote key={key}>{(token.tokens ?? []).map(blockOf)}</blockquote>;
     case 'code':
-      return <pre key={key}>{(token as Tokens.Code).text}</pre>;
+      return <pre key={key}>{token.text}</pre>;
     case 'hr':
       return <hr key={key} />;
     case 'space':
@@ -99,19 +102,20 @@ function inline(token: Token): ComponentChildren {
   return tokens === undefined ? textOf(token) : tokens.map(inlineOf);
 }
 
-function inlineOf(token: Token, at: number): ComponentChildren {
+function inlineOf(given: Token, at: number): ComponentChildren {
   const key = String(at);
+  const token = ownToken(given);
   switch (token.type) {
     case 'strong':
       return <b key={key}>{inline(token)}</b>;
     case 'em':
       return <em key={key}>{inline(token)}</em>;
     case 'codespan':
-      return <code key={key}>{(token as Tokens.Codespan).text}</code>;
+      return <code key={key}>{token.text}</code>;
     case 'br':
       return <br key={key} />;
     case 'link': {
-      const { href } = token as Tokens.Link;
+      const { href } = token;
       return /^https?:\/\//i.test(href) ? (
         <a key={key} href={href} target="_blank" rel="noreferrer noopener">
           {inline(token)}

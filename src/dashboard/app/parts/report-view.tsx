@@ -33,7 +33,10 @@ export function ViewOf({ declared: { view, title, of }, answer, input }: ViewOfP
       return <ResultPage title={title} value={value} />;
     case 'overview':
       return <Overview title={title} answer={answer} />;
-    default:
+    case 'checklist':
+    case 'conversion':
+    case 'issues':
+    case 'outline':
       return <RowsView view={view} title={title} rows={view === 'conversion' ? findingsOf(value) : value} />;
   }
 }

@@ -3,7 +3,7 @@ import { announce } from './announcer.tsx';
 import type { Fields } from '../model/fields.ts';
 import { asProblem, get, send } from '../model/api.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
-import { isRows, valueAt } from '../model/values.ts';
+import { isRows, shownText, valueAt } from '../model/values.ts';
 
 export type TaskKind = TaskView['kind'];
 export type TaskStatus = TaskView['status'];
@@ -83,7 +83,7 @@ export function prospectsOf(operation: string, answer: Fields, job_id: string): 
     operation === 'backlinks.list' ? rows.filter((row) => row['classification'] === 'lost_link_reclaim') : rows;
   return wanted.slice(0, STEPS_MAX).flatMap((row) => {
     const text = (...paths: readonly string[]): string =>
-      String(paths.map((path) => valueAt(row, path)).find((value) => typeof value === 'string' && value !== '') ?? '');
+      paths.map((path) => shownText(valueAt(row, path))).find((value) => value !== '') ?? '';
     const title = text('prospect.domain', 'domain', 'domain_from', 'source_domain');
     const url = text('prospect.url', 'url', 'url_from', 'source_url');
     const why = text('pitch_angle', 'title', 'page_from_title', 'prospect.title', 'reason');

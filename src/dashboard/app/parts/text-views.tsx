@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 
 import { count } from '../model/format.ts';
-import { addressText, isRows, numberText, valueAt } from '../model/values.ts';
+import { addressText, isRows, numberText, shownText, valueAt } from '../model/values.ts';
 import { wordsOf } from '../model/words.ts';
 import type { Fields } from '../model/report.ts';
 import { Level } from './level.tsx';
@@ -51,7 +51,7 @@ export function Outline({ title, rows }: { readonly title: string; readonly rows
           <li key={String(at)}>
             <div>
               <b>{headingOf(row)}</b>
-              <p class="under">{String(row['purpose'] ?? row['why'] ?? '')}</p>
+              <p class="under">{shownText(row['purpose'] ?? row['why'])}</p>
               <ul>
                 {textsOf(row['h3']).map((text) => (
                   <li key={text}>{text}</li>
@@ -70,7 +70,7 @@ export function Outline({ title, rows }: { readonly title: string; readonly rows
 }
 
 function headingOf(row: Fields): string {
-  return String(row['h2'] ?? row['heading'] ?? '');
+  return shownText(row['h2'] ?? row['heading']);
 }
 
 function textsOf(value: unknown): readonly string[] {
@@ -87,7 +87,7 @@ function wordsRange(value: unknown): string {
 /** Things to check one by one. */
 export function Checklist({ title, rows }: { readonly title: string; readonly rows: readonly Fields[] }): VNode {
   const taskOf = (row: Fields): string =>
-    String(row['task'] ?? row['check'] ?? row['criterion'] ?? row['action'] ?? row['advice'] ?? row['claim'] ?? '');
+    shownText(row['task'] ?? row['check'] ?? row['criterion'] ?? row['action'] ?? row['advice'] ?? row['claim']);
   return (
     <section class="panel">
       <header>
@@ -138,10 +138,10 @@ export function Overview({ title, answer }: { readonly title: string; readonly a
                 <li key={String(at)} class={reference['own'] === true ? 'own' : undefined}>
                   {typeof url === 'string' ? (
                     <a href={url} target="_blank" rel="noreferrer noopener">
-                      {String(reference['title'] ?? addressText(url))}
+                      {shownText(reference['title'] ?? addressText(url))}
                     </a>
                   ) : (
-                    String(reference['title'] ?? '')
+                    shownText(reference['title'])
                   )}
                   {reference['own'] === true ? <span class="badge-soft good">Yours</span> : null}
                 </li>
@@ -202,17 +202,17 @@ function Result({ row }: { readonly row: Fields }): VNode {
   const { position, url, title, domain, own, page_type: kind } = row;
   return (
     <>
-      <span class="place">{String(position ?? '')}</span>
+      <span class="place">{shownText(position)}</span>
       <span>
         {typeof url === 'string' ? (
           <a href={url} target="_blank" rel="noreferrer noopener">
-            {String(title ?? addressText(url))}
+            {shownText(title ?? addressText(url))}
           </a>
         ) : (
-          String(title ?? '')
+          shownText(title)
         )}
         <span class="under">
-          {String(domain ?? '')}
+          {shownText(domain)}
           {typeof kind === 'string' ? ` · ${wordsOf(kind)}` : ''}
         </span>
       </span>

@@ -102,6 +102,7 @@ export function report<Id extends keyof Calls>(operation: Id, declared: Declared
 
 /** A kept answer is one of the operation that made it; the service checked it against the schema of its type. */
 function answerOf<Id extends keyof Calls>(fields: Fields): Answer<Id> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   return fields as Answer<Id>;
 }
 

@@ -6,7 +6,7 @@ export const resultPages = [
     place: 'keywords',
     title: (input) => `The result page for ${quoted(input)}`,
     answer: ({ serp_opportunity: r }, say) =>
-      say.strong(`${r.intent.main === null ? 'The intent is not known' : `${capital(r.intent.main)} search`}`) +
+      say.strong(r.intent.main === null ? 'The intent is not known' : `${capital(r.intent.main)} search`) +
       (r.click_share_left === null
         ? '; how many clicks are left for organic results is not known.'
         : `; ${say.strong(`${say.figure(r.click_share_left.value, 'share')} of clicks`)} are left for organic results ` +
