@@ -7,7 +7,7 @@ import { OAuthError } from './oauth-error.ts';
 import { redirectProblem } from './redirects.ts';
 
 /** Who may introduce a client: anybody by registering, only documents at their own URL, or nobody. */
-export type Registration = 'open' | 'cimd' | 'off';
+type Registration = 'open' | 'cimd' | 'off';
 
 const NAME_MAX = 80;
 const REDIRECTS_MAX = 20;
