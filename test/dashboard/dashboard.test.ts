@@ -999,7 +999,7 @@ describe('somebody with', () => {
     expect(await axe(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Content', exact: true }).click();
-    await page.getByLabel('Keyword').fill(KEYWORD);
+    await page.getByLabel('Keyword', { exact: true }).fill(KEYWORD);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('link', { name: 'Share, compare, export' }).click();
     await heading(page, `Content brief for “${KEYWORD}”`).waitFor();

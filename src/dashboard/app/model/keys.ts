@@ -20,12 +20,12 @@ export function useKeys(work: KeyWork): void {
   const current = useRef(work);
   current.current = work;
   useEffect(() => {
-    let first = 0;
+    let first = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent): void => {
       if (!areKeysOn() || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const isSecond = event.timeStamp - first < SECOND_MS;
       const does = current.current[isSecond ? `g ${event.key}` : event.key];
-      first = !isSecond && event.key === 'g' ? event.timeStamp : 0;
+      first = !isSecond && event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (does === undefined) return;
       event.preventDefault();
       does();
