@@ -23,7 +23,7 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Crawl a site',
   description:
-    'Starts a job that reads a site into the index. Reads its pages, links, status codes and redirects. ' +
+    'Crawls a site into the index. Reads its pages, links, status codes and redirects. ' +
     'Send addresses, or the id of one of your sites to use its crawl settings, or redirects to test a list of old addresses. ' +
     'Robots.txt is respected, a host is asked at most twice a second, and several crawls of one host share that pace. ' +
     'The answer names the job; follow its events for progress. Pause or resume it with PATCH /crawls/{id}. ' +
