@@ -239,7 +239,7 @@ describe('a key', () => {
     await page.keyboard.press('Enter');
     const focused = () => page.locator(':focus').innerText();
     // Past the parts of the settings.
-    for (let tabs = 0; tabs < 12 && (tabs === 0 || (await focused()) !== 'Create key'); tabs += 1)
+    for (let tabs = 0; tabs < 24 && (tabs === 0 || (await focused()) !== 'Create key'); tabs += 1)
       await page.keyboard.press('Tab');
     expect(await focused()).toBe('Create key');
     await page.keyboard.press('Enter');
@@ -268,14 +268,14 @@ describe('a key', () => {
     const page = await walk.enter('/keys');
     const name = `Restricted ${randomUUID()}`;
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Origins').fill('app.example.com/path');
     await page.getByText('Operations: all').click();
     await page.getByLabel('content.technical-qa').check();
     await inDialog(page, 'Create key');
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Origins').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByLabel('Name').inputValue()).toBe(name);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
     await page.getByLabel('Origins').fill('app.example.com');
     await inDialog(page, 'Create key');
     const secret = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
@@ -335,7 +335,7 @@ describe('a project', () => {
     const id = `acme-${randomUUID()}`;
     const page = await walk.enter('/projects');
     await page.getByRole('button', { name: 'Create project' }).click();
-    await page.getByLabel('Id').fill(id);
+    await page.getByLabel('Id', { exact: true }).fill(id);
     await page.getByLabel('Budget', { exact: true }).fill('many');
     await inDialog(page, 'Create project');
     await page.getByText('Budget must be a whole number, 0 or more.').waitFor();
@@ -485,7 +485,7 @@ describe('a schedule', () => {
     const id = `links-${randomUUID()}`;
     const page = await walk.enter('/schedules');
     await page.getByRole('button', { name: 'Create schedule' }).click();
-    await page.getByLabel('Id').fill(id);
+    await page.getByLabel('Id', { exact: true }).fill(id);
     await page.getByLabel('Call').selectOption('backlinks.summary');
     await page.getByLabel('Request body').fill('{ "target": ');
     await inDialog(page, 'Create schedule');
@@ -521,10 +521,10 @@ describe('a site', () => {
   it('is added, shows its settings, is changed and deleted, and the form says what is wrong with which field', async () => {
     const page = await walk.enter('/sites');
     await page.getByRole('main').getByRole('button', { name: 'Add site' }).click();
-    await page.getByLabel('Address').fill('co.uk');
+    await page.getByLabel('Address', { exact: true }).fill('co.uk');
     await inDialog(page, 'Add site');
     await page.getByText('co.uk is a public suffix').first().waitFor();
-    await page.getByLabel('Address').fill('harbour.example');
+    await page.getByLabel('Address', { exact: true }).fill('harbour.example');
     await page.getByText('More options').click();
     await page.getByLabel('Competitors').fill('canal.example, dock.example');
     await page.getByLabel('Markets').fill('NL, nl, Amsterdam');
@@ -544,7 +544,7 @@ describe('a site', () => {
     await page.getByText('NL nl Amsterdam').waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change settings' }).click();
-    await page.getByLabel('Name').fill('Harbour');
+    await page.getByLabel('Name', { exact: true }).fill('Harbour');
     await page.getByLabel('Maximum pages').fill('many');
     await inDialog(page, 'Save changes');
     await page.getByText('Maximum pages must be a number.').waitFor();
@@ -644,7 +644,7 @@ describe('a webhook endpoint', () => {
     const page = await walk.enter('/webhooks');
     const url = `${walk.receiver.url}?${randomUUID()}`;
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('Address', { exact: true }).fill(url);
     await inDialog(page, 'Add endpoint');
     const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
     await inDialog(page, 'I have stored it');
@@ -667,7 +667,7 @@ describe('a webhook endpoint', () => {
     const page = await walk.enter('/webhooks');
     const url = new URL('/broken', walk.receiver.url).href;
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('Address', { exact: true }).fill(url);
     await inDialog(page, 'Add endpoint');
     await inDialog(page, 'I have stored it');
     await page.getByRole('button', { name: `Send a test event to ${url}` }).click();
@@ -684,7 +684,7 @@ describe('a webhook endpoint', () => {
   it('cannot be an address inside', async () => {
     const page = await walk.enter('/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByLabel('Address').fill('http://10.0.0.1/hooks');
+    await page.getByLabel('Address', { exact: true }).fill('http://10.0.0.1/hooks');
     await inDialog(page, 'Add endpoint');
     await page.getByRole('alert').waitFor();
     expect(await end(page)).toEqual([]);
@@ -963,7 +963,7 @@ describe('somebody with', () => {
     const page = await walk.enter('');
     await heading(page, 'What do you want to know?').waitFor();
     await page.locator('.top-bar').getByRole('button', { name: 'Add site' }).click();
-    await page.getByLabel('Address').fill(SHOP);
+    await page.getByLabel('Address', { exact: true }).fill(SHOP);
     await inDialog(page, 'Add site');
     await page.getByRole('cell', { name: 'finished' }).waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
