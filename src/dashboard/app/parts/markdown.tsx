@@ -39,6 +39,7 @@ function ownToken(token: Token): MarkedToken {
 function blockOf(given: Token, at: number): ComponentChildren {
   const key = String(at);
   const token = ownToken(given);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- every other token is shown as its text
   switch (token.type) {
     case 'heading':
       return createElement(`h${Math.min(HEADING_MAX, token.depth + HEADING_FROM)}`, { key }, inline(token));
@@ -105,6 +106,7 @@ function inline(token: Token): ComponentChildren {
 function inlineOf(given: Token, at: number): ComponentChildren {
   const key = String(at);
   const token = ownToken(given);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- every other token is shown as its text
   switch (token.type) {
     case 'strong':
       return <b key={key}>{inline(token)}</b>;

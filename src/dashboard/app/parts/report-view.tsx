@@ -18,6 +18,9 @@ interface ViewOfProps {
 /** Draws what neither a table nor a chart does justice. */
 export function ViewOf({ declared: { view, title, of }, answer, input }: ViewOfProps): VNode | null {
   const value = of === '' ? answer : valueAt(answer, of);
+  if (isOfRows(view)) {
+    return <RowsView view={view} title={title} rows={view === 'conversion' ? findingsOf(value) : value} />;
+  }
   switch (view) {
     case 'snippet':
       return <Snippet title={title} answer={answer} />;
@@ -33,12 +36,13 @@ export function ViewOf({ declared: { view, title, of }, answer, input }: ViewOfP
       return <ResultPage title={title} value={value} />;
     case 'overview':
       return <Overview title={title} answer={answer} />;
-    case 'checklist':
-    case 'conversion':
-    case 'issues':
-    case 'outline':
-      return <RowsView view={view} title={title} rows={view === 'conversion' ? findingsOf(value) : value} />;
   }
+}
+
+const OF_ROWS: readonly string[] = ['checklist', 'conversion', 'issues', 'outline'];
+
+function isOfRows(view: Declared['view']): view is RowsViewProps['view'] {
+  return OF_ROWS.includes(view);
 }
 
 interface RowsViewProps {
