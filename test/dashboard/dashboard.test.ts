@@ -965,7 +965,7 @@ describe('somebody with', () => {
     await page.locator('.top-bar').getByRole('button', { name: 'Add site' }).click();
     await page.getByLabel('Address', { exact: true }).fill(SHOP);
     await inDialog(page, 'Add site');
-    await page.getByRole('cell', { name: 'finished' }).waitFor();
+    await page.getByRole('cell', { name: 'finished' }).waitFor({ timeout: 45_000 });
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('health is').waitFor();
     const tasks = page.locator('.do-next > li');
