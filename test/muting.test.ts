@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sendHtml, type Site, startSite } from '../src/crawler/test-crawl.ts';
 import { openTestService, type TestAnswer, type TestService } from './service.ts';
 
-/** Findings that a site mutes, of a site of four pages without descriptions, one of them with two main headings. */
+/** Findings that a site mutes, of a site of four pages without a viewport, one of them with two main headings. */
 
 const BASE = 'http://loom.example';
-const NO_DESCRIPTION = 'meta.missing';
+const NO_VIEWPORT = 'html.viewport';
 let loopback: Site;
 let service: TestService;
 let id: string;
@@ -82,45 +82,45 @@ const hasCause = ({ causes }: Audit, rule: string): boolean => causes.some((caus
 
 it('a rule that a site mutes leaves its causes and its score, and stays counted', async () => {
   const before = await audit();
-  expect(ruleIn(before, NO_DESCRIPTION)).toMatchObject({ status: 'failing', failing: 4 });
+  expect(ruleIn(before, NO_VIEWPORT)).toMatchObject({ status: 'failing', failing: 4 });
   expect(before.muted).toEqual([]);
   // What a call mutes for itself alone has the same score.
-  const expected = (await audit({ mute: [NO_DESCRIPTION] })).health_score;
+  const expected = (await audit({ mute: [NO_VIEWPORT] })).health_score;
   expect(expected).toBeGreaterThan(before.health_score);
-  const changed = await change({ mute: [{ rule: NO_DESCRIPTION }] });
+  const changed = await change({ mute: [{ rule: NO_VIEWPORT }] });
   expect(changed.json['site']).toMatchObject({
-    audit: { mute: [{ rule: NO_DESCRIPTION, url: null }], unmute: [] },
+    audit: { mute: [{ rule: NO_VIEWPORT, url: null }], unmute: [] },
     last_audit: { health_score: expected },
   });
   const after = await audit();
   expect(after.health_score).toBe(expected);
-  expect(hasCause(after, NO_DESCRIPTION)).toBe(false);
-  expect(ruleIn(after, NO_DESCRIPTION)).toMatchObject({ status: 'muted' });
-  expect(after.muted).toMatchObject([{ rule: NO_DESCRIPTION, url: null, findings: 4, pages: 4 }]);
-  expect((await audit({ rule: NO_DESCRIPTION })).items).toEqual([]);
+  expect(hasCause(after, NO_VIEWPORT)).toBe(false);
+  expect(ruleIn(after, NO_VIEWPORT)).toMatchObject({ status: 'muted' });
+  expect(after.muted).toMatchObject([{ rule: NO_VIEWPORT, url: null, findings: 4, pages: 4 }]);
+  expect((await audit({ rule: NO_VIEWPORT })).items).toEqual([]);
 });
 
 it('a pattern mutes some addresses, and a pattern for all is as good as none', async () => {
   const whole = (await audit()).health_score;
-  await change({ mute: [{ rule: NO_DESCRIPTION, url: '*' }] });
+  await change({ mute: [{ rule: NO_VIEWPORT, url: '*' }] });
   expect((await audit()).health_score).toBe(whole);
-  await change({ mute: [{ rule: NO_DESCRIPTION, url: '/tag/*' }] });
-  const some = await audit({ rule: NO_DESCRIPTION });
-  expect(ruleIn(some, NO_DESCRIPTION)).toMatchObject({ status: 'failing', failing: 3 });
-  expect(some.muted).toMatchObject([{ rule: NO_DESCRIPTION, url: '/tag/*', findings: 1, pages: 1 }]);
+  await change({ mute: [{ rule: NO_VIEWPORT, url: '/tag/*' }] });
+  const some = await audit({ rule: NO_VIEWPORT });
+  expect(ruleIn(some, NO_VIEWPORT)).toMatchObject({ status: 'failing', failing: 3 });
+  expect(some.muted).toMatchObject([{ rule: NO_VIEWPORT, url: '/tag/*', findings: 1, pages: 1 }]);
   expect(some.items.map(({ url }) => url).toSorted()).toEqual([`${BASE}/`, `${BASE}/silk`, `${BASE}/wool`]);
-  expect(ruleIn(some, NO_DESCRIPTION)?.share).toBeLessThan(1);
+  expect(ruleIn(some, NO_VIEWPORT)?.share).toBeLessThan(1);
 });
 
 it('the next crawl and its comparison keep to it, and other workspaces see everything', async () => {
-  await change({ mute: [{ rule: NO_DESCRIPTION }] });
+  await change({ mute: [{ rule: NO_VIEWPORT }] });
   await crawl();
   const { json } = await service.call('/site/audit', { site: 'loom.example' });
   expect(Object(json['changes'])).toMatchObject({ new: 0, fixed: 0 });
-  expect(hasCause(await audit(), NO_DESCRIPTION)).toBe(false);
+  expect(hasCause(await audit(), NO_VIEWPORT)).toBe(false);
   const theirs = await audit({}, await service.makeCustomerKey());
   expect(theirs.muted).toEqual([]);
-  expect(ruleIn(theirs, NO_DESCRIPTION)).toMatchObject({ status: 'failing', failing: 4 });
+  expect(ruleIn(theirs, NO_VIEWPORT)).toMatchObject({ status: 'failing', failing: 4 });
 });
 
 it('a notice is shown among the causes once it is unmuted, and costs nothing', async () => {
@@ -136,7 +136,7 @@ it('a notice is shown among the causes once it is unmuted, and costs nothing', a
 
 it.each([
   [{ mute: [{ rule: 'no.such-rule' }] }, 'audit.mute[0].rule'],
-  [{ unmute: [NO_DESCRIPTION] }, 'audit.unmute[0]'],
+  [{ unmute: [NO_VIEWPORT] }, 'audit.unmute[0]'],
 ])('%j is refused and names the field', async (body, path) => {
   expect(await change(body)).toMatchObject({ status: 422, json: { errors: [{ path }] } });
 });

@@ -22,7 +22,7 @@ afterAll(() => index.close());
 async function crawled(crawl: 'crawl_1' | 'crawl_2'): Promise<void> {
   const [every, start] = crawl === 'crawl_1' ? [50, '2026-11-01 00:00:00'] : [40, '2026-11-08 00:00:00'];
   const dead = sql`number % ${every} = 7`;
-  const path = sql`if(number = 0, '', concat('/page-', toString(number)))`;
+  const path = sql`if(number = 0, '', concat('/wheel-', toString(number)))`;
   await index.database.run(sql`INSERT INTO crawl_runs (crawl, started_at, settings, ended)
     SELECT ${crawl}, toDateTime64(${start}, 3, 'UTC'), '{"sitemaps":true}', tuple(toDateTime64(${start}, 3, 'UTC') + 60, 'exhausted', 0, '[]')`);
   await index.database

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import type { PageFact } from '../../ports/index.ts';
 import { sql } from '../database/sql.ts';
-import { migrateIndex, STEPS } from '../schema.ts';
+import { migrateIndex } from '../schema.ts';
 import { engineTime, settleSince } from './settle.ts';
 
 let index: TestIndex;
@@ -49,10 +49,13 @@ it('judges the links of a page when it is read again, and writes nothing of a re
   expect(await written()).toEqual(once);
 });
 
+/** The migration that begins to keep which links a page ever had. */
+const LISTS_OF_LINKS = 23;
+
 it('knows the links that an index held before it kept lists of them', async () => {
   await write(page(1, 'https://x.com/', 'https://y.com/'));
   await index.database.run(sql`TRUNCATE TABLE page_links`);
-  await index.database.run(sql`ALTER TABLE migrations DELETE WHERE version >= ${STEPS} SETTINGS mutations_sync = 2`);
+  await index.database.run(sql`ALTER TABLE migrations DELETE WHERE version >= ${LISTS_OF_LINKS} SETTINGS mutations_sync = 2`);
   await migrateIndex(index.engine.url);
   await write(page(3, 'https://y.com/'));
   expect((await fates()).map(({ target, lost }) => [target, lost])).toEqual([

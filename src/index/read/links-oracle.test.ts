@@ -44,7 +44,7 @@ it.each(['settled', 'moving'] as const)(
           for (const { pages } of asked.slice(0, 1)) await expectAgreement(index.links, pages);
         }
       }),
-      { numRuns: 1 },
+      { numRuns: 1, endOnFailure: true },
     );
   },
 );
@@ -69,7 +69,7 @@ it(
           }
         },
       ),
-      { numRuns: 2 },
+      { numRuns: 2, endOnFailure: true },
     );
   },
 );
