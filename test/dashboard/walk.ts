@@ -55,7 +55,7 @@ export async function openWalk(): Promise<Walk> {
         environment: {
           SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8',
           SEAMARK_ALLOW_PORTS: new URL(receiver.url).port,
-          SEAMARK_RESOLVE: `${SHOP}:80:127.0.0.1:${shop}`,
+          SEAMARK_RESOLVE: `${SHOP}:80:127.0.0.1:${shop},${SHOP}:443:127.0.0.1:${shop}`,
           SEAMARK_SERPER_KEY: SERPER_KEY,
           SEAMARK_SERPER_URL: providers.url('serper'),
           SEAMARK_SERPER_USD_PER_DAY: '1000',

@@ -244,7 +244,9 @@ function Row({
       {isOpen ? (
         <tr class="below">
           <td colSpan={columns.length + 1}>
-            <WholeRow row={row} table={inner} />
+            <div class="whole-row">
+              <WholeRow row={row} table={inner} />
+            </div>
           </td>
         </tr>
       ) : null}
