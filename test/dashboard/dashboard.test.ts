@@ -826,7 +826,7 @@ describe('a question', () => {
     expect(new URL(page.url()).searchParams.get('checks.columns')).not.toContain('severity');
     await page.locator('details.columns > summary').first().click();
     await checks.getByRole('button', { name: 'More' }).first().click();
-    await checks.getByText('Evidence').first().waitFor();
+    await checks.getByText('Docs').first().waitFor();
     expect(await axe(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await overflow(page)).toBe(0);
@@ -1038,13 +1038,13 @@ describe('the demo', () => {
       // Several crawls and a rebuild.
       page.context().setDefaultTimeout(100_000);
       await page.getByRole('button', { name: 'Try it with the demo site' }).click();
-      await heading(page, 'NorthGear ▲ Demo').waitFor();
+      await page.getByRole('heading', { level: 1, name: /^NorthGear.*Demo/ }).waitFor();
       page.context().setDefaultTimeout(30_000);
       await page.getByText(/Clicks rose .* was set to noindex/).waitFor();
       await page.getByRole('link', { name: 'two person tent', exact: true }).waitFor();
       expect(await axe(page)).toEqual([]);
       await page.getByRole('link', { name: 'Site audit' }).click();
-      await heading(page, 'Audit of NorthGear ▲ Demo').waitFor();
+      await page.getByRole('heading', { level: 1, name: /^Audit of NorthGear.*Demo/ }).waitFor();
       const issue = page.getByRole('table').getByRole('link').first();
       const title = (await issue.textContent()) ?? '';
       expect(await axe(page)).toEqual([]);

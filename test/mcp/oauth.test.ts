@@ -17,7 +17,9 @@ beforeAll(async () => {
   service = await openTestService();
   await service.rows(`
     insert into dashboard_users (id, workspace_id, email, password) values ('usr_ann', 'ws_default', 'ann@example.com', '-')`);
-  await service.rows(`insert into workspace_members (workspace_id, user_id, role) values ('ws_default', 'usr_ann', 'owner')`);
+  await service.rows(
+    `insert into workspace_members (workspace_id, user_id, role) values ('ws_default', 'usr_ann', 'owner')`,
+  );
   const hash = createHash('sha256').update(SESSION).digest('hex');
   await service.rows(`
     insert into dashboard_sessions (user_id, hash, expires_at)

@@ -55,7 +55,9 @@ const LISTS_OF_LINKS = 23;
 it('knows the links that an index held before it kept lists of them', async () => {
   await write(page(1, 'https://x.com/', 'https://y.com/'));
   await index.database.run(sql`TRUNCATE TABLE page_links`);
-  await index.database.run(sql`ALTER TABLE migrations DELETE WHERE version >= ${LISTS_OF_LINKS} SETTINGS mutations_sync = 2`);
+  await index.database.run(
+    sql`ALTER TABLE migrations DELETE WHERE version >= ${LISTS_OF_LINKS} SETTINGS mutations_sync = 2`,
+  );
   await migrateIndex(index.engine.url);
   await write(page(3, 'https://y.com/'));
   expect((await fates()).map(({ target, lost }) => [target, lost])).toEqual([

@@ -6,6 +6,7 @@ import type { SiteAuditView, SiteDetailView } from '../../views.ts';
 import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { count, day, number } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
+import { useSites } from '../model/sites.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge } from '../parts/badge.tsx';
@@ -206,6 +207,7 @@ interface IssueProps {
 }
 
 function Issue({ rule, audit, path, here, offset, go, onMuted, all }: IssueProps): VNode {
+  const sites = useSites();
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const work = (does: () => Promise<void>): void => {
@@ -224,6 +226,7 @@ function Issue({ rule, audit, path, here, offset, go, onMuted, all }: IssueProps
     const kept = site.audit.mute.map(({ rule: id, url }) => (url === null ? { rule: id } : { rule: id, url }));
     await send('PATCH', path, { audit: { mute: [...kept, { rule: rule.id }] } });
     announce('Muted.');
+    sites.reload();
     onMuted();
   };
   return (
