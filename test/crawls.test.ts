@@ -84,6 +84,11 @@ describe('a crawl over REST', { timeout: 120_000 }, () => {
     const { status, json } = await service.call('/crawls?dry_run=true', order({ pages: 101 }));
     expect(status).toBe(200);
     expect(json).toMatchObject({ dry_run: true, credits: 3, price_rule: '1 credit per 50 pages read' });
+    const made = await service.call('/sites', { target: 'priced.example', crawl: { pages: 260 } });
+    const ofSite = await service.call('/crawls?dry_run=true', { site: Object(made.json['site']).id });
+    expect(ofSite.json).toMatchObject({ dry_run: true, credits: 6 });
+    const unknown = await service.call('/crawls?dry_run=true', { site: 'site_unknown' });
+    expect(unknown.status).toBe(404);
     expect((await service.call('/crawls', undefined)).json).toMatchObject({ total_count: 0 });
   });
 

@@ -32,7 +32,8 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
       const input = check(checker, rawInput);
       return {
         input,
-        credits: job_price?.credits(input) ?? 0,
+        credits: 0,
+        quote: async (context) => job_price?.credits(input, context) ?? 0,
         needs: {},
         asks: () => Promise.resolve([]),
         batch: undefined,
@@ -59,7 +60,13 @@ interface AccountDefinition<Input extends z.ZodObject, Result extends z.ZodObjec
   /** Reaches beyond projects, so that a key that belongs to one may not call it. */
   readonly is_workspace_wide?: boolean;
   /** Of the job that the call makes, which reserves it; the call itself is free. */
-  readonly job_price?: { readonly rule: string; readonly credits: (input: z.output<Input>) => number };
+  readonly job_price?: {
+    readonly rule: string;
+    readonly credits: (
+      input: z.output<Input>,
+      context: Pick<AccountContext, 'caller' | 'account'>,
+    ) => number | Promise<number>;
+  };
   readonly example: z.input<Input>;
   readonly run: (input: z.output<Input>, context: AccountContext) => Promise<z.input<Result>>;
 }

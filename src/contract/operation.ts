@@ -215,6 +215,8 @@ export interface PreparedCall {
   /** The checked input with defaults applied. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly credits: number;
+  /** What a dry run tells: `credits`, or those of the job that the call would make. */
+  quote(context: Pick<AccountContext, 'caller' | 'account'>): Promise<number>;
   readonly needs: Needs;
   /** What it will ask of its sources, as far as that is known before the run. */
   asks(context: Pick<OperationContext, 'locate'>): Promise<readonly AnyAsk[]>;
@@ -245,9 +247,11 @@ export function defineOperation<
       const input = check(checker, rawInput);
       refuseIf(facts.id, rules?.(input) ?? []);
       const spared: readonly Capability[] = spares?.(input) ?? [];
+      const credits = price.credits(input);
       return {
         input,
-        credits: price.credits(input),
+        credits,
+        quote: async () => credits,
         needs: withoutSpared(facts.needs, spared),
         asks: async (context) => (asks === undefined ? [] : asks(input, context)),
         batch: batch?.(input),

@@ -99,7 +99,7 @@ async function dryRun(engine: Engine, operation: Operation, prepared: PreparedCa
     success: true,
     dry_run: true,
     input: prepared.input,
-    credits: prepared.credits,
+    credits: await prepared.quote({ caller: call.caller, account: engine.account }),
     price_rule: operation.price_rule,
     ...estimated,
     meta: metaOf(engine, operation, call, { started, credits: { charged: 0, balance }, notes: [], is_demo }),

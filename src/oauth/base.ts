@@ -12,13 +12,16 @@ export function issuerOf(
   publicUrl: string | undefined,
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): string | undefined {
-  if (publicUrl !== undefined) {
-    const url = URL.parse(publicUrl);
-    if (url === null || !(url.protocol === 'https:' || LOOPBACK.has(url.hostname))) return undefined;
-    return url.origin + url.pathname.replace(/\/+$/, '');
-  }
+  if (publicUrl !== undefined) return publicIssuer(publicUrl);
   const asked = URL.parse(`http://${headers.host ?? ''}`);
   return asked !== null && LOOPBACK.has(asked.hostname) && asked.username === '' ? asked.origin : undefined;
+}
+
+/** The same for the address in the settings; undefined where it is neither https nor of this machine. */
+export function publicIssuer(publicUrl: string): string | undefined {
+  const url = URL.parse(publicUrl);
+  if (url === null || !(url.protocol === 'https:' || LOOPBACK.has(url.hostname))) return undefined;
+  return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
 /** The one resource that tokens are for, whatever choice of tools a client asks for. */

@@ -766,7 +766,7 @@ describe('every page', () => {
   it('says what to do where there is nothing yet', async () => {
     const page = await walk.enter('/usage?date_from=2020-01-01&date_to=2020-01-07');
     await page.getByRole('cell', { name: '2020-01-07' }).or(page.getByText('No calls')).first().waitFor();
-    await page.goto(`${walk.service.base}/dashboard/jobs?operation=content.technical-qa`);
+    await page.goto(`${walk.service.base}/dashboard/jobs?operation=content.refresh-brief`);
     await page.getByText('Prefer: respond-async').waitFor();
     expect(await end(page)).toEqual([]);
   });
@@ -967,7 +967,7 @@ describe('somebody with', () => {
     await inDialog(page, 'Add site');
     await page.getByRole('cell', { name: 'finished' }).waitFor({ timeout: 45_000 });
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByText('health is').waitFor();
+    await page.getByText('of 100').first().waitFor();
     const tasks = page.locator('.do-next > li');
     await tasks.first().waitFor();
     expect(await tasks.count()).toBeGreaterThan(1);
@@ -1062,7 +1062,8 @@ describe('the demo', () => {
       await page.setViewportSize({ width: 390, height: 800 });
       expect(await overflow(page)).toBe(0);
       await page.getByRole('button', { name: 'Remove the demo' }).click();
-      await heading(page, 'What do you want to know?').waitFor();
+      await page.getByRole('button', { name: 'Remove the demo' }).waitFor({ state: 'detached' });
+      await page.goto(`${walk.service.base}/dashboard/start`);
       await page.getByRole('button', { name: 'Try it with the demo site' }).waitFor();
       expect(await walk.service.rows("select id from workspaces where id = 'demo'")).toEqual([]);
       expect(await end(page)).toEqual([]);

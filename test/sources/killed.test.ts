@@ -82,6 +82,7 @@ async function askAndKill(killed: Killed, question: string, delay_ms: number): P
 
 it.each(KILLED)(
   'of processes that are killed after a provider has answered $what, each answer is stored, or its second charge is said',
+  { timeout: 240_000 },
   async (killed) => {
     await database.database.query('truncate source_requests, source_days, source_usage_days, observation_inbox');
     providers.reset();

@@ -33,7 +33,7 @@ it('leaves alone what is set for other programs', () => {
   ).toEqual([{ name: 'settings', state: 'ok', detail: '1 setting: DATABASE_URL', fix: undefined }]);
 });
 
-it('warns of private networks that callers may read, and of a secret that machines would not share', () => {
+it('warns of private networks that callers may read, a secret that machines would not share, and an address that apps cannot log in at', () => {
   const risks = (environment: Record<string, string>): string[] =>
     checkRisks(readConfig('0', {}, environment)).map(({ name }) => name);
   expect(risks({})).toEqual([]);
@@ -42,4 +42,7 @@ it('warns of private networks that callers may read, and of a secret that machin
     'secret',
   ]);
   expect(risks({ DATABASE_URL: 'postgres://a@b/c', SEAMARK_SECRET: 'x'.repeat(32) })).toEqual([]);
+  expect(risks({ SEAMARK_PUBLIC_URL: 'http://seamark.example.com' })).toEqual(['apps']);
+  for (const url of ['https://seamark.example.com', 'http://localhost:8787'])
+    expect([url, risks({ SEAMARK_PUBLIC_URL: url })]).toEqual([url, []]);
 });

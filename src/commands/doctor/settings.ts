@@ -1,4 +1,5 @@
 import { type Config, VARIABLES } from '../../config.ts';
+import { publicIssuer } from '../../oauth/base.ts';
 import { limitVariables } from '../../ports/define-source.ts';
 import { sources } from '../../sources/index.ts';
 import { counted, joinWords } from '../../kernel/grammar.ts';
@@ -81,6 +82,15 @@ export function checkRisks(config: Config): readonly Finding[] {
         'secret',
         'Signing secrets of webhooks are encrypted with a key file in the data folder.',
         'Set SEAMARK_SECRET where several machines share DATABASE_URL: they need the same one.',
+      ),
+    );
+  }
+  if (config.public_url !== undefined && publicIssuer(config.public_url) === undefined) {
+    findings.push(
+      warn(
+        'apps',
+        `Apps such as Claude and ChatGPT cannot log in to /mcp: ${config.public_url} is not an https address.`,
+        'Set SEAMARK_PUBLIC_URL to the https address of the service, or connect apps with an API key.',
       ),
     );
   }

@@ -391,7 +391,7 @@ describe('the process', () => {
 });
 
 describe('a crash in the middle of writes', () => {
-  it('loses no fact that was flushed, and the writer goes on', async () => {
+  it('loses no fact that was flushed, and the writer goes on', { timeout: 240_000 }, async () => {
     const engine = await start();
     const index = await openIndex(engine.url);
     const database = connectDatabase(engine.url);

@@ -155,9 +155,9 @@ function judged(places: readonly LinkPlace[]): Sql {
       ifNull(f.first_evidence, 0) AS first_evidence, ifNull(f.newest_evidence, 0) AS newest_evidence,
       ifNull(f.newest_unchanged, 0) AS newest_unchanged
     FROM (SELECT ${KEY}, ${FIRST_COLUMNS}, ${FATE_COLUMNS}, toUInt32(tupleElement(newest, 'seen')) AS seen,
-        cityHash64(source_host, source_path) AS page, ${LINK_ID} AS id FROM links FINAL WHERE ${between}) AS l
+        cityHash64(source_host, source_path) AS page, ${LINK_ID} AS id FROM links FINAL PREWHERE ${between}) AS l
     LEFT ANY JOIN (${histories(sql`page IN ${[...sources]}`)}) AS f ON f.page = l.page
-    LEFT ANY JOIN (SELECT ${LINK_ID} AS id, toUInt32(lost_at) AS reported_at FROM reported_losses FINAL WHERE ${between}) AS r
+    LEFT ANY JOIN (SELECT ${LINK_ID} AS id, toUInt32(lost_at) AS reported_at FROM reported_losses FINAL PREWHERE ${between}) AS r
       ON r.id = l.id`;
   return sql`INSERT INTO links (${KEY}, ${FIRST_COLUMNS}, ${FATE_COLUMNS}) SELECT ${KEY}, ${FIRST_COLUMNS}, ${FATE}
     FROM (${fatesOf(links)}) WHERE (${STANDING}) != (toUInt32(new_lost_at), toUInt32(new_confirmed_at), new_page_read_before)`;

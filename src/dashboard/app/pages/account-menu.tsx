@@ -9,7 +9,7 @@ import { announce } from '../parts/announcer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 
-/** Who is logged in and where: another workspace on the same page, the account, the way out. */
+/** Shows the current user and workspace, and lets them switch workspace, open their account or log out. */
 export function AccountMenu(): VNode {
   const { me, logOut } = useSession();
   const [isOpen, setOpen] = useState(false);

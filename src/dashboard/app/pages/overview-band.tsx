@@ -154,7 +154,7 @@ function Unknown({ subject, id, facts, kept }: UnknownProps): VNode {
       <p class="empty">
         {first === undefined
           ? 'The health score comes with the first crawl.'
-          : `First check on ${day(first.started_at)}. Changes show from the second on.`}{' '}
+          : `First check on ${day(first.started_at)}. Changes appear after the next crawl.`}{' '}
         <a href={pageAddress(subject, 'data')}>Crawls and data</a>
       </p>
     );

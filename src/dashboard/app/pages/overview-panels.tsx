@@ -218,12 +218,14 @@ export function ChangedPanel({ subject, facts, kept }: OverviewPanelProps): VNod
       link={[pageAddress(subject, 'audit', 'changes'), 'All changes']}
     >
       {site.last_crawl === null ? (
-        <p class="empty">Changes show from the second crawl on.</p>
+        <p class="empty">Changes appear once the site has been crawled twice.</p>
       ) : changes === undefined ? (
-        <Ask question={OVERVIEW.changes} kept={kept} text="The last two crawls were not compared yet." />
+        <Ask question={OVERVIEW.changes} kept={kept} text="The last two crawls have not been compared yet." />
       ) : rows.length === 0 ? (
         <p class="empty">
-          {typeof from === 'string' ? 'Nothing changed.' : 'First crawl. Changes show from the second on.'}
+          {typeof from === 'string'
+            ? 'Nothing changed.'
+            : 'This was the first crawl. Changes appear after the next one.'}
         </p>
       ) : (
         <ul class="changed">

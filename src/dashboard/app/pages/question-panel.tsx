@@ -67,8 +67,10 @@ function Refusal({ problem, onRun }: { readonly problem: Problem; readonly onRun
   );
 }
 
+/** What a press costs, which asks for none of the extras that a price rule adds. */
 export function usePriceRule(operation: string): string {
-  return useSession().me.operations.find(({ id }) => id === operation)?.price_rule ?? '';
+  const rule = useSession().me.operations.find(({ id }) => id === operation)?.price_rule ?? '';
+  return rule.split(', +')[0] ?? '';
 }
 
 interface OfferProps {

@@ -49,7 +49,7 @@ export function givenOf(query: Readonly<Record<string, string>>): Given {
   return Object.fromEntries(IN_ADDRESS.flatMap((field) => (query[field] ? [[field, query[field]]] : [])));
 }
 
-/** A keyword or a page that is looked at is what its pages ask about. */
+/** The keyword or page that was looked up fills in the questions on its pages. */
 function givenOfSubject(subject: Subject): Given {
   if (subject.kind === 'site') return {};
   const asked = readAsked(subject.target);

@@ -181,7 +181,7 @@ describe('analyzeTimeseries', () => {
       strongest_gain: { period: '2026-03-01', net_backlinks: 1 },
     });
     expect(report.notes).toEqual([
-      'There is no crawl data for 2 months; figures there are null.',
+      'There is no crawl data for 2 months; the figures are not known.',
       expect.stringContaining('The index started during the month starting 2026-02-01'),
       'Only part of the month starting 2026-03-01 is covered.',
     ]);

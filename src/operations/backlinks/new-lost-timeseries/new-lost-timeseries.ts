@@ -313,7 +313,7 @@ function listNotes(
   const { group_range: group } = question;
   const notes: string[] = [];
   const unseen = points.length - observed.length;
-  if (unseen > 0) notes.push(`There is no crawl data for ${counted(unseen, group)}; figures there are null.`);
+  if (unseen > 0) notes.push(`There is no crawl data for ${counted(unseen, group)}; the figures are not known.`);
   const baseline = observed.find((point) => point.is_baseline);
   if (baseline !== undefined)
     notes.push(

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { readAccess } from '../../../contract/access-fields.ts';
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import {
-  CRAWL_DEFAULTS,
   CrawlInput,
   CrawlView,
   crawlView,
@@ -44,7 +43,11 @@ export default defineAccountOperation({
   }),
   job_price: {
     rule: `1 credit per ${PAGES_A_CREDIT} pages read`,
-    credits: ({ pages = CRAWL_DEFAULTS.pages, redirects }) => crawlCredits(redirects?.length ?? pages),
+    credits: async (input, { caller, account }) => {
+      const site = input.site === undefined ? undefined : await account.sites.find(caller, input.site);
+      if (input.site !== undefined && site === undefined) throw unknownCrawlSite(input.site);
+      return crawlCredits(readCrawlOrder(input, site).pages_max);
+    },
   },
   example: { urls: ['https://example.com/'], pages: 500, exclude: ['*?sort=*'] },
 
