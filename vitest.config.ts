@@ -36,7 +36,7 @@ export default defineConfig({
     reporters: ['default', './test/slowest-files.ts'],
     pool: 'forks',
     // More than there are cores, since most tests wait for a database, a process or a browser much of their time.
-    maxWorkers: 5,
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },

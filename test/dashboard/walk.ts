@@ -154,7 +154,7 @@ const complaints = new WeakMap<BrowserContext, string[]>();
 
 async function openPage(browser: Browser, url: string, token: string | undefined): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const heard: string[] = [];
   complaints.set(context, heard);
   if (token !== undefined) {
