@@ -115,6 +115,12 @@ describe('a user', () => {
     await guest.goto(`${walk.service.base}/dashboard/sites`);
     await guest.getByText(`Viewers cannot start crawls. Ask ${EMAIL}.`).waitFor();
     expect(await guest.getByRole('main').getByRole('button', { name: 'Add site' }).count()).toBe(0);
+    await guest.goto(`${walk.service.base}/dashboard/start`);
+    await guest.getByRole('heading', { level: 2, name: 'Demo' }).waitFor();
+    expect(await guest.getByRole('button', { name: 'Try it with the demo site' }).count()).toBe(0);
+    await guest.goto(`${walk.service.base}/dashboard/look/harbour-bikes.example/links`);
+    await guest.getByText(`Viewers cannot run reports. Ask ${EMAIL}.`).first().waitFor();
+    expect(await guest.getByRole('main').getByRole('button', { name: 'Run' }).count()).toBe(0);
     await guest.goto(`${walk.service.base}/dashboard/settings/users`);
     await guest.getByText(`Viewers cannot manage users. Ask ${EMAIL}.`).waitFor();
 

@@ -11,6 +11,7 @@ import { announce } from '../parts/announcer.tsx';
 import { Time } from '../parts/badge.tsx';
 import { Band } from '../parts/band.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -93,14 +94,16 @@ function Crawls({ subject }: { readonly subject: SiteSubject }): VNode {
   return (
     <>
       <div class="row-actions">
-        <button
-          type="button"
-          class="primary"
-          disabled={isRunning}
-          onClick={() => act(send('POST', '/crawls', { site: id }), 'The crawl is queued.')}
-        >
-          {isRunning ? 'Crawling…' : 'Crawl now'}
-        </button>
+        <OnlyFor role="member" what="start crawls">
+          <button
+            type="button"
+            class="primary"
+            disabled={isRunning}
+            onClick={() => act(send('POST', '/crawls', { site: id }), 'The crawl is queued.')}
+          >
+            {isRunning ? 'Crawling…' : 'Crawl now'}
+          </button>
+        </OnlyFor>
         {isRunning && current !== undefined ? <Control crawl={current} act={act} /> : null}
         <span class="muted">1 credit per 50 pages read, {number(site.crawl.pages)} pages at most</span>
       </div>
@@ -133,13 +136,17 @@ function Control({ crawl, act }: ControlProps): VNode {
   return (
     <>
       {crawl.status === 'paused' ? (
-        <button type="button" onClick={() => act(send('PATCH', path, { paused: false }), 'The crawl goes on.')}>
-          Go on
-        </button>
+        <OnlyFor role="member" what="pause or resume crawls" isSilent>
+          <button type="button" onClick={() => act(send('PATCH', path, { paused: false }), 'The crawl goes on.')}>
+            Go on
+          </button>
+        </OnlyFor>
       ) : (
-        <button type="button" onClick={() => act(send('PATCH', path, { paused: true }), 'The crawl pauses.')}>
-          Pause
-        </button>
+        <OnlyFor role="member" what="pause or resume crawls" isSilent>
+          <button type="button" onClick={() => act(send('PATCH', path, { paused: true }), 'The crawl pauses.')}>
+            Pause
+          </button>
+        </OnlyFor>
       )}
       {crawl.job_id === null ? null : (
         <button

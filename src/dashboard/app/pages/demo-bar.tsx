@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { asProblem, type Problem, send } from '../model/api.ts';
 import { DemoBadge } from '../parts/demo-badge.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** On every page of the demo: what it is, and the two ways out. */
@@ -27,9 +28,11 @@ export function DemoBar(): VNode {
       <button type="button" disabled={isBusy} onClick={() => end(() => send('POST', '/demo/leave'))}>
         Leave the demo
       </button>
-      <button type="button" disabled={isBusy} onClick={() => end(() => send('DELETE', '/demo'))}>
-        Remove the demo
-      </button>
+      <OnlyFor role="member" what="load or remove the demo" isSilent>
+        <button type="button" disabled={isBusy} onClick={() => end(() => send('DELETE', '/demo'))}>
+          Remove the demo
+        </button>
+      </OnlyFor>
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
     </aside>
   );

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { DemoView } from '../../views.ts';
 import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { useEvery, useLoad } from '../model/load.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 const LOOK_AGAIN_MS = 700;
@@ -48,14 +49,18 @@ export function DemoBox(): VNode | null {
               Open the demo
             </button>
           ) : (
-            <button type="button" disabled={isUnderWay} onClick={load}>
-              Try it with the demo site
-            </button>
+            <OnlyFor role="member" what="load or remove the demo" isSilent>
+              <button type="button" disabled={isUnderWay} onClick={load}>
+                Try it with the demo site
+              </button>
+            </OnlyFor>
           )}
           {state === 'ready' || state === 'unfinished' ? (
-            <button type="button" onClick={remove}>
-              Remove the demo
-            </button>
+            <OnlyFor role="member" what="load or remove the demo" isSilent>
+              <button type="button" onClick={remove}>
+                Remove the demo
+              </button>
+            </OnlyFor>
           ) : null}
         </div>
       </div>

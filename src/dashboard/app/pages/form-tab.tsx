@@ -6,6 +6,7 @@ import { askAddress } from '../model/asking.ts';
 import { useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
 import type { Subject } from '../model/subject.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { ReportList } from './reports.tsx';
 
 interface FormTabProps {
@@ -30,9 +31,11 @@ export function FormTab({ subject, operation }: FormTabProps): VNode {
         </p>
         <p class="muted">{known?.summary}</p>
         <div class="buttons">
-          <a class="button primary" href={askAddress(operation, {}, site)}>
-            Fill in the form
-          </a>
+          <OnlyFor role="member" what="run reports">
+            <a class="button primary" href={askAddress(operation, {}, site)}>
+              Fill in the form
+            </a>
+          </OnlyFor>
           <span class="muted">{known?.price_rule}</span>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { useEvery, useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 
@@ -97,9 +98,11 @@ function Drop({ onOrder }: DropProps): VNode {
       </label>
       <p>
         Drop a CSV file here, or{' '}
-        <button type="button" onClick={() => picker.current?.click()}>
-          choose one
-        </button>
+        <OnlyFor role="member" what="import data">
+          <button type="button" onClick={() => picker.current?.click()}>
+            choose one
+          </button>
+        </OnlyFor>
         <input
           ref={picker}
           class="unseen"
@@ -138,9 +141,11 @@ function Property({ onOrder }: DropProps): VNode {
           onInput={(event) => setProperty(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" disabled={property === ''}>
-        Pull
-      </button>
+      <OnlyFor role="member" what="import data" isSilent>
+        <button type="submit" disabled={property === ''}>
+          Pull
+        </button>
+      </OnlyFor>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import type { TaskView } from '../../views.ts';
 import { askAddress } from '../model/asking.ts';
 import { count, day } from '../model/format.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { type TaskStatus, type Tasks, useTasks } from '../parts/tasks.ts';
 import { addressText, isAddress } from '../model/values.ts';
 import { WithData } from '../parts/loading.tsx';
@@ -28,9 +29,11 @@ export function Outreach({ subject }: { readonly subject: SiteSubject }): VNode 
   return (
     <>
       <div class="row-actions">
-        <button type="button" class="primary" onClick={() => setOpen('new')}>
-          Add somebody
-        </button>
+        <OnlyFor role="member" what="change the plan">
+          <button type="button" class="primary" onClick={() => setOpen('new')}>
+            Add somebody
+          </button>
+        </OnlyFor>
         <a class="button" href={askAddress('backlinks.opportunity-finder', { target: subject.target }, subject.id)}>
           Rank a list of prospects
         </a>

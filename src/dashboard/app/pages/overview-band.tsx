@@ -10,6 +10,7 @@ import type { Question } from '../model/tabs.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { ChartOf } from '../parts/charts/chart-of.tsx';
 import type { ChartSpec } from '../model/chart-spec.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { usePriceRule } from './question-panel.tsx';
 
 interface OverviewBandProps {
@@ -208,9 +209,11 @@ function Run({ subject, question, kept, id }: RunProps): VNode {
     <div class="empty">
       <p>Nobody asked for this yet.</p>
       <div class="buttons">
-        <button type="button" onClick={() => kept.run(asked, {})}>
-          Run
-        </button>
+        <OnlyFor role="member" what="run reports">
+          <button type="button" onClick={() => kept.run(asked, {})}>
+            Run
+          </button>
+        </OnlyFor>
         <span class="muted">{asked.length > 1 ? `${asked.length} reports, ${price} each` : price}</span>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { wordChange, wordPosition } from '../model/rank-words.ts';
 import { OVERVIEW } from '../model/overview-questions.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { addTasks } from '../parts/tasks.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { announce } from '../parts/announcer.tsx';
@@ -59,9 +60,11 @@ function Ask({ question, kept, text }: AskProps): VNode {
     <div class="empty">
       <p>{found.is === 'refused' ? found.problem.message : text}</p>
       <div class="buttons">
-        <button type="button" onClick={() => kept.run([question], {})}>
-          Run
-        </button>
+        <OnlyFor role="member" what="run reports">
+          <button type="button" onClick={() => kept.run([question], {})}>
+            Run
+          </button>
+        </OnlyFor>
         <span class="muted">{price}</span>
       </div>
     </div>

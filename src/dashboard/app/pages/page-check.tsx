@@ -10,6 +10,7 @@ import { numberAt } from '../model/overview.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import { type Given, PAGE_CHECKS, type Question, type Tab } from '../model/tabs.ts';
 import { isRows, valueAt } from '../model/values.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import type { Fields } from '../model/fields.ts';
 import { QuestionPanel } from './question-panel.tsx';
@@ -160,9 +161,11 @@ function PageForm({ given, isOpen, onAsk }: PageFormProps): VNode {
           />
         </label>
         <div class="buttons">
-          <button type="submit" class="primary">
-            Check
-          </button>
+          <OnlyFor role="member" what="run reports">
+            <button type="submit" class="primary">
+              Check
+            </button>
+          </OnlyFor>
           <button type="button" class="quiet" onClick={() => setText(!isText)}>
             {isText ? 'Name a page instead' : 'Paste a text instead'}
           </button>

@@ -7,6 +7,7 @@ import { count, day } from '../model/format.ts';
 import { useKept } from '../model/kept.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { type TaskStatus, type Tasks, useTasks } from '../parts/tasks.ts';
 import { WithData } from '../parts/loading.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -37,9 +38,11 @@ export function PlanPage({ subject, tab }: PlanPageProps): VNode {
       subject={subject}
       title={`Plan for ${subject.name}`}
       actions={
-        <button type="button" class="primary" onClick={() => setOpen('new')}>
-          Add task
-        </button>
+        <OnlyFor role="member" what="change the plan">
+          <button type="button" class="primary" onClick={() => setOpen('new')}>
+            Add task
+          </button>
+        </OnlyFor>
       }
     >
       <Tabs

@@ -11,6 +11,7 @@ import { useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
 import type { Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { addTasks, type NewTask, prospectsOf, stepsOf } from '../parts/tasks.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -89,9 +90,11 @@ function Offer({ subject, question, onRun }: OfferProps): VNode {
       <p class="muted">{operation?.summary}</p>
       <p class="muted">This was never asked about {subject.name}.</p>
       <div class="buttons">
-        <button type="button" class="primary" onClick={onRun}>
-          Run
-        </button>
+        <OnlyFor role="member" what="run reports">
+          <button type="button" class="primary" onClick={onRun}>
+            Run
+          </button>
+        </OnlyFor>
         <span class="muted">{operation?.price_rule}</span>
       </div>
     </div>
@@ -169,9 +172,11 @@ function Answer({ subject, question, job, answer, onRun }: AnsweredProps & { rea
         {onRun === undefined ? (
           <a href={askAddress(job.operation, asked.data?.input ?? {})}>Run again</a>
         ) : (
-          <button type="button" class="quiet" onClick={onRun}>
-            <Icon name="again" /> Run again
-          </button>
+          <OnlyFor role="member" what="change the plan" isSilent>
+            <button type="button" class="quiet" onClick={onRun}>
+              <Icon name="again" /> Run again
+            </button>
+          </OnlyFor>
         )}
         <span class="muted">
           <Price operation={question.operation} />
@@ -205,14 +210,18 @@ function AddToPlan({ site, job, answer }: AddToPlanProps): VNode {
   return (
     <>
       {prospects.length === 0 ? null : (
-        <button type="button" class="quiet" onClick={() => add(prospects, 'outreach')}>
-          Add to outreach
-        </button>
+        <OnlyFor role="member" what="change the plan" isSilent>
+          <button type="button" class="quiet" onClick={() => add(prospects, 'outreach')}>
+            Add to outreach
+          </button>
+        </OnlyFor>
       )}
       {steps.length === 0 ? null : (
-        <button type="button" class="quiet" onClick={() => add(steps, 'plan')}>
-          Add to plan
-        </button>
+        <OnlyFor role="member" what="change the plan" isSilent>
+          <button type="button" class="quiet" onClick={() => add(steps, 'plan')}>
+            Add to plan
+          </button>
+        </OnlyFor>
       )}
     </>
   );

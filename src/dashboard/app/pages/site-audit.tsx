@@ -13,6 +13,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Band } from '../parts/band.tsx';
 import { csv, download } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -242,9 +243,11 @@ function Issue({ rule, audit, path, here, offset, go, onMuted, all }: IssueProps
           Download CSV
         </button>
         {rule.status === 'muted' ? null : (
-          <button type="button" disabled={isBusy} onClick={() => work(mute)}>
-            Mute
-          </button>
+          <OnlyFor role="member" what="change sites" isSilent>
+            <button type="button" disabled={isBusy} onClick={() => work(mute)}>
+              Mute
+            </button>
+          </OnlyFor>
         )}
       </div>
       <Table

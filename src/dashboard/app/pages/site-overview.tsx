@@ -12,6 +12,7 @@ import { hostOf, type Subject } from '../model/subject.ts';
 import { OVERVIEW } from '../model/overview-questions.ts';
 import type { Question } from '../model/tabs.ts';
 import { announce } from '../parts/announcer.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ChangedPanel, DoNextPanel, LinksPanel, MovedPanel } from './overview-panels.tsx';
 import { OverviewBand } from './overview-band.tsx';
@@ -134,8 +135,10 @@ function CrawlNow({ subject, onStarted }: CrawlNowProps): VNode {
       });
   };
   return (
-    <button type="button" class="primary" disabled={isBusy || isRunning} onClick={start}>
-      {isRunning ? 'Crawling…' : 'Crawl now'}
-    </button>
+    <OnlyFor role="member" what="start crawls" isSilent>
+      <button type="button" class="primary" disabled={isBusy || isRunning} onClick={start}>
+        {isRunning ? 'Crawling…' : 'Crawl now'}
+      </button>
+    </OnlyFor>
   );
 }

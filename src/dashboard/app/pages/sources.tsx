@@ -8,6 +8,7 @@ import { useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 
@@ -45,9 +46,11 @@ export function Sources({ isInside }: { readonly isInside?: boolean }): VNode {
       isInside={isInside}
       title="Sources"
       actions={
-        <button type="button" disabled={isTesting} onClick={() => void test()}>
-          {isTesting ? 'Testing…' : 'Test all sources'}
-        </button>
+        <OnlyFor role="member" what="test sources" isSilent>
+          <button type="button" disabled={isTesting} onClick={() => void test()}>
+            {isTesting ? 'Testing…' : 'Test all sources'}
+          </button>
+        </OnlyFor>
       }
     >
       <WithData of={sources}>

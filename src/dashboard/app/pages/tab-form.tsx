@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 
 import type { AskedField, Given } from '../model/tabs.ts';
+import { OnlyFor } from '../parts/only-for.tsx';
 
 interface Control {
   readonly label: string;
@@ -64,9 +65,11 @@ export function TabForm({ fields, given, labels = {}, price, action = 'Run', onA
         );
       })}
       <div class="buttons">
-        <button type="submit" class="primary">
-          {action}
-        </button>
+        <OnlyFor role="member" what="run reports">
+          <button type="submit" class="primary">
+            {action}
+          </button>
+        </OnlyFor>
         <span class="muted">{price}</span>
       </div>
     </form>

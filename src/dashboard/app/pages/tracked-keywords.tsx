@@ -8,6 +8,7 @@ import { wordChange, wordDevice, wordPosition, wordSeries } from '../model/rank-
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';
+import { OnlyFor } from '../parts/only-for.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import type { TrackedView } from './rankings-data.ts';
@@ -79,18 +80,30 @@ function Actions({ picked, onDone }: ActionsProps): VNode {
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
       <div class="picked" role="group" aria-label="Selected keywords">
         <span class="muted">{ids.length === 0 ? 'Select keywords to change them' : `${what} selected`}</span>
-        <button type="button" disabled={ids.length === 0} onClick={() => setOpen('tag')}>
-          Tag
-        </button>
-        <button type="button" disabled={picked.every(({ target }) => target.is_paused)} onClick={() => change(true)}>
-          Pause
-        </button>
-        <button type="button" disabled={picked.every(({ target }) => !target.is_paused)} onClick={() => change(false)}>
-          Resume
-        </button>
-        <button type="button" disabled={ids.length === 0} onClick={() => setOpen('delete')}>
-          Delete
-        </button>
+        <OnlyFor role="member" what="change tracked keywords" isSilent>
+          <button type="button" disabled={ids.length === 0} onClick={() => setOpen('tag')}>
+            Tag
+          </button>
+        </OnlyFor>
+        <OnlyFor role="member" what="change tracked keywords" isSilent>
+          <button type="button" disabled={picked.every(({ target }) => target.is_paused)} onClick={() => change(true)}>
+            Pause
+          </button>
+        </OnlyFor>
+        <OnlyFor role="member" what="change tracked keywords" isSilent>
+          <button
+            type="button"
+            disabled={picked.every(({ target }) => !target.is_paused)}
+            onClick={() => change(false)}
+          >
+            Resume
+          </button>
+        </OnlyFor>
+        <OnlyFor role="member" what="change tracked keywords" isSilent>
+          <button type="button" disabled={ids.length === 0} onClick={() => setOpen('delete')}>
+            Delete
+          </button>
+        </OnlyFor>
       </div>
       {open === 'tag' ? (
         <TagDialog targets={picked.map(({ target }) => target)} onDone={finish} onClose={() => setOpen(undefined)} />
