@@ -49,7 +49,8 @@ describe.each(RANKING_SITUATIONS)('from %s alone', (situation) => {
 describe.each(
   operations.filter((operation) => operation.is_account).map((operation) => [operation.id, operation] as const),
 )('the example of %s', (_id, operation) => {
-  it('is taken by its operation, which costs nothing: a job that it makes reserves its own price', () => {
-    expect(operation.prepare(operation.example)).toMatchObject({ credits: 0 });
+  it('is taken by its operation, free unless it says what its job costs', () => {
+    const { credits } = operation.prepare(operation.example);
+    expect(credits > 0).toBe(operation.price_rule !== 'free');
   });
 });

@@ -30,10 +30,11 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
     answer: (rawInput, context) => answer(check(checker, rawInput), context),
     prepare(rawInput) {
       const input = check(checker, rawInput);
+      const credits = job_price?.credits(input) ?? 0;
       return {
         input,
-        credits: 0,
-        quote: async (context) => job_price?.credits(input, context) ?? 0,
+        credits,
+        quote: async (context) => job_price?.quote(input, context) ?? credits,
         needs: {},
         asks: () => Promise.resolve([]),
         batch: undefined,
@@ -62,10 +63,10 @@ interface AccountDefinition<Input extends z.ZodObject, Result extends z.ZodObjec
   /** Of the job that the call makes, which reserves it; the call itself is free. */
   readonly job_price?: {
     readonly rule: string;
-    readonly credits: (
-      input: z.output<Input>,
-      context: Pick<AccountContext, 'caller' | 'account'>,
-    ) => number | Promise<number>;
+    /** As far as the call says it. */
+    readonly credits: (input: z.output<Input>) => number;
+    /** With what the workspace has set. */
+    readonly quote: (input: z.output<Input>, context: Pick<AccountContext, 'caller' | 'account'>) => Promise<number>;
   };
   readonly example: z.input<Input>;
   readonly run: (input: z.output<Input>, context: AccountContext) => Promise<z.input<Result>>;

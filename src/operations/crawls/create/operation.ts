@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readAccess } from '../../../contract/access-fields.ts';
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import {
+  CRAWL_DEFAULTS,
   CrawlInput,
   CrawlView,
   crawlView,
@@ -43,7 +44,8 @@ export default defineAccountOperation({
   }),
   job_price: {
     rule: `1 credit per ${PAGES_A_CREDIT} pages read`,
-    credits: async (input, { caller, account }) => {
+    credits: ({ pages = CRAWL_DEFAULTS.pages, redirects }) => crawlCredits(redirects?.length ?? pages),
+    quote: async (input, { caller, account }) => {
       const site = input.site === undefined ? undefined : await account.sites.find(caller, input.site);
       if (input.site !== undefined && site === undefined) throw unknownCrawlSite(input.site);
       return crawlCredits(readCrawlOrder(input, site).pages_max);
