@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { askAddress, offersFor, readAsked } from '../model/asking.ts';
 import { pagesOf } from '../model/pages.ts';
@@ -36,7 +36,8 @@ export function CommandBox({ subject, focus }: CommandBoxProps): VNode {
   const [at, setAt] = useState(0);
   const choices = useChoices(typed, subject);
   const chosen = choices[Math.min(at, choices.length - 1)];
-  useEffect(() => {
+  // Before the next key is pressed: what somebody types right after the slash belongs into the box.
+  useLayoutEffect(() => {
     if (focus > 0) box.current?.focus();
   }, [focus]);
   const go = (choice: Choice | undefined): void => {
