@@ -794,7 +794,7 @@ describe('a question', () => {
   const TEXT = '# Bicycle <img src=x onerror=alert(1)> repair\n\nHow to mend a flat tyre in ten minutes.';
 
   it('is read for what it is, runs the report that fits, and its answer is kept under a title', async () => {
-    const page = await walk.enter('');
+    const page = await walk.enter('/start');
     await heading(page, 'What do you want to know?').waitFor();
     const box = page.getByLabel('Domain, page address or keyword');
     await box.fill('harbour-bikes.example/repair');
@@ -969,7 +969,7 @@ describe('somebody with', () => {
   };
 
   it('a site adds it and reads its first findings without another press', async () => {
-    const page = await walk.enter('');
+    const page = await walk.enter('/start');
     await heading(page, 'What do you want to know?').waitFor();
     await page.locator('.top-bar').getByRole('button', { name: 'Add site' }).click();
     await page.getByLabel('Address', { exact: true }).fill(SHOP);
