@@ -36,7 +36,7 @@ export function CommandBox({ subject, focus }: CommandBoxProps): VNode {
   const [at, setAt] = useState(0);
   const choices = useChoices(typed, subject);
   const chosen = choices[Math.min(at, choices.length - 1)];
-  // Before the next key is pressed: what somebody types right after the slash belongs into the box.
+  // Before the next key is pressed: what is typed right after the slash belongs in the box.
   useLayoutEffect(() => {
     if (focus > 0) box.current?.focus();
   }, [focus]);

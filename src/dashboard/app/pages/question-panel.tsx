@@ -68,7 +68,7 @@ function Refusal({ problem, onRun }: { readonly problem: Problem; readonly onRun
   );
 }
 
-/** What a press costs, which asks for none of the extras that a price rule adds. */
+/** The price of a call with its defaults: extras are charged only when a form asks for them. */
 export function usePriceRule(operation: string): string {
   const rule = useSession().me.operations.find(({ id }) => id === operation)?.price_rule ?? '';
   return rule.split(', +')[0] ?? '';
@@ -172,7 +172,7 @@ function Answer({ subject, question, job, answer, onRun }: AnsweredProps & { rea
         {onRun === undefined ? (
           <a href={askAddress(job.operation, asked.data?.input ?? {})}>Run again</a>
         ) : (
-          <OnlyFor role="member" what="change the plan" isSilent>
+          <OnlyFor role="member" what="run reports" isSilent>
             <button type="button" class="quiet" onClick={onRun}>
               <Icon name="again" /> Run again
             </button>

@@ -84,13 +84,11 @@ function Actions({ picked, onDone }: ActionsProps): VNode {
           <button type="button" disabled={ids.length === 0} onClick={() => setOpen('tag')}>
             Tag
           </button>
-        </OnlyFor>
-        <OnlyFor role="member" what="change tracked keywords" isSilent>
+
           <button type="button" disabled={picked.every(({ target }) => target.is_paused)} onClick={() => change(true)}>
             Pause
           </button>
-        </OnlyFor>
-        <OnlyFor role="member" what="change tracked keywords" isSilent>
+
           <button
             type="button"
             disabled={picked.every(({ target }) => !target.is_paused)}
@@ -98,8 +96,7 @@ function Actions({ picked, onDone }: ActionsProps): VNode {
           >
             Resume
           </button>
-        </OnlyFor>
-        <OnlyFor role="member" what="change tracked keywords" isSilent>
+
           <button type="button" disabled={ids.length === 0} onClick={() => setOpen('delete')}>
             Delete
           </button>

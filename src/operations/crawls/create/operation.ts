@@ -11,6 +11,7 @@ import {
   readList,
   unknownCrawlSite,
 } from '../../../contract/crawl-view.ts';
+import type { AccountContext } from '../../../contract/operation.ts';
 import { crawlCredits, PAGES_A_CREDIT } from '../../../ports/crawls.ts';
 
 /** 50,000 pairs of long addresses. */
@@ -45,17 +46,12 @@ export default defineAccountOperation({
   job_price: {
     rule: `1 credit per ${PAGES_A_CREDIT} pages read`,
     credits: ({ pages = CRAWL_DEFAULTS.pages, redirects }) => crawlCredits(redirects?.length ?? pages),
-    quote: async (input, { caller, account }) => {
-      const site = input.site === undefined ? undefined : await account.sites.find(caller, input.site);
-      if (input.site !== undefined && site === undefined) throw unknownCrawlSite(input.site);
-      return crawlCredits(readCrawlOrder(input, site).pages_max);
-    },
+    quote: async (input, context) => crawlCredits(readCrawlOrder(input, await siteOf(input, context)).pages_max),
   },
   example: { urls: ['https://example.com/'], pages: 500, exclude: ['*?sort=*'] },
 
   async run(input, { caller, account }) {
-    const site = input.site === undefined ? undefined : await account.sites.find(caller, input.site);
-    if (input.site !== undefined && site === undefined) throw unknownCrawlSite(input.site);
+    const site = await siteOf(input, { caller, account });
     const secrets = { site_id: site?.id, change: readAccess(input) };
     const file = await account.crawls.start(caller, readCrawlOrder(input, site), secrets, readList(input));
     const crawl = crawlView(file);
@@ -64,3 +60,13 @@ export default defineAccountOperation({
     return { crawl, job_id, status_url: `/api/v1/crawls/${crawl.id}`, events_url };
   },
 });
+
+async function siteOf(
+  { site: id }: Pick<z.output<typeof CrawlInput>, 'site'>,
+  { caller, account }: Pick<AccountContext, 'caller' | 'account'>,
+) {
+  if (id === undefined) return undefined;
+  const site = await account.sites.find(caller, id);
+  if (site === undefined) throw unknownCrawlSite(id);
+  return site;
+}
