@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createWebServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -243,21 +244,20 @@ describe('help', () => {
 });
 
 describe('a start that cannot work', () => {
-  it('says that the port is taken, by whom, and what to do', async () => {
-    const port = new URL(service.base).port;
+  it('says that the port is taken, by whom, and what to do, before it starts a database', async () => {
+    const { port } = new URL(service.base);
     const answer = await seamark(['serve', '--port', port, '--data', fresh()]);
     expect(answer).toMatchObject({
       code: 1,
       err: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken by another Seamark.`),
     });
     expect(answer.err).toContain(`--port ${Number(port) + 1}`);
+    expect(existsSync(join(fresh(), 'postgres'))).toBe(false);
   });
 
   it('tells another program on the port from another Seamark', async () => {
-    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const server = createServer((socket) => socket.destroy());
+    const port = await listening(server);
     const answer = await seamarkHere(['serve', '--port', String(port), '--data', data]);
     server.close();
     expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('another program') });
@@ -274,81 +274,49 @@ describe('a start that cannot work', () => {
   });
 });
 
-describe('a service', () => {
-  it('that was killed starts again with what it had, and stops with nothing left running', async () => {
-    const first = await serving(['--port', '0', '--data', fresh()]);
-    // The key that nobody was shown when the port was taken was not made then.
-    expect(first.printed()).toMatch(/sk_live_\w{38}/);
-    const key = /sk_live_\w{38}/.exec(first.printed())?.[0] ?? '';
-    await first.stop('SIGKILL');
-    const second = await serving(['--port', '0', '--data', fresh()]);
-    expect(second.printed()).not.toContain('sk_live_');
-    const answer = await fetch(`${second.base}/api/v1/search`, {
-      method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      body: '{"query":"x"}',
-    });
-    expect(answer.status).toBe(200);
-    expect(await second.stop('SIGINT')).toBe(0);
-    expect(await livingIn(fresh())).toEqual([]);
-  });
-
-  it('starts although the key of its settings was revoked', async () => {
+describe('a second service on the same folder', () => {
+  let second: Running;
+  let base: string;
+  /** Between the service and the index, until it is cut. */
+  let gate: Gate;
+  beforeAll(async () => {
     const made = JSON.parse((await seamarkHere(['keys', 'create', 'init', '--json', '--data', data])).out);
     await seamarkHere(['keys', 'revoke', made.id, '--data', data]);
-    const second = await serving(['--port', '0', '--data', data], {
+    const { port, user, password } = JSON.parse(await readFile(join(data, 'index.json'), 'utf8'));
+    gate = await openGate(port);
+    second = running(['serve', '--port', '0', '--data', data], {
       SEAMARK_INIT_API_KEY: made.key,
       SEAMARK_LOG_LEVEL: 'warn',
+      CLICKHOUSE_URL: `http://${user}:${password}@127.0.0.1:${gate.port}/seamark`,
     });
-    expect(await second.stop()).toBe(0);
+    base = await answering(second);
+  });
+
+  it('starts although the key of its settings was revoked', () => {
     expect(second.printed()).toContain('SEAMARK_INIT_API_KEY names a revoked key');
   });
 
-  it('goes on when nobody reads its output any more', async () => {
-    const second = running(['serve', '--port', '0', '--data', data], { SEAMARK_LOG_LEVEL: 'info' });
-    const base = await answering(second);
-    second.hangUp();
-    expect((await fetch(`${base}/readyz`)).status).toBe(200);
-    second.kill('SIGTERM');
-    expect((await second.ended).code).toBe(0);
-  });
-
   it('is not ready while the index is away, and says so without an error', async () => {
-    const { port, user, password } = JSON.parse(await readFile(join(data, 'index.json'), 'utf8'));
-    const sockets = new Set<Socket>();
-    const gate = createServer((socket) => {
-      const engine = connect(port, '127.0.0.1');
-      for (const end of [socket, engine]) {
-        sockets.add(end);
-        end.on('error', () => undefined);
-      }
-      socket.pipe(engine).pipe(socket);
-    });
-    const gatePort = await listening(gate);
-    const second = running(['serve', '--port', '0', '--data', data], {
-      CLICKHOUSE_URL: `http://${user}:${password}@127.0.0.1:${gatePort}/seamark`,
-    });
-    const base = await answering(second);
     expect((await fetch(`${base}/readyz`)).status).toBe(200);
-    gate.close();
-    for (const socket of sockets) socket.destroy();
+    gate.cut();
     const answer = await fetch(`${base}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable' })]);
+    expect(second.printed()).not.toContain('"level":50');
+  });
+
+  it('goes on when nobody reads its output any more', async () => {
+    second.hangUp();
+    // What it logs of this has nowhere to go.
+    expect((await fetch(`${base}/readyz`)).status).toBe(503);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
     second.kill('SIGTERM');
-    expect((await second.ended).err).not.toContain('"level":50');
+    expect((await second.ended).code).toBe(0);
   });
 });
 
 describe('Ctrl-C', () => {
-  /** Made by the first start that is stopped; later ones find what that left. */
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'seamark-cli-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
   it('ends a crawl with one line that says how to go on', async () => {
-    const args = ['crawl', 'http://harbour-bikes.example/', '--rate', '0.5', '--data', data];
+    const args = ['crawl', 'http://harbour-bikes.example/', '--rate', '1', '--data', data];
     const crawl = running([...args, ...resolving()]);
     await expect.poll(crawl.printed, { timeout: COMES }).toContain('1 read');
     crawl.kill('SIGINT');
@@ -367,46 +335,61 @@ describe('Ctrl-C', () => {
     expect(err).not.toContain('    at ');
   });
 
-  it('ends a call, here or at another service, with one line', async () => {
+  it('ends a call, here or at another service, with one line, and so does a terminal that is closed', async () => {
     let asked = 0;
     const silent = await webAnswering(() => (asked += 1));
     const body = JSON.stringify({ url: 'http://silent.example/' });
     const here = ['--data', data, '--resolve', `silent.example:80:127.0.0.1:${new URL(silent.base).port}`];
-    for (const where of [here, ['--url', silent.base, '--key', 'k']]) {
+    const there = ['--url', silent.base, '--key', 'k'];
+    for (const [where, signal] of [
+      [here, 'SIGINT'],
+      [there, 'SIGHUP'],
+    ] as const) {
       asked = 0;
       const call = running(['call', 'content.technical-qa', '--json', body, ...where]);
       await expect.poll(() => asked, { timeout: COMES }).toBeGreaterThan(0);
-      call.kill('SIGINT');
+      call.kill(signal);
       expect(await call.ended).toEqual({ code: 130, out: '', err: 'Stopped.\n' });
     }
     await silent.close();
   });
+});
 
+describe('a service on a folder of its own', () => {
   it.each([
     ['SIGINT', (args: string[]) => running(['serve', ...args])],
     ['SIGTERM', runningNpmStart],
-    ['SIGHUP', (args: string[]) => running(['serve', ...args])],
-  ] as const)('during the start leaves nothing running: %s', async (signal, begin) => {
-    const start = begin(['--port', '0', '--data', folder]);
-    await expect.poll(() => livingIn(join(folder, 'postgres')), { timeout: COMES }).not.toEqual([]);
+  ] as const)('that is stopped during the start leaves nothing running: %s', async (signal, begin) => {
+    const start = begin(['--port', '0', '--data', fresh()]);
+    await expect.poll(() => livingIn(join(fresh(), 'postgres')), { timeout: COMES }).not.toEqual([]);
     start.kill(signal);
     expect(await start.ended).toEqual({ code: 130, out: '', err: 'Stopped.\n' });
-    expect(await livingIn(folder)).toEqual([]);
+    expect(await livingIn(fresh())).toEqual([]);
   });
 
-  it('a second time does not wait for open requests, and leaves nothing running either', async () => {
+  it('that was killed starts again with what it had, and a second Ctrl-C does not wait for open requests', async () => {
+    const first = await serving(['--port', '0', '--data', fresh()]);
+    // The key that nobody was shown by the starts before was not made then.
+    const key = /sk_live_\w{38}/.exec(first.printed())?.[0] ?? '';
+    expect(key).not.toBe('');
+    await first.stop('SIGKILL');
+
     const silent = await webAnswering(() => undefined);
-    const serve = running(['serve', '--port', '0', '--data', folder], {
+    const serve = running(['serve', '--port', '0', '--data', fresh()], {
       SEAMARK_RESOLVE: `silent.example:80:127.0.0.1:${new URL(silent.base).port}`,
     });
     const base = await answering(serve);
-    const key = /sk_live_\w{38}/.exec(serve.printed())?.[0] ?? '';
+    expect(serve.printed()).not.toContain('sk_live_');
+    const ask = (path: string, body: string): Promise<Response> =>
+      fetch(`${base}/api/v1/${path}`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body,
+      });
+    expect((await ask('search', '{"query":"x"}')).status).toBe(200);
+
     const asked = once(silent.server, 'request');
-    const answer = fetch(`${base}/api/v1/content/technical-qa`, {
-      method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      body: '{"url":"http://silent.example/"}',
-    }).catch(() => undefined);
+    const answer = ask('content/technical-qa', '{"url":"http://silent.example/"}').catch(() => undefined);
     await asked;
     const impatience = setInterval(() => serve.kill('SIGINT'), 300);
     const { code } = await serve.ended;
@@ -414,12 +397,37 @@ describe('Ctrl-C', () => {
     await answer;
     await silent.close();
     expect(code).toBe(130);
-    await expect.poll(() => livingIn(folder)).toEqual([]);
+    await expect.poll(() => livingIn(fresh())).toEqual([]);
   });
 });
 
+interface Gate {
+  readonly port: number;
+  /** Closes it, and what goes through it. */
+  cut(): void;
+}
+
+async function openGate(port: number): Promise<Gate> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const engine = connect(port, '127.0.0.1');
+    for (const end of [socket, engine]) {
+      sockets.add(end);
+      end.on('error', () => undefined);
+    }
+    socket.pipe(engine).pipe(socket);
+  });
+  return {
+    port: await listening(server),
+    cut: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
 async function answering(serve: Running): Promise<string> {
-  await expect.poll(serve.printed, { timeout: COMES }).toContain('/docs');
+  await vi.waitUntil(() => serve.printed().includes('/docs'), { timeout: COMES });
   return /answers at (\S+)/.exec(serve.printed())?.[1] ?? '';
 }
 

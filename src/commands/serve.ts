@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 import { openService, type Service } from '../compose.ts';
 import { newStart, openServer } from '../compose/server.ts';
@@ -35,6 +35,8 @@ interface Serving {
 
 async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> {
   const { config, terminal, closing } = serving;
+  const { host, port } = config;
+  await checkAddress(host, port);
   const service = closing.add(await orStopped(signal, () => openService(config, { role: 'serve' })));
   signal.throwIfAborted();
   const start = newStart();
@@ -43,7 +45,7 @@ async function serveUntil(signal: AbortSignal, serving: Serving): Promise<void> 
   keepGoing(service);
   // Whoever is told that the service is ready has this key already, and may use it at once.
   if (config.init_api_key !== undefined) await service.makeFirstKey();
-  await listen(app, config.host, config.port);
+  await listen(() => app.listen({ host, port }), config);
   const base = baseUrl(app.server.address(), config.host);
   const { instance, operator_key: key } = start;
   closing.defer(await recordService(config, { url: base, instance, key }));
@@ -83,9 +85,23 @@ function keepGoing(service: Service): void {
 
 type Listening = Awaited<ReturnType<typeof openServer>>;
 
-async function listen(app: Listening, host: string, port: number): Promise<void> {
+/** Databases take seconds to start, and nobody should wait for them to read that the port is taken. */
+async function checkAddress(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await listen(
+    async () => {
+      server.listen({ host, port });
+      await once(server, 'listening');
+    },
+    { host, port },
+  );
+  server.close();
+  await once(server, 'close');
+}
+
+async function listen(begin: () => Promise<unknown>, { host, port }: { host: string; port: number }): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await begin();
   } catch (thrown) {
     const code: unknown = thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined;
     if (code === 'EADDRINUSE') {

@@ -180,19 +180,20 @@ export function complaintsOf(page: Page): readonly string[] {
 
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
-/** What axe finds wrong with the page as it is, each as one line; by all of its rules, or by one alone. */
-export async function axe(page: Page, rule?: string): Promise<string[]> {
-  await page.evaluate(axeCore.source);
-  const options = rule === undefined ? {} : { runOnly: [rule] };
+/** What axe finds wrong with the page as it is, each as one line; by all of its rules, or by some. */
+export async function axe(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axeCore.source);
+  const options = rules === undefined ? {} : { runOnly: rules };
   const found: unknown = await page.evaluate(
     `axe.run(${JSON.stringify(options)}).then((results) => results.violations)`,
   );
   return Violations.parse(found).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
 }
 
-/** By how many pixels the page is wider than the window. */
-export async function overflow(page: Page): Promise<number> {
-  return z
+/** Says by how many pixels the page is wider than the window, if it is. */
+export async function overflow(page: Page): Promise<string[]> {
+  const pixels = z
     .number()
     .parse(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'));
+  return pixels > 0 ? [`${pixels} pixels wider than the window`] : [];
 }
