@@ -1,3 +1,13 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -13,10 +23,12 @@ import { call, openTestService, type TestAnswer, type TestService } from './serv
 
 /** The demo as people get it: loaded by one process, asked in another, and removed without a trace. */
 
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const CLIENT = pathToFileURL(join(root, 'src/client/client.ts')).href;
 const SHOP = 'northgear.example';
 /** Ten times what it takes where nothing else runs. */
 const LOAD_MS_MAX = 90_000;
-const RELOAD_MS_MAX = 240_000;
 const closing = new Closing();
 const signal = AbortSignal.timeout(300_000);
 const nobodyWatches = (): void => undefined;
@@ -26,16 +38,28 @@ let service: TestService;
 let command: Service;
 let key: string;
 let loaded_ms: number;
+let cutOff: { readonly error: unknown; readonly state: string };
 
+/** A first load is cut off, so that all that is asked below is asked of one that began over what this left. */
 beforeAll(async () => {
   service = closing.add(await openTestService());
   command = closing.add(await openService(service.config, { role: 'command' }));
+  cutOff = { error: await loadHalf(), state: await command.demo.state() };
   const begun = performance.now();
   await command.demo.load(nobodyWatches, signal);
   loaded_ms = performance.now() - begun;
   key = await demoKey();
 });
 afterAll(() => closing.close());
+
+/** What a load says that is stopped midway. */
+async function loadHalf(): Promise<unknown> {
+  const stopping = new AbortController();
+  const stopMidway = ({ percent }: { readonly percent: number }): void => {
+    if (percent >= 20) stopping.abort(new Error('The test stops it.'));
+  };
+  return command.demo.load(stopMidway, stopping.signal).catch((error: unknown) => error);
+}
 
 async function demoKey(): Promise<string> {
   const blank = { allowed_domains: [], scopes: [], project_id: undefined, expires_at: undefined, secret: undefined };
@@ -79,6 +103,11 @@ async function demoIndexes(): Promise<readonly string[]> {
 }
 
 describe('the demo', () => {
+  it('is unfinished when its load was cut off, and is loaded again from the beginning', async () => {
+    expect(cutOff).toEqual({ error: new Error('The test stops it.'), state: 'unfinished' });
+    await expect(command.demo.state()).resolves.toBe('ready');
+  });
+
   it('is loaded while somebody waits, and once only', async () => {
     expect(loaded_ms).toBeLessThan(LOAD_MS_MAX);
     const before = await demoIndexes();
@@ -183,6 +212,88 @@ describe('other workspaces', () => {
   });
 });
 
+/** They ask through the client as a package has it; `packages.test.ts` installs that. */
+describe('the example programs', () => {
+  const examples = join(root, 'examples');
+  let project: string;
+  let environment: NodeJS.ProcessEnv;
+  const example = (...words: readonly string[]): Promise<{ stdout: string }> =>
+    run(process.execPath, words, { cwd: project, env: environment });
+
+  beforeAll(async () => {
+    project = await mkdtemp(join(tmpdir(), 'seamark-examples-'));
+    closing.defer(() => rm(project, { recursive: true, force: true }));
+    await cp(examples, project, { recursive: true });
+    const client = join(project, 'node_modules/@seamark/client');
+    await mkdir(client, { recursive: true });
+    await writeFile(join(client, 'package.json'), '{"type":"module","exports":"./client.js"}');
+    await writeFile(join(client, 'client.js'), `export * from ${JSON.stringify(CLIENT)};`);
+    environment = { ...process.env, SEAMARK_URL: service.base, SEAMARK_API_KEY: key };
+  });
+
+  it('are the ones that their page lists', async () => {
+    const listed = (await readFile(join(examples, 'README.md'), 'utf8')).matchAll(/`node (\S+\.mjs)/g);
+    expect(new Set(await readdir(examples))).toEqual(new Set(['README.md', ...[...listed].map(([, name]) => name)]));
+  });
+
+  it('write the links to a site as CSV', async () => {
+    const lines = (await example('links-to-csv.mjs', 'northgear.example')).stdout.trim().split('\n');
+    expect(lines[0]).toBe('url_from,url_to,anchor,dofollow,first_seen');
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines[1]).toMatch(/^https:\/\/[^,]+,https:\/\/northgear\.example\/[^,]*,.*,(?:true|false),2\d{3}-/);
+  });
+
+  it('tell what to fix first, and end with 1 below the health that is asked for', async () => {
+    expect((await example('fix-first.mjs', 'northgear.example')).stdout).toMatch(
+      /^Health of northgear\.example: \d+\n\n\w+: /,
+    );
+    await expect(example('fix-first.mjs', 'northgear.example', '99')).rejects.toMatchObject({ code: 1 });
+  });
+
+  it('keep drafts back that are not ready', async () => {
+    await writeFile(join(project, 'stub.md'), '# Bicycle repair\n');
+    await expect(example('check-drafts.mjs', 'stub.md')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^not ready {2}\d+ {2}stub\.md\n {2}content\./),
+    });
+  });
+
+  it('write a report of rankings, links and health', async () => {
+    const { stdout } = await example('weekly-report.mjs', 'northgear.example');
+    expect(stdout).toMatch(/\| Visibility of [1-9]\d* tracked keywords \| [\d.]+ of 100 \|/);
+    expect(stdout).toMatch(/\| Links \| \d+ from \d+ domains \|/);
+    expect(stdout).toContain('## What to fix first\n\n1. **');
+    expect(stdout).not.toMatch(/undefined|null|NaN/);
+  });
+
+  it('take webhooks that are signed, and no others', async () => {
+    const secret = randomBytes(24).toString('base64');
+    const child = spawn(process.execPath, ['receive-webhooks.mjs', '0'], {
+      cwd: project,
+      env: { ...environment, SEAMARK_WEBHOOK_SECRET: `whsec_${secret}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    try {
+      const port = /\d+$/.exec(String((await lines.next()).value))?.[0];
+      const body = JSON.stringify({
+        type: 'job.completed',
+        data: { job: { operation: 'extract', status: 'completed' } },
+      });
+      const send = async (signature: string): Promise<number> => {
+        const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(now), 'webhook-signature': signature };
+        return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status;
+      };
+      const now = Math.floor(Date.now() / 1000);
+      expect(await send('v1,AAAA')).toBe(401);
+      expect(await send(new Webhook(secret).sign('msg_1', new Date(now * 1000), body))).toBe(204);
+      expect((await lines.next()).value).toBe('job.completed extract completed');
+    } finally {
+      child.kill();
+    }
+  });
+});
+
 /** Asks as a page of the dashboard does. */
 async function dashboardOf(email: string, workspaceId?: string) {
   const accounts = closing.add(await openAccounts(service.config));
@@ -234,24 +345,7 @@ describe('in the dashboard', () => {
   });
 });
 
-describe('a load that is cut off', () => {
-  it('is told as such, and is loaded again from the beginning or removed', { timeout: RELOAD_MS_MAX }, async () => {
-    const stopping = new AbortController();
-    const stopMidway = ({ percent }: { readonly percent: number }): void => {
-      if (percent >= 20) stopping.abort(new Error('The test stops it.'));
-    };
-    await expect(command.demo.load(stopMidway, stopping.signal)).rejects.toThrow('The test stops it.');
-    await expect(command.demo.state()).resolves.toBe('unfinished');
-    await expect(command.demo.load(nobodyWatches, signal)).resolves.toBe('loaded');
-    await expect(demoIndexes()).resolves.toHaveLength(1);
-    key = await demoKey();
-    const { json } = await inDemo('/backlinks/summary', { target: SHOP });
-    expect(json['referring_domains']).toBe(18);
-    await expect(command.demo.remove()).resolves.toBe(true);
-    await expect(leftOver()).resolves.toEqual([]);
-    await expect(demoIndexes()).resolves.toEqual([]);
-  });
-
+describe('a load', () => {
   it('takes no workspace of that name that somebody has made for themselves', async () => {
     await service.rows("insert into workspaces (id, name, plan) values ('demo', 'Demolition Inc', 'self_hosted')");
     await expect(command.demo.load(nobodyWatches, signal)).rejects.toThrow('not the demo');

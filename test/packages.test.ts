@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -13,10 +12,8 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -125,7 +122,7 @@ async function installLinked(tarball: string): Promise<void> {
   }
 }
 
-/** What runs in a shell whose Node is this one. */
+/** What runs in a shell whose Node is this one. Its home is here: what the service compiles at its first start is not compiled again. */
 function environmentOf(node: string, changes: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE: _cache, ...own } = process.env;
   const programs = join(folder, 'programs', Buffer.from(node).toString('hex').slice(-40));
@@ -133,7 +130,13 @@ function environmentOf(node: string, changes: Record<string, string> = {}): Node
     mkdirSync(programs, { recursive: true });
     symlinkSync(node, join(programs, 'node'));
   }
-  return { ...own, PATH: `${programs}:${own['PATH'] ?? ''}`, npm_config_update_notifier: 'false', ...changes };
+  return {
+    ...own,
+    HOME: folder,
+    PATH: `${programs}:${own['PATH'] ?? ''}`,
+    npm_config_update_notifier: 'false',
+    ...changes,
+  };
 }
 
 function npm(node: string, args: readonly string[], cwd = project): Promise<{ stdout: string; stderr: string }> {
@@ -232,6 +235,10 @@ describe('the packages', () => {
     const server = packed.get('seamark') ?? [];
     expect(server).toEqual(expect.arrayContaining(['dist/main.js', 'dist/dashboard/app/index.html', 'docs/mcp.md']));
     expect(server.filter((path) => /\.tsx?$|\.test\.js$/.test(path))).toEqual([]);
+    const data = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\/data\/[^/]+\.\w+$/.test(path),
+    );
+    expect(data.filter((path) => !server.includes(`dist/${path}`))).toEqual([]);
     const client = packed.get('@seamark/client') ?? [];
     expect(client).toEqual(expect.arrayContaining(['dist/client.js', 'dist/client.d.ts', 'LICENSE', 'README.md']));
     expect(client.filter((path) => !/\.(?:js|d\.ts|json|md)$/.test(path))).toEqual(['LICENSE']);
@@ -297,88 +304,6 @@ describe.each(named(SERVER_NODES))('the server without development packages and 
   });
 });
 
-describe('the example programs', () => {
-  const examples = join(root, 'examples');
-  let served: Served;
-  let environment: NodeJS.ProcessEnv;
-  const example = (...words: readonly string[]): Promise<{ stdout: string }> =>
-    run('node', words, { cwd: project, env: environment });
-
-  beforeAll(async () => {
-    for (const name of readdirSync(examples)) cpSync(join(examples, name), join(project, name));
-    served = await serve(CURRENT);
-    const { stdout } = await run('npx', ['--no', 'seamark', 'demo', '--data', join(folder, 'data')], {
-      cwd: project,
-      env: environmentOf(CURRENT, { DATABASE_URL: database.url, CLICKHOUSE_URL: kept.engine.url }),
-    });
-    const key = /sk_live_\w+/.exec(stdout)?.[0] ?? '';
-    environment = environmentOf(CURRENT, { SEAMARK_URL: served.base, SEAMARK_API_KEY: key });
-  });
-  afterAll(() => served.stop());
-
-  it('are the ones that their page lists', () => {
-    const listed = readFileSync(join(examples, 'README.md'), 'utf8').matchAll(/`node (\S+\.mjs)/g);
-    expect(new Set(readdirSync(examples))).toEqual(new Set(['README.md', ...[...listed].map(([, name]) => name)]));
-  });
-
-  it('write the links to a site as CSV', async () => {
-    const lines = (await example('links-to-csv.mjs', 'northgear.example')).stdout.trim().split('\n');
-    expect(lines[0]).toBe('url_from,url_to,anchor,dofollow,first_seen');
-    expect(lines.length).toBeGreaterThan(10);
-    expect(lines[1]).toMatch(/^https:\/\/[^,]+,https:\/\/northgear\.example\/[^,]*,.*,(?:true|false),2\d{3}-/);
-  });
-
-  it('tell what to fix first, and end with 1 below the health that is asked for', async () => {
-    expect((await example('fix-first.mjs', 'northgear.example')).stdout).toMatch(
-      /^Health of northgear\.example: \d+\n\n\w+: /,
-    );
-    await expect(example('fix-first.mjs', 'northgear.example', '99')).rejects.toMatchObject({ code: 1 });
-  });
-
-  it('keep drafts back that are not ready', async () => {
-    writeFileSync(join(project, 'stub.md'), '# Bicycle repair\n');
-    await expect(example('check-drafts.mjs', 'stub.md')).rejects.toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/^not ready {2}\d+ {2}stub\.md\n {2}content\./),
-    });
-  });
-
-  it('write a report of rankings, links and health', async () => {
-    const { stdout } = await example('weekly-report.mjs', 'northgear.example');
-    expect(stdout).toMatch(/\| Visibility of [1-9]\d* tracked keywords \| [\d.]+ of 100 \|/);
-    expect(stdout).toMatch(/\| Links \| \d+ from \d+ domains \|/);
-    expect(stdout).toContain('## What to fix first\n\n1. **');
-    expect(stdout).not.toMatch(/undefined|null|NaN/);
-  });
-
-  it('take webhooks that are signed, and no others', async () => {
-    const secret = randomBytes(24).toString('base64');
-    const child = spawn('node', ['receive-webhooks.mjs', '0'], {
-      cwd: project,
-      env: { ...environment, SEAMARK_WEBHOOK_SECRET: `whsec_${secret}` },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    try {
-      const port = /\d+$/.exec(String((await lines.next()).value))?.[0];
-      const body = JSON.stringify({
-        type: 'job.completed',
-        data: { job: { operation: 'extract', status: 'completed' } },
-      });
-      const send = async (signature: string): Promise<number> => {
-        const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(now), 'webhook-signature': signature };
-        return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status;
-      };
-      const now = Math.floor(Date.now() / 1000);
-      expect(await send('v1,AAAA')).toBe(401);
-      expect(await send(new Webhook(secret).sign('msg_1', new Date(now * 1000), body))).toBe(204);
-      expect((await lines.next()).value).toBe('job.completed extract completed');
-    } finally {
-      child.kill();
-    }
-  });
-});
-
 it.runIf(existsSync(floor(20)))('says on an older Node which one it needs', async () => {
   const asked = run('node_modules/.bin/seamark', ['serve'], { cwd: project, env: environmentOf(floor(20)) });
   await expect(asked).rejects.toMatchObject({
@@ -388,7 +313,7 @@ it.runIf(existsSync(floor(20)))('says on an older Node which one it needs', asyn
 
 it('says before it makes anything that the embedded index is not installed', async () => {
   const data = join(folder, 'unmade');
-  const asked = run('npx', ['--no', 'seamark', 'serve', '--data', data], {
+  const asked = run('node_modules/.bin/seamark', ['serve', '--data', data], {
     cwd: project,
     env: environmentOf(CURRENT, { DATABASE_URL: '', CLICKHOUSE_URL: '' }),
   });
