@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { killScheduleRounds } from '../test/kill/schedule-rounds.ts';
+import { killRounds } from '../test/kill/kill-rounds.ts';
 
 /**
  * The long form of the kill test of schedules: node bench/kill-schedules.ts [--rounds 30] [--schedules 200]
@@ -11,12 +11,12 @@ import { killScheduleRounds } from '../test/kill/schedule-rounds.ts';
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '30' }, schedules: { type: 'string', default: '200' } },
 });
-const report = await killScheduleRounds({
-  rounds: Number(values.rounds),
+const report = await killRounds(Number(values.rounds), {
   schedules: Number(values.schedules),
+  clients: { queued: 0, inline: 1 },
   tell: console.log,
 });
-console.table({ ...report.kills, ...report.account });
+console.table({ ...report.kills, ...report.scheduled });
 for (const line of report.broken.slice(0, 50)) console.log(`broken: ${line}`);
 console.log(report.broken.length === 0 ? 'Every promise was kept.' : `${report.broken.length} promises were broken.`);
 process.exitCode = report.broken.length === 0 ? 0 : 1;

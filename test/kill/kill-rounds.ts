@@ -8,10 +8,14 @@ import { readConfig } from '../../src/config.ts';
 import { openAccounts } from '../../src/compose/accounts.ts';
 import { closingAfter } from '../../src/kernel/closing.ts';
 import { newSecret } from '../../src/kernel/api-key.ts';
-import { Load } from './load.ts';
+import { SERPER_KEY } from '../providers/serper.ts';
+import { Load, type LoadClients } from './load.ts';
 import { fillDisk, freezePostgres, Kept, killOwner, killPostgres } from './processes.ts';
 import { closeServer, type Receiver, startReceiver } from './receiver.ts';
+import { readHistory, startScheduleLoad } from './schedule-load.ts';
+import { startSlowSerper } from './slow-serper.ts';
 import { type Account, isQuiet, verify } from './verify.ts';
+import { type ScheduleAccount, verifySchedules } from './verify-schedules.ts';
 
 /**
  * A load of jobs, inline calls and webhooks, while server, worker and embedded PostgreSQL are killed (SIGKILL) at random
@@ -19,6 +23,8 @@ import { type Account, isQuiet, verify } from './verify.ts';
  */
 export interface KillReport {
   readonly account: Account;
+  /** Undefined without schedules. */
+  readonly scheduled: ScheduleAccount | undefined;
   readonly broken: readonly string[];
   /** How often each of them was killed. */
   readonly kills: Readonly<Record<string, number>>;
@@ -27,7 +33,7 @@ export interface KillReport {
 
 const GRANTED = 1_000_000;
 const QUIET_MS_MAX = 180_000;
-const BETWEEN_KILLS_MS = { least: 500, most: 8000 };
+const BETWEEN_KILLS_MS_LEAST = 500;
 
 export interface KillOptions {
   readonly tell: (line: string) => void;
@@ -35,20 +41,24 @@ export interface KillOptions {
   readonly victims: readonly Victim[];
   /** Where the data goes; a small disk of its own where `disk` is a victim. */
   readonly parent: string;
+  /** How many come due again and again beside the other load. */
+  readonly schedules: number;
+  readonly clients: LoadClients;
+  readonly between_kills_ms_max: number;
 }
 
 /** `owner` is whoever looks after the embedded PostgreSQL; `frozen` stops it for a while, and `disk` fills the disk. */
 export type Victim = 'server' | 'worker' | 'postgres' | 'owner' | 'frozen' | 'disk';
 
-export async function killRounds(
-  rounds: number,
-  { tell = () => undefined, victims = PROCESSES, parent = tmpdir() }: Partial<KillOptions> = {},
-): Promise<KillReport> {
+export async function killRounds(rounds: number, options: Partial<KillOptions> = {}): Promise<KillReport> {
+  const { tell = () => undefined, victims = PROCESSES, parent = tmpdir(), schedules = 0 } = options;
+  const { clients = { queued: 6, inline: 3 }, between_kills_ms_max = 8000 } = options;
   return closingAfter(async (closing) => {
     const data = await mkdtemp(join(parent, 'seamark-kill-'));
     closing.defer(() => rm(data, { recursive: true, force: true }));
     const receiver = closing.add(await startReceiver());
     const pages = closing.add(await startSlowPages());
+    const provider = closing.add(await startSlowSerper());
     const port = await freePort();
     const key = newSecret();
     const environment = {
@@ -58,6 +68,9 @@ export async function killRounds(
       SEAMARK_SYNC_TIMEOUT: '10',
       SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8',
       SEAMARK_ALLOW_PORTS: `${receiver.port},${pages.port}`,
+      SEAMARK_SERPER_KEY: SERPER_KEY,
+      SEAMARK_SERPER_URL: provider.url,
+      SEAMARK_SOURCES: 'serp=serper',
     };
     const server = new Kept('server', ['serve', '--port', String(port)], environment);
     closing.defer(async () => void (await server.stop()));
@@ -72,21 +85,26 @@ export async function killRounds(
     const worker = new Kept('worker', ['work'], environment);
     closing.defer(async () => void (await worker.stop()));
 
-    const load = new Load({ base, key, slow: `http://127.0.0.1:${pages.port}` }, { queued: 6, inline: 3 });
-    const kills = await killAtRandom(rounds, { server, worker, data, parent, base }, tell, victims);
+    const load = new Load({ base, key, slow: `http://127.0.0.1:${pages.port}` }, clients);
+    const scheduling = await startScheduleLoad(accounts.database, workspace_id, schedules);
+    const victimsOf = { server, worker, data, parent, base, between_kills_ms_max };
+    const kills = await killAtRandom(rounds, victimsOf, tell, victims);
+    await scheduling.stop();
     await untilReady(base, server);
     const promised = await load.stop();
-    const quietAfter = await untilQuiet(() => isQuiet(accounts.database));
-    const { account, broken } = await verify({
-      database: accounts.database,
-      promised,
-      told: receiver.told,
-      granted: GRANTED,
-    });
+    const quietAfter = await untilQuiet(
+      async () => (await isQuiet(accounts.database)) && (await scheduling.isCaughtUp()),
+    );
+    const { database } = accounts;
+    const { account, broken } = await verify({ database, promised, told: receiver.told, granted: GRANTED });
+    const historyOf = (keyword: string): Promise<number> => readHistory(base, key, keyword);
+    const ofSchedules = await verifySchedules({ database, asked: provider.asked, historyOf });
+    broken.push(...ofSchedules.broken);
     if (receiver.forged > 0) broken.push(`${receiver.forged} deliveries were not genuine`);
     if (quietAfter >= QUIET_MS_MAX) broken.push('the work did not come to its end');
     if (broken.length > 0) tell(`${server.output}\n${worker.output}`);
-    return { account, broken, kills, quiet_after_ms: quietAfter };
+    const scheduled = schedules === 0 ? undefined : ofSchedules.account;
+    return { account, scheduled, broken, kills, quiet_after_ms: quietAfter };
   });
 }
 
@@ -95,28 +113,28 @@ interface Victims {
   readonly worker: Kept;
   readonly data: string;
   /** The disk that holds it. */
-  readonly parent?: string;
+  readonly parent: string;
   /** Where the service answers, when a full disk is to be followed by a whole start. */
-  readonly base?: string;
+  readonly base: string;
+  readonly between_kills_ms_max: number;
 }
 
-export async function killAtRandom(
+async function killAtRandom(
   rounds: number,
   victimsOf: Victims,
   tell: (line: string) => void,
-  victims: readonly Victim[] = PROCESSES,
+  victims: readonly Victim[],
 ): Promise<Record<string, number>> {
   const kills: Record<string, number> = Object.fromEntries(victims.map((victim) => [victim, 0]));
   for (let round = 0; round < rounds; round += 1) {
-    const { least, most } = BETWEEN_KILLS_MS;
-    await sleep(least + Math.random() * (most - least));
-    // Each of them in turn, so that a short run meets all three; the moment is what is random.
+    await sleep(BETWEEN_KILLS_MS_LEAST + Math.random() * (victimsOf.between_kills_ms_max - BETWEEN_KILLS_MS_LEAST));
+    // Each of them in turn, so that a short run meets all; the moment is what is random.
     const victim = victims[round % victims.length] ?? 'server';
     if (!(await strike(victim, victimsOf))) continue;
     kills[victim] = (kills[victim] ?? 0) + 1;
     tell(`round ${round + 1} of ${rounds}: ${victim} killed`);
     // A start that a full disk has hurt shows here; the others are killed in the midst of a start too.
-    if (victim === 'disk' && victimsOf.base !== undefined) await untilReady(victimsOf.base, victimsOf.server);
+    if (victim === 'disk') await untilReady(victimsOf.base, victimsOf.server);
   }
   return kills;
 }
@@ -126,7 +144,7 @@ const FROZEN_MS = 8000;
 const FULL_MS = 4000;
 
 /** False where there was nothing to strike. */
-async function strike(victim: Victim, { server, worker, data, parent = data }: Victims): Promise<boolean> {
+async function strike(victim: Victim, { server, worker, data, parent }: Victims): Promise<boolean> {
   switch (victim) {
     case 'server':
       server.kill();
@@ -199,7 +217,7 @@ export async function untilReady(base: string, server: Kept): Promise<void> {
 }
 
 /** Milliseconds until it was quiet; at most the limit. */
-export async function untilQuiet(look: () => Promise<boolean>): Promise<number> {
+async function untilQuiet(look: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < QUIET_MS_MAX) {
     if (await look().catch(() => false)) return Math.round(performance.now() - started);

@@ -21,6 +21,12 @@ export interface Target {
   readonly slow: string;
 }
 
+/** How many of each kind call side by side. */
+export interface LoadClients {
+  readonly queued: number;
+  readonly inline: number;
+}
+
 const PAUSE_MS = 150;
 /** Longer than a start takes on a machine that is short of processor time. */
 const PATIENCE_MS = 240_000;
@@ -37,7 +43,7 @@ export class Load {
   #repeats = 0;
   #isOver = false;
 
-  constructor(target: Target, clients: { readonly queued: number; readonly inline: number }) {
+  constructor(target: Target, clients: LoadClients) {
     this.#target = target;
     this.#clients = [
       ...Array.from({ length: clients.queued }, () => this.#client(() => this.#queue())),
