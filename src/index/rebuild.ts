@@ -39,6 +39,8 @@ export type FromRebuild =
 const MERGED_TABLES = ['pages', 'page_cards', 'page_states', 'fetches', 'moves', 'postings', 'document_cards'];
 /** Share of a table's rows that may lie outside its largest part: merging has to be worth rewriting all of it. */
 const LOOSE_SHARE_MAX = 0.05;
+/** Fewer rows are read in no time, in however many parts they lie; the engine itself merges those in the background. */
+const MERGED_ROWS_MIN = 8192;
 /** Links, pages and fetches of an index whose rebuild works in memory: some hundred megabytes with all that is made of them. */
 const IN_MEMORY_ROWS_MAX = 100_000;
 /** Fewer domains are no farm. */
@@ -125,7 +127,7 @@ async function loosenessOf(database: IndexDatabase): Promise<ReadonlyMap<string,
 /** Reading unmerged rows takes twice as long, but a few of them are not worth rewriting a whole table. */
 async function mergeTable(database: IndexDatabase, table: string, looseness: Looseness | undefined): Promise<void> {
   const { total, largest } = looseness ?? { total: 0, largest: 0 };
-  if (total - largest <= LOOSE_SHARE_MAX * total) return;
+  if (total < MERGED_ROWS_MIN || total - largest <= LOOSE_SHARE_MAX * total) return;
   await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1`));
 }
 

@@ -2,7 +2,7 @@ import { readDataRows } from '../../kernel/data.ts';
 import { LARGE_DOMAINS } from '../../text/large-domains.ts';
 import { hostKey } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
 
 /**
@@ -24,9 +24,14 @@ export async function createSeeds(database: IndexDatabase, scratch: ScratchTable
   for (let start = 0; start < count; start += block) {
     const own = sql`SELECT id, n, key, splitByChar('.', key) AS labels FROM ${nodes} WHERE n >= ${start} AND n < ${start + block}`;
     await database.run(sql`INSERT INTO ${seeds}
-      SELECT k.n, if(k.key IN ${large}, 0, greatest(1, bitAnd(k.id, 4294967295))),
-        greatest(ifNull(p.rank, 0) / 1000, toFloat64(concat(labels[1], '.') IN ${INSTITUTIONS}
-          OR concat(labels[1], '.', labels[2], '.') IN ${INSTITUTIONS} OR key IN (SELECT domain_key FROM trusted_domains FINAL WHERE trusted)))
+      SELECT k.n, if(k.key IN ${textList(large)}, 0, greatest(1, bitAnd(k.id, 4294967295))),
+        greatest(ifNull(p.rank, 0) / 1000, toFloat64(concat(labels[1], '.') IN ${textList(INSTITUTIONS)}
+          OR concat(labels[1], '.', labels[2], '.') IN ${textList(INSTITUTIONS)} OR key IN (SELECT domain_key FROM trusted_domains FINAL WHERE trusted)))
       FROM (${own}) AS k LEFT ANY JOIN (SELECT id, rank FROM ${priors} WHERE id IN (SELECT id FROM (${own}))) AS p ON p.id = k.id ${BOUNDED}`);
   }
+}
+
+/** A list for `IN` as one literal, which the engine reads in a tenth of the time that hundreds of them take. */
+function textList(keys: readonly string[]): Sql {
+  return sql`splitByChar(' ', ${keys.join(' ')})`;
 }

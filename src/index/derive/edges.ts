@@ -44,6 +44,8 @@ export async function writeEdges(
     progress((at + 1) / ranges.length);
   }
   await database.run(sql`TRUNCATE TABLE ${pairs}`);
+  // What a small index has of them was written as one part.
+  if (derivation.in_memory === true) return;
   for (const table of [sql`domain_edges`, sql`host_edges`, sql`domain_referrers`, sql`host_referrers`]) {
     await database.run(
       sql`OPTIMIZE TABLE ${table} PARTITION ${derivation.version} FINAL SETTINGS optimize_skip_merged_partitions = 1`,

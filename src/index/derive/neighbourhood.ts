@@ -1,6 +1,6 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { NEIGHBOUR_POINTS, positionCode } from '../database/names.ts';
-import { placed } from '../authority/scratch.ts';
+import { countOf, placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
@@ -85,6 +85,7 @@ async function writeRings(database: IndexDatabase, derivation: Derivation, { pai
   );
   await database.run(sql`INSERT INTO ${mutual} SELECT tupleElement(pair, 1), tupleElement(pair, 2) FROM (
     SELECT arrayJoin([(a, b), (b, a)]) AS pair FROM (${both})) ${BOUNDED}`);
+  if (!(await hasRows(database, mutual, RING_PARTNERS_MIN * 2))) return;
   const several = sql`SELECT domain FROM ${mutual} GROUP BY domain HAVING count() >= ${RING_PARTNERS_MIN}`;
   const close = scratchTable(derivation, 'spam_close');
   const source = sql`cityHash64(substring(source_host, 1, source_domain_length))`;
@@ -129,6 +130,7 @@ async function writeTemplates(
       SELECT page, domain, arrayJoin(arrayConcat([content_hash], if(simhash = 0, [], arrayMap(
         quarter -> cityHash64(quarter, pattern, bitAnd(bitShiftRight(simhash, quarter * 16), 65535)), [0, 1, 2, 3])))) AS key
       FROM (${pages})) GROUP BY key, domain ${BOUNDED}`);
+  if (!(await hasRows(database, likeness, COPIES_MIN))) return;
   await database.run(
     sql`CREATE TABLE ${groups} (domain UInt64, likeness UInt64, copies UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
   );
@@ -138,6 +140,7 @@ async function writeTemplates(
     INNER JOIN (SELECT domain, count() AS total FROM page_states FINAL WHERE readable = 1 GROUP BY domain
       HAVING total <= ${TEMPLATE_PAGES_MAX}) AS t ON t.domain = l.domain
     WHERE l.pages * 2 >= t.total ORDER BY s.domains DESC, l.likeness LIMIT 1 BY l.domain ${BOUNDED}`);
+  if (!(await hasRows(database, groups, 1))) return;
   const within = sql`SELECT a.domain AS domain, count() AS inside FROM ${groups} AS a
     INNER JOIN ${pairs} AS e ON e.source = a.domain INNER JOIN ${groups} AS b ON b.domain = e.target
     WHERE a.likeness = b.likeness GROUP BY a.domain`;
@@ -171,6 +174,7 @@ async function writeMoneyAnchors(
       SELECT cityHash64(substring(host_key, 1, domain_length)) AS domain FROM pages FINAL WHERE readable > 0
       GROUP BY domain HAVING count() <= ${THIN_PAGES} AND max(internal_links) <= ${THIN_INTERNAL_LINKS}) AS p
     LEFT ANY JOIN ${degrees} AS d ON d.domain = p.domain WHERE ifNull(d.incoming, 0) <= ${OUTSIDERS_MAX} ${BOUNDED}`);
+  if (!(await hasRows(database, thin, MONEY_SITES_MIN))) return;
   const told = sql`SELECT target_host, target_path, lowerUTF8(anchor) AS text, substring(target_host, 1, target_domain_length) AS target_domain,
       cityHash64(substring(source_host, 1, source_domain_length)) AS domain,
       ${IN_TEXT} AS inText
@@ -191,11 +195,18 @@ async function writeMoneyAnchors(
 
 /** Of pages outside the farms: whoever wrote there may not be whose site it is. */
 async function writeSpamTargets(database: IndexDatabase, derivation: Derivation, links: Sql): Promise<void> {
-  const marked = sql`SELECT id FROM spam_signs WHERE version = ${derivation.version} AND kind = 'domain'`;
+  const isOfDomains = sql`version = ${derivation.version} AND kind = 'domain'`;
+  if ((await countOf(database, sql`spam_signs`, isOfDomains)) === 0) return;
+  const marked = sql`SELECT id FROM spam_signs WHERE ${isOfDomains}`;
   await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'page', source_page,
       if(isLed, 'spam_targets', 'cited_spam'), if(isLed, ${NEIGHBOUR_POINTS.spam_targets}, ${NEIGHBOUR_POINTS.cited_spam}), found
     FROM (SELECT source_page, uniqExact(target_domain) AS domains, uniqExactIf(target_domain, target_domain IN (${marked})) AS found,
         found >= ${MARKED_ON_PAGE_MIN} AND found * 2 >= domains AS isLed
       FROM ${links} WHERE source_domain != target_domain AND source_domain NOT IN (${marked}) GROUP BY source_page)
     WHERE found > 0 ${BOUNDED}`);
+}
+
+/** Counting costs a twentieth of a statement that has nothing to find. */
+async function hasRows(database: IndexDatabase, table: Sql, rowsMin: number): Promise<boolean> {
+  return (await countOf(database, table)) >= rowsMin;
 }
