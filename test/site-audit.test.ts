@@ -61,13 +61,13 @@ function page(
 
 const canonical = (path: string): string => `<link rel="canonical" href="${BASE}${path}">`;
 
-function firstSite(): Record<string, string | Handler> {
+function firstSite(closed = ['/private']): Record<string, string | Handler> {
   const pieces = ['bowls', 'plates', 'mugs', 'vases', 'tiles', 'lamps'];
   return {
     '/robots.txt': (_request, response) =>
       void response
         .writeHead(200, { 'content-type': 'text/plain' })
-        .end(`User-agent: *\nDisallow: /private\nSitemap: ${BASE}/sitemap.xml\n`),
+        .end(`User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}Sitemap: ${BASE}/sitemap.xml\n`),
     '/sitemap.xml': (_request, response) =>
       void response
         .writeHead(200, { 'content-type': 'application/xml' })
@@ -456,7 +456,7 @@ describe('what changed on a site', () => {
     await nextSecond();
     second = (await changes()).json;
     routes = {
-      ...firstSite(),
+      ...firstSite(['/private', '/glazes']),
       '/plates': (_request, response) => void response.writeHead(404).end(),
       '/lamps': page('lamps', 15, { links: ['/glazes'], head: '<meta name="robots" content="noindex">' }),
       '/mugs': page('mugs', 12, { links: ['/glazes'], title: 'Mugs & cups' }),
@@ -479,6 +479,7 @@ describe('what changed on a site', () => {
   const EXPECTED = [
     { url: `${BASE}/plates`, change: 'dead', before: '200', after: '404' },
     { url: `${BASE}/lamps`, change: 'noindexed', before: 'index', after: 'noindex' },
+    { url: `${BASE}/glazes`, change: 'blocked', before: 'allowed', after: 'disallowed' },
     { url: `${BASE}/tiles`, change: 'redirected', before: '200', after: `${BASE}/lamps` },
     { url: `${BASE}/vases`, change: 'canonical_changed', before: null, after: `${BASE}/tiles` },
     { url: `${BASE}/mugs`, change: 'title_changed', before: 'mugs at the kiln', after: 'Mugs & cups' },
@@ -492,13 +493,16 @@ describe('what changed on a site', () => {
   it('is each change with its before and after, the worst first, and nothing else', async () => {
     const { json } = await changes();
     expect(json['items']).toEqual(EXPECTED);
-    expect(json).toMatchObject({ total_count: 6, counts: { dead: 1, new: 1, title_changed: 1, h1_changed: 0 } });
+    expect(json).toMatchObject({
+      total_count: 7,
+      counts: { dead: 1, blocked: 1, new: 1, title_changed: 1, h1_changed: 0 },
+    });
     expect(json).toMatchObject({ meta: { credits: { charged: 0 } } });
   });
 
   it('can be one kind, page by page, or since an older crawl', async () => {
     expect((await changes('&change=dead')).json).toMatchObject({ items: EXPECTED.slice(0, 1), total_count: 1 });
-    expect((await changes('&limit=2&offset=4')).json).toMatchObject({ items: EXPECTED.slice(4), total_count: 6 });
+    expect((await changes('&limit=2&offset=5')).json).toMatchObject({ items: EXPECTED.slice(5), total_count: 7 });
     expect((await changes(`&compare_with=${first}`)).json).toMatchObject({
       items: EXPECTED,
       compared_with: { id: first },
@@ -514,8 +518,8 @@ describe('what changed on a site', () => {
       type: 'alert.site_changed',
       data: {
         site: HOST,
-        summary: `${HOST}: 1 page died, 1 page set to noindex, 1 new redirect, 1 changed canonical, 1 changed title`,
-        changes: EXPECTED.slice(0, 5),
+        summary: `${HOST}: 1 page died, 1 page set to noindex, 1 page blocked by robots.txt, 1 new redirect, 1 changed canonical, 1 changed title`,
+        changes: EXPECTED.slice(0, 6),
       },
     });
   });

@@ -6,6 +6,7 @@ export const PAGE_CHANGES_COUNTED: Readonly<Record<PageChangeKind, (count: numbe
   dead: (count) => `${counted(count, 'page')} died`,
   error: (count) => counted(count, 'new server error'),
   noindexed: (count) => `${counted(count, 'page')} set to noindex`,
+  blocked: (count) => `${counted(count, 'page')} blocked by robots.txt`,
   redirected: (count) => counted(count, 'new redirect'),
   canonical_changed: (count) => counted(count, 'changed canonical'),
   title_changed: (count) => counted(count, 'changed title'),

@@ -10,7 +10,7 @@ import type { Target } from '../web/target.ts';
 import { type CrawledUrls, sitesOf } from './site-audits.ts';
 
 /** What an owner wants to hear of without having asked; headings and new pages change every day. */
-const TOLD = ['dead', 'error', 'noindexed', 'redirected', 'canonical_changed', 'title_changed'] as const;
+const TOLD = ['dead', 'error', 'noindexed', 'blocked', 'redirected', 'canonical_changed', 'title_changed'] as const;
 const LISTED_MAX = 50;
 
 type Stores = ConstructorParameters<typeof ChangeSource>[0];
@@ -46,6 +46,7 @@ const SENTENCES: Readonly<Partial<Record<PageChangeKind, (change: PageChange) =>
   dead: ({ url, after }) => `${inline(url)} answers ${after ?? 'nothing'}.`,
   error: ({ url, after }) => `${inline(url)} answers ${after ?? 'nothing'}.`,
   noindexed: ({ url }) => `${inline(url)} is set to noindex.`,
+  blocked: ({ url }) => `${inline(url)} is blocked by robots.txt.`,
   redirected: ({ url, after }) => `${inline(url)} redirects to ${inline(after ?? 'another page')}.`,
   canonical_changed: ({ url, after }) => `${inline(url)} names ${inline(after ?? 'no page')} as its canonical.`,
   title_changed: ({ url, before, after }) =>

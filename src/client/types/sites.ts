@@ -152,6 +152,7 @@ export type SiteChangesRequest = {
     | 'dead'
     | 'error'
     | 'noindexed'
+    | 'blocked'
     | 'redirected'
     | 'canonical_changed'
     | 'title_changed'
@@ -183,6 +184,8 @@ export type SiteChangesAnswer = {
     error: number;
     /** Closed to search engines since. */
     noindexed: number;
+    /** Read in the last crawl before, and closed by robots.txt now. */
+    blocked: number;
     /** Answered before, and redirect now. */
     redirected: number;
     canonical_changed: number;
@@ -203,6 +206,7 @@ export type SiteChangesAnswer = {
       | 'dead'
       | 'error'
       | 'noindexed'
+      | 'blocked'
       | 'redirected'
       | 'canonical_changed'
       | 'title_changed'

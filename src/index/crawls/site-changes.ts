@@ -7,11 +7,13 @@ import type { Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { urlOfKeys } from '../database/names.ts';
 import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
-import { inSite } from './range.ts';
+import { crawlsOfSite, inSite } from './range.ts';
 
 const LOOKED_AT = (['read', 'unchanged', 'moved', 'dead', 'error'] as const).map((outcome) =>
   VISIT_OUTCOMES.indexOf(outcome),
 );
+const BLOCKED = VISIT_OUTCOMES.indexOf('blocked');
+const READ = (['read', 'unchanged'] as const).map((outcome) => VISIT_OUTCOMES.indexOf(outcome));
 const TEXT_MAX = 300;
 
 const CountRow = z.object({ kind: z.string(), count: z.int() });
@@ -36,7 +38,7 @@ export async function readSiteChanges(
     sql`SELECT countIf(then_facts != 0) AS compared FROM (${pairs})`,
     signal,
   );
-  const changes = changesOf(pairs, asked.site);
+  const changes = sql`${changesOf(pairs, asked.site)} UNION ALL ${blockedIn(asked)}`;
   const counted = await database.rows(
     CountRow,
     sql`SELECT kind, count() AS count FROM (${changes}) GROUP BY kind`,
@@ -93,6 +95,21 @@ function changesOf(pairs: Sql, site: Target): Sql {
     INNER JOIN ${versions} AS n ON n.host_key = p.host_key AND n.path_key = p.path_key AND n.facts = p.now_facts
     LEFT JOIN ${versions} AS b ON b.host_key = p.host_key AND b.path_key = p.path_key AND b.facts = p.then_facts
     ARRAY JOIN arrayFilter(each -> tupleElement(each, 1) != '', [${kinds}]) AS change`;
+}
+
+/**
+ * Pages that robots.txt closed since: the last crawl before that came to them read them. Nobody looked at these pages in this
+ * crawl, so that they have no version to compare.
+ */
+function blockedIn({ site, crawl, before }: ComparedCrawls): Sql {
+  const blocked = sql`(SELECT host_key, path_key, flags FROM crawl_pages FINAL
+    WHERE crawl = ${crawl.crawl_id} AND ${inSite(site, 'host_key')} AND outcome = ${BLOCKED})`;
+  return sql`SELECT host_key, path_key, any(b.flags) AS flags, 'blocked' AS kind, 'allowed' AS before, 'disallowed' AS after
+    FROM (SELECT host_key, path_key, outcome, observed_at FROM crawl_pages
+      WHERE crawl IN (${crawlsOfSite(site)}) AND ${inSite(site, 'host_key')} AND observed_at <= ${before}
+        AND crawl != ${crawl.crawl_id} AND (host_key, path_key) IN (SELECT host_key, path_key FROM ${blocked})) AS earlier
+    INNER JOIN ${blocked} AS b USING (host_key, path_key)
+    GROUP BY host_key, path_key HAVING argMax(outcome, observed_at) IN ${READ}`;
 }
 
 const WAS = sql`p.then_facts != 0`;

@@ -164,6 +164,7 @@ function healthPart(facts: OverviewFacts): string | undefined {
 
 const GRAVE = new Map([
   ['noindexed', 'was set to noindex'],
+  ['blocked', 'is blocked by robots.txt'],
   ['dead', 'is dead'],
   ['error', 'fails'],
 ]);

@@ -189,6 +189,7 @@ const CHANGES: readonly (readonly [name: string, title: string, level: string])[
   ['dead', 'Pages that died', 'critical'],
   ['error', 'Pages that fail', 'critical'],
   ['noindexed', 'Pages set to noindex', 'critical'],
+  ['blocked', 'Pages blocked by robots.txt', 'critical'],
   ['redirected', 'New redirects', 'high'],
   ['canonical_changed', 'Canonicals changed', 'high'],
   ['title_changed', 'Titles changed', 'medium'],

@@ -90,6 +90,7 @@ export const site = [
     cards: [
       { field: 'counts.dead', label: 'Died', better: 'lower' },
       { field: 'counts.noindexed', label: 'Set to noindex', better: 'lower' },
+      { field: 'counts.blocked', label: 'Blocked by robots.txt', better: 'lower' },
       { field: 'counts.redirected', label: 'New redirects' },
       { field: 'counts.title_changed', label: 'New titles' },
       { field: 'counts.new', label: 'New pages' },

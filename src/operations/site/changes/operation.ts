@@ -14,10 +14,10 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'List what changed on a site',
   description:
-    'Lists what changed on a site between two crawls, the worst first. Covers pages that died, fail, redirect or left the index, ' +
+    'Lists what changed on a site between two crawls, the worst first. Covers pages that died, fail, redirect, left the index or were blocked by robots.txt, ' +
     'and changed titles, headings, descriptions and canonicals, each as it was before and as it is now. ' +
     'Adds links won and lost in between. ' +
-    'A page counts only where the crawl read it again. Free.',
+    'A page counts only where the crawl came to it again. Free.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { sites: {} },

@@ -42,6 +42,11 @@ const ADVICE: Readonly<Partial<Record<PageChangeKind, Advice>>> = {
     why: 'They leave the search results as soon as they are crawled again.',
     owner_hint: 'SEO',
   },
+  blocked: {
+    action: 'Check the new rules in robots.txt, and open what should rank.',
+    why: 'Search engines no longer read these pages, and soon show them without a description or not at all.',
+    owner_hint: 'developer',
+  },
   redirected: {
     action: 'Check that each redirect leads to the closest page.',
     why: 'When a page redirects to an unrelated one, its rankings are lost.',
@@ -125,8 +130,8 @@ function stepsOf({ counts, items }: SiteChanges): StepDraft[] {
   });
 }
 
-function priorityOf({ dead, error, noindexed, redirected, canonical_changed }: Counts): Level {
-  if (dead + error + noindexed > 0) return 'high';
+function priorityOf({ dead, error, noindexed, blocked, redirected, canonical_changed }: Counts): Level {
+  if (dead + error + noindexed + blocked > 0) return 'high';
   return redirected + canonical_changed > 0 ? 'medium' : 'low';
 }
 

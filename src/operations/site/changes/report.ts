@@ -14,6 +14,7 @@ const Counts = z.object({
   dead: pages('Answered before, and 4xx now.'),
   error: pages('Server errors that were none before.'),
   noindexed: pages('Closed to search engines since.'),
+  blocked: pages('Read in the last crawl before, and closed by robots.txt now.'),
   redirected: pages('Answered before, and redirect now.'),
   canonical_changed: z.int(),
   title_changed: z.int(),
