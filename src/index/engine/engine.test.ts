@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 
 import { day, pageFact } from '../../../test/index-engine.ts';
+import { prepareIndexFolder } from '../../../test/index-template.ts';
 import { connectDatabase, type IndexDatabase } from '../database/database.ts';
 import { openIndex } from '../open.ts';
 import { sql } from '../database/sql.ts';
@@ -28,23 +29,37 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'seamark-engine-'));
 });
 afterEach(async () => {
-  for (const engine of opened.splice(0)) await engine.stop();
+  for (const each of opened.splice(0)) await each.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<IndexEngine> {
-  const engine = await startIndexEngine({ data_dir: dataDir, log });
-  opened.push(engine);
-  return engine;
+  const started = await startIndexEngine({ data_dir: dataDir, log });
+  opened.push(started);
+  return started;
 }
+
+/** An engine that several tests share, each with tables of its own. */
+let folder: string;
+let engine: IndexEngine;
+beforeAll(async () => {
+  // Braces stand for several files where the engine reads one.
+  folder = await mkdtemp(join(tmpdir(), 'seamark-{engine}-'));
+  await prepareIndexFolder(folder);
+  engine = await startIndexEngine({ data_dir: folder, log });
+});
+afterAll(async () => {
+  await engine.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** The default database, which needs no migration. */
-function bare(engine: IndexEngine): string {
-  return engine.url.replace(/\/seamark$/, '/default');
+function bare({ url }: IndexEngine): string {
+  return url.replace(/\/seamark$/, '/default');
 }
 
-async function ask(engine: IndexEngine, path: string, init: RequestInit = {}): Promise<Response> {
-  const url = new URL(engine.url);
+async function ask(asked: IndexEngine, path: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(asked.url);
   const authorization = 'Basic ' + Buffer.from(`${url.username}:${url.password}`).toString('base64');
   return fetch(`http://${url.host}${path}`, { method: 'POST', headers: { authorization }, ...init });
 }
@@ -64,8 +79,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function pingOf(engine: IndexEngine): string {
-  return `http://${new URL(engine.url).host}/ping`;
+function pingOf({ url }: IndexEngine): string {
+  return `http://${new URL(url).host}/ping`;
 }
 
 function portOf(server: Server): number {
@@ -96,18 +111,6 @@ async function until(condition: () => boolean | Promise<boolean>, milliseconds =
 }
 
 describe('the protocol', () => {
-  let folder: string;
-  let engine: IndexEngine;
-  beforeAll(async () => {
-    // Braces stand for several files where the engine reads one.
-    folder = await mkdtemp(join(tmpdir(), 'seamark-{engine}-'));
-    engine = await startIndexEngine({ data_dir: folder, log });
-  });
-  afterAll(async () => {
-    await engine.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
   it('answers ping to anyone and statements only to the password', async () => {
     const { host } = new URL(engine.url);
     expect(await (await fetch(`http://${host}/ping`)).text()).toBe('Ok.\n');
@@ -238,39 +241,71 @@ describe('the protocol', () => {
   });
 });
 
-describe('the process', () => {
+describe('the process that several use', () => {
   it('is found by a second process on the same folder, through a file that only the owner can read', async () => {
-    const first = await start();
-    const second = await start();
-    expect(first.owned).toBe(true);
-    expect(second).toMatchObject({ owned: false, url: first.url });
-    expect((await stat(join(dataDir, 'index.json'))).mode & 0o777).toBe(0o600);
+    const second = await startIndexEngine({ data_dir: folder, log });
+    expect(engine.owned).toBe(true);
+    expect(second).toMatchObject({ owned: false, url: engine.url });
+    expect((await stat(join(folder, 'index.json'))).mode & 0o777).toBe(0o600);
     await second.stop();
-    const database = connectDatabase(bare(first));
+    const database = connectDatabase(bare(engine));
     expect(await numberOf(database, sql`SELECT 1 AS n`)).toBe(1);
     await database.close();
   });
 
-  it('starts anew past the file of an owner that was killed, on another port when its own is taken', async () => {
+  it('says who holds the folder when another process locks it and does not answer', async () => {
+    const file = join(folder, 'index.json');
+    const endpoint = await readFile(file, 'utf8');
+    await writeFile(file, JSON.stringify({ ...Object(JSON.parse(endpoint)), port: 1, owner_pid: 4321 }));
+    await expect(startIndexEngine({ data_dir: folder, log, locked_ms_max: 1 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('4321'),
+    });
+    await writeFile(file, endpoint);
+  });
+
+  it('comes back after each crash at the same address, callers only wait, and no flushed fact is lost', async () => {
+    const index = await openIndex(engine.url);
+    const database = connectDatabase(engine.url);
+    let flushed = 0;
+    for (let crash = 0; crash < 2; crash += 1) {
+      for (let page = 0; page < 30; page += 1) {
+        const url = `https://site${page % 10}.com/${crash}/${page}`;
+        await index.writer.write(pageFact(url, { at: day(1 + crash), links: [`https://target.com/${page}`] }));
+      }
+      expect(await until(() => engine.pid !== undefined)).toBe(true);
+      // The first comes in the middle of a write, the second after one.
+      const flush = index.writer.flush();
+      if (crash === 1) await flush;
+      process.kill(engine.pid ?? 0, 'SIGKILL');
+      await flush;
+      flushed += 30;
+      expect(await numberOf(database, sql`SELECT count() AS n FROM pages FINAL`)).toBe(flushed);
+      expect(await numberOf(database, sql`SELECT count() AS n FROM links FINAL`)).toBe(flushed);
+      expect(await numberOf(database, sql`SELECT count() AS n FROM fetches FINAL`)).toBe(flushed);
+    }
+    expect(heard.some((message) => message.includes('SIGKILL'))).toBe(true);
+    await index.close();
+    await database.close();
+  });
+});
+
+describe('the process', () => {
+  it('starts anew past the file of an owner that was killed, on another port when its own is taken, which it keeps', async () => {
     const other = createServer((_, response) => response.end('something else'));
     await new Promise<void>((resolve) => {
       other.listen(0, '127.0.0.1', resolve);
     });
     const port = portOf(other);
     await writeFile(join(dataDir, 'index.json'), JSON.stringify({ port, user: 'u', password: 'p', owner_pid: 1 }));
-    const engine = await start();
-    expect(new URL(engine.url).port).not.toBe(String(port));
+    const first = await start();
+    expect(new URL(first.url).port).not.toBe(String(port));
     other.close();
-    const { pid } = engine;
+    const { pid } = first;
     expect(pid !== undefined && isRunning(pid)).toBe(true);
-    await engine.stop();
+    await first.stop();
     expect(pid !== undefined && isRunning(pid)).toBe(false);
-  });
-
-  it('has the same address at its next start', async () => {
-    const engine = await start();
-    await engine.stop();
-    expect((await start()).url).toBe(engine.url);
+    expect((await start()).url).toBe(first.url);
   });
 
   it('says what to do when the engine is not installed', async () => {
@@ -279,17 +314,6 @@ describe('the process', () => {
       code: 'unavailable',
       fix: expect.stringContaining('CLICKHOUSE_URL'),
     });
-  });
-
-  it('says who holds the folder when another process locks it and does not answer', { timeout: 90_000 }, async () => {
-    const engine = await start();
-    const endpoint: unknown = JSON.parse(await readFile(join(dataDir, 'index.json'), 'utf8'));
-    await writeFile(join(dataDir, 'index.json'), JSON.stringify({ ...Object(endpoint), port: 1, owner_pid: 4321 }));
-    await expect(startIndexEngine({ data_dir: dataDir, log })).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('4321'),
-    });
-    await engine.stop();
   });
 
   it('says so when the folder cannot be used', async () => {
@@ -309,107 +333,59 @@ describe('the process', () => {
     expect((await start()).owned).toBe(true);
   });
 
-  it('comes back after a crash at the same address, and callers only wait', async () => {
-    const engine = await start();
-    const database = connectDatabase(bare(engine));
-    await database.run(sql`CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n`);
-    await database.insert('t', ['n'], [Buffer.from('1\n2\n')]);
-    for (let crash = 0; crash < 3; crash += 1) {
-      expect(await until(() => engine.pid !== undefined)).toBe(true);
-      expect(await numberOf(database, sql`SELECT count() AS n FROM t`)).toBe(2);
-      process.kill(engine.pid ?? 0, 'SIGKILL');
-      expect(await numberOf(database, sql`SELECT count() AS n FROM t`)).toBe(2);
-    }
-    expect(heard.some((message) => message.includes('SIGKILL'))).toBe(true);
-    await database.close();
-  });
-
-  it('ends by itself when its owner is killed', async () => {
+  it('ends when its owner is killed, and is taken over at its address by one of those left, and by the next when that one stops', async () => {
     const { owner, pid } = await startElsewhere();
-    expect(isRunning(pid)).toBe(true);
+    const left = [await start(), await start()];
+    expect(left.map(({ owned }) => owned)).toEqual([false, false]);
+    const databases = left.map((each) => connectDatabase(bare(each)));
+    await databases[0]?.run(sql`CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n`);
+    await databases[0]?.insert('t', ['n'], [Buffer.from('1\n2\n')]);
     owner.kill('SIGKILL');
     expect(await until(() => !isRunning(pid))).toBe(true);
-    expect((await start()).owned).toBe(true);
-  });
-
-  for (const end of ['SIGTERM', 'SIGKILL'] as const) {
-    it(`is taken over at its address by one of those left when its owner ends by ${end}`, async () => {
-      const { owner, pid } = await startElsewhere();
-      const left = [await start(), await start()];
-      expect(left.map((engine) => engine.owned)).toEqual([false, false]);
-      const databases = left.map((engine) => connectDatabase(bare(engine)));
-      await databases[0]?.run(sql`CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n`);
-      await databases[0]?.insert('t', ['n'], [Buffer.from('1\n2\n')]);
-      owner.kill(end);
-      expect(await until(() => !isRunning(pid))).toBe(true);
-      const counts = databases.map((database) => numberOf(database, sql`SELECT count() AS n FROM t`));
-      expect(await Promise.all(counts)).toEqual([2, 2]);
-      // Whoever came second learns from the lock that it is not the owner.
-      expect(await until(() => left.filter((engine) => engine.owned).length === 1)).toBe(true);
-      expect((await start()).url).toBe(left[0]?.url);
-      const taker = left.find((engine) => engine.owned);
-      await taker?.stop();
-      const [last = connectDatabase('')] = databases;
-      expect(await numberOf(last, sql`SELECT count() AS n FROM t`)).toBe(2);
-      for (const database of databases) await database.close();
-    }, 60_000);
-  }
+    const counts = databases.map((database) => numberOf(database, sql`SELECT count() AS n FROM t`));
+    expect(await Promise.all(counts)).toEqual([2, 2]);
+    // Whoever came second learns from the lock that it is not the owner.
+    expect(await until(() => left.filter(({ owned }) => owned).length === 1)).toBe(true);
+    expect((await start()).url).toBe(left[0]?.url);
+    const taker = left.find(({ owned }) => owned);
+    await taker?.stop();
+    const [last = connectDatabase('')] = databases;
+    expect(await numberOf(last, sql`SELECT count() AS n FROM t`)).toBe(2);
+    for (const database of databases) await database.close();
+  }, 60_000);
 
   it('is started once the engine of an owner that was killed has drained', { timeout: 60_000 }, async () => {
     const { owner, pid } = await startElsewhere();
-    const engine = await start();
-    const slow = ask(engine, '/', { body: 'SELECT sleepEachRow(1) FROM numbers(60) SETTINGS max_block_size = 1' });
+    const own = await start();
+    const slow = ask(own, '/', { body: 'SELECT sleepEachRow(1) FROM numbers(2) SETTINGS max_block_size = 1' });
     slow.catch(() => undefined);
-    const database = connectDatabase(bare(engine));
+    const database = connectDatabase(bare(own));
     expect(
       await until(async () => (await numberOf(database, sql`SELECT count() AS n FROM system.processes`)) === 2),
     ).toBe(true);
     await database.close();
-    await engine.stop();
+    await own.stop();
     owner.kill('SIGKILL');
-    expect(await until(async () => (await fetch(pingOf(engine)).catch(() => undefined)) === undefined)).toBe(true);
+    expect(await until(async () => (await fetch(pingOf(own)).catch(() => undefined)) === undefined)).toBe(true);
     expect(isRunning(pid)).toBe(true);
     expect((await start()).owned).toBe(true);
   });
 
   it('finishes what is under way before it stops, and cuts off what does not end', async () => {
-    const engine = await start();
-    const slow = ask(engine, '/', { body: 'SELECT sleep(1.5)' }).then((answer) => answer.text());
-    const endless = ask(engine, '/', { body: 'SELECT count() FROM numbers(1e15)' }).then(
+    const own = await start();
+    const slow = ask(own, '/', { body: 'SELECT sleep(1.5)' }).then((answer) => answer.text());
+    const endless = ask(own, '/', { body: 'SELECT sleepEachRow(1) FROM numbers(60) SETTINGS max_block_size = 1' }).then(
       () => 'answered',
       () => 'cut off',
     );
-    const database = connectDatabase(bare(engine));
+    const database = connectDatabase(bare(own));
     expect(
       await until(async () => (await numberOf(database, sql`SELECT count() AS n FROM system.processes`)) === 3),
     ).toBe(true);
     await database.close();
-    await engine.stop();
+    await own.stop();
     expect(await slow).toBe('0\n');
     expect(await endless).toBe('cut off');
   });
 });
 
-describe('a crash in the middle of writes', () => {
-  it('loses no fact that was flushed, and the writer goes on', { timeout: 240_000 }, async () => {
-    const engine = await start();
-    const index = await openIndex(engine.url);
-    const database = connectDatabase(engine.url);
-    let flushed = 0;
-    for (let round = 0; round < 6; round += 1) {
-      for (let page = 0; page < 300; page += 1) {
-        const url = `https://site${page % 10}.com/${round}/${page}`;
-        await index.writer.write(pageFact(url, { at: day(1 + round), links: [`https://target.com/${page}`] }));
-      }
-      const flush = index.writer.flush();
-      if (round % 2 === 1 && engine.pid !== undefined) process.kill(engine.pid, 'SIGKILL');
-      await flush;
-      flushed += 300;
-      expect(await numberOf(database, sql`SELECT count() AS n FROM pages FINAL`)).toBe(flushed);
-      expect(await numberOf(database, sql`SELECT count() AS n FROM links FINAL`)).toBe(flushed);
-      expect(await numberOf(database, sql`SELECT count() AS n FROM fetches FINAL`)).toBe(flushed);
-    }
-    await index.close();
-    await database.close();
-  });
-});

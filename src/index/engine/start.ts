@@ -20,6 +20,8 @@ export interface EngineOptions {
   readonly log: EngineLog;
   /** Package that embeds the engine; only tests name another one. */
   readonly engine_module?: string;
+  /** How long a locked folder is waited for; only tests wait less. */
+  readonly locked_ms_max?: number;
 }
 
 export interface EngineLog {
@@ -63,7 +65,7 @@ const HEALTHY_MS = 60_000;
  * @throws AppError unavailable when the engine is not installed, or the folder is locked by something that does not answer
  */
 export async function startIndexEngine(options: EngineOptions): Promise<IndexEngine> {
-  const deadline = performance.now() + LOCKED_MS_MAX;
+  const deadline = performance.now() + (options.locked_ms_max ?? LOCKED_MS_MAX);
   for (;;) {
     const running = await runningEndpoint(options.data_dir);
     if (running !== undefined) return new SharedEngine(options, running, undefined);
