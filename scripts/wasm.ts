@@ -1,13 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
-import { main } from 'assemblyscript/asc';
 
 /**
  * Compiles the kernels of ranking from AssemblyScript. The result is committed, so that only who changes them needs the
- * compiler; a test compiles again and compares.
+ * compiler. It carries a hash of what it was compiled from, and a test compares that with the source.
  */
 const root = join(import.meta.dirname, '..');
+const HASH_SECTION = 'source';
+const HASH_CHARACTERS = 64;
 const SOURCE = 'src/index/authority/ranking/kernels.as.ts';
 export const KERNELS = join(root, 'src/index/authority/ranking/data/kernels.wasm');
 
@@ -18,10 +19,31 @@ const OPTIONS =
 
 if (import.meta.main) {
   mkdirSync(dirname(KERNELS), { recursive: true });
-  writeFileSync(KERNELS, await compileKernels());
+  writeFileSync(KERNELS, Buffer.concat([await compileKernels(), customSection(HASH_SECTION, hashSource())]));
 }
 
-export async function compileKernels(): Promise<Uint8Array> {
+/** Of the source and the options, as `readSourceHash` finds it in what was compiled from them. */
+export function hashSource(): string {
+  return createHash('sha256')
+    .update(readFileSync(join(root, SOURCE)))
+    .update(OPTIONS)
+    .digest('hex');
+}
+
+/** The last section of what was compiled is the hash. */
+export function readSourceHash(): string {
+  return readFileSync(KERNELS).subarray(-HASH_CHARACTERS).toString();
+}
+
+/** A section that engines pass over. Both texts together are shorter than 127 bytes, so that one byte holds each length. */
+function customSection(name: string, text: string): Buffer {
+  const content = Buffer.from(`${String.fromCodePoint(name.length)}${name}${text}`);
+  return Buffer.concat([Buffer.from([0, content.length]), content]);
+}
+
+async function compileKernels(): Promise<Uint8Array> {
+  // Whoever asks for a hash needs no compiler, which takes seconds to load.
+  const { main } = await import('assemblyscript/asc');
   const written: Uint8Array[] = [];
   const said: string[] = [];
   const { error } = await main([SOURCE, '--outFile', 'kernels.wasm', '--baseDir', root, ...OPTIONS.split(' ')], {

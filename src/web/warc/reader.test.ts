@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 import { readRecords } from './reader.ts';
@@ -217,17 +217,15 @@ describe('a packed archive', () => {
   });
 
   it('keeps the records of a large member up to where it is corrupt, and goes on behind it', async () => {
-    const texts = Array.from({ length: 400 }, (_, number) =>
-      recordBytes({ type: 'resource', payload: noise(number, 30_000) }),
-    );
-    const large = gzipSync(Buffer.concat(texts));
+    const texts = Array.from({ length: 130 }, (_, number) => noise(number, 30_000));
+    const large = gzipSync(Buffer.concat(texts.map((payload) => recordBytes({ type: 'resource', payload }))));
     expect(large.byteLength).toBeGreaterThan(2_000_000);
     large.fill(0xff, 1_500_000, 1_500_400);
     const read = await readAll(Buffer.concat([large, members(named('behind'))]), 65_536);
     expect(read.records.length).toBeGreaterThan(50);
     // Damage shows a little behind where it is, so that the records just before its end may hold some of it.
     const sound = payloads(read).slice(0, -3);
-    expect(sound.map((text, number) => text === noise(number, 30_000))).toEqual(sound.map(() => true));
+    expect(sound.map((text, number) => text === texts[number])).toEqual(sound.map(() => true));
     expect(payloads(read).at(-1)).toBe('behind');
     expect(reasons(read)).toContain('corrupt_gzip');
   });
@@ -245,8 +243,8 @@ describe('a packed archive', () => {
   });
 
   it('gives up a member that unpacks a thousandfold, and goes on behind it', async () => {
-    const zeros = gzipSync(Buffer.alloc(100_000_000));
-    const lies = deflated(Buffer.concat([recordBytes({ payload: '' }), Buffer.alloc(100_000_000)]));
+    const zeros = gzipSync(Buffer.alloc(70_000_000));
+    const lies = deflated(Buffer.concat([recordBytes({ payload: '' }), Buffer.alloc(70_000_000)]));
     const before = liveMegabytes();
     const read = await readSource(async function* () {
       yield* inChunks(Buffer.concat([members(named('one')), zeros, lies]), 65_536);
@@ -263,8 +261,8 @@ describe('a packed archive', () => {
       for (let at = 0; at < size; at += 10) beginnings.set([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], at);
       return readAll(Buffer.concat([members(named('one')), beginnings]), 65_536);
     };
-    expect(payloads(await read(10_000))).toEqual(['one']);
-    expect(await measureGrowthAsync(read, 10_000)).toBeLessThan(9);
+    expect(payloads(await read(2500))).toEqual(['one']);
+    expect(await measureGrowthAsync(read, 2500)).toBeLessThan(9);
   });
 });
 
@@ -434,8 +432,5 @@ function noise(seed: number, length: number): string {
 
 /** One member, packed as tightly as can be. */
 function deflated(content: Buffer): Buffer {
-  const packed = deflateRawSync(content, { level: 9 });
-  const gzip = gzipSync(content, { level: 9 });
-  expect(gzip.subarray(10, -8).equals(packed)).toBe(true);
-  return gzip;
+  return gzipSync(content, { level: 9 });
 }

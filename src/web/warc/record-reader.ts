@@ -13,7 +13,7 @@ import type { Piece, SkippedPart, SkipReason, WarcPosition, WarcRecord } from '.
 /** Of longer records only so much is kept. Pages are cut at 10 MB; what Common Crawl extracts of a page is less. */
 const PAYLOAD_BYTES_MAX = 16 * 1024 * 1024;
 /** Looking for the next record in what a lying one has swallowed reads that again; a file full of lies ends it. */
-const READ_AGAIN_BYTES_MAX = 64 * PAYLOAD_BYTES_MAX;
+const READ_AGAIN_BYTES_MAX = 16 * PAYLOAD_BYTES_MAX;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
