@@ -388,4 +388,3 @@ describe('the process', () => {
     expect(await endless).toBe('cut off');
   });
 });
-
