@@ -151,6 +151,20 @@ describe('a site that was crawled', () => {
     first = await audit();
   });
 
+  it('can be taken to a spreadsheet: its rules, or the findings of one; a price stays JSON', async () => {
+    const rules = await service.call('/site/audit', { site: HOST, format: 'csv' });
+    expect(rules.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(rules.headers.get('x-credits-charged')).toBe('5');
+    expect(rules.text.split('\r\n')[0]).toBe('rule,severity,status,title,failing,applicable,share,score_gain,fix');
+    const dead = await service.call('/site/audit', { site: HOST, rule: 'index.status-4xx', format: 'csv' });
+    const [head, ...lines] = dead.text.trimEnd().split('\r\n');
+    expect(head).toBe('rule,url,item,cause,detail');
+    expect(lines.map((line) => line.split(',')[0])).toEqual(lines.map(() => 'index.status-4xx'));
+    expect(lines.length).toBeGreaterThan(0);
+    const price = await service.call('/site/audit?dry_run=true', { site: HOST, format: 'csv' });
+    expect(price.json).toMatchObject({ dry_run: true });
+  });
+
   it('is told as a whole, with a score and its causes', () => {
     expect(first['crawl']).toMatchObject({ is_complete: true, incomplete_because: [] });
     expect(first['health_score']).toBeLessThan(90);

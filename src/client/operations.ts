@@ -389,7 +389,7 @@ export interface Calls {
   search: { kind: 'analysis'; request: SearchRequest; answer: SearchAnswer };
   'analyze.serp': { kind: 'analysis'; request: AnalyzeSerpRequest; answer: AnalyzeSerpAnswer };
   'serp.volatility': { kind: 'analysis'; request: SerpVolatilityRequest; answer: SerpVolatilityAnswer };
-  'site.audit': { kind: 'analysis'; request: SiteAuditRequest; answer: SiteAuditAnswer };
+  'site.audit': { kind: 'csv'; request: SiteAuditRequest; answer: SiteAuditAnswer };
   'site.changes': { kind: 'analysis'; request: SiteChangesRequest; answer: SiteChangesAnswer };
   'site.sitemap-audit': { kind: 'analysis'; request: SiteSitemapAuditRequest; answer: SiteSitemapAuditAnswer };
   'sites.create': { kind: 'account'; request: SitesCreateRequest; answer: SitesCreateAnswer };

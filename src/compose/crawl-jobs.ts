@@ -1,3 +1,4 @@
+import { progressText } from './crawl-progress.ts';
 import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
@@ -8,7 +9,6 @@ import { crawl } from '../crawler/crawl.ts';
 import type { PageParser } from '../crawler/parse-pool.ts';
 import { LIMITS, type CrawlLog, type CrawlParts, type CrawlProgress, type CrawlReport } from '../crawler/settings.ts';
 import { AppError } from '../kernel/errors.ts';
-import { counted } from '../kernel/grammar.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import { crawlCredits, type CrawlFile, type CrawlOrder, type CrawlRunReport, ownersField } from '../ports/crawls.ts';
 import type { Alert } from '../ports/alerts.ts';
@@ -233,13 +233,6 @@ function watchPause(store: PostgresCrawls, id: string): { readonly signal: Abort
 function percentOf({ fetched, waiting, in_flight }: CrawlProgress, pages_max: number): number {
   const known = Math.min(pages_max, fetched + waiting + in_flight);
   return known === 0 ? 0 : Math.min(99, Math.floor((100 * fetched) / known));
-}
-
-function progressText({ fetched, waiting, failed, refused, confirming, checking }: CrawlProgress): string {
-  const troubles = failed + refused > 0 ? `, ${failed} failed, ${refused} refused` : '';
-  if (confirming > 0) return `${fetched} read${troubles}; asking ${counted(confirming, 'failing page')} once more`;
-  if (checking > 0) return `${fetched} read${troubles}; ${counted(checking, 'link')} to other sites left to check`;
-  return `${fetched} read, ${waiting} waiting${troubles}`;
 }
 
 function reportOf({ statuses, not_modified, bytes, problems, reason }: CrawlReport): CrawlRunReport {

@@ -183,6 +183,8 @@ interface OperationDefinition<
     input: z.output<Input>,
     context: Pick<OperationContext, 'locate'>,
   ) => Promise<readonly NoInfer<PlannedAsk<Used>>[]>;
+  /** The result as comma-separated values, for callers that ask for `format=csv`. */
+  readonly csv?: (result: z.output<Result>) => string;
   /** Makes the operation a batch: it always queues, one job for each of these calls, and `run` is never asked. */
   readonly batch?: (input: z.output<Input>) => readonly BatchItem[];
   readonly run: (input: z.output<Input>, context: OperationContext<Used>) => Promise<Outcome<z.input<Result>>>;
@@ -230,7 +232,7 @@ export function defineOperation<
   Result extends z.ZodObject,
   const Used extends Capability = never,
 >(definition: OperationDefinition<Input, Result, Used>): Operation<Input, Result> {
-  const { price, run, rules, spares, asks, batch, ...facts } = definition;
+  const { price, run, rules, spares, asks, batch, csv, ...facts } = definition;
   const checker = checkerOf(facts);
   return {
     ...facts,
@@ -238,7 +240,7 @@ export function defineOperation<
     also_accepts: checker.also_accepts,
     is_account: false,
     shown_once: [],
-    csv: undefined,
+    csv: csv === undefined ? undefined : (result) => csv(definition.result.parse(result)),
     is_batch: batch !== undefined,
     success_status: 200,
     price_rule: price.rule,

@@ -182,7 +182,7 @@ describe('a crawl', () => {
     expect(one.paths()).toContain('/real');
   });
 
-  it('tells its progress at most four times a second', async () => {
+  it('tells its progress and what it found at most four times a second', async () => {
     const one = await site({
       '/': pageWith(Array.from({ length: 60 }, (_, at) => `/${'abcdefghij'[at % 10]}${'klmnop'[Math.floor(at / 10)]}`)),
     });
@@ -191,6 +191,8 @@ describe('a crawl', () => {
     const { report } = await run([one.origin], { rate: 100, parts: { onProgress: (progress) => told.push(progress) } });
     expect(told.length).toBeLessThanOrEqual((performance.now() - started) / 250 + 2);
     expect(told.at(-1)).toMatchObject({ fetched: report.fetched, in_flight: 0 });
+    const { found } = told.at(-1) ?? {};
+    expect([found?.get('index.status-4xx'), found?.get('h1.missing')]).toEqual([60, 1]);
   });
 
   it('asks again only for what has changed, and goes on from the links it knew', async () => {

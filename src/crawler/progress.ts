@@ -39,6 +39,7 @@ function progressOf(run: Run, startedAt: number): CrawlProgress {
     checking: run.checking,
     bytes: run.bytes,
     pages_per_s: rate(run.fetched, run.now() - startedAt),
+    found: run.found,
     hosts: run.hosts.statuses(run.now()),
   };
 }

@@ -36,6 +36,8 @@ export class Run {
   /** Keys of pages that this run fetched or is fetching, redirect targets included. */
   readonly claimed = new SeenKeys(2 ** 17);
   readonly statuses = new Map<string, number>();
+  /** Pages that break each rule. */
+  readonly found = new Map<string, number>();
   fetched = 0;
   failed = 0;
   refused = 0;
@@ -179,6 +181,11 @@ export class Run {
 
   count(status: string): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+
+  /** A page breaks rules. */
+  breaks(rules: readonly string[]): void {
+    for (const rule of rules) this.found.set(rule, (this.found.get(rule) ?? 0) + 1);
   }
 }
 

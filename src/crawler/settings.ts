@@ -106,6 +106,8 @@ export interface CrawlProgress {
   readonly checking: number;
   readonly bytes: number;
   readonly pages_per_s: number;
+  /** What this run found on how many pages, by the rule of the audit; the audit judges them once the crawl has ended. */
+  readonly found: ReadonlyMap<string, number>;
   /** The busiest hosts, at most fifty. */
   readonly hosts: readonly HostStatus[];
 }

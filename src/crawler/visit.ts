@@ -1,6 +1,6 @@
 import { messageOf } from '../kernel/errors.ts';
 import { isSamePage, pageAddress, type PageAddress } from '../web/url.ts';
-import type { Suspect, VisitRecord } from '../ports/crawl-records.ts';
+import type { Suspect, VisitOutcome, VisitRecord } from '../ports/crawl-records.ts';
 import type { RawAnswer } from '../ports/fetch.ts';
 import type { FrontierResult } from '../ports/frontier.ts';
 import type { RenderFact, Validators } from '../ports/index.ts';
@@ -173,6 +173,11 @@ function redirectLeft({ run, visit }: Task, chain: Chain): void {
     run.offer([followUpOf(chain.end)], visit.entry.depth);
 }
 
+function brokenRules(outcome: VisitOutcome, page: ParsedPage | undefined): readonly string[] {
+  if (outcome === 'dead') return ['index.status-4xx'];
+  return outcome === 'error' ? ['index.status-5xx'] : (page?.checks?.failed ?? []);
+}
+
 async function answered(
   { run, visit }: Task,
   chain: Chain,
@@ -185,6 +190,7 @@ async function answered(
   // 429 says something about us, not about the page.
   if (answer.status !== 429)
     await run.parts.writer.write(answerFact(chain.end, answer, chain.observed_at, page, read?.render));
+  run.breaks(brokenRules(outcome, page));
   run.bytes += bytesOf(answer);
   run.count(String(answer.status));
   const shape = page?.document === undefined ? undefined : page.shape_hash;

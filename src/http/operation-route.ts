@@ -70,10 +70,13 @@ async function answerOperation(
   const answer = await execute(parts.engine, operation, inputOf(operation, request), call);
   isAnswered = true;
   const { form } = formOf(operation, request);
-  if (operation.csv !== undefined && fieldsOf(request.query)['format'] === 'csv') {
+  sendHead(reply, answer);
+  const { format } = fieldsOf(operation.method === 'GET' ? request.query : request.body);
+  if (operation.csv !== undefined && format === 'csv' && answer.status === 200 && !call.dry_run) {
     return reply.header('content-type', 'text/csv; charset=utf-8').send(operation.csv(answer.body));
   }
-  return send(reply, answer.status === 202 ? answer : { ...answer, body: answerIn(answer.body, form) });
+  const body = answer.status === 202 ? answer.body : answerIn(answer.body, form);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 function refuseCompressed(request: FastifyRequest): void {
@@ -158,7 +161,7 @@ function inputOf(operation: Operation, request: FastifyRequest): unknown {
   });
 }
 
-function send(reply: FastifyReply, { status, body, replayed }: Reply): FastifyReply {
+function sendHead(reply: FastifyReply, { status, body, replayed }: Reply): void {
   if (replayed) void reply.header('idempotent-replayed', 'true');
   if (status === 202) {
     const url: unknown = body['status_url'];
@@ -168,7 +171,7 @@ function send(reply: FastifyReply, { status, body, replayed }: Reply): FastifyRe
   const { charged, balance } = fieldsOf(fieldsOf(body['meta'])['credits']);
   if (typeof charged === 'number') void reply.header('x-credits-charged', String(charged));
   if (typeof balance === 'number') void reply.header('x-credits-remaining', String(balance));
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  void reply.code(status);
 }
 
 /** RFC 7240 `Prefer: respond-async` asks for a job, `sync=true` for the answer itself. */

@@ -1,3 +1,10 @@
+/** Comma-separated values as RFC 4180 has them: a header, then a line for each row. */
+export function csvTable(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+  return [head, ...rows]
+    .map((row) => `${row.map((cell) => (typeof cell === 'number' ? cell : csvCell(cell))).join(',')}\r\n`)
+    .join('');
+}
+
 /** Text comes from callers and sites: what a spreadsheet would take for a formula is marked as text. */
 export function csvCell(text: string | null): string {
   if (text === null) return '';

@@ -20,6 +20,8 @@ export type SiteAuditRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** csv: over REST and in the terminal, returns the findings of the rule, or all rules, as a table. */
+  format?: 'json' | 'csv';
 };
 
 export type SiteAuditAnswer = {
@@ -143,11 +145,11 @@ export type SiteAuditAnswer = {
 export type SiteChangesRequest = {
   /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder. */
   site: string;
-  /** ID of the crawl to look at. Default: the most recently finished one. */
+  /** The crawl to look at. Default: the most recently finished one. */
   crawl_id?: string;
   /** An earlier crawl to compare with. Without it, each page is compared with the last time it was seen. */
   compare_with?: string;
-  /** Only changes of this kind; counts are of all kinds. */
+  /** Only changes of this kind; counts cover all. */
   change?:
     | 'dead'
     | 'error'

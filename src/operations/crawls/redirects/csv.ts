@@ -1,4 +1,4 @@
-import { csvCell } from '../../../kernel/csv-cell.ts';
+import { csvTable } from '../../../kernel/csv-cell.ts';
 import type { RedirectStep } from '../../../ports/redirect-tests.ts';
 
 interface Row {
@@ -16,15 +16,17 @@ const HEAD = ['from', 'to', 'result', 'redirects', 'final_url', 'final_status', 
 
 /** One line for each address; its steps are in one cell, as `301 https://… > 200 https://…`. */
 export function csvOf(addresses: readonly Row[]): string {
-  const rows = addresses.map(({ steps, ...row }) => [
-    csvCell(row.from),
-    csvCell(row.to),
-    row.result ?? '',
-    row.redirects ?? '',
-    csvCell(row.final_url),
-    row.final_status ?? '',
-    csvCell(steps.map(({ url, status }) => `${status ?? 'no answer'} ${url}`).join(' > ')),
-    csvCell(row.note),
-  ]);
-  return [HEAD, ...rows].map((row) => row.join(',') + '\r\n').join('');
+  return csvTable(
+    HEAD,
+    addresses.map(({ steps, ...row }) => [
+      row.from,
+      row.to,
+      row.result,
+      row.redirects,
+      row.final_url,
+      row.final_status,
+      steps.map(({ url, status }) => `${status ?? 'no answer'} ${url}`).join(' > '),
+      row.note,
+    ]),
+  );
 }

@@ -4,6 +4,7 @@ import { AUDIT_RULES } from '../../../audit/rule.ts';
 import { limit, printable, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { parseTarget } from '../../../web/target.ts';
+import { auditCsv } from './csv.ts';
 import { planSiteAudit, summarizeSiteAudit } from './plan.ts';
 import { presentAudit } from './present.ts';
 import { SiteAudit } from './result.ts';
@@ -46,8 +47,13 @@ export default defineOperation({
     cause: z.string().max(2048).optional().describe('Only findings with this cause, as `causes` names it.'),
     limit: limit({ max: 1000, default: 100 }),
     offset: z.int().min(0).max(5_000_000).default(0).describe('Rows to skip, for paging.'),
+    format: z
+      .enum(['json', 'csv'])
+      .default('json')
+      .describe('csv: over REST and in the terminal, returns the findings of the rule, or all rules, as a table.'),
   }),
   result: SiteAudit,
+  csv: auditCsv,
   rules: ({ cause, rule }) =>
     cause !== undefined && rule === undefined ? [{ path: 'cause', message: 'needs the rule that it belongs to' }] : [],
 

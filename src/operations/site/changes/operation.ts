@@ -15,8 +15,8 @@ export default defineOperation({
   title: 'List what changed on a site',
   description:
     'Lists what changed on a site between two crawls, the worst first. Covers pages that died, fail, redirect, left the index or were blocked by robots.txt, ' +
-    'and changed titles, headings, descriptions and canonicals, each as it was before and as it is now. ' +
-    'Adds links won and lost in between. ' +
+    'and changed titles, headings, descriptions and canonicals, each with its before and after. ' +
+    'Adds links won and lost. ' +
     'A page counts only where the crawl came to it again. Free.',
   runs: 'inline',
   guidance: 'workflow',
@@ -24,11 +24,11 @@ export default defineOperation({
 
   input: z.object({
     site: target().describe('Domain (example.com), subdomain (blog.example.com), or the URL of a folder.'),
-    crawl_id: printable(80).optional().describe('ID of the crawl to look at. Default: the most recently finished one.'),
+    crawl_id: printable(80).optional().describe('The crawl to look at. Default: the most recently finished one.'),
     compare_with: printable(80)
       .optional()
       .describe('An earlier crawl to compare with. Without it, each page is compared with the last time it was seen.'),
-    change: z.enum(PAGE_CHANGES).optional().describe('Only changes of this kind; counts are of all kinds.'),
+    change: z.enum(PAGE_CHANGES).optional().describe('Only changes of this kind; counts cover all.'),
     limit: queryNumber(limit({ max: 1000, default: 100 })),
     offset: queryNumber(z.int().min(0).max(5_000_000).default(0).describe('Rows to skip, for paging.')),
   }),
