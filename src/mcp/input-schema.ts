@@ -49,9 +49,9 @@ export function toolInputSchema(operation: Operation, detail: Detail): ToolInput
 export function wholeInputSchema(operation: Operation): JsonSchema {
   const shared = new Map<string, JsonSchema>();
   const schema = inlined(jsonSchemaOf(operation.input, 'input', shared), shared);
-  const { format, ...others } = fieldsOf(schema['properties']);
   // A model reads no tables of comma-separated values.
-  const given = operation.csv === undefined && format !== undefined ? { ...others, format } : others;
+  const { format: _table, ...others } = fieldsOf(schema['properties']);
+  const given = operation.csv === undefined ? fieldsOf(schema['properties']) : others;
   // A field that also accepts a number as text has no input type; the number it becomes has one.
   const untyped = Object.keys(given).filter((name) => !hasType(given[name]));
   if (untyped.length === 0) return { ...schema, properties: given };
