@@ -132,7 +132,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     const operator = (): Promise<Caller> => keys.operator();
     const sources = createSourceReports({ desk: desks.shared, connected, definitions, operator });
     const sites = sitesOf(opened, platform, () => schedules);
-    const scheduling = { database, jobs: platform.jobs, engine: () => engine, own: ownJobs(platform, sites), log };
+    const scheduling = { database, platform, engine: () => engine, own: ownJobs(platform, sites), log };
     const schedules = openSchedules(scheduling, runners && running);
     const account = { ...platform.account, sources, schedules, sites };
     const engine: Engine = {

@@ -119,7 +119,7 @@ export const VARIABLES = [
   {
     name: 'SEAMARK_SMTP_URL',
     preset: '',
-    what: 'Mail server for alerts by e-mail: `smtp://user:password@mail.example.com:587`, or `smtps://` for port 465.',
+    what: 'Mail server for scheduled reports, alerts and invitations by e-mail: `smtp://user:password@mail.example.com:587`, or `smtps://` for port 465.',
   },
   {
     name: 'SEAMARK_MAIL_FROM',

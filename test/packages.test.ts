@@ -233,7 +233,7 @@ async function bridged(node: string, base: string): Promise<unknown[]> {
 describe('the packages', () => {
   it('hold what they need to run, and no sources, tests or types of the server', () => {
     const server = packed.get('seamark') ?? [];
-    expect(server).toEqual(expect.arrayContaining(['dist/main.js', 'dist/dashboard/app/index.html', 'docs/mcp.md']));
+    expect(server).toEqual(expect.arrayContaining(['dist/main.js', 'dist/dashboard/site/index.html', 'docs/mcp.md']));
     expect(server.filter((path) => /\.tsx?$|\.test\.js$/.test(path))).toEqual([]);
     const data = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\/data\/[^/]+\.\w+$/.test(path),

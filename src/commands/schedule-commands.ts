@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-import { CADENCES } from '../ports/schedules.ts';
+import { CADENCES, REPORT_LINKS, UNCHANGED_REPORTS } from '../ports/schedules.ts';
 import { DATA, flagsOf, JSON_FLAG } from './options.ts';
 import type { ScheduleFlags } from './schedules.ts';
 
@@ -29,13 +29,29 @@ export function addSchedules(root: Command): void {
     .option('--project <id>', 'the project that the runs count toward, or none')
     .addOption(new Option('--pause', 'pause it').conflicts('resume'))
     .addOption(new Option('--resume', 'resume it'))
+    .option(
+      '--report-to <address...>',
+      'who gets each answer: e-mail addresses, Slack URLs, URLs of your webhook endpoints; or none',
+    )
+    .addOption(
+      new Option('--when-unchanged <what>', 'what they get of a run that found nothing new (default: brief)').choices([
+        ...UNCHANGED_REPORTS,
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--report-link <where>',
+        'where the report opens: for anyone with the link, or after a login (default: shared)',
+      ).choices([...REPORT_LINKS]),
+    )
     .option(...DATA)
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
       `
-Example:
-  seamark schedules set links --operation backlinks.summary --input '{"target":"example.com"}' --cadence weekly`,
+Examples:
+  seamark schedules set links --operation backlinks.summary --input '{"target":"example.com"}' --cadence weekly
+  seamark schedules set links --report-to seo@example.com https://hooks.slack.com/services/T000/B000/XXXX`,
     )
     .action(async (id: string, _flags: unknown, command: Command) =>
       (await import('./schedules.ts')).setSchedule(id, flagsOf<ScheduleFlags>(command)),

@@ -4,7 +4,7 @@ import { scheduleView } from '../contract/schedule-view.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
-import type { Cadence, PricedSchedule, ScheduleDesk } from '../ports/schedules.ts';
+import type { Cadence, PricedSchedule, ReportSettings, ScheduleDesk, ScheduleReport } from '../ports/schedules.ts';
 import { version } from '../version.ts';
 import { stoppable } from './stop-signal.ts';
 import { columns, processTerminal } from './terminal.ts';
@@ -18,6 +18,9 @@ export interface ScheduleFlags extends Flags {
   readonly project?: string;
   readonly pause?: boolean;
   readonly resume?: boolean;
+  readonly reportTo?: readonly string[];
+  readonly whenUnchanged?: ScheduleReport['when_unchanged'];
+  readonly reportLink?: ScheduleReport['link'];
   readonly json?: boolean;
 }
 
@@ -38,6 +41,7 @@ export async function setSchedule(id: string, flags: ScheduleFlags): Promise<voi
       time_zone,
       is_paused: pause === true ? true : resume === true ? false : undefined,
       project_id: project === 'none' ? null : project,
+      report: reportOf(flags),
     }),
   );
   print(flags, scheduleView(set), columns([HEAD, row(set)]));
@@ -65,6 +69,16 @@ export function withScheduleDesk<Result>(
   );
 }
 
+function reportOf({
+  reportTo: to,
+  whenUnchanged: when_unchanged,
+  reportLink: link,
+}: ScheduleFlags): ReportSettings | null | undefined {
+  if (to?.length === 1 && to[0] === 'none') return null;
+  const isSaid = to !== undefined || when_unchanged !== undefined || link !== undefined;
+  return isSaid ? { to, when_unchanged, link } : undefined;
+}
+
 function inputOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text === undefined) return undefined;
   try {
@@ -83,14 +97,20 @@ function print(flags: ScheduleFlags, value: unknown, text: string): void {
   processTerminal(color).out(flags.json === true ? JSON.stringify(value) : text);
 }
 
-const HEAD = ['ID', 'OPERATION', 'RUNS', 'TIME ZONE', 'CREDITS', 'NEXT', 'LAST', 'JOB'];
+const HEAD = ['ID', 'OPERATION', 'RUNS', 'TIME ZONE', 'CREDITS', 'NEXT', 'LAST', 'JOB', 'REPORT TO'];
 
 function row({ schedule, credits }: PricedSchedule): string[] {
-  const { id, operation, cadence, pattern, time_zone, is_paused, next_due, last } = schedule;
+  const { id, operation, cadence, pattern, time_zone, is_paused, next_due, last, report } = schedule;
   const runs = cadence === 'cron' ? pattern : cadence;
   const next = is_paused ? 'paused' : minuteOf(next_due);
   const outcome = last === undefined ? '' : (last.error ?? last.job_id ?? '');
-  return [id, operation, runs, time_zone, credits === null ? '–' : String(credits), next, minuteOf(last?.at), outcome];
+  const price = credits === null ? '–' : String(credits);
+  return [id, operation, runs, time_zone, price, next, minuteOf(last?.at), outcome, recipientsOf(report)];
+}
+
+function recipientsOf(report: ScheduleReport | undefined): string {
+  const named = (report?.recipients ?? []).map(({ url, state }) => `${url.replace(/^mailto:/, '')} (${state})`);
+  return named.join(', ');
 }
 
 function minuteOf(time: Date | undefined): string {

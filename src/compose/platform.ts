@@ -7,6 +7,7 @@ import { createLookup } from '../adapters/fetch/lookup.ts';
 import type { GuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
 import { createGuardedPost, type GuardedPost } from '../adapters/fetch/guarded-post.ts';
 import { PostgresCallMemory } from '../adapters/postgres/call-memory.ts';
+import type { Database } from '../adapters/postgres/database.ts';
 import { PostgresCrawlAddresses } from '../adapters/postgres/crawl-addresses.ts';
 import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
@@ -18,11 +19,14 @@ import { PostgresProjects } from '../adapters/postgres/projects.ts';
 import { PostgresRankTargets } from '../adapters/postgres/rank-targets.ts';
 import { PostgresRateLimiter } from '../adapters/postgres/rate-limiter.ts';
 import { resealSecrets } from '../adapters/postgres/sealed-secrets.ts';
+import { PostgresReports } from '../adapters/postgres/reports.ts';
+import { PostgresScheduleReports } from '../adapters/postgres/schedule-reports.ts';
 import { PostgresSiteAccess } from '../adapters/postgres/site-access.ts';
 import { PostgresTasks } from '../adapters/postgres/tasks.ts';
 import { PostgresUsageReports } from '../adapters/postgres/usage-reports.ts';
 import { PostgresDeliveryQueue } from '../adapters/postgres/webhook-queue.ts';
 import { PostgresWebhooks } from '../adapters/postgres/webhooks.ts';
+import { PostgresWorkspaceLooks } from '../adapters/postgres/workspace-looks.ts';
 import { openVault } from '../adapters/secrets.ts';
 import type { Config } from '../config.ts';
 import { jobNews } from '../contract/job-view.ts';
@@ -49,6 +53,7 @@ import { type CrawlDeskParts, isCrawl, openCrawlDesk } from './crawls.ts';
 import { openHostDesk } from './hosts.ts';
 import type { Indexes } from './indexes.ts';
 import { type MemberDeskParts, openMemberDesk } from './members.ts';
+import { openReportMails, type ReportMailParts, type ReportMails } from './report-mails.ts';
 import { type ImportDeskParts, isImport, openImportDesk } from './imports.ts';
 
 /** Jobs, webhooks, projects and limits of a service, without anything that runs them. */
@@ -62,6 +67,7 @@ export interface Platform {
   readonly deliveries: DeliveryQueue;
   readonly send: SendWebhook;
   readonly mail: SendMail;
+  readonly reportMails: ReportMails;
 }
 
 export interface PlatformParts {
@@ -137,7 +143,22 @@ export async function openPlatform(
     deliveries: new PostgresDeliveryQueue({ database, vault, log }),
     send: post.send,
     mail: mailer.send,
+    reportMails: reportMailsOf(config, { database, jobs, clock, log }),
   };
+}
+
+function reportMailsOf(
+  config: Config,
+  { database, ...parts }: Pick<ReportMailParts, 'jobs' | 'clock' | 'log'> & { readonly database: Database },
+): ReportMails {
+  return openReportMails({
+    ...parts,
+    orders: new PostgresScheduleReports(database),
+    reports: new PostgresReports(database),
+    looks: new PostgresWorkspaceLooks(database),
+    members: new PostgresMembers(database),
+    base: baseOf(config),
+  });
 }
 
 function membersOf(
@@ -149,9 +170,14 @@ function membersOf(
   return openMemberDesk({
     ...parts,
     mail: smtp_url === undefined ? undefined : mailer.send,
-    base: public_url?.replace(/\/+$/, '') ?? localBase(config),
+    base: baseOf(config),
     is_public: public_url !== undefined,
   });
+}
+
+/** Where links lead that are sent to people. */
+function baseOf(config: Config): string {
+  return config.public_url?.replace(/\/+$/, '') ?? localBase(config);
 }
 
 function checkUrl(url: string, { post, mailer }: { readonly post: GuardedPost; readonly mailer: Mailer }): void {
@@ -186,13 +212,17 @@ export function startRunners(
   log: Logger,
 ): Runners {
   const owner = newId('worker');
-  const { jobs, deliveries, send, mail } = platform;
+  const { jobs, deliveries, send, mail, reportMails } = platform;
+  const runReported: RunJob = async (job, signal, report) => {
+    const outcome = await runJob(engine(), job, signal, report);
+    return { ...outcome, report: await reportMails.newsOf(job, outcome) };
+  };
   const worker = new Worker({
     queue: jobs,
     run: (job, signal, report) =>
       withinRequest(job.request_id, () => {
         if (isImport(job)) return runImport(job, signal, report);
-        return isCrawl(job) ? runCrawl(job, signal, report) : runJob(engine(), job, signal, report);
+        return isCrawl(job) ? runCrawl(job, signal, report) : runReported(job, signal, report);
       }),
     isResumable: (job) => isImport(job) || isCrawl(job),
     log,
@@ -201,7 +231,15 @@ export function startRunners(
     job_timeout_ms: config.job_timeout_ms,
     ended: (job, end) => noteEnd(engine(), job, end),
   });
-  const deliverer = new DeliveryWorker({ queue: deliveries, send, mail, owner, log, observe: observeWith(metrics) });
+  const deliverer = new DeliveryWorker({
+    queue: deliveries,
+    send,
+    mail,
+    reportMail: reportMails.write,
+    owner,
+    log,
+    observe: observeWith(metrics),
+  });
   worker.start();
   deliverer.start();
   closing.defer(async () => {

@@ -78,6 +78,7 @@ export async function openServer(
         limiter,
         operations,
         execute: (operation, rawInput, call) => execute(engine, operation, rawInput, call),
+        sending: { can_mail: config.smtp_url !== undefined, is_public: config.public_url !== undefined },
         log: engine.log,
         version,
         folder: BUILT_APP,

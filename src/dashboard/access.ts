@@ -54,6 +54,21 @@ export function invitationUrl(base: string, token: string): string {
   return `${base}/dashboard/invitation#token=${token}`;
 }
 
+/** A kept answer, for whoever is logged in. */
+export function reportAddress(base: string, jobId: string): string {
+  return `${base}/dashboard/reports/${encodeURIComponent(jobId)}`;
+}
+
+/** The same for anyone with the link. */
+export function sharedReportUrl(base: string, token: string): string {
+  return `${base}/dashboard/shared#token=${token}`;
+}
+
+/** Where whoever reads a report by e-mail stops it: on a page, or by the POST of a mail client. */
+export function stopAddresses(base: string, token: string): { readonly page: string; readonly url: string } {
+  return { page: `${base}/dashboard/stop#token=${token}`, url: `${base}/dashboard/stop/${token}` };
+}
+
 /** Where this machine reaches the service that the settings describe. */
 export function localBase({ host, port }: { readonly host: string; readonly port: number }): string {
   const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

@@ -93,6 +93,7 @@ export function serveAccount({ app, parts, userOf }: DashboardScope, sessions: S
     user: publicUser(userOf(request)),
     ...(await placeOf(parts, userOf(request))),
     version: parts.version,
+    sending: parts.sending,
     demo: {
       is_inside:
         userOf(request).workspace_id === DEMO_WORKSPACE && userOf(request).home_workspace_id !== DEMO_WORKSPACE,

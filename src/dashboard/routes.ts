@@ -33,6 +33,8 @@ export interface DashboardParts {
   readonly operations: readonly Operation[];
   /** Runs what is priced and metered. */
   readonly execute: (operation: Operation, rawInput: unknown, call: Call) => Promise<Reply>;
+  /** How reports can be sent, and whether links to them reach anybody. */
+  readonly sending: { readonly can_mail: boolean; readonly is_public: boolean };
   readonly log: DashboardLog;
   readonly version: string;
   /** Where `npm run build:dashboard` writes the app. */

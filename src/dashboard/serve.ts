@@ -21,14 +21,15 @@ import { serveReports } from './report-routes.ts';
 import { serveReportLinks, serveSharedReport } from './link-routes.ts';
 import { requireRole } from './roles.ts';
 import type { DashboardParts, DashboardScope } from './routes.ts';
+import { serveReportStop, serveStopByMailClient } from './stop-routes.ts';
 import { serveSiteAudits } from './site-routes.ts';
 import { serveWorkspaces } from './workspace-routes.ts';
 import { Sessions } from './sessions.ts';
 
 /** Where the app is built to: beside this file in a build, below the repository's dist/ when run from source. */
 export const BUILT_APP: string = import.meta.filename.endsWith('.ts')
-  ? join(import.meta.dirname, '../../dist/dashboard/app')
-  : join(import.meta.dirname, 'app');
+  ? join(import.meta.dirname, '../../dist/dashboard/site')
+  : join(import.meta.dirname, 'site');
 
 /** The dashboard at /dashboard, and the internal interface that it speaks at /dashboard/api. */
 export async function serveDashboard(app: FastifyInstance, parts: DashboardParts): Promise<void> {
@@ -43,6 +44,7 @@ export async function serveDashboard(app: FastifyInstance, parts: DashboardParts
     async (pages) => {
       pages.addHook('onRequest', async (_request, reply) => setPageHeaders(reply));
       serveBuiltApp(pages, parts.folder);
+      await pages.register((page) => serveStopByMailClient({ app: page, parts }));
       await pages.register((api) => serveInternal(api, { parts, sessions, streams }), { prefix: '/api' });
     },
     { prefix: '/dashboard' },
@@ -85,6 +87,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
   serveEntrance({ app: api, parts, sessions });
   serveInvitation({ app: api, parts, sessions });
   serveSharedReport({ app: api, parts });
+  serveReportStop({ app: api, parts });
   await api.register(async (inside) => {
     const { members } = parts.account;
     const users = new WeakMap<FastifyRequest, DashboardUser>();

@@ -18,6 +18,14 @@ export type JobRowView = JobListView['jobs'][number];
 export type UsageView = Answer<'usage'>;
 export type ScheduleListView = Answer<'schedules.list'>;
 export type ScheduleRowView = ScheduleListView['schedules'][number];
+/** What a mailbox gets of a schedule, for whoever reads it. */
+export interface SubscriptionView {
+  readonly workspace_name: string;
+  readonly to: string;
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly is_stopped: boolean;
+}
 export type SiteListView = Answer<'sites.list'>;
 export type SiteAddedView = Answer<'sites.create'>;
 export type SiteDetailView = Answer<'sites.get'>;
@@ -141,6 +149,13 @@ export interface MeView {
     /** What is shown is made up. */
     readonly is_inside: boolean;
     readonly may_use: boolean;
+  };
+  /** How reports can be sent. */
+  readonly sending: {
+    /** Whether a mail server is set up. */
+    readonly can_mail: boolean;
+    /** Whether others reach the service at the address that links to it have. */
+    readonly is_public: boolean;
   };
   /** What keys can be restricted to. */
   readonly operations: readonly OperationView[];

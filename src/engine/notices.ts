@@ -1,11 +1,15 @@
 import { z } from 'zod';
 
-import type { WebhookEventType } from '../ports/webhooks.ts';
+import { ReportReady } from '../contract/report-ready.ts';
+import { figureLine, listLines, sinceOf, subjectOf } from './report-words.ts';
+import type { REPORT_EVENT, WebhookEventType } from '../ports/webhooks.ts';
 
 /** An event in words, for people who read it in a channel or a mailbox. */
 export interface Notice {
   readonly subject: string;
   readonly lines: readonly string[];
+  /** To more of it, on this service. */
+  readonly link?: { readonly text: string; readonly url: string };
 }
 
 const LINES_MAX = 50;
@@ -34,7 +38,7 @@ const Event = z.object({ type: z.string(), data: z.unknown() });
 
 type Words = (data: unknown) => Notice;
 
-const WORDS: Readonly<Record<WebhookEventType | 'webhook.test', Words>> = {
+const WORDS: Readonly<Record<WebhookEventType | 'webhook.test' | typeof REPORT_EVENT, Words>> = {
   'job.completed': (data) => {
     const { job } = Job.parse(data);
     const summary = job.result?.agent_workflow?.summary;
@@ -54,6 +58,7 @@ const WORDS: Readonly<Record<WebhookEventType | 'webhook.test', Words>> = {
   'alert.mention_changed': alertNotice,
   'alert.schedule_stale': alertNotice,
   'alert.site_changed': alertNotice,
+  'report.ready': reportNotice,
   'webhook.test': (data) => ({ subject: 'A test from Seamark', lines: [Test.parse(data).message] }),
 };
 
@@ -70,15 +75,16 @@ export function noticeOf(payload: string): Notice {
 }
 
 /** The message that Slack's incoming webhooks take, and what Mattermost and Discord take in its form. */
-export function slackMessage({ subject, lines }: Notice): string {
-  const text = [`*${escapeSlack(subject)}*`, ...lines.map((line) => `• ${escapeSlack(line)}`)].join('\n');
+export function slackMessage({ subject, lines, link }: Notice): string {
+  const more = link === undefined ? [] : [`<${escapeSlack(link.url)}|${escapeSlack(link.text)}>`];
+  const text = [`*${escapeSlack(subject)}*`, ...lines.map((line) => `• ${escapeSlack(line)}`), ...more].join('\n');
   return JSON.stringify({ text });
 }
 
-export function mailText({ subject, lines }: Notice): string {
-  return [`${subject}.`.replace(/\.\.$/, '.'), '', ...lines.map((line) => `- ${line}`), '', 'Sent by Seamark.'].join(
-    '\n',
-  );
+export function mailText({ subject, lines, link }: Notice): string {
+  const more = link === undefined ? [] : ['', `${link.text}: ${link.url}`];
+  const first = `${subject}.`.replace(/\.\.$/, '.');
+  return [first, '', ...lines.map((line) => `- ${line}`), ...more, '', 'Sent by Seamark.'].join('\n');
 }
 
 function jobLine({ id }: { readonly id: string }): string {
@@ -97,10 +103,30 @@ function alertNotice(data: unknown): Notice {
   return { subject: summary, lines };
 }
 
-function bounded({ subject, lines }: Notice): Notice {
+/** The headline, its figures, what changed and what to do first. */
+function reportNotice(data: unknown): Notice {
+  const report = ReportReady.parse(data);
+  const { headline, is_unchanged, figures, lists, next_steps, is_demo, url } = report;
+  const [step] = next_steps;
+  const told = [
+    headline,
+    ...figures.map(figureLine),
+    ...lists.flatMap(listLines),
+    ...(step === undefined ? [] : [`To do first: ${step.action}`]),
+  ];
+  const lines = [
+    sinceOf(report),
+    ...(is_demo ? ['Demo: every figure is made up.'] : []),
+    ...(is_unchanged ? [] : told.filter((line) => line !== '')),
+  ];
+  return { subject: subjectOf(report), lines, link: { text: 'Open the report', url } };
+}
+
+function bounded({ subject, lines, link }: Notice): Notice {
   const shown = lines.slice(0, LINES_MAX).map(oneLine);
   const left = lines.length - shown.length;
-  return { subject: oneLine(subject), lines: left > 0 ? [...shown, `And ${left} more.`] : shown };
+  const told = left > 0 ? [...shown, `And ${left} more.`] : shown;
+  return { subject: oneLine(subject), lines: told, ...(link === undefined ? {} : { link }) };
 }
 
 /** Texts of pages and keywords could otherwise begin a line or a header of their own. */

@@ -2,19 +2,28 @@ import { AppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type {
   Cadence,
+  NewScheduleReport,
   PricedSchedule,
+  PutSchedule,
+  ReportSettings,
   Schedule,
+  ScheduleReport,
   ScheduleDesk,
   ScheduleSettings,
   ScheduleStore,
 } from '../ports/schedules.ts';
+import type { WebhookAdmin } from '../ports/webhooks.ts';
 import { nextDue, patternOf } from './cadence.ts';
 import { requireOperation, type ScheduleParts } from './schedules.ts';
 
 const SCHEDULES_MAX = 1000;
 
+export interface ScheduleDeskParts extends ScheduleParts {
+  readonly webhooks: Pick<WebhookAdmin, 'receivers'>;
+}
+
 /** Takes schedules from callers: only such that their own call would have been taken. */
-export function openScheduleDesk(store: ScheduleStore, parts: ScheduleParts): ScheduleDesk {
+export function openScheduleDesk(store: ScheduleStore, parts: ScheduleDeskParts): ScheduleDesk {
   const priced = (schedule: Schedule): PricedSchedule => ({ schedule, credits: creditsOf(parts, schedule) });
   return {
     list: async ({ workspace_id }) => (await store.list(workspace_id)).map(priced),
@@ -23,10 +32,61 @@ export function openScheduleDesk(store: ScheduleStore, parts: ScheduleParts): Sc
       if (known === undefined) await requireRoom(store, caller);
       const schedule = changed({ caller, id, known, settings, now: parts.engine().clock() });
       await requireCall(parts, caller, schedule);
-      return priced(await store.put(schedule));
+      const report = await reportOf(parts, schedule, { known, settings });
+      return priced(await store.put({ ...schedule, report }));
     },
     remove: ({ workspace_id }, id) => store.remove(workspace_id, id),
+    subscription: (token) => store.subscription(token),
+    unsubscribe: (token) => store.unsubscribe(token),
   };
+}
+
+/** Undefined leaves what is stored. */
+async function reportOf(
+  parts: ScheduleDeskParts,
+  { workspace_id, operation }: Pick<Schedule, 'workspace_id' | 'operation'>,
+  { known, settings: { report } }: Pick<Change, 'known' | 'settings'>,
+): Promise<NewScheduleReport | null | undefined> {
+  const before = known?.report;
+  const isSent = report === undefined ? before !== undefined : report !== null;
+  // Also where nothing is said of it: the schedule may have called something else before.
+  if (isSent) requireReport(parts, operation);
+  if (report === null || report === undefined) return report;
+  const endpoint_ids = await receiversOf(parts, workspace_id, { before, to: report.to });
+  const usual = before ?? USUAL_REPORT;
+  const settings = { when_unchanged: report.when_unchanged ?? usual.when_unchanged, link: report.link ?? usual.link };
+  return endpoint_ids.length === 0 ? null : { ...settings, endpoint_ids };
+}
+
+/** @throws AppError invalid_input */
+function requireReport({ engine }: ScheduleDeskParts, operation: string): void {
+  if (!requireOperation(engine().operations, operation).is_account) return;
+  throw new AppError('invalid_input', `${operation} has no report to send.`, {
+    fix: 'Leave report out, or schedule an analysis. Webhook endpoints hear of every job by job.completed.',
+    issues: [{ path: 'report', message: `is not possible for ${operation}` }],
+  });
+}
+
+const USUAL_REPORT = { when_unchanged: 'brief', link: 'shared' } as const;
+
+async function receiversOf(
+  { webhooks }: ScheduleDeskParts,
+  workspaceId: string,
+  { before, to }: { readonly before: ScheduleReport | undefined; readonly to: ReportSettings['to'] },
+): Promise<readonly string[]> {
+  if (to !== undefined) return to.length === 0 ? [] : webhooks.receivers(workspaceId, addressesOf(to));
+  if (before === undefined) throw nobody();
+  return before.recipients.map(({ endpoint_id }) => endpoint_id);
+}
+
+/** As endpoints have them: `seo@example.com` is a mailbox. */
+function addressesOf(to: NonNullable<ReportSettings['to']>): readonly string[] {
+  const addresses = to.map((text) => text.trim()).map((text) => (isBareMailbox(text) ? `mailto:${text}` : text));
+  return [...new Set(addresses)];
+}
+
+function isBareMailbox(text: string): boolean {
+  return text.includes('@') && !/^[a-z]+:/i.test(text);
 }
 
 interface Change {
@@ -48,7 +108,7 @@ const BLANK = {
   project_id: undefined,
 };
 
-function changed({ caller, id, known, settings, now }: Change): Omit<Schedule, 'last' | 'is_stale' | 'created_at'> {
+function changed({ caller, id, known, settings, now }: Change): Omit<PutSchedule, 'report'> {
   const before = known ?? BLANK;
   const { workspace_id, key_id } = caller;
   const { time_zone = before.time_zone, is_paused = before.is_paused, cron } = settings;
@@ -146,6 +206,13 @@ function incomplete(operation: string | undefined, cadence: string | undefined):
   return new AppError('invalid_input', `A new schedule needs ${missing.join(' and ')}.`, {
     fix: 'Set the operation to run and how often to run it.',
     issues: missing.map((path) => ({ path, message: 'is required for a new schedule' })),
+  });
+}
+
+function nobody(): AppError {
+  return new AppError('invalid_input', 'A report needs somebody to send it to.', {
+    fix: 'Set report.to to e-mail addresses, Slack URLs or URLs of webhook endpoints.',
+    issues: [{ path: 'report.to', message: 'is required for a new report' }],
   });
 }
 

@@ -1,13 +1,23 @@
 import { createHmac } from 'node:crypto';
 
 import { AppError } from '../kernel/errors.ts';
-import type { AttemptOutcome, DueDelivery, SendMail, SendWebhook, WebhookResponse } from '../ports/webhooks.ts';
+import type {
+  AttemptOutcome,
+  DueDelivery,
+  Mail,
+  SendMail,
+  SendWebhook,
+  WebhookResponse,
+  WriteReportMail,
+} from '../ports/webhooks.ts';
 import { mailText, noticeOf, slackMessage } from './notices.ts';
 
 /** How one delivery is attempted and what its outcome means, after the Standard Webhooks specification 1.0. */
 export interface AttemptRules {
   readonly send: SendWebhook;
   readonly mail: SendMail;
+  /** Left out, reports are e-mails of plain text like all else. */
+  readonly reportMail?: WriteReportMail | undefined;
   /** Pauses before the second attempt, the third and so on; after the last of them the delivery has failed. */
   readonly retry_after_ms: readonly number[];
   /** Of one attempt, from the look-up of the name to the answer. */
@@ -61,13 +71,19 @@ async function deliver(delivery: DueDelivery, rules: AttemptRules, signal: Abort
   const { url, format, payload, message_id } = delivery;
   const { timeout_ms } = rules;
   if (format === 'email') {
-    const notice = noticeOf(payload);
-    const mail = { to: url, subject: notice.subject, text: mailText(notice), message_id, timeout_ms };
+    const mail = { ...(await mailOf(delivery, rules)), to: url, message_id, timeout_ms };
     return { ...(await rules.mail(mail, signal)), retry_after: undefined };
   }
   const body = format === 'slack' ? slackMessage(noticeOf(payload)) : payload;
   const headers = headersOf(delivery, body, Math.floor(rules.now() / 1000));
   return rules.send({ url, headers, body, timeout_ms }, signal);
+}
+
+async function mailOf(delivery: DueDelivery, { reportMail }: AttemptRules): Promise<Pick<Mail, 'subject' | 'text'>> {
+  const written = delivery.stop_token === undefined ? undefined : await reportMail?.(delivery);
+  if (written !== undefined) return written;
+  const notice = noticeOf(delivery.payload);
+  return { subject: notice.subject, text: mailText(notice) };
 }
 
 function headersOf(delivery: DueDelivery, body: string, timestamp: number): Record<string, string> {

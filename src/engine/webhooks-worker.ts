@@ -8,6 +8,7 @@ import type {
   DueDelivery,
   SendMail,
   SendWebhook,
+  WriteReportMail,
 } from '../ports/webhooks.ts';
 import type { Log } from '../kernel/log.ts';
 import { attempt, RETRY_AFTER_MS } from './webhooks-attempt.ts';
@@ -16,6 +17,8 @@ export interface DeliveryWorkerOptions {
   readonly queue: DeliveryQueue;
   readonly send: SendWebhook;
   readonly mail: SendMail;
+  /** Left out, reports are e-mails of plain text like all else. */
+  readonly reportMail: WriteReportMail | undefined;
   /** Who it is among all workers. */
   readonly owner: string;
   readonly log: Log;
@@ -50,6 +53,7 @@ const PRESETS: Omit<DeliveryWorkerOptions, Needed> = {
   now: Date.now,
   random: Math.random,
   observe: () => undefined,
+  reportMail: undefined,
 };
 
 /** After the drain: time to put back what was not done. Who stops a process kills it after 25 or 30 s. */

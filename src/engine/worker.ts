@@ -3,7 +3,7 @@ import { logFailure } from '../kernel/failure-log.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/jobs.ts';
-import type { Alert } from '../ports/alerts.ts';
+import type { Alert, ReportNews } from '../ports/alerts.ts';
 import type { Answer } from './engine.ts';
 import type { Log } from '../kernel/log.ts';
 import { persistently } from './persistently.ts';
@@ -19,6 +19,8 @@ export interface JobOutcome {
   readonly charged?: number | undefined;
   /** What the owner of the workspace is to hear of. */
   readonly alerts?: readonly Alert[] | undefined;
+  /** What those get whom its schedule names. */
+  readonly report?: ReportNews | undefined;
 }
 
 export interface WorkerOptions {

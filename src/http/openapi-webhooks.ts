@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../contract/json-schema.ts';
-import { WEBHOOK_EVENTS } from '../ports/webhooks.ts';
+import { REPORT_EVENT, WEBHOOK_EVENTS } from '../ports/webhooks.ts';
 
-type WebhookType = (typeof WEBHOOK_EVENTS)[number] | 'webhook.test';
+type WebhookType = (typeof WEBHOOK_EVENTS)[number] | typeof REPORT_EVENT | 'webhook.test';
 
 const WHAT: Record<WebhookType, string> = {
   'job.completed': 'A job ended with its answer.',
@@ -12,16 +12,16 @@ const WHAT: Record<WebhookType, string> = {
   'alert.mention_changed': 'A scheduled llm-mentions.track found a change beyond its margin of error.',
   'alert.schedule_stale': 'A schedule failed twice in a row.',
   'alert.site_changed': 'A crawl saw what changed on a site.',
+  'report.ready': 'A schedule that names this endpoint in report.to has a new answer: data is the report in short.',
   'webhook.test': 'Somebody asked for a test.',
 };
 
+const TYPES: readonly WebhookType[] = [...WEBHOOK_EVENTS, REPORT_EVENT, 'webhook.test'];
 const JOB_EVENTS: ReadonlySet<WebhookType> = new Set(['job.completed', 'job.failed']);
 
 /** What endpoints receive, as OpenAPI describes it. */
 export function webhooksOf(): JsonSchema {
-  return Object.fromEntries(
-    [...WEBHOOK_EVENTS, 'webhook.test' as const].map((type) => [type, { post: eventOf(type) }]),
-  );
+  return Object.fromEntries(TYPES.map((type) => [type, { post: eventOf(type) }]));
 }
 
 function eventOf(type: WebhookType): JsonSchema {

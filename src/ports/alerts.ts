@@ -18,3 +18,12 @@ interface AlertData {
   readonly lines: readonly string[];
   readonly [fact: string]: unknown;
 }
+
+/** The report of a scheduled job, told in the transaction that ends the job. */
+export interface ReportNews {
+  readonly schedule_id: string;
+  /** Undefined where nothing is to be sent. */
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  /** Of the link in it; only the hash is stored with the links. */
+  readonly link: { readonly token_hash: Uint8Array; readonly expires_at: Date } | undefined;
+}

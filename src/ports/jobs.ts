@@ -1,4 +1,4 @@
-import type { Alert } from './alerts.ts';
+import type { Alert, ReportNews } from './alerts.ts';
 import type { ErrorCode, InputIssue } from '../kernel/errors.ts';
 import type { Reservation, Transport } from './accounts.ts';
 import type { KeepAnswer } from './memory.ts';
@@ -130,6 +130,8 @@ export interface AbandonedRun {
 export interface CompletedRun {
   readonly charged?: number | undefined;
   readonly alerts?: readonly Alert[] | undefined;
+  /** For those whom the schedule names that made the job. */
+  readonly report?: ReportNews | undefined;
 }
 
 /** Jobs as those see them who run them. A worker owns a job while its lease lasts. */

@@ -5,6 +5,37 @@ import type { NewJob } from './jobs.ts';
 export const CADENCES = ['daily', 'weekly', 'monthly', 'cron'] as const;
 export type Cadence = (typeof CADENCES)[number];
 
+/** What recipients get of a run that found nothing new: one line, or nothing. */
+export const UNCHANGED_REPORTS = ['brief', 'nothing'] as const;
+/** Where the report in a message leads: to a link that anyone can open for a month, or to the dashboard. */
+export const REPORT_LINKS = ['shared', 'dashboard'] as const;
+/** How it stands with a recipient: of the last report, or that none goes there any more. */
+export const RECIPIENT_STATES = ['waiting', 'sending', 'delivered', 'retrying', 'failed', 'paused', 'stopped'] as const;
+
+/** Who gets the answers of a schedule. */
+export interface ScheduleReport {
+  readonly when_unchanged: (typeof UNCHANGED_REPORTS)[number];
+  readonly link: (typeof REPORT_LINKS)[number];
+  readonly recipients: readonly ReportRecipient[];
+  /** Of the last run that had an answer. */
+  readonly last: { readonly at: Date; readonly job_id: string; readonly is_sent: boolean } | undefined;
+}
+
+export interface ReportRecipient {
+  readonly url: string;
+  readonly endpoint_id: string;
+  readonly state: (typeof RECIPIENT_STATES)[number];
+  /** When the last report was queued for it, or it was stopped. */
+  readonly at: Date | undefined;
+  /** Why the last report has not arrived, or why none goes there. */
+  readonly reason: string | undefined;
+  readonly next_attempt_at: Date | undefined;
+}
+
+export interface NewScheduleReport extends Pick<ScheduleReport, 'when_unchanged' | 'link'> {
+  readonly endpoint_ids: readonly string[];
+}
+
 /** A call that is made again and again. */
 export interface Schedule {
   /** Within its workspace, chosen by who makes it. */
@@ -27,7 +58,15 @@ export interface Schedule {
   readonly last: ScheduleRun | undefined;
   /** Two runs in a row have failed or were refused, so that what it is there for is out of date. */
   readonly is_stale: boolean;
+  /** Undefined where nobody gets its answers. */
+  readonly report: ScheduleReport | undefined;
   readonly created_at: Date;
+}
+
+/** What is stored of a schedule; its runs come by themselves. */
+export interface PutSchedule extends Omit<Schedule, 'last' | 'is_stale' | 'report' | 'created_at'> {
+  /** Undefined leaves it as it is, null ends it. */
+  readonly report?: NewScheduleReport | null | undefined;
 }
 
 interface ScheduleRun {
@@ -52,15 +91,50 @@ export interface ScheduleSettings {
   readonly is_paused: boolean | undefined;
   /** Null for none. */
   readonly project_id: string | null | undefined;
+  /** Null for nobody. */
+  readonly report?: ReportSettings | null | undefined;
+}
+
+/** What a caller says of who gets the answers; undefined leaves what is set. */
+export interface ReportSettings {
+  /** E-mail addresses with or without `mailto:`, URLs of Slack, and URLs of webhook endpoints. */
+  readonly to?: readonly string[] | undefined;
+  readonly when_unchanged?: ScheduleReport['when_unchanged'] | undefined;
+  readonly link?: ScheduleReport['link'] | undefined;
+}
+
+/** One mailbox that gets the reports of one schedule, as whoever reads it sees it. */
+export interface ReportSubscription {
+  readonly workspace_id: string;
+  readonly workspace_name: string;
+  readonly url: string;
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly is_stopped: boolean;
 }
 
 export interface ScheduleStore {
   list(workspaceId: string): Promise<readonly Schedule[]>;
   find(workspaceId: string, id: string): Promise<Schedule | undefined>;
   /** Makes it or changes all but its runs. */
-  put(schedule: Omit<Schedule, 'last' | 'is_stale' | 'created_at'>): Promise<Schedule>;
+  put(schedule: PutSchedule): Promise<Schedule>;
   /** False for one that is not there. Jobs that it has queued stay. */
   remove(workspaceId: string, id: string): Promise<boolean>;
+  subscription(token: string): Promise<ReportSubscription | undefined>;
+  unsubscribe(token: string): Promise<ReportSubscription | undefined>;
+}
+
+/** Who asked for the answer of a job, as its report is written. */
+export interface ReportOrder extends Pick<ScheduleReport, 'when_unchanged' | 'link'> {
+  readonly schedule_id: string;
+  /** The job of the report before, whose answer this one is compared with. */
+  readonly before_job_id: string | undefined;
+}
+
+/** Reports that schedules send. */
+export interface ScheduleReports {
+  /** Undefined where no schedule that made this job has anybody to tell. */
+  orderOf(workspaceId: string, jobId: string): Promise<ReportOrder | undefined>;
 }
 
 /** What comes of a schedule that is due. */
@@ -100,4 +174,8 @@ export interface ScheduleDesk {
    */
   set(caller: Caller, id: string, settings: ScheduleSettings): Promise<PricedSchedule>;
   remove(caller: Caller, id: string): Promise<boolean>;
+  /** What the token in a report's e-mail stands for; undefined where the schedule does not name its mailbox any more. */
+  subscription(token: string): Promise<ReportSubscription | undefined>;
+  /** No further report of this schedule goes to this mailbox. */
+  unsubscribe(token: string): Promise<ReportSubscription | undefined>;
 }

@@ -10,6 +10,9 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
+/** What the recipients that a schedule names are sent; nobody else can ask for it. */
+export const REPORT_EVENT = 'report.ready';
+
 /** How a receiver is told: signed JSON, the text message that Slack and its like take, or an e-mail. */
 export const WEBHOOK_FORMATS = ['standard', 'slack', 'email'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
@@ -95,6 +98,13 @@ export interface WebhookAdmin {
   change(workspaceId: string, id: string, change: EndpointChange): Promise<WebhookEndpoint | undefined>;
   /** False when the endpoint does not exist. Its deliveries stay to be read. */
   remove(workspaceId: string, id: string): Promise<boolean>;
+  /**
+   * The endpoints at these addresses, for reports. Mailboxes and Slack channels that are not there yet are added, without
+   * events of their own.
+   *
+   * @throws AppError invalid_input for an address that could never be delivered to, and for one that has to be added first
+   */
+  receivers(workspaceId: string, urls: readonly string[]): Promise<readonly string[]>;
   /** A new secret; the old one also signs for 24 hours. */
   rotate(workspaceId: string, id: string): Promise<CreatedEndpoint | undefined>;
   /** Queues a delivery of type `webhook.test` to this endpoint alone. */
@@ -141,6 +151,8 @@ export interface DueDelivery {
   readonly attempts_max: number | undefined;
   /** The newest first; all of them sign. Empty when none of them can be decrypted. */
   readonly secrets: readonly string[];
+  /** By which whoever reads the report stops it; undefined for what is no report of a schedule. */
+  readonly stop_token?: string | undefined;
 }
 
 export interface AttemptOutcome {
@@ -172,11 +184,31 @@ export type SendWebhook = (request: WebhookRequest, signal: AbortSignal) => Prom
 /** One e-mail, answered by the reply code of the mail server. @throws AppError for what is no answer at all */
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<{ readonly status: number }>;
 
+/** The e-mail of a report; undefined where the payload is not one that this version wrote. */
+export type WriteReportMail = (
+  delivery: Pick<DueDelivery, 'workspace_id' | 'payload' | 'stop_token'>,
+) => Promise<Pick<Mail, 'subject' | 'text' | 'html' | 'from_name' | 'pictures' | 'stop_url'> | undefined>;
+
+interface Picture {
+  /** As the HTML names it: `cid:logo`. */
+  readonly id: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** The same for mail clients that show HTML. */
+  readonly html?: string | undefined;
+  /** In place of the sender's own name; the address stays. */
+  readonly from_name?: string | undefined;
+  /** Sent along, so that nothing is loaded from elsewhere. */
+  readonly pictures?: readonly Picture[] | undefined;
+  /** Where one POST ends these e-mails (RFC 8058). */
+  readonly stop_url?: string | undefined;
   /** Equal for every attempt, so that mailboxes show one. */
   readonly message_id: string;
   readonly timeout_ms: number;

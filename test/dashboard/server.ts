@@ -75,6 +75,7 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
     reports: new PostgresReports(database),
     looks: new PostgresWorkspaceLooks(database),
     keep_days: 30,
+    sending: { can_mail: false, is_public: false },
     workspaces: new PostgresWorkspaces(database, {
       plans: new Map([['self_hosted', SELF_HOSTED]]),
       ledger: { setBalance: () => Promise.resolve() },

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { SendMail } from '../../ports/webhooks.ts';
+import type { Mail, SendMail } from '../../ports/webhooks.ts';
 
 export interface MailerOptions {
   /** `smtp://user:password@host:587` or `smtps://…`; undefined where e-mail is not set up. */
@@ -31,11 +31,11 @@ export function createMailer({ smtp_url, from }: MailerOptions): Mailer {
       }
       if (smtp_url === undefined) throw refused('needs an SMTP server, and none is set up', SETUP_FIX);
     },
-    async send({ to, subject, text, message_id, timeout_ms }, signal) {
+    async send(mail, signal) {
       if (smtp_url === undefined) throw new AppError('unavailable', 'No SMTP server is set up.', { fix: SETUP_FIX });
-      const mail = { from: sender, to: addressOf(to), subject, text, messageId: `<${message_id}@seamark>` };
+      const { timeout_ms } = mail;
       const transport = await (opened ??= openTransport(smtp_url));
-      const sending = transport.sendMail(mail).then(
+      const sending = transport.sendMail(messageOf(mail, sender)).then(
         () => ({ status: 250 }),
         (thrown: unknown) => ({ status: replyCodeOf(thrown) }),
       );
@@ -43,6 +43,37 @@ export function createMailer({ smtp_url, from }: MailerOptions): Mailer {
     },
     close: async () => (await opened)?.close(),
   };
+}
+
+/** With both, mail clients choose between the text and the HTML. */
+function messageOf({ to, subject, text, html, message_id, from_name, pictures = [], stop_url }: Mail, sender: string) {
+  return {
+    from: from_name === undefined ? sender : { name: from_name, address: bareAddress(sender) },
+    to: addressOf(to),
+    subject,
+    text,
+    messageId: `<${message_id}@seamark>`,
+    ...(html === undefined ? {} : { html }),
+    attachments: pictures.map(({ id, type, bytes }) => ({
+      cid: id,
+      contentType: type,
+      content: bytes,
+      contentDisposition: 'inline' as const,
+      filename: `${id}.${type.split('/').at(-1) ?? 'png'}`,
+    })),
+    headers: {
+      // Nobody's absence note answers a machine (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(stop_url === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${stop_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  };
+}
+
+/** Of `Seamark <seamark@example.com>`. */
+function bareAddress(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 }
 
 /** Loading what speaks SMTP takes a twentieth of the time of a start, and most services send no e-mail. */

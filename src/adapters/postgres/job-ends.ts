@@ -1,6 +1,6 @@
 import { ERRORS } from '../../kernel/errors.ts';
 import type { Job, JobFailure, JobStatus } from '../../ports/jobs.ts';
-import type { Alert } from '../../ports/alerts.ts';
+import type { Alert, ReportNews } from '../../ports/alerts.ts';
 import { crawlCredits } from '../../ports/crawls.ts';
 import { CHARGE_CRAWL_OF_JOB } from './crawls.ts';
 import type { Queryable } from './database.ts';
@@ -8,6 +8,7 @@ import { type JobRow, jobOf } from './job-rows.ts';
 import { AGAIN, END } from './job-statements.ts';
 import { type HeldCredits, releaseIn, settleIn } from './ledger-statements.ts';
 import { announce } from './outbox.ts';
+import { announceReport } from './schedule-reports.ts';
 
 /** What events and webhooks say of a job: its public view, and where the result is when it is too large for them. */
 export type Describe = (
@@ -21,6 +22,7 @@ interface Completion {
   /** At most the credits of the job. */
   readonly charged: number;
   readonly alerts: readonly Alert[];
+  readonly report: ReportNews | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ interface Completion {
 export async function completeIn(
   transaction: Queryable,
   row: JobRow,
-  { resultOf, charged, alerts }: Completion,
+  { resultOf, charged, alerts, report }: Completion,
   describe: Describe,
 ): Promise<void> {
   const balance = await settleIn(transaction, heldBy(row), charged);
@@ -48,6 +50,7 @@ export async function completeIn(
       data: { ...data, job_id: job.id, project_id: project_id ?? null },
     });
   }
+  if (report !== undefined) await announceReport(transaction, job, report);
 }
 
 export async function failIn(

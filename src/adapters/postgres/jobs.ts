@@ -210,9 +210,9 @@ export class PostgresJobs implements JobStore, JobQueue {
   }
 
   async complete(owner: string, run: JobRun, resultOf: ResultOf, end: CompletedRun = {}): Promise<boolean> {
-    const { charged, alerts = [] } = end;
+    const { charged, alerts = [], report } = end;
     return this.#withHeld(owner, run, (transaction, row) =>
-      completeIn(transaction, row, { resultOf, alerts, charged: charged ?? row.credits }, this.#describe),
+      completeIn(transaction, row, { resultOf, alerts, report, charged: charged ?? row.credits }, this.#describe),
     );
   }
 

@@ -26,6 +26,7 @@ import { tasks } from './migrations/0036-tasks.ts';
 import { reportLinks } from './migrations/0028-report-links.ts';
 import { keptAnswers } from './migrations/0031-kept-answers.ts';
 import { oauth } from './migrations/0040-oauth.ts';
+import { scheduleReports } from './migrations/0043-schedule-reports.ts';
 import { members } from './migrations/0034-members.ts';
 import { workspaceLooks } from './migrations/0035-workspace-looks.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   workspaceLooks,
   tasks,
   oauth,
+  scheduleReports,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

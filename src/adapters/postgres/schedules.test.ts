@@ -4,7 +4,7 @@ import { openTestDatabase, silentLog, type TestDatabase } from '../../../test/po
 import { spawnFrom } from '../../../test/killed-process.ts';
 import { dueTimes } from '../../engine/cadence.ts';
 import type { NewJob } from '../../ports/jobs.ts';
-import type { DueStep, Schedule } from '../../ports/schedules.ts';
+import type { DueStep, PutSchedule, Schedule } from '../../ports/schedules.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { connect, type Database } from './database.ts';
 import { PostgresJobs } from './jobs.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const DUE = new Date('2026-11-01T03:00:00Z');
 const WORKSPACE = 'ws_default';
 
-async function put(changes: Partial<Schedule> = {}): Promise<Schedule> {
+async function put(changes: Partial<PutSchedule> = {}): Promise<Schedule> {
   await test.database.query(
     "insert into workspaces (id, name, plan) values ($1, 'One', 'self_hosted') on conflict do nothing",
     [WORKSPACE],

@@ -1,11 +1,29 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
-import type { Cadence, DueStep, Schedule, ScheduleQueue, ScheduleStore } from '../../ports/schedules.ts';
+import type {
+  Cadence,
+  DueStep,
+  PutSchedule,
+  ReportRecipient,
+  ReportSubscription,
+  Schedule,
+  ScheduleQueue,
+  ScheduleStore,
+} from '../../ports/schedules.ts';
 import type { JobStatus } from '../../ports/jobs.ts';
 import type { Database, Queryable } from './database.ts';
 import { recordOf } from './job-rows.ts';
 import type { PostgresJobs } from './jobs.ts';
 import { chargingTransaction } from './ledger-statements.ts';
 import { announce } from './outbox.ts';
+import {
+  forgetReceivers,
+  putRecipients,
+  recipientsIn,
+  reportOf,
+  type ReportRow,
+  stopReports,
+  subscriptionOf,
+} from './schedule-reports.ts';
 import { storable } from './storable.ts';
 
 const ERROR_MAX = 2000;
@@ -23,25 +41,44 @@ export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
   }
 
   async list(workspaceId: string): Promise<readonly Schedule[]> {
-    return (await this.#database.query<ScheduleRow>(`${SELECT} order by id`, [workspaceId])).map(scheduleOf);
+    const [rows, recipients] = await Promise.all([
+      this.#database.query<ScheduleRow>(`${SELECT} order by id`, [workspaceId]),
+      recipientsIn(this.#database, workspaceId, undefined),
+    ]);
+    return rows.map((row) => scheduleOf(row, recipients.get(row.id)));
   }
 
-  async find(workspaceId: string, id: string): Promise<Schedule | undefined> {
-    const [row] = await this.#database.query<ScheduleRow>(`${SELECT} and id = $2`, [workspaceId, id]);
-    return row === undefined ? undefined : scheduleOf(row);
+  find(workspaceId: string, id: string): Promise<Schedule | undefined> {
+    return findIn(this.#database, workspaceId, id);
   }
 
-  async put(schedule: Omit<Schedule, 'last' | 'is_stale' | 'created_at'>): Promise<Schedule> {
+  put({ report, ...schedule }: PutSchedule): Promise<Schedule> {
     const { workspace_id, id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused } = schedule;
     const call = [key_id, project_id, operation, JSON.stringify(input)];
     const values = [workspace_id, id, ...call, cadence, pattern, time_zone, is_paused, schedule.next_due];
-    const [row] = await this.#database.query<ScheduleRow>(PUT, values);
-    if (row === undefined) throw new Error(`The schedule ${id} was neither made nor changed.`);
-    return scheduleOf(row);
+    return this.#database.transaction(async (transaction) => {
+      await transaction.query(PUT, values);
+      if (report !== undefined) await putRecipients(transaction, schedule, report);
+      const stored = await findIn(transaction, workspace_id, id);
+      if (stored === undefined) throw new Error(`The schedule ${id} was neither made nor changed.`);
+      return stored;
+    });
   }
 
-  async remove(workspaceId: string, id: string): Promise<boolean> {
-    return (await this.#database.query(REMOVE, [workspaceId, id])).length > 0;
+  remove(workspaceId: string, id: string): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      if ((await transaction.query(REMOVE, [workspaceId, id])).length === 0) return false;
+      await forgetReceivers(transaction, workspaceId);
+      return true;
+    });
+  }
+
+  subscription(token: string): Promise<ReportSubscription | undefined> {
+    return subscriptionOf(this.#database, token);
+  }
+
+  unsubscribe(token: string): Promise<ReportSubscription | undefined> {
+    return stopReports(this.#database, token);
   }
 
   async runDue(now: Date, stepOf: (schedule: Schedule, lastEndedAt: Date | undefined) => DueStep): Promise<boolean> {
@@ -79,6 +116,11 @@ export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
       return true;
     }
   }
+}
+
+async function findIn(database: Queryable, workspaceId: string, id: string): Promise<Schedule | undefined> {
+  const [row] = await database.query<ScheduleRow>(`${SELECT} and id = $2`, [workspaceId, id]);
+  return row === undefined ? undefined : scheduleOf(row, (await recipientsIn(database, workspaceId, id)).get(id));
 }
 
 interface Refused {
@@ -126,7 +168,7 @@ function failedRunsOf({ failed_runs, last_error, last_status }: DueRow): number 
   return last_status === 'completed' ? 0 : failed_runs;
 }
 
-interface ScheduleRow {
+interface ScheduleRow extends ReportRow {
   readonly workspace_id: string;
   readonly id: string;
   readonly key_id: string | null;
@@ -147,7 +189,7 @@ interface ScheduleRow {
   readonly created_at: Date;
 }
 
-function scheduleOf(row: ScheduleRow): Schedule {
+function scheduleOf(row: ScheduleRow, recipients: readonly ReportRecipient[] = []): Schedule {
   const { last_due: due, last_at: at } = row;
   return {
     workspace_id: row.workspace_id,
@@ -172,6 +214,7 @@ function scheduleOf(row: ScheduleRow): Schedule {
             error: row.last_error ?? undefined,
           },
     is_stale: row.failed_runs >= STALE_RUNS,
+    report: reportOf(row, recipients),
     created_at: row.created_at,
   };
 }
@@ -186,7 +229,8 @@ interface DueRow extends ScheduleRow {
 
 const COLUMNS = `
   workspace_id, id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused, next_due, last_due,
-  last_at, last_job_id, last_missed, last_error, failed_runs, created_at`;
+  last_at, last_job_id, last_missed, last_error, failed_runs, report_unchanged, report_link, reported_job_id, reported_at,
+  report_was_sent, created_at`;
 
 const SELECT = `select ${COLUMNS} from schedules where workspace_id = $1`;
 
@@ -196,8 +240,10 @@ const PUT = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   on conflict (workspace_id, id) do update set key_id = excluded.key_id, project_id = excluded.project_id,
     operation = excluded.operation, input = excluded.input, cadence = excluded.cadence, pattern = excluded.pattern,
-    time_zone = excluded.time_zone, is_paused = excluded.is_paused, next_due = excluded.next_due, failed_runs = 0
-  returning ${COLUMNS}`;
+    time_zone = excluded.time_zone, is_paused = excluded.is_paused, next_due = excluded.next_due, failed_runs = 0,
+    -- Another question is not compared with the answer to the one before.
+    reported_job_id = case
+      when schedules.operation = excluded.operation and schedules.input = excluded.input then schedules.reported_job_id end`;
 
 const REMOVE = 'delete from schedules where workspace_id = $1 and id = $2 returning id';
 

@@ -51,7 +51,11 @@ export const CLAIM = `
       select old.secret from webhook_old_secrets old
       where old.endpoint_id = webhook_endpoints.id and valid_until > now()
       order by valid_until desc
-    ) as old_secrets`;
+    ) as old_secrets, (
+      select stop_token from schedule_recipients recipient
+      where recipient.workspace_id = webhook_deliveries.workspace_id
+        and recipient.schedule_id = webhook_deliveries.schedule_id and recipient.endpoint_id = webhook_endpoints.id
+    ) as stop_token`;
 
 // After two days without a failure the next one is the first again: the longest pause of the retry schedule is shorter.
 const SINCE = `

@@ -53,8 +53,9 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
     const { count, endpoint_max, workspace_max } = limits;
     const values = [lease.owner, lease.duration_ms, count, endpoint_max, workspace_max];
     const rows = await this.#options.database.query<DueRow>(sql.CLAIM, values);
-    return rows.map(({ secret, old_secrets, attempts_max, ...row }) => ({
+    return rows.map(({ secret, old_secrets, attempts_max, stop_token, ...row }) => ({
       ...row,
+      stop_token: stop_token ?? undefined,
       attempts_max: attempts_max ?? undefined,
       secrets: this.#opened([secret, ...old_secrets], row.endpoint_id),
     }));
@@ -131,6 +132,7 @@ interface DueRow {
   readonly attempts_max: number | null;
   readonly secret: Uint8Array;
   readonly old_secrets: readonly Uint8Array[];
+  readonly stop_token: string | null;
 }
 
 interface RecordedRow {

@@ -9,8 +9,10 @@ export const ENDPOINTS = `
 
 export const LOCK_WORKSPACE = 'select id from workspaces where id = $1 for no key update';
 
+/** Those that schedules added for their reports are bounded by the schedules. */
 export const COUNT_ENDPOINTS = `
-  select count(*) as endpoints from webhook_endpoints where workspace_id = $1 and deleted_at is null`;
+  select count(*) as endpoints from webhook_endpoints
+  where workspace_id = $1 and deleted_at is null and events <> '{}'`;
 
 export const CREATE_ENDPOINT = `
   insert into webhook_endpoints (id, workspace_id, url, description, events, secret, format)
@@ -43,6 +45,8 @@ export const REMOVE_ENDPOINT = `
     returning id
   ), secrets as (
     delete from webhook_old_secrets using removed where endpoint_id = removed.id
+  ), recipients as (
+    delete from schedule_recipients using removed where endpoint_id = removed.id
   )
   select id from removed`;
 

@@ -75,6 +75,42 @@ export class PostgresWebhooks implements WebhookAdmin {
     });
   }
 
+  async receivers(workspaceId: string, urls: readonly string[]): Promise<readonly string[]> {
+    const wanted = urls.map((url, at) => this.#receiver(url, `report.to[${at}]`));
+    return this.#database.transaction(async (transaction) => {
+      await transaction.query(sql.LOCK_WORKSPACE, [workspaceId]);
+      const known = await transaction.query<EndpointRow>(sql.ENDPOINTS, [workspaceId]);
+      const ids: string[] = [];
+      for (const [at, { url, format }] of wanted.entries()) {
+        const found = known.find((endpoint) => endpoint.url === url)?.id;
+        // A program has to know the secret that signs, which is shown when its endpoint is made.
+        if (found === undefined && format === 'standard') throw notAdded(url, `report.to[${at}]`);
+        ids.push(found ?? (await this.#add(transaction, workspaceId, { url, format })));
+      }
+      return ids;
+    });
+  }
+
+  #receiver(url: string, path: string): { readonly url: string; readonly format: WebhookFormat } {
+    try {
+      this.#checkUrl(url);
+    } catch (thrown) {
+      throw thrown instanceof AppError && thrown.code === 'invalid_input' ? inField(path, url, thrown) : thrown;
+    }
+    return { url, format: formatOf(url, undefined) };
+  }
+
+  async #add(
+    transaction: Queryable,
+    workspaceId: string,
+    { url, format }: { readonly url: string; readonly format: WebhookFormat },
+  ): Promise<string> {
+    const id = newId('whe');
+    const sealed = this.#vault.seal(newSecret(), id);
+    await transaction.query(sql.CREATE_ENDPOINT, [id, workspaceId, url, null, [], sealed, format]);
+    return id;
+  }
+
   async change(workspaceId: string, id: string, change: EndpointChange): Promise<WebhookEndpoint | undefined> {
     if (change.url !== undefined) this.#checkUrl(change.url);
     const { description } = change;
@@ -212,6 +248,31 @@ function stored<Row>(row: Row | undefined): Row {
 function tooMany(): AppError {
   return new AppError('conflict', `The workspace has ${ENDPOINTS_MAX} webhook endpoints, which is the maximum.`, {
     fix: 'Delete one you no longer need, or send more events to one endpoint.',
+  });
+}
+
+const SHOWN_MAX = 200;
+const RECEIVERS_FIX = 'Name an e-mail address, a Slack URL or the URL of a webhook endpoint.';
+
+function notAdded(url: string, path: string): AppError {
+  const address = url.slice(0, SHOWN_MAX);
+  return new AppError('invalid_input', `${address} is not a webhook endpoint of this workspace.`, {
+    fix: 'Add it with POST /webhooks/endpoints first, which shows you the secret that signs what it gets; or name an e-mail address or a Slack URL.',
+    issues: [{ path, message: `names ${address}, which is not a webhook endpoint of this workspace` }],
+  });
+}
+
+/** What is wrong with an address is wrong with the field that it came in. */
+function inField(path: string, url: string, refusal: AppError): AppError {
+  const address = url.replace(/^mailto:/i, '').slice(0, SHOWN_MAX);
+  const isAddress = /^[a-z]+:/i.test(url);
+  const problem = isAddress
+    ? (refusal.issues[0]?.message ?? 'cannot be used')
+    : 'is neither an e-mail address nor a URL';
+  return new AppError('invalid_input', `“${address}” cannot get reports: it ${problem}.`, {
+    fix: (isAddress ? refusal.fix : undefined) ?? RECEIVERS_FIX,
+    issues: [{ path, message: `names “${address}”, which ${problem}` }],
+    cause: refusal,
   });
 }
 

@@ -744,6 +744,15 @@ export type SchedulesSetRequest = {
   is_paused?: boolean;
   /** Project that the runs count toward; null for none. */
   project_id?: string | null;
+  /** Who gets each answer, with its figures, what changed since the last run, and a link to the whole report. Null for nobody. */
+  report?: {
+    /** E-mail addresses, Slack incoming-webhook URLs, and URLs of your webhook endpoints. Replaces those set before; none ends the report. */
+    to?: string[];
+    /** What recipients get of a run that found nothing new: brief is one line, nothing is nothing. */
+    when_unchanged?: 'brief' | 'nothing';
+    /** Where “Open the report” leads. shared: to a read-only link that anyone can open for 30 days. dashboard: to the dashboard, after a login. */
+    link?: 'shared' | 'dashboard';
+  } | null;
 };
 
 export type SchedulesSetAnswer = { success: true; schedule: Schedule; meta: Meta };

@@ -893,6 +893,31 @@ export type Schedule = {
   } | null;
   /** Two runs in a row failed or were refused; alert.schedule_stale was sent. A run that succeeds ends it. */
   is_stale: boolean;
+  /** Who gets the answers; null if nobody does. */
+  report: {
+    /** What recipients get of a run that found nothing new: brief is one line, nothing is nothing. */
+    when_unchanged: 'brief' | 'nothing';
+    /** Where “Open the report” leads. shared: to a read-only link that anyone can open for 30 days. dashboard: to the dashboard, after a login. */
+    link: 'shared' | 'dashboard';
+    recipients: {
+      to: string;
+      /** Its webhook endpoint: GET /webhooks/deliveries lists every attempt. */
+      endpoint_id: string;
+      /** Of the last report. waiting: none yet. retrying and failed: see reason. paused: its endpoint is paused. stopped: whoever reads it stopped it. */
+      state: 'waiting' | 'sending' | 'delivered' | 'retrying' | 'failed' | 'paused' | 'stopped';
+      /** When the last report was queued for it, or it was stopped. */
+      at: string | null;
+      reason: string | null;
+      next_attempt_at: string | null;
+    }[];
+    /** The last report; null before the first. */
+    last: {
+      at: string;
+      job_id: string;
+      /** False for a run that found nothing new, where when_unchanged is nothing. */
+      is_sent: boolean;
+    } | null;
+  } | null;
   created_at: string;
 };
 

@@ -30,6 +30,7 @@ const Shared = lazy(() => import('./pages/linked-report.tsx').then((page) => pag
 const SitePages = lazy(() => import('./pages/subject-pages.tsx').then((page) => page.SitePages));
 const Sites = lazy(() => import('./pages/all-sites.tsx').then((page) => page.AllSites));
 const Start = lazy(() => import('./pages/start.tsx').then((page) => page.Start));
+const Stop = lazy(() => import('./pages/stop.tsx').then((page) => page.Stop));
 const Tools = lazy(() => import('./pages/tools.tsx').then((page) => page.Tools));
 
 export function App(): VNode {
@@ -54,6 +55,7 @@ function Gate(): VNode {
   const isSetup = path === '/dashboard/setup';
   const isInvitation = path === '/dashboard/invitation';
   const isShared = path === '/dashboard/shared';
+  const isStop = path === '/dashboard/stop';
   const enter = (): void => {
     get<MeView>('/me').then(
       (me) => {
@@ -68,7 +70,7 @@ function Gate(): VNode {
   };
   useEffect(() => {
     onLoggedOut(() => setState({ is: 'outside' }));
-    if (!isSetup && !isShared && !isInvitation) enter();
+    if (!isSetup && !isShared && !isInvitation && !isStop) enter();
   }, []);
   const logOut = (): void => {
     const out = (): void => {
@@ -81,7 +83,7 @@ function Gate(): VNode {
     if (isSetup || path === '/dashboard/login') route('/dashboard', true);
     enter();
   };
-  if (isShared || isInvitation) return <ByLink isShared={isShared} />;
+  if (isShared || isInvitation || isStop) return <ByLink path={path} />;
   if (isSetup && state.is !== 'inside') return <Setup onDone={arrive} />;
   if (state.is === 'outside') return <Login onDone={arrive} />;
   if (state.is === 'broken') {
@@ -111,9 +113,17 @@ function Gate(): VNode {
 }
 
 /** What whoever has its link may see, logged in or not. */
-function ByLink({ isShared }: { readonly isShared: boolean }): VNode {
+function ByLink({ path }: { readonly path: string }): VNode {
   return (
-    <ErrorBoundary>{isShared ? <Shared /> : <Invitation onDone={() => location.assign('/dashboard')} />}</ErrorBoundary>
+    <ErrorBoundary>
+      {path === '/dashboard/shared' ? (
+        <Shared />
+      ) : path === '/dashboard/stop' ? (
+        <Stop />
+      ) : (
+        <Invitation onDone={() => location.assign('/dashboard')} />
+      )}
+    </ErrorBoundary>
   );
 }
 

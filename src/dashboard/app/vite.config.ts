@@ -7,7 +7,7 @@ export default defineConfig({
   base: '/dashboard/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    outDir: join(import.meta.dirname, '../../../dist/dashboard/app'),
+    outDir: join(import.meta.dirname, '../../../dist/dashboard/site'),
     emptyOutDir: true,
     target: 'es2022',
     // Nothing inline: the page's policy takes scripts, styles and pictures from files only.

@@ -54,6 +54,12 @@ const NAMING = [
   'period',
 ];
 
+/** What a row is called where it stands in a sentence. */
+export function titleOfRow(row: Fields): string {
+  const [name] = NAMING.map((field) => row[field]).filter((value) => typeof value === 'string' && value !== '');
+  return typeof name === 'string' ? name : '';
+}
+
 /** What makes two rows the same; undefined for rows without a name. */
 function rowName(row: Fields): string | undefined {
   const names = NAMING.flatMap((field) => {
@@ -67,13 +73,19 @@ function rowName(row: Fields): string | undefined {
 export interface RowChanges {
   readonly isNew: (row: Fields) => boolean;
   readonly gone: readonly Fields[];
+  /** The same row before; undefined for a new one. */
+  readonly before: (row: Fields) => Fields | undefined;
 }
 
 /** Undefined where the rows cannot be told apart, or nothing is known from before. */
 export function changesOfRows(rows: readonly Fields[], before: unknown): RowChanges | undefined {
   if (!isRows(before)) return undefined;
-  const was = new Set(before.map(rowName));
+  const was = new Map(before.map((row) => [rowName(row), row]));
   const is = new Set(rows.map(rowName));
   if (was.has(undefined) || is.has(undefined)) return undefined;
-  return { isNew: (row) => !was.has(rowName(row)), gone: before.filter((row) => !is.has(rowName(row))) };
+  return {
+    isNew: (row) => !was.has(rowName(row)),
+    gone: before.filter((row) => !is.has(rowName(row))),
+    before: (row) => was.get(rowName(row)),
+  };
 }

@@ -93,7 +93,10 @@ function EndpointDialog({ item, onClose, onCreated, onChanged }: EndpointDialogP
       onCreated(await send<SignedEndpointView>('POST', '/webhooks/endpoints', given));
       return;
     }
-    await send('PATCH', `/webhooks/endpoints/${item.id}`, { ...form, description: description || null });
+    // One that only gets reports of schedules has no events, and may go on without.
+    const events = form.events.length === 0 && item.events.length === 0 ? {} : { events: form.events };
+    const change = { url: form.url, ...events, description: description || null };
+    await send('PATCH', `/webhooks/endpoints/${item.id}`, change);
     onChanged('Endpoint updated.');
   };
   return (

@@ -32,6 +32,7 @@ export function EndpointTable(props: EndpointTableProps): VNode {
           title: 'Events',
           cell: (endpoint) => (
             <ul class="plain">
+              {endpoint.events.length === 0 ? <li>reports of schedules</li> : null}
               {endpoint.events.map((event) => (
                 <li key={event}>{event}</li>
               ))}

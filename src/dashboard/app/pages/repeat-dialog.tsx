@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 
 import type { ScheduleRowView } from '../../views.ts';
-import { asProblem, type Problem, send } from '../model/api.ts';
+import { send } from '../model/api.ts';
 import { minute } from '../model/format.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Field, Form, textOf } from '../parts/form.tsx';
 import type { Fields } from '../model/report.ts';
+import { reportIn, ReportFields } from './report-fields.tsx';
 
 const CADENCES = ['daily', 'weekly', 'monthly'] as const;
 
@@ -18,49 +18,36 @@ interface RepeatDialogProps {
   readonly onClose: () => void;
 }
 
-/** Has the same question asked again and again, each answer kept as a report. */
+/** Has the same question asked again and again, each answer kept as a report and sent to whoever is named. */
 export function RepeatDialog({ operation, input, title, onClose }: RepeatDialogProps): VNode {
-  const [cadence, setCadence] = useState<string>('weekly');
-  const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
-  const repeat = (): void => {
-    setBusy(true);
+  const repeat = async (values: FormData): Promise<void> => {
+    const cadence = textOf(values, 'cadence');
+    const report = reportIn(values);
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const body = { operation, input, cadence, time_zone };
-    send<{ schedule: ScheduleRowView }>('PATCH', `/schedules/${scheduleId(operation, input)}`, body).then(
-      ({ schedule }) => {
-        const next = schedule.next_due === null ? '' : ` The next run is at ${minute(schedule.next_due)}.`;
-        announce(`“${title}” now runs ${cadence}.${next}`);
-        onClose();
-      },
-      (thrown: unknown) => {
-        setBusy(false);
-        setProblem(asProblem(thrown));
-      },
-    );
+    const body = { operation, input, cadence, time_zone, ...(report === null ? {} : { report }) };
+    const path = `/schedules/${scheduleId(operation, input)}`;
+    const { schedule } = await send<{ schedule: ScheduleRowView }>('PATCH', path, body);
+    const next = schedule.next_due === null ? '' : ` The next run is at ${minute(schedule.next_due)}.`;
+    announce(`“${title}” now runs ${cadence}.${next}`);
+    onClose();
   };
   return (
     <Dialog title="Repeat this report" onClose={onClose}>
       <p>Each run costs what this one cost, is kept under Reports and is compared with the one before.</p>
-      {problem === undefined ? null : <ProblemNotice problem={problem} />}
-      <div class="buttons">
-        <label>
-          How often{' '}
-          <select value={cadence} onChange={(event) => setCadence(event.currentTarget.value)}>
-            {CADENCES.map((choice) => (
-              <option key={choice} value={choice}>
-                {choice}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" class="primary" disabled={isBusy} onClick={repeat}>
-          Repeat
-        </button>
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <Form action="Repeat" onSubmit={repeat} onCancel={onClose}>
+        <Field name="cadence" label="How often">
+          {(control) => (
+            <select {...control}>
+              {CADENCES.map((choice) => (
+                <option key={choice} value={choice} selected={choice === 'weekly'}>
+                  {choice}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <ReportFields />
+      </Form>
     </Dialog>
   );
 }

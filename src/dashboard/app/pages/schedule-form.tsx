@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
 
+import type { ScheduleRowView } from '../../views.ts';
 import { Problem, send } from '../model/api.ts';
 import { useSession } from '../model/session.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf } from '../parts/form.tsx';
+import { reportIn, ReportFields } from './report-fields.tsx';
 
 interface ScheduleDialogProps {
   readonly onClose: () => void;
@@ -20,12 +22,14 @@ export function ScheduleDialog({ onClose, onDone }: ScheduleDialogProps): VNode 
     const id = textOf(values, 'id');
     if (id === '') throw wrong('id', 'must not be empty');
     const cadence = textOf(values, 'cadence');
+    const report = reportIn(values);
     await send('PATCH', `/schedules/${encodeURIComponent(id)}`, {
       operation: textOf(values, 'operation'),
       input: inputOf(textOf(values, 'input')),
       cadence,
       ...(cadence === 'cron' ? { cron: textOf(values, 'cron') } : {}),
       time_zone: textOf(values, 'time_zone'),
+      ...(report === null ? {} : { report }),
     });
     onDone(`Schedule ${id} created.`);
   };
@@ -67,6 +71,26 @@ export function ScheduleDialog({ onClose, onDone }: ScheduleDialogProps): VNode 
             <input {...control} defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone} spellcheck={false} />
           )}
         </Field>
+        <ReportFields />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface RecipientsDialogProps extends ScheduleDialogProps {
+  readonly schedule: ScheduleRowView;
+}
+
+/** Changes who gets the answers of a schedule. */
+export function RecipientsDialog({ schedule, onClose, onDone }: RecipientsDialogProps): VNode {
+  const submit = async (values: FormData): Promise<void> => {
+    await send('PATCH', `/schedules/${encodeURIComponent(schedule.id)}`, { report: reportIn(values) });
+    onDone('Recipients saved.');
+  };
+  return (
+    <Dialog title={`Who gets ${schedule.id}?`} onClose={onClose}>
+      <Form action="Save recipients" onSubmit={submit} onCancel={onClose}>
+        <ReportFields report={schedule.report ?? undefined} />
       </Form>
     </Dialog>
   );

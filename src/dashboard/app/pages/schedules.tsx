@@ -12,9 +12,9 @@ import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { ScheduleDialog } from './schedule-form.tsx';
+import { RecipientsDialog, ScheduleDialog } from './schedule-form.tsx';
 
-type Open = { readonly is: 'create' } | { readonly is: 'remove'; readonly schedule: ScheduleRowView };
+type Open = { readonly is: 'create' } | { readonly is: 'remove' | 'recipients'; readonly schedule: ScheduleRowView };
 
 export function Schedules({ isInside }: { readonly isInside?: boolean }): VNode {
   const schedules = useLoad('schedules', (signal) => get<ScheduleListView>('/schedules', {}, signal));
@@ -60,6 +60,7 @@ export function Schedules({ isInside }: { readonly isInside?: boolean }): VNode 
         )}
       </WithData>
       {open?.is === 'create' ? <ScheduleDialog onClose={close} onDone={done} /> : null}
+      {open?.is === 'recipients' ? <RecipientsDialog schedule={open.schedule} onClose={close} onDone={done} /> : null}
       {open?.is === 'remove' ? (
         <Confirm
           title={`Delete ${open.schedule.id}?`}
@@ -114,6 +115,7 @@ function columnsOf(
     },
     { title: 'Next run', cell: ({ next_due, is_paused }) => <Time at={is_paused ? null : next_due} /> },
     { title: 'Last run', cell: (schedule) => <LastRun schedule={schedule} /> },
+    { title: 'Report to', cell: (schedule) => <Recipients schedule={schedule} /> },
     { title: 'Credits', kind: 'number', cell: ({ credits }) => credits ?? '–' },
     {
       title: 'Actions',
@@ -126,6 +128,13 @@ function columnsOf(
             onClick={() => toggle(schedule)}
           >
             {schedule.is_paused ? 'Resume' : 'Pause'}
+          </button>
+          <button
+            type="button"
+            aria-label={`Choose who gets ${schedule.id}`}
+            onClick={() => setOpen({ is: 'recipients', schedule })}
+          >
+            Recipients
           </button>
           <button
             type="button"
@@ -154,6 +163,45 @@ function LastRun({ schedule }: { readonly schedule: ScheduleRowView }): VNode {
     <>
       <Time at={last.at} /> <a href={`/dashboard/settings/jobs/${last.job_id}`}>job</a>
       {last.missed === 0 ? null : <div class="muted">stands for {last.missed} missed</div>}
+    </>
+  );
+}
+
+const TONES: Readonly<Record<Recipient['state'], 'good' | 'warn' | 'bad' | 'quiet'>> = {
+  waiting: 'quiet',
+  sending: 'quiet',
+  delivered: 'good',
+  retrying: 'warn',
+  failed: 'bad',
+  paused: 'bad',
+  stopped: 'quiet',
+};
+
+type Recipient = NonNullable<ScheduleRowView['report']>['recipients'][number];
+
+/** Who gets the answers, and whether the last one arrived. */
+function Recipients({ schedule: { report } }: { readonly schedule: ScheduleRowView }): VNode {
+  if (report === null) return <span class="muted">nobody</span>;
+  return (
+    <>
+      <ul class="plain">
+        {report.recipients.map((recipient) => (
+          <li key={recipient.endpoint_id}>
+            <span class="address">{recipient.to}</span> <Badge tone={TONES[recipient.state]} text={recipient.state} />
+            {recipient.reason === null ? null : <div class="muted">{recipient.reason}</div>}
+            {recipient.next_attempt_at === null ? null : (
+              <div class="muted">
+                Next attempt <Time at={recipient.next_attempt_at} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {report.last?.is_sent === false ? (
+        <div class="muted">
+          Nothing had changed on <Time at={report.last.at} />, so nothing was sent.
+        </div>
+      ) : null}
     </>
   );
 }

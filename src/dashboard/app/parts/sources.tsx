@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 
 import { day } from '../model/format.ts';
-import { isFields, isRows, valueAt } from '../model/values.ts';
-import { wordsOf } from '../model/words.ts';
+import { distinctSources, isDemo, sourceName, standingOf } from '../model/source-notes.ts';
+import { isRows, valueAt } from '../model/values.ts';
 import type { Fields } from '../model/report.ts';
 
 const COVERAGES = ['full', 'partial', 'sample', 'none'];
@@ -30,26 +30,6 @@ function CoverageMark({ coverage }: { readonly coverage: string }): VNode | null
   );
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  index: 'Own index',
-  fetch: 'Fetched page',
-  page: 'Fetched page',
-  'seamark-index': 'Own index',
-  'search-console': 'Search Console',
-};
-
-function sourceName(source: unknown): string {
-  const name = typeof source === 'string' ? source : '';
-  return NAMES[name] ?? wordsOf(name.replaceAll('-', '_'));
-}
-
-/** Entries of a source that was asked several times are one. */
-function distinct(sources: readonly Fields[]): readonly Fields[] {
-  const keyOf = ({ source, coverage, note, status }: Fields): string =>
-    JSON.stringify([source, coverage, note, status]);
-  return [...new Map(sources.map((source) => [keyOf(source), source])).values()];
-}
-
 const NOTE_MAX = 180;
 const SHOWN_MAX = 3;
 
@@ -57,11 +37,11 @@ const SHOWN_MAX = 3;
 export function Sources({ meta }: { readonly meta: unknown }): VNode | null {
   const sources = valueAt(meta, 'sources');
   if (!isRows(sources)) return null;
-  const entries = distinct(sources);
+  const entries = distinctSources(sources);
   return (
     <>
       <ul class="sources">
-        {isFields(meta) && meta['demo'] === true ? (
+        {isDemo(meta) ? (
           <li>
             <span class="badge-soft warn">Demo</span> Every figure is made up
           </li>
@@ -79,14 +59,12 @@ export function Sources({ meta }: { readonly meta: unknown }): VNode | null {
 }
 
 function sourceLine(source: Fields, at: number): VNode {
-  const { coverage, observed_at: observed, note, status, measure } = source;
+  const { coverage, observed_at: observed, note } = source;
   const text = typeof note === 'string' ? note.replace(/^Demo data\b[^.]*\.\s*/i, '') : '';
   return (
     <li key={String(at)}>
       <CoverageMark coverage={String(coverage)} /> {sourceName(source['source'])}
-      {coverage === 'full' ? '' : `, ${coverageWord(coverage)}`}
-      {status === 'answered' ? '' : `, ${STATES[String(status)] ?? wordsOf(String(status))}`}
-      {measure === 'estimated' ? ', estimated' : ''}
+      {standingOf(source)}
       {typeof observed === 'string' ? `, ${day(observed)}` : ''}
       {text === '' ? (
         ''
@@ -95,16 +73,6 @@ function sourceLine(source: Fields, at: number): VNode {
       )}
     </li>
   );
-}
-
-const STATES: Readonly<Record<string, string>> = {
-  failed: 'failed',
-  not_covered: 'cannot answer this',
-  too_dear: 'its budget for today is spent',
-};
-
-function coverageWord(coverage: unknown): string {
-  return coverage === 'none' ? 'knows nothing of it' : coverage === 'sample' ? 'a sample' : String(coverage);
 }
 
 /** What is missing, in the words of the sources. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { projectId } from '../../../contract/project-view.ts';
-import { scheduleId, scheduleView, ScheduleView } from '../../../contract/schedule-view.ts';
+import { scheduleId, scheduleReport, scheduleView, ScheduleView } from '../../../contract/schedule-view.ts';
 import { CADENCES } from '../../../ports/schedules.ts';
 
 export default defineAccountOperation({
@@ -15,7 +15,8 @@ export default defineAccountOperation({
     'Creates the schedule, or changes the settings you send. A schedule queues a call again and again: any analysis, or ' +
     '`imports.create`, for example to import your Search Console figures every day. Each run costs what the call costs; a run that ' +
     'your credits or budget do not cover is skipped, and the schedule says so. Runs missed while the service was down are made up ' +
-    'for once. While a run is in progress, no second one starts. Free.',
+    'for once. While a run is in progress, no second one starts. `report` names who gets the answers of an analysis, by e-mail, ' +
+    'Slack or webhook. Free.',
 
   is_workspace_wide: true,
   input: z.object({
@@ -39,6 +40,7 @@ export default defineAccountOperation({
       .optional()
       .describe('Whether it rests. Times that pass while it is paused are not made up for.'),
     project_id: projectId().nullable().optional().describe('Project that the runs count toward; null for none.'),
+    report: scheduleReport().optional(),
   }),
   result: z.object({ schedule: ScheduleView }),
   example: {
@@ -49,8 +51,8 @@ export default defineAccountOperation({
     time_zone: 'Europe/Berlin',
   },
 
-  async run({ id, operation, input, cadence, cron, time_zone, is_paused, project_id }, { caller, account }) {
-    const settings = { operation, input, cadence, cron, time_zone, is_paused, project_id };
+  async run({ id, operation, input, cadence, cron, time_zone, is_paused, project_id, report }, { caller, account }) {
+    const settings = { operation, input, cadence, cron, time_zone, is_paused, project_id, report };
     return { schedule: scheduleView(await account.schedules.set(caller, id, settings)) };
   },
 });

@@ -1,0 +1,106 @@
+import { reportAddress, sharedReportUrl, stopAddresses } from '../dashboard/access.ts';
+import { hashOf, newToken } from '../dashboard/tokens.ts';
+import { ReportReady } from '../contract/report-ready.ts';
+import type { JobOutcome } from '../engine/worker.ts';
+import { messageOf } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import type { ReportNews } from '../ports/alerts.ts';
+import type { Job, JobStore } from '../ports/jobs.ts';
+import type { MemberStore } from '../ports/members.ts';
+import type { ReportDesk } from '../ports/reports.ts';
+import type { ReportOrder, ScheduleReports } from '../ports/schedules.ts';
+import type { WriteReportMail } from '../ports/webhooks.ts';
+import type { WorkspaceLooks } from '../ports/workspace-look.ts';
+
+const LINK_MS = 30 * 86_400_000;
+
+export interface ReportMailParts {
+  readonly orders: ScheduleReports;
+  readonly jobs: Pick<JobStore, 'find'>;
+  readonly reports: Pick<ReportDesk, 'earlier'>;
+  readonly looks: Pick<WorkspaceLooks, 'find'>;
+  readonly members: Pick<MemberStore, 'workspaceName'>;
+  /** Where the service is reached, without a path. */
+  readonly base: string;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+export interface ReportMails {
+  /** What those get whom the schedule names that made the job. What fails here is logged: the answer is none the worse. */
+  newsOf(job: Job, outcome: Pick<JobOutcome, 'resultOf'>): Promise<ReportNews | undefined>;
+  readonly write: WriteReportMail;
+}
+
+/** What words and pictures need is loaded with the first report: most services send none. */
+export function openReportMails(parts: ReportMailParts): ReportMails {
+  return {
+    async newsOf(job, outcome) {
+      if (job.transport !== 'schedule') return undefined;
+      try {
+        const order = await parts.orders.orderOf(job.workspace_id, job.id);
+        return order === undefined ? undefined : await newsOf(parts, { job, order, answer: outcome.resultOf(null) });
+      } catch (thrown) {
+        parts.log.warn({ job_id: job.id, error: messageOf(thrown) }, 'the report of a schedule could not be written');
+        return undefined;
+      }
+    },
+    async write({ workspace_id, payload, stop_token }) {
+      const report = ReportReady.safeParse(dataOf(payload)).data;
+      if (report === undefined) return undefined;
+      const [{ reportMail }, look, name] = await Promise.all([
+        import('../dashboard/mail/report-mail.ts'),
+        parts.looks.find(workspace_id),
+        parts.members.workspaceName(workspace_id),
+      ]);
+      const stop = stop_token === undefined ? undefined : stopAddresses(parts.base, stop_token);
+      return reportMail(report, { workspace_name: name, look, stop_page: stop?.page, stop_url: stop?.url });
+    },
+  };
+}
+
+interface Answered {
+  readonly job: Job;
+  readonly order: ReportOrder;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+async function newsOf(parts: ReportMailParts, { job, order, answer }: Answered): Promise<ReportNews> {
+  const { digestOf } = await import('../dashboard/mail/digest.ts');
+  const { schedule_id, when_unchanged, link } = order;
+  const { id, operation, input } = job;
+  const now = parts.clock();
+  const digest = digestOf({ operation, input, answer, at: now }, await answerBefore(parts, job, order));
+  if (digest.is_unchanged && when_unchanged === 'nothing') return { schedule_id, data: undefined, link: undefined };
+  if (link === 'dashboard') {
+    const url = reportAddress(parts.base, id);
+    return { schedule_id, data: { schedule_id, job_id: id, ...digest, url, url_expires_at: null }, link: undefined };
+  }
+  const token = newToken();
+  const expires_at = new Date(now.getTime() + LINK_MS);
+  // The link stands in what is sent. Whoever reads that in the store reads the answer itself beside it.
+  const address = { url: sharedReportUrl(parts.base, token), url_expires_at: expires_at.toISOString() };
+  return {
+    schedule_id,
+    data: { schedule_id, job_id: id, ...digest, ...address },
+    link: { token_hash: hashOf(token), expires_at },
+  };
+}
+
+/** What the recipients were told last; before the first report, the last answer to the same question. */
+async function answerBefore(
+  { jobs, reports }: ReportMailParts,
+  { workspace_id, id }: Job,
+  { before_job_id }: ReportOrder,
+) {
+  const told = before_job_id === undefined ? undefined : await jobs.find(workspace_id, before_job_id);
+  const [kept] = told?.result === undefined ? await reports.earlier(workspace_id, id, 1) : [];
+  const before = kept === undefined ? told : await jobs.find(workspace_id, kept.id);
+  if (before?.result === undefined) return undefined;
+  return { answer: before.result, at: before.finished_at ?? before.created_at };
+}
+
+function dataOf(payload: string): unknown {
+  const event: unknown = JSON.parse(payload);
+  return typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
+}

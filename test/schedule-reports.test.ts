@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { createMailer } from '../src/adapters/mail/mailer.ts';
+import { PostgresWebhooks } from '../src/adapters/postgres/webhooks.ts';
+import { openVault } from '../src/adapters/secrets.ts';
+import { ReportReady } from '../src/contract/report-ready.ts';
+import { Closing } from '../src/kernel/closing.ts';
+import { openMailServer, type MailServer } from './mail-server.ts';
+import { openTestDatabase } from './postgres.ts';
+import { openTestService, type TestService } from './service.ts';
+
+interface Posted {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const PAGE = '# Gears <script>alert(1)</script>\n\nHow to index the gears of a bicycle.';
+
+const closing = new Closing();
+const posted: Posted[] = [];
+let receiver: string;
+let mails: MailServer;
+let service: TestService;
+
+beforeAll(async () => {
+  mails = closing.add(await openMailServer((address) => address.startsWith('gone@')));
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+      const body = Buffer.concat(chunks).toString('utf8');
+      posted.push({ path: request.url ?? '', headers: Object.fromEntries(headers), body });
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.defer(async () => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  receiver = `http://127.0.0.1:${address.port}`;
+  service = closing.add(
+    await openTestService({
+      environment: {
+        SEAMARK_SMTP_URL: mails.url,
+        SEAMARK_MAIL_FROM: 'Seamark <seamark@example.com>',
+        SEAMARK_PUBLIC_URL: 'https://seamark.example.com',
+        SEAMARK_ALLOW_NETWORKS: '127.0.0.1/32',
+        SEAMARK_ALLOW_PORTS: String(address.port),
+      },
+    }),
+  );
+});
+afterAll(() => closing.close());
+
+async function patch(id: string, body: unknown): Promise<{ readonly status: number; readonly json: Answered }> {
+  const response = await fetch(`${service.base}/api/v1/schedules/${id}`, {
+    method: 'PATCH',
+    headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the operation is checked where it is answered
+  return { status: response.status, json: (await response.json()) as Answered };
+}
+
+interface Answered {
+  readonly schedule: { readonly report: Report | null };
+  readonly fix: string;
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
+}
+
+interface Report {
+  readonly recipients: readonly { readonly to: string; readonly state: string; readonly reason: string | null }[];
+  readonly last: { readonly is_sent: boolean; readonly job_id: string } | null;
+}
+
+const QUESTION = { operation: 'content.technical-qa', input: { markdown: PAGE }, cadence: 'monthly' };
+
+async function reportOf(id: string): Promise<Report | undefined> {
+  const { json } = await service.call('/schedules', undefined);
+  const schedules: unknown = json['schedules'];
+  if (!Array.isArray(schedules)) return undefined;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  return (schedules as readonly { id: string; report: Report }[]).find((schedule) => schedule.id === id)?.report;
+}
+
+const until = (isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(isSo, { timeout: 30_000, interval: 250 });
+
+/** Has it run now, and waits for its report. */
+async function run(id: string): Promise<Report | undefined> {
+  const before = (await reportOf(id))?.last?.job_id;
+  await service.rows(`update schedules set next_due = now() - interval '1 second' where id = '${id}'`);
+  await until(async () => (await reportOf(id))?.last?.job_id !== before);
+  return reportOf(id);
+}
+
+function mailsTo(address: string): readonly string[] {
+  return mails.received.filter((mail) => mail.includes(`To: ${address}`));
+}
+
+/** What the webhook endpoint got. @throws where the signature is not that of its secret */
+function signedReport(secret: string): ReportReady {
+  const told = posted.find(({ path }) => path === '/hook');
+  const event: unknown = new Webhook(secret).verify(told?.body ?? '', { ...told?.headers });
+  expect(event).toMatchObject({ type: 'report.ready' });
+  return ReportReady.parse(Reflect.get(Object(event), 'data'));
+}
+
+describe('a schedule that names recipients', () => {
+  it.concurrent('sends its report by e-mail, Slack and webhook, with a link that opens it, and says who did not get it', async () => {
+    const hook = await service.call('/webhooks/endpoints', { url: `${receiver}/hook`, events: ['job.failed'] });
+    const slack = { url: `${receiver}/slack`, format: 'slack', events: ['job.failed'] };
+    expect((await service.call('/webhooks/endpoints', slack)).status).toBe(201);
+    const to = ['seo@example.com', 'gone@example.com', `${receiver}/hook`, `${receiver}/slack`];
+    const { json } = await patch('gears', { ...QUESTION, report: { to } });
+    expect(json.schedule.report?.recipients).toMatchObject(to.map((each) => ({ to: each, state: 'waiting' })));
+    await run('gears');
+    const open = ['waiting', 'sending'];
+    await until(async () => (await reportOf('gears'))?.recipients.every(({ state }) => !open.includes(state)) === true);
+    const recipients = (await reportOf('gears'))?.recipients ?? [];
+    expect(recipients.map(({ state }) => state)).toEqual(['delivered', 'failed', 'delivered', 'delivered']);
+    expect(recipients[1]?.reason).toBe('The mail server answered 550.');
+
+    const [mail = ''] = mailsTo('seo@example.com');
+    expect(mail).toContain('Content-Type: multipart/alternative');
+    expect(mail).not.toContain('<script');
+    const report = signedReport(String(hook.json['signing_secret']));
+    expect(report).toMatchObject({ schedule_id: 'gears', compared_with: null, is_unchanged: false });
+    const shared = await fetch(`${service.base}/dashboard/api/shared`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: service.base, 'x-seamark-dashboard': '1' },
+      body: JSON.stringify({ token: new URL(report.url).hash.replace('#token=', '') }),
+    });
+    expect(await shared.json()).toMatchObject({ operation: 'content.technical-qa', input: { markdown: PAGE } });
+    expect(posted.find(({ path }) => path === '/slack')?.body).toContain('|Open the report>');
+  });
+
+  it.concurrent('sends one line where nothing changed, or nothing, as it is set', async () => {
+    await patch('same', { ...QUESTION, report: { to: ['same@example.com'] } });
+    await run('same');
+    expect((await run('same'))?.last?.is_sent).toBe(true);
+    await until(() => mailsTo('same@example.com').length === 2);
+    expect(mailsTo('same@example.com')[1]).toContain('nothing changed');
+    await patch('same', { report: { when_unchanged: 'nothing' } });
+    expect((await run('same'))?.last?.is_sent).toBe(false);
+    expect(mailsTo('same@example.com')).toHaveLength(2);
+    await patch('same', { report: null });
+    expect(await reportOf('same')).toBeNull();
+  });
+
+  it.concurrent('is stopped for a mailbox by the POST of its mail client, and stays so when it is named again', async () => {
+    const report = { to: ['tired@example.com', 'eager@example.com'] };
+    await patch('stopped', { ...QUESTION, report });
+    const [token] = await service.rows(
+      "select stop_token from schedule_recipients where schedule_id = 'stopped' and position = 1",
+    );
+    const stopped = await fetch(`${service.base}/dashboard/stop/${String(token?.['stop_token'])}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(stopped.status).toBe(204);
+    await patch('stopped', { report });
+    expect((await reportOf('stopped'))?.recipients.map(({ state }) => state)).toEqual(['stopped', 'waiting']);
+    await run('stopped');
+    await until(() => mailsTo('eager@example.com').length === 1);
+    expect(mailsTo('tired@example.com')).toEqual([]);
+  });
+
+  it.each([
+    [{ to: ['not an address'] }, 'report.to[0]'],
+    [{ to: ['seo@example.com', 'https://unknown.example.com/hook'] }, 'report.to[1]'],
+    [{ to: ['mailto:a@example.com,b@example.com'] }, 'report.to[0]'],
+    [{ link: 'shared' }, 'report.to'],
+  ])('refuses %j and names the field', async (report, path) => {
+    const { status, json } = await patch('refused', { ...QUESTION, report });
+    expect(status).toBe(422);
+    expect(json.errors.map((each) => each.path)).toContain(path);
+  });
+
+  it('has no report of a call that is no analysis', async () => {
+    const call = { operation: 'imports.create', input: { kind: 'links', url: 'https://example.com/links.csv' } };
+    const { status, json } = await patch('import', { ...call, cadence: 'daily', report: { to: ['seo@example.com'] } });
+    expect([status, json.errors[0]?.path]).toEqual([422, 'report']);
+  });
+
+  it('is refused a mailbox where no mail server is set up, with the setting to set', async () => {
+    const test = await openTestDatabase();
+    const mailer = createMailer({ smtp_url: undefined, from: undefined });
+    const webhooks = new PostgresWebhooks({
+      database: test.database,
+      vault: await openVault({ secret: 'x'.repeat(32), data_dir: tmpdir() }),
+      checkUrl: (url) => mailer.checkAddress(url),
+    });
+    await expect(webhooks.receivers('ws_default', ['mailto:seo@example.com'])).rejects.toMatchObject({
+      code: 'invalid_input',
+      fix: expect.stringContaining('SEAMARK_SMTP_URL'),
+      issues: [{ path: 'report.to[0]' }],
+    });
+    await test.close();
+  });
+});
