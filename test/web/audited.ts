@@ -31,14 +31,16 @@ export async function endOfCrawl(api: Api, job: string): Promise<void> {
   }
 }
 
-/** The keys of the pages that break each rule, as the audit of the newest crawl lists them. */
+/** The keys of the pages that break each rule, as the audit of the newest crawl lists them; it lists those of rules that some page breaks. */
 export async function auditOf(
   api: Api,
   host: string,
   rules: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const found = new Map<string, ReadonlySet<string>>();
-  for (const rule of rules) {
+  const { rules: judged } = await api('POST', '/site/audit', { site: host });
+  const broken = new Set(listOf(judged).flatMap(({ id, failing }) => (failing === 0 ? [] : [String(id)])));
+  const found = new Map<string, ReadonlySet<string>>(rules.map((rule) => [rule, new Set()]));
+  for (const rule of rules.filter((id) => broken.has(id))) {
     const urls: string[] = [];
     for (let offset = 0; ; offset += PAGE_OF_LIST) {
       const answer = await api('POST', '/site/audit', { site: host, rule, limit: PAGE_OF_LIST, offset });
