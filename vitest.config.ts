@@ -18,7 +18,6 @@ const APART = [
   'test/cli.test.ts',
   'test/dashboard/admin.test.ts',
   'test/imports.test.ts',
-  'test/log-secrets.test.ts',
 ];
 
 export default defineConfig({

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type Database } from '../src/adapters/postgres/database.ts';
 import { newSecret } from '../src/kernel/api-key.ts';
 import { serving, type Serving } from './command-line.ts';
-import { prepareIndexFolder } from './index-template.ts';
+import { giveBack, type KeptEngine, takeEngine } from './index-engine.ts';
 import { ask as askMcp, fieldsOf } from './mcp/ask.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from './postgres.ts';
 import { call, type TestAnswer } from './service.ts';
@@ -16,6 +16,7 @@ import { call, type TestAnswer } from './service.ts';
 
 let data: string;
 let control: TestDatabase;
+let kept: KeptEngine;
 let admin: Database;
 let service: Serving;
 let cookie: string;
@@ -24,11 +25,11 @@ const login = { email: 'ops@example.com', password: 'correct horse battery' };
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'seamark-failures-'));
-  await prepareIndexFolder(data);
-  control = await openTestDatabase('empty');
+  [control, kept] = await Promise.all([openTestDatabase(), takeEngine()]);
   admin = connect({ url: control.url.replace(/\/test_\w+/, '/postgres'), log: silentLog, connections_max: 1 });
   service = await serving(['--data', data, '--port', '0'], {
     DATABASE_URL: control.url,
+    CLICKHOUSE_URL: kept.engine.url,
     SEAMARK_LOG_LEVEL: 'info',
     SEAMARK_INIT_API_KEY: key,
     SEAMARK_INIT_EMAIL: login.email,
@@ -41,6 +42,7 @@ afterAll(async () => {
   await service.stop();
   await admin.close();
   await control.close();
+  await giveBack(kept);
   await rm(data, { recursive: true, force: true });
 });
 

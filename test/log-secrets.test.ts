@@ -6,12 +6,16 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { newSecret } from '../src/kernel/api-key.ts';
 import { serving, type Serving } from './command-line.ts';
+import { giveBack, type KeptEngine, takeEngine } from './index-engine.ts';
+import { openTestDatabase, type TestDatabase } from './postgres.ts';
 import { DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD } from './providers/dataforseo.ts';
 import { type Providers, startProviders } from './providers/providers.ts';
 import { SERPER_KEY } from './providers/serper.ts';
 import { call } from './service.ts';
 
 let data: string;
+let control: TestDatabase;
+let kept: KeptEngine;
 let providers: Providers;
 let service: Serving;
 const key = newSecret();
@@ -21,9 +25,11 @@ const password = 'correct-horse-battery-staple';
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'seamark-logs-'));
-  providers = await startProviders();
+  [control, kept, providers] = await Promise.all([openTestDatabase(), takeEngine(), startProviders()]);
   service = await serving(['--data', data, '--port', '0'], {
     SEAMARK_LOG_LEVEL: 'trace',
+    DATABASE_URL: control.url,
+    CLICKHOUSE_URL: kept.engine.url,
     SEAMARK_INIT_API_KEY: key,
     SEAMARK_INIT_EMAIL: 'you@example.com',
     SEAMARK_INIT_PASSWORD: password,
@@ -40,6 +46,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await providers.close();
+  await control.close();
+  await giveBack(kept);
   await rm(data, { recursive: true, force: true });
 });
 

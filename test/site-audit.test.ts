@@ -349,12 +349,6 @@ describe('crawled pages in the place of a list', () => {
     };
     await crawlSite();
   });
-  // What follows begins with the site as it was.
-  afterAll(async () => {
-    routes = firstSite();
-    await crawlSite();
-  });
-
   it('are mapped to keywords, without those that search engines may not index, and the answer counts them', async () => {
     const { json } = await service.call('/content/keyword-map', { keywords, site: HOST });
     const rows = (Array.isArray(json['mappings']) ? json['mappings'] : []).map(Object);
@@ -462,13 +456,13 @@ describe('what changed on a site', () => {
   let first: string;
   let second: Record<string, unknown>;
   beforeAll(async () => {
-    await service.call('/webhooks/endpoints', { url: `${BASE}${HOOK}`, events: ['alert.site_changed'] });
     routes = { ...firstSite() };
     first = await crawlSite();
     await nextSecond();
     await crawlSite();
     await nextSecond();
     second = (await changes()).json;
+    await service.call('/webhooks/endpoints', { url: `${BASE}${HOOK}`, events: ['alert.site_changed'] });
     routes = {
       ...firstSite(['/private', '/glazes']),
       '/plates': (_request, response) => void response.writeHead(404).end(),

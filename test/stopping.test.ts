@@ -8,8 +8,9 @@ import { z } from 'zod';
 
 import { newSecret } from '../src/kernel/api-key.ts';
 import { serving, type Serving } from './command-line.ts';
-import { prepareIndexFolder } from './index-template.ts';
+import { giveBack, type KeptEngine, takeEngine } from './index-engine.ts';
 import { ask as askMcp, fieldsOf, type Told } from './mcp/ask.ts';
+import { openTestDatabase, type TestDatabase } from './postgres.ts';
 import { call, type TestAnswer } from './service.ts';
 
 /** A service that is told to stop (SIGTERM) while callers wait for pages of a site that takes its time. */
@@ -17,6 +18,8 @@ import { call, type TestAnswer } from './service.ts';
 const PAGE = '<title>Tyres</title><main><h1>Tyres</h1><p>How to mend a flat tyre on the road.</p></main>';
 
 let data: string;
+let control: TestDatabase;
+let kept: KeptEngine;
 let service: Serving;
 const key = newSecret();
 const login = { email: 'ops@example.com', password: 'correct horse battery' };
@@ -37,6 +40,8 @@ function send(response: ServerResponse | undefined): void {
 const start = async (): Promise<Serving> => {
   const { port } = z.object({ port: z.int() }).parse(site.address());
   return serving(['--data', data, '--port', '0'], {
+    DATABASE_URL: control.url,
+    CLICKHOUSE_URL: kept.engine.url,
     SEAMARK_INIT_API_KEY: key,
     SEAMARK_INIT_EMAIL: login.email,
     SEAMARK_INIT_PASSWORD: login.password,
@@ -46,7 +51,7 @@ const start = async (): Promise<Serving> => {
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'seamark-stopping-'));
-  await prepareIndexFolder(data);
+  [control, kept] = await Promise.all([openTestDatabase(), takeEngine()]);
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
   service = await start();
 }, 60_000);
@@ -54,6 +59,8 @@ afterAll(async () => {
   await service.stop();
   site.closeAllConnections();
   site.close();
+  await control.close();
+  await giveBack(kept);
   await rm(data, { recursive: true, force: true });
 });
 

@@ -25,11 +25,12 @@ afterAll(async () => {
   await Promise.all([database.close(), index.close()]);
 });
 
-const ROUNDS = 12;
+/** From the moment at which the provider was asked to the kill: before its answer, while it is stored, and after that. */
+const DELAYS_MS = [0, 6, 12, 20];
 const SEARCHING = fileURLToPath(new URL('asking-process.ts', import.meta.url));
 const PROMPTING = fileURLToPath(new URL('asking-assistant-process.ts', import.meta.url));
 const Notes = z.array(z.array(z.object({ cached: z.boolean(), note: z.string() })));
-const QUESTIONS = Array.from({ length: ROUNDS }, (_, at) => `garden hose ${at}`);
+const QUESTIONS = DELAYS_MS.map((delay_ms) => `garden hose ${delay_ms}`);
 
 /** A source that is asked by processes, and what of its requests is the question. */
 interface Killed {
@@ -71,11 +72,11 @@ function ask({ script, url, key }: Killed, questions: readonly string[]) {
 const timesAsked = ({ field }: Killed, question: string): number =>
   providers.requests.filter(({ body }) => fieldOf(body, field) === question).length;
 
-/** Kills a process so many milliseconds after the provider was asked. */
-async function askAndKill(killed: Killed, question: string, delay_ms: number): Promise<void> {
+/** Kills a process as many milliseconds after the provider was asked as the question is meant for. */
+async function askAndKill(killed: Killed, question: string): Promise<void> {
   const { child, ended } = ask(killed, [question]);
   await expect.poll(() => timesAsked(killed, question), { interval: 1 }).toBe(1);
-  await delay(delay_ms);
+  await delay(DELAYS_MS[QUESTIONS.indexOf(question)]);
   child.kill('SIGKILL');
   await ended;
 }
@@ -86,11 +87,8 @@ it.each(KILLED)(
   async (killed) => {
     await database.database.query('truncate source_requests, source_days, source_usage_days, observation_inbox');
     providers.reset();
-    for (let at = 0; at < ROUNDS; at += 3) {
-      const killing = QUESTIONS.slice(at, at + 3).map((question, place) =>
-        askAndKill(killed, question, 2 * (at + place)),
-      );
-      await Promise.all(killing);
+    for (const pair of [QUESTIONS.slice(0, 2), QUESTIONS.slice(2)]) {
+      await Promise.all(pair.map((question) => askAndKill(killed, question)));
     }
     const again = ask(killed, QUESTIONS);
     await again.ended;
