@@ -40,9 +40,7 @@ export const scheduleReport = () =>
       link: reportLink().optional(),
     })
     .nullable()
-    .describe(
-      'Who gets each answer, with its figures, what changed since the last run, and a link to the whole report. Null for nobody.',
-    );
+    .describe('Who gets each answer, with what changed since the last run. Null for nobody.');
 
 const ReportView = z.object({
   when_unchanged: whenUnchanged(),
@@ -142,7 +140,7 @@ function reportView({ when_unchanged, link, recipients, last }: ScheduleReport):
     when_unchanged,
     link,
     recipients: recipients.map(({ url, endpoint_id, state, at, reason, next_attempt_at }) => ({
-      to: url.replace(/^mailto:/i, ''),
+      to: shownReceiver(url),
       endpoint_id,
       state,
       at: at?.toISOString() ?? null,
@@ -151,4 +149,12 @@ function reportView({ when_unchanged, link, recipients, last }: ScheduleReport):
     })),
     last: last === undefined ? null : { ...last, at: last.at.toISOString() },
   };
+}
+
+const SHOWN_CHARACTERS = 4;
+
+/** A mailbox by its address; of a URL what tells it from others, since a Slack URL is all that it takes to post there. */
+export function shownReceiver(url: string): string {
+  if (/^mailto:/i.test(url)) return url.slice('mailto:'.length);
+  return `${new URL(url).origin}/…${url.slice(-SHOWN_CHARACTERS)}`;
 }

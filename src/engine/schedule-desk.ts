@@ -1,3 +1,4 @@
+import { shownReceiver } from '../contract/schedule-view.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type {
@@ -60,9 +61,10 @@ async function reportOf(
 
 /** @throws AppError invalid_input */
 function requireReport({ engine }: ScheduleDeskParts, operation: string): void {
-  if (!requireOperation(engine().operations, operation).is_account) return;
+  const { is_account, is_batch } = requireOperation(engine().operations, operation);
+  if (!is_account && !is_batch) return;
   throw new AppError('invalid_input', `${operation} has no report to send.`, {
-    fix: 'Leave report out, or schedule an analysis. Webhook endpoints hear of every job by job.completed.',
+    fix: 'Leave report out, or schedule an analysis of one thing. Webhook endpoints hear of every job by job.completed.',
     issues: [{ path: 'report', message: `is not possible for ${operation}` }],
   });
 }
@@ -74,14 +76,17 @@ async function receiversOf(
   workspaceId: string,
   { before, to }: { readonly before: ScheduleReport | undefined; readonly to: ReportSettings['to'] },
 ): Promise<readonly string[]> {
-  if (to !== undefined) return to.length === 0 ? [] : webhooks.receivers(workspaceId, addressesOf(to));
+  if (to !== undefined) return to.length === 0 ? [] : webhooks.receivers(workspaceId, addressesOf(to, before));
   if (before === undefined) throw nobody();
   return before.recipients.map(({ endpoint_id }) => endpoint_id);
 }
 
-/** As endpoints have them: `seo@example.com` is a mailbox. */
-function addressesOf(to: NonNullable<ReportSettings['to']>): readonly string[] {
-  const addresses = to.map((text) => text.trim()).map((text) => (isBareMailbox(text) ? `mailto:${text}` : text));
+/** As endpoints have them: `seo@example.com` is a mailbox, and what is shown of a recipient stands for it. */
+function addressesOf(to: readonly string[], before: ScheduleReport | undefined): readonly string[] {
+  const known = new Map((before?.recipients ?? []).map(({ url }) => [shownReceiver(url), url]));
+  const addresses = to
+    .map((text) => text.trim())
+    .map((text) => known.get(text) ?? (isBareMailbox(text) ? `mailto:${text}` : text));
   return [...new Set(addresses)];
 }
 

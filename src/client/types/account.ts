@@ -744,7 +744,7 @@ export type SchedulesSetRequest = {
   is_paused?: boolean;
   /** Project that the runs count toward; null for none. */
   project_id?: string | null;
-  /** Who gets each answer, with its figures, what changed since the last run, and a link to the whole report. Null for nobody. */
+  /** Who gets each answer, with what changed since the last run. Null for nobody. */
   report?: {
     /** E-mail addresses, Slack incoming-webhook URLs, and URLs of your webhook endpoints. Replaces those set before; none ends the report. */
     to?: string[];

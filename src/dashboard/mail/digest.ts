@@ -111,7 +111,8 @@ function differs(row: Fields, before: Fields | undefined, columns: readonly stri
     .flatMap((column) => column.split(' › '))
     .some((column) => {
       const [now, was] = [valueAt(row, column), valueAt(before, column)];
-      const isTold = typeof now === 'number' || typeof now === 'boolean' || (typeof now === 'string' && !isDate(now));
+      const isAnotherDay = typeof now === 'string' && typeof was === 'string' && isDate(now) && isDate(was);
+      const isTold = ['number', 'boolean', 'string'].includes(typeof now) && !isAnotherDay;
       return isTold && now !== was;
     });
 }

@@ -19,8 +19,8 @@ const ANSWER = {
   risk_level: 'low',
   link_types: [],
   top_pages: [
-    { url: 'https://example.com/a', backlinks: 9, referring_domains: 4, status_code: 200, last_seen: '2026-11-24' },
-    { url: 'https://example.com/b', backlinks: 2, referring_domains: 1, status_code: 200, last_seen: '2026-11-24' },
+    { url: 'https://example.com/a', backlinks: 9, referring_domains: 4, status_code: 200 },
+    { url: 'https://example.com/b', backlinks: 2, referring_domains: 1, status_code: 200 },
   ],
   agent_workflow: {
     summary: 'Fine.',
@@ -77,8 +77,8 @@ describe('a report in short', () => {
     expect(mailOf(report).subject).toBe('Backlinks of example.com: Referring domains 20, ▲ 2 from 18');
   });
 
-  it('is unchanged where only the days differ on which something was seen, and says so in one line', () => {
-    const report = digest({ top_pages: ANSWER.top_pages.map((page) => ({ ...page, last_seen: '2026-11-30' })) });
+  it('says in one line that nothing changed', () => {
+    const report = digest();
     expect(report.is_unchanged).toBe(true);
     const { subject, text } = mailOf(report);
     expect(subject).toBe('Backlinks of example.com: nothing changed');
@@ -88,6 +88,19 @@ describe('a report in short', () => {
       '',
       'Open the report: https://s.example/r',
     ]);
+  });
+
+  it('takes a link that died for a change, and one that was seen on another day for none', () => {
+    const link = {
+      url_from: 'https://a.example/',
+      url_to: 'https://b.example/',
+      first_seen: '2026-11-01',
+      lost_date: null,
+    };
+    const listOf = (item: object) => ({ ...asked, operation: 'backlinks.list', answer: { items: [item] } });
+    const compared = (item: object) => digestOf(listOf(item), listOf(link)).lists;
+    expect(compared({ ...link, first_seen: '2026-11-09' })).toEqual([]);
+    expect(compared({ ...link, lost_date: '2026-11-09' })).toMatchObject([{ new: 0, gone: 0, changed: 1 }]);
   });
 
   it('is the first one where there is nothing to compare with, and null is not known', () => {

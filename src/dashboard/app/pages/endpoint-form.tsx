@@ -112,13 +112,25 @@ function EndpointDialog({ item, onClose, onCreated, onChanged }: EndpointDialogP
         <Field name="description" label="Description" hint="Optional.">
           {(control) => <input {...control} defaultValue={item?.description ?? ''} maxLength={500} />}
         </Field>
-        <Events chosen={item?.events ?? EVENTS} />
+        <Events chosen={item?.events ?? USUAL_EVENTS} />
       </Form>
     </Dialog>
   );
 }
 
-const EVENTS = ['job.completed', 'job.failed', 'project.budget_warning', 'project.budget_exceeded'] as const;
+const USUAL_EVENTS: EndpointView['events'] = [
+  'job.completed',
+  'job.failed',
+  'project.budget_warning',
+  'project.budget_exceeded',
+];
+const EVENTS: EndpointView['events'] = [
+  ...USUAL_EVENTS,
+  'alert.rank_changed',
+  'alert.mention_changed',
+  'alert.schedule_stale',
+  'alert.site_changed',
+];
 
 function Events({ chosen }: { readonly chosen: readonly string[] }): VNode {
   const messages = useMessages('events');

@@ -12,11 +12,10 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Create or change a schedule',
   description:
-    'Creates the schedule, or changes the settings you send. A schedule queues a call again and again: any analysis, or ' +
-    '`imports.create`, for example to import your Search Console figures every day. Each run costs what the call costs; a run that ' +
-    'your credits or budget do not cover is skipped, and the schedule says so. Runs missed while the service was down are made up ' +
-    'for once. While a run is in progress, no second one starts. `report` names who gets the answers of an analysis, by e-mail, ' +
-    'Slack or webhook. Free.',
+    'Creates or changes a schedule. Settings that you leave out stay as they are. A schedule queues a call again and again: ' +
+    'any analysis, or `imports.create`, for example to import your Search Console figures every day. Each run costs what the ' +
+    'call costs; a run that your credits or budget do not cover is skipped, and the schedule says so. Runs missed while the ' +
+    'service was down are made up for once. While a run is in progress, no second one starts. Free.',
 
   is_workspace_wide: true,
   input: z.object({
