@@ -131,7 +131,7 @@ function columnsOf(
           </button>
           <button
             type="button"
-            aria-label={`Choose who gets ${schedule.id}`}
+            aria-label={`Recipients of ${schedule.id}`}
             onClick={() => setOpen({ is: 'recipients', schedule })}
           >
             Recipients
