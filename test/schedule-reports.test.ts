@@ -146,9 +146,13 @@ describe('a schedule that names recipients', () => {
     expect(posted.find(({ path }) => path === '/slack')?.body).toContain('|Open the report>');
   });
 
-  it.concurrent('sends one line where nothing changed, or nothing, as it is set', async () => {
-    await patch('same', { ...QUESTION, report: { to: ['same@example.com'] } });
-    await run('same');
+  it.concurrent('sends one line where nothing changed, or nothing, as it is set, and links to the dashboard where sharing is off', async () => {
+    await patch('same', { ...QUESTION, report: { to: ['same@example.com'], link: 'dashboard' } });
+    const first = await run('same');
+    await until(() => mailsTo('same@example.com').length === 1);
+    const unfolded = mailsTo('same@example.com')[0]?.replaceAll('=\r\n', '');
+    expect(unfolded).toContain(`https://seamark.example.com/dashboard/reports/${first?.last?.job_id}`);
+    expect(unfolded).not.toContain('/dashboard/shared');
     expect((await run('same'))?.last?.is_sent).toBe(true);
     await until(() => mailsTo('same@example.com').length === 2);
     expect(mailsTo('same@example.com')[1]).toContain('nothing changed');
