@@ -1,4 +1,4 @@
-import { csvTable } from '../../../kernel/csv-cell.ts';
+import { csvTable } from '../../../kernel/csv-table.ts';
 import type { UsageGroup, UsageGroupTotal } from '../../../ports/usage.ts';
 
 /** One line for each group. */

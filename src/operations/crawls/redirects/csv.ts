@@ -1,4 +1,4 @@
-import { csvTable } from '../../../kernel/csv-cell.ts';
+import { csvTable } from '../../../kernel/csv-table.ts';
 import type { RedirectStep } from '../../../ports/redirect-tests.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import { csvTable } from '../../../kernel/csv-cell.ts';
+import { csvTable } from '../../../kernel/csv-table.ts';
 import type { SiteAudit } from './result.ts';
 
 /** The findings of the rule that was asked for; without one, a line for each rule. */
