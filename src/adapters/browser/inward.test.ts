@@ -37,6 +37,9 @@ const INWARD = [
   'anything.localhost',
 ];
 
+/** What a page may speak by is tried with these, one of each kind. */
+const OFTEN = ['127.0.0.1', '[::1]', 'localhost'];
+
 /** What listens on this machine for HTTP, WebSockets and, by UDP, WebRTC; it writes down whatever comes. */
 const seen: string[] = [];
 const canary = createServer((request, response) => {
@@ -172,7 +175,7 @@ function speaking(host: string): string {
 }
 
 describe('a page that reaches for the machine of the browser', () => {
-  it.each(INWARD)('by %s, in its tags, their redirects and its scripts, reaches nothing', async (form) => {
+  it.each(OFTEN)('by %s, in its tags, their redirects and its scripts, reaches nothing', async (form) => {
     const host = `${form}:${port}`;
     const urls = [`http://${host}/tag`, `${SITE}/to?${encodeURIComponent(`http://${host}/moved`)}`];
     const tags = urls.flatMap((url) => Object.values(TAGS).map((tag) => tag(url))).join('');
@@ -181,7 +184,20 @@ describe('a page that reaches for the machine of the browser', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(INWARD)('as the page %s itself, where its scripts go, reaches nothing', async (form) => {
+  it('by any way to write its address, in a tag, a frame, a redirect and a socket, reaches nothing', async () => {
+    const hosts = INWARD.map((form) => `${form}:${port}`);
+    const tags = hosts.map((host) => {
+      const moved = `${SITE}/to?${encodeURIComponent(`http://${host}/moved`)}`;
+      return `<script async src="http://${host}/tag"></script><script async src="${moved}"></script><iframe src="http://${host}/frame"></iframe>`;
+    });
+    const sockets = hosts.map((host) => `new WebSocket('ws://${host}/socket');`).join(' ');
+    const { html, missing } = await render(`${page(`const tried = 'all'; ${sockets}`)}${tags.join('')}`);
+    expect(html).toContain('tried all');
+    expect(missing.filter(({ reason }) => reason === 'the page asks for too much')).toEqual([]);
+    expect(seen).toEqual([]);
+  });
+
+  it.each(OFTEN)('as the page %s itself, where its scripts go, reaches nothing', async (form) => {
     const host = `${form}:${port}`;
     const ways = [
       `<script>location.href = 'http://${host}/'</script>`,
@@ -189,7 +205,7 @@ describe('a page that reaches for the machine of the browser', () => {
       `<meta http-equiv="refresh" content="0;url=http://${host}/">`,
       `<form method="post" action="http://${host}/"></form><script>document.forms[0].submit()</script>`,
     ];
-    await Promise.allSettled(ways.map((way) => render(way)));
+    await Promise.allSettled((form === '127.0.0.1' ? ways : ways.slice(0, 2)).map((way) => render(way)));
     expect(seen).toEqual([]);
   });
 
