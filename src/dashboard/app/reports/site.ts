@@ -92,7 +92,6 @@ export const site = [
       { field: 'counts.noindexed', label: 'Set to noindex', better: 'lower' },
       { field: 'counts.blocked', label: 'Blocked by robots.txt', better: 'lower' },
       { field: 'counts.redirected', label: 'New redirects' },
-      { field: 'counts.title_changed', label: 'New titles' },
       { field: 'counts.new', label: 'New pages' },
       { field: 'pages_compared', label: 'Pages compared' },
     ],
