@@ -10,6 +10,8 @@ import { readConfig } from '../../src/config.ts';
 import { Closing } from '../../src/kernel/closing.ts';
 import { serveEndpoint } from '../../src/mcp/endpoint.ts';
 import { Surfaces } from '../../src/mcp/surfaces.ts';
+import { giveBack, takeEngine } from '../index-engine.ts';
+import { openTestDatabase } from '../postgres.ts';
 import { TASK_FIXTURES } from './fixture-operations.ts';
 import { withFixtures } from './fixture-surface.ts';
 
@@ -21,7 +23,14 @@ export async function openFixtureServer(): Promise<{ url: string; close: () => P
   const closing = new Closing();
   const data = await mkdtemp(join(tmpdir(), 'seamark-mcp-'));
   closing.defer(() => rm(data, { recursive: true, force: true }));
-  const config = readConfig('0.0.0-test', { data, port: '0' }, { SEAMARK_LOG_LEVEL: 'silent' });
+  const kept = await takeEngine();
+  closing.defer(() => giveBack(kept));
+  const control = closing.add(await openTestDatabase());
+  const config = readConfig(
+    '0.0.0-test',
+    { data, port: '0' },
+    { SEAMARK_LOG_LEVEL: 'silent', DATABASE_URL: control.url, CLICKHOUSE_URL: kept.engine.url },
+  );
   const service = closing.add(await openService(config, { role: 'serve', operations: TASK_FIXTURES }));
   const { secret } = await service.keys.create({
     name: 'conformance',
