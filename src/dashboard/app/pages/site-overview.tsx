@@ -24,6 +24,7 @@ type SiteSubject = Extract<Subject, { kind: 'site' }>;
 const QUESTIONS = Object.values(OVERVIEW);
 const PERIOD_DAYS = 28;
 const LOOK_AGAIN_MS = 3000;
+const AUDIT_COMES_MS = 600_000;
 const RANKS_MAX = 200;
 
 /** How a site stands: what it says first, its figures, what to do next and what moved. */
@@ -36,6 +37,10 @@ export function SiteOverview({ subject }: { readonly subject: SiteSubject }): VN
   const ranks = useLoad(id, (signal) =>
     ranksOfSite(hostOf(subject), { tag: '', days: PERIOD_DAYS, limit: RANKS_MAX }, signal),
   );
+  useEvery(isAuditDue(subject.site, audit.data) ? LOOK_AGAIN_MS : undefined, () => {
+    audit.reload();
+    detail.reload();
+  });
   const kept = useKept(subject, QUESTIONS, {});
   useFreshChanges(subject, kept);
   const facts: OverviewFacts = {
@@ -73,6 +78,13 @@ export function SiteOverview({ subject }: { readonly subject: SiteSubject }): VN
       </div>
     </SubjectPage>
   );
+}
+
+/** A crawl has ended before its audit is made. One that does not come within minutes does not come at all. */
+function isAuditDue({ last_crawl: crawl }: SiteSubject['site'], shown: SiteAuditView | undefined): boolean {
+  if (crawl?.status !== 'finished' || crawl.closed_at === null || shown === undefined) return false;
+  const isOlder = shown.audit === null || shown.audit.crawl.started_at < crawl.created_at;
+  return isOlder && Date.now() - Date.parse(crawl.closed_at) < AUDIT_COMES_MS;
 }
 
 function answerOf(kept: KeptAnswers, question: Question): Readonly<Record<string, unknown>> | undefined {
