@@ -1,4 +1,3 @@
-import { progressText } from './crawl-progress.ts';
 import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
@@ -22,6 +21,7 @@ import type { GuardedRequester } from '../ports/fetch.ts';
 import { crawlAccess, requireProven } from './access.ts';
 import type { Index } from './indexes.ts';
 import { crawlList, listParts } from './crawl-lists.ts';
+import { progressText } from './crawl-progress.ts';
 import { siteAlerts } from './site-alerts.ts';
 import { auditCrawl } from './site-audits.ts';
 

@@ -17,7 +17,7 @@ const RECIPIENTS_MAX = 10;
 const whenUnchanged = () =>
   z
     .enum(UNCHANGED_REPORTS)
-    .describe('What recipients get of a run that found nothing new: brief is one line, nothing is nothing.');
+    .describe('What recipients get when a run finds nothing new: brief sends one line, nothing sends no report.');
 
 const reportLink = () =>
   z

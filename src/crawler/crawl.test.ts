@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
 import { createGuardedFetch } from '../adapters/fetch/guarded-fetch.ts';
+import type { CrawlRecorder } from '../ports/crawl-records.ts';
 import { crawl } from './crawl.ts';
 import { createPageParser } from './parse-pool.ts';
 import type { CrawlLimits, CrawlParts, CrawlProgress, CrawlReport, CrawlSettings } from './settings.ts';
@@ -193,6 +194,26 @@ describe('a crawl', () => {
     expect(told.at(-1)).toMatchObject({ fetched: report.fetched, in_flight: 0 });
     const { found } = told.at(-1) ?? {};
     expect([found?.get('index.status-4xx'), found?.get('h1.missing')]).toEqual([60, 1]);
+  });
+
+  it('counts a failing page that it asks for once more as one', async () => {
+    const one = await site({ '/': pageWith(['/dead']) });
+    const nothing = (): Promise<void> => Promise.resolve();
+    const dead = { url: `${one.origin}/dead`, depth: 1, observed_at: new Date(), was_good: false };
+    const recorder: CrawlRecorder = {
+      begin: nothing,
+      visits: nothing,
+      sitemapEntries: nothing,
+      robots: nothing,
+      suspects: () => Promise.resolve([dead]),
+      externalLinks: () => Promise.resolve([]),
+      externals: nothing,
+      end: nothing,
+    };
+    const told: CrawlProgress[] = [];
+    await run([one.origin], { parts: { recorder, onProgress: (progress) => told.push(progress) } });
+    expect(one.paths().filter((path) => path === '/dead')).toHaveLength(2);
+    expect(told.at(-1)?.found.get('index.status-4xx')).toBe(1);
   });
 
   it('asks again only for what has changed, and goes on from the links it knew', async () => {

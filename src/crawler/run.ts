@@ -183,8 +183,9 @@ export class Run {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 
-  /** A page breaks rules. */
+  /** A page breaks rules. One that is asked once more is the same page. */
   breaks(rules: readonly string[]): void {
+    if (this.confirming > 0) return;
     for (const rule of rules) this.found.set(rule, (this.found.get(rule) ?? 0) + 1);
   }
 }

@@ -748,7 +748,7 @@ export type SchedulesSetRequest = {
   report?: {
     /** E-mail addresses, Slack incoming-webhook URLs, and URLs of your webhook endpoints. Replaces those set before; none ends the report. */
     to?: string[];
-    /** What recipients get of a run that found nothing new: brief is one line, nothing is nothing. */
+    /** What recipients get when a run finds nothing new: brief sends one line, nothing sends no report. */
     when_unchanged?: 'brief' | 'nothing';
     /** Where “Open the report” leads. shared: to a read-only link that anyone can open for 30 days. dashboard: to the dashboard, after a login. */
     link?: 'shared' | 'dashboard';

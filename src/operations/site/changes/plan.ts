@@ -43,7 +43,7 @@ const ADVICE: Readonly<Partial<Record<PageChangeKind, Advice>>> = {
     owner_hint: 'SEO',
   },
   blocked: {
-    action: 'Check the new rules in robots.txt, and open what should rank.',
+    action: 'Check the new rules in robots.txt, and unblock the pages that should rank.',
     why: 'Search engines no longer read these pages, and soon show them without a description or not at all.',
     owner_hint: 'developer',
   },
