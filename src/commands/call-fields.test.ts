@@ -9,6 +9,8 @@ describe('fields on the command line', () => {
   it.each([
     ['backlinks.list', ['--target', 'example.com', '--limit', '10'], { target: 'example.com', limit: 10 }],
     ['backlinks.list', ['target=example.com', '--limit=10'], { target: 'example.com', limit: 10 }],
+    ['site.audit', ['--site', 'a.example', '--format', 'csv'], { site: 'a.example', format: 'csv' }],
+    ['usage', ['--format', 'csv'], { format: 'csv' }],
     ['extract', ['url=https://example.com/?a=b'], { url: 'https://example.com/?a=b' }],
     ['keyword-metrics.overview', ['--keywords', 'tea', '--keywords', 'mate'], { keywords: ['tea', 'mate'] }],
     ['keyword-metrics.overview', ['--keywords', 'tea'], { keywords: ['tea'] }],

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import { AppError } from '../kernel/errors.ts';
 import { nearest } from '../kernel/similarity.ts';
 import { annotationsOf } from './annotations.ts';
-import { wholeInputSchema } from './input-schema.ts';
+import { modelInputSchema } from './input-schema.ts';
 import { toolName, type ToolWording } from './tool-names.ts';
 
 export const DESCRIBE = 'describe_operation';
@@ -50,7 +50,7 @@ export function described(operation: Operation, wording: ToolWording): Readonly<
     one_of: operation.one_of,
     runs: operation.runs,
     annotations: annotationsOf(operation),
-    input_schema: wholeInputSchema(operation),
+    input_schema: modelInputSchema(operation),
     example: operation.example,
   };
 }

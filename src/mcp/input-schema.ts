@@ -33,7 +33,7 @@ export interface ToolInputSchema {
 
 /** The input of an operation as the schema of its tool: open at the top, since Claude takes no `anyOf` there. */
 export function toolInputSchema(operation: Operation, detail: Detail): ToolInputSchema {
-  const schema = wholeInputSchema(operation);
+  const schema = modelInputSchema(operation);
   const fields = Object.entries(fieldsOf(schema['properties'])).map(([name, field]) => {
     return [name, shownField(asSchema(field), detail)] as const;
   });
@@ -45,16 +45,22 @@ export function toolInputSchema(operation: Operation, detail: Detail): ToolInput
   };
 }
 
-/** The same with every bound and description, for a client that asks about one operation. */
+/** What a model may send, with every bound and description: it reads no tables of comma-separated values. */
+export function modelInputSchema(operation: Operation): JsonSchema {
+  const schema = wholeInputSchema(operation);
+  if (operation.csv === undefined) return schema;
+  const { format: _table, ...properties } = fieldsOf(schema['properties']);
+  return { ...schema, properties };
+}
+
+/** Every field with its bounds and description. */
 export function wholeInputSchema(operation: Operation): JsonSchema {
   const shared = new Map<string, JsonSchema>();
   const schema = inlined(jsonSchemaOf(operation.input, 'input', shared), shared);
-  // A model reads no tables of comma-separated values.
-  const { format: _table, ...others } = fieldsOf(schema['properties']);
-  const given = operation.csv === undefined ? fieldsOf(schema['properties']) : others;
+  const given = fieldsOf(schema['properties']);
   // A field that also accepts a number as text has no input type; the number it becomes has one.
   const untyped = Object.keys(given).filter((name) => !hasType(given[name]));
-  if (untyped.length === 0) return { ...schema, properties: given };
+  if (untyped.length === 0) return schema;
   const checked = fieldsOf(jsonSchemaOf(z.object(operation.input.shape), 'output', new Map())['properties']);
   const typed = untyped.map((name) => [name, { ...asSchema(checked[name]), ...asSchema(given[name]) }]);
   return { ...schema, properties: { ...given, ...Object.fromEntries(typed) } };

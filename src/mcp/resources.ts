@@ -10,7 +10,7 @@ import { answerSchema } from '../contract/envelope.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
-import { wholeInputSchema } from './input-schema.ts';
+import { modelInputSchema } from './input-schema.ts';
 import { toolName, type ToolWording } from './tool-names.ts';
 import type { Engine } from '../engine/engine.ts';
 import { execute } from '../engine/execute.ts';
@@ -116,7 +116,7 @@ export function completionsOf(
 
 /** The full reference of one operation, with every field and limit, as Markdown. */
 function operationPage(operation: Operation, wording: ToolWording): string {
-  const input = wholeInputSchema(operation);
+  const input = modelInputSchema(operation);
   const shared = new Map<string, JsonSchema>();
   const output = jsonSchemaOf(answerSchema(operation.result, operation.guidance), 'output', shared);
   const pace = operation.runs === 'queued' ? 'Runs as a job by default.' : 'Answers immediately by default.';

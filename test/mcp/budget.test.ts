@@ -6,7 +6,7 @@ import { defineOperation, type Operation } from '../../src/contract/operation.ts
 import { fieldsOf } from '../../src/kernel/fields-of.ts';
 import { operations as every } from '../../src/operations/index.ts';
 import { compactTools } from '../../src/mcp/compact.ts';
-import { wholeInputSchema } from '../../src/mcp/input-schema.ts';
+import { modelInputSchema } from '../../src/mcp/input-schema.ts';
 import { INSTRUCTIONS } from '../../src/mcp/surfaces.ts';
 import { toolName, ToolWording } from '../../src/mcp/tool-names.ts';
 import { forAgents } from '../../src/mcp/selection.ts';
@@ -115,7 +115,7 @@ describe.each([
 
   it('has every field of its operation but a table for spreadsheets, what is required, and every choice', () => {
     for (const operation of operations) {
-      const whole = wholeInputSchema(operation);
+      const whole = modelInputSchema(operation);
       const fields = propertiesOf(operation);
       const isTable = (name: string): boolean => name === 'format' && operation.csv !== undefined;
       expect(Object.keys(fields)).toEqual(Object.keys(operation.input.shape).filter((name) => !isTable(name)));
@@ -146,7 +146,7 @@ describe.each([
 
   it('describes a field in whole sentences or not at all', () => {
     for (const operation of operations) {
-      const whole = fieldsOf(wholeInputSchema(operation)['properties']);
+      const whole = fieldsOf(modelInputSchema(operation)['properties']);
       for (const [name, field] of Object.entries(propertiesOf(operation))) {
         const said = saidOf(field).replace(/ ?(?:Each|Fields): \{.*\}$/, '');
         const full = wording.worded(saidOf(whole[name]));
