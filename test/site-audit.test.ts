@@ -103,7 +103,9 @@ function firstSite(closed = ['/private']): Record<string, string | Handler> {
         '/loop',
       ],
     }),
-    '/glazes': page('Glazes', 1),
+    '/glazes': page('Glazes', 1, {
+      text: `${prose(1)} ${['/bowls', '/plates', '/mugs'].map((href) => `<a href="${href}">Our best piece</a>`).join(' ')}`,
+    }),
     ...Object.fromEntries(pieces.map((piece, at) => [`/${piece}`, page(piece, 10 + at, { links: ['/glazes'] })])),
     '/lonely': page('Lonely', 30),
     '/hidden': page('Hidden', 31, { head: '<meta name="robots" content="noindex">' }),
@@ -187,6 +189,7 @@ describe('a site that was crawled', () => {
     ['redirect.chain', ['/hop']],
     ['canonical.dead', ['/wrong-canonical']],
     ['link.orphan', ['/lonely']],
+    ['link.anchor-same-text', ['/glazes']],
     ['title.duplicate', ['/twin-a', '/twin-b']],
     ['dup.near', ['/near-a', '/near-b']],
     ['dup.exact', []],

@@ -4,11 +4,12 @@ import type { AuditStore, FindingsOf, KeptFinding, SiteCrawl, SiteFactsStore, Si
 import { type Muting, NO_MUTING } from '../ports/sites.ts';
 import type { Target } from '../web/target.ts';
 import { type Changes, compareAudits } from './compare.ts';
-import { completeFindings, judgeSite, needsWholeSite } from './judge.ts';
+import { completeFindings, judgeSite, type Judgement, needsWholeSite } from './judge.ts';
 import { keptUnder, Mutes, mutesNothing } from './muting.ts';
 import { confirmNearDuplicates } from './near-duplicates.ts';
 import { Report, reportOf } from './report.ts';
 import { AUDIT_VERSION, type Finding } from './rule.ts';
+import { judgeSections } from './rules-sections.ts';
 import type { SiteView } from './view.ts';
 
 export interface Audit {
@@ -127,11 +128,9 @@ export class Audits implements AuditsElsewhere {
   private async make(site: Target, crawl: SiteCrawl, signal: AbortSignal, muting: Muting): Promise<Audit> {
     const facts = await this.store.facts(site, crawl, signal);
     const judgement = judgeSite(facts);
-    const near = judgement.unjudged.has('dup.near')
-      ? []
-      : await confirmNearDuplicates(judgement.view, judgement.candidates, (pages) => this.store.texts(pages, signal));
+    const ofTexts = await this.judgeByTexts(judgement, signal);
     const mutes = new Mutes(muting);
-    const findings = completeFindings(judgement, near).filter(
+    const findings = completeFindings(judgement, ofTexts).filter(
       (finding) => !mutes.takes({ rule: finding.rule, url: addressOf(judgement.view, finding) }),
     );
     const drafted = { ...reportOf(judgement, findings, muting.unmuted), muted: [...mutes.counts()] };
@@ -149,6 +148,17 @@ export class Audits implements AuditsElsewhere {
       await this.past.keep({ ...audit, report: JSON.stringify(report) }, mutesNothing(muting) ? kept : []);
     }
     return { crawl, report };
+  }
+
+  private async judgeByTexts(
+    { view, candidates, unjudged }: Judgement,
+    signal: AbortSignal,
+  ): Promise<readonly Finding[]> {
+    if (unjudged.has('dup.near')) return [];
+    const textsOf = (pages: readonly SitePage[]): Promise<ReadonlyMap<string, string>> =>
+      this.store.texts(pages, signal);
+    const near = await confirmNearDuplicates(view, candidates, textsOf);
+    return [...near, ...(await judgeSections(view, textsOf))];
   }
 
   private async compareWithLast(

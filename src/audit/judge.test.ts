@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SiteFacts, SitePage } from '../ports/site-facts.ts';
 import { completeFindings, judgeSite } from './judge.ts';
 import { reportOf } from './report.ts';
+import { judgeSections } from './rules-sections.ts';
 
 const PAGE: SitePage = {
   url: '',
@@ -39,14 +40,21 @@ const PAGE: SitePage = {
 
 type Drawn = Partial<SitePage> & { readonly path: string; readonly links?: readonly string[] };
 
-interface Drawing extends Partial<Pick<SiteFacts, 'robots'>> {
+interface Drawing extends Partial<Pick<SiteFacts, 'robots' | 'shared_anchors' | 'temporary_redirects'>> {
   readonly pages: readonly Drawn[];
   readonly sitemap?: readonly { readonly path: string; readonly lastmod: string }[];
   readonly versions?: readonly (readonly [from: string, language: string, to: string])[];
 }
 
 /** A site whose pages link as they are drawn, each with a text of its own. */
-function factsOf({ pages, robots = [], sitemap = [], versions = [] }: Drawing): SiteFacts {
+function factsOf({
+  pages,
+  robots = [],
+  sitemap = [],
+  versions = [],
+  shared_anchors = [],
+  temporary_redirects = [],
+}: Drawing): SiteFacts {
   const at = (path: string): number => pages.findIndex((page) => page.path === path);
   const ends = pages.flatMap(({ links = [] }, from) => links.map((to) => [from, at(to)] as const));
   return {
@@ -92,13 +100,18 @@ function factsOf({ pages, robots = [], sitemap = [], versions = [] }: Drawing): 
     })),
     robots,
     gone_links: [],
+    shared_anchors,
+    temporary_redirects,
   };
 }
 
 /** Paths of the pages that break a rule, or its addresses where it is about none. */
 function failing(drawing: Drawing, rule: string): readonly string[] {
   const { view, findings } = judgeSite(factsOf(drawing));
-  const pathOf = (page: number): string => new URL(view.pages[page]?.url ?? '').pathname;
+  const pathOf = (page: number): string => {
+    const { pathname, search } = new URL(view.pages[page]?.url ?? '');
+    return pathname + search;
+  };
   return findings.flatMap((each) => (each.rule === rule ? [each.url ?? pathOf(each.page)] : []));
 }
 
@@ -229,6 +242,16 @@ describe('a sitemap', () => {
     expect(dated((at) => (at === 3 ? '2027-01-01' : `2026-04-${10 + at}`))).toEqual([url]);
     expect(dated(() => '')).toEqual([]);
   });
+
+  it('lists 50,000 URLs at most', () => {
+    const url = 'https://shop.example/sitemap.xml';
+    const listing = (count: number): readonly string[] => {
+      const sitemap = Array.from({ length: count }, () => ({ path: '/', lastmod: '' }));
+      return failing({ pages: [{ path: '/' }], sitemap }, 'sitemap.size');
+    };
+    expect(listing(50_000)).toEqual([]);
+    expect(listing(50_001)).toEqual([url]);
+  });
 });
 
 describe('structured data', () => {
@@ -272,5 +295,146 @@ describe('language versions', () => {
     const oneWay = [...pairs, ['/en', 'fr', '/fr']] as const;
     expect(failing({ pages, versions: oneWay }, 'hreflang.incomplete')).toEqual([]);
     expect(failing({ pages, versions: oneWay }, 'hreflang.no-return')).toEqual(['/en']);
+  });
+});
+
+describe('a language version', () => {
+  const pair = (french: Partial<SitePage>): Drawing => ({
+    pages: [
+      { path: '/en', content_hash: 'english' },
+      { path: '/fr', ...french },
+    ],
+    versions: [
+      ['/en', 'en', '/en'],
+      ['/en', 'fr', '/fr'],
+      ['/fr', 'en', '/en'],
+      ['/fr', 'fr', '/fr'],
+    ],
+  });
+
+  it('that holds the text of another was not translated, which is all that is said of its language', () => {
+    expect(failing(pair({ content_hash: 'english', language: 'en' }), 'hreflang.untranslated')).toEqual(['/fr']);
+    expect(failing(pair({ language: 'en' }), 'hreflang.untranslated')).toEqual(['/fr']);
+    expect(failing(pair({ language: 'en' }), 'hreflang.text-language')).toEqual([]);
+    expect(failing(pair({ language: 'fr' }), 'hreflang.untranslated')).toEqual([]);
+    expect(failing(pair({ language: 'de' }), 'hreflang.text-language')).toEqual(['/fr']);
+  });
+});
+
+describe('a duplicate', () => {
+  it('that names language versions is told, once, since nobody reads them', () => {
+    const drawn = (failed: readonly string[]): Drawing => ({
+      pages: [
+        { path: '/en' },
+        { path: '/en?ref=menu', canonical: 0, canonical_url: 'https://shop.example/en', failed, evidence: failed },
+        { path: '/de' },
+      ],
+      versions: [
+        ['/en', 'de', '/de'],
+        ['/en?ref=menu', 'de', '/de'],
+        ['/de', 'en', '/en'],
+      ],
+    });
+    expect(failing(drawn([]), 'hreflang.canonical-conflict')).toEqual(['/en?ref=menu']);
+    expect(failing(drawn(['hreflang.canonical-conflict']), 'hreflang.canonical-conflict')).toEqual(['/en?ref=menu']);
+  });
+});
+
+describe('further pages of a list', () => {
+  it('have a canonical of their own, and not that of the first page', () => {
+    const canonical = { canonical: 0, canonical_url: 'https://shop.example/boots' };
+    const pages: Drawn[] = [
+      { path: '/boots' },
+      { path: '/boots?page=1', ...canonical, links: ['/boots'] },
+      { path: '/boots?page=2', ...canonical },
+      { path: '/boots/page/3', ...canonical },
+      { path: '/boots?sort=price', ...canonical },
+      { path: '/sandals?page=2', ...canonical },
+    ];
+    expect(failing({ pages }, 'canonical.pagination-first')).toEqual(['/boots?page=2', '/boots/page/3']);
+  });
+});
+
+describe('a temporary redirect', () => {
+  it('is told once it has stood for thirty days, but for that of the home page', () => {
+    const moved = { outcome: 'moved', status: 302, readable: false, moved_to: 3 } as const;
+    const pages: Drawn[] = [
+      { path: '/', ...moved },
+      { path: '/old', ...moved },
+      { path: '/new-one', ...moved },
+      { path: '/en' },
+    ];
+    const [april, late] = [new Date('2026-04-01T00:00:00Z'), new Date('2026-04-20T00:00:00Z')];
+    const temporary_redirects = [
+      { page: 0, since: april },
+      { page: 1, since: april },
+      { page: 2, since: late },
+    ];
+    expect(failing({ pages, temporary_redirects }, 'redirect.temporary')).toEqual(['/old']);
+  });
+});
+
+describe('an anchor text', () => {
+  it('that leads to three pages is told, where it names anything and they are not one page', () => {
+    const pages: Drawn[] = [
+      { path: '/' },
+      ...numbered(3, (at) => ({ path: `/p/${at}` })),
+      { path: '/old', outcome: 'moved', status: 301, readable: false, moved_to: 1 },
+    ];
+    const sources = [0];
+    const told = (text: string, targets: readonly number[]): readonly string[] =>
+      failing({ pages, shared_anchors: [{ text, sources, targets }] }, 'link.anchor-same-text');
+    expect(told('walking boots', [1, 2, 3])).toEqual(['/']);
+    expect(told('walking boots', [1, 2, 4])).toEqual([]);
+    expect(told('read more', [1, 2, 3])).toEqual([]);
+  });
+});
+
+describe('a page that other sites link to', () => {
+  it('is told where the site itself hardly does', () => {
+    const drawn = (referring_hosts: number): Drawing => ({
+      pages: [
+        { path: '/', links: ['/guide', ...numbered(20, (at) => ({ path: `/p/${at}` })).map(({ path }) => path)] },
+        ...numbered(20, (at) => ({
+          path: `/p/${at}`,
+          links: ['/', '/guide', ...(at === 0 ? ['/praised'] : [`/p/${at - 1}`])],
+        })),
+        { path: '/guide', referring_hosts: 3, links: ['/'] },
+        { path: '/praised', referring_hosts, links: ['/'] },
+      ],
+    });
+    expect(failing(drawn(9), 'link.underlinked')).toEqual(['/praised']);
+    expect(failing(drawn(0), 'link.underlinked')).toEqual([]);
+  });
+});
+
+describe('a section', () => {
+  const words = (from: number, count: number): string =>
+    Array.from({ length: count }, (_, at) => `word${from + at}`).join(' ');
+  const drawn: Drawing = {
+    pages: numbered(60, (at) => ({ path: `/city/${at}`, title: `Plumber in City${at} today` })),
+  };
+  const judged = async (own: number): Promise<readonly string[]> => {
+    const { view } = judgeSite(factsOf(drawn));
+    const findings = await judgeSections(view, async (pages) =>
+      Promise.resolve(
+        new Map(pages.map(({ path_key }, at) => [path_key, `${words(0, 300)} ${words(1000 + at * 1000, own)}`])),
+      ),
+    );
+    return [...new Set(findings.map(({ rule, detail }) => `${rule}: ${detail}`))];
+  };
+
+  it('is thin where little is left of its pages without what the template writes', async () => {
+    expect(await judged(12)).toEqual(['content.thin-section: about 12 words of its own, by a sample of the section']);
+  });
+
+  it('has template titles where they, and the texts, differ in a few words alone', async () => {
+    expect(await judged(100)).toEqual(['title.template: about 25% of the text is its own, by a sample of the section']);
+    expect(await judged(400)).toEqual([]);
+  });
+
+  it('is not judged where nobody kept its texts', async () => {
+    const { view } = judgeSite(factsOf(drawn));
+    expect(await judgeSections(view, () => Promise.resolve(new Map()))).toEqual([]);
   });
 });

@@ -41,13 +41,13 @@ export function judgeSite(facts: SiteFacts): Judgement {
 }
 
 /** The findings of a judgement with those that need the texts, each with its cause. */
-export function completeFindings({ view, findings }: Judgement, near: readonly Finding[]): Finding[] {
-  return nameCauses(view, [...findings, ...near]);
+export function completeFindings({ view, findings }: Judgement, ofTexts: readonly Finding[]): Finding[] {
+  return nameCauses(view, [...findings, ...ofTexts]);
 }
 
 /** Rules that pages were judged by while they were read, and not by the audit itself. */
 const OF_THE_AUDIT =
-  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross|links-to)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste)|title\.duplicate|meta\.duplicate|h1\.duplicate|perf\.|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language|incomplete))/;
+  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross|links-to|pagination)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste|underlinked|anchor-same-text)|title\.(?:duplicate|template)|content\.thin-section|meta\.duplicate|h1\.duplicate|perf\.|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language|untranslated|incomplete))/;
 
 export function isPageRule(id: string): boolean {
   return !OF_THE_AUDIT.test(id);
@@ -86,6 +86,10 @@ const WHOLE_SITE = new Set([
   'link.nofollow-only',
   'link.deep',
   'link.waste',
+  'link.underlinked',
+  'link.anchor-same-text',
+  'title.template',
+  'content.thin-section',
   'dup.exact',
   'dup.near',
   'title.duplicate',

@@ -11,3 +11,15 @@ export function isFurtherPage({ path_key }: Pick<SitePage, 'path_key'>): boolean
 }
 
 const FURTHER_PAGE = /\/(?:page|seite|pagina)[/-]?\d+$|[?&](?:page|paged|seite|pagina|p|start|offset)=\d+(?:&|$)/i;
+
+/** The address of the first page of a list, by that of a later one; undefined for a page that is none. */
+export function firstPageOf({ path_key }: Pick<SitePage, 'path_key'>): string | undefined {
+  const [part = '', inPath, inQuery] = LATER_PAGE.exec(path_key) ?? [];
+  if (part === '' || Number(inPath ?? inQuery) <= 1) return undefined;
+  const [way = '', query = ''] = path_key.split('?', 2);
+  if (!part.startsWith('?') && !part.startsWith('&')) return way.slice(0, -part.length);
+  const left = query.split('&').filter((pair) => pair !== part.slice(1));
+  return left.length === 0 ? way : `${way}?${left.join('&')}`;
+}
+
+const LATER_PAGE = /\/(?:page|seite|pagina)[/-]?(\d+)$|[?&](?:page|paged|seite|pagina|start|offset)=(\d+)(?=&|$)/i;

@@ -13,6 +13,7 @@ export function judgeAnswers(view: SiteView): Finding[] {
     ...judgeDead(view),
     ...judgeRefusals(view),
     ...judgeRedirects(view),
+    ...judgeTemporary(view),
     ...judgeLinks(view),
     ...judgeGoneLinks(view),
   ];
@@ -82,6 +83,20 @@ function judgeRedirects(view: SiteView): Finding[] {
   if (homeward.length < TO_HOME_MIN) return found;
   return [...found, ...homeward.map((at) => finding('redirect.to-home', at, { cause: 'home', detail: '' }))];
 }
+
+/** The home page may send visitors on by their language, which is right to be temporary. */
+function judgeTemporary({ facts, pages }: SiteView): Finding[] {
+  const { temporary_redirects, crawl } = facts;
+  return temporary_redirects.flatMap(({ page, since }) => {
+    const from = pages[page];
+    const days = Math.floor((crawl.started_at.getTime() - since.getTime()) / DAY_MS);
+    if (from === undefined || from.path_key === '' || days < TEMPORARY_DAYS_MAX) return [];
+    return [finding('redirect.temporary', page, { detail: `status ${from.status} for ${days} days` })];
+  });
+}
+
+const DAY_MS = 86_400_000;
+const TEMPORARY_DAYS_MAX = 30;
 
 /** Links to what is dead or moved: one finding a pair of pages. A site may have millions, so those to one page share their texts. */
 function judgeLinks({ pages, facts, html }: SiteView): Finding[] {

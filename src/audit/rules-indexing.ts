@@ -1,6 +1,7 @@
 import { counted } from '../kernel/grammar.ts';
 import type { SitePage } from '../ports/site-facts.ts';
 import type { Finding } from './rule.ts';
+import { firstPageOf } from './list-pages.ts';
 import { finding, isGone } from './rules-answers.ts';
 import { judgeRobots } from './rules-robots.ts';
 import { judgeSitemaps } from './rules-sitemaps.ts';
@@ -42,7 +43,11 @@ function judgeNoindex(view: SiteView): Finding[] {
 function judgeCanonicals(view: SiteView): Finding[] {
   const { pages, html } = view;
   const toHome = pages.filter(
-    (page, at) => html[at] === true && page.canonical !== at && isHome(pages[page.canonical]),
+    (page, at) =>
+      html[at] === true &&
+      page.canonical !== at &&
+      isHome(pages[page.canonical]) &&
+      !isFirstPage(page, pages[page.canonical]),
   );
   return pages.flatMap((page, at): Finding[] => {
     const { canonical, canonical_url } = page;
@@ -53,6 +58,7 @@ function judgeCanonicals(view: SiteView): Finding[] {
     if (target === undefined) return [];
     const rule = ruleOfTarget(view, canonical, at);
     if (rule !== undefined) return [finding(rule, at, { item, cause: target.url })];
+    if (isFirstPage(page, target)) return [finding('canonical.pagination-first', at, { item })];
     if (isHome(target))
       return toHome.length >= TO_HOME_MIN ? [finding('canonical.to-home', at, { item, cause: item })] : [];
     return isDifferent(page, target) ? [finding('canonical.to-different', at, { item })] : [];
@@ -92,6 +98,10 @@ function ruleOfTarget(view: SiteView, target: number, from: number): string | un
 
 function isUnlinked({ inlinks, facts, pages }: SiteView, at: number): boolean {
   return facts.crawl.reason === 'exhausted' && !isHome(pages[at]) && inlinks[at] === 0;
+}
+
+function isFirstPage(page: SitePage, target: SitePage | undefined): boolean {
+  return target?.host_key === page.host_key && firstPageOf(page) === target.path_key;
 }
 
 function isHome(page: SitePage | undefined): boolean {

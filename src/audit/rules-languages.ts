@@ -17,13 +17,28 @@ export function judgeLanguages(view: SiteView): Finding[] {
     if (known === undefined) sets.set(alternate.page, [alternate]);
     else known.push(alternate);
   }
-  return [...sets].flatMap(([page, set]) => [
+  const versions = [...sets].flatMap(([page, set]) => [
     ...set.flatMap((alternate) => judgeAlternate(view, sets, alternate)),
     ...judgeSet(page, set),
     ...judgeText(view, page, set),
     ...judgeSiblings(view, sets, page),
   ]);
+  return [...versions, ...judgeCopies(view)];
 }
+
+/** Duplicates whose versions nobody reads. */
+function judgeCopies({ facts, pages, html }: SiteView): Finding[] {
+  const named = new Set(facts.alternates.map(({ page }) => page));
+  return [...named].flatMap((at) => {
+    const page = pages[at];
+    if (page === undefined || html[at] !== true || page.canonical < 0 || page.canonical === at) return [];
+    // Where the canonical is one of the versions, the page told so itself.
+    if (page.failed.includes(CONFLICT)) return [];
+    return [finding(CONFLICT, at, { item: page.canonical_url })];
+  });
+}
+
+const CONFLICT = 'hreflang.canonical-conflict';
 
 function judgeAlternate(
   { pages, html }: SiteView,
@@ -72,10 +87,32 @@ function judgeSet(page: number, set: readonly SiteAlternate[]): Finding[] {
   );
 }
 
+/** A page in another language than it states: where it holds the text of a version in that language, nobody translated it. */
 function judgeText({ pages }: SiteView, page: number, set: readonly SiteAlternate[]): Finding[] {
   const own = pages[page];
-  const stated = set.find(({ target, language }) => target === page && language !== 'x-default')?.language;
-  if (own === undefined || stated === undefined || own.language === '') return [];
-  if (own.word_count < WORDS_OF_A_LANGUAGE_MIN || stated.split('-', 1)[0] === own.language) return [];
+  const stated = languageOf(set, page);
+  if (own === undefined || stated === undefined || own.word_count < WORDS_OF_A_LANGUAGE_MIN) return [];
+  if (stated === own.language) return [];
+  const source = set.find(({ target, language }) => {
+    const other = pages[target];
+    if (other === undefined || target === page || [stated, 'x'].includes(primaryOf(language))) return false;
+    const isCopy = other.content_hash === own.content_hash;
+    return isCopy || (own.language !== '' && other.language === own.language && primaryOf(language) === own.language);
+  });
+  if (source !== undefined) {
+    const detail = `hreflang ${stated}, the text is that of ${pages[source.target]?.url} (${source.language})`;
+    return [finding('hreflang.untranslated', page, { detail })];
+  }
+  if (own.language === '') return [];
   return [finding('hreflang.text-language', page, { detail: `hreflang ${stated}, text ${own.language}` })];
+}
+
+/** The language that a page states of itself. */
+function languageOf(set: readonly SiteAlternate[], page: number): string | undefined {
+  const stated = set.find(({ target, language }) => target === page && language !== 'x-default')?.language;
+  return stated === undefined ? undefined : primaryOf(stated);
+}
+
+function primaryOf(language: string): string {
+  return (language.split('-', 1)[0] ?? '').toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { counted } from '../kernel/grammar.ts';
 import type { Finding } from './rule.ts';
 import { finding } from './rules-answers.ts';
+import { isGenericText } from '../text/generic-anchors.ts';
 import { isPartOfList } from './list-pages.ts';
 import { median, type SiteView } from './view.ts';
 
@@ -16,7 +17,15 @@ const DEEP_MIN = 4;
 
 /** How the pages of a site hang together: orphans, depth, weight that is lost; templates that answer slowly. */
 export function judgeStructure(view: SiteView): Finding[] {
-  return [...judgeInlinks(view), ...judgeDepth(view), ...judgeWaste(view), ...judgeSpeed(view), ...judgeTraps(view)];
+  return [
+    ...judgeInlinks(view),
+    ...judgeUnderlinked(view),
+    ...judgeAnchors(view),
+    ...judgeDepth(view),
+    ...judgeWaste(view),
+    ...judgeSpeed(view),
+    ...judgeTraps(view),
+  ];
 }
 
 function judgeInlinks(view: SiteView): Finding[] {
@@ -37,6 +46,53 @@ function judgeOrphan({ completeness, listed }: SiteView, at: number): Finding[] 
   const known = listed.has(at) ? 'a sitemap' : 'an earlier crawl, an import or a canonical';
   return [finding('link.orphan', at, { detail: `known from ${known}` })];
 }
+
+/** Among the pages that other sites link to most, and among those that the site itself links to least. */
+function judgeUnderlinked(view: SiteView): Finding[] {
+  const { pages, indexable, rank, inlinks } = view;
+  const open = pages.flatMap((_, at) => (indexable[at] === true ? [at] : []));
+  if (open.length < UNDERLINKED_PAGES_MIN) return [];
+  const hosts = Uint32Array.from(open, (at) => pages[at]?.referring_hosts ?? 0).sort();
+  const ranks = Float64Array.from(open, (at) => rank[at] ?? 0).sort();
+  const hosts_min = Math.max(1, hosts[Math.floor(open.length * (1 - STRONG_SHARE))] ?? 1);
+  const rank_max = ranks[Math.floor(open.length * WEAK_SHARE)] ?? 0;
+  return open.flatMap((at) => {
+    const page = pages[at];
+    const links = inlinks[at] ?? 0;
+    if (page === undefined || page.path_key === '' || links === 0) return [];
+    if (page.referring_hosts < hosts_min || (rank[at] ?? 0) >= rank_max) return [];
+    const [outside, inside] = [counted(page.referring_hosts, 'other site'), counted(links, 'page')];
+    const detail = `linked from ${outside}, and from ${inside} of this one`;
+    return [finding('link.underlinked', at, { detail })];
+  });
+}
+
+/** Of fewer pages all are linked to much alike. */
+const UNDERLINKED_PAGES_MIN = 20;
+const STRONG_SHARE = 0.2;
+const WEAK_SHARE = 0.4;
+
+/** One text in the links to several pages; two addresses of one page are one. */
+function judgeAnchors({ facts, pages, html }: SiteView): Finding[] {
+  const heirOf = (at: number): number => {
+    const page = pages[at];
+    const heir = (page?.outcome === 'moved' ? page.moved_to : page?.canonical) ?? -1;
+    return heir >= 0 ? heir : at;
+  };
+  return facts.shared_anchors.flatMap(({ text, sources, targets }) => {
+    const ends = [...new Set(targets.map(heirOf))].filter((at) => html[at] === true);
+    if (ends.length < ANCHOR_TARGETS_MIN) return [];
+    const [first, second] = ends.map((at) => pages[at]?.url);
+    const detail = `leads to ${ends.length} pages, such as ${first} and ${second}`;
+    return sources.flatMap((at) =>
+      html[at] !== true || isGenericText(text, pages[at]?.language)
+        ? []
+        : [finding('link.anchor-same-text', at, { item: text, cause: text, detail })],
+    );
+  });
+}
+
+const ANCHOR_TARGETS_MIN = 3;
 
 /** As deep as a site of its size with lists of its length has to be, and two more. */
 function judgeDepth(view: SiteView): Finding[] {

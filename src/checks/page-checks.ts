@@ -1,7 +1,8 @@
 import { CHECKS_VERSION } from '../ports/index.ts';
 import type { PageChecks } from '../web/facts/records.ts';
-import type { Check } from './check.ts';
-import { gatherFacts } from './facts.ts';
+import { hasTrackingParameter } from '../web/url.ts';
+import { type Check, type Evidence, quoteElements } from './check.ts';
+import { type Facts, gatherFacts } from './facts.ts';
 import type { UrlContext } from './input.ts';
 import { judgeRules } from './rules.ts';
 
@@ -23,7 +24,7 @@ const ALTERNATES_MAX = 200;
  */
 export function checkPage(html: string, answer: ReadAnswer, today: string): PageChecks {
   const facts = gatherFacts({ html, url: contextOf(answer), page_type: 'auto', today });
-  const open = judgeRules(facts).filter(isOpen);
+  const open: readonly Broken[] = [...judgeRules(facts).filter(isOpen), ...judgeParameters(facts)];
   const alternates = facts.alternates.flatMap(({ language, url }) => (url === undefined ? [] : [{ language, url }]));
   return {
     version: CHECKS_VERSION,
@@ -38,12 +39,22 @@ export function checkPage(html: string, answer: ReadAnswer, today: string): Page
   };
 }
 
+type Broken = Pick<Check, 'id' | 'status' | 'found' | 'evidence'>;
+
+/** Addresses lose these parameters when they are stored, so that only the page itself can tell. */
+function judgeParameters({ page, links }: Facts): readonly Broken[] {
+  const tracked = links.internal.filter(({ url }) => url !== undefined && hasTrackingParameter(url));
+  if (tracked.length === 0) return [];
+  const evidence: Evidence[] = quoteElements(page, tracked);
+  return [{ id: 'link.parameter', status: 'fail', found: tracked[0]?.url ?? '', evidence }];
+}
+
 function isOpen({ status }: Check): boolean {
   return status === 'fail' || status === 'warn';
 }
 
 /** The first element that is wrong, else what was found. */
-function evidenceOf({ evidence: [first], found }: Check): string {
+function evidenceOf({ evidence: [first], found }: Broken): string {
   if (first === undefined) return found.slice(0, EVIDENCE_CHARACTERS_MAX);
   const line = first.line === null ? '' : `line ${first.line}: `;
   return (line + first.element).slice(0, EVIDENCE_CHARACTERS_MAX);

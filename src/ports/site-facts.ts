@@ -18,6 +18,10 @@ export interface SiteFacts {
   readonly robots: readonly SiteRobots[];
   /** Links to pages of other sites that are gone. */
   readonly gone_links: readonly SiteGoneLink[];
+  /** Anchor texts of two words and more that lead to several pages. */
+  readonly shared_anchors: readonly SiteAnchor[];
+  /** Redirects that are called temporary, and since when nothing else was seen there. */
+  readonly temporary_redirects: readonly SiteTemporaryRedirect[];
 }
 
 /** One crawl that came to the site. */
@@ -112,6 +116,19 @@ export interface SiteGoneLink {
   readonly page: number;
   readonly url: string;
   readonly detail: string;
+}
+
+/** Of links in the text of pages; those in menus and footers are left out. */
+export interface SiteAnchor {
+  readonly text: string;
+  /** Places in `pages`: of those that it stands on, and those that it leads to. */
+  readonly sources: readonly number[];
+  readonly targets: readonly number[];
+}
+
+export interface SiteTemporaryRedirect {
+  readonly page: number;
+  readonly since: Date;
 }
 
 export interface SiteRobots {

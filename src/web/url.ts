@@ -112,12 +112,21 @@ export function hasKnownSuffix(host: string): boolean {
   return isIcann === true || isPrivate === true;
 }
 
+/** Whether an address carries who came from where, or a session: nothing that `PageAddress` keeps. */
+export function hasTrackingParameter(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  return url.search.slice(1).split('&').some(isTracking) || url.pathname.search(SESSION_PATH) !== -1;
+}
+
+function isTracking(parameter: string): boolean {
+  const name = parameter.split('=', 1)[0] ?? '';
+  return TRACKING.test(name) || SESSION_PARAMETER.test(name);
+}
+
 function dropTracking(url: URL): void {
   const parts = url.search.slice(1).split('&');
-  const kept = parts.filter((part) => {
-    const name = part.split('=', 1)[0] ?? '';
-    return part !== '' && !TRACKING.test(name) && !SESSION_PARAMETER.test(name);
-  });
+  const kept = parts.filter((part) => part !== '' && !isTracking(part));
   if (kept.length !== parts.length) url.search = kept.length === 0 ? '' : '?' + kept.join('&');
 }
 

@@ -23,7 +23,9 @@ import { PageNumbers, shortId } from './page-numbers.ts';
 import { crawlsOfSite, inHosts, inSite } from './range.ts';
 import { readSiteChanges } from './site-changes.ts';
 import { readGoneLinks } from './gone-links.ts';
+import { readSharedAnchors } from './shared-anchors.ts';
 import { readSiteLinks } from './site-links.ts';
+import { readTemporaryRedirects } from './temporary-redirects.ts';
 
 /** Rows of one statement: a page with its texts has a kilobyte or two. */
 const PAGES_BATCH = 2000;
@@ -141,6 +143,13 @@ export class EngineSiteFacts implements SiteFactsStore {
       }),
       robots: await this.robots(reading),
       gone_links: await readGoneLinks(this.database, { site, crawl_id: crawl.crawl_id }, numbers, signal),
+      shared_anchors: await readSharedAnchors(this.database, query, numbers, signal),
+      temporary_redirects: await readTemporaryRedirects(
+        this.database,
+        sql`${query.crawl} AND ${inSite(site, 'host_key')}`,
+        numbers,
+        signal,
+      ),
     };
   }
 
