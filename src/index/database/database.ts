@@ -63,6 +63,7 @@ const SETTINGS = {
   compile_expressions: 0,
   compile_aggregate_expressions: 0,
   compile_sort_description: 0,
+  optimize_and_compare_chain: 0,
 } as const;
 
 const READ_SETTINGS = {
