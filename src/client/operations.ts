@@ -256,7 +256,7 @@ export interface Calls {
     request: AiVisibilityPromptSetRequest;
     answer: AiVisibilityPromptSetAnswer;
   };
-  'answers.get': { kind: 'account'; request: AnswersGetRequest; answer: AnswersGetAnswer };
+  'answers.get': { kind: 'csv'; request: AnswersGetRequest; answer: AnswersGetAnswer };
   'audit.local.batch': { kind: 'batch'; request: AuditLocalBatchRequest; answer: Accepted };
   'audit.local': { kind: 'analysis'; request: AuditLocalRequest; answer: AuditLocalAnswer };
   'backlinks.anchors': { kind: 'analysis'; request: BacklinksAnchorsRequest; answer: BacklinksAnchorsAnswer };

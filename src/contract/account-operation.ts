@@ -38,6 +38,7 @@ export function defineAccountOperation<Input extends z.ZodObject, Result extends
         needs: {},
         asks: () => Promise.resolve([]),
         batch: undefined,
+        always_queues: false,
         run: async (context) => ({
           result: await answer(input, context),
           guidance: undefined,

@@ -187,6 +187,8 @@ interface OperationDefinition<
   readonly csv?: (result: z.output<Result>) => string;
   /** Makes the operation a batch: it always queues, one job for each of these calls, and `run` is never asked. */
   readonly batch?: (input: z.output<Input>) => readonly BatchItem[];
+  /** Whether this very input is so much work that it becomes a job, whatever the caller asks for. */
+  readonly always_queues?: (input: z.output<Input>) => boolean;
   readonly run: (input: z.output<Input>, context: OperationContext<Used>) => Promise<Outcome<z.input<Result>>>;
 }
 
@@ -224,6 +226,8 @@ export interface PreparedCall {
   asks(context: Pick<OperationContext, 'locate'>): Promise<readonly AnyAsk[]>;
   /** The calls of a batch; undefined for everything else. */
   readonly batch: readonly BatchItem[] | undefined;
+  /** Whether it becomes a job, whatever the caller asks for. */
+  readonly always_queues: boolean;
   run(context: RunContext): Promise<RunOutcome>;
 }
 
@@ -232,7 +236,7 @@ export function defineOperation<
   Result extends z.ZodObject,
   const Used extends Capability = never,
 >(definition: OperationDefinition<Input, Result, Used>): Operation<Input, Result> {
-  const { price, run, rules, spares, asks, batch, csv, ...facts } = definition;
+  const { price, run, rules, spares, asks, batch, always_queues, csv, ...facts } = definition;
   const checker = checkerOf(facts);
   return {
     ...facts,
@@ -257,6 +261,7 @@ export function defineOperation<
         needs: withoutSpared(facts.needs, spared),
         asks: async (context) => (asks === undefined ? [] : asks(input, context)),
         batch: batch?.(input),
+        always_queues: always_queues?.(input) ?? false,
         run: async (context) => {
           const outcome = await run(input, context);
           // Parsed so that nothing leaves that the contract does not name.

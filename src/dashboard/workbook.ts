@@ -1,6 +1,6 @@
 import { fieldsOf } from '../kernel/fields-of.ts';
+import { type Cell, cellOf, tableOf } from '../kernel/record-table.ts';
 
-type Cell = string | number | boolean | null;
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Sheet {
@@ -41,7 +41,7 @@ function widthOf(cells: readonly Cell[]): number {
 export function sheetsOf(answer: unknown): readonly Sheet[] {
   const fields = Object.fromEntries(Object.entries(fieldsOf(answer)).filter(([name]) => !LEFT_OUT.has(name)));
   const figures: [string, Cell][] = [];
-  const lists: [string, readonly Fields[]][] = [];
+  const lists: [string, readonly unknown[]][] = [];
   collect(fields, { path: '', depth: 0, figures, lists });
   const taken = new Set(['figures']);
   return [
@@ -54,22 +54,22 @@ interface Collecting {
   readonly path: string;
   readonly depth: number;
   readonly figures: [string, Cell][];
-  readonly lists: [string, readonly Fields[]][];
+  readonly lists: [string, readonly unknown[]][];
 }
 
 function collect(fields: Fields, { path, depth, figures, lists }: Collecting): void {
   for (const [name, value] of Object.entries(fields)) {
     const at = path === '' ? name : `${path}.${name}`;
-    if (isRecords(value)) lists.push([at, value.map(fieldsOf)]);
+    if (isRecords(value)) lists.push([at, value]);
     else if (isRecord(value) && depth < DEPTH_MAX)
       collect(fieldsOf(value), { path: at, depth: depth + 1, figures, lists });
-    else figures.push([at, cellOf(value)]);
+    else figures.push([at, sheetCell(cellOf(value))]);
   }
 }
 
-function sheetOf(name: string, records: readonly Fields[]): Sheet {
-  const head = [...new Set(records.flatMap((record) => Object.keys(record)))];
-  return { name, head, rows: records.map((record) => head.map((column) => cellOf(record[column]))) };
+function sheetOf(name: string, records: readonly unknown[]): Sheet {
+  const { head, rows } = tableOf(records);
+  return { name, head, rows: rows.map((cells) => cells.map(sheetCell)) };
 }
 
 /** Names of sheets are short, differ in more than case, and lack some characters. */
@@ -92,18 +92,11 @@ function isRecords(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.some(isRecord);
 }
 
-function cellOf(value: unknown): Cell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  const text = typeof value === 'string' ? value : listText(value);
+function sheetCell(cell: Cell): Cell {
+  if (typeof cell !== 'string') return cell;
   // Half a character at the cut, and control characters, are no XML.
-  return text
+  return cell
     .slice(0, CELL_CHARACTERS_MAX)
     .toWellFormed()
     .replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '');
-}
-
-function listText(value: unknown): string {
-  if (Array.isArray(value) && !value.some((each) => typeof each === 'object' && each !== null)) return value.join(', ');
-  return JSON.stringify(value);
 }

@@ -59,7 +59,7 @@ async function answered(engine: Engine, operation: Operation, ticketed: Ticketed
   const { prepared, call } = ticketed;
   if (operation.is_account) return accountReply(engine, operation, ticketed);
   const waits = call.mode === 'sync' || (call.mode === 'default' && operation.runs === 'inline');
-  if (prepared.batch !== undefined || !waits) return enqueue(engine, operation, ticketed);
+  if (prepared.batch !== undefined || prepared.always_queues || !waits) return enqueue(engine, operation, ticketed);
   return runInline(engine, operation, ticketed);
 }
 

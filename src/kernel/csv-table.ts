@@ -1,7 +1,12 @@
+import type { Cell } from './record-table.ts';
+
 /** Comma-separated values as RFC 4180 has them: a header, then a line for each row. */
-export function csvTable(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+export function csvTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [head, ...rows]
-    .map((row) => `${row.map((cell) => (typeof cell === 'number' ? cell : csvCell(cell))).join(',')}\r\n`)
+    .map(
+      (row) =>
+        `${row.map((cell) => (typeof cell === 'number' || typeof cell === 'boolean' ? cell : csvCell(cell))).join(',')}\r\n`,
+    )
     .join('');
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { blocks } from '../contract/price.ts';
 import type { InputIssue } from '../kernel/errors.ts';
 import { rankFloor, type RankScale } from '../kernel/rank.ts';
 
@@ -37,11 +36,6 @@ export function checkMinRank({ min_rank, rank_scale }: AskedRank): InputIssue[] 
 export function findRankFloor({ min_rank, rank_scale }: AskedRank): number | undefined {
   return min_rank === undefined ? undefined : rankFloor(min_rank, rank_scale);
 }
-
-export const ROWS_PRICE = {
-  rule: '5 credits per 100 requested items, minimum 5',
-  credits: (input: { readonly limit: number }) => 5 * blocks(input.limit, 100),
-};
 
 /** One count for each name, as a schema with a field a name. */
 export function countFields<Name extends string>(names: readonly Name[]) {

@@ -43,7 +43,8 @@ export function firstPageCall(operation: string, asked: Readonly<Record<string, 
 export function nextPageCalls(operation: string, asked: Readonly<Record<string, unknown>>, page: Page): PlannedCall[] {
   const offset = page.offset + page.limit;
   if ((page.total_count ?? 0) <= offset || offset > OFFSET_MAX) return [];
-  return [{ operation, body: { ...asked, offset }, reason: 'Gets the next page of results.' }];
+  const { export_rows: _whole, ...request } = asked;
+  return [{ operation, body: { ...request, offset }, reason: 'Gets the next page of results.' }];
 }
 
 export function sortByScore<Row extends { readonly score: number }>(rows: readonly Row[]): Row[] {

@@ -45,12 +45,16 @@ export function toolInputSchema(operation: Operation, detail: Detail): ToolInput
   };
 }
 
-/** What a model may send, with every bound and description: it reads no tables of comma-separated values. */
+/** For people and programs: a model reads neither tables of comma-separated values nor twenty thousand rows. */
+const NOT_FOR_MODELS = new Set(['export_rows']);
+
+/** What a model may send, with every bound and description. */
 export function modelInputSchema(operation: Operation): JsonSchema {
   const schema = wholeInputSchema(operation);
-  if (operation.csv === undefined) return schema;
-  const { format: _table, ...properties } = fieldsOf(schema['properties']);
-  return { ...schema, properties };
+  const properties = Object.entries(fieldsOf(schema['properties'])).filter(
+    ([name]) => !NOT_FOR_MODELS.has(name) && !(name === 'format' && operation.csv !== undefined),
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** Every field with its bounds and description. */

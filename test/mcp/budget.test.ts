@@ -113,11 +113,12 @@ describe.each([
   const propertiesOf = (operation: Operation): Readonly<Record<string, unknown>> =>
     fieldsOf(tools.get(toolName(operation))?.inputSchema.properties);
 
-  it('has every field of its operation but a table for spreadsheets, what is required, and every choice', () => {
+  it('has every field of its operation but tables and exports, what is required, and every choice', () => {
     for (const operation of operations) {
       const whole = modelInputSchema(operation);
       const fields = propertiesOf(operation);
-      const isTable = (name: string): boolean => name === 'format' && operation.csv !== undefined;
+      const isTable = (name: string): boolean =>
+        name === 'export_rows' || (name === 'format' && operation.csv !== undefined);
       expect(Object.keys(fields)).toEqual(Object.keys(operation.input.shape).filter((name) => !isTable(name)));
       expect(tools.get(toolName(operation))?.inputSchema.required ?? []).toEqual(whole['required'] ?? []);
       for (const [name, field] of Object.entries(fieldsOf(whole['properties']))) {

@@ -150,6 +150,8 @@ export type AnswersGetRequest = {
   limit?: number;
   /** Rows to skip. For a text: thousands of characters. */
   offset?: number;
+  /** csv: the rows of a list as comma-separated values with a header line, all of them whatever limit says. */
+  format?: 'json' | 'csv';
 };
 
 export type AnswersGetAnswer = {

@@ -21,6 +21,8 @@ export type BacklinksAnchorsRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  export_rows?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
   /** Count links to pages that redirect or canonicalize to the target. */
@@ -164,6 +166,8 @@ export type BacklinksCompetitorsRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  export_rows?: number;
   /** Minimum rank of a competitor, on rank_scale; those of unknown rank are left out. */
   min_rank?: number;
   /** Minimum number of registrable domains that link to both. One may be chance. */
@@ -233,6 +237,8 @@ export type BacklinksDomainPagesRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  export_rows?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
   /** Count links to pages that redirect or canonicalize to the target. */
@@ -341,6 +347,8 @@ export type BacklinksListRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  export_rows?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
   /** Count links to pages that redirect or canonicalize to the target. */
@@ -877,6 +885,8 @@ export type BacklinksReferringDomainsRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  export_rows?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
   /** Count links to pages that redirect or canonicalize to the target. */

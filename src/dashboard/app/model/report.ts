@@ -22,6 +22,8 @@ export interface Report {
   readonly facts: readonly string[];
   /** What repeats the question or other fields: it stands in the data alone. */
   readonly left_out: readonly string[];
+  /** Whether all rows of its list can be asked for at once, as one job. */
+  readonly has_export: boolean;
 }
 
 export type Place = 'links' | 'site' | 'page' | 'keywords' | 'rankings' | 'ai' | 'local' | 'content' | 'plan';

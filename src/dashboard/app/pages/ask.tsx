@@ -77,7 +77,11 @@ function AskForm({ form, given, site }: AskFormProps): VNode {
     clearTimeout(waiting.current);
     waiting.current = setTimeout(ask, PRICE_AFTER_MS);
   };
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  useEffect(() => {
+    // What is filled in already has a price.
+    if (Object.keys(given).length > 0) ask();
+    return () => clearTimeout(waiting.current);
+  }, []);
   return (
     <div class="ask-form" ref={box} onInput={askSoon}>
       <p class="lead">{form.description}</p>

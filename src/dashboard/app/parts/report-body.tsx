@@ -7,6 +7,7 @@ import { isRows, valueAt } from '../model/values.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Card, ChartOf, Fields, TableOf } from '../model/report.ts';
 import { ChartPanel } from './charts/chart-of.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { Figures, type OnAsk } from './figures.tsx';
 import { JsonView } from './json-view.tsx';
 import { Markdown } from './markdown.tsx';
@@ -50,6 +51,7 @@ export function ReportBody({ operation, answer, input = NOTHING, before, onAsk }
         <Tables
           key={tables[0]?.rows}
           operation={operation}
+          hasExport={declared?.has_export === true}
           tables={tables}
           answer={answer}
           input={input}
@@ -125,6 +127,7 @@ function groupsOf(tables: readonly TableOf[]): readonly (readonly TableOf[])[] {
 
 interface TablesProps {
   readonly operation: string;
+  readonly hasExport: boolean;
   readonly tables: readonly TableOf[];
   readonly answer: Fields;
   readonly input: Fields;
@@ -132,12 +135,18 @@ interface TablesProps {
   readonly onAsk: OnAsk | undefined;
 }
 
-function Tables({ operation, tables, answer, input, before, onAsk }: TablesProps): VNode | null {
+interface FilledTable {
+  readonly table: TableOf;
+  readonly rows: readonly Fields[];
+}
+
+function Tables({ operation, hasExport, tables, answer, input, before, onAsk }: TablesProps): VNode | null {
   const filled = tables.flatMap((table) => {
     const rows = valueAt(answer, table.rows);
     return isRows(rows) ? [{ table, rows }] : [];
   });
   const [chosen, choose] = useState<string>();
+  const [isExporting, setExporting] = useState(false);
   const shown = filled.find(({ table }) => table.rows === chosen) ?? filled[0];
   if (shown === undefined) return null;
   const { table, rows } = shown;
@@ -146,20 +155,7 @@ function Tables({ operation, tables, answer, input, before, onAsk }: TablesProps
   const canPage = onAsk !== undefined && typeof answer['offset'] === 'number';
   return (
     <>
-      {filled.length < 2 ? null : (
-        <div class="tabs" role="group" aria-label="Lists of this report">
-          {filled.map((each) => (
-            <button
-              key={each.table.rows}
-              type="button"
-              aria-pressed={each === shown}
-              onClick={() => choose(each.table.rows)}
-            >
-              {each.table.tab ?? each.table.title} <small>{number(each.rows.length)}</small>
-            </button>
-          ))}
-        </div>
-      )}
+      <ListTabs lists={filled} shown={shown} onChoose={choose} />
       <Rows
         key={table.rows}
         name={table.rows}
@@ -169,9 +165,37 @@ function Tables({ operation, tables, answer, input, before, onAsk }: TablesProps
         sort={table.sort}
         total={typeof total === 'number' ? total : undefined}
         onMore={canPage ? () => onAsk(operation, next) : undefined}
+        onExport={canPage && hasExport ? () => setExporting(true) : undefined}
         before={before === undefined ? undefined : { at: before.at, rows: valueAt(before.answer, table.rows) }}
       />
+      {isExporting && typeof total === 'number' ? (
+        <ExportDialog operation={operation} input={input} total={total} onClose={() => setExporting(false)} />
+      ) : null}
     </>
+  );
+}
+
+interface ListTabsProps {
+  readonly lists: readonly FilledTable[];
+  readonly shown: FilledTable;
+  readonly onChoose: (rows: string) => void;
+}
+
+function ListTabs({ lists, shown, onChoose }: ListTabsProps): VNode | null {
+  if (lists.length < 2) return null;
+  return (
+    <div class="tabs" role="group" aria-label="Lists of this report">
+      {lists.map((each) => (
+        <button
+          key={each.table.rows}
+          type="button"
+          aria-pressed={each === shown}
+          onClick={() => onChoose(each.table.rows)}
+        >
+          {each.table.tab ?? each.table.title} <small>{number(each.rows.length)}</small>
+        </button>
+      ))}
+    </div>
   );
 }
 

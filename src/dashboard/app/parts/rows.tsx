@@ -51,11 +51,13 @@ interface RowsProps {
   readonly total?: number | undefined;
   /** Asks for the next ones. */
   readonly onMore?: (() => void) | undefined;
+  /** Asks for all of them. */
+  readonly onExport?: (() => void) | undefined;
 }
 
 /** Rows of an answer: sorted by a press on a heading, filtered, selected, saved, each opened for all that it has. */
 export function Rows(props: RowsProps): VNode {
-  const { title, rows, before, total, onMore } = props;
+  const { title, rows, before, total, onMore, onExport } = props;
   const looked = useLooked(props);
   const { shown, columns, filters, choose } = looked;
   const changes = useMemo(() => changesOfRows(rows, before?.rows), [rows, before?.rows]);
@@ -97,7 +99,7 @@ export function Rows(props: RowsProps): VNode {
       {shown.length > 0 ? null : (
         <Nothing filters={filters.length} onClear={() => choose({ filters: [], words: '' })} />
       )}
-      <Foot shown={shown.length} rows={rows.length} total={total} onMore={onMore} />
+      <Foot shown={shown.length} rows={rows.length} total={total} onMore={onMore} onExport={onExport} />
       {before === undefined || changes === undefined ? null : (
         <Gone rows={changes.gone} columns={columns} at={before.at} />
       )}
@@ -237,9 +239,10 @@ interface FootProps {
   readonly rows: number;
   readonly total: number | undefined;
   readonly onMore: (() => void) | undefined;
+  readonly onExport: (() => void) | undefined;
 }
 
-function Foot({ shown, rows, total, onMore }: FootProps): VNode | null {
+function Foot({ shown, rows, total, onMore, onExport }: FootProps): VNode | null {
   const isPart = total !== undefined && total > rows;
   if (rows <= FILTER_FROM && !isPart) return null;
   return (
@@ -252,6 +255,11 @@ function Foot({ shown, rows, total, onMore }: FootProps): VNode | null {
       {isPart && onMore !== undefined ? (
         <button type="button" onClick={onMore}>
           Ask for the next ones
+        </button>
+      ) : null}
+      {isPart && onExport !== undefined ? (
+        <button type="button" onClick={onExport}>
+          Export all rows…
         </button>
       ) : null}
       <span class="grow" />

@@ -6,6 +6,7 @@ const LIST = ['rank_scale', 'limit', 'offset'] as const;
 export const linkLists = [
   report('backlinks.list', {
     place: 'links',
+    has_export: true,
     title: (input) => `Links to ${named(input, 'target')}`,
     answer: (r, say) =>
       say.strong(`${say.count(r.total_count, 'link')} match`) +
@@ -40,6 +41,7 @@ export const linkLists = [
   }),
   report('backlinks.anchors', {
     place: 'links',
+    has_export: true,
     title: (input) => `Anchors of links to ${named(input, 'target')}`,
     answer: (r, say) =>
       say.strong(`${say.figure(r.profile.share.branded, 'share')} branded`) +
@@ -78,6 +80,7 @@ export const linkLists = [
   }),
   report('backlinks.referring-domains', {
     place: 'links',
+    has_export: true,
     title: (input) => `Domains that link to ${named(input, 'target')}`,
     answer: (r, say) =>
       say.strong(say.count(r.total_count, 'domain')) +
@@ -121,6 +124,7 @@ export const linkLists = [
   }),
   report('backlinks.domain-pages', {
     place: 'links',
+    has_export: true,
     title: (input) => `Pages of ${named(input, 'target')} that earn links`,
     answer: (r, say) =>
       say.strong(`${say.count(r.total_count, 'page')} hold ${say.count(r.backlinks, 'link')}`) +
@@ -153,6 +157,7 @@ export const linkLists = [
   }),
   report('backlinks.competitors', {
     place: 'links',
+    has_export: true,
     title: (input) => `Sites linked like ${named(input, 'target')}`,
     answer: (r, say) => {
       const [first] = r.items.toSorted((one, other) => other.opportunity_score - one.opportunity_score);

@@ -77,6 +77,7 @@ interface Declared<Id extends keyof Calls> {
   };
   readonly facts?: readonly AnyPath<Answer<Id>>[];
   readonly left_out?: readonly AnyPath<Answer<Id>>[];
+  readonly has_export?: 'export_rows' extends keyof Calls[Id]['request'] ? true : never;
 }
 
 /** Typed by the operation's own answer: a field that it lacks does not compile. */
@@ -85,7 +86,17 @@ export function report<Id extends keyof Calls>(operation: Id, declared: Declared
   for (const [rows, table] of Object.entries<Omit<TableOf, 'rows'> | undefined>(declared.tables ?? {})) {
     if (table !== undefined) tables.push({ ...table, rows });
   }
-  const { place, title, answer, cards, charts = [], views = [], facts = [], left_out = [] } = declared;
+  const {
+    place,
+    title,
+    answer,
+    cards,
+    charts = [],
+    views = [],
+    facts = [],
+    left_out = [],
+    has_export = false,
+  } = declared;
   return {
     operation,
     place,
@@ -97,6 +108,7 @@ export function report<Id extends keyof Calls>(operation: Id, declared: Declared
     tables,
     facts,
     left_out,
+    has_export,
   };
 }
 

@@ -54,6 +54,21 @@ describe('answers.get', () => {
     await expect(read({ field: 'constructor' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
+  it('turns a whole list into a table, and says where there is none', async () => {
+    const table = operation.csv?.(await read({ field: 'items', offset: 58, format: 'csv' }));
+    expect(table).toBe('at\r\n58\r\n59\r\n');
+    const lines = operation.csv?.(await read({ field: 'items', limit: 5, format: 'csv' })).split('\r\n');
+    expect(lines).toHaveLength(1 + 60 + 1);
+    await expect(read({ format: 'csv' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fix: expect.stringContaining('Lists of this answer: items.'),
+      issues: [{ path: 'field', message: 'is required for csv' }],
+    });
+    await expect(read({ format: 'csv', field: 'content' })).rejects.toMatchObject({
+      issues: [{ path: 'field', message: 'is a text, and only lists make a table' }],
+    });
+  });
+
   it('reads the answers of jobs, and none of other projects', async () => {
     expect(await read({ id: 'job_1', field: 'content' })).toMatchObject({ value: 'of a job' });
     expect(await read({ field: 'total_count' }, 'shop')).toMatchObject({ value: 60 });

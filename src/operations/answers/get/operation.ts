@@ -2,13 +2,17 @@ import { z } from 'zod';
 
 import { defineAccountOperation } from '../../../contract/account-operation.ts';
 import { offset, printable, queryNumber } from '../../../contract/fields.ts';
+import { csvTable } from '../../../kernel/csv-table.ts';
 import { ownJob } from '../../../contract/own-job.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { tableOf } from '../../../kernel/record-table.ts';
 import type { AccountPorts } from '../../../ports/account.ts';
 import type { Caller } from '../../../ports/accounts.ts';
 import { readPart, type Part } from './part.ts';
 
 const LIMIT_MAX = 100;
+/** No answer has longer lists. */
+const ROWS_MAX = 1_000_000;
 
 export default defineAccountOperation({
   id: 'answers.get',
@@ -28,6 +32,12 @@ export default defineAccountOperation({
       .default(25)
       .describe(`Rows to return, at most ${LIMIT_MAX}. For a text: thousands of characters.`),
     offset: queryNumber(offset()).describe('Rows to skip. For a text: thousands of characters.'),
+    format: z
+      .enum(['json', 'csv'])
+      .default('json')
+      .describe(
+        'csv: the rows of a list as comma-separated values with a header line, all of them whatever limit says.',
+      ),
   }),
   result: z.object({
     id: z.string(),
@@ -43,11 +53,17 @@ export default defineAccountOperation({
       .nullable()
       .describe('What the answer has, if no field was named.'),
   }),
+  csv: ({ items }) => {
+    const { head, rows } = tableOf(items ?? []);
+    return csvTable(head, rows);
+  },
   example: { id: 'req_4Zt9Xb7LwVn0Ra3f', field: 'items', offset: 20 },
 
-  async run({ id, field, limit, offset: from }, { caller, account }) {
+  async run({ id, field, limit: asked, offset: from, format }, { caller, account }) {
     const answer = await ownAnswer(account, caller, id);
+    const limit = format === 'csv' ? ROWS_MAX : asked;
     const shown: Part = readPart(answer, field, { limit, offset: from });
+    if (format === 'csv' && shown.kind !== 'list') throw noTable(field, shown);
     return { id, field: field ?? null, limit, offset: from, ...shown };
   },
 });
@@ -67,6 +83,16 @@ async function ownAnswer(
   }
   throw new AppError('not_found', `There is no kept answer ${id.slice(0, 60)}.`, {
     fix: 'Use the request_id in the meta of an answer of the last 24 hours, or the id of a completed job.',
+  });
+}
+
+function noTable(field: string | undefined, { kind, fields }: Part): AppError {
+  const lists = (fields ?? []).filter((each) => each.kind === 'list').map((each) => each.field);
+  const named = lists.length === 0 ? '' : ` Lists of this answer: ${lists.join(', ')}.`;
+  const message = field === undefined ? 'is required for csv' : `is a ${kind}, and only lists make a table`;
+  return new AppError('invalid_input', 'Only a list can be returned as comma-separated values.', {
+    fix: `Set field to a list, such as items.${named}`,
+    issues: [{ path: 'field', message }],
   });
 }
 

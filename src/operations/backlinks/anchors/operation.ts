@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { includeIndirectLinks, minCount, ROWS_PRICE } from '../../../links/fields.ts';
+import { includeIndirectLinks, minCount } from '../../../links/fields.ts';
+import {
+  chargeRows,
+  checkExport,
+  exportRows,
+  isExport,
+  readRows,
+  ROWS_PRICE,
+  withRowsAsked,
+} from '../../../links/export-rows.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeAnchors, AnchorList } from './anchors.ts';
 import { planAnchors, summarizeAnchors } from './plan.ts';
@@ -26,6 +35,7 @@ export default defineOperation({
     target: target(),
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
+    export_rows: exportRows(),
     backlinks_status_type: backlinksStatus(),
     include_indirect_links: includeIndirectLinks(),
     anchor_filter: z
@@ -44,25 +54,33 @@ export default defineOperation({
   }),
   result: AnchorList,
 
+  rules: checkExport,
   price: ROWS_PRICE,
+  always_queues: isExport,
   example: { target: 'harbour-bikes.example', limit: 10 },
 
-  async run(input, { ports, brand }) {
+  async run(input, { ports, report, brand }) {
     const parsed = parseTarget(input.target);
-    const record = await ports.links.anchors({
-      target: parsed,
-      status: input.backlinks_status_type,
-      include_indirect_links: input.include_indirect_links,
-      anchor_filter: input.anchor_filter,
-      backlinks_min: input.min_backlinks,
-      referring_domains_min: input.min_referring_domains,
-      sort_by: input.sort_by,
-      limit: input.limit,
-      offset: input.offset,
+    const record = await readRows(input, {
+      ask: (rows) =>
+        ports.links.anchors({
+          target: parsed,
+          status: input.backlinks_status_type,
+          include_indirect_links: input.include_indirect_links,
+          anchor_filter: input.anchor_filter,
+          backlinks_min: input.min_backlinks,
+          referring_domains_min: input.min_referring_domains,
+          sort_by: input.sort_by,
+          ...rows,
+        }),
+      rowsOf: ({ anchors }) => anchors,
+      join: (first, anchors) => ({ ...first, anchors }),
+      report,
     });
-    const question = { ...input, target: parsed, status: input.backlinks_status_type };
+    const question = { ...withRowsAsked(input), target: parsed, status: input.backlinks_status_type };
     const list = analyzeAnchors(record, question, await brand());
     return {
+      ...chargeRows(input, list.items.length),
       result: list,
       guidance: planAnchors(list, input),
       markdown_summary: summarizeAnchors(list, input),

@@ -2,7 +2,15 @@ import { z } from 'zod';
 
 import { limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { checkMinRank, findRankFloor, minRank, ROWS_PRICE } from '../../../links/fields.ts';
+import {
+  chargeRows,
+  checkExport,
+  exportRows,
+  isExport,
+  ROWS_PRICE,
+  withRowsAsked,
+} from '../../../links/export-rows.ts';
+import { checkMinRank, findRankFloor, minRank } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeCompetitors, CompetitorReport, listLargeDomains } from './competitors.ts';
 import { planCompetitors, summarizeCompetitors } from './plan.ts';
@@ -25,6 +33,7 @@ export default defineOperation({
     target: target(),
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
+    export_rows: exportRows(),
     min_rank: minRank('Minimum rank of a competitor, on rank_scale; those of unknown rank are left out.'),
     min_intersections: z
       .int()
@@ -51,9 +60,10 @@ export default defineOperation({
   result: CompetitorReport,
 
   price: ROWS_PRICE,
+  always_queues: isExport,
   example: { target: 'harbour-bikes.example', limit: 5 },
 
-  rules: checkMinRank,
+  rules: (input) => [...checkMinRank(input), ...checkExport(input)],
 
   async run(input, { ports }) {
     const parsed = parseTarget(input.target);
@@ -64,8 +74,9 @@ export default defineOperation({
       rank_min: findRankFloor(input),
       intersections_min: input.min_intersections,
     });
-    const report = analyzeCompetitors(record, { ...input, target: parsed });
+    const report = analyzeCompetitors(record, { ...withRowsAsked(input), target: parsed });
     return {
+      ...chargeRows(input, report.items.length),
       result: report,
       guidance: planCompetitors(report, input),
       markdown_summary: summarizeCompetitors(report),

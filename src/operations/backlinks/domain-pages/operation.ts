@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { includeIndirectLinks, minCount, ROWS_PRICE, textFilter } from '../../../links/fields.ts';
+import { includeIndirectLinks, minCount, textFilter } from '../../../links/fields.ts';
+import {
+  chargeRows,
+  checkExport,
+  exportRows,
+  isExport,
+  readRows,
+  ROWS_PRICE,
+  withRowsAsked,
+} from '../../../links/export-rows.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeDomainPages, DomainPageList } from './domain-pages.ts';
 import { planDomainPages, summarizeDomainPages } from './plan.ts';
@@ -25,6 +34,7 @@ export default defineOperation({
     target: target().describe('Domain (example.com) or subdomain (blog.example.com).'),
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
+    export_rows: exportRows(),
     backlinks_status_type: backlinksStatus(),
     include_indirect_links: includeIndirectLinks(),
     page_filter: textFilter(500, 'Only pages whose URL contains this (not case-sensitive).'),
@@ -53,32 +63,39 @@ export default defineOperation({
   result: DomainPageList,
   rules(input) {
     const parsed = parseTarget(input.target);
-    if (parsed.type !== 'page') return [];
+    if (parsed.type !== 'page') return checkExport(input);
     const message = `must be a domain or subdomain such as ${parsed.host}; use page_filter to narrow it down to a page`;
     return [{ path: 'target', message }];
   },
 
   price: ROWS_PRICE,
+  always_queues: isExport,
   example: { target: 'harbour-bikes.example', limit: 10 },
 
-  async run(input, { ports }) {
+  async run(input, { ports, report }) {
     const parsed = parseTarget(input.target);
     const status = input.backlinks_status_type;
-    const record = await ports.links.targetPages({
-      target: parsed,
-      status,
-      include_indirect_links: input.include_indirect_links,
-      page_filter: input.page_filter === undefined ? undefined : escapeLetters(input.page_filter),
-      title_filter: input.title_filter,
-      status_code: input.status_code,
-      backlinks_min: input.min_backlinks,
-      referring_domains_min: input.min_referring_domains,
-      sort_by: input.sort_by,
-      limit: input.limit,
-      offset: input.offset,
+    const record = await readRows(input, {
+      ask: (rows) =>
+        ports.links.targetPages({
+          target: parsed,
+          status,
+          include_indirect_links: input.include_indirect_links,
+          page_filter: input.page_filter === undefined ? undefined : escapeLetters(input.page_filter),
+          title_filter: input.title_filter,
+          status_code: input.status_code,
+          backlinks_min: input.min_backlinks,
+          referring_domains_min: input.min_referring_domains,
+          sort_by: input.sort_by,
+          ...rows,
+        }),
+      rowsOf: ({ pages }) => pages,
+      join: (first, pages) => ({ ...first, pages }),
+      report,
     });
-    const list = analyzeDomainPages(record, { ...input, target: parsed, status });
+    const list = analyzeDomainPages(record, { ...withRowsAsked(input), target: parsed, status });
     return {
+      ...chargeRows(input, list.items.length),
       result: list,
       guidance: planDomainPages(list, input),
       markdown_summary: summarizeDomainPages(list, input),

@@ -28,6 +28,38 @@ describe('backlinks.list', () => {
     expect(direct.markdown_summary).not.toContain('indirect');
   });
 
+  it('exports all rows as one job, and charges the rows that there are', async () => {
+    const pages: [number, number][] = [];
+    const links = {
+      list: async ({ limit, offset }: { limit: number; offset: number }) => {
+        pages.push([limit, offset]);
+        const count = Math.min(limit, Math.max(0, 2345 - offset));
+        return { total_count: 2345, backlinks: Array.from({ length: count }, () => LINK) };
+      },
+    };
+    const context: RunContext = Object.assign(Object.create(null), { ports: { links }, report: () => undefined });
+    const call = operation.prepare({ target: 'acme.test', export_rows: 2800 });
+    expect([call.always_queues, call.credits]).toEqual([true, 140]);
+    const { result, credits, guidance } = await call.run(context);
+    expect(pages).toEqual([
+      [1000, 0],
+      [1000, 1000],
+      [800, 2000],
+    ]);
+    expect(operation.result.parse(result).items).toHaveLength(2345);
+    expect(credits).toBe(120);
+    expect(guidance?.next_calls.map((next) => next.operation)).not.toContain('backlinks.list');
+    expect(operation.prepare({ target: 'acme.test', limit: 100 }).always_queues).toBe(false);
+  });
+
+  it('refuses an export beyond the end of lists, and says how many rows are left', () => {
+    expect(() => operation.prepare({ target: 'acme.test', offset: 15_000, export_rows: 6000 })).toThrow(
+      expect.objectContaining({
+        issues: [{ path: 'export_rows', message: 'must be at most 5,000 from this offset on' }],
+      }),
+    );
+  });
+
   it('hands lost links to the finder', async () => {
     expect(
       (await ask({ backlinks_status_type: 'lost', mode: 'as_is' }, { backlinks: [LOST] })).next_operations,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { dofollowOnly, findRankFloor, includeIndirectLinks, ROWS_PRICE } from '../../../links/fields.ts';
+import { dofollowOnly, findRankFloor, includeIndirectLinks } from '../../../links/fields.ts';
+import {
+  chargeRows,
+  checkExport,
+  exportRows,
+  isExport,
+  readRows,
+  ROWS_PRICE,
+  withRowsAsked,
+} from '../../../links/export-rows.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { BacklinkList, classifyBacklinks } from './list.ts';
 import { planBacklinkList, summarizeBacklinkList } from './plan.ts';
@@ -29,6 +38,7 @@ export default defineOperation({
       .describe('Every link, the strongest link per linking domain, or the strongest link per anchor text.'),
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
+    export_rows: exportRows(),
     backlinks_status_type: backlinksStatus(),
     include_indirect_links: includeIndirectLinks(),
     dofollow_only: dofollowOnly('Only links without nofollow, ugc or sponsored.'),
@@ -49,25 +59,33 @@ export default defineOperation({
   }),
   result: BacklinkList,
 
+  rules: checkExport,
   price: ROWS_PRICE,
+  always_queues: isExport,
   example: { target: 'harbour-bikes.example', mode: 'as_is', limit: 3 },
 
-  async run(input, { ports }) {
+  async run(input, { ports, report }) {
     const parsed = parseTarget(input.target);
-    const page = await ports.links.list({
-      target: parsed,
-      status: input.backlinks_status_type,
-      include_indirect_links: input.include_indirect_links,
-      dofollow_only: input.dofollow_only,
-      mode: input.mode,
-      broken_only: input.broken_only,
-      rank_min: findRankFloor(input),
-      sort_by: input.sort_by,
-      limit: input.limit,
-      offset: input.offset,
+    const page = await readRows(input, {
+      ask: (rows) =>
+        ports.links.list({
+          target: parsed,
+          status: input.backlinks_status_type,
+          include_indirect_links: input.include_indirect_links,
+          dofollow_only: input.dofollow_only,
+          mode: input.mode,
+          broken_only: input.broken_only,
+          rank_min: findRankFloor(input),
+          sort_by: input.sort_by,
+          ...rows,
+        }),
+      rowsOf: ({ backlinks }) => backlinks,
+      join: (first, backlinks) => ({ ...first, backlinks }),
+      report,
     });
-    const list = classifyBacklinks(page, { ...input, target: parsed });
+    const list = classifyBacklinks(page, { ...withRowsAsked(input), target: parsed });
     return {
+      ...chargeRows(input, list.items.length),
       result: list,
       guidance: planBacklinkList(list, input),
       markdown_summary: summarizeBacklinkList(list, input),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { dofollowOnly, ROWS_PRICE } from '../../../links/fields.ts';
+import { ROWS_PRICE } from '../../../links/export-rows.ts';
+import { dofollowOnly } from '../../../links/fields.ts';
 import { analyzeIntersection, IntersectionReport } from './page-intersection.ts';
 import { LIMIT_MAX, planIntersection, summarizeIntersection } from './plan.ts';
 import { findConflicts, readParties } from './targets.ts';

@@ -8,9 +8,17 @@ import {
   includeIndirectLinks,
   minCount,
   minRank,
-  ROWS_PRICE,
   textFilter,
 } from '../../../links/fields.ts';
+import {
+  chargeRows,
+  checkExport,
+  exportRows,
+  isExport,
+  readRows,
+  ROWS_PRICE,
+  withRowsAsked,
+} from '../../../links/export-rows.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planReferringDomains, summarizeReferringDomains } from './plan.ts';
 import { analyzeReferringDomains, ReferringDomainList } from './referring-domains.ts';
@@ -33,6 +41,7 @@ export default defineOperation({
     target: target(),
     limit: limit({ max: 100, default: 25 }),
     offset: offset(),
+    export_rows: exportRows(),
     backlinks_status_type: backlinksStatus(),
     include_indirect_links: includeIndirectLinks(),
     domain_filter: textFilter(253, 'Only hosts whose name contains this.'),
@@ -46,28 +55,35 @@ export default defineOperation({
     rank_scale: rankScale(),
   }),
   result: ReferringDomainList,
-  rules: checkMinRank,
+  rules: (input) => [...checkMinRank(input), ...checkExport(input)],
 
   price: ROWS_PRICE,
+  always_queues: isExport,
   example: { target: 'harbour-bikes.example', limit: 10 },
 
-  async run(input, { ports }) {
+  async run(input, { ports, report }) {
     const parsed = parseTarget(input.target);
     const status = input.backlinks_status_type;
-    const record = await ports.links.referringDomains({
-      target: parsed,
-      status,
-      include_indirect_links: input.include_indirect_links,
-      domain_filter: input.domain_filter,
-      backlinks_min: input.min_backlinks,
-      referring_pages_min: input.min_referring_pages,
-      rank_min: findRankFloor(input),
-      sort_by: input.sort_by,
-      limit: input.limit,
-      offset: input.offset,
+    const record = await readRows(input, {
+      ask: (rows) =>
+        ports.links.referringDomains({
+          target: parsed,
+          status,
+          include_indirect_links: input.include_indirect_links,
+          domain_filter: input.domain_filter,
+          backlinks_min: input.min_backlinks,
+          referring_pages_min: input.min_referring_pages,
+          rank_min: findRankFloor(input),
+          sort_by: input.sort_by,
+          ...rows,
+        }),
+      rowsOf: ({ domains }) => domains,
+      join: (first, domains) => ({ ...first, domains }),
+      report,
     });
-    const list = analyzeReferringDomains(record, { ...input, target: parsed, status });
+    const list = analyzeReferringDomains(record, { ...withRowsAsked(input), target: parsed, status });
     return {
+      ...chargeRows(input, list.items.length),
       result: list,
       guidance: planReferringDomains(list, input),
       markdown_summary: summarizeReferringDomains(list, input),
