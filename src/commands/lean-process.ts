@@ -1,3 +1,5 @@
+import { isSmallMachine } from '../index/engine/machine-memory.ts';
+
 /**
  * Settings of memory that only a start can take, for a command that hands millions of small buffers from thread to
  * thread: one arena instead of one a thread keeps the C allocator from holding what other threads freed, and a small
@@ -5,6 +7,11 @@
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '1' };
 const YOUNG_GENERATION = '--max-semi-space-size=8';
+
+/** A service answers faster without, so it does so only where it has to share little memory. */
+export function startLeanIfSmall(): void {
+  if (isSmallMachine()) startLean();
+}
 
 /** Replaces this process by itself with those settings; the process id stays. Does nothing where that cannot be. */
 export function startLean(): void {

@@ -13,6 +13,7 @@ import type { ExportFlags } from './export.ts';
 import { addDemo } from './demo-commands.ts';
 import { addHosts } from './host-commands.ts';
 import { addImport } from './import-commands.ts';
+import { startLeanIfSmall } from './lean-process.ts';
 import type { McpFlags } from './mcp.ts';
 import { age, collected, DATA, flagsOf, INDEX_OF, JSON_FLAG, rateNumber, wholeNumber } from './options.ts';
 import { addSchedules } from './schedule-commands.ts';
@@ -138,7 +139,10 @@ function addServe(root: Command): void {
       .option(...DATA)
       .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
       .option('--port <number>', 'port to listen on, or 0 for any free port (default: 8787)'),
-  ).action(async (_flags: unknown, command: Command) => (await import('./serve.ts')).serve(flagsOf<Flags>(command)));
+  ).action(async (_flags: unknown, command: Command) => {
+    startLeanIfSmall();
+    await (await import('./serve.ts')).serve(flagsOf<Flags>(command));
+  });
 }
 
 function addWork(root: Command): void {
@@ -148,7 +152,10 @@ function addWork(root: Command): void {
       .description('run queued jobs and deliver webhooks, without answering requests')
       .option(...DATA)
       .option('--jobs <number>', 'concurrent jobs (default: 4)', wholeNumber),
-  ).action(async (_flags: unknown, command: Command) => (await import('./work.ts')).work(flagsOf<WorkFlags>(command)));
+  ).action(async (_flags: unknown, command: Command) => {
+    startLeanIfSmall();
+    await (await import('./work.ts')).work(flagsOf<WorkFlags>(command));
+  });
 }
 
 function addCrawl(root: Command): void {

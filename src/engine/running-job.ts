@@ -81,7 +81,7 @@ export class ProgressSender {
       this.#next = undefined;
       const begun = performance.now();
       await this.#write(progress);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS - (performance.now() - begun)).unref());
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, PAUSE_MS - (performance.now() - begun))).unref());
     }
     this.#isBusy = false;
   }

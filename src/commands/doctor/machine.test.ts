@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { checkDataFolder, checkNames, checkNode, checkOpenFiles } from './machine.ts';
+import { checkDataFolder, checkMemory, checkNames, checkNode, checkOpenFiles } from './machine.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,10 +13,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('knows which Node is too old', () => {
-  expect(checkNode('20.19.0')).toMatchObject({ state: 'fail', fix: expect.stringContaining('22.18') });
-  expect(checkNode('22.17.9').state).toBe('fail');
-  expect(checkNode('22.18.0').state).toBe('ok');
+  expect(checkNode('20.19.0')).toMatchObject({ state: 'fail', fix: expect.stringContaining('22.19') });
+  expect(checkNode('22.18.9').state).toBe('fail');
+  expect(checkNode('22.19.0').state).toBe('ok');
   expect(checkNode('24.0.0').state).toBe('ok');
+});
+
+it('takes 1 GB for enough for a small site, and warns of less', () => {
+  expect(checkMemory(1_024_000_000)).toMatchObject({ state: 'ok', detail: expect.stringContaining('10,000 pages') });
+  expect(checkMemory(512_000_000)).toMatchObject({ state: 'warn' });
+  expect(checkMemory(8e9).detail).not.toContain('pages');
 });
 
 it('looks at the data folder without making it', async () => {

@@ -1,28 +1,23 @@
 import { constants } from 'node:fs';
 import { access, readFile, stat, statfs } from 'node:fs/promises';
 import { lookup } from 'node:dns/promises';
-import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { isSmallMachine, machineMemory } from '../../index/engine/machine-memory.ts';
 import { freeBytesMin } from '../../compose/data-folder.ts';
+import { nodeFloor } from '../../version.ts';
 import { fail, type Finding, megabytes, ok, warn } from './finding.ts';
 
-const NODE_MIN: readonly [number, number] = [22, 18];
 const FREE_BYTES_WANTED = 5_000_000_000;
-const MEMORY_BYTES_WANTED = 2_000_000_000;
+/** A small site fits into 1 GB, of which a system keeps some for itself. */
+const MEMORY_BYTES_WANTED = 900_000_000;
 const OPEN_FILES_WANTED = 4096;
 const NAMES_MS_MAX = 3000;
 
 export function checkNode(version: string = process.versions.node): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [leastMajor, leastMinor] = NODE_MIN;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return ok('node', version);
-  return fail(
-    'node',
-    `${version} is too old.`,
-    `Install Node ${leastMajor}.${leastMinor} or newer; 24 is the tested version.`,
-  );
+  if (version.localeCompare(nodeFloor, 'en', { numeric: true }) >= 0) return ok('node', version);
+  return fail('node', `${version} is too old.`, `Install Node ${nodeFloor} or newer; 24 is the tested version.`);
 }
 
 /** Checking the folder must not create it. */
@@ -59,11 +54,11 @@ async function checkSpace(folder: string): Promise<Finding> {
   return ok('disk', detail);
 }
 
-export function checkMemory(): Finding {
-  const limit = process.constrainedMemory();
-  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  if (bytes >= MEMORY_BYTES_WANTED) return ok('memory', megabytes(bytes));
-  return warn('memory', `${megabytes(bytes)}; the index engine wants 2 GB.`, 'Add memory, or set CLICKHOUSE_URL.');
+export function checkMemory(bytes: number = machineMemory()): Finding {
+  const fix = 'Add memory, or set CLICKHOUSE_URL.';
+  if (bytes < MEMORY_BYTES_WANTED) return warn('memory', `${megabytes(bytes)}; the service needs 1 GB.`, fix);
+  if (isSmallMachine(bytes)) return ok('memory', `${megabytes(bytes)}: enough for sites of some 10,000 pages`);
+  return ok('memory', megabytes(bytes));
 }
 
 /** Only Linux has this in a file; elsewhere the check is skipped. */

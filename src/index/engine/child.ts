@@ -59,9 +59,22 @@ async function start(message: OpenMessage): Promise<void> {
   }
 }
 
-async function sessionOpener({ directory, engine_module }: OpenMessage): Promise<() => Session> {
+async function sessionOpener({ directory, engine_module, memory_bytes_max }: OpenMessage): Promise<() => Session> {
   const { Session } = await loadEngine(engine_module);
-  return () => new Session(directory, { connectionArgs: ENGINE_SETTINGS });
+  const connectionArgs = [...ENGINE_SETTINGS, ...memorySettings(memory_bytes_max)];
+  return () => new Session(directory, { connectionArgs });
+}
+
+/**
+ * Beside the memory of a statement, which goes with each. The engine's own bounds are 5 GB for each cache, and half of the
+ * machine for merges, above which it starts no further one.
+ */
+function memorySettings(bytes: number): readonly string[] {
+  const caches = ['mark_cache_size', 'index_mark_cache_size', 'primary_index_cache_size'];
+  return [
+    ...caches.map((cache) => `--${cache}=${Math.floor(bytes / 10)}`),
+    `--merges_mutations_memory_usage_soft_limit=${Math.floor(bytes / 4)}`,
+  ];
 }
 
 type Engine = Pick<typeof import('chdb'), 'Session'>;

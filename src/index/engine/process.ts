@@ -3,6 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { isSmallMachine } from './machine-memory.ts';
 import { siblingModule } from '../../kernel/sibling-module.ts';
 import { EngineMessage, type OpenMessage } from './messages.ts';
 
@@ -20,13 +21,16 @@ const STOP_MS_MAX = 8000;
 /** An engine reads its tables before it answers, which takes seconds; one that takes longer than this hangs. */
 const START_MS_MAX = 300_000;
 const ERROR_TEXT_MAX = 4000;
+/** JavaScript only hands statements and answers on; see `startLean` for the allocator. */
+const LEAN = { flags: ['--max-semi-space-size=2'], environment: { MALLOC_ARENA_MAX: '1' } } as const;
 
 export function startEngineProcess(open: OpenMessage): EngineProcess {
-  const child = spawn(process.execPath, [fileURLToPath(siblingModule(import.meta.url, 'child'))], {
+  const lean = isSmallMachine() ? LEAN : { flags: [], environment: {} };
+  const child = spawn(process.execPath, [...lean.flags, fileURLToPath(siblingModule(import.meta.url, 'child'))], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Not in the terminal's process group: Ctrl-C reaches the owner alone, which then stops the engine in order.
     detached: true,
-    env: { UV_THREADPOOL_SIZE: '16', ...compileCache() },
+    env: { UV_THREADPOOL_SIZE: '16', ...compileCache(), ...lean.environment },
   });
   const errors = lastErrors(child);
   const exited = new Promise<string>((resolve) => {

@@ -1,8 +1,9 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { randomBase62 } from '../../kernel/ids.ts';
+import { machineMemory } from './machine-memory.ts';
 import {
   type Endpoint,
   endpointUrl,
@@ -135,7 +136,7 @@ function openMessage(
     password,
     readers: READERS,
     threads_max: Math.min(8, availableParallelism()),
-    memory_bytes_max: Math.floor(totalmem() * MEMORY_SHARE_MAX),
+    memory_bytes_max: Math.floor(machineMemory() * MEMORY_SHARE_MAX),
     engine_module: options.engine_module ?? 'chdb',
   };
 }

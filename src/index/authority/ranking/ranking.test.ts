@@ -6,7 +6,7 @@ import { type EdgeSource, edgesOf } from './graph.ts';
 import { harmonicCentrality, hyperBall } from './harmonic.ts';
 import { SHARES_OLD } from './header.ts';
 import { allocate, type Layout, layoutOf, setWord } from './layout.ts';
-import { orderValues, pageRank, rankEdges, type TrustQuestion } from './ranking.ts';
+import { orderValues, pageRank, rankEdges, rankingBytesMax, type TrustQuestion } from './ranking.ts';
 import { Rounds } from './rounds.ts';
 import { hashSource, readSourceHash } from '../../../../scripts/wasm.ts';
 
@@ -283,6 +283,10 @@ describe('the kernels', () => {
   it('were compiled from the source as it is', () => {
     expect(readSourceHash()).toBe(hashSource());
   });
+});
+
+it('takes no more than a quarter of a small machine', () => {
+  expect([1e9, 8e9, 64e9].map((memory) => rankingBytesMax(memory) / 1e6)).toEqual([250, 1073.741824, 8000]);
 });
 
 describe('the layout', () => {

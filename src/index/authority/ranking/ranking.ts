@@ -1,5 +1,4 @@
-import { totalmem } from 'node:os';
-
+import { machineMemory } from '../../engine/machine-memory.ts';
 import { startCrew, threadsByCores } from './crew.ts';
 import type { EdgeSource } from './graph.ts';
 import { harmonicCentrality } from './harmonic.ts';
@@ -46,9 +45,12 @@ const BYTES_MIN = 1024 ** 3;
 /** Less work is done before a thread has started. */
 const ALONE_WORK_MAX = 1_000_000;
 
-/** An eighth of the machine's memory, a gibibyte at least: the engine and the service have to live beside it. */
-export function rankingBytesMax(): number {
-  return Math.max(BYTES_MIN, Math.floor(totalmem() / 8));
+/**
+ * An eighth of the machine's memory, a gibibyte at least where a quarter is as much: the engine and the service have to
+ * live beside it.
+ */
+export function rankingBytesMax(memory: number = machineMemory()): number {
+  return Math.floor(Math.max(Math.min(BYTES_MIN, memory / 4), memory / 8));
 }
 
 /**
