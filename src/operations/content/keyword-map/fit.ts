@@ -6,7 +6,8 @@ import { weightedJaccard } from '../../../text/similarity.ts';
 import { findTermMeaning } from '../../../text/synonyms.ts';
 import { rateIntentFit, findPurpose } from '../../../text/purpose.ts';
 import { type AskedKeyword, TELLING } from './asked.ts';
-import { holdsPhrase, rateExactness, sortWords, type WordsOnPage } from './words.ts';
+import type { KeywordLetters } from './letters.ts';
+import { findRelated, holdsPhrase, rateExactness, sortWords, type WordsOnPage } from './words.ts';
 import { type MapPage, type PageChoices, type PageTerms, STRENGTH } from './pages.ts';
 
 export type MatchLevel = 'strong' | 'medium' | 'weak' | 'none';
@@ -46,6 +47,8 @@ export interface Fit {
   readonly literal: number;
   /** The place of the keyword is that of the business, and the page does not name it. */
   readonly place_of_site: boolean;
+  /** By its letters, the keyword is much more like this page than like any other. */
+  readonly pointed_to: boolean;
 }
 
 /** A keyword with the page it goes to and the other candidates. */
@@ -57,8 +60,8 @@ export interface PlacedKeyword {
 }
 
 /** Finds the page of a keyword: the first of those that could answer it. */
-export function placeKeyword(keyword: AskedKeyword, pages: readonly MapPage[]): PlacedKeyword {
-  const [best, ...others] = rankFits(keyword, pages);
+export function placeKeyword(keyword: AskedKeyword, pages: readonly MapPage[], letters: KeywordLetters): PlacedKeyword {
+  const [best, ...others] = rankFits(keyword, pages, letters);
   return { keyword, best, level: best?.level ?? 'none', others: others.filter(({ level }) => level !== 'none') };
 }
 
@@ -75,11 +78,11 @@ const CLOSE_LOOKS_MAX = 15;
  * the keyword comes before one that mentions it. intent: 20 × how well a page of its type answers the search.
  * limits: what takes a page that lacks a key term, or is of another kind, down to the band of its match.
  */
-function rankFits(keyword: AskedKeyword, pages: readonly MapPage[]): Fit[] {
+function rankFits(keyword: AskedKeyword, pages: readonly MapPage[], letters: KeywordLetters): Fit[] {
   const rough = pages.flatMap((page) => {
     const terms = page.in_language(keyword.reading.language);
     const isWhole = holdsPhrase(keyword, terms) || rateExactness(keyword, terms) > 0;
-    const topic = isWhole ? WHOLE_TOPIC : measureTopic(keyword, terms);
+    const topic = isWhole ? WHOLE_TOPIC : measureTopic(keyword, terms, (word) => letters.holds(word, page));
     if (topic.share === 0) return [];
     return [{ page, terms, topic, order: topic.share + 0.2 * weightedJaccard(keyword.weights, terms.title) }];
   });
@@ -90,7 +93,7 @@ function rankFits(keyword: AskedKeyword, pages: readonly MapPage[]): Fit[] {
   rough.sort((one, other) => other.order - one.order || compareText(one.page.url, other.page.url));
   return rough
     .slice(0, CLOSE_LOOKS_MAX)
-    .map(({ page, terms, topic }) => scoreFit(keyword, page, terms, topic))
+    .map(({ page, terms, topic }) => scoreFit(keyword, page, { terms, topic, letters }))
     .sort(
       (one, other) =>
         other.exact - one.exact ||
@@ -112,10 +115,12 @@ interface Topic {
   /** Terms that the page lacks: the key terms, and those that name what the searcher wants. */
   readonly missing: readonly string[];
   readonly place_of_site: boolean;
+  /** Terms that the page has in another form or as part of another word. */
+  readonly related: ReadonlySet<string>;
 }
 
 /** The title has the whole keyword in a row. */
-const WHOLE_TOPIC: Topic = { share: STRENGTH.title, covered: 1, missing: [], place_of_site: false };
+const WHOLE_TOPIC: Topic = { share: STRENGTH.title, covered: 1, missing: [], place_of_site: false, related: new Set() };
 
 /** A compound that the page writes in two words, or the other way round, is nearly the word itself. */
 const JOINED_STRENGTH = 0.85;
@@ -126,15 +131,16 @@ const PLACE_STRENGTH = 0.5;
 /** What the whole site is about goes without saying on each page. */
 const COMMON_WEIGHT = 0.4;
 
-function measureTopic(keyword: AskedKeyword, terms: PageTerms): Topic {
+function measureTopic(keyword: AskedKeyword, terms: PageTerms, holds: (word: string) => number): Topic {
   let total = 0;
   let share = 0;
   let covered = 0;
   let own = 0;
   let placeOfSite = false;
   const missing: string[] = [];
+  const related = findRelated(keyword, terms, holds);
   for (const [term, full] of keyword.weights) {
-    const found = findStrength(terms, term);
+    const found = Math.max(findStrength(terms, term), related.has(term) ? JOINED_STRENGTH : 0);
     const weight = found > 0 ? full : weighAbsent(keyword, term, full);
     const ofSite = found === 0 && keyword.places.has(term);
     total += weight;
@@ -142,11 +148,15 @@ function measureTopic(keyword: AskedKeyword, terms: PageTerms): Topic {
     share += weight * (ofSite ? PLACE_STRENGTH : found);
     placeOfSite ||= ofSite;
     if (found > 0 || ofSite) covered += weight;
-    else if ((weight >= TELLING && !keyword.asking.has(term)) || keyword.demanded.has(term)) missing.push(term);
+    else if (isKeyTerm(keyword, term, weight)) missing.push(term);
   }
   // A page that matches only the place of the business does not match the keyword.
-  if (own === 0) return { share: 0, covered: 0, missing, place_of_site: false };
-  return { share: share / total, covered: covered / total, missing, place_of_site: placeOfSite };
+  if (own === 0) return { share: 0, covered: 0, missing, place_of_site: false, related };
+  return { share: share / total, covered: covered / total, missing, place_of_site: placeOfSite, related };
+}
+
+function isKeyTerm({ asking, demanded }: AskedKeyword, term: string, weight: number): boolean {
+  return (weight >= TELLING && !asking.has(term)) || demanded.has(term);
 }
 
 function weighAbsent({ common }: AskedKeyword, term: string, full: number): number {
@@ -159,10 +169,17 @@ function findStrength(terms: PageTerms, term: string): number {
   return term.length >= JOINED_MIN && terms.joined.includes(term) ? JOINED_STRENGTH : 0;
 }
 
-function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic: Topic): Fit {
+/** What a page is compared with a keyword by. */
+interface Compared {
+  readonly terms: PageTerms;
+  readonly topic: Topic;
+  readonly letters: KeywordLetters;
+}
+
+function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters }: Compared): Fit {
   const exact = rateExactness(keyword, terms);
-  const words = sortWords(keyword, terms);
-  const focus = exact > 0 ? 1 : measureFocus(keyword, terms);
+  const words = sortWords(keyword, terms, topic.related);
+  const focus = exact > 0 ? 1 : Math.max(measureFocus(keyword, terms), letters.likeness(page));
   const fit = rateIntent(keyword, page, terms);
   // A page of the kind that the search wants need not name its kind.
   const missing = topic.missing.filter((term) => fit < SAME_KIND || !keyword.demanded.has(term));
@@ -189,6 +206,7 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, terms: PageTerms, topic:
     targets: terms.keywords.some(({ key }) => key === keyword.reading.key),
     literal: keyword.reading.words.filter((word) => terms.words.has(word)).length,
     place_of_site: topic.place_of_site,
+    pointed_to: keyword.asking.size === 0 && letters.points_to(page),
   };
   const { score, level } = scoreWithin(capMatch(facts), raw);
   return { ...facts, level, score, components: { ...points, limits: score - raw } };
@@ -207,13 +225,22 @@ const PLACE_NAMED = 0.95;
 
 function rateIntent(keyword: AskedKeyword, page: MapPage, terms: PageTerms): number {
   const judged = rateIntentFit(keyword.intent, keyword.wanted, page.type);
-  const fit = keyword.reading.signals.length > 0 ? judged : Math.max(judged, rateUncued(page));
+  const cued = isAnswerNamed(keyword, terms) ? Math.max(judged, ANSWER_NAMED) : judged;
+  const fit = keyword.reading.signals.length > 0 ? cued : Math.max(judged, rateUncued(page));
   if (keyword.intent.value !== 'local' || keyword.places.size === 0) return fit;
   if (page.type.value === 'careers') return OTHER_KIND;
   const purpose = findPurpose(page.type.value);
   const isText = page.type.confidence >= 0.4 && (purpose === 'inform' || purpose === 'compare');
   const named = [...keyword.places].every((term) => terms.fields.get(term) === 'title');
   return named && !isText ? Math.max(fit, PLACE_NAMED) : fit;
+}
+
+/** The title names the kind of answer that the search wants: a template, a price, a comparison. */
+const ANSWER_NAMED = 0.9;
+
+function isAnswerNamed({ asking, demanded, weights }: AskedKeyword, { title }: PageTerms): boolean {
+  const wanted = [...asking, ...demanded].filter((term) => weights.has(term));
+  return wanted.length > 0 && wanted.every((term) => title.has(term));
 }
 
 /** What a page of another kind is worth to a search that names its subject alone: `kennel cough`, `endodoncia`. */
@@ -257,6 +284,8 @@ function nameMissing(keyword: AskedKeyword, missing: readonly string[], { lackin
 
 /** Less of the keyword's weight than this on a page, and the page is about something else. */
 const COVERED_MIN = 0.6;
+/** What is enough where no other page comes near. */
+const POINTED_COVERED_MIN = 0.4;
 /** A page of the wrong kind (a login page for a price) is no match, whatever words it has. */
 const INTENT_MIN = 0.15;
 export const INTENT_ENOUGH = 0.4;
@@ -282,7 +311,11 @@ function capMatch(fit: Omit<Fit, 'score' | 'level' | 'components'>): MatchLevel 
 
 function isNone(fit: Omit<Fit, 'score' | 'level' | 'components'>): boolean {
   // The page of one model never answers for another, nor one for men for women.
-  if (fit.other_number || fit.covered < COVERED_MIN) return true;
+  if (
+    fit.other_number ||
+    fit.covered < (fit.pointed_to && fit.intent_fit >= INTENT_ENOUGH ? POINTED_COVERED_MIN : COVERED_MIN)
+  )
+    return true;
   return !fit.targets && (fit.opposed !== undefined || fit.intent_fit < INTENT_MIN);
 }
 

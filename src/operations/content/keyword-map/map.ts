@@ -8,6 +8,7 @@ import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
 import { type AskedKeyword, type OwnSite, readAskedKeyword } from './asked.ts';
 import { type Fit, INTENT_ENOUGH, type MatchLevel, type PlacedKeyword, placeKeyword } from './fit.ts';
+import { compareLetters } from './letters.ts';
 import { listMissingPages } from './missing.ts';
 import { findBusinessPlaces, findCommonTerms, KeywordMapPage, type MapPage, readPages } from './pages.ts';
 import { buildChecklist } from './plan.ts';
@@ -37,7 +38,8 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
   const { asked, duplicates, unreadable, languages } = readKeywords(input, site);
   const titles = input.pages.map((page) => cleanText(`${page.title} ${page.description ?? ''}`, 400));
   const pages = readPages(input.pages, guessLanguages(titles).each, site);
-  const placed = asked.map((keyword) => placeKeyword(keyword, pages)).sort(compareScore);
+  const lettersOf = compareLetters(asked, pages);
+  const placed = asked.map((keyword) => placeKeyword(keyword, pages, lettersOf(keyword))).sort(compareScore);
   const mapped = placed.filter(({ level }) => level === 'strong' || level === 'medium');
   const kept = mapped.slice(0, input.max_mappings);
   const weak = placed.filter(({ level }) => level === 'weak');

@@ -41,6 +41,8 @@ type Field = keyof typeof STRENGTH;
 
 const HEADINGS_MAX = 40;
 const KEYWORDS_MAX = 40;
+/** Later headings are about parts of parts. */
+const HEADINGS_SAID = 12;
 
 /** A page that keywords are compared with. Its terms are read in the language of the keyword. */
 export interface MapPage {
@@ -51,6 +53,8 @@ export interface MapPage {
   /** What its title is about. */
   readonly subject: Subject;
   readonly keywords: readonly string[];
+  /** Its title without the name of the site, its address and its first headings. */
+  readonly says: string;
   readonly in_language: (language: string) => PageTerms;
 }
 
@@ -106,6 +110,7 @@ function readPage(rows: readonly KeywordMapPage[], language: string, { brand, pl
     type: judgeSuppliedPage({ url, title, page_type: pageType, language }),
     subject: readSubject(stripSiteName(title, url), language, brand),
     keywords,
+    says: [stripSiteName(title, url), readPathWords(url), ...headings.slice(0, HEADINGS_SAID)].join(' '),
     in_language: (asked) => {
       let terms = read.get(asked);
       if (terms === undefined) {

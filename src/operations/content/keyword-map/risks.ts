@@ -50,7 +50,7 @@ function nameSet(pages: readonly MapPage[]): string {
     .join('\n');
 }
 
-/** A page that keywords go to, and another page whose title is about the same. */
+/** A page that keywords go to, and another page whose title is about the same; a page below another is a part of it. */
 interface Twins {
   readonly page: MapPage;
   readonly twin: MapPage;
@@ -63,18 +63,26 @@ function findTwins(placed: readonly PlacedKeyword[], pages: readonly MapPage[]):
     ({ best }) => best?.page,
   );
   const load = (page: MapPage): number => byPage.get(page)?.length ?? 0;
-  const pairs = pages.flatMap((one, at) => pages.slice(at + 1).map((other) => [one, other] as const));
-  return pairs.flatMap(([one, other]) => {
-    const [page, twin] = load(other) > load(one) ? [other, one] : [one, other];
-    return load(page) > 0 && areTwins(one, other) ? [{ page, twin, placed: byPage.get(page) ?? [] }] : [];
-  });
+  // Many pages make tens of thousands of pairs, so each page is read once.
+  const read = pages.map((page) => ({ page, language: readAddressLanguage(page.url), bare: stripEnd(page.url) }));
+  return read.flatMap((one, at) =>
+    read.slice(at + 1).flatMap((other) => {
+      const [page, twin] = load(other.page) > load(one.page) ? [other.page, one.page] : [one.page, other.page];
+      if (one.language !== other.language || load(page) === 0) return [];
+      if (one.bare.startsWith(`${other.bare}/`) || other.bare.startsWith(`${one.bare}/`)) return [];
+      return areTwins(page, twin) ? [{ page, twin, placed: byPage.get(page) ?? [] }] : [];
+    }),
+  );
+}
+
+function stripEnd(url: string): string {
+  return url.replace(/[/?#]*$/, '');
 }
 
 const ONE_SUBJECT = 0.75;
 
-/** Whether two titles are about one subject for the same searchers; a page below another is a part of it. */
+/** Whether two titles are about one subject for the same searchers. */
 function areTwins(one: MapPage, other: MapPage): boolean {
-  if (areInOtherLanguages(one, other) || isBelow(one.url, other.url) || isBelow(other.url, one.url)) return false;
   if (one.subject.about.size === 0 || judgePurpose(one) !== judgePurpose(other)) return false;
   const { similarity, only_one: mine, only_other: theirs } = compareSubjects(one.subject, other.subject);
   return similarity >= ONE_SUBJECT && mine.length + theirs.length === 0 && !namesOtherYear(one, other);
@@ -86,11 +94,6 @@ function judgePurpose({ type, subject }: MapPage): Purpose | undefined {
 
 function namesOtherYear({ subject: { years: mine } }: MapPage, { subject: { years: theirs } }: MapPage): boolean {
   return mine.length > 0 && theirs.length > 0 && mine.at(-1) !== theirs.at(-1);
-}
-
-function isBelow(child: string, parent: string): boolean {
-  const [below, above] = [child, parent].map((url) => url.replace(/[/?#]*$/, ''));
-  return below !== undefined && above !== undefined && below.startsWith(`${above}/`);
 }
 
 function toTwinRisk({ page, twin, placed }: Twins): Risk {

@@ -1,4 +1,4 @@
-import { stemTerm } from '../../../text/keyword.ts';
+import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { findTermMeaning } from '../../../text/synonyms.ts';
 import type { AskedKeyword } from './asked.ts';
@@ -14,7 +14,7 @@ export interface WordsOnPage {
 }
 
 /** Sorts the words of a keyword by whether the page has them; stop words, the own brand and the own place are left out. */
-export function sortWords(keyword: AskedKeyword, terms: PageTerms): WordsOnPage {
+export function sortWords(keyword: AskedKeyword, terms: PageTerms, related: ReadonlySet<string>): WordsOnPage {
   const { words, language } = keyword.reading;
   const written: string[] = [];
   const meant: string[] = [];
@@ -25,7 +25,7 @@ export function sortWords(keyword: AskedKeyword, terms: PageTerms): WordsOnPage 
     const term = findTermMeaning(stem, language);
     if (isStopWord(word, language) || keyword.own_words.has(stem)) continue;
     if (asWhole || terms.plain.has(stem) || hasRun(terms.tokens, word)) written.push(word);
-    else if (keyword.weights.has(term) && terms.fields.has(term)) meant.push(word);
+    else if (related.has(term) || (keyword.weights.has(term) && terms.fields.has(term))) meant.push(word);
     else if (!keyword.places.has(term)) rest.push(word);
   }
   // Several words can have one meaning together, which the page then has.
@@ -39,6 +39,54 @@ export function holdsPhrase({ joined }: AskedKeyword, { title_tokens: tokens }: 
 }
 
 const JOINED_MIN = 6;
+
+/** From this share of its letters on, a word of the page is another form of a word or a part of the same compound. */
+const RELATED_SHARE = 0.6;
+
+/**
+ * Terms that the page has in another form: as part of a compound, in another compound of the same parts, or with the
+ * word beside it as one (`Zahnfleisch blutet` and `Zahnfleischbluten`).
+ */
+export function findRelated(
+  { reading, weights }: AskedKeyword,
+  { joined, fields }: PageTerms,
+  holds: (word: string) => number,
+): ReadonlySet<string> {
+  const related = new Set<string>();
+  if ([...weights.keys()].every((term) => fields.has(term))) return related;
+  for (const [at, { word, term, pair }] of listForms(reading).entries()) {
+    if (pair !== undefined && joined.includes(pair)) {
+      related.add(term);
+      related.add(listForms(reading)[at - 1]?.term ?? term);
+    }
+    if (word.length >= JOINED_MIN && holds(word) >= RELATED_SHARE) related.add(term);
+  }
+  return related;
+}
+
+interface WordForms {
+  readonly word: string;
+  readonly term: string;
+  /** The word before it and its stem as one word, where that is long enough to be sure of. */
+  readonly pair: string | undefined;
+}
+
+const knownForms = new WeakMap<KeywordReading, readonly WordForms[]>();
+
+/** A keyword is compared with many pages. */
+function listForms(reading: KeywordReading): readonly WordForms[] {
+  const { words, language } = reading;
+  const forms =
+    knownForms.get(reading) ??
+    words.map((word, at): WordForms => {
+      const stem = stemTerm(word, language);
+      const pair = `${words[at - 1] ?? ''}${stem}`;
+      const isPair = at > 0 && pair.length >= JOINED_MIN;
+      return { word, term: findTermMeaning(stem, language), pair: isPair ? pair : undefined };
+    });
+  knownForms.set(reading, forms);
+  return forms;
+}
 
 /**
  * Whether the title, without the name of the site, is the keyword and nothing else: 2 letter by letter, 1 in another
