@@ -7,14 +7,14 @@ const PUBLISHED_YEAR_MIN = 1990;
 const PUBLISHED_YEAR_MAX = 2100;
 const CHARACTERS_MAX = 100;
 
-const NUMERIC = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(.*))?$/s;
+const NUMERIC = /^(\d{4})[-/.]\s?(\d{1,2})[-/.]\s?(\d{1,2})\.?(?:[T\s]+(.*))?$/s;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z|[+-]\d\d:?\d\d)?)?$/;
 const MONTH_FIRST = /^(?:\p{L}+,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/su;
 const DAY_FIRST =
   /^(?:\p{L}+,?\s+)?(\d{1,2})\.?(?:st|nd|rd|th)?\s+(?:de\s+)?(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4}|\d\d(?=\s+\d\d:\d\d))\b(.*)$/su;
 /** RFC 850, still to be met in HTTP headers. */
 const HYPHENATED = /^(?:\p{L}+,?\s+)?(\d{1,2})-(\p{L}{3,12})-(\d{4}|\d\d)\b(.*)$/su;
-const EAST_ASIAN = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/;
+const EAST_ASIAN = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/;
 const TIME =
   /^,?\s*(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d{1,9})?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[ECMP][SD]T)?([+-]\d\d(?::?\d\d)?)?(?:\s*\(.*\))?$/is;
 

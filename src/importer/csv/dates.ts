@@ -1,12 +1,11 @@
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { parsePublishedAt } from '../../web/dates.ts';
+
 const YEAR_MIN = 1993;
 const DAY_MS = 86_400_000;
 
 const ISO =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
 const DAY_FIRST = /^(\d{1,2})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{4})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/i;
-const DAY_MONTH_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[-. ]{1,2}([a-z]{3,9})[-.,]?[-. ](\d{4})(?:[, ].{0,20})?$/i;
-const MONTH_DAY_YEAR = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[, ].{0,20})?$/i;
 const EPOCH = /^\d{10}(?:\d{3})?$/;
 
 /**
@@ -47,16 +46,10 @@ function numbersOf(text: string): Date | undefined {
   return text.includes('.') ? dayOf(year, other, one) : undefined;
 }
 
+/** With the name of its month, or in the signs for year, month and day. */
 function wordsOf(text: string): Date | undefined {
-  const dayFirst = DAY_MONTH_YEAR.exec(text);
-  if (dayFirst !== null) return dayOf(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
-  const monthFirst = MONTH_DAY_YEAR.exec(text);
-  if (monthFirst !== null) return dayOf(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]));
-  return undefined;
-}
-
-function monthOf(name: string | undefined): number {
-  return MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+  const written = parsePublishedAt(text);
+  return written === undefined ? undefined : new Date(written);
 }
 
 function epochOf(text: string): Date | undefined {
