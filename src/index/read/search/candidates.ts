@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../../database/database.ts';
+import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { arrayOf, joined, type Sql, sql } from '../../database/sql.ts';
 import type { Coverage } from '../rows/coverage.ts';
 import type { Term } from './terms.ts';
@@ -87,7 +87,7 @@ export async function weighTerms(
       : [sql`SELECT term, count() AS documents, 0 AS in_anchors FROM postings WHERE term IN ${counted} GROUP BY term`];
   const anchors = sql`SELECT term, count() AS documents, 1 AS in_anchors FROM anchor_terms
     WHERE term IN ${forms} AND version = ${authority_version} GROUP BY term`;
-  const rows = await database.rows(Frequency, joined([...own, anchors], ' UNION ALL '), signal);
+  const rows = await database.rows(Frequency, sql`${joined([...own, anchors], ' UNION ALL ')} ${BRIEFLY}`, signal);
   return terms.map((term) => {
     const known = [...common, ...rows].filter((row) => term.forms.includes(row.term));
     const found = known.reduce((sum, row) => sum + row.documents, 0);
@@ -124,14 +124,15 @@ export async function findCandidates(
   return database
     .rows(
       Candidate,
-      sql`SELECT toString(document) AS document, score, mask, count() OVER () AS total FROM (
-        SELECT document, sum(points) * (1 + pow(least(1, sum(share) + ${assumedShare}), 2)) AS score, bitOr(groupBitOr(bit), ${assumedBits}) AS mask FROM (
-          SELECT document, ${valueOf(sought, ({ idf, standing }) => (standing === 'excluded' ? 0 : idf))} AS share_of,
-            share_of * weight * ${SATURATION + 1} / (weight + ${SATURATION}) AS points,
-            share_of / ${Math.max(total, 1e-9)} AS share, toUInt64(${valueOf(sought, (_, at) => 2 ** at)}) AS bit
-          FROM (${joined([postingHits(query, sought), ...anchorHits(query, sought)], ' UNION ALL ')}))
-        GROUP BY document HAVING ${conditionOf(sought)})
-      ORDER BY round(score, 9) DESC, document LIMIT ${query.limit}`,
+      // Each figure is named once and used by its name a level above: the engine works out every name anew wherever it stands.
+      sql`SELECT toString(document) AS document, mask, count() OVER () AS total,
+          round(${SATURATION + 1} * points * (1 + pow(least(1, shared / ${Math.max(total, 1e-9)} + ${assumedShare}), 2)), 9) AS score
+        FROM (SELECT document, sum(idf * weight / (weight + ${SATURATION})) AS points, sum(idf) AS shared, bitOr(groupBitOr(bit), ${assumedBits}) AS mask
+          FROM (SELECT document, weight, ${valueOf(sought, ({ idf, standing }) => (standing === 'excluded' ? 0 : idf))} AS idf,
+              toUInt64(${valueOf(sought, (_, at) => 2 ** at)}) AS bit
+            FROM (${joined([postingHits(query, sought), ...anchorHits(query, sought)], ' UNION ALL ')}))
+          GROUP BY document)
+        WHERE ${conditionOf(sought)} ORDER BY score DESC, document LIMIT ${query.limit}`,
       signal,
     )
     .then((rows) => rows.map((row) => ({ ...row, mask: spread(row.mask, sought, query.terms) })));

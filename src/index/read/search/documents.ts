@@ -34,7 +34,7 @@ const Card = z
 const Row = z.object({ document: z.string(), card: Card });
 
 const State = z.object({ page: z.string(), document: z.string(), move_page: z.string() });
-const Rank = z.object({ id: z.string(), rank: z.int() });
+const Rank = z.object({ kind: z.enum(['domain', 'page']), id: z.string(), rank: z.int() });
 
 /** What ranking knows of a document: all but its text. Ranks are 0–1000, 0 where there is none. */
 export interface FoundDocument extends z.infer<typeof Card> {
@@ -65,15 +65,14 @@ export async function readDocuments(
   const rows = found.map(({ document, card }) => ({ ...card, document }));
   const pages = [...new Set(rows.map(({ page }) => page))];
   const domains = [...new Set(rows.map(({ domain }) => domain))];
-  const [states, pageRanks, domainRanks] = await Promise.all([
+  const [states, ranks] = await Promise.all([
     readStates(database, pages, signal),
-    readRanks(database, version, 'page', pages, signal),
-    readRanks(database, version, 'domain', domains, signal),
+    readRanks(database, version, [...pages, ...domains], signal),
   ]);
   const shown = await dropMoved(database, states, signal);
   return rows.flatMap((row) => {
     if (shown.get(row.page)?.document !== row.document) return [];
-    return [{ ...row, page_rank: pageRanks.get(row.page) ?? 0, domain_rank: domainRanks.get(row.domain) ?? 0 }];
+    return [{ ...row, page_rank: ranks.page.get(row.page) ?? 0, domain_rank: ranks.domain.get(row.domain) ?? 0 }];
   });
 }
 
@@ -99,21 +98,27 @@ async function dropMoved(database: IndexDatabase, states: States, signal: AbortS
   return new Map([...states].filter(([, { move_page }]) => !shown.has(move_page)));
 }
 
+type Ranks = Readonly<Record<'domain' | 'page', ReadonlyMap<string, number>>>;
+
+/** Ranks of pages and of domains, by their ids. */
 async function readRanks(
   database: IndexDatabase,
   version: number,
-  kind: 'domain' | 'page',
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0 || version === 0) return new Map();
-  const rows = await database.rows(
-    Rank,
-    sql`SELECT toString(id) AS id, rank FROM authority WHERE version = ${version} AND kind = ${kind} AND rank != ${RANK_UNKNOWN}
-      AND id IN ${idList(ids)} ${BRIEFLY}`,
-    signal,
-  );
-  return new Map(rows.map(({ id, rank }) => [id, rank]));
+): Promise<Ranks> {
+  const known =
+    ids.length === 0 || version === 0
+      ? []
+      : await database.rows(
+          Rank,
+          sql`SELECT kind, toString(id) AS id, rank FROM authority WHERE version = ${version} AND kind IN ('domain', 'page')
+            AND rank != ${RANK_UNKNOWN} AND id IN ${idList(ids)} ${BRIEFLY}`,
+          signal,
+        );
+  const ranksOf = (kind: 'domain' | 'page'): ReadonlyMap<string, number> =>
+    new Map(known.flatMap((row) => (row.kind === kind ? [[row.id, row.rank]] : [])));
+  return { domain: ranksOf('domain'), page: ranksOf('page') };
 }
 
 const Text = z.object({ document: z.string(), text: z.string(), description: z.string() });
