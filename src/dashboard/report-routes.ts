@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { jsonSchemaOf } from '../contract/json-schema.ts';
 import type { Operation } from '../contract/operation.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Call } from '../engine/engine.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type { Site } from '../ports/site-registry.ts';
@@ -10,6 +11,7 @@ import { priceableCall } from './account-routes.ts';
 import { check } from './check.ts';
 import { type DashboardScope, found, idOf } from './routes.ts';
 import type { EarlierReportsView, OperationFormView, ReportsAboutView } from './views.ts';
+import { titled, withTitles } from './form-texts.ts';
 import { wire } from './wire.ts';
 import { workbookOf } from './workbook.ts';
 
@@ -47,12 +49,14 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
     parts.operations.filter(({ is_account }) => !is_account).map((operation) => [operation.id, operation]),
   );
 
+  const titles = new Map(parts.operations.map(({ id, title }) => [id, title]));
+
   const siteOf = async (caller: Caller, id: string): Promise<Site> =>
     found(await parts.account.sites.find(caller, id), 'site', id);
 
   app.get('/operations/:id', (request): OperationFormView => {
     const id = idOf(request);
-    return formOf(found(analyses.get(id), 'operation', id));
+    return formOf(found(analyses.get(id), 'operation', id), titles);
   });
 
   app.post('/reports', async (request, reply) => {
@@ -116,20 +120,20 @@ function attributionOf({ id, project_id }: Site): Pick<Call, 'project_id' | 'wor
   return { project_id, workflow_id: id };
 }
 
-function formOf(operation: Operation): OperationFormView {
+function formOf(operation: Operation, titles: ReadonlyMap<string, string>): OperationFormView {
   const shared = new Map<string, Record<string, unknown>>();
   const { id, title, description, method, path, group, price_rule, one_of, example } = operation;
   return {
     id,
     title,
-    description,
+    description: titled(description, titles),
     method,
     path,
     group,
     price_rule,
     one_of,
     example,
-    input: jsonSchemaOf(operation.input, 'input', shared),
-    shared: Object.fromEntries(shared),
+    input: fieldsOf(withTitles(jsonSchemaOf(operation.input, 'input', shared), titles)),
+    shared: fieldsOf(withTitles(Object.fromEntries(shared), titles)),
   };
 }

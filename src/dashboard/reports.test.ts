@@ -7,6 +7,8 @@ import { jsonSchemaOf } from '../contract/json-schema.ts';
 import { operations } from '../operations/index.ts';
 import { REPORTS, titleOf } from './app/reports/index.ts';
 import { SAY } from './app/model/say.ts';
+import { spoken } from './app/model/words.ts';
+import { titled, withTitles } from './form-texts.ts';
 import { madeOf, numbersOf, pathsOf } from '../../test/dashboard/result-schema.ts';
 
 const analyses = operations.filter(({ is_account, is_batch }) => !is_account && !is_batch);
@@ -63,6 +65,30 @@ describe('the reports of the dashboard', () => {
     },
   );
 });
+
+describe('the form of an operation', () => {
+  it('names operations by their titles and fields by their labels, in every text', () => {
+    const titles = new Map(operations.map(({ id, title }) => [id, title]));
+    for (const { description, input } of analyses) {
+      const schema = withTitles(jsonSchemaOf(input, 'input', new Map()), titles);
+      const texts = [titled(description, titles), ...descriptionsIn(schema)].map(spoken);
+      for (const text of texts) {
+        expect(text.match(/(?<![.\w])[a-z]+_[a-z]\w*/)).toBeNull();
+        expect([...titles.keys()].filter((id) => id.includes('.') && text.includes(id))).toEqual([]);
+      }
+    }
+    expect(spoken('Use include_indirect_links, and alert.rank_changed tells you.')).toBe(
+      'Use “Include indirect links”, and alert.rank_changed tells you.',
+    );
+  });
+});
+
+function descriptionsIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, value]) =>
+    name === 'description' && typeof value === 'string' ? [value] : descriptionsIn(value),
+  );
+}
 
 describe('a report', () => {
   it.each(analyses.map((operation) => [operation.id, operation] as const))(

@@ -1,7 +1,7 @@
 import type { OperationFormView } from '../../views.ts';
 import type { Fields } from './report.ts';
 import { isFields } from './values.ts';
-import { labelOf } from './words.ts';
+import { labelOf, spoken } from './words.ts';
 
 type ControlKind = 'text' | 'long' | 'number' | 'choice' | 'yes' | 'lines' | 'json';
 
@@ -45,7 +45,7 @@ function fieldOf(name: string, schema: Fields, isRequired: boolean): FormField {
   return {
     name,
     label: labelOf(name),
-    hint: typeof description === 'string' ? description : '',
+    hint: typeof description === 'string' ? spoken(description) : '',
     kind: kindOf(schema),
     choices: Array.isArray(choices) ? choices.map(String) : [],
     isRequired,

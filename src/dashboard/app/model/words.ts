@@ -55,6 +55,11 @@ export function labelOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A text of the interface for whoever fills in a form: `offset` stays, `include_indirect_links` becomes “Include indirect links”. */
+export function spoken(text: string): string {
+  return text.replaceAll(/(?<![.\w])[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g, (name) => `“${labelOf(name)}”`);
+}
+
 /** Codes such as `lost_link_reclaim` and `on_page` as words. */
 export function wordsOf(code: string): string {
   return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(code) ? code.replaceAll('_', ' ') : code;

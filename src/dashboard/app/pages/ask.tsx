@@ -8,7 +8,7 @@ import { askedInput, takeOver } from '../model/asking.ts';
 import { count } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { fieldsOfForm, type FormField, readForm, shownValue } from '../model/schema-form.ts';
-import { labelOf } from '../model/words.ts';
+import { labelOf, spoken } from '../model/words.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
@@ -84,7 +84,7 @@ function AskForm({ form, given, site }: AskFormProps): VNode {
   }, []);
   return (
     <div class="ask-form" ref={box} onInput={askSoon}>
-      <p class="lead">{form.description}</p>
+      <p class="lead">{spoken(form.description)}</p>
       <Form action="Run" onSubmit={run} only={{ role: 'member', what: 'run reports' }}>
         {form.one_of.length > 1 ? (
           <p class="hint">Fill in one of these: {form.one_of.map(labelOf).join(', ')}.</p>
