@@ -20,6 +20,11 @@ const Renderer = z.object({
   renderReport: z.function({ input: [z.string(), z.unknown(), z.unknown()], output: z.string() }),
 });
 
+const RowTasks = z.object({
+  prospectOf: z.function({ input: [z.string(), z.unknown(), z.string()], output: z.unknown() }),
+  taskOf: z.function({ input: [z.unknown(), z.string()], output: z.unknown() }),
+});
+
 describe('the reports of the dashboard', () => {
   it('are one for each analysis, with at most six cards', () => {
     expect([...REPORTS.keys()].toSorted()).toEqual(analyses.map(({ id }) => id).toSorted());
@@ -116,6 +121,34 @@ describe('a report', () => {
       expect(html).toContain('<p class="answer">');
     },
   );
+});
+
+describe('selected rows of a report', () => {
+  it('become people to write to where they link, and tasks where they say what to do', async () => {
+    const path = './app/parts/tasks.ts';
+    const { prospectOf, taskOf } = RowTasks.parse(await import(path));
+    const link = {
+      domain_from: 'a.example',
+      url_from: 'https://a.example/x',
+      page_from_title: 'Routes',
+      anchor: 'tent',
+    };
+    expect(prospectOf('backlinks.list', link, 'job_1')).toEqual({
+      kind: 'outreach',
+      title: 'a.example',
+      url: 'https://a.example/x',
+      why: 'Routes',
+      job_id: 'job_1',
+    });
+    expect(prospectOf('domain.ranked-keywords', { domain: 'a.example' }, 'job_1')).toBeUndefined();
+    const chance = { keyword: 'tent', url: 'https://me.example/tent', recommended_action: 'Answer it first.' };
+    expect(taskOf(chance, 'job_1')).toEqual({
+      title: 'tent: Answer it first.',
+      url: 'https://me.example/tent',
+      job_id: 'job_1',
+    });
+    expect(taskOf({ rank: 3 }, 'job_1')).toBeUndefined();
+  });
 });
 
 async function rendered(id: string, answer: unknown, input: unknown): Promise<string> {

@@ -3,17 +3,17 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { JobRequestView, JobRowView } from '../../views.ts';
-import { asProblem, get, type Problem } from '../model/api.ts';
+import { get, type Problem } from '../model/api.ts';
 import { askAddress } from '../model/asking.ts';
-import { count, minute } from '../model/format.ts';
+import { minute } from '../model/format.ts';
 import type { Kept } from '../model/kept.ts';
 import { useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
 import type { Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
 import { OnlyFor } from '../parts/only-for.tsx';
-import { addTasks, type NewTask, prospectsOf, stepsOf } from '../parts/tasks.ts';
-import { announce } from '../parts/announcer.tsx';
+import { addToList } from '../parts/row-actions.tsx';
+import { prospectsOf, stepsOf } from '../parts/tasks.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ProblemNotice, Words } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
@@ -182,7 +182,13 @@ function Answer({ subject, question, job, answer, onRun }: AnsweredProps & { rea
           <Price operation={question.operation} />
         </span>
       </p>
-      <ReportBody operation={job.operation} answer={answer} input={asked.data?.input} onAsk={ask} />
+      <ReportBody
+        operation={job.operation}
+        answer={answer}
+        input={asked.data?.input}
+        onAsk={ask}
+        site={subject.kind === 'site' ? { id: subject.id, target: subject.target, job_id: job.id } : undefined}
+      />
     </>
   );
 }
@@ -196,29 +202,18 @@ interface AddToPlanProps {
 /** Takes the steps of the answer into the plan, and the pages that could link into the outreach. */
 function AddToPlan({ site, job, answer }: AddToPlanProps): VNode {
   const [steps, prospects] = [stepsOf(answer, job.id), prospectsOf(job.operation, answer, job.id)];
-  const add = (tasks: readonly NewTask[], where: string): void => {
-    addTasks(site, tasks).then(
-      (added) =>
-        announce(
-          added === 0
-            ? `All of them are in the ${where} already.`
-            : `${count(added, 'entry', 'entries')} added to the ${where}.`,
-        ),
-      (thrown: unknown) => announce(asProblem(thrown).message),
-    );
-  };
   return (
     <>
       {prospects.length === 0 ? null : (
         <OnlyFor role="member" what="change the plan" isSilent>
-          <button type="button" class="quiet" onClick={() => add(prospects, 'outreach')}>
+          <button type="button" class="quiet" onClick={() => addToList(site, prospects, 'outreach list')}>
             Add to outreach
           </button>
         </OnlyFor>
       )}
       {steps.length === 0 ? null : (
         <OnlyFor role="member" what="change the plan" isSilent>
-          <button type="button" class="quiet" onClick={() => add(steps, 'plan')}>
+          <button type="button" class="quiet" onClick={() => addToList(site, steps, 'plan')}>
             Add to plan
           </button>
         </OnlyFor>

@@ -15,6 +15,7 @@ import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
 import { Words } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
+import type { RowSite } from '../parts/row-actions.tsx';
 import { titleOf } from '../reports/index.ts';
 import type { Fields } from '../model/report.ts';
 import { isLive, JobState } from './job-table.tsx';
@@ -177,10 +178,24 @@ interface AnswerProps {
   readonly onAsk: (operation: string, input: Fields) => void;
 }
 
+/** A report that was asked about a site counts toward it as its workflow. */
+function siteOf({ id, attribution }: JobRowView, { target }: Fields): RowSite | undefined {
+  const { workflow_id } = attribution;
+  if (workflow_id?.startsWith('site_') !== true) return undefined;
+  return { id: workflow_id, target: typeof target === 'string' ? target : undefined, job_id: id };
+}
+
 function Answer({ job, input, before, onAsk }: AnswerProps): VNode {
   if (job.result !== null) {
     return (
-      <ReportBody operation={job.operation} answer={{ ...job.result }} input={input} before={before} onAsk={onAsk} />
+      <ReportBody
+        operation={job.operation}
+        answer={{ ...job.result }}
+        input={input}
+        before={before}
+        onAsk={onAsk}
+        site={siteOf(job, input)}
+      />
     );
   }
   if (isLive(job)) {

@@ -8,6 +8,7 @@ import { REPORTS } from '../reports/index.ts';
 import type { Card, ChartOf, Fields, TableOf } from '../model/report.ts';
 import { ChartPanel } from './charts/chart-of.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { RowActions, type RowSite } from './row-actions.tsx';
 import { Figures, type OnAsk } from './figures.tsx';
 import { JsonView } from './json-view.tsx';
 import { Markdown } from './markdown.tsx';
@@ -30,12 +31,14 @@ interface ReportBodyProps {
   readonly before?: Before | undefined;
   /** Opens the form of another operation with these fields filled in. Left out for whoever cannot ask. */
   readonly onAsk?: OnAsk;
+  /** The site that it is about, whose plan takes rows. */
+  readonly site?: RowSite | undefined;
 }
 
 const NOTHING: Fields = {};
 
 /** The answer first, then the figures, the charts and the rows, then what to do. */
-export function ReportBody({ operation, answer, input = NOTHING, before, onAsk }: ReportBodyProps): VNode {
+export function ReportBody({ operation, answer, input = NOTHING, before, onAsk, site }: ReportBodyProps): VNode {
   const declared = REPORTS.get(operation);
   const cards = declared === undefined || declared.cards.length === 0 ? cardsOf(answer) : declared.cards;
   return (
@@ -57,6 +60,7 @@ export function ReportBody({ operation, answer, input = NOTHING, before, onAsk }
           input={input}
           before={before}
           onAsk={onAsk}
+          site={site}
         />
       ))}
       <Plan answer={answer} onAsk={onAsk} />
@@ -133,6 +137,7 @@ interface TablesProps {
   readonly input: Fields;
   readonly before: Before | undefined;
   readonly onAsk: OnAsk | undefined;
+  readonly site: RowSite | undefined;
 }
 
 interface FilledTable {
@@ -140,7 +145,7 @@ interface FilledTable {
   readonly rows: readonly Fields[];
 }
 
-function Tables({ operation, hasExport, tables, answer, input, before, onAsk }: TablesProps): VNode | null {
+function Tables({ operation, hasExport, tables, answer, input, before, onAsk, site }: TablesProps): VNode | null {
   const filled = tables.flatMap((table) => {
     const rows = valueAt(answer, table.rows);
     return isRows(rows) ? [{ table, rows }] : [];
@@ -165,6 +170,7 @@ function Tables({ operation, hasExport, tables, answer, input, before, onAsk }: 
         sort={table.sort}
         total={typeof total === 'number' ? total : undefined}
         onMore={canPage ? () => onAsk(operation, next) : undefined}
+        actionsOf={actionsFor(operation, input, site)}
         onExport={canPage && hasExport ? () => setExporting(true) : undefined}
         before={before === undefined ? undefined : { at: before.at, rows: valueAt(before.answer, table.rows) }}
       />
@@ -173,6 +179,11 @@ function Tables({ operation, hasExport, tables, answer, input, before, onAsk }: 
       ) : null}
     </>
   );
+}
+
+function actionsFor(operation: string, input: Fields, site: RowSite | undefined) {
+  if (site === undefined) return undefined;
+  return (rows: readonly Fields[]) => <RowActions operation={operation} input={input} site={site} rows={rows} />;
 }
 
 interface ListTabsProps {

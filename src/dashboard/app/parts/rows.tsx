@@ -53,11 +53,13 @@ interface RowsProps {
   readonly onMore?: (() => void) | undefined;
   /** Asks for all of them. */
   readonly onExport?: (() => void) | undefined;
+  /** Further buttons for selected rows. */
+  readonly actionsOf?: ((rows: readonly Fields[]) => VNode) | undefined;
 }
 
 /** Rows of an answer: sorted by a press on a heading, filtered, selected, saved, each opened for all that it has. */
 export function Rows(props: RowsProps): VNode {
-  const { title, rows, before, total, onMore, onExport } = props;
+  const { title, rows, before, total, onMore, onExport, actionsOf } = props;
   const looked = useLooked(props);
   const { shown, columns, filters, choose } = looked;
   const changes = useMemo(() => changesOfRows(rows, before?.rows), [rows, before?.rows]);
@@ -82,7 +84,13 @@ export function Rows(props: RowsProps): VNode {
           onFilter={(next) => choose({ filters: next })}
         />
       ) : null}
-      <Selection title={title} selected={selected} columns={columns.map(firstOf)} onClear={() => select(new Set())} />
+      <Selection
+        title={title}
+        selected={selected}
+        columns={columns.map(firstOf)}
+        actionsOf={actionsOf}
+        onClear={() => select(new Set())}
+      />
       <RowGrid
         title={title}
         rows={shown}
@@ -206,16 +214,18 @@ interface SelectionProps {
   readonly title: string;
   readonly selected: ReadonlySet<Fields>;
   readonly columns: readonly string[];
+  readonly actionsOf: ((rows: readonly Fields[]) => VNode) | undefined;
   readonly onClear: () => void;
 }
 
 /** What can be done with the rows that are selected. */
-function Selection({ title, selected, columns, onClear }: SelectionProps): VNode | null {
+function Selection({ title, selected, columns, actionsOf, onClear }: SelectionProps): VNode | null {
   if (selected.size === 0) return null;
   const rows = [...selected];
   return (
     <div class="selection" role="group" aria-label="Selected rows">
       <b>{count(rows.length, 'row')} selected</b>
+      {actionsOf?.(rows)}
       {'clipboard' in globalThis.navigator ? (
         <button type="button" onClick={() => copyRows(rows, columns)}>
           Copy

@@ -3,7 +3,7 @@ import { announce } from './announcer.tsx';
 import type { Fields } from '../model/fields.ts';
 import { asProblem, get, send } from '../model/api.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
-import { isRows, shownText, valueAt } from '../model/values.ts';
+import { isAddress, isRows, shownText, valueAt } from '../model/values.ts';
 
 export type TaskKind = TaskView['kind'];
 export type TaskStatus = TaskView['status'];
@@ -81,15 +81,35 @@ export function prospectsOf(operation: string, answer: Fields, job_id: string): 
   if (!isRows(rows)) return [];
   const wanted =
     operation === 'backlinks.list' ? rows.filter((row) => row['classification'] === 'lost_link_reclaim') : rows;
-  return wanted.slice(0, STEPS_MAX).flatMap((row) => {
-    const text = (...paths: readonly string[]): string =>
-      paths.map((path) => shownText(valueAt(row, path))).find((value) => value !== '') ?? '';
-    const title = text('prospect.domain', 'domain', 'domain_from', 'source_domain');
-    const url = text('prospect.url', 'url', 'url_from', 'source_url');
-    const why = text('pitch_angle', 'title', 'page_from_title', 'prospect.title', 'reason');
-    if (title === '') return [];
-    return [
-      { kind: 'outreach' as const, title, job_id, ...(url === '' ? {} : { url }), ...(why === '' ? {} : { why }) },
-    ];
-  });
+  return wanted.slice(0, STEPS_MAX).flatMap((row) => prospectOf(operation, row, job_id) ?? []);
+}
+
+/** Whether the rows of its answers are sites or pages that could link. */
+export function hasProspects(operation: string): boolean {
+  return operation in PROSPECTS || operation === 'backlinks.referring-domains';
+}
+
+/** Whom to write to about one row; undefined where it names nobody. */
+export function prospectOf(operation: string, row: Fields, job_id: string): NewTask | undefined {
+  if (!hasProspects(operation)) return undefined;
+  const title = firstText(row, ['prospect.domain', 'domain', 'domain_from', 'source_domain']);
+  const url = firstText(row, ['prospect.url', 'url', 'url_from', 'source_url']);
+  const why = firstText(row, ['pitch_angle', 'title', 'page_from_title', 'prospect.title', 'reason']);
+  if (title === '') return undefined;
+  return { kind: 'outreach', title, job_id, ...(url === '' ? {} : { url }), ...(why === '' ? {} : { why }) };
+}
+
+/** What one row of an answer asks for; undefined where it says neither what it is about nor what to do. */
+export function taskOf(row: Fields, job_id: string): NewTask | undefined {
+  const about = firstText(row, ['keyword', 'topic', 'question', 'title', 'url', 'domain', 'name']);
+  const action = firstText(row, ['recommended_action', 'fix', 'action']);
+  const url = firstText(row, ['url', 'url_to', 'page.url']);
+  const why = firstText(row, ['reason', 'why', 'message']);
+  if (about === '') return undefined;
+  const title = action === '' || action === about ? about : `${about}: ${action}`;
+  return { title, job_id, ...(isAddress(url) ? { url } : {}), ...(why === '' ? {} : { why }) };
+}
+
+function firstText(row: Fields, paths: readonly string[]): string {
+  return paths.map((path) => shownText(valueAt(row, path))).find((value) => value !== '') ?? '';
 }
