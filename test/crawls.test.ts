@@ -19,6 +19,8 @@ const PAGES = 60;
 /** Of each process, at so many a second: enough for spans that tell one pace from two. */
 const REQUESTS_EACH = 15;
 const RATE = 10;
+/** A crawl asks for the last one to see that it answers 404. */
+const NO_PAGE = /^\/(?:robots\.txt|sitemap\.xml|no-such-page-.*)$/;
 let site: Site;
 let service: TestService;
 /** Fetches of each path since the last test, robots.txt aside. */
@@ -29,7 +31,7 @@ let held: Promise<void> | undefined;
 
 beforeAll(async () => {
   site = await startSite({}, (_request, response, path) => {
-    if (path === '/robots.txt' || path === '/sitemap.xml') return void response.writeHead(404).end();
+    if (NO_PAGE.test(path)) return void response.writeHead(404).end();
     fetches.set(path, (fetches.get(path) ?? 0) + 1);
     const number = Number(/^\/bed\/(\d+)$/.exec(path)?.[1] ?? 0);
     const isHeld = number >= PAGES / 2;

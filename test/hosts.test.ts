@@ -59,14 +59,14 @@ async function crawled(changes: object): Promise<Record<string, unknown>> {
   return read();
 }
 
-/** Paths that were asked for, with the host and the user agent. */
+/** Paths that were asked for, with the host and the user agent, but for those of files about the host. */
 function requests(): readonly string[] {
-  return site.requests
-    .filter(({ path }) => path !== '/robots.txt' && !path.startsWith('/.well-known'))
+  const asked = site.requests
+    .filter(({ path }) => !/^\/(?:robots\.txt$|\.well-known|no-such-page-)/.test(path))
     .map(
       ({ path, headers }) => `${String(headers.host)}${path} ${String(headers['user-agent']).split('/', 1)[0] ?? ''}`,
-    )
-    .toSorted();
+    );
+  return [...new Set(asked)].toSorted();
 }
 
 describe('a host', () => {
@@ -124,6 +124,8 @@ describe('a crawl of a proven host', { timeout: 60_000 }, () => {
     const crawlOf = await crawled(open);
     expect(crawlOf['settings']).toMatchObject({ respect_robots: false, user_agent: 'QuarryBot/1.0' });
     expect(requests()).toEqual([
+      // Open to all, and asked under our own name.
+      'quarry.example/ Mozilla',
       'www.quarry.example/ QuarryBot',
       'www.quarry.example/closed/www.quarry.example QuarryBot',
     ]);
@@ -138,6 +140,8 @@ describe('a crawl of a proven host', { timeout: 60_000 }, () => {
     await service.rows("update proven_hosts set method = 'operator', proven_at = now()");
     await crawled({ respect_robots: false, scope: 'domain' });
     expect(requests().map((request) => request.split(' ', 1)[0])).toEqual([
+      'quarry.example/',
+      'shop.quarry.example/',
       'shop.quarry.example/closed/shop',
       'shop.quarry.example/closed/shop.quarry.example',
       'www.quarry.example/',

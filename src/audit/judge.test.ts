@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { HostProbe } from '../ports/crawl-records.ts';
 import type { SiteFacts, SitePage } from '../ports/site-facts.ts';
 import { completeFindings, judgeSite } from './judge.ts';
 import { reportOf } from './report.ts';
@@ -40,7 +41,7 @@ const PAGE: SitePage = {
 
 type Drawn = Partial<SitePage> & { readonly path: string; readonly links?: readonly string[] };
 
-interface Drawing extends Partial<Pick<SiteFacts, 'robots' | 'shared_anchors' | 'temporary_redirects'>> {
+interface Drawing extends Partial<Pick<SiteFacts, 'robots' | 'probes' | 'shared_anchors' | 'temporary_redirects'>> {
   readonly pages: readonly Drawn[];
   readonly sitemap?: readonly { readonly path: string; readonly lastmod: string }[];
   readonly versions?: readonly (readonly [from: string, language: string, to: string])[];
@@ -52,6 +53,7 @@ function factsOf({
   robots = [],
   sitemap = [],
   versions = [],
+  probes = [],
   shared_anchors = [],
   temporary_redirects = [],
 }: Drawing): SiteFacts {
@@ -100,6 +102,7 @@ function factsOf({
     })),
     robots,
     gone_links: [],
+    probes,
     shared_anchors,
     temporary_redirects,
   };
@@ -436,5 +439,75 @@ describe('a section', () => {
   it('is not judged where nobody kept its texts', async () => {
     const { view } = judgeSite(factsOf(drawn));
     expect(await judgeSections(view, () => Promise.resolve(new Map()))).toEqual([]);
+  });
+});
+
+describe('a host', () => {
+  const probe = (kind: HostProbe['kind'], way: readonly string[], changes: Partial<HostProbe> = {}): HostProbe => ({
+    host: 'shop.example',
+    kind,
+    observed_at: new Date('2026-05-01T01:00:00Z'),
+    way,
+    status: 200,
+    encoding: 'br',
+    bytes: 20_000,
+    headers: ['strict-transport-security', 'content-security-policy', 'x-content-type-options', 'referrer-policy'],
+    ...changes,
+  });
+  const found = (...probes: readonly HostProbe[]): readonly string[] =>
+    judgeSite(factsOf({ pages: [{ path: '/' }], probes })).findings.map(({ rule, detail }) =>
+      detail === '' ? rule : `${rule}: ${detail}`,
+    );
+  const home = 'https://shop.example/';
+  const [http, www, httpWww] = ['http://shop.example/', 'https://www.shop.example/', 'http://www.shop.example/'];
+  const missing = `${home}no-such-page`;
+
+  it('in good order has one address, says 404 and compresses', () => {
+    const right = [probe('https', [home]), probe('http', [http, home]), probe('https_www', [www, home])];
+    // The step to https on the same host is what browsers ask for.
+    const upgraded = probe('http_www', [httpWww, www, home]);
+    expect(found(...right, upgraded, probe('missing', [missing], { status: 404 }))).toEqual([]);
+  });
+
+  it('with two addresses, or a long way to the one, is told once', () => {
+    const both = [probe('https', [home]), probe('http', [http]), probe('https_www', [www, home])];
+    expect(found(...both)).toEqual(['host.variants: https://shop.example/ and http://shop.example/ both answer 200']);
+    const long = [probe('https', [home]), probe('http', [http, httpWww, home])];
+    expect(found(...long)).toEqual([`host.variants: ${[http, httpWww, home].join(' → ')}`]);
+  });
+
+  it('that answers 200 to what does not exist, or sends it home, is told', () => {
+    const at = (way: readonly string[]): readonly string[] => found(probe('https', [home]), probe('missing', way));
+    expect(at([missing])).toEqual(['host.soft-404: status 200']);
+    expect(at([missing, home])).toEqual([`host.soft-404: redirects to ${home}`]);
+    expect(at([missing, `${home}login`])).toEqual([]);
+  });
+
+  it('that leads from https to http is told, and so is each page where it does', () => {
+    const downgrade = [home, http];
+    expect(found(probe('https', downgrade))).toEqual([`redirect.https-down: ${downgrade.join(' → ')}`]);
+    const pages = [{ path: '/' }, { path: '/a', note: 'https_down' }];
+    expect(failing({ pages, probes: [probe('https', [home])] }, 'redirect.https-down')).toEqual(['/a']);
+  });
+
+  it('is told what its answers lack, and not what does not apply', () => {
+    expect(found(probe('https', [home], { encoding: '', headers: ['referrer-policy'] }))).toEqual([
+      'sec.headers: without Strict-Transport-Security, Content-Security-Policy, X-Content-Type-Options',
+      'perf.uncompressed: 20 kB of HTML',
+    ]);
+    expect(found(probe('https', [home], { encoding: '', bytes: 9000 }))).toEqual([]);
+  });
+
+  it('that was not asked is not judged', () => {
+    const { unjudged } = judgeSite(factsOf({ pages: [{ path: '/' }] }));
+    expect([...unjudged.keys()]).toEqual(
+      expect.arrayContaining([
+        'host.variants',
+        'host.soft-404',
+        'redirect.https-down',
+        'sec.headers',
+        'perf.uncompressed',
+      ]),
+    );
   });
 });

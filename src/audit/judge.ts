@@ -3,6 +3,7 @@ import { nameCauses } from './causes.ts';
 import { type Candidates, findNearDuplicates } from './near-duplicates.ts';
 import { AUDIT_RULES, type Finding } from './rule.ts';
 import { isRefused, judgeAnswers } from './rules-answers.ts';
+import { judgeHosts, listUnasked } from './rules-hosts.ts';
 import { judgeIndexing } from './rules-indexing.ts';
 import { judgeLanguages } from './rules-languages.ts';
 import { judgeSchema } from './rules-schema.ts';
@@ -36,6 +37,7 @@ export function judgeSite(facts: SiteFacts): Judgement {
     ...judgeTexts(view),
     ...judgeLanguages(view),
     ...judgeSchema(view),
+    ...judgeHosts(view),
   ].filter(({ rule }) => !unjudged.has(rule));
   return { view, findings, candidates: findNearDuplicates(view), unjudged };
 }
@@ -47,32 +49,62 @@ export function completeFindings({ view, findings }: Judgement, ofTexts: readonl
 
 /** Rules that pages were judged by while they were read, and not by the audit itself. */
 const OF_THE_AUDIT =
-  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross|links-to|pagination)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste|underlinked|anchor-same-text)|title\.(?:duplicate|template)|content\.thin-section|meta\.duplicate|h1\.duplicate|perf\.|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language|untranslated|incomplete))/;
+  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross|links-to|pagination)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste|underlinked|anchor-same-text)|title\.(?:duplicate|template)|content\.thin-section|meta\.duplicate|h1\.duplicate|perf\.|host\.|sec\.headers|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language|untranslated|incomplete))/;
 
 export function isPageRule(id: string): boolean {
   return !OF_THE_AUDIT.test(id);
 }
 
-function listUnjudged({ facts, pages, html, completeness }: SiteView): ReadonlyMap<string, string> {
+function listUnjudged(view: SiteView): ReadonlyMap<string, string> {
+  const lacking = listLacking(view);
   const unjudged = new Map<string, string>();
+  for (const id of AUDIT_RULES.keys()) {
+    for (const { needs, reason } of lacking) if (needs(id)) unjudged.set(id, reason);
+  }
+  const { is_complete, reasons } = view.completeness;
+  if (!is_complete) unjudged.set('link.orphan', `The crawl did not come to all of the site: ${reasons.join(', ')}.`);
+  return unjudged;
+}
+
+interface Lacking {
+  readonly needs: (id: string) => boolean;
+  readonly reason: string;
+}
+
+/** What the crawl did not bring, and the rules that need it. */
+function listLacking({ facts, pages, html }: SiteView): readonly Lacking[] {
   const isChecked = pages.some(({ rules_version }, at) => html[at] === true && rules_version > 0);
   const isRendered = pages.some(({ render }) => render !== undefined);
-  for (const id of AUDIT_RULES.keys()) {
-    if (!isChecked && isPageRule(id))
-      unjudged.set(id, 'These pages were read before this rule existed. Crawl them again.');
-    if (!isRendered && id.startsWith('js.') && id !== 'js.text-missing')
-      unjudged.set(
-        id,
+  const unasked = new Set(listUnasked(facts));
+  const all: readonly (Lacking & { readonly is_there: boolean })[] = [
+    {
+      is_there: isChecked,
+      needs: isPageRule,
+      reason: 'These pages were read before this rule existed. Crawl them again.',
+    },
+    {
+      is_there: isRendered,
+      needs: (id) => id.startsWith('js.') && id !== 'js.text-missing',
+      reason:
         'No page of this crawl was rendered. Crawl with render set to auto or always to compare pages with their sources.',
-      );
-    if (!facts.crawl.checks_external && id === 'link.broken-external')
-      unjudged.set(id, 'Links to other sites were not checked. Crawl with external_links set to true.');
-    if (!facts.crawl.reads_sitemaps && id.startsWith('sitemap.')) unjudged.set(id, 'The crawl did not read sitemaps.');
-  }
-  if (!completeness.is_complete) {
-    unjudged.set('link.orphan', `The crawl did not come to all of the site: ${completeness.reasons.join(', ')}.`);
-  }
-  return unjudged;
+    },
+    {
+      is_there: facts.crawl.checks_external,
+      needs: (id) => id === 'link.broken-external',
+      reason: 'Links to other sites were not checked. Crawl with external_links set to true.',
+    },
+    {
+      is_there: facts.crawl.reads_sitemaps,
+      needs: (id) => id.startsWith('sitemap.'),
+      reason: 'The crawl did not read sitemaps.',
+    },
+    {
+      is_there: unasked.size === 0,
+      needs: (id) => unasked.has(id),
+      reason: 'The crawl got no answer from the server that tells this. Crawl the site again.',
+    },
+  ];
+  return all.filter(({ is_there }) => !is_there);
 }
 
 /** Rules that only the whole site can break: they tell nothing of two crawls of which one came to a part. */

@@ -14,6 +14,7 @@ import type { Alert } from '../ports/alerts.ts';
 import type { AddressStore } from '../ports/redirect-tests.ts';
 import type { HostDesk } from '../ports/hosts.ts';
 import type { AccessStore } from '../ports/site-access.ts';
+import type { JobFinding } from '../ports/jobs.ts';
 import type { Site, SiteStore } from '../ports/site-registry.ts';
 import { parseTarget, type Target } from '../web/target.ts';
 import type { PageRenderer } from '../ports/browser.ts';
@@ -21,7 +22,7 @@ import type { GuardedRequester } from '../ports/fetch.ts';
 import { crawlAccess, requireProven } from './access.ts';
 import type { Index } from './indexes.ts';
 import { crawlList, listParts } from './crawl-lists.ts';
-import { progressText } from './crawl-progress.ts';
+import { findingsOf, progressText } from './crawl-progress.ts';
 import { siteAlerts } from './site-alerts.ts';
 import { auditCrawl } from './site-audits.ts';
 
@@ -66,7 +67,7 @@ export function crawlJobs(parts: CrawlJobParts, target: CrawlTarget): RunJob {
     if (file.status === 'finished') return outcomeOf(parts, file);
     if (file.job_id !== job.id) await store.setJob(id, job.id);
     try {
-      const alerts = await runTurn(parts, target, { file, signal, report });
+      const alerts = await runTurn(parts, target, { file, before: job.progress.findings ?? [], signal, report });
       return await outcomeOf(parts, (await store.find(job.workspace_id, id)) ?? file, alerts);
     } catch (thrown) {
       if (thrown instanceof AppError && !thrown.retryable) {
@@ -79,6 +80,8 @@ export function crawlJobs(parts: CrawlJobParts, target: CrawlTarget): RunJob {
 
 interface Turn {
   readonly file: CrawlFile;
+  /** What earlier turns found. */
+  readonly before: readonly JobFinding[];
   readonly signal: AbortSignal;
   readonly report: Parameters<RunJob>[2];
 }
@@ -90,11 +93,14 @@ interface Turn {
 async function runTurn(
   parts: CrawlJobParts,
   target: CrawlTarget,
-  { file, signal, report }: Turn,
+  { file, before, signal, report }: Turn,
 ): Promise<readonly Alert[]> {
   const { id, order } = file;
-  const onProgress = (state: CrawlProgress): void =>
-    report({ percent: percentOf(state, order.pages_max), stage: 'crawling', message: progressText(state) });
+  const onProgress = (state: CrawlProgress): void => {
+    const findings = findingsOf(state, before);
+    const message = progressText(state, findings);
+    report({ percent: percentOf(state, order.pages_max), stage: 'crawling', message, findings });
+  };
   const pausing = watchPause(parts.store, id);
   try {
     await requireProven(parts.hosts, file.workspace_id, order, signal);

@@ -22,6 +22,16 @@ export const JobView = z
       percent: z.int().describe('0-100; never decreases.'),
       stage: z.string(),
       message: z.string().nullable(),
+      findings: z
+        .array(
+          z.object({
+            rule: z.string().describe('Of `site.audit`.'),
+            count: z.int().describe('Pages that break it.'),
+            example: z.string().describe('One of them.'),
+          }),
+        )
+        .optional()
+        .describe('What a crawl has found so far, the worst first.'),
     }),
     attempts: z.object({ made: z.int(), max: z.int(), last_error: JobError.nullable() }),
     result: z
@@ -51,7 +61,7 @@ export function jobView(job: Job): JobView {
     id: job.id,
     operation: job.operation,
     status: job.status,
-    progress: { ...job.progress },
+    progress: progressView(job.progress),
     attempts: { made: job.attempts_made, max: job.attempts_max, last_error: errorView(job.last_error) },
     result: job.result ?? null,
     error: errorView(job.error),
@@ -66,6 +76,10 @@ export function jobView(job: Job): JobView {
     started_at: job.started_at?.toISOString() ?? null,
     finished_at: job.finished_at?.toISOString() ?? null,
   };
+}
+
+function progressView({ findings, ...progress }: Job['progress']): JobView['progress'] {
+  return findings === undefined ? progress : { ...progress, findings: findings.map((each) => ({ ...each })) };
 }
 
 /** What events and webhooks say of a job. A result that is too large for them is where `result_url` says. */

@@ -193,7 +193,7 @@ describe('a crawl', () => {
     expect(told.length).toBeLessThanOrEqual((performance.now() - started) / 250 + 2);
     expect(told.at(-1)).toMatchObject({ fetched: report.fetched, in_flight: 0 });
     const { found } = told.at(-1) ?? {};
-    expect([found?.get('index.status-4xx'), found?.get('h1.missing')]).toEqual([60, 1]);
+    expect([found?.get('index.status-4xx')?.count, found?.get('h1.missing')?.count]).toEqual([60, 1]);
   });
 
   it('counts a failing page that it asks for once more as one', async () => {
@@ -208,12 +208,13 @@ describe('a crawl', () => {
       suspects: () => Promise.resolve([dead]),
       externalLinks: () => Promise.resolve([]),
       externals: nothing,
+      probes: nothing,
       end: nothing,
     };
     const told: CrawlProgress[] = [];
     await run([one.origin], { parts: { recorder, onProgress: (progress) => told.push(progress) } });
     expect(one.paths().filter((path) => path === '/dead')).toHaveLength(2);
-    expect(told.at(-1)?.found.get('index.status-4xx')).toBe(1);
+    expect(told.at(-1)?.found.get('index.status-4xx')).toEqual({ count: 1, example: `${one.origin}/dead` });
   });
 
   it('asks again only for what has changed, and goes on from the links it knew', async () => {

@@ -4,6 +4,7 @@ import type { FrontierEntry } from '../ports/frontier.ts';
 import { confirmSuspects } from './confirm.ts';
 import { checkExternalLinks } from './external.ts';
 import { hostKeyOf } from './hosts.ts';
+import { probeHosts } from './probe.ts';
 import { ProgressTeller, reportOf } from './progress.ts';
 import { followUpOf } from './parse.ts';
 import { Run } from './run.ts';
@@ -109,6 +110,8 @@ class Crawl {
       const reason = await this.loop();
       if (reason !== 'aborted') {
         await confirmSuspects(this.run, this.progress, this.signal);
+        this.run.endReading();
+        await probeHosts(this.run, this.signal);
         await checkExternalLinks(this.run, this.progress, this.signal);
       }
       return await this.close(reason);

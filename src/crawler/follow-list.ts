@@ -1,5 +1,5 @@
 import { messageOf } from '../kernel/errors.ts';
-import type { RawAnswer } from '../ports/fetch.ts';
+import type { RawAnswer, RawRequest } from '../ports/fetch.ts';
 import type { PlacedAddress, RedirectStep } from '../ports/redirect-tests.ts';
 import { hostOfKey, pageAddress } from '../web/url.ts';
 import { BUSY } from './chain.ts';
@@ -52,13 +52,25 @@ export interface Followed {
   readonly retry_at: number | undefined;
   /** There is no host of the name at which it ended. */
   readonly is_unknown_host: boolean;
+  /** The last one; undefined where none came. */
+  readonly answer: RawAnswer | undefined;
 }
 
-export async function followAddress(run: Run, first: Host, start: string, signal: AbortSignal): Promise<Followed> {
+/** Which bodies are read; none where it is left out. */
+export type Reading = Partial<Pick<RawRequest, 'wants' | 'bytes_max'>>;
+
+export async function followAddress(
+  run: Run,
+  first: Host,
+  start: string,
+  signal: AbortSignal,
+  reading: Reading = {},
+): Promise<Followed> {
   const steps: RedirectStep[] = [];
+  let answer: RawAnswer | undefined;
   const ended = (end: AddressEnd, note = '', retry_at?: number, error?: unknown): Followed => {
     const is_unknown_host = error !== undefined && failureOf(error).noHost;
-    return { steps, end, note, retry_at, is_unknown_host };
+    return { steps, end, note, retry_at, is_unknown_host, answer };
   };
   let hasTurn = true;
   for (let url = start; ;) {
@@ -66,13 +78,15 @@ export async function followAddress(run: Run, first: Host, start: string, signal
     const refusal = await access(run, { url, host, hasTurn }, signal);
     if (refusal !== undefined) return ended(refusal.end, refusal.note, refusal.retry_at, refusal.error);
     hasTurn = false;
-    const asked = await ask(run, url, host, signal);
+    answer = undefined;
+    const asked = await ask(run, url, host, signal, reading);
     if ('error' in asked) {
       steps.push({ url, status: null });
       const { transient } = failureOf(asked.error);
       const retry_at = transient ? run.now() + run.limits.retry_ms : undefined;
       return ended('failed', messageOf(asked.error), retry_at, asked.error);
     }
+    answer = asked;
     steps.push({ url, status: asked.status });
     if (BUSY.has(asked.status)) {
       host.slowDown(run.now(), retryAfter(asked.headers['retry-after'], run.now()));
@@ -148,10 +162,11 @@ async function ask(
   url: string,
   host: Host,
   signal: AbortSignal,
+  reading: Reading,
 ): Promise<RawAnswer | { readonly error: unknown }> {
   const { bytes_max, timeout_ms } = run.limits;
   try {
-    const request = { ...run.addressed(url, { accept: '*/*' }), wants: () => false, bytes_max, timeout_ms };
+    const request = { ...run.addressed(url, { accept: '*/*' }), wants: () => false, bytes_max, timeout_ms, ...reading };
     const answer = await run.parts.requester.get(request, signal);
     host.answered(url, BUSY.has(answer.status));
     return answer;

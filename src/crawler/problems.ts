@@ -42,9 +42,16 @@ const EXAMPLE_LENGTH_MAX = 300;
 
 export class Problems {
   private readonly kinds = new Map<ProblemKind, { count: number; examples: string[] }>();
+  private isClosed = false;
+
+  /** What is asked once all pages were read tells nothing of how whole the crawl is. */
+  close(): void {
+    this.isClosed = true;
+  }
 
   /** `count` for what is known to have happened more often than it is worth calling this. */
   add(kind: ProblemKind, example: string, count = 1): void {
+    if (this.isClosed) return;
     let known = this.kinds.get(kind);
     if (known === undefined) this.kinds.set(kind, (known = { count: 0, examples: [] }));
     known.count += count;

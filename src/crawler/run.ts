@@ -13,7 +13,7 @@ import { PageRenders } from './render.ts';
 import { type RobotsAccess, RobotsGate } from './robots-gate.ts';
 import type { Scope } from './scope.ts';
 import { SeenKeys } from './seen.ts';
-import type { AddressedRequest, CrawlLimits, CrawlParts, CrawlSettings } from './settings.ts';
+import type { AddressedRequest, CrawlLimits, CrawlParts, CrawlSettings, FoundPages } from './settings.ts';
 import { Traps } from './traps.ts';
 import { sleep, Wake } from './wake.ts';
 
@@ -37,7 +37,7 @@ export class Run {
   readonly claimed = new SeenKeys(2 ** 17);
   readonly statuses = new Map<string, number>();
   /** Pages that break each rule. */
-  readonly found = new Map<string, number>();
+  readonly found = new Map<string, FoundPages>();
   fetched = 0;
   failed = 0;
   refused = 0;
@@ -55,6 +55,7 @@ export class Run {
   readonly working = new Set<Promise<void>>();
   /** Pages that may still be started. */
   budget: number;
+  private isReading = true;
   private readonly offered = new SeenKeys(2 ** 18);
   private readonly knownMax: number;
   private readonly knownBefore: number;
@@ -82,8 +83,10 @@ export class Run {
       problems: this.problems,
       now,
       turn,
-      onRead: (url, text) =>
-        this.ledger.robotsRead({ url, observed_at: parts.clock(), text: Buffer.from(text).toString() }),
+      onRead: (url, text) => {
+        if (this.isReading)
+          this.ledger.robotsRead({ url, observed_at: parts.clock(), text: Buffer.from(text).toString() });
+      },
     });
     this.ledger = new Ledger({
       crawl_id: state.id,
@@ -103,6 +106,12 @@ export class Run {
 
   now(): number {
     return this.parts.clock().getTime();
+  }
+
+  /** All pages were read: what is asked from here on is about hosts and other sites. */
+  endReading(): void {
+    this.isReading = false;
+    this.problems.close();
   }
 
   /** A request as this crawl makes it: under the name that it has at the host, and with what lets it in there. */
@@ -184,9 +193,12 @@ export class Run {
   }
 
   /** A page breaks rules. One that is asked once more is the same page. */
-  breaks(rules: readonly string[]): void {
+  breaks(rules: readonly string[], url: string): void {
     if (this.confirming > 0) return;
-    for (const rule of rules) this.found.set(rule, (this.found.get(rule) ?? 0) + 1);
+    for (const rule of rules) {
+      const { count, example } = this.found.get(rule) ?? { count: 0, example: url };
+      this.found.set(rule, { count: count + 1, example });
+    }
   }
 }
 

@@ -107,9 +107,15 @@ export interface CrawlProgress {
   readonly bytes: number;
   readonly pages_per_s: number;
   /** What this run found on how many pages, by the rule of the audit; the audit judges them once the crawl has ended. */
-  readonly found: ReadonlyMap<string, number>;
+  readonly found: ReadonlyMap<string, FoundPages>;
   /** The busiest hosts, at most fifty. */
   readonly hosts: readonly HostStatus[];
+}
+
+export interface FoundPages {
+  readonly count: number;
+  /** The first of them. */
+  readonly example: string;
 }
 
 export interface HostStatus {

@@ -4,7 +4,7 @@ import type { Suspect, VisitOutcome, VisitRecord } from '../ports/crawl-records.
 import type { RawAnswer } from '../ports/fetch.ts';
 import type { FrontierResult } from '../ports/frontier.ts';
 import type { RenderFact, Validators } from '../ports/index.ts';
-import { BUSY, followChain, releaseClaims, type Chain } from './chain.ts';
+import { BUSY, followChain, type Hop, releaseClaims, type Chain } from './chain.ts';
 import { answerFact, bytesOf, redirectFacts, unchangedFact } from './facts.ts';
 import { failureOf, retryAfter, type Failure } from './failure.ts';
 import type { Host, Visit } from './host.ts';
@@ -147,11 +147,19 @@ async function recordFacts(task: Task, chain: Chain, answer: RawAnswer | undefin
   for (const [at, { from, status }] of chain.hops.entries()) {
     if (isSamePage(from, chain.end) && note === '') continue;
     const moved_to = chain.hops.slice(at).find(({ to }) => !isSamePage(from, to))?.to.url;
-    remember(task, from.url, { outcome: 'moved', status, moved_to, note });
+    const isDown = chain.hops.slice(at).some(leadsToHttp);
+    remember(task, from.url, { outcome: 'moved', status, moved_to, note: note || (isDown ? DOWN : '') });
   }
   if (answer === undefined) redirectLeft(task, chain);
   else await answered(task, chain, answer, page);
 }
+
+/** From https to http, whatever the page. */
+function leadsToHttp({ from, to }: Hop): boolean {
+  return from.https && !to.https;
+}
+
+const DOWN = 'https_down';
 
 async function record(task: Task, chain: Chain, answer: RawAnswer | undefined): Promise<void> {
   const { run, visit } = task;
@@ -186,11 +194,13 @@ async function answered(
 ): Promise<void> {
   const page = read?.parsed;
   const outcome = outcomeOf(answer, page?.document?.title);
-  remember({ run, visit }, chain.end.url, { outcome, status: answer.status, response_ms: chain.response_ms });
+  const isDown = chain.hops.some((hop) => isSamePage(hop.from, chain.end) && leadsToHttp(hop));
+  const note = isDown ? DOWN : '';
+  remember({ run, visit }, chain.end.url, { outcome, status: answer.status, response_ms: chain.response_ms, note });
   // 429 says something about us, not about the page.
   if (answer.status !== 429)
     await run.parts.writer.write(answerFact(chain.end, answer, chain.observed_at, page, read?.render));
-  run.breaks(brokenRules(outcome, page));
+  run.breaks(brokenRules(outcome, page), chain.end.url);
   run.bytes += bytesOf(answer);
   run.count(String(answer.status));
   const shape = page?.document === undefined ? undefined : page.shape_hash;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CRAWL_DEFINITIONS, EXTERNAL_DEFINITIONS, RENDER_DEFINITIONS } from './crawls/tables.ts';
+import { CRAWL_DEFINITIONS, EXTERNAL_DEFINITIONS, PROBE_DEFINITIONS, RENDER_DEFINITIONS } from './crawls/tables.ts';
 import { connectDatabase } from './database/database.ts';
 import { createDatabase } from './database/databases.ts';
 import { positionCode } from './database/names.ts';
@@ -456,6 +456,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   RENDER_DEFINITIONS,
   PAGE_LINKS_DEFINITIONS,
   EXTERNAL_DEFINITIONS,
+  PROBE_DEFINITIONS,
 ];
 
 /** How many steps there are. */

@@ -15,6 +15,8 @@ export interface CrawlRecorder {
   externalLinks(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly string[]>;
   /** What became of them; the newest stands. */
   externals(crawlId: string, records: readonly ExternalRecord[]): Promise<void>;
+  /** How a host answers beside its pages; the newest stands. */
+  probes(crawlId: string, records: readonly HostProbe[]): Promise<void>;
   /** The crawl has come to its end; one that is resumed ends again. */
   end(record: CrawlEnd): Promise<void>;
 }
@@ -71,6 +73,26 @@ export interface ExternalRecord {
   /** 404, 410, or no such host: what else fails may be about the crawler. */
   readonly is_gone: boolean;
   readonly note: string;
+}
+
+/** What a host is asked: its home page in each form of the address, and a page that does not exist. */
+export const HOST_PROBE_KINDS = ['https', 'http', 'https_www', 'http_www', 'missing'] as const;
+export type HostProbeKind = (typeof HOST_PROBE_KINDS)[number];
+
+export interface HostProbe {
+  /** Without www. */
+  readonly host: string;
+  readonly kind: HostProbeKind;
+  readonly observed_at: Date;
+  /** From the address that was asked, through redirects, to the one that answered. */
+  readonly way: readonly string[];
+  readonly status: number;
+  /** How the body was sent, such as `br`; '' for as it is. */
+  readonly encoding: string;
+  /** Of the HTML, once decoded; 0 where it is none. */
+  readonly bytes: number;
+  /** Those of the security headers that it sent, in lower case. */
+  readonly headers: readonly string[];
 }
 
 export interface SitemapRecord {

@@ -24,6 +24,17 @@ export interface JobProgress {
   readonly percent: number;
   readonly stage: string;
   readonly message: string | null;
+  /** What a crawl has found so far, the worst first; left out where there is nothing, and of other jobs. */
+  readonly findings?: readonly JobFinding[] | undefined;
+}
+
+export interface JobFinding {
+  /** Of the site audit. */
+  readonly rule: string;
+  /** Pages that break it. */
+  readonly count: number;
+  /** The first of them. */
+  readonly example: string;
 }
 
 export interface NewJob {

@@ -1,6 +1,6 @@
 import type { Target } from '../web/target.ts';
 import type { RenderFact } from './index.ts';
-import type { VisitOutcome } from './crawl-records.ts';
+import type { HostProbe, VisitOutcome } from './crawl-records.ts';
 import type { PageChangeKind, SiteChangesRecord } from './sites.ts';
 
 /**
@@ -18,6 +18,7 @@ export interface SiteFacts {
   readonly robots: readonly SiteRobots[];
   /** Links to pages of other sites that are gone. */
   readonly gone_links: readonly SiteGoneLink[];
+  readonly probes: readonly HostProbe[];
   /** Anchor texts of two words and more that lead to several pages. */
   readonly shared_anchors: readonly SiteAnchor[];
   /** Redirects that are called temporary, and since when nothing else was seen there. */

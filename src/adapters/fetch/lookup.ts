@@ -13,6 +13,7 @@ export function createLookup(): Lookup {
   const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 });
   return async (hostname) => {
     const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+    if (UNOWNED.test(name)) throw Object.assign(new Error(`${name} cannot exist.`), { code: 'ENOTFOUND' });
     if (!name.includes('.') || name.endsWith('.localhost')) return lookupLocally(name);
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -21,6 +22,9 @@ export function createLookup(): Lookup {
     return lookupLocally(name);
   };
 }
+
+/** Names that nobody can register (RFC 2606); no name server has to be asked for them. */
+const UNOWNED = /\.(?:example|invalid)$/;
 
 async function lookupLocally(name: string): Promise<readonly string[]> {
   const found = await systemLookup(name, { all: true, order: 'ipv4first' });

@@ -26,6 +26,7 @@ export interface JobRow {
   readonly progress_percent: number;
   readonly progress_stage: string;
   readonly progress_message: string | null;
+  readonly progress_findings: string | null;
   readonly result: string | null;
   readonly error: string | null;
   readonly cancel_requested_at: Date | null;
@@ -56,6 +57,7 @@ const NAMES = [
   'progress_percent',
   'progress_stage',
   'progress_message',
+  'progress_findings',
   'result',
   'error',
   'cancel_requested_at',
@@ -74,6 +76,8 @@ export const LIGHT_JOB_COLUMNS = NAMES.map((name) => {
   return name === 'result' ? 'null as result' : `jobs.${name}`;
 }).join(', ');
 
+const Findings = z.array(z.object({ rule: z.string(), count: z.int(), example: z.string() }));
+
 export function jobOf(row: JobRow): Job {
   return {
     id: row.id,
@@ -89,7 +93,12 @@ export function jobOf(row: JobRow): Job {
     attempts_max: row.attempts_max,
     max_age_s: row.max_age_s ?? undefined,
     status: row.status,
-    progress: { percent: row.progress_percent, stage: row.progress_stage, message: row.progress_message },
+    progress: {
+      percent: row.progress_percent,
+      stage: row.progress_stage,
+      message: row.progress_message,
+      ...(row.progress_findings === null ? {} : { findings: Findings.parse(JSON.parse(row.progress_findings)) }),
+    },
     attempts_made: row.attempts_made,
     last_error: failureOf(row.last_error),
     result: row.result === null ? undefined : recordOf(row.result),

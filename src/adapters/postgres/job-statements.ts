@@ -9,7 +9,8 @@ const SOON_DURABLE = `(select set_config('synchronous_commit', 'off', true)) as 
 const STATUS = `
   json_build_object(
     'id', id, 'operation', operation, 'status', status,
-    'progress', json_build_object('percent', progress_percent, 'stage', progress_stage, 'message', progress_message),
+    'progress', jsonb_build_object('percent', progress_percent, 'stage', progress_stage, 'message', progress_message)
+      || case when progress_findings is null then '{}' else jsonb_build_object('findings', progress_findings::jsonb) end,
     'attempts', json_build_object('made', attempts_made, 'max', attempts_max, 'last_error', last_error::json)
   )::text`;
 
@@ -132,7 +133,8 @@ export const REPORT = `
     update jobs set
       progress_percent = greatest(progress_percent, $4),
       progress_stage = case when cancel_requested_at is null then $5 else progress_stage end,
-      progress_message = $6
+      progress_message = $6,
+      progress_findings = coalesce($7, progress_findings)
     where id = $1 and lease_owner = $2 and attempts_made = $3 and status = 'running'
     returning *
   ), told as (

@@ -573,8 +573,12 @@ describe('progress', () => {
     await jobs.report(MINE.owner, run(id), { percent: 10, stage: 'writing', message: null });
     await jobs.report(OTHER.owner, run(id), { percent: 90, stage: 'theirs', message: null });
     await expect(found(id)).resolves.toMatchObject({ progress: { percent: 40, stage: 'writing', message: null } });
+    const findings = [{ rule: 'title.missing', count: 14, example: 'https://shop.example/a' }];
+    await jobs.report(MINE.owner, run(id), { percent: 40, stage: 'writing', message: null, findings });
+    await expect(found(id)).resolves.toMatchObject({ progress: { findings } });
     const events = await jobs.events(workspace, id, 0);
-    expect(events.map((event) => event.data['progress'] ?? event.type)).toEqual([
+    expect(events.at(-1)?.data['progress']).toEqual({ percent: 40, stage: 'writing', message: null, findings });
+    expect(events.slice(0, -1).map((event) => event.data['progress'] ?? event.type)).toEqual([
       'job.open',
       { percent: 0, stage: 'running', message: null },
       { percent: 40, stage: 'reading', message: 'page 4' },

@@ -196,7 +196,8 @@ export class PostgresJobs implements JobStore, JobQueue {
     };
   }
 
-  async report(owner: string, { id, attempts_made }: JobRun, { percent, stage, message }: JobProgress): Promise<void> {
+  async report(owner: string, { id, attempts_made }: JobRun, progress: JobProgress): Promise<void> {
+    const { percent, stage, message, findings } = progress;
     const values = [
       id,
       owner,
@@ -204,6 +205,7 @@ export class PostgresJobs implements JobStore, JobQueue {
       wholePercent(percent),
       storable(stage, STAGE_MAX),
       message && storable(message, MESSAGE_MAX),
+      findings === undefined ? null : JSON.stringify(findings),
     ];
     const changed = await this.#database.query(REPORT, values);
     if (changed.length > 0) this.#bell.ring([id]);

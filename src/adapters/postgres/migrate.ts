@@ -27,6 +27,7 @@ import { reportLinks } from './migrations/0028-report-links.ts';
 import { keptAnswers } from './migrations/0031-kept-answers.ts';
 import { oauth } from './migrations/0040-oauth.ts';
 import { scheduleReports } from './migrations/0043-schedule-reports.ts';
+import { jobFindings } from './migrations/0046-job-findings.ts';
 import { members } from './migrations/0034-members.ts';
 import { workspaceLooks } from './migrations/0035-workspace-looks.ts';
 import { rebuiltUsage } from './migrations/0027-rebuilt-usage.ts';
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tasks,
   oauth,
   scheduleReports,
+  jobFindings,
 ];
 
 /** Of one statement, and of waiting for another replica to finish its migration. */

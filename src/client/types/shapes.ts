@@ -429,6 +429,15 @@ export type Job = {
     percent: number;
     stage: string;
     message: string | null;
+    /** What a crawl has found so far, the worst first. */
+    findings?: {
+      /** Of `site.audit`. */
+      rule: string;
+      /** Pages that break it. */
+      count: number;
+      /** One of them. */
+      example: string;
+    }[];
   };
   attempts: { made: number; max: number; last_error: JobError | null };
   /** The operation's answer; null until the job is completed, after it expires, and in lists. */

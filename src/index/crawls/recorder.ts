@@ -5,21 +5,23 @@ import {
   type CrawlEnd,
   type CrawlRecorder,
   type ExternalRecord,
+  type HostProbe,
   type RobotsRecord,
   type SitemapRecord,
   type Suspect,
   VISIT_OUTCOMES,
   type VisitRecord,
 } from '../../ports/crawl-records.ts';
-import { pageAddress, type PageAddress } from '../../web/url.ts';
+import { hostKey, pageAddress, type PageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
 import { flagsOf } from '../write/rows.ts';
-import { tsvText } from '../write/tsv.ts';
+import { tsvText, tsvTexts } from '../write/tsv.ts';
 
 const NOTE_MAX = 200;
 const LASTMOD_MAX = 60;
+const ENCODING_MAX = 60;
 
 const SuspectRow = z.object({
   host_key: z.string(),
@@ -138,6 +140,25 @@ export class EngineCrawlRecorder implements CrawlRecorder {
           tsvText(note.slice(0, NOTE_MAX)),
         ]),
       ),
+    );
+  }
+
+  async probes(crawlId: string, records: readonly HostProbe[]): Promise<void> {
+    await this.insert(
+      'host_probes',
+      ['crawl', 'host_key', 'host', 'kind', 'observed_at', 'way', 'status', 'encoding', 'bytes', 'headers'],
+      records.map(({ host, kind, observed_at, way, status, encoding, bytes, headers }) => [
+        crawlId,
+        tsvText(hostKey(host)),
+        tsvText(host),
+        kind,
+        millisecondsOf(observed_at),
+        tsvTexts(way),
+        status,
+        tsvText(encoding.slice(0, ENCODING_MAX)),
+        bytes,
+        tsvTexts(headers),
+      ]),
     );
   }
 

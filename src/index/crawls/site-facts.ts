@@ -23,6 +23,8 @@ import { PageNumbers, shortId } from './page-numbers.ts';
 import { crawlsOfSite, inHosts, inSite } from './range.ts';
 import { readSiteChanges } from './site-changes.ts';
 import { readGoneLinks } from './gone-links.ts';
+import { readHostProbes } from './host-probes.ts';
+import { readLeftPages } from './left-pages.ts';
 import { readSharedAnchors } from './shared-anchors.ts';
 import { readSiteLinks } from './site-links.ts';
 import { readTemporaryRedirects } from './temporary-redirects.ts';
@@ -116,10 +118,10 @@ export class EngineSiteFacts implements SiteFactsStore {
     const read = await readPages(reading, numbers);
     const entries = await this.entries(reading);
     const once = sharing();
-    const left = await readLeft(reading, numbers);
     const query = { crawl: sql`crawl = ${crawl.crawl_id}`, within: inSiteLinks(site) };
+    const left = await readLeftPages(this.database, query, numbers, signal);
     const links = await readSiteLinks(this.database, query, numbers, signal);
-    const pages = [...read.pages, ...left.map(leftPage)];
+    const pages = [...read.pages, ...left];
     const referring = await readReferring(reading, numbers);
     for (const [at, page] of pages.entries()) {
       page.moved_to = numberOfUrl(read.redirects.get(at) ?? '', site, numbers);
@@ -143,6 +145,7 @@ export class EngineSiteFacts implements SiteFactsStore {
       }),
       robots: await this.robots(reading),
       gone_links: await readGoneLinks(this.database, { site, crawl_id: crawl.crawl_id }, numbers, signal),
+      probes: await readHostProbes(this.database, { site, crawl_id: crawl.crawl_id }, signal),
       shared_anchors: await readSharedAnchors(this.database, query, numbers, signal),
       temporary_redirects: await readTemporaryRedirects(
         this.database,
@@ -287,26 +290,6 @@ function pagesSql({ site, crawl }: Reading, after: { host_key: string; path_key:
     ORDER BY c.host_key, c.path_key`;
 }
 
-/** Targets of links that the crawl did not come to. */
-async function readLeft({ database, site, crawl, signal }: Reading, numbers: PageNumbers): Promise<LeftRow[]> {
-  const rows = await database.rows(
-    LeftRow,
-    sql`SELECT target_host AS host_key, target_path AS path_key, max(tupleElement(newest, 'target_flags')) AS flags,
-        ${shortId(sql`target_host`, sql`target_path`)} AS id
-      FROM links WHERE ${inSiteLinks(site)}
-        AND (source_host, source_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl.crawl_id})
-        AND (target_host, target_path) NOT IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl.crawl_id})
-      GROUP BY target_host, target_path LIMIT ${LEFT_MAX}`,
-    signal,
-  );
-  for (const { id } of rows) numbers.add(id);
-  return rows;
-}
-
-const LeftRow = Named.extend({ id: z.int() });
-type LeftRow = z.infer<typeof LeftRow>;
-const LEFT_MAX = 500_000;
-
 /** Hosts of other domains that link to each page. */
 async function readReferring({ database, site, signal }: Reading, numbers: PageNumbers): Promise<Uint32Array> {
   const rows = await database.rows(
@@ -402,41 +385,3 @@ function renderOf({ rendered, render }: PageRow): RenderFact | undefined {
   const [raw_title, raw_canonical_url, raw_noindex, raw_words, raw_links, links, added_links] = render;
   return { raw_title, raw_canonical_url, raw_noindex: raw_noindex !== 0, raw_words, raw_links, links, added_links };
 }
-
-/** A page of which the crawl knows that it is linked, and nothing else. */
-function leftPage(row: LeftRow): PageDraft {
-  return { ...LEFT, url: nameOf(row), host_key: row.host_key, path_key: row.path_key };
-}
-
-const LEFT: SitePage = {
-  url: '',
-  host_key: '',
-  path_key: '',
-  outcome: 'left',
-  status: 0,
-  response_ms: 0,
-  note: '',
-  readable: false,
-  title: '',
-  description: '',
-  h1: '',
-  noindex: false,
-  nofollow: false,
-  language: '',
-  word_count: 0,
-  internal_links: 0,
-  bytes: 0,
-  schema_types: [],
-  content_hash: '0',
-  simhash: [0, 0],
-  moved_to: NOWHERE,
-  canonical: NOWHERE,
-  canonical_url: '',
-  rules_version: 0,
-  failed: [],
-  warned: [],
-  evidence: [],
-  script_shell: false,
-  render: undefined,
-  referring_hosts: 0,
-};

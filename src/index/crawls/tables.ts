@@ -154,3 +154,12 @@ export const CRAWL_DEFINITIONS: readonly Sql[] = [
 ];
 
 export const EXTERNAL_DEFINITIONS: readonly Sql[] = [EXTERNAL_LINKS];
+
+/** How hosts answer beside their pages. */
+const HOST_PROBES = sql`CREATE TABLE IF NOT EXISTS host_probes (
+  crawl String CODEC(ZSTD(1)), host_key String CODEC(ZSTD(1)), host String CODEC(ZSTD(1)), kind LowCardinality(String),
+  observed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), way Array(String) CODEC(ZSTD(3)), status UInt16 CODEC(ZSTD(1)),
+  encoding LowCardinality(String), bytes UInt32 CODEC(ZSTD(1)), headers Array(LowCardinality(String))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, host_key, kind)`;
+
+export const PROBE_DEFINITIONS: readonly Sql[] = [HOST_PROBES];
