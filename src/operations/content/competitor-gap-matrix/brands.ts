@@ -100,14 +100,29 @@ function findRuns(words: readonly string[], names: BrandNames): Run[] {
   for (let at = 0; names.size > 0 && at < words.length; at += 1) {
     if (letters[at] === '') continue;
     for (let size = Math.min(WORDS_MAX, words.length - at); size > 0; size -= 1) {
-      const run = letters.slice(at, at + size).join('');
-      if (!names.has(run) && !names.has(run.replace(/s$/, ''))) continue;
+      if (!joinRuns(words.slice(at, at + size), letters.slice(at, at + size)).some((run) => isName(run, names)))
+        continue;
       runs.push({ at, size });
       at += size - 1;
       break;
     }
   }
   return runs;
+}
+
+/** A run as one word; an ampersand may stand for `and` in any language: `Bois & Sol` is `boisetsol`. */
+function joinRuns(words: readonly string[], letters: readonly string[]): string[] {
+  const plain = letters.join('');
+  if (!words.some((word) => AMPERSAND.has(word))) return [plain];
+  const joined = ANDS.map((and) => letters.map((word, at) => (AMPERSAND.has(words[at] ?? '') ? and : word)).join(''));
+  return [plain, ...joined];
+}
+
+const AMPERSAND: ReadonlySet<string> = new Set(['&', '+']);
+const ANDS = ['and', 'und', 'et', 'y', 'e', 'en'];
+
+function isName(run: string, names: BrandNames): boolean {
+  return names.has(run) || names.has(run.replace(/s$/, ''));
 }
 
 /** The article of `l’Océan Palace` is no part of the name. */

@@ -1,3 +1,4 @@
+import { findCountry } from '../../../text/countries.ts';
 import type { Subject } from '../../../text/subject.ts';
 import type { Page } from './pages.ts';
 
@@ -13,6 +14,32 @@ export function findCommonTerms(pages: readonly Page[]): ReadonlySet<string> {
   const counts = countTerms(pages);
   const least = pages.length * COMMON_SHARE;
   return new Set([...counts].filter(([, count]) => count >= least).map(([term]) => term));
+}
+
+/** Terms for the country that all pages are for: the only one that any of them names, and few do. */
+export function findMarketTerms(pages: readonly Page[]): ReadonlySet<string> {
+  const words = new Map(pages.flatMap(({ subjects }) => subjects.flatMap(({ written }) => [...written])));
+  const countries = [...words].flatMap(([term, word]) => {
+    const country = word.length > CODE_LENGTH || word === 'uk' ? findCountry(word) : undefined;
+    return country === undefined ? [] : [{ term, code: country.code }];
+  });
+  const isOne = new Set(countries.map(({ code }) => code)).size === 1;
+  return new Set(isOne ? countries.map(({ term }) => term) : []);
+}
+
+/** Codes of countries are words more often: `it`, `no`, `de`. */
+const CODE_LENGTH = 2;
+
+/** The subjects of a page without the country that all pages are for: `Is Solar Worth It in the UK?` asks whether solar is worth it. */
+export function dropMarketTerms(page: Page, market: ReadonlySet<string>): Page {
+  if (market.size === 0) return page;
+  return {
+    ...page,
+    subjects: page.subjects.map((subject) => {
+      const about = new Map([...subject.about].filter(([term]) => !market.has(term)));
+      return about.size === 0 ? subject : { ...subject, about };
+    }),
+  };
 }
 
 function countTerms(pages: readonly Page[]): Map<string, number> {

@@ -672,3 +672,63 @@ describe('the names of competitors', () => {
     ]);
   });
 });
+
+describe('one topic under different titles', () => {
+  const report = (own: readonly string[], sites: Readonly<Record<string, readonly string[]>>): GapMatrixReport =>
+    buildGapMatrix({
+      own_pages: own.map((title, at) => page(`own.test/${at}`, title)),
+      competitors: Object.entries(sites).map(([domain, titles]) => ({
+        domain,
+        pages: titles.map((title, at) => page(`${domain}/${at}`, title)),
+      })),
+      max_opportunities: 50,
+    });
+
+  it('is covered, whether a title asks or names it, and with or without the country of the market', () => {
+    const { covered_topics: covered, opportunities } = report(
+      ['How Much Do Solar Panels Cost?', 'Are Solar Panels Worth It?'],
+      {
+        'sunnyside.test': ['What Do Solar Panels Cost?', 'Is Solar Worth It in the UK?', 'Solar Panel Prices in 2026'],
+      },
+    );
+    expect(covered.map(({ topic }) => topic)).toEqual(['Are Solar Panels Worth It?', 'Solar Panel Prices']);
+    expect(opportunities).toEqual([]);
+  });
+
+  it('keeps countries apart where pages are about several', () => {
+    const { opportunities } = report(['Hiking in Spain'], { 'trails.test': ['Hiking in Italy', 'Hiking in Portugal'] });
+    expect(opportunities.map(({ topic }) => topic)).toEqual(['Hiking in Italy', 'Hiking in Portugal']);
+  });
+
+  it.each([
+    ['German', ['Was kosten Zahnimplantate?', 'Zahnimplantat Kosten: Was zahlt die Kasse?']],
+    ['Spanish', ['Precios de nuestros viajes de trekking', '¿Cuánto cuesta un viaje de senderismo?']],
+    ['French', ['Prix de pose d’un parquet au m² en 2026', 'Combien coûte la pose d’un parquet ?']],
+    ['English', ['How to Clean Solar Panels Safely', 'Solar Panel Cleaning: Does It Pay?']],
+  ])('is one opportunity with two competitors in %s', (_, [first = '', second = '']) => {
+    const { opportunities } = report(['Zahnarzt in Köln und Umgebung'], { 'one.test': [first], 'two.test': [second] });
+    expect(opportunities.map(({ competitor_count: count }) => count)).toEqual([2]);
+  });
+});
+
+describe('pages of competitors about themselves', () => {
+  it('are no topics, even where little is left of the title without the name', () => {
+    const titles = ['Why Choose Sunnyside', 'Case study: The Smiths in York', 'Solar Finance | Sunnyside'];
+    const french = ['Avis clients Bois & Sol', 'Pourquoi choisir Bois & Sol', 'Poncer un parquet | Bois & Sol'];
+    const { opportunities, set_aside: aside } = buildGapMatrix({
+      own_pages: [],
+      competitors: [
+        { domain: 'sunnyside.test', pages: titles.map((title, at) => page(`sunnyside.test/${at}`, title)) },
+        { domain: 'boisetsol.test', pages: french.map((title, at) => page(`boisetsol.test/${at}`, title)) },
+      ],
+      max_opportunities: 50,
+    });
+    expect(opportunities.map(({ topic }) => topic).toSorted()).toEqual(['Poncer un parquet', 'Solar Finance']);
+    expect(aside.map(({ title }) => title).toSorted()).toEqual([
+      'Avis clients Bois & Sol',
+      'Case study: The Smiths in York',
+      'Pourquoi choisir Bois & Sol',
+      'Why Choose Sunnyside',
+    ]);
+  });
+});

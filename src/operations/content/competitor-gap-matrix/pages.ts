@@ -11,7 +11,7 @@ import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { buildAddressKey, readBrandName, stripSiteName } from '../../../text/address.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
-import { type BrandNames, namesBrand, readBrandNames, stripBrands } from './brands.ts';
+import { type BrandNames, namesBrand, type PlainTitle, readBrandNames, stripBrands } from './brands.ts';
 import { judgeSuppliedPage, recommendPageType } from '../../../text/page-type/supplied.ts';
 import { type Purpose, choosePurpose, findPageStage } from '../../../text/purpose.ts';
 import { readSubject, type Subject } from '../../../text/subject.ts';
@@ -149,8 +149,7 @@ function isFuller(one: GapPage, other: GapPage): boolean {
 function readPage({ domain, brand, key, row }: RawPage, language: string, names: BrandNames): Page {
   const url = cleanText(row.url, 2048);
   const title = cleanText(row.title, 300);
-  const plain =
-    domain === undefined ? { text: stripSiteName(title), about_competitor: false } : stripBrands(title, names);
+  const plain = readPlainTitle(title, domain, names);
   const written = [...readListCell(row.keywords), ...listQueries(row)];
   const keywords = written.filter((keyword) => !namesBrand(keyword, names)).slice(0, KEYWORDS_MAX);
   const bare = stripBrackets(plain.text);
@@ -169,7 +168,8 @@ function readPage({ domain, brand, key, row }: RawPage, language: string, names:
       ({ about }) => about.size > 0,
     ),
     utility: isUtility(title, new Set(brand.split(' '))),
-    about_competitor: plain.about_competitor,
+    about_competitor:
+      plain.about_competitor || isAboutItself(domain, title, { plain: plain.text, subject: titleSubject }),
     keyword: keywords[0] ?? null,
     page_type: type.value,
     purpose: choosePurpose(type, titleSubject.purpose ?? asked.purpose),
@@ -179,6 +179,28 @@ function readPage({ domain, brand, key, row }: RawPage, language: string, names:
     rank: (row.rank ?? 0) > 0 ? (row.rank ?? null) : null,
     backlinks: row.backlinks ?? null,
   };
+}
+
+const STORIES = readDataLines(import.meta.url, './data/story-words.txt');
+
+/** `Why Choose BrightRoof`, `Club BrightRoof`, `Case study: the Smiths in York`: nothing that another site could write about. */
+function isAboutItself(
+  domain: string | undefined,
+  title: string,
+  { plain, subject: { about } }: { readonly plain: string; readonly subject: Subject },
+): boolean {
+  if (domain === undefined) return false;
+  const core = stripSiteName(title);
+  if (STORIES.some((story) => foldPhrase(core, 300).startsWith(story))) return true;
+  const isNamed = plain !== core && !core.includes(':');
+  return isNamed && about.size > 0 && Math.max(...about.values()) < TELLING;
+}
+
+/** A lighter word says how a subject is written about, not what it is. */
+const TELLING = 0.55;
+
+function readPlainTitle(title: string, domain: string | undefined, names: BrandNames): PlainTitle {
+  return domain === undefined ? { text: stripSiteName(title), about_competitor: false } : stripBrands(title, names);
 }
 
 /** `Timesheet Template (Excel & PDF)` is a timesheet template. */
@@ -200,10 +222,18 @@ function readTitleParts(title: string, whole: Subject, brand: string): Subject[]
   const sides = head.split(/\s(?:&|\+|and|und|y|et|e|en)\s/i, PARTS_MAX);
   const parts = sides.length > 1 ? sides.map((side) => readSubject(side, language, brand)) : [];
   return [
-    ...heads.filter(({ about }) => about.size >= HEAD_WORDS_MIN),
+    ...heads.filter(saysEnough),
     ...parts.filter(({ about, purpose }) => about.size > 0 && purpose === whole.purpose),
   ];
 }
+
+/** A head of one word says what a page is about where it asks for something (`Zahnimplantat Kosten`) or is a compound. */
+function saysEnough({ about, purpose }: Subject): boolean {
+  const [first = ''] = about.keys();
+  return about.size >= HEAD_WORDS_MIN || (about.size === 1 && (purpose !== undefined || first.length >= COMPOUND_MIN));
+}
+
+const COMPOUND_MIN = 12;
 
 function listQueries({ ranking_queries: cell }: GapPage): string[] {
   if (cell === null || cell === undefined) return [];

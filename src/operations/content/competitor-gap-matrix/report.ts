@@ -12,7 +12,7 @@ import { noteIgnoredFields } from '../../../text/cells.ts';
 import { findPurpose } from '../../../text/purpose.ts';
 import { compareSubjects, readSubject, type Subject } from '../../../text/subject.ts';
 import { containment } from '../../../text/similarity.ts';
-import { findCommonTerms, measureFitTo, weakenCommonTerms } from './fitting.ts';
+import { dropMarketTerms, findCommonTerms, findMarketTerms, measureFitTo, weakenCommonTerms } from './fitting.ts';
 import { Competitor, type GapMatrixInput, GapPage, type Page, readSides } from './pages.ts';
 import type { GapMatrixReport, Opportunity, ShownPage } from './schema.ts';
 import { COMPONENTS, findDemand, MEANING, scoreTopic, type Weights, distributeWeights } from './score.ts';
@@ -29,7 +29,9 @@ import {
 
 /** Compares your own pages with those of competitors, topic by topic; the order of sites and pages has no effect. */
 export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
-  const { pages: read, domains, notes } = readSides(input);
+  const { pages: sides, domains, notes } = readSides(input);
+  const market = findMarketTerms(sides);
+  const read = sides.map((page) => dropMarketTerms(page, market));
   const common = findCommonTerms(read.filter(isAboutATopic));
   const pages = read.map((page) => weakenCommonTerms(page, common));
   const own = pages.filter(({ domain }) => domain === undefined);
