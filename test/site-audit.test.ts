@@ -153,6 +153,18 @@ describe('a site that was crawled', () => {
     first = await audit();
   });
 
+  it('lists the pages of one rule without repeating the others, and goes on to one of them', async () => {
+    const { rules, causes, agent_workflow } = await audit({ rule: 'index.status-4xx' });
+    expect(rules).toMatchObject([{ id: 'index.status-4xx' }]);
+    expect((Array.isArray(causes) ? causes : []).every((cause) => Object(cause).rule === 'index.status-4xx')).toBe(
+      true,
+    );
+    expect(agent_workflow).toMatchObject({
+      summary: expect.stringMatching(/: \d+ findings? on \d+ of \d+ pages?\.$/),
+      next_calls: [{ operation: 'content.technical-qa' }],
+    });
+  });
+
   it('can be taken to a spreadsheet: its rules, or the findings of one; a price stays JSON', async () => {
     const rules = await service.call('/site/audit', { site: HOST, format: 'csv' });
     expect(rules.headers.get('content-type')).toBe('text/csv; charset=utf-8');

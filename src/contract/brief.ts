@@ -128,6 +128,7 @@ function briefRow(row: unknown, path: string, note: Note): unknown {
   const fields = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
     if (inner === null || (Array.isArray(inner) && inner.length === 0)) return [];
     const field = `${path}.${name}`;
+    if (isRecord(inner)) return [[name, briefRow(inner, field, note)]];
     if (!Array.isArray(inner) || !EVIDENCE.has(name) || inner.length <= EVIDENCE_MAX) {
       return [[name, briefValue(inner, field, note)]];
     }

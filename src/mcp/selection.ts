@@ -32,12 +32,9 @@ interface Lists {
   readonly excluded: readonly string[];
 }
 
-/**
- * Without those about users, since what a page says to an agent that reads it must not invite anybody, and without the plan of
- * a site, which people keep: the list of all tools has no room for what agents need least.
- */
+/** Without those about users, since what a page says to an agent that reads it must not invite anybody. */
 export function forAgents(operations: Iterable<Operation>): readonly Operation[] {
-  return [...operations].filter(({ group, id }) => group !== 'Users' && !id.startsWith('tasks.'));
+  return [...operations].filter(({ group }) => group !== 'Users');
 }
 
 /** Every queued call needs it, so it comes with every selection. */

@@ -76,6 +76,27 @@ describe('an answer to an agent', () => {
     if (id === 'content.technical-qa') expect(tokens).toBeLessThanOrEqual(2600);
   });
 
+  it('has next calls with the first rows and what they are judged by, so that they work as they are sent', () => {
+    const prospects = Array.from({ length: 12 }, (_, at) => ({
+      source_domain: `fan-${at}.example`,
+      linked_competitors: ['rival.example'],
+      domain_rank: 40,
+      spam_score: null,
+      topics: Array.from({ length: 9 }, (__, topic) => `topic ${topic}`),
+    }));
+    const call = { operation: 'backlinks.opportunity-finder', body: { target: 'shop.example', prospects } };
+    const agent_workflow = { next_calls: [{ ...call, reason: 'Plans the campaign.', credits: 2 }] };
+    const [planned] = planOf(toolAnswer({ agent_workflow }, BRIEF, parts))?.next_calls ?? [];
+    const sent = z.array(z.unknown()).parse(planned?.arguments['prospects']);
+    expect(sent).toHaveLength(10);
+    expect(sent[0]).toEqual({
+      source_domain: 'fan-0.example',
+      linked_competitors: ['rival.example'],
+      domain_rank: 40,
+    });
+    expect(planned?.reason).toBe('Plans the campaign. prospects has the first 10 of 12 rows: add others.');
+  });
+
   it('calls no tool that the client has left out', () => {
     const example = new Map(EXAMPLES).get('backlinks.summary') ?? {};
     const some = operations.filter(({ id }) => id === 'backlinks.list');

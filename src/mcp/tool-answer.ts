@@ -71,36 +71,59 @@ function toolCall(call: Fields, detail: Detail, { operations, wording }: ToolAns
   const operation = operations.find(({ id }) => id === call['operation']);
   if (operation === undefined) return [];
   const given = fieldsOf(call['body']);
+  const reason = wordedText(call['reason'], wording);
+  const short = detail === 'full' ? { sent: given, left: undefined } : withFewRows(given, operation);
   return [
     {
       tool: toolName(operation),
-      arguments: detail === 'full' ? given : withoutRows(given, operation),
-      reason: wordedText(call['reason'], wording),
+      arguments: short.sent,
+      reason: typeof reason === 'string' && short.left !== undefined ? `${reason} ${short.left}` : reason,
       credits: call['credits'],
     },
   ];
 }
 
-/** What names a row: the rest of it stands in the answer. */
-const NAMING = new Set(['id', 'url', 'source_url', 'page', 'keyword', 'query', 'domain', 'title', 'name']);
+/** Enough rows to go on with; all of them would make the answer twice as long. */
+const ROWS_MAX = 10;
 
-/** Rows of the answer that the call would take are named, with what the call requires of them. */
-function withoutRows(given: Fields, operation: Operation): Fields {
+/** The call as it works when it is sent unchanged: with the first rows of the answer, and what they are judged by. */
+function withFewRows(
+  given: Fields,
+  operation: Operation,
+): { readonly sent: Fields; readonly left: string | undefined } {
   const properties = fieldsOf(wholeInputSchema(operation)['properties']);
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const required = new Set(listOf(fieldsOf(fieldsOf(properties[name])['items'])['required']));
-      return [name, Array.isArray(value) ? value.map((row: unknown) => namedRow(row, required)) : value];
-    }),
-  );
+  const left: string[] = [];
+  const sent = Object.entries(given).map(([name, value]) => {
+    if (!Array.isArray(value) || !value.some(isRow)) return [name, value];
+    const required = new Set(listOf(fieldsOf(fieldsOf(properties[name])['items'])['required']));
+    if (value.length > ROWS_MAX) left.push(`${name} has the first ${ROWS_MAX} of ${value.length} rows: add others.`);
+    return [name, value.slice(0, ROWS_MAX).map((row: unknown) => shortRow(row, required))];
+  });
+  return { sent: Object.fromEntries(sent), left: left[0] };
 }
 
-function namedRow(row: unknown, required: ReadonlySet<unknown>): unknown {
+function isRow(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What names a row, however long. */
+const NAMING = new Set(['id', 'url', 'source_url', 'page', 'keyword', 'query', 'domain', 'title', 'name']);
+const CHARACTERS_MAX = 60;
+const WORDS_MAX = 5;
+
+function shortRow(row: unknown, required: ReadonlySet<unknown>): unknown {
   const fields = Object.entries(fieldsOf(row));
   if (fields.length === 0) return row;
   return Object.fromEntries(
-    fields.filter(([name, value]) => required.has(name) || (NAMING.has(name) && value !== null)),
+    fields.filter(([name, value]) => required.has(name) || (value !== null && (NAMING.has(name) || isShort(value)))),
   );
+}
+
+/** Figures, flags, and lists of a few words. */
+function isShort(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= CHARACTERS_MAX;
+  if (!Array.isArray(value)) return typeof value !== 'object';
+  return value.length > 0 && value.length <= WORDS_MAX && value.every((each) => !isRow(each) && isShort(each));
 }
 
 function wordedText(text: unknown, wording: ToolWording): unknown {

@@ -13,7 +13,21 @@ const EXPLAINED_ONCE = [
 ];
 
 /** Fields whose names say what to send. */
-const SELF_EXPLAINED = ['target', 'keyword', 'keywords', 'url', 'query', 'domain', 'site', 'host', 'id', 'job_id'];
+const SELF_EXPLAINED = [
+  'target',
+  'targets',
+  'keyword',
+  'keywords',
+  'url',
+  'query',
+  'domain',
+  'site',
+  'host',
+  'id',
+  'job_id',
+  'variables',
+  'data_sources',
+];
 
 const TOOL_CHARACTERS = 230;
 const RECORDS = / ?(?:Each|Fields): \{.*\}$/;
@@ -61,6 +75,8 @@ export const CUTS: readonly Cut[] = [
   withPointersOnly,
   withoutClosedWorld,
   withoutClosedWorldOfWriting,
+  withoutIdempotence,
+  withLeastPrice,
 ];
 
 function withFields(draft: ToolDraft, change: (field: JsonSchema, name: string) => JsonSchema): ToolDraft {
@@ -143,6 +159,19 @@ function withoutClosedWorld(draft: ToolDraft): ToolDraft {
 
 function withoutClosedWorldOfWriting(draft: ToolDraft): ToolDraft {
   const { openWorldHint: _openWorldHint, ...annotations } = draft.annotations;
+  return { ...draft, annotations };
+}
+
+/** What optional parts add is in a dry run, and in the answer. */
+function withLeastPrice(draft: ToolDraft): ToolDraft {
+  const { price } = draft.facts;
+  const least = price?.replace(/(?:, \+\d+ with |, with |; doubled with ).*$/, '');
+  return least === price ? draft : { ...draft, facts: { ...draft.facts, price: `from ${least}` } };
+}
+
+/** A client then takes a tool for less safe to call twice than it is, never for more. */
+function withoutIdempotence(draft: ToolDraft): ToolDraft {
+  const { idempotentHint: _idempotentHint, ...annotations } = draft.annotations;
   return { ...draft, annotations };
 }
 

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 
 import type { Operation } from '../contract/operation.ts';
 import { DESCRIBE_TOOL } from './describe.ts';
+import { fieldsOf } from '../kernel/fields-of.ts';
 import { fittedListing, type Limits } from './fitted-listing.ts';
 import { jsonObject } from './json.ts';
 import { outputSchemaOf } from './output-schema.ts';
@@ -42,7 +43,7 @@ export function toolsOf(
   });
   if (!is_abridged) return tools;
   return [
-    ...tools,
+    ...withoutRepeats(tools),
     options.has_output_schemas ? { ...DESCRIBE_TOOL, outputSchema: { type: 'object' } } : DESCRIBE_TOOL,
   ];
 }
@@ -65,9 +66,39 @@ function toolOf(draft: ToolDraft): Tool {
       properties: jsonObject(inputSchema.properties),
       ...(inputSchema.required === undefined ? {} : { required: [...inputSchema.required] }),
     },
-    annotations,
+    ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
   };
 }
+
+/** Shorter records are as soon said again as named. */
+const REPEATED_CHARACTERS_MIN = 60;
+
+/** Records that an earlier field has told, in the same tool or another, are named by it. */
+function withoutRepeats(tools: readonly Tool[]): Tool[] {
+  const told: { readonly tool: string; readonly field: string; readonly text: string }[] = [];
+  return tools.map((tool) => {
+    const fields = Object.entries(fieldsOf(tool.inputSchema.properties)).map(([name, field]) => {
+      const { description } = fieldsOf(field);
+      const [, lead = '', records = ''] = typeof description === 'string' ? (RECORDS.exec(description) ?? []) : [];
+      if (records.length < REPEATED_CHARACTERS_MIN) return [name, field];
+      const before = told.find(({ text }) => text.includes(records));
+      told.push({ tool: tool.name, field: name, text: records });
+      if (before === undefined) return [name, field];
+      const path = [...namesBefore(before.text, records), before.field];
+      const where = [...path, ...(before.tool === tool.name ? [] : [before.tool])].join(' of ');
+      return [name, { ...fieldsOf(field), description: `${lead}{as in ${where}}` }];
+    });
+    return { ...tool, inputSchema: { ...tool.inputSchema, properties: jsonObject(Object.fromEntries(fields)) } };
+  });
+}
+
+/** The field of a record that holds these records, if they are not the record itself. */
+function namesBefore(text: string, records: string): string[] {
+  const holder = /(\w+)\??: \[?$/.exec(text.slice(0, text.indexOf(records)));
+  return holder?.[1] === undefined ? [] : [holder[1]];
+}
+
+const RECORDS = /^(.*(?:Each|Fields): )(\{.*\})$/;
 
 function sizeOf(draft: ToolDraft): number {
   return tokensOf(JSON.stringify(toolOf(draft)));

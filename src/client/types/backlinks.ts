@@ -551,7 +551,7 @@ export type BacklinksNewLostTimeseriesAnswer = {
 export type BacklinksOpportunityFinderRequest = {
   /** Your domain, brand or website. */
   target: string;
-  /** Sites that could link; rows of the same domain are merged. Unknown columns are ignored and listed in notes. */
+  /** Sites that could link. Rows of the same domain are merged. Unknown columns are ignored and listed in notes. */
   prospects: {
     /** Domain or URL of the site that could link. */
     source_domain: string;

@@ -1317,7 +1317,7 @@ export type OpportunitiesFindAnswer = {
 
 /** Compare the keywords of pages: `POST /pages/intersection`. */
 export type PagesIntersectionRequest = {
-  /** Absolute URLs, or patterns with * for any characters of the path: https://example.com/blog/* is every page below /blog/. Your own page first; duplicates count once. */
+  /** Absolute URLs, or patterns such as https://example.com/blog/* for a folder. Your own page first; duplicates count once. */
   pages: string[];
   /** Keywords for which one of these ranks are left out: put your own pages here to see what they are missing. */
   exclude_pages?: string[];

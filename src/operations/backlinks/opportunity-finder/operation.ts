@@ -29,7 +29,7 @@ export default defineOperation({
       .min(1)
       .max(PROSPECTS_MAX)
       .describe(
-        'Sites that could link; rows of the same domain are merged. Unknown columns are ignored and listed in notes.',
+        'Sites that could link. Rows of the same domain are merged. Unknown columns are ignored and listed in notes.',
       ),
     owned_assets: z.array(OwnedAsset).max(ASSETS_MAX).optional().describe('Your pages that are worth linking to.'),
     campaign_goal: z

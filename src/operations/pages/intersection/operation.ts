@@ -39,7 +39,7 @@ const Input = z.object({
     .min(1)
     .max(PAGES_MAX)
     .describe(
-      'Absolute URLs, or patterns with * for any characters of the path: https://example.com/blog/* is every page below /blog/. Your own page first; duplicates count once.',
+      'Absolute URLs, or patterns such as https://example.com/blog/* for a folder. Your own page first; duplicates count once.',
     ),
   exclude_pages: z
     .array(page())

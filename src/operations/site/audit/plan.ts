@@ -22,6 +22,8 @@ type Cause = SiteAudit['causes'][number];
 /** What to change first, made from the audit alone. */
 export function planSiteAudit(audit: SiteAudit): WorkflowDraft {
   if (audit.crawl === null) return planUnknown(audit);
+  const [asked] = audit.total_count === null ? [] : audit.rules;
+  if (asked !== undefined) return planRule(audit, audit.crawl, asked);
   return makePlan({
     summary: summarizeState(audit),
     steps: audit.causes.slice(0, STEPS_MAX).map(stepOf),
@@ -35,6 +37,68 @@ export function planSiteAudit(audit: SiteAudit): WorkflowDraft {
     guardrails: listGuardrails(audit.crawl),
     next_calls: listCalls(audit),
   });
+}
+
+type Rule = SiteAudit['rules'][number];
+
+/** Where the pages of one rule are listed. */
+function planRule(audit: SiteAudit, crawl: NonNullable<SiteAudit['crawl']>, rule: Rule): WorkflowDraft {
+  const { causes, items } = audit;
+  return makePlan({
+    summary: summarizeRule(audit, rule),
+    steps:
+      causes.length > 0 ? causes.slice(0, STEPS_MAX).map(stepOf) : items.length > 0 ? [stepOfRule(rule, items)] : [],
+    otherwise: {
+      action: 'Look at the other rules of the audit.',
+      why: rule.note ?? `No page has this fault: ${rule.title}.`,
+      owner_hint: 'SEO',
+    },
+    priority: items.length === 0 ? 'low' : rule.severity === 'notice' ? 'low' : LEVELS[rule.severity],
+    confidence: confidenceOfAudit(crawl),
+    guardrails: listGuardrails(crawl),
+    next_calls: listRuleCalls(audit, rule),
+  });
+}
+
+const LEVELS = { critical: 'high', high: 'high', medium: 'medium', low: 'low' } as const;
+
+function summarizeRule({ total_count }: SiteAudit, { title, failing, applicable }: Rule): string {
+  return `${title}: ${counted(total_count ?? 0, 'finding')} on ${failing} of ${counted(applicable, 'page')}.`;
+}
+
+function stepOfRule({ title, why, fix, id }: Rule, items: SiteAudit['items']): StepDraft {
+  return {
+    action: fix,
+    why: `${title}. ${why}`,
+    evidence: items.slice(0, 3).map(({ url }) => url),
+    owner_hint: ownerOf(id),
+  };
+}
+
+/** The rest of the pages, then one of them in full. */
+function listRuleCalls({ site, items, total_count, limit, offset }: SiteAudit, { id, title }: Rule): PlannedCall[] {
+  const next = offset + items.length;
+  const [first] = items;
+  return [
+    ...(items.length > 0 && next < (total_count ?? 0)
+      ? [
+          {
+            operation: 'site.audit',
+            body: { site, rule: id, limit, offset: next },
+            reason: `Lists the next pages behind “${title}”.`,
+          },
+        ]
+      : []),
+    ...(first !== undefined && /^https?:/.test(first.url)
+      ? [
+          {
+            operation: 'content.technical-qa',
+            body: { url: first.url },
+            reason: 'Checks one of these pages in full, as it is now.',
+          },
+        ]
+      : []),
+  ];
 }
 
 function planUnknown({ site }: SiteAudit): WorkflowDraft {
@@ -81,8 +145,12 @@ function stepOf({ rule, title, why, fix, effort, examples, score_gain }: Cause):
     why: `${title}. ${why}`,
     evidence: [...examples, ...gain],
     effort: EFFORTS[effort],
-    owner_hint: OWNERS[rule.split('.', 1)[0] ?? ''] ?? 'developer',
+    owner_hint: ownerOf(rule),
   };
+}
+
+function ownerOf(rule: string): string {
+  return OWNERS[rule.split('.', 1)[0] ?? ''] ?? 'developer';
 }
 
 function priorityOf({ causes }: SiteAudit): Level {

@@ -17,6 +17,8 @@ interface Asked {
 export function presentAudit(site: string, record: SiteAuditRecord | null, { rule, limit, offset }: Asked): SiteAudit {
   if (record === null) return { ...UNKNOWN, site, limit, offset };
   const { areas, crawl, pages } = record;
+  // Whoever lists the pages of one rule has read about the others.
+  const isMeant = (each: { readonly rule: string }): boolean => rule === undefined || each.rule === rule;
   return {
     site,
     crawl: { ...crawl, incomplete_because: [...crawl.incomplete_because] },
@@ -24,9 +26,12 @@ export function presentAudit(site: string, record: SiteAuditRecord | null, { rul
     score_of: record.no_score_because ?? SCORE_OF,
     areas: areas === null ? null : roundedAreas(areas),
     pages,
-    causes: record.causes.map((cause) => ({ ...cause, examples: [...cause.examples] })),
+    causes: record.causes.filter(isMeant).map((cause) => ({ ...cause, examples: [...cause.examples] })),
     muted: record.muted.map(({ url, ...muted }) => ({ ...muted, url: url ?? null })),
-    rules: record.rules.toSorted(byWeight).map((each) => ({ ...each })),
+    rules: record.rules
+      .filter(({ id }) => isMeant({ rule: id }))
+      .toSorted(byWeight)
+      .map((each) => ({ ...each })),
     items: record.findings.map((finding) => ({ ...finding })),
     total_count: rule === undefined ? null : record.findings_total,
     limit,

@@ -102,8 +102,10 @@ export const SiteAudit = z.object({
   pages: Pages.nullable(),
   causes: z
     .array(Cause)
-    .describe('At most ten, the one that gains most first. Fix these before you look at single pages.'),
-  rules: z.array(Rule).describe('Failing rules first, by points.'),
+    .describe(
+      'At most ten, the one that gains most first. Fix these before you look at single pages. Of the rule alone where one was asked for.',
+    ),
+  rules: z.array(Rule).describe('Failing rules first, by points; the one that was asked for alone.'),
   muted: z
     .array(
       z.object({ rule: z.string(), url: z.string().nullable(), title: z.string(), findings: z.int(), pages: z.int() }),

@@ -15,7 +15,7 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Add tasks to the plan of a site',
   description:
-    'Adds what is to be done for a site, or who is to be written to about links. ' +
+    'Adds tasks or outreach to the plan of a site. ' +
     'A task whose title is on the list already is not added twice. Free.',
   success_status: 201,
 

@@ -12,7 +12,8 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'List the plan of a site',
   description:
-    'Lists what is planned for a site and whom to write to about links, open tasks first, then by due date. ' +
+    'Lists the tasks and outreach planned for a site. ' +
+    'Open ones come first, then by due date. ' +
     'Dropped ones are listed only with status: dropped. Free.',
 
   input: z.object({

@@ -15,8 +15,8 @@ export default defineAccountOperation({
   group: 'Crawls and imports',
   title: 'Change a task',
   description:
-    'Changes the fields you send and leaves the others; null empties why, owner or due_date. ' +
-    'status says how far the task is; dropped takes it off the list. Free.',
+    'Changes the fields of a task that you send. ' +
+    'The status dropped takes it off the list, and null empties why, owner or due_date. Free.',
 
   input: z.object({
     id: printable(100).describe('The id of the task, from GET /tasks.'),

@@ -17,7 +17,7 @@ export default defineAccountOperation({
   group: 'Jobs and webhooks',
   title: 'Create a webhook endpoint',
   description:
-    'Posts events to the URL from now on as `{ type, timestamp, data }`. ' +
+    'Posts events to a URL as `{ type, timestamp, data }`. ' +
     'They are signed as Standard Webhooks prescribes (webhook-id, webhook-timestamp, webhook-signature). ' +
     'A 2xx response within 15 s counts as delivered; anything else is retried after 5 s, 5 min, 30 min and then over three days. ' +
     'A 410, or five days of failures only, pauses the endpoint. ' +
