@@ -67,7 +67,13 @@ function decidePage(
     const conflict = findConflict(page, target, facts);
     return conflict === undefined ? [] : [decidePair(page, target, conflict)];
   });
-  return options.find(isGone) ?? options[0] ?? keepOrWatch(page, decisions, facts);
+  return options.find(isGone) ?? findClosest(options) ?? keepOrWatch(page, decisions, facts);
+}
+
+/** What is decided against the page that is most alike: another shares less with it, and has yielded that already. */
+function findClosest(options: readonly Decision[]): Decision | undefined {
+  const scoreOf = ({ conflict }: Decision): number => conflict?.overlap.score ?? 0;
+  return options.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0];
 }
 
 function followVariant(page: Page, head: Page | undefined, decisions: ReadonlyMap<Page, Decision>): Decision {

@@ -968,4 +968,53 @@ describe('which page keeps a shared search', () => {
     ).clusters.flatMap(({ steps }) => steps);
     expect(first).toMatch(/^Compare clicks and links of these pages in Search Console first/);
   });
+
+  it('goes to the page whose title asks what the search asks, such as what a thing costs', async () => {
+    const steps = await stepsOf([
+      page('/implants', 'Dental Implants | Smile Clinics', {
+        ranking_queries: ['dental implants', 'dental implants cost'],
+        clicks: 40,
+        impressions: 5200,
+        avg_position: 14,
+      }),
+      page('/blog/implant-cost', 'How Much Do Dental Implants Cost? | Smile Clinics', {
+        ranking_queries: ['dental implants cost', 'how much are dental implants'],
+        clicks: 300,
+        impressions: 8000,
+        avg_position: 4,
+      }),
+    ]);
+    expect(steps).toContain('Keep https://a.test/blog/implant-cost for "dental implants cost".');
+  });
+
+  it('has one owner among three pages that share it', async () => {
+    const sofas = (path: string, title: string, queries: readonly string[], impressions: number) =>
+      page(path, title, { ranking_queries: queries, clicks: impressions / 40, impressions, avg_position: 6 });
+    const steps = await stepsOf([
+      sofas('/sofas', 'Sofás | Mueblería', ['sofás', 'sofá cama'], 40_000),
+      sofas('/sofas-cama', 'Sofás cama | Mueblería', ['sofá cama', 'sofás cama'], 22_000),
+      sofas('/blog/mejores-sofas-cama', 'Los mejores sofás cama de 2026', ['mejores sofás cama', 'sofá cama'], 18_000),
+    ]);
+    expect(steps).toContain('Keep https://a.test/sofas-cama for "sofá cama".');
+    expect(steps).not.toContain('Keep https://a.test/sofas for "sofá cama".');
+  });
+
+  it('is no reason to keep two pages with one title, one purpose and no other search', async () => {
+    const steps = await stepsOf(
+      [
+        ['/blog/invoice-template', 'Free Invoice Template | Ledgerly', 210],
+        ['/templates/invoice', 'Invoice Templates | Ledgerly', 190],
+      ].map(([path, title, clicks]) =>
+        page(String(path), String(title), {
+          ranking_queries: ['invoice template'],
+          clicks,
+          impressions: 9500,
+          avg_position: 7.5,
+        }),
+      ),
+    );
+    expect(steps).toContain(
+      'Redirect https://a.test/templates/invoice to https://a.test/blog/invoice-template with a 301.',
+    );
+  });
 });

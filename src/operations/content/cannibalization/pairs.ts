@@ -1,9 +1,9 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { findPurpose } from '../../../text/purpose.ts';
-import { buildSearchKey } from '../../../text/subject.ts';
+import { buildSearchKey, readSubject } from '../../../text/subject.ts';
 import type { Conflict } from './conflicts.ts';
-import { findTargetSearch, listSharedQueries, TEXT_ADDRESS } from './overlap.ts';
+import { findTargetSearch, listSharedQueries, type Overlap, TEXT_ADDRESS } from './overlap.ts';
 import type { Page, RankedQuery } from './pages.ts';
 import { namesAnyPlace } from './places.ts';
 
@@ -114,12 +114,22 @@ function judgeKind({ type, url }: Page): 'text' | 'offer' | undefined {
 const SURE = 0.4;
 
 /** Whether one is a text and the other an offer: neither can replace the other. */
-export function areOfOtherKinds({ one, other }: Conflict): boolean {
+export function areOfOtherKinds({ one, other, overlap }: Conflict): boolean {
   const [mine, theirs] = [judgeKind(one), judgeKind(other)];
   // A URL that hints at a kind says less than a title that both have.
   if (one.title_key !== '' && one.title_key === other.title_key && ![one, other].every(isTold)) return false;
+  if (areInterchangeable(one, other, overlap)) return false;
   return mine !== undefined && theirs !== undefined && mine !== theirs;
 }
+
+/** Titles about the same for the same searchers, and not one search that the other page does not have. */
+function areInterchangeable(one: Page, other: Page, { likeness, query_share: share }: Overlap): boolean {
+  if (isTold(one) || isTold(other) || one.queries?.size !== other.queries?.size || share !== 1) return false;
+  const isOne = likeness.similarity >= INTERCHANGEABLE && likeness.only_one.length + likeness.only_other.length === 0;
+  return isOne && one.purpose !== undefined && one.purpose === other.purpose;
+}
+
+const INTERCHANGEABLE = 0.95;
 
 function isTold({ type }: Page): boolean {
   return type.confidence === 1;
@@ -150,6 +160,7 @@ function ownsQuery(page: Page, rival: Page, query: string, { one, overlap }: Con
     (claimant) => claimant.primary_key !== '' && targetsQuery(claimant, query),
     (claimant, against) => hasWonQuery(claimant, against, query),
     (claimant) => targetsQuery(claimant, query),
+    (claimant) => asksTheSame(claimant, query),
     (claimant, against) => isLastSearch(claimant, against),
     (claimant) => !isPastEdition(claimant, query) && hasAnyWord(query, claimant === page ? own : foreign, claimant),
     // Where a text and an offer are meant for the same searchers, a level search belongs to the offer.
@@ -172,6 +183,11 @@ function hasWonQuery(page: Page, rival: Page, query: string): boolean {
 
 function findQuery({ queries }: Page, query: string): RankedQuery | undefined {
   return queries?.values().find(({ text }) => text === query);
+}
+
+/** A search for a price belongs to the page whose title is about the price. */
+function asksTheSame({ title_subject: { purpose }, language }: Page, query: string): boolean {
+  return purpose !== undefined && readSubject(query, language, '').purpose === purpose;
 }
 
 /** A page that ranks for nothing else would have no search left; its rival has one. */
