@@ -49,7 +49,7 @@ export const limit = (bounds: { readonly min?: number; readonly max: number; rea
     .default(bounds.default)
     .describe('Maximum rows to return.');
 
-export const offset = () => z.int().min(0).max(20_000).default(0).describe('Rows to skip, for paging.');
+export const offset = (max = 20_000) => z.int().min(0).max(max).default(0).describe('Rows to skip, for paging.');
 
 export const backlinksStatus = () =>
   z

@@ -27,6 +27,7 @@ const SELF_EXPLAINED = [
   'job_id',
   'variables',
   'data_sources',
+  'paused',
 ];
 
 const TOOL_CHARACTERS = 230;
@@ -165,8 +166,9 @@ function withoutClosedWorldOfWriting(draft: ToolDraft): ToolDraft {
 /** What optional parts add is in a dry run, and in the answer. */
 function withLeastPrice(draft: ToolDraft): ToolDraft {
   const { price } = draft.facts;
-  const least = price?.replace(/(?:, \+\d+ with |, with |; doubled with ).*$/, '');
-  return least === price ? draft : { ...draft, facts: { ...draft.facts, price: `from ${least}` } };
+  const short = price?.replace(/ (?:requested|supplied) /, ' ');
+  const least = short?.replace(/(?:, \+\d+ with |, with |; doubled with ).*$/, '');
+  return { ...draft, facts: { ...draft.facts, price: least === short ? short : `from ${least}` } };
 }
 
 /** A client then takes a tool for less safe to call twice than it is, never for more. */

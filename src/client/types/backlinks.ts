@@ -742,6 +742,8 @@ export type BacklinksPageIntersectionRequest = {
   exclude_targets?: string[];
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
   /** Only links to the targets without nofollow, ugc or sponsored. */
@@ -867,8 +869,7 @@ export type BacklinksPageIntersectionAnswer = {
   /** Pages that match; null where the source does not say. */
   total_count: number | null;
   limit: number;
-  /** Always 0: sort or filter to see other rows. */
-  offset: 0;
+  offset: number;
   /** Of the rows in this response. */
   priority_counts: ByPriority;
   notes: string[];

@@ -183,6 +183,8 @@ export type DomainCompetitorsRequest = {
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** Minimum number of keywords that both must rank for. */
   min_intersections?: number;
   /** Lowest position that counts as ranking, for either site. */
@@ -326,6 +328,8 @@ export type DomainIntersectionRequest = {
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** true: keywords for which both rank. false: keywords for which target1 ranks and target2 does not; put your competitor in target1 to see what you are missing. */
   intersections?: boolean;
   /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes. */
@@ -1331,6 +1335,8 @@ export type PagesIntersectionRequest = {
   item_types?: ('organic' | 'paid' | 'featured_snippet' | 'local_pack')[];
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** union: keywords for which at least one page ranks. intersect: all pages rank. */
   intersection_mode?: 'union' | 'intersect';
   /** Adds when each result page was checked and which features it showed. */

@@ -64,6 +64,12 @@ async function ask(body: Readonly<Record<string, unknown>>, record: Partial<Page
 }
 
 describe('backlinks.page-intersection', () => {
+  it('goes on where the rows before ended', async () => {
+    const { report, query } = await ask({ limit: 1, offset: 1 });
+    expect(query?.limit).toBe(2);
+    expect(report).toMatchObject({ items: [{ url: 'https://news.test/b' }], offset: 1, total_count: 2 });
+  });
+
   it('asks the source for what the request says, each target once', async () => {
     const { query } = await ask({
       targets: ['spokes.test', 'Spokes.test', 'https://wheels.test/x'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { backlinksStatus, limit, rankScale, target } from '../../../contract/fields.ts';
+import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { ROWS_PRICE } from '../../../links/export-rows.ts';
 import { dofollowOnly } from '../../../links/fields.ts';
@@ -35,6 +35,7 @@ export default defineOperation({
       .optional()
       .describe('Pages with a live link to any of these are left out: put your own site here.'),
     limit: limit({ max: LIMIT_MAX, default: 25 }),
+    offset: offset(900),
     backlinks_status_type: backlinksStatus(),
     dofollow_only: dofollowOnly('Only links to the targets without nofollow, ugc or sponsored.'),
     intersection_mode: z
@@ -76,12 +77,14 @@ export default defineOperation({
       mode: input.intersection_mode,
       spam_score_max: input.max_spam_score,
       sort_by: input.sort_by,
-      limit: input.limit,
+      // The first pages are the same ones for any limit, since their order is total.
+      limit: input.offset + input.limit,
     });
-    const report = analyzeIntersection(record, { ...input, ...parties });
+    const pages = record.pages.slice(input.offset);
+    const report = analyzeIntersection({ ...record, pages }, { ...input, ...parties });
     return {
       result: report,
-      guidance: planIntersection(report, record.pages, input),
+      guidance: planIntersection(report, pages, input),
       markdown_summary: summarizeIntersection(report),
     };
   },

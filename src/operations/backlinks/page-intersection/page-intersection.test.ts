@@ -43,6 +43,7 @@ const QUESTION: IntersectionQuestion = {
   rank_scale: 'one_hundred',
   intersection_mode: 'partial',
   limit: 25,
+  offset: 0,
 };
 
 const analyze = (changes: Partial<IntersectingPage> = {}, question: Partial<IntersectionQuestion> = {}) =>

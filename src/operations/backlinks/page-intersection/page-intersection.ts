@@ -140,7 +140,7 @@ export const IntersectionReport = z.object({
   items: z.array(IntersectionRow),
   total_count: z.int().nullable().describe('Pages that match; null where the source does not say.'),
   limit: z.int(),
-  offset: z.literal(0).describe('Always 0: sort or filter to see other rows.'),
+  offset: z.int(),
   priority_counts: countFields(PRIORITIES).describe('Of the rows in this response.'),
   notes: z.array(z.string()),
 });
@@ -150,6 +150,7 @@ export interface IntersectionQuestion extends Parties {
   readonly rank_scale: RankScale;
   readonly intersection_mode: 'partial' | 'all';
   readonly limit: number;
+  readonly offset: number;
 }
 
 export function analyzeIntersection(
@@ -170,7 +171,7 @@ export function analyzeIntersection(
     items,
     total_count: record.total_count,
     limit: question.limit,
-    offset: 0,
+    offset: question.offset,
     priority_counts: countEach(
       PRIORITIES,
       items.map(({ priority }) => priority),

@@ -19,6 +19,7 @@ export interface CompetitorsInput {
   /** 0–1000, by domain; what nobody knows is left out. */
   readonly ranks: ReadonlyMap<string, number>;
   readonly limit: number;
+  readonly offset: number;
   readonly min_intersections: number;
   readonly sort_by: (typeof SORTS)[number];
 }
@@ -46,10 +47,10 @@ export function listCompetitors(input: CompetitorsInput): CompetitorList {
     target_keywords: isUnknown ? null : found.target_keywords,
     target_traffic: round(found.target_traffic),
     target_authority: onScale(ranks.get(target.value) ?? null, 'one_hundred'),
-    items: rows.slice(0, input.limit),
+    items: rows.slice(input.offset, input.offset + input.limit),
     total_count: isUnknown || found.total_count === null ? null : Math.max(rows.length, found.total_count - left),
     limit: input.limit,
-    offset: 0,
+    offset: input.offset,
     platforms: platforms.slice(0, PLATFORMS_MAX).map(({ row, kind }) => ({ ...describeFigures(row, found), kind })),
     platform_count: isUnknown ? null : platforms.length,
     own_domains: own,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
+import { language, limit, offset, locationCode, marketLocation, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import type { SearchCompetitorsQuery } from '../../../ports/rankings.ts';
@@ -24,6 +24,7 @@ const Input = z.object({
   location_code: locationCode(),
   language: language(),
   limit: limit({ min: 5, max: 250, default: 25 }),
+  offset: offset(),
   min_intersections: z.int().min(0).default(0).describe('Minimum number of keywords that both must rank for.'),
   max_rank_group: z
     .int()

@@ -26,6 +26,7 @@ export interface IntersectionInput {
   readonly brand: BrandNames | null;
   readonly intersections: boolean;
   readonly limit: number;
+  readonly offset: number;
   readonly min_search_volume: number;
   readonly sort_by: (typeof SORTS)[number];
 }
@@ -53,10 +54,10 @@ export function compareDomains(input: IntersectionInput): IntersectionList {
     intersections,
     meaning: explainRows(target1.value, target2.value, intersections),
     ...evidence,
-    items: rows.slice(0, input.limit),
+    items: rows.slice(input.offset, input.offset + input.limit),
     total_count: isUnknown ? null : countAll(found, rows.length),
     limit: input.limit,
-    offset: 0,
+    offset: input.offset,
     filtered_out: isUnknown ? null : searched.filtered_out,
     counts: isUnknown ? NO_COUNTS : countClasses(rows, intersections),
     counted_rows: isUnknown ? null : rows.length,

@@ -165,6 +165,9 @@ describe('domain.intersection', () => {
         counts_complete: true,
       });
       expect(guidance.summary).toContain('behind for 6, ahead for 6 and level for 0; 5 are shown');
+      const keywords = async (body: Readonly<Record<string, unknown>>) =>
+        (await call(body, { shared: manyRows(12) })).list.items.map(({ keyword }) => keyword);
+      expect(await keywords({ limit: 5, offset: 5 })).toEqual((await keywords({ limit: 10 })).slice(5));
       const cut = await call({}, { shared: { ...manyRows(12), total_count: 5000 } });
       expect(cut.list).toMatchObject({ total_count: 5000, counts_complete: false });
       expect(cut.guidance.summary).toContain('of the 12 counted');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
+import { language, limit, offset, locationCode, marketLocation, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import { AppError, type InputIssue } from '../../../kernel/errors.ts';
@@ -29,6 +29,7 @@ const Input = z.object({
   location_code: locationCode(),
   language: language(),
   limit: limit({ min: 5, max: 250, default: 25 }),
+  offset: offset(),
   intersections: z
     .boolean()
     .default(true)

@@ -27,6 +27,7 @@ export interface PagesInput {
   readonly curve: OwnCurve | null;
   readonly brand: BrandNames | null;
   readonly limit: number;
+  readonly offset: number;
   readonly intersection_mode: 'union' | 'intersect';
   readonly item_types: readonly (typeof ITEM_TYPES)[number][];
   readonly include_serp_info: boolean;
@@ -60,10 +61,10 @@ export function comparePages(input: PagesInput): PageIntersection {
     item_types: [...input.item_types],
     is_one_site: isOneSite(parties.pages),
     ...evidence,
-    items: rows.slice(0, input.limit),
+    items: rows.slice(input.offset, input.offset + input.limit),
     total_count: isUnknown ? null : countAll(found, rows.length),
     limit: input.limit,
-    offset: 0,
+    offset: input.offset,
     filtered_out: isUnknown ? null : { ...searched.filtered_out, beyond_max_rank: described.length - within.length },
     counts: isUnknown ? null : countRows(rows),
     clickstream_volumes: input.include_clickstream_data && found.basis === 'provider',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { language, limit, locationCode, marketLocation } from '../../../contract/fields.ts';
+import { language, limit, offset, locationCode, marketLocation } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -58,6 +58,7 @@ const Input = z.object({
     .default(['organic', 'featured_snippet'])
     .describe('Types of results that count as ranking.'),
   limit: limit({ min: 5, max: 100, default: 25 }),
+  offset: offset(),
   intersection_mode: z
     .enum(['union', 'intersect'])
     .default('union')
