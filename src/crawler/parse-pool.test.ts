@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { PageInput, ParsedPage } from './parse.ts';
 import { createPageParser, type PageParser } from './parse-pool.ts';
@@ -42,6 +44,15 @@ describe('the parse pool', () => {
     expect(page.document?.title).toBe('Part');
     expect(page.document?.text).toBe('');
     expect(whole.toString()).toBe('xxxx<title>Part</title>yyyy');
+  });
+
+  it('ends a thread that has nothing to read, and starts one for the next page', async () => {
+    const ended = vi.spyOn(Worker.prototype, 'terminate');
+    const parse = started({ idle_ms_max: 1 });
+    await parse('<title>One</title>');
+    await expect.poll(() => ended.mock.calls.length).toBe(1);
+    expect((await parse('<title>Two</title>')).document?.title).toBe('Two');
+    ended.mockRestore();
   });
 
   it('gives up a page that takes too long, and reads those behind it', async () => {

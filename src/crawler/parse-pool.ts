@@ -23,9 +23,11 @@ interface ParserOptions {
   /** A page that takes longer is given up, and its thread with it. */
   readonly page_ms_max: number;
   readonly memory_mb_max: number;
+  /** A thread without pages for so long gives its memory back; the next page starts another. */
+  readonly idle_ms_max: number;
 }
 
-const DEFAULTS: ParserOptions = { threads: 1, page_ms_max: 10_000, memory_mb_max: 192 };
+const DEFAULTS: ParserOptions = { threads: 1, page_ms_max: 10_000, memory_mb_max: 192, idle_ms_max: 30_000 };
 
 export function createPageParser(options: Partial<ParserOptions> = {}): PageParser {
   return new ParsePool({ ...DEFAULTS, ...options });
@@ -142,7 +144,13 @@ class ParsePool implements PageParser {
     thread.pending.shift()?.resolve(page);
     clearTimeout(thread.timer);
     if (thread.pending.length > 0) this.watch(thread);
+    else thread.timer = setTimeout(() => this.rest(thread), this.options.idle_ms_max).unref();
     this.work();
+  }
+
+  private rest(thread: Thread): void {
+    this.threads.delete(thread);
+    void thread.worker.terminate();
   }
 
   private watch(thread: Thread): void {
