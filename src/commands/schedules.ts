@@ -1,6 +1,6 @@
 import { openService } from '../compose.ts';
 import { type Config, type Flags, readConfig } from '../config.ts';
-import { scheduleView } from '../contract/schedule-view.ts';
+import { scheduleView, shownReceiver } from '../contract/schedule-view.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
@@ -109,7 +109,7 @@ function row({ schedule, credits }: PricedSchedule): string[] {
 }
 
 function recipientsOf(report: ScheduleReport | undefined): string {
-  const named = (report?.recipients ?? []).map(({ url, state }) => `${url.replace(/^mailto:/, '')} (${state})`);
+  const named = (report?.recipients ?? []).map(({ url, state }) => `${shownReceiver(url)} (${state})`);
   return named.join(', ');
 }
 

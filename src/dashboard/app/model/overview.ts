@@ -134,7 +134,15 @@ export function sentenceOf(facts: OverviewFacts): string {
   const parts = [searchPart(facts), rankPart(facts), healthPart(facts)].flatMap((part) => part ?? []);
   const worst = worstChange(facts);
   const said = parts.map((part, at) => (at === 0 ? capital(part) : part)).join('; ');
-  return [...(said === '' ? [] : [`${said}.`]), ...(worst === undefined ? [] : [worst])].join(' ');
+  return [...crawlPart(site), ...(said === '' ? [] : [`${said}.`]), ...(worst === undefined ? [] : [worst])].join(' ');
+}
+
+/** What a crawl that did not come to its end means for all that follows. */
+function crawlPart({ last_crawl: crawl }: SiteRowView): readonly string[] {
+  if (crawl?.status === 'failed') return ['The last crawl could not read a single page: Crawls and data says why.'];
+  return crawl?.status === 'stopped'
+    ? [`The last crawl was stopped after ${count(crawl.pages_read, 'page')}; it can be resumed.`]
+    : [];
 }
 
 function capital(text: string): string {

@@ -27,13 +27,20 @@ function Crawl({ site: { last_crawl: crawl, last_audit } }: { readonly site: Sit
     isRunning || last_audit === null ? '' : `, ${number(openIssues(last_audit.failing_rules))} checks fail`;
   return (
     <>
-      <span>{isRunning ? 'Crawling now' : `Last crawl ${minute(crawl.closed_at ?? crawl.created_at)}`}</span>
+      <span>
+        {isRunning
+          ? 'Crawling now'
+          : `${ENDS[crawl.status] ?? 'Last crawl'} ${minute(crawl.closed_at ?? crawl.created_at)}`}
+      </span>
       <span>
         {number(crawl.pages_read)} pages read{issues}
       </span>
     </>
   );
 }
+
+/** How crawls end that did not finish. */
+const ENDS: Readonly<Record<string, string>> = { failed: 'Crawl failed', stopped: 'Crawl stopped' };
 
 /** Checks that fail, without mere notices. */
 export function openIssues(failing: Readonly<Partial<Record<string, number>>> = {}): number {

@@ -147,9 +147,11 @@ function Failed({ job: { error }, onRun }: Pick<AnsweredProps, 'job' | 'onRun'>)
         </p>
       )}
       {onRun === undefined ? null : (
-        <button type="button" onClick={onRun}>
-          Try again
-        </button>
+        <OnlyFor role="member" what="run reports" isSilent>
+          <button type="button" onClick={onRun}>
+            Try again
+          </button>
+        </OnlyFor>
       )}
     </div>
   );
