@@ -41,6 +41,13 @@ export function SiteOverview({ subject }: { readonly subject: SiteSubject }): VN
     audit.reload();
     detail.reload();
   });
+  const sites = useSites();
+  const isNews = isNewAudit(subject.site, audit.data);
+  useEffect(() => {
+    if (!isNews) return;
+    sites.reload();
+    detail.reload();
+  }, [isNews]);
   const kept = useKept(subject, QUESTIONS, {});
   useFreshChanges(subject, kept);
   const facts: OverviewFacts = {
@@ -85,6 +92,12 @@ function isAuditDue({ last_crawl: crawl }: SiteSubject['site'], shown: SiteAudit
   if (crawl?.status !== 'finished' || crawl.closed_at === null || shown === undefined) return false;
   const isOlder = shown.audit === null || shown.audit.crawl.started_at < crawl.created_at;
   return isOlder && Date.now() - Date.parse(crawl.closed_at) < AUDIT_COMES_MS;
+}
+
+/** The list of sites, which has the score, may have been read before the audit was made. */
+function isNewAudit({ last_audit }: SiteSubject['site'], shown: SiteAuditView | undefined): boolean {
+  const newest = shown?.audit?.history[0]?.crawl_id;
+  return newest !== undefined && newest !== last_audit?.crawl_id;
 }
 
 function answerOf(kept: KeptAnswers, question: Question): Readonly<Record<string, unknown>> | undefined {
