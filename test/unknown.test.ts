@@ -52,6 +52,17 @@ describe.each([
   });
 });
 
+it.each([
+  ['/content/cannibalization', {}],
+  ['/content/internal-links', {}],
+  ['/content/schema-plan', {}],
+  ['/content/keyword-map', { keywords: ['bike repair'] }],
+])('%s with the pages of an unknown site is refused, since none was crawled', async (path, body) => {
+  const { status, json } = await service.call(`${path}?sync=true`, { ...body, site: UNKNOWN });
+  expect([status, json['detail']]).toEqual([422, `No page of ${UNKNOWN} was crawled yet.`]);
+  expect(JSON.stringify(json)).toMatch(/crawl/i);
+});
+
 it('counts none, which is a finding, for a site that was crawled and that nobody links to', async () => {
   const { json } = await service.call('/backlinks/summary', { target: 'toplinks-nobody.example' });
   expect(json['backlinks']).toBeNull();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { LinkablePage, SitesSource } from '../../ports/sites.ts';
+import type { Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { LINK_POSITIONS, LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
@@ -43,14 +44,7 @@ export function siteTexts(database: IndexDatabase): SitesSource['texts'] {
         ORDER BY p.links DESC, p.host_key, p.path_key`,
       signal,
     );
-    const pairs = await database.rows(
-      Pair,
-      sql`SELECT DISTINCT ${shortId(sql`source_host`, sql`source_path`)} AS source, ${shortId(sql`target_host`, sql`target_path`)} AS target
-        FROM links WHERE ${inSite(site, 'target_host')} AND ${inSite(site, 'source_host')} AND type IN ${IN_TEXT_TYPES}
-          AND tupleElement(newest, 'position') NOT IN ${TEMPLATE_POSITIONS} AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
-          AND target IN ${rows.map(({ id }) => id)}`,
-      signal,
-    );
+    const pairs = rows.length === 0 ? [] : await readPairs(database, { site, ids: rows.map(({ id }) => id) }, signal);
     const places = new Map(rows.map(({ id }, at) => [id, at]));
     const linked = rows.map((): number[] => []);
     for (const { source, target } of pairs) {
@@ -77,4 +71,20 @@ export function siteTexts(database: IndexDatabase): SitesSource['texts'] {
       },
     };
   };
+}
+
+/** Which of some pages link to which of them from their texts. */
+function readPairs(
+  database: IndexDatabase,
+  { site, ids }: { readonly site: Target; readonly ids: readonly number[] },
+  signal: AbortSignal,
+): Promise<z.infer<typeof Pair>[]> {
+  return database.rows(
+    Pair,
+    sql`SELECT DISTINCT ${shortId(sql`source_host`, sql`source_path`)} AS source, ${shortId(sql`target_host`, sql`target_path`)} AS target
+      FROM links WHERE ${inSite(site, 'target_host')} AND ${inSite(site, 'source_host')} AND type IN ${IN_TEXT_TYPES}
+        AND tupleElement(newest, 'position') NOT IN ${TEMPLATE_POSITIONS} AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
+        AND target IN ${ids}`,
+    signal,
+  );
 }

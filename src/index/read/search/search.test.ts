@@ -269,6 +269,13 @@ describe('what is strong', () => {
     expect(await observed('xylophone')).toBeNull();
   });
 
+  it('counts what it finds, and not where it has no page', async () => {
+    // That the tables were emptied behind its back is seen within a second.
+    await expect.poll(async () => (await search('pangolin')).total_results, { timeout: 10_000 }).toBeNull();
+    await web(...ENGLISH);
+    expect((await search('pangolin')).total_results).toBe(0);
+  });
+
   it('answers the same question the same, also after the same pages are read again', async () => {
     await web(...ENGLISH);
     const first = await search('database index beginners water');

@@ -50,7 +50,10 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
   async check(query: SerpQuery, signal: AbortSignal): Promise<Sourced<Serp>> {
     const coverage = await this.#coverage.read();
     const language = query.language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
-    const found = await this.#search({ ...query, language }, parseQuery(query.keyword), coverage, signal);
+    const found =
+      coverage.documents === 0
+        ? UNREAD
+        : await this.#search({ ...query, language }, parseQuery(query.keyword), coverage, signal);
     const observed_at = found.newest_ms === null ? null : new Date(found.newest_ms).toISOString();
     const source = sourceNote(coverage, observed_at, "Ranked by the index's own search over crawled pages.");
     return {
@@ -199,7 +202,7 @@ interface Asked {
 }
 
 interface SearchAnswer {
-  /** Null where words are on so many pages that these were not counted. */
+  /** Null where words are on so many pages that these were not counted, and where there are no pages. */
   readonly total: number | null;
   readonly results: readonly SerpItem[];
   /** The newest fetch of a page among the results. */
@@ -212,6 +215,9 @@ interface SearchAnswer {
 const ONLY_OPERATORS = 'The query has no word to search for. Add one beside the operators.';
 
 const NOTHING: SearchAnswer = { total: 0, results: [], newest_ms: null, spell: null, notes: [] };
+
+/** What an index without pages knows of any query: not that there are no results. */
+const UNREAD: SearchAnswer = { ...NOTHING, total: null };
 
 /** The query with the words of the index in place of those that it does not know. */
 function correctQuery(parsed: ParsedQuery, corrections: readonly Correction[]): ParsedQuery {

@@ -83,4 +83,14 @@ describe('the answer', () => {
     expect(planSearch('site:a.com', result).summary).toContain('has no word to search for');
     expect(summarizeSearch('site:a.com', result)).toContain('has no word to search for');
   });
+
+  it('is unknown, and not nothing, where the index has no page, and names the crawl of the sites that were asked for', () => {
+    const result = listResults(serp({ items: [], total_results: null }), 10);
+    const plan = planSearch('boiler site:b.example', result, ['a.example']);
+    expect(plan.summary).toContain('has not read any page yet');
+    expect(plan.next_calls).toMatchObject([
+      { operation: 'crawls.create', body: { urls: ['https://a.example/', 'https://b.example/'] } },
+    ]);
+    expect(summarizeSearch('boiler', result)).toContain('Not known');
+  });
 });

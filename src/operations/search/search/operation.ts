@@ -54,7 +54,7 @@ export default defineOperation({
     const result = listResults(await ports.serp.check(await queryOf(input, { locate })), input.limit);
     return {
       result,
-      guidance: planSearch(input.query, result),
+      guidance: planSearch(input.query, result, readHosts(input.include_domains)),
       markdown_summary: summarizeSearch(input.query, result),
     };
   },

@@ -4,13 +4,16 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../ports/serp.ts';
+import { parseQuery } from '../../../text/search-query.ts';
 import type { SearchResults } from './results.ts';
 
 /** Results that are cited, and rows of the summary. */
 const CITED_MAX = 10;
+/** Sites of one crawl that is proposed. */
+const CRAWLED_MAX = 10;
 
 /** How the results may be used and cited. */
-export function planSearch(query: string, page: SearchResults): SupportDraft {
+export function planSearch(query: string, page: SearchResults, include_domains: readonly string[] = []): SupportDraft {
   const { results, engine, notes } = page;
   const own = engine === OWN_ENGINE;
   return makeSupport({
@@ -29,15 +32,23 @@ export function planSearch(query: string, page: SearchResults): SupportDraft {
           ...notes,
         ]
       : ['Rankings vary by location, device and day.', ...notes],
-    next_calls: planCalls(page),
+    next_calls: page.results.length > 0 ? planCalls(page) : own ? planCrawl(query, include_domains) : [],
   });
 }
 
 function describeResults(query: string, { results, engine, total_count, notes }: SearchResults): string {
   if (results.length > 0)
     return `${counted(total_count ?? results.length, 'result')} for “${query}” in ${engine}; this answer has ${results.length}.`;
+  if (isUnread({ engine, total_count })) return `${UNREAD}, so nothing is known about “${query}”.`;
   const [reason] = notes;
   return `Nothing matches “${query}” in ${engine}.${reason === undefined ? '' : ` ${reason}`}`;
+}
+
+const UNREAD = 'Your index has not read any page yet';
+
+/** Of an answer without results: an index with pages counts them. */
+function isUnread({ engine, total_count }: Pick<SearchResults, 'engine' | 'total_count'>): boolean {
+  return engine === OWN_ENGINE && total_count === null;
 }
 
 function describeCorrection({ corrected_query, engine }: SearchResults): string {
@@ -58,11 +69,26 @@ function planCalls({ results: [top] }: SearchResults): PlannedCall[] {
   ];
 }
 
+/** The crawl of the sites that were searched and of which no page was found. */
+function planCrawl(query: string, include_domains: readonly string[]): PlannedCall[] {
+  const hosts = new Set([...include_domains, ...parseQuery(query).sites.map(({ host }) => host)]);
+  if (hosts.size === 0) return [];
+  const urls = [...hosts].slice(0, CRAWLED_MAX).map((host) => `https://${host}/`);
+  return [{ operation: 'crawls.create', body: { urls }, reason: 'Reads the sites, so that their pages can be found.' }];
+}
+
 export function summarizeSearch(query: string, page: SearchResults): string {
   const { results, engine, total_count, corrected_query, notes } = page;
   const heading = `Results for “${inline(query)}”`;
   const [first] = results;
   if (first === undefined) {
+    if (isUnread(page))
+      return formatSummary({
+        heading,
+        intro: `Not known: your index has not read any page yet.`,
+        facts: [],
+        next: 'Crawl the sites you want to search.',
+      });
     const reason = notes[0] ?? 'Crawl the sites you want to search, or try other words.';
     return formatSummary({ heading, intro: `Nothing matches in ${engine}. ${inline(reason)}`, facts: [], next: '' });
   }

@@ -216,9 +216,11 @@ interface Noted {
 function listNotes(serp: Serp, { results, intent, features, difficulty }: Noted): string[] {
   const isBlind = features.every(({ status }) => status === 'unavailable');
   return [
-    noteSource(serp, isBlind),
+    isUnread(serp)
+      ? 'Your index has not read any page yet, so it knows nothing about this search.'
+      : noteSource(serp, isBlind),
     serp.spell === null ? undefined : `The engine searched for “${cleanText(serp.spell, 200)}” instead.`,
-    noteFewResults(results.length),
+    isUnread(serp) ? undefined : noteFewResults(results.length),
     intent.looks_for === null
       ? undefined
       : `The search is navigational: people look for ${intent.looks_for}, which other sites rarely win.`,
@@ -235,6 +237,11 @@ function noteSource({ engine, source }: Serp, isBlind: boolean): string | undefi
   return isBlind
     ? `The source of this check (${source}) returns plain results only: features and AI Overview are unknown, not absent.`
     : undefined;
+}
+
+/** An index with pages counts what it finds. */
+function isUnread({ engine, total_results, items }: Serp): boolean {
+  return engine === OWN_ENGINE && items.length === 0 && total_results === null;
 }
 
 function noteFewResults(count: number): string | undefined {

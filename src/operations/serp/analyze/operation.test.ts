@@ -196,6 +196,18 @@ describe('analyze.serp', () => {
     expect((await plan(empty)).recommended_action).toContain('spelling');
   });
 
+  it('names no day of an index without pages, and no call that answers the same', async () => {
+    const unread = serpRecord([], {
+      engine: 'seamark-index',
+      total_results: null,
+      checked_at: '1970-01-01T00:00:00.000Z',
+    });
+    const { report, next_operations, markdown_summary } = await analyze({ serp: unread });
+    expect(report.notes).toContain('Your index has not read any page yet, so it knows nothing about this search.');
+    expect(next_operations).toEqual([]);
+    expect(`${markdown_summary}${JSON.stringify(await plan(unread))}`).not.toContain('1970');
+  });
+
   it('tells that four results are too few', async () => {
     const four = serpRecord(GUIDES.slice(0, 4), { keyword: 'wheel truing', ended: 'no_more_results' });
     const { report } = await analyze({ serp: four });

@@ -189,7 +189,11 @@ function rateConfidence(report: SerpOpportunity): Confidence {
   const { organic_results: count, engine, checked_at } = report;
   return weighConfidence(
     0.9,
-    [`Based on ${counted(count, 'organic result')} from ${nameEngine(engine)}, checked ${checked_at.slice(0, 10)}.`],
+    [
+      engine === OWN_ENGINE && count === 0
+        ? `Based on no results of ${nameEngine(engine)}.`
+        : `Based on ${counted(count, 'organic result')} from ${nameEngine(engine)}, checked ${checked_at.slice(0, 10)}.`,
+    ],
     count === 0
       ? [[60, 'There are no results to judge.']]
       : [
@@ -218,7 +222,7 @@ function costOfGaps({ difficulty, intent }: SerpOpportunity): Costs {
 }
 
 function planCalls(report: SerpOpportunity): PlannedCall[] {
-  const { keyword, location_code, language, ai_overview, organic, device } = report;
+  const { keyword, location_code, language, ai_overview, organic, device, engine } = report;
   const place = location_code === null ? {} : { location_code };
   const search = { keyword, ...place, language, device: device ?? 'desktop' };
   return listed<PlannedCall>([
@@ -228,11 +232,18 @@ function planCalls(report: SerpOpportunity): PlannedCall[] {
       reason: 'Shows what the AI Overview says, whom it cites and which passages could be cited.',
     },
     ...planResultCalls(report),
-    organic.length === 0 && {
-      operation: 'analyze.serp',
-      body: { ...search, keyword: report.spell ?? keyword },
-      reason: 'Checks again, with the suggested spelling if there is one.',
-    },
+    organic.length === 0 &&
+      (report.spell === null
+        ? engine !== OWN_ENGINE && {
+            operation: 'keyword-ideas.suggest',
+            body: { keyword, ...place, language },
+            reason: 'Finds broader searches that people make.',
+          }
+        : {
+            operation: 'analyze.serp',
+            body: { ...search, keyword: report.spell },
+            reason: 'Checks again with the suggested spelling.',
+          }),
   ]);
 }
 
@@ -263,11 +274,11 @@ function percent(share: number): string {
 
 /** The analysis for a report. */
 export function summarizeSerp(report: SerpOpportunity): string {
-  const { keyword, organic, engine, location, language, device, checked_at } = report;
+  const { keyword, organic, engine, location, language, device } = report;
   const series = [nameEngine(engine), location, language, device].filter((part) => part !== null);
   return formatSummary({
     heading: `Result page for “${inline(keyword)}”`,
-    intro: [`Checked on ${checked_at.slice(0, 10)} (${series.join(', ')}).`, ...report.notes].join(' '),
+    intro: [`${describeDay(report)} (${series.join(', ')}).`, ...report.notes].join(' '),
     facts: organic.length === 0 ? [] : listFacts(report),
     table: formatRows(organic, 10, [
       ['#', (row) => row.position],
@@ -277,6 +288,11 @@ export function summarizeSerp(report: SerpOpportunity): string {
     ]),
     next: planSerp(report).recommended_action,
   });
+}
+
+/** A page of the own index is as old as what the index last read, which says nothing of a page without results. */
+function describeDay({ engine, organic, checked_at }: SerpOpportunity): string {
+  return engine === OWN_ENGINE && organic.length === 0 ? 'No results' : `Checked on ${checked_at.slice(0, 10)}`;
 }
 
 function listFacts(report: SerpOpportunity): string[] {
