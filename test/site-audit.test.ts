@@ -107,7 +107,11 @@ function firstSite(closed = ['/private']): Record<string, string | Handler> {
       text: `${prose(1)} ${['/bowls', '/plates', '/mugs'].map((href) => `<a href="${href}">Our best piece</a>`).join(' ')}`,
     }),
     ...Object.fromEntries(pieces.map((piece, at) => [`/${piece}`, page(piece, 10 + at, { links: ['/glazes'] })])),
-    '/lonely': page('Lonely', 30),
+    '/lonely': page('Lonely', 30, {
+      text: `${prose(30)} <img src="/kiln.jpg" alt="Kiln"> <img src="/gone.jpg" alt="Old kiln">`,
+    }),
+    '/kiln.jpg': (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': '600000' }).end(),
     '/hidden': page('Hidden', 31, { head: '<meta name="robots" content="noindex">' }),
     '/copy': page('Copy', 10, { head: canonical('/bowls'), title: 'bowls at the kiln' }),
     '/wrong-canonical': page('Wrong', 32, { head: canonical('/gone') }),
@@ -205,6 +209,8 @@ describe('a site that was crawled', () => {
     ['title.duplicate', ['/twin-a', '/twin-b']],
     ['dup.near', ['/near-a', '/near-b']],
     ['sec.headers', ['/']],
+    ['img.broken', ['/lonely']],
+    ['img.heavy', ['/lonely']],
     ['host.soft-404', []],
     ['host.variants', []],
     ['dup.exact', []],

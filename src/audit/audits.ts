@@ -135,7 +135,7 @@ export class Audits implements AuditsElsewhere {
     );
     const drafted = { ...reportOf(judgement, findings, muting.unmuted), muted: [...mutes.counts()] };
     const kept = keptFindings(judgement.view, findings);
-    const made = { crawl, pages: facts.pages, report: drafted, kept, muting };
+    const made = { crawl, pages: facts.pages, images: [...facts.images.keys()], report: drafted, kept, muting };
     const compared = await this.compareWithLast(site, made, signal);
     const report = { ...drafted, changes: compared.changes, not_compared_because: compared.reason };
     if (crawl.ended_at !== undefined) {
@@ -163,7 +163,7 @@ export class Audits implements AuditsElsewhere {
 
   private async compareWithLast(
     site: Target,
-    { crawl, pages, report, kept, muting }: Made,
+    { crawl, pages, images, report, kept, muting }: Made,
     signal: AbortSignal,
   ): Promise<ComparedAudits> {
     const crawls = await this.crawls(site, signal);
@@ -173,7 +173,10 @@ export class Audits implements AuditsElsewhere {
     if (before === undefined || last === undefined)
       return { changes: null, reason: 'There is no earlier audit of this site.' };
     const past = await this.findings(site, before, signal, muting);
-    const outcomes = new Map(pages.map(({ url, outcome }) => [url, outcome]));
+    const outcomes = new Map([
+      ...images.map((url) => [url, 'read'] as const),
+      ...pages.map(({ url, outcome }) => [url, outcome] as const),
+    ]);
     return this.compared({ now: crawl, before, past, outcomes, signal, site }, kept, [report, last]);
   }
 
@@ -204,6 +207,8 @@ export class Audits implements AuditsElsewhere {
 interface Made {
   readonly crawl: SiteCrawl;
   readonly pages: readonly SitePage[];
+  /** That the crawl got an answer for. */
+  readonly images: readonly string[];
   readonly report: Report;
   readonly kept: Iterable<KeptFinding>;
   readonly muting: Muting;

@@ -70,7 +70,7 @@ export function compareAudits({ before, now, outcome, outcomeBefore, skips }: Co
 
 /** Rules that a page breaks by what another one is. */
 const BY_ITEM =
-  /^(?:link\.broken|redirect\.linked|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-different)|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical))$/;
+  /^(?:link\.broken|img\.(?:broken|heavy)|redirect\.linked|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-different)|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical))$/;
 
 /** Whether a crawl looked at all that a finding tells of: its page, and the page that it names. */
 function lookAt({ rule, url, item }: KeptFinding, outcome: Compared['outcome']): 'read' | 'gone' | undefined {

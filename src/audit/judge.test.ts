@@ -41,7 +41,9 @@ const PAGE: SitePage = {
 
 type Drawn = Partial<SitePage> & { readonly path: string; readonly links?: readonly string[] };
 
-interface Drawing extends Partial<Pick<SiteFacts, 'robots' | 'probes' | 'shared_anchors' | 'temporary_redirects'>> {
+interface Drawing extends Partial<
+  Pick<SiteFacts, 'robots' | 'probes' | 'images' | 'shared_anchors' | 'temporary_redirects'>
+> {
   readonly pages: readonly Drawn[];
   readonly sitemap?: readonly { readonly path: string; readonly lastmod: string }[];
   readonly versions?: readonly (readonly [from: string, language: string, to: string])[];
@@ -54,6 +56,7 @@ function factsOf({
   sitemap = [],
   versions = [],
   probes = [],
+  images = new Map(),
   shared_anchors = [],
   temporary_redirects = [],
 }: Drawing): SiteFacts {
@@ -103,6 +106,7 @@ function factsOf({
     robots,
     gone_links: [],
     probes,
+    images,
     shared_anchors,
     temporary_redirects,
   };
@@ -478,8 +482,8 @@ describe('a host', () => {
 
   it('that answers 200 to what does not exist, or sends it home, is told', () => {
     const at = (way: readonly string[]): readonly string[] => found(probe('https', [home]), probe('missing', way));
-    expect(at([missing])).toEqual(['host.soft-404: status 200']);
-    expect(at([missing, home])).toEqual([`host.soft-404: redirects to ${home}`]);
+    expect(at([missing])).toEqual([`host.soft-404: ${missing} answers 200`]);
+    expect(at([missing, home])).toEqual([`host.soft-404: ${missing} redirects to the home page`]);
     expect(at([missing, `${home}login`])).toEqual([]);
   });
 
@@ -509,5 +513,18 @@ describe('a host', () => {
         'perf.uncompressed',
       ]),
     );
+  });
+});
+
+describe('an image', () => {
+  const url = 'https://shop.example/boots.jpg';
+  const told = (rule: string, image: { readonly status: number; readonly bytes: number }): readonly string[] =>
+    failing({ pages: [{ path: '/' }, { path: '/a' }], images: new Map([[url, { ...image, pages: [1] }]]) }, rule);
+
+  it('that is gone is told on the pages that show it, and so is one that takes long to load', () => {
+    expect(told('img.broken', { status: 404, bytes: 0 })).toEqual(['/a']);
+    expect(told('img.broken', { status: 200, bytes: 0 })).toEqual([]);
+    expect(told('img.heavy', { status: 200, bytes: 500_001 })).toEqual(['/a']);
+    expect(told('img.heavy', { status: 200, bytes: 500_000 })).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { type Candidates, findNearDuplicates } from './near-duplicates.ts';
 import { AUDIT_RULES, type Finding } from './rule.ts';
 import { isRefused, judgeAnswers } from './rules-answers.ts';
 import { judgeHosts, listUnasked } from './rules-hosts.ts';
+import { judgeImages } from './rules-images.ts';
 import { judgeIndexing } from './rules-indexing.ts';
 import { judgeLanguages } from './rules-languages.ts';
 import { judgeSchema } from './rules-schema.ts';
@@ -38,6 +39,7 @@ export function judgeSite(facts: SiteFacts): Judgement {
     ...judgeLanguages(view),
     ...judgeSchema(view),
     ...judgeHosts(view),
+    ...judgeImages(view),
   ].filter(({ rule }) => !unjudged.has(rule));
   return { view, findings, candidates: findNearDuplicates(view), unjudged };
 }
@@ -49,7 +51,7 @@ export function completeFindings({ view, findings }: Judgement, ofTexts: readonl
 
 /** Rules that pages were judged by while they were read, and not by the audit itself. */
 const OF_THE_AUDIT =
-  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross|links-to|pagination)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste|underlinked|anchor-same-text)|title\.(?:duplicate|template)|content\.thin-section|meta\.duplicate|h1\.duplicate|perf\.|host\.|sec\.headers|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language|untranslated|incomplete))/;
+  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross|links-to|pagination)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste|underlinked|anchor-same-text)|title\.(?:duplicate|template)|content\.thin-section|meta\.duplicate|h1\.duplicate|perf\.|host\.|img\.(?:broken|heavy)|sec\.headers|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language|untranslated|incomplete))/;
 
 export function isPageRule(id: string): boolean {
   return !OF_THE_AUDIT.test(id);
@@ -102,6 +104,11 @@ function listLacking({ facts, pages, html }: SiteView): readonly Lacking[] {
       is_there: unasked.size === 0,
       needs: (id) => unasked.has(id),
       reason: 'The crawl got no answer from the server that tells this. Crawl the site again.',
+    },
+    {
+      is_there: facts.images.size > 0,
+      needs: (id) => id === 'img.broken' || id === 'img.heavy',
+      reason: 'The crawl found no image to check.',
     },
   ];
   return all.filter(({ is_there }) => !is_there);

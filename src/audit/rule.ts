@@ -8,7 +8,7 @@ export type Area = (typeof AREAS)[number];
 export type Severity = (typeof SEVERITIES)[number];
 
 /** Rises with each change of a rule or of the score: audits of another version are made anew. */
-export const AUDIT_VERSION = 4;
+export const AUDIT_VERSION = 5;
 
 /** The pages that a rule could fail on: its share is taken of their value. `site` is all or nothing. */
 const Applies = z.enum(['html', 'indexable', 'answered', 'all', 'sitemap', 'hreflang', 'site']);

@@ -67,8 +67,8 @@ function judgeMissing(probes: readonly HostProbe[]): Finding[] {
     // Elsewhere than to the home page it may be sent to a login.
     const isTaken = way.length === 1 || end?.pathname === '/';
     if (kind !== 'missing' || status !== 200 || !isTaken) return [];
-    const detail = way.length === 1 ? 'status 200' : `redirects to ${end?.href}`;
-    return [finding('host.soft-404', -1, { url: asked, detail })];
+    const detail = way.length === 1 ? `${asked} answers 200` : `${asked} redirects to the home page`;
+    return [finding('host.soft-404', -1, { url: new URL('/', asked).href, detail })];
   });
 }
 

@@ -44,6 +44,12 @@ describe('a page that a crawl reads', () => {
     expect(linked('https://partner.example/?utm_source=shop')).not.toContain('link.parameter');
   });
 
+  it('names the images that it shows, each once and by its whole address', () => {
+    const html = page('', '<img src="/a.jpg"><img src="a.jpg#top"><img src="data:image/gif;base64,R0"><img src="">');
+    const { images } = checkPage(html, { url: URL, headers: {}, content_type: 'text/html', bytes: 1000 }, '2026-05-01');
+    expect(images).toEqual(['https://shop.example/a.jpg']);
+  });
+
   it('breaks rules that an audit has words for', () => {
     const rules = broken(page('', '<img src="/a.jpg"><p><a href="/sandals?utm_source=menu">here</a></p>'));
     expect(rules).toEqual(expect.arrayContaining(['img.alt-missing', 'link.parameter', 'link.text']));

@@ -1,6 +1,6 @@
 import { CHECKS_VERSION } from '../ports/index.ts';
 import type { PageChecks } from '../web/facts/records.ts';
-import { hasTrackingParameter } from '../web/url.ts';
+import { hasTrackingParameter, URL_LENGTH_MAX } from '../web/url.ts';
 import { type Check, type Evidence, quoteElements } from './check.ts';
 import { type Facts, gatherFacts } from './facts.ts';
 import type { UrlContext } from './input.ts';
@@ -16,6 +16,7 @@ export interface ReadAnswer {
 
 const EVIDENCE_CHARACTERS_MAX = 120;
 const ALTERNATES_MAX = 200;
+const IMAGES_MAX = 100;
 
 /**
  * Judges a page while its bytes are at hand, by every rule that one page alone can break.
@@ -36,8 +37,23 @@ export function checkPage(html: string, answer: ReadAnswer, today: string): Page
     ].map(evidenceOf),
     alternates: alternates.slice(0, ALTERNATES_MAX),
     script_shell: facts.script_shell,
+    images: listImages(facts),
   };
 }
+
+/** Those that have an address of their own. */
+function listImages({ page }: Facts): readonly string[] {
+  const urls = page.images.flatMap(({ src }) => {
+    const url = src === undefined || src === '' ? null : URL.parse(src, page.base_url);
+    if (url === null || !/^https?:$/.test(url.protocol)) return [];
+    url.hash = '';
+    return url.href.length > URL_LENGTH_MAX ? [] : [url.href];
+  });
+  return [...new Set(urls)].slice(0, IMAGES_MAX);
+}
+
+/** Rules that need the page as a crawl reads it, and are none of a page check. */
+export const CRAWL_RULE_IDS: readonly string[] = ['link.parameter'];
 
 type Broken = Pick<Check, 'id' | 'status' | 'found' | 'evidence'>;
 

@@ -209,6 +209,8 @@ describe('a crawl', () => {
       externalLinks: () => Promise.resolve([]),
       externals: nothing,
       probes: nothing,
+      shownImages: () => Promise.resolve([]),
+      images: nothing,
       end: nothing,
     };
     const told: CrawlProgress[] = [];

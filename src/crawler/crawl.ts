@@ -4,6 +4,7 @@ import type { FrontierEntry } from '../ports/frontier.ts';
 import { confirmSuspects } from './confirm.ts';
 import { checkExternalLinks } from './external.ts';
 import { hostKeyOf } from './hosts.ts';
+import { checkImages } from './images.ts';
 import { probeHosts } from './probe.ts';
 import { ProgressTeller, reportOf } from './progress.ts';
 import { followUpOf } from './parse.ts';
@@ -112,6 +113,7 @@ class Crawl {
         await confirmSuspects(this.run, this.progress, this.signal);
         this.run.endReading();
         await probeHosts(this.run, this.signal);
+        await checkImages(this.run, this.signal);
         await checkExternalLinks(this.run, this.progress, this.signal);
       }
       return await this.close(reason);

@@ -180,6 +180,8 @@ export interface CrawlLimits {
   readonly confirm_max: number;
   /** Links to other sites that are checked at most, those on most pages first. */
   readonly external_max: number;
+  /** Images that are asked for at most, and never more than pages were read. */
+  readonly images_max: number;
 }
 
 export const LIMITS: CrawlLimits = {
@@ -208,6 +210,7 @@ export const LIMITS: CrawlLimits = {
   confirm_ms: 90_000,
   confirm_max: 2000,
   external_max: 1000,
+  images_max: 200,
 };
 
 /** Two requests a second, two at a time: what a small shared server does not notice. */

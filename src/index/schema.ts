@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-import { CRAWL_DEFINITIONS, EXTERNAL_DEFINITIONS, PROBE_DEFINITIONS, RENDER_DEFINITIONS } from './crawls/tables.ts';
+import {
+  CRAWL_DEFINITIONS,
+  EXTERNAL_DEFINITIONS,
+  IMAGE_DEFINITIONS,
+  PROBE_DEFINITIONS,
+  RENDER_DEFINITIONS,
+} from './crawls/tables.ts';
 import { connectDatabase } from './database/database.ts';
 import { createDatabase } from './database/databases.ts';
 import { positionCode } from './database/names.ts';
@@ -457,6 +463,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   PAGE_LINKS_DEFINITIONS,
   EXTERNAL_DEFINITIONS,
   PROBE_DEFINITIONS,
+  IMAGE_DEFINITIONS,
 ];
 
 /** How many steps there are. */

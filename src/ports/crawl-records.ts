@@ -15,6 +15,10 @@ export interface CrawlRecorder {
   externalLinks(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly string[]>;
   /** What became of them; the newest stands. */
   externals(crawlId: string, records: readonly ExternalRecord[]): Promise<void>;
+  /** Images that pages of this crawl show, those on most pages first. */
+  shownImages(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly string[]>;
+  /** What became of them; the newest stands. */
+  images(crawlId: string, records: readonly ImageRecord[]): Promise<void>;
   /** How a host answers beside its pages; the newest stands. */
   probes(crawlId: string, records: readonly HostProbe[]): Promise<void>;
   /** The crawl has come to its end; one that is resumed ends again. */
@@ -73,6 +77,15 @@ export interface ExternalRecord {
   /** 404, 410, or no such host: what else fails may be about the crawler. */
   readonly is_gone: boolean;
   readonly note: string;
+}
+
+export interface ImageRecord {
+  readonly url: string;
+  readonly observed_at: Date;
+  /** Of the last answer. */
+  readonly status: number;
+  /** As the server states it; 0 where it does not. */
+  readonly bytes: number;
 }
 
 /** What a host is asked: its home page in each form of the address, and a page that does not exist. */

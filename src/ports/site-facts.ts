@@ -19,6 +19,8 @@ export interface SiteFacts {
   /** Links to pages of other sites that are gone. */
   readonly gone_links: readonly SiteGoneLink[];
   readonly probes: readonly HostProbe[];
+  /** Those that the crawl asked for, by their address. */
+  readonly images: ReadonlyMap<string, SiteImage>;
   /** Anchor texts of two words and more that lead to several pages. */
   readonly shared_anchors: readonly SiteAnchor[];
   /** Redirects that are called temporary, and since when nothing else was seen there. */
@@ -119,6 +121,17 @@ export interface SiteGoneLink {
   readonly detail: string;
 }
 
+/** A larger image is told. */
+export const IMAGE_BYTES_MAX = 500_000;
+
+export interface SiteImage {
+  readonly status: number;
+  /** 0 where the server does not state it. */
+  readonly bytes: number;
+  /** Places in `pages` of those that show it; only of images that are gone or large. */
+  readonly pages: readonly number[];
+}
+
 /** Of links in the text of pages; those in menus and footers are left out. */
 export interface SiteAnchor {
   readonly text: string;
@@ -147,7 +160,7 @@ export interface SiteFactsStore {
   facts(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<SiteFacts>;
   /** How the pages that a crawl looked at differ from before. */
   changes(compared: ComparedCrawls, signal: AbortSignal): Promise<ComparedPages>;
-  /** What became of the addresses of a crawl. */
+  /** What became of the addresses of a crawl, and of the images that it asked for. */
   outcomes(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<ReadonlyMap<string, SiteOutcome>>;
   /** Main texts of pages by their address, without those that nobody kept. */
   texts(pages: readonly SitePage[], signal: AbortSignal): Promise<ReadonlyMap<string, string>>;

@@ -6,6 +6,7 @@ import {
   type CrawlRecorder,
   type ExternalRecord,
   type HostProbe,
+  type ImageRecord,
   type RobotsRecord,
   type SitemapRecord,
   type Suspect,
@@ -143,6 +144,30 @@ export class EngineCrawlRecorder implements CrawlRecorder {
     );
   }
 
+  async shownImages(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly string[]> {
+    const rows = await this.database.rows(
+      z.object({ url: z.string() }),
+      sql`SELECT arrayJoin(images) AS url FROM page_images FINAL WHERE (host_key, path_key) IN (SELECT host_key, path_key FROM crawl_pages
+        WHERE crawl = ${crawlId} AND outcome IN ${SHOWN_OUTCOMES}) GROUP BY url ORDER BY count() DESC, url LIMIT ${limit}`,
+      signal,
+    );
+    return rows.map(({ url }) => url);
+  }
+
+  async images(crawlId: string, records: readonly ImageRecord[]): Promise<void> {
+    await this.insert(
+      'crawl_images',
+      ['crawl', 'url', 'observed_at', 'status', 'bytes'],
+      records.map(({ url, observed_at, status, bytes }) => [
+        crawlId,
+        tsvText(url),
+        millisecondsOf(observed_at),
+        status,
+        bytes,
+      ]),
+    );
+  }
+
   async probes(crawlId: string, records: readonly HostProbe[]): Promise<void> {
     await this.insert(
       'host_probes',
@@ -183,6 +208,7 @@ export class EngineCrawlRecorder implements CrawlRecorder {
 
 const ANCHOR = LINK_TYPES.indexOf('anchor');
 const READ = VISIT_OUTCOMES.indexOf('read');
+const SHOWN_OUTCOMES = [READ, VISIT_OUTCOMES.indexOf('unchanged')];
 const SUSPECT_OUTCOMES = [READ, VISIT_OUTCOMES.indexOf('dead'), VISIT_OUTCOMES.indexOf('error')];
 
 type Keys = readonly [host_key: string, path_key: string, flags: number];

@@ -2,16 +2,17 @@ import { z } from 'zod';
 
 import { VISIT_OUTCOMES } from '../../ports/crawl-records.ts';
 import { CHECKS_VERSION, type RenderFact } from '../../ports/index.ts';
-import type {
-  ComparedCrawls,
-  ComparedPages,
-  SiteCrawl,
-  SiteEntry,
-  SiteFacts,
-  SiteFactsStore,
-  SiteOutcome,
-  SitePage,
-  SiteRobots,
+import {
+  type ComparedCrawls,
+  type ComparedPages,
+  IMAGE_BYTES_MAX,
+  type SiteCrawl,
+  type SiteEntry,
+  type SiteFacts,
+  type SiteFactsStore,
+  type SiteOutcome,
+  type SitePage,
+  type SiteRobots,
 } from '../../ports/site-facts.ts';
 import type { Target } from '../../web/target.ts';
 import { pageAddress } from '../../web/url.ts';
@@ -26,6 +27,7 @@ import { readGoneLinks } from './gone-links.ts';
 import { readHostProbes } from './host-probes.ts';
 import { readLeftPages } from './left-pages.ts';
 import { readSharedAnchors } from './shared-anchors.ts';
+import { readImageAnswers, readImages } from './site-images.ts';
 import { readSiteLinks } from './site-links.ts';
 import { readTemporaryRedirects } from './temporary-redirects.ts';
 
@@ -146,6 +148,12 @@ export class EngineSiteFacts implements SiteFactsStore {
       robots: await this.robots(reading),
       gone_links: await readGoneLinks(this.database, { site, crawl_id: crawl.crawl_id }, numbers, signal),
       probes: await readHostProbes(this.database, { site, crawl_id: crawl.crawl_id }, signal),
+      images: await readImages(
+        this.database,
+        { site, crawl_id: crawl.crawl_id, bytes_max: IMAGE_BYTES_MAX },
+        numbers,
+        signal,
+      ),
       shared_anchors: await readSharedAnchors(this.database, query, numbers, signal),
       temporary_redirects: await readTemporaryRedirects(
         this.database,
@@ -170,12 +178,12 @@ export class EngineSiteFacts implements SiteFactsStore {
       sql`SELECT host_key, path_key, flags, outcome FROM crawl_pages FINAL WHERE crawl = ${crawl_id} AND ${inSite(site, 'host_key')}`,
       signal,
     );
-    return new Map(
-      (columns[0] ?? []).map((_, at) => {
-        const [host_key, path_key, flags, outcome] = Cells.parse(columns.map((column) => column[at]));
-        return [urlOfKeys(host_key, path_key, flags), VISIT_OUTCOMES[outcome] ?? 'failed'];
-      }),
-    );
+    const images = await readImageAnswers(this.database, crawl_id, signal);
+    const pages = (columns[0] ?? []).map((_, at) => {
+      const [host_key, path_key, flags, outcome] = Cells.parse(columns.map((column) => column[at]));
+      return [urlOfKeys(host_key, path_key, flags), VISIT_OUTCOMES[outcome] ?? 'failed'] as const;
+    });
+    return new Map([...images.map((url) => [url, 'read'] as const), ...pages]);
   }
 
   async texts(pages: readonly SitePage[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> {

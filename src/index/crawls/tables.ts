@@ -163,3 +163,22 @@ const HOST_PROBES = sql`CREATE TABLE IF NOT EXISTS host_probes (
 ) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, host_key, kind)`;
 
 export const PROBE_DEFINITIONS: readonly Sql[] = [HOST_PROBES];
+
+const IMAGE_COLUMN = sql`ALTER TABLE incoming ADD COLUMN IF NOT EXISTS images Array(String)`;
+
+/** The images that each page shows. */
+const PAGE_IMAGES = sql`CREATE TABLE IF NOT EXISTS page_images (
+  host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  images Array(String) CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key) SETTINGS index_granularity = 1024`;
+
+const PAGE_IMAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_images TO page_images AS SELECT
+  host_key, path_key, observed_at, images FROM incoming WHERE rules_version > 0`;
+
+/** Images that were asked whether they exist, and how large they are. */
+const CRAWL_IMAGES = sql`CREATE TABLE IF NOT EXISTS crawl_images (
+  crawl String CODEC(ZSTD(1)), url String CODEC(ZSTD(3)), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  status UInt16 CODEC(ZSTD(1)), bytes UInt64 CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, url)`;
+
+export const IMAGE_DEFINITIONS: readonly Sql[] = [IMAGE_COLUMN, PAGE_IMAGES, PAGE_IMAGES_VIEW, CRAWL_IMAGES];

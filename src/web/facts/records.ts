@@ -47,6 +47,8 @@ export interface PageChecks {
   readonly alternates: readonly { readonly language: string; readonly url: string }[];
   /** Scripts, which were not run, write the text. */
   readonly script_shell: boolean;
+  /** Addresses of the images that it shows. */
+  readonly images: readonly string[];
 }
 
 /** What the index keeps of the links from one page to another. */

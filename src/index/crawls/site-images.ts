@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import type { SiteImage } from '../../ports/site-facts.ts';
+import type { Target } from '../../web/target.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { type PageNumbers, shortId } from './page-numbers.ts';
+import { inSite } from './range.ts';
+
+const IMAGES_MAX = 100_000;
+
+const Row = z.object({ url: z.string(), status: z.int(), bytes: z.int(), pages: z.array(z.int()) });
+
+/**
+ * Images that the crawl asked for, with the pages of the site that show what is gone or large.
+ *
+ * @param bytes_max what is larger is large
+ */
+export async function readImages(
+  database: IndexDatabase,
+  { site, crawl_id, bytes_max }: { readonly site: Target; readonly crawl_id: string; readonly bytes_max: number },
+  numbers: PageNumbers,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, SiteImage>> {
+  const asked = sql`SELECT url, status, bytes FROM crawl_images FINAL WHERE crawl = ${crawl_id}`;
+  const wrong = sql`SELECT url FROM (${asked}) WHERE status IN (404, 410) OR bytes > ${bytes_max}`;
+  const rows = await database.rows(
+    Row,
+    sql`SELECT a.url AS url, a.status AS status, a.bytes AS bytes, p.pages AS pages FROM (${asked}) AS a
+      LEFT JOIN (SELECT arrayJoin(images) AS url, groupArray(${shortId(sql`host_key`, sql`path_key`)}) AS pages FROM page_images FINAL
+        WHERE ${inSite(site, 'host_key')} AND hasAny(images, (SELECT groupArray(url) FROM (${wrong})))
+        GROUP BY url HAVING url IN (${wrong})) AS p ON p.url = a.url
+      ORDER BY url LIMIT ${IMAGES_MAX}`,
+    signal,
+  );
+  return new Map(
+    rows.map(({ url, status, bytes, pages }) => [
+      url,
+      { status, bytes, pages: pages.flatMap((id) => numbers.of(id) ?? []) },
+    ]),
+  );
+}
+
+/** Addresses of the images that a crawl got an answer for. */
+export async function readImageAnswers(
+  database: IndexDatabase,
+  crawlId: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const rows = await database.rows(
+    z.object({ url: z.string() }),
+    sql`SELECT url FROM crawl_images FINAL WHERE crawl = ${crawlId} LIMIT ${IMAGES_MAX}`,
+    signal,
+  );
+  return rows.map(({ url }) => url);
+}
