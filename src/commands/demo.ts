@@ -5,6 +5,8 @@ import { AppError } from '../kernel/errors.ts';
 import type { KeyStore } from '../ports/accounts.ts';
 import { DEMO_WORKSPACE } from '../ports/demo.ts';
 import { version } from '../version.ts';
+import { COMMAND } from './own-command.ts';
+import { findService } from './service/running-services.ts';
 import { orStopped, Stopped, stopSignal } from './stop-signal.ts';
 import { bar, processTerminal, ProgressLine, styled } from './terminal.ts';
 
@@ -40,21 +42,27 @@ export async function loadOrRemoveDemo(flags: DemoFlags): Promise<void> {
       return;
     }
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-    const secret = styled(terminal, 'green', await newKey(keys));
+    const key = await newKey(keys);
+    const secret = styled(terminal, 'green', key);
+    const running = await findService(config);
     terminal.out([`The demo is loaded (${seconds} s). A key for it, shown only once:`, '', `  ${secret}`].join('\n'));
-    terminal.out(['', ...TRY, '', ...WAYS_ON].join('\n'));
+    terminal.out(['', ...waysToTry(key, running?.url), '', ...WAYS_ON].join('\n'));
   });
 }
 
-const TRY = [
-  'With the service running, ask about the shop of the demo:',
-  '',
-  '  seamark call backlinks.summary --target northgear.example --url http://127.0.0.1:8787 --key KEY --summary',
-] as const;
+/** The address of the service that runs on the same folder, or the usual one of a service that has yet to be started. */
+function waysToTry(key: string, url: string | undefined): readonly string[] {
+  const asked = `call backlinks.summary --target northgear.example --url ${url ?? 'http://127.0.0.1:8787'} --key ${key} --summary`;
+  return [
+    url === undefined ? 'Start the service, then ask about the shop of the demo:' : 'Ask about the shop of the demo:',
+    '',
+    `  ${COMMAND} ${asked}`,
+  ];
+}
 
 const WAYS_ON = [
   'In the dashboard, open it from the start page. Every answer says that it is demo data.',
-  'Remove it with `seamark demo --remove`; make further keys with `seamark keys create NAME --workspace demo`.',
+  `Remove it with \`${COMMAND} demo --remove\`; make further keys with \`${COMMAND} keys create NAME --workspace demo\`.`,
 ] as const;
 
 async function newKey(keys: KeyStore): Promise<string> {
@@ -63,6 +71,6 @@ async function newKey(keys: KeyStore): Promise<string> {
 }
 
 function unfinished(cause: unknown): AppError {
-  process.stderr.write('Run `seamark demo` to load it anew, or `seamark demo --remove`.\n');
+  process.stderr.write(`Run \`${COMMAND} demo\` to load it anew, or \`${COMMAND} demo --remove\`.\n`);
   return new Stopped(cause);
 }

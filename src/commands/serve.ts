@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 
 import { openService, type Service } from '../compose.ts';
 import { newStart, openServer } from '../compose/server.ts';
-import { type Config, type Flags, readConfig, runByNpx } from '../config.ts';
+import { type Config, type Flags, readConfig } from '../config.ts';
 import { prepareAccess, setupUrl } from '../dashboard/access.ts';
 import { refuseOpen } from '../http/open-requests.ts';
 import { type Closing, closingAfter } from '../kernel/closing.ts';
@@ -11,12 +11,10 @@ import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
 import { RANKS_COMMAND } from './doctor/ranks-advice.ts';
 import { recordService } from './service/running-services.ts';
+import { COMMAND, IS_CLONE } from './own-command.ts';
 import { orStopped, stopSignal } from './stop-signal.ts';
 import { processTerminal, styled, type Terminal } from './terminal.ts';
 
-/** What whoever started us types to start us again: a clone has npm scripts, the package a program of its own. */
-const IS_CLONE = import.meta.filename.endsWith('.ts');
-const COMMAND = IS_CLONE ? 'npm run seamark --' : runByNpx() ? 'npx seamark' : 'seamark';
 const START = IS_CLONE ? 'npm start --' : `${COMMAND} serve`;
 
 /** Runs the service until it is told to stop, and leaves nothing running behind. */
