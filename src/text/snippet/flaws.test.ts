@@ -18,6 +18,7 @@ describe('findFlaw refuses', () => {
     ['two main verbs in French', 'description', 'fr', 'Le magasin est ouvert sont vélos.'],
     ['a number that stands alone', 'title', 'en', 'Shoes | 3'],
     ['a section number', 'title', 'de', '9.10. Datensicherung'],
+    ['a list of keywords', 'title', 'de', 'Zahnimplantat Kosten - Preise - Zuschuss - Köln'],
     ['an open bracket', 'title', 'en', 'Kettle (0.9 l | Kettle & Kin'],
     ['an open quotation mark', 'title', 'de', 'Schneidebrett „Nora aus Eiche'],
     ['a word twice', 'description', 'en', 'We repair the the bikes of Hamburg.'],

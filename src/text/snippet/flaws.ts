@@ -96,7 +96,18 @@ function findOddPart(title: string, parts: readonly string[]): string | undefine
   if (SYMBOL.test(title)) return 'has symbols that results leave out';
   if (SLUG.test(parts[0] ?? '')) return 'is a file name';
   if (parts.some(isBareNumber)) return 'has a number that stands alone';
+  if (isKeywordList(title)) return 'lists keywords';
   return /^\d{1,2}(?:\.\d{1,2})*[.)]\s/.test(title) ? 'starts with a section number' : undefined;
+}
+
+/** Parts of a title that is nothing but keywords; a name and a place are two. */
+const KEYWORDS_MIN = 3;
+
+/** `Implant cost - Prices - Grants - Leeds`. */
+export function isKeywordList(title: string): boolean {
+  const parts = title.split(/\s+[-–—|•·]\s+/u);
+  const bare = parts.slice(1).filter((part) => /^[\p{L}-]+$/u.test(part.trim()));
+  return parts.length > KEYWORDS_MIN && bare.length >= KEYWORDS_MIN;
 }
 
 /** Emoji, check marks, arrows and stars; not `®` and `™`. */

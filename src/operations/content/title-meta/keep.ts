@@ -24,6 +24,9 @@ const NOT_DECISIVE = new Set(['description.keyword', 'description.matches-page']
 /** Faults that are better than no text at all. */
 const BEARABLE = new Set(['width', 'short', 'keyword']);
 
+/** `Read more` says less than what a search engine takes from the page. */
+const DESCRIPTION_MIN = 30;
+
 /** The current text as an option with what speaks for it; undefined where it is missing or has a fault worth a new one. */
 export function keepCurrent(facts: Facts, field: Field, checks: readonly TextCheck[]): Option | undefined {
   const text = facts[field];
@@ -39,6 +42,7 @@ export function keepForNow(facts: Facts, field: Field, checks: readonly TextChec
   const [first] = decisive;
   if (text === undefined || first === undefined || decisive.some(({ id }) => !BEARABLE.has(readName(id))))
     return undefined;
+  if (field === 'description' && text.length < DESCRIPTION_MIN) return undefined;
   const why = `Nothing on the page makes a better one, and this does no harm. ${weigh(first)}`;
   return makeKept(facts, field, text, { strategy: 'keep_for_now', why });
 }

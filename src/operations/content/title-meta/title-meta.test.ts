@@ -283,6 +283,14 @@ describe('title-meta: what it writes', () => {
     expect(report.checklist[0]?.task).toMatch(/^Write a title by hand/);
   });
 
+  it('keeps no description that says nothing, and repeats no question of the heading as a label', () => {
+    const page = (description: string): string =>
+      `---\ntitle: Zahnarzt\ndescription: ${description}\n---\n# Was kostet ein Zahnimplantat?\n\nPreise ab 1.900 Euro\n\n| Implantat | 1.900 € |\n| --- | --- |\n`;
+    const report = write(page('Weiterlesen'), 'zahnimplantat kosten');
+    expect(report.description_options).toEqual([]);
+    expect(report.title_options.map(({ text }) => text)).not.toContain('Zahnimplantat: Kosten');
+  });
+
   it('offers nothing made of headings, reviews or fragments', () => {
     const page = `# Kettles\n\nAll of them.\n\n## Prices and\n\nFrom 20 €.\n\n## Reviews\n\nI love this kettle, and my kettle pours so well that everybody should buy this kettle now.\n\n## See below\n\nThis kettle boils in two minutes, as the table below shows for every kettle that we sell.\n`;
     const report = write(page, 'kettles');

@@ -4,7 +4,7 @@ import { readTerms } from '../../../text/keyword.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
 import { capitalizeFirst, isShouted } from '../../../text/snippet/casing.ts';
-import { findFlaw } from '../../../text/snippet/flaws.ts';
+import { findFlaw, isKeywordList } from '../../../text/snippet/flaws.ts';
 import { countRepeats, fits, measure, type Option } from '../../../text/snippet/option.ts';
 import { type Facts, stripSiteName } from './facts.ts';
 import { explainFew, type Offered, placeCurrent, type Refusal, type Written } from './offered.ts';
@@ -158,6 +158,8 @@ function fromCurrent(facts: Facts): Candidate[] {
   // A list of searches has no wording to save.
   if (title === undefined || isShouted(title) || countRepeats(title, facts.language.code).count > 2) return [];
   const bare = writeHeading(facts, stripSiteName(facts, title));
+  // A shorter list of keywords is still one.
+  if (isKeywordList(bare)) return [];
   const evidence = [facts.title_source === 'given' ? 'current_title' : 'title'];
   const strategy = fits(title, 'title') ? 'corrected_current' : 'shortened_current';
   return [{ strategy, wordings: listShorter(facts, bare), evidence }];
@@ -194,7 +196,7 @@ function startsWithSite({ brand }: Facts, text: string): boolean {
 
 /** Words of a search that ask for prices. */
 const COSTS =
-  /(?<!\p{L})(?:costs?|prices?|pricing|kosten|preise?|precios?|coste|cuánto cuesta|prix|tarifs?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:costs?|prices?|pricing|kosten|kostet|preise?|precios?|coste|cuánto cuestan?|combien co[uû]tent?|prix|tarifs?)(?!\p{L})/iu;
 
 /** `Bike Repair in Hamburg`, `Zahnimplantate in Köln: Kosten`: the service, the place of the business, and prices that are asked for. */
 function fromPlaceAndCosts(facts: Facts): Candidate[] {
@@ -220,8 +222,9 @@ function writePlace({ phrasing }: Facts, place: string | undefined): Part[] {
   return placed === undefined ? [] : [{ strategy: 'keyword_in_place', text: ` ${placed}`, source: 'place' }];
 }
 
-function writeCosts({ phrasing, keyword, shown }: Facts, subject: string): Part[] {
-  const isAsked = COSTS.test(keyword) && shown.has_prices && !COSTS.test(subject);
+function writeCosts({ phrasing, keyword, shown, h1 }: Facts, subject: string): Part[] {
+  // A heading such as `Was kostet ein Zahnimplantat?` says it better than `Zahnimplantat: Kosten`.
+  const isAsked = COSTS.test(keyword) && shown.has_prices && !COSTS.test(subject) && !COSTS.test(h1 ?? '');
   if (!isAsked || phrasing === undefined) return [];
   return [{ strategy: 'keyword_with_costs', text: phrasing.colon + phrasing.costs, source: 'prices' }];
 }
