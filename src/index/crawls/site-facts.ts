@@ -26,7 +26,7 @@ import { readSiteChanges } from './site-changes.ts';
 import { readGoneLinks } from './gone-links.ts';
 import { readHostProbes } from './host-probes.ts';
 import { readLeftPages } from './left-pages.ts';
-import { readSharedAnchors } from './shared-anchors.ts';
+import { readSharedAnchors } from './anchors-of-several-pages.ts';
 import { readImageAnswers, readImages } from './site-images.ts';
 import { readSiteLinks } from './site-links.ts';
 import { readTemporaryRedirects } from './temporary-redirects.ts';
