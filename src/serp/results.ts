@@ -1,5 +1,5 @@
 import { readDataRows } from '../kernel/data.ts';
-import type { Serp, SerpItem } from '../ports/serp.ts';
+import { OWN_ENGINE, type Serp, type SerpItem } from '../ports/serp.ts';
 import { readBrandName } from '../text/address.ts';
 import { cleanText } from '../text/normalize.ts';
 import { tokenize } from '../web/words.ts';
@@ -71,4 +71,9 @@ export function isNamedIn(keyword: string, site: string): boolean {
   return words.some((_, start) =>
     words.slice(start).some((__, length) => words.slice(start, start + length + 1).join('') === name),
   );
+}
+
+/** Whether a page is empty because our own index has read nothing yet: with pages, it counts what it finds. */
+export function isUnread({ engine, total_results, items }: Serp): boolean {
+  return engine === OWN_ENGINE && items.length === 0 && total_results === null;
 }

@@ -11,6 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { OWN_ENGINE } from '../../../ports/serp.ts';
 import { nameEngine } from '../../../serp/engine-name.ts';
 import type { OverviewReport } from './report.ts';
 
@@ -221,7 +222,9 @@ export function summarizeOverview(report: OverviewReport): string {
     heading: `AI Overview for ${quoted(report)}`,
     intro: [
       describeState(report),
-      `Checked on ${checked_at.slice(0, 10)} (${series.join(', ')}).`,
+      engine === OWN_ENGINE && candidates.length === 0
+        ? `Asked: ${series.join(', ')}.`
+        : `Checked on ${checked_at.slice(0, 10)} (${series.join(', ')}).`,
       ...report.notes,
     ].join(' '),
     facts: listFacts(report),

@@ -124,6 +124,12 @@ describe('a check', () => {
     await expect(run).rejects.toThrow(AppError);
     await expect(run).rejects.toThrow(/so the rank is unknown/);
   });
+
+  it('of an index without pages is no check either', async () => {
+    const { context } = contextWithSerps({ serp: page([], { engine: 'seamark-index', total_results: null }) });
+    const run = track.prepare({ keyword: 'bike repair', url: TRACKED }).run(context);
+    await expect(run).rejects.toThrow(/has not read any page yet/);
+  });
 });
 
 describe('beside the checks before', () => {

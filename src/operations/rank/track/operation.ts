@@ -5,6 +5,7 @@ import { defineOperation, type OperationContext } from '../../../contract/operat
 import { AppError } from '../../../kernel/errors.ts';
 import { OWN_ENGINE, type Serp, type SerpOutline, type SerpQuery } from '../../../ports/serp.ts';
 import { planSerpQuery } from '../../../serp/query.ts';
+import { isUnread } from '../../../serp/results.ts';
 import { readTrackedTarget } from '../../../tracking/match.ts';
 import { chooseSeries } from '../../../tracking/series.ts';
 import { reportRank } from './check.ts';
@@ -75,6 +76,7 @@ export default defineOperation({
   async run(input, context) {
     const target = readTrackedTarget(input.url);
     const serp = await checkSerp(input, context);
+    if (isUnread(serp)) throw unread();
     const history = await readHistory(serp, target.site, context);
     const report = reportRank({ serp, target, history });
     // A source that stopped at somebody else's result has not looked for ours.
@@ -138,6 +140,13 @@ async function readHistory(serp: Serp, site: string, { ports }: Context): Promis
     device: serp.device,
     since: new Date(Date.parse(serp.checked_at) - HISTORY_DAYS * DAY_MS),
     limit: HISTORY_MAX,
+  });
+}
+
+/** An index without pages would else record that nothing ranks. */
+function unread(): AppError {
+  return new AppError('source_not_configured', 'Your index has not read any page yet, so it cannot tell a rank.', {
+    fix: 'Connect a source of result pages (see `seamark sources`), or crawl the sites to rank. Nothing was charged and no rank was recorded.',
   });
 }
 

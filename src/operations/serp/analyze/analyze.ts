@@ -12,7 +12,7 @@ import { listFeatures, type SerpFeature } from '../../../serp/features.ts';
 import { readSerpIntent, type SerpIntent } from '../../../serp/intent.ts';
 import { findSimilarSerps, isOneSeries } from '../../../serp/likeness.ts';
 import { judgeResult } from '../../../serp/result-type.ts';
-import { listResults, readSite, type Result } from '../../../serp/results.ts';
+import { isUnread, listResults, readSite, type Result } from '../../../serp/results.ts';
 import { findWeakSpots } from '../../../serp/weak-spots.ts';
 import { buildAddressKey } from '../../../text/address.ts';
 import { branding, type BrandNames } from '../../../text/branded.ts';
@@ -237,11 +237,6 @@ function noteSource({ engine, source }: Serp, isBlind: boolean): string | undefi
   return isBlind
     ? `The source of this check (${source}) returns plain results only: features and AI Overview are unknown, not absent.`
     : undefined;
-}
-
-/** An index with pages counts what it finds. */
-function isUnread({ engine, total_results, items }: Serp): boolean {
-  return engine === OWN_ENGINE && items.length === 0 && total_results === null;
 }
 
 function noteFewResults(count: number): string | undefined {
