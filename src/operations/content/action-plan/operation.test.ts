@@ -637,3 +637,27 @@ describe('content.action-plan', () => {
     expect(await runPure(operation, body)).toEqual(await runPure(operation, body));
   });
 });
+
+describe('who does what', () => {
+  it('is whoever has the role for it, where the team is named by roles', async () => {
+    const { result } = await runPure(operation, {
+      items: [
+        { title: 'Fix noindex on /pricing', priority: 'critical', effort: 1 },
+        { title: 'Write a guide to solar panel cost', priority: 'high', effort: 2 },
+        { title: 'Redirect old battery pages', priority: 'high', effort: 1 },
+        { title: 'Rédiger un article sur les batteries', priority: 'haute', effort: 2 },
+      ],
+      team: ['Writer', 'Developer'],
+      weekly_capacity: 10,
+    });
+    const { scheduled } = operation.result.parse(result);
+    expect(new Map(scheduled.map(({ item, owner }) => [item, owner]))).toEqual(
+      new Map([
+        ['Fix noindex on /pricing', 'Developer'],
+        ['Write a guide to solar panel cost', 'Writer'],
+        ['Redirect old battery pages', 'Developer'],
+        ['Rédiger un article sur les batteries', 'Writer'],
+      ]),
+    );
+  });
+});

@@ -9,6 +9,7 @@ import { type GivenItem, type Item, rankPrecedence, readItems } from './items.ts
 import type { Goal } from './kinds.ts';
 import { findCriticalPath, type Planned, toPoints } from './planned.ts';
 import { findRisks, Risk } from './risks.ts';
+import { findSuited } from './roles.ts';
 import { listScheduled, listUnscheduled, Points, ScheduledItem, UnscheduledItem } from './rows.ts';
 import { buildCalendar, type Day, type Placement, scheduleJobs } from './schedule.ts';
 
@@ -149,6 +150,7 @@ function scheduleItems(
     score: items[index]?.score ?? 0,
     rank: rankPrecedence(items[index]?.precedence ?? 'low'),
     deps: (dependencies[index] ?? []).flatMap((dep) => places.get(dep) ?? []),
+    suited: findSuited(team, items[index]?.kind.value ?? 'other'),
   }));
   const placements = scheduleJobs({ calendar, jobs, owners: Math.max(1, team.length) });
   const stays = new Map(

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { buildCalendar, type Day, type Job, type Placement, type Problem, scheduleJobs } from './schedule.ts';
 
+const ANYONE: ReadonlySet<number> = new Set();
+
 const DAYS: readonly Day[] = Array.from({ length: 90 }, (_day, at) => ({
   date: `day ${at}`,
   weekday: (1 + at) % 7,
@@ -24,6 +26,7 @@ const jobs = (rankMax: number): fc.Arbitrary<Job[]> =>
       rows.map(({ deps, ...job }, at) => ({
         ...job,
         deps: at === 0 ? [] : [...new Set(deps.map((dep) => dep % at))].filter((dep) => (dep + at) % 2 === 0),
+        suited: ANYONE,
       })),
     );
 
@@ -114,7 +117,7 @@ describe('the list schedule', () => {
     fc.assert(
       fc.property(problems(0), fc.integer({ min: 50, max: 900 }), (problem, effort) => {
         const urgent = problem.jobs.map((job) => ({ ...job, rank: 2 }));
-        const trifles = Array.from({ length: 5 }, () => ({ effort, score: 60, rank: 1, deps: [] }));
+        const trifles = Array.from({ length: 5 }, () => ({ effort, score: 60, rank: 1, deps: [], suited: ANYONE }));
         const alone = scheduleJobs({ ...problem, jobs: urgent });
         expect(scheduleJobs({ ...problem, jobs: [...urgent, ...trifles] }).slice(0, urgent.length)).toEqual(alone);
       }),
@@ -124,7 +127,13 @@ describe('the list schedule', () => {
 
   it('places a job no later than one of a lower priority that was ready with it', () => {
     const calendar = buildCalendar(DAYS.slice(0, 28), 5);
-    const job = (score: number, deps: readonly number[] = []): Job => ({ effort: 300, score, rank: 1, deps });
+    const job = (score: number, deps: readonly number[] = []): Job => ({
+      effort: 300,
+      score,
+      rank: 1,
+      deps,
+      suited: ANYONE,
+    });
     const placements = scheduleJobs({ calendar, owners: 1, jobs: [job(20), job(90, [3]), job(50), job(10)] });
     // The last one comes first, since the most urgent waits for it.
     expect(placements.map((placement) => placement?.start)).toEqual([9, 3, 6, 0]);
@@ -136,9 +145,9 @@ describe('the list schedule', () => {
       calendar,
       owners: 1,
       jobs: [
-        { effort: 300, score: 10, rank: 0, deps: [] },
-        { effort: 400, score: 90, rank: 3, deps: [0] },
-        { effort: 400, score: 50, rank: 1, deps: [] },
+        { effort: 300, score: 10, rank: 0, deps: [], suited: ANYONE },
+        { effort: 400, score: 90, rank: 3, deps: [0], suited: ANYONE },
+        { effort: 400, score: 50, rank: 1, deps: [], suited: ANYONE },
       ],
     });
     expect(placements.map((placement) => placement?.start)).toEqual([undefined, undefined, 0]);

@@ -76,6 +76,8 @@ export interface Job {
   /** 3 for critical down to 0 for low. */
   readonly rank: number;
   readonly deps: readonly number[];
+  /** Owners whose role names the kind of work; any owner will do where there are none. */
+  readonly suited: ReadonlySet<number>;
 }
 
 /** What one owner does of a job: work from `from` to `to`, in hundredths of a point since the plan began. */
@@ -193,7 +195,11 @@ function placeInOrder(problem: Problem, keys: readonly number[]): (Placement | u
     const job = problem.jobs[at];
     const earliest = job && findEarliestDay(job, placements);
     if (job === undefined || earliest === undefined) continue;
-    const parts = assignJob(team, { effort: job.effort, behind: (tails[at] ?? 0) - job.effort }, earliest);
+    const parts = assignJob(
+      team,
+      { effort: job.effort, behind: (tails[at] ?? 0) - job.effort, suited: job.suited },
+      earliest,
+    );
     if (parts !== undefined) placements[at] = toPlacement(problem, team, parts);
   }
   return placements;
@@ -220,12 +226,12 @@ function findEarliestDay(job: Job, placements: readonly (Placement | undefined)[
  * One owner does the job, unless the horizon is too short for that: for the job itself, whatever else there is to do, or
  * for the longest chain behind it. Then as few owners as can do equal parts.
  */
-function assignJob(team: Team, { effort, behind }: Work, earliest: number): Part[] | undefined {
+function assignJob(team: Team, { effort, behind, suited }: Work, earliest: number): Part[] | undefined {
   const room = Math.max(...team.lanes.map((lane) => endOf(lane) - positionOf(lane, earliest)));
   const fewest = Math.max(1, Math.ceil(effort / Math.max(1, room)));
   let first: Part[] | undefined;
   for (let count = fewest; count <= team.lanes.length; count += 1) {
-    const parts = findPlaces(team, effort, earliest, count);
+    const parts = findPlaces(team, { effort, suited }, earliest, count);
     if (parts === undefined && fewest === 1) break;
     if (parts === undefined) continue;
     first ??= parts;
@@ -245,14 +251,20 @@ interface Work {
   readonly effort: number;
   /** Effort of the longest chain that waits for it. */
   readonly behind: number;
+  readonly suited: ReadonlySet<number>;
 }
 
 /** Equal parts of a job with as many owners; undefined where not all of them have the time. */
-function findPlaces(team: Team, effort: number, earliest: number, count: number): Part[] | undefined {
+function findPlaces(
+  team: Team,
+  { effort, suited }: Omit<Work, 'behind'>,
+  earliest: number,
+  count: number,
+): Part[] | undefined {
   const parts: Part[] = [];
   for (let at = 0; at < count; at += 1) {
     const share = Math.floor((effort * (at + 1)) / count) - Math.floor((effort * at) / count);
-    const part = findPlace(team, share, earliest, parts);
+    const part = findPlace(team, { effort: share, suited }, earliest, parts);
     if (part === undefined) return undefined;
     parts.push(part);
   }
@@ -272,8 +284,16 @@ function dayOf(lane: Lane, position: number): number {
   return lane.done_by.findIndex((done) => done > position);
 }
 
-/** The owner who can begin first; among equals whoever is left with the fewest idle days before it, then whose turn it is. */
-function findPlace(team: Team, effort: number, earliest: number, beside: readonly Part[]): Part | undefined {
+/**
+ * The owner who can begin first; among equals whoever is left with the fewest idle days before it, then whose turn it is.
+ * An owner whose role suits the work is worth a wait of a week.
+ */
+function findPlace(
+  team: Team,
+  { effort, suited }: Omit<Work, 'behind'>,
+  earliest: number,
+  beside: readonly Part[],
+): Part | undefined {
   let best: { readonly part: Part; readonly start: number; readonly idle: number } | undefined;
   for (let turn = 0; turn < team.lanes.length; turn += 1) {
     const lane = team.lanes[(team.next + turn) % team.lanes.length];
@@ -282,7 +302,8 @@ function findPlace(team: Team, effort: number, earliest: number, beside: readonl
     const stretch = lane.free.find(({ from, to }) => Math.max(from, begin) + effort <= to);
     if (stretch === undefined) continue;
     const from = Math.max(stretch.from, begin);
-    const [start, idle] = [dayOf(lane, from), from - stretch.from];
+    const wait = suited.size === 0 || suited.has(lane.owner) ? 0 : WORKING_DAYS_A_WEEK;
+    const [start, idle] = [dayOf(lane, from) + wait, from - stretch.from];
     if (best !== undefined && (start > best.start || (start === best.start && idle >= best.idle))) continue;
     best = { part: { owner: lane.owner, from, to: from + effort }, start, idle };
   }
