@@ -37,8 +37,8 @@ export function auditsOf(index: AuditedIndex, clock: () => Date, memoryMb: reado
  * A heap fills whatever it is given before it is swept. A site of 100,000 pages with 5 million links keeps 150 MB alive; one
  * that does not fit into the first is audited anew with the second.
  */
-const MEMORY_MB: readonly number[] = [300, 1500];
-const YOUNG_MB_MAX = 16;
+const MEMORY_MB: readonly number[] = [165, 400, 1500];
+const YOUNG_MB_MAX = 8;
 /** Each holds all pages and links of its site. */
 const one: Turns = turns(1);
 

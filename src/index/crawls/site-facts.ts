@@ -374,7 +374,8 @@ function pageOf(row: PageRow, once: Once): PageDraft {
     bytes,
     schema_types: once(row.schema_types),
     content_hash,
-    simhash: [row.simhash_low, row.simhash_high],
+    // Signed, they are kept in place: larger numbers are objects of their own.
+    simhash: [row.simhash_low | 0, row.simhash_high | 0],
     moved_to: NOWHERE,
     canonical: NOWHERE,
     canonical_url: row.canonical_url,
