@@ -80,17 +80,26 @@ export function readSubject(text: string, language: string, brand: string): Subj
     about.set(term, Math.min(weightOf(term, plain, code), weightOf(term, stemTerm(meaning, code), code)));
     if (!written.has(term)) written.set(term, word);
   }
-  const strongest = reading.signals.toSorted(
-    (one, other) => SIGNALS[other.kind].points - SIGNALS[one.kind].points || one.first - other.first,
-  )[0];
   return {
     reading,
     about,
     written,
     intent: classifyIntent(reading),
-    purpose: strongest === undefined ? undefined : findPurpose(SIGNALS[strongest.kind].page),
+    purpose: purposeOf(reading),
     years: findYears(reading.words),
   };
+}
+
+function purposeOf({ signals }: KeywordReading): Purpose | undefined {
+  const [strongest] = signals.toSorted(
+    (one, other) => SIGNALS[other.kind].points - SIGNALS[one.kind].points || one.first - other.first,
+  );
+  return strongest === undefined ? undefined : findPurpose(SIGNALS[strongest.kind].page);
+}
+
+/** What kind of page a search asks for by its words; cheaper than a whole reading. */
+export function readPurpose(text: string, language: string): Purpose | undefined {
+  return purposeOf(readKeyword(text, language));
 }
 
 /** A key that equal searches share, whatever page they are listed with; cheaper than a whole reading. */

@@ -1,4 +1,4 @@
-import type { Conflict } from './conflicts.ts';
+import type { Conflict, Rivals } from './conflicts.ts';
 import { areOneProduct, areSiblings, hasOneSubject, isChildPage, serveOthers, RELATED } from './pairs.ts';
 import type { Page } from './pages.ts';
 import type { Standing } from './standing.ts';
@@ -27,7 +27,7 @@ export function isGone({ action }: Decision): boolean {
 }
 
 export interface DecisionFacts {
-  readonly conflicts: readonly Conflict[];
+  readonly rivals: Rivals;
   readonly standings: ReadonlyMap<Page, Standing>;
   /** The page that replaces each older edition. */
   readonly editions: ReadonlyMap<Page, Page>;
@@ -94,14 +94,13 @@ function findEnd(page: Page, decisions: ReadonlyMap<Page, Decision>): Page {
   return decision !== undefined && isGone(decision) && decision.target !== undefined ? decision.target : page;
 }
 
-function findConflict(page: Page, target: Page, { conflicts }: DecisionFacts): Conflict | undefined {
-  return conflicts.find(({ one, other }) => (one === page && other === target) || (one === target && other === page));
+function findConflict(page: Page, target: Page, { rivals }: DecisionFacts): Conflict | undefined {
+  return rivals.get(page)?.get(target);
 }
 
 /** A page whose rivals all go stays as it is; where their text goes is looked at again later. */
-function keepOrWatch(page: Page, decisions: ReadonlyMap<Page, Decision>, { conflicts }: DecisionFacts): Decision {
-  const rivals = conflicts.flatMap(({ one, other }) => (one === page ? [other] : other === page ? [one] : []));
-  const gone = rivals.find((rival) => decisions.has(rival));
+function keepOrWatch(page: Page, decisions: ReadonlyMap<Page, Decision>, { rivals }: DecisionFacts): Decision {
+  const gone = [...(rivals.get(page)?.keys() ?? [])].find((rival) => decisions.has(rival));
   const target = gone === undefined ? undefined : findEnd(gone, decisions);
   return { page, action: target === undefined ? 'keep' : 'monitor', target, conflict: undefined, reason: undefined };
 }

@@ -2,7 +2,7 @@ import { compareText } from '../../../text/normalize.ts';
 import type { Intent } from '../../../text/signals.ts';
 import type { Purpose } from '../../../text/purpose.ts';
 import { type Action, type Decision, decidePages, nameMainAction } from './actions.ts';
-import type { Conflict } from './conflicts.ts';
+import { type Conflict, listRivals, type Rivals } from './conflicts.ts';
 import { findEditions } from './editions.ts';
 import { groupConnected } from './groups.ts';
 import type { Page } from './pages.ts';
@@ -38,11 +38,12 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
     compareText(a.key, b.key),
   );
   const scored = rankPages(pages);
+  const rivals = listRivals(conflicts);
   const editions = findEditions(conflicts, new Map(scored.map(({ page }, at) => [page, at])));
   const behind = (page: Page): number => {
     if (standings.get(page)?.status === 'variant') return 3;
-    if (editions.has(page) || isOlderModel(page, conflicts)) return 2;
-    return Number(isOneOfPlaces(page, conflicts));
+    if (editions.has(page) || isOlderModel(page, rivals)) return 2;
+    return Number(isOneOfPlaces(page, rivals));
   };
   // Where no page can stand in for another, the shared search belongs to the page that is made for it.
   const isApart = !conflicts.some(canStandIn);
@@ -56,7 +57,7 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
     .map(({ preference }) => preference);
   const decisions = decidePages(
     preferences.map(({ page }) => page),
-    { conflicts, standings, editions },
+    { rivals, standings, editions },
   );
   return {
     pages,
@@ -69,18 +70,15 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
 }
 
 /** Whether a newer model of what the page sells is in conflict with it. */
-function isOlderModel(page: Page, conflicts: readonly Conflict[]): boolean {
-  return conflicts.some(({ one, other, overlap }) => {
-    const rival = one === page ? other : other === page ? one : undefined;
-    return overlap.other_version && rival !== undefined && (rival.year ?? 0) > (page.year ?? 0);
-  });
+function isOlderModel(page: Page, rivals: Rivals): boolean {
+  const own = [...(rivals.get(page) ?? [])];
+  return own.some(([rival, { overlap }]) => overlap.other_version && (rival.year ?? 0) > (page.year ?? 0));
 }
 
 /** Whether the page is for a place, and a page for the whole subject competes with it. */
-function isOneOfPlaces(page: Page, conflicts: readonly Conflict[]): boolean {
+function isOneOfPlaces(page: Page, rivals: Rivals): boolean {
   return (
-    page.places.size > 0 &&
-    conflicts.some(({ one, other, overlap }) => overlap.places === 'one' && (one === page || other === page))
+    page.places.size > 0 && [...(rivals.get(page)?.values() ?? [])].some(({ overlap }) => overlap.places === 'one')
   );
 }
 

@@ -15,6 +15,26 @@ export interface Conflict {
   readonly focus: readonly string[];
 }
 
+/** The conflicts of each page by the page that it competes with. */
+export type Rivals = ReadonlyMap<Page, ReadonlyMap<Page, Conflict>>;
+
+/** Of two conflicts of one pair the first counts, which is the more severe. */
+export function listRivals(conflicts: readonly Conflict[]): Rivals {
+  const rivals = new Map<Page, Map<Page, Conflict>>();
+  for (const conflict of conflicts) {
+    const { one, other } = conflict;
+    for (const [page, rival] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const known = rivals.get(page) ?? new Map<Page, Conflict>();
+      if (!known.has(rival)) known.set(rival, conflict);
+      rivals.set(page, known);
+    }
+  }
+  return rivals;
+}
+
 /** Words that appear on more pages than this say what a site is about, not what a page is. */
 const POSTING_MAX = 400;
 

@@ -1,7 +1,7 @@
 import { counted } from '../../../kernel/grammar.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { findPurpose } from '../../../text/purpose.ts';
-import { buildSearchKey, readSubject } from '../../../text/subject.ts';
+import { buildSearchKey, readPurpose } from '../../../text/subject.ts';
 import type { Conflict } from './conflicts.ts';
 import { findTargetSearch, listSharedQueries, type Overlap, TEXT_ADDRESS } from './overlap.ts';
 import type { Page, RankedQuery } from './pages.ts';
@@ -160,7 +160,7 @@ function ownsQuery(page: Page, rival: Page, query: string, { one, overlap }: Con
     (claimant) => claimant.primary_key !== '' && targetsQuery(claimant, query),
     (claimant, against) => hasWonQuery(claimant, against, query),
     (claimant) => targetsQuery(claimant, query),
-    (claimant) => asksTheSame(claimant, query),
+    (claimant, against) => asksTheSame(claimant, against, query),
     (claimant, against) => isLastSearch(claimant, against),
     (claimant) => !isPastEdition(claimant, query) && hasAnyWord(query, claimant === page ? own : foreign, claimant),
     // Where a text and an offer are meant for the same searchers, a level search belongs to the offer.
@@ -186,8 +186,11 @@ function findQuery({ queries }: Page, query: string): RankedQuery | undefined {
 }
 
 /** A search for a price belongs to the page whose title is about the price. */
-function asksTheSame({ title_subject: { purpose }, language }: Page, query: string): boolean {
-  return purpose !== undefined && readSubject(query, language, '').purpose === purpose;
+function asksTheSame({ title_subject, language }: Page, against: Page, query: string): boolean {
+  const { purpose } = title_subject;
+  // What both titles are about decides nothing, and need not be read.
+  if (purpose === undefined || purpose === against.title_subject.purpose) return false;
+  return readPurpose(query, language) === purpose;
 }
 
 /** A page that ranks for nothing else would have no search left; its rival has one. */
