@@ -2,6 +2,7 @@ import { textOf, thinkOf } from './assistant-mind.ts';
 import { answerRankings } from './dataforseo-rankings.ts';
 import { fieldOf } from './vendor.ts';
 import { number } from './web.ts';
+import { seenAt } from './seen-at.ts';
 
 /**
  * What DataForSEO says of keywords, links and businesses, in the shapes of its documentation. Figures follow from hashes, and
@@ -243,7 +244,7 @@ function scrape(assistant: string, task: object, nth: number): object {
     location_code: fieldOf(task, 'location_code'),
     language_code: fieldOf(task, 'language_code'),
     model: `${assistant}-auto`,
-    datetime: '2026-11-22 11:59:58 +00:00',
+    datetime: `${seenAt()} +00:00`,
     markdown: textOf(thought),
     sources: [...new Set(thought.pieces.flatMap(({ cited }) => cited))].map(rowOf),
     search_results: thought.retrieved.map(rowOf),
@@ -266,7 +267,7 @@ function showAiMode(task: object, nth: number): object {
   return {
     keyword,
     se_domain: 'google.com',
-    datetime: '2026-11-22 11:59:58 +00:00',
+    datetime: `${seenAt()} +00:00`,
     item_types: ['ai_overview'],
     items_count: items.length,
     items,
@@ -285,7 +286,7 @@ function listBusinesses(task: object, count: number): object {
     rating: { value: 4.5, votes_count: 20 },
     is_claimed: true,
   }));
-  return { keyword, datetime: '2026-11-22 11:59:58 +00:00', items_count: items.length, items };
+  return { keyword, datetime: `${seenAt()} +00:00`, items_count: items.length, items };
 }
 
 function strings(value: unknown): string[] {

@@ -1,6 +1,7 @@
 import { answerLive } from './dataforseo-data.ts';
 import { fieldOf, type Vendor, type VendorAnswer, type VendorRequest, when } from './vendor.ts';
 import { lookUp, type Results, type WebPage } from './web.ts';
+import { seenAt } from './seen-at.ts';
 
 export const DATAFORSEO_LOGIN = 'marketing@seamark.example';
 export const DATAFORSEO_PASSWORD = '5f4dcc3b5aa765d6';
@@ -144,7 +145,7 @@ function finished(data: object, mode: 'live' | 'queued', fault: string | undefin
         location_code: fieldOf(data, 'location_code'),
         language_code: fieldOf(data, 'language_code'),
         check_url: `https://www.google.com/search?q=${encodeURIComponent(keyword)}`,
-        datetime: '2026-11-22 11:59:58 +00:00',
+        datetime: `${seenAt()} +00:00`,
         spell: results.spell === null ? null : { keyword: results.spell, type: 'showing_results_for' },
         refinement_chips: null,
         item_types: [...new Set(items.map((item) => String(fieldOf(item, 'type'))))],

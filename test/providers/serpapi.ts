@@ -1,6 +1,7 @@
 import { longDate } from './serper.ts';
 import { type Vendor, type VendorAnswer, type VendorRequest, when } from './vendor.ts';
 import { lookUp, type Results, type WebPage } from './web.ts';
+import { seenAt } from './seen-at.ts';
 
 export const SERPAPI_KEY = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const PAGE_RESULTS = 10;
@@ -62,7 +63,7 @@ function search({ query }: VendorRequest, fault: string | undefined): VendorAnsw
       search_metadata: {
         id: '6a0b',
         status: 'Success',
-        created_at: '2026-11-22 11:59:58 UTC',
+        created_at: `${seenAt()} UTC`,
         google_url: `https://www.google.com/search?q=${encodeURIComponent(q)}`,
       },
       search_parameters: { engine: 'google', q, device: query.get('device') ?? 'desktop' },
