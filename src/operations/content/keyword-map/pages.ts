@@ -89,13 +89,19 @@ export interface PageTerms {
 /** The pages of a request in one order, each address once: rows of one address are read together. */
 export function readPages(pages: readonly KeywordMapPage[], languages: readonly string[], site: OwnSite): MapPage[] {
   const written = new Map(pages.map((page, at) => [page, languages[at] ?? '']));
+  const reader = readTextsOnce();
   return groupByAddress(pages).map(({ rows }) => {
     const language = rows.map((row) => written.get(row) ?? '').find((code) => code !== '') ?? '';
-    return readPage(rows, language, site);
+    return readPage(rows, language, site, reader);
   });
 }
 
-function readPage(rows: readonly KeywordMapPage[], language: string, { brand, places }: OwnSite): MapPage {
+function readPage(
+  rows: readonly KeywordMapPage[],
+  language: string,
+  { brand, places }: OwnSite,
+  reader: TextReader,
+): MapPage {
   const url = pickPlainestUrl(rows.map((row) => row.url));
   const title = cleanText(rows.map((row) => row.title).find((text) => text.trim() !== '') ?? '', 300);
   const headings = rows.flatMap((row) => readHeadings(row)).slice(0, HEADINGS_MAX);
@@ -114,7 +120,7 @@ function readPage(rows: readonly KeywordMapPage[], language: string, { brand, pl
     in_language: (asked) => {
       let terms = read.get(asked);
       if (terms === undefined) {
-        terms = readTerms({ url, title, headings, description, keywords }, asked, places);
+        terms = readTerms({ url, title, headings, description, keywords }, asked, places, reader);
         read.set(asked, terms);
       }
       return terms;
@@ -146,7 +152,33 @@ interface Texts {
   readonly keywords: readonly string[];
 }
 
-function readTerms(texts: Texts, language: string, places: ReadonlySet<string>): PageTerms {
+/** How texts are read: pages of a site share headings, keywords and parts of addresses. */
+interface TextReader {
+  readonly keyword: (text: string, language: string) => KeywordReading;
+  readonly meanings: (text: string, language: string) => readonly string[];
+  readonly plain: (text: string, language: string) => readonly string[];
+  readonly tokens: (text: string) => readonly string[];
+}
+
+function readTextsOnce(): TextReader {
+  const once = <Value>(read: (text: string, language: string) => Value) => {
+    const known = new Map<string, Value>();
+    return (text: string, language = ''): Value => {
+      const name = `${language}\n${text}`;
+      const value = known.get(name) ?? read(text, language);
+      known.set(name, value);
+      return value;
+    };
+  };
+  return {
+    keyword: once(readKeyword),
+    meanings: once(readMeaningTerms),
+    plain: once(readPlainTerms),
+    tokens: once((text) => tokenize(foldText(text))),
+  };
+}
+
+function readTerms(texts: Texts, language: string, places: ReadonlySet<string>, reader: TextReader): PageTerms {
   const fields = new Map<string, Field>();
   const note = (terms: readonly string[], field: Field): readonly string[] => {
     for (const term of terms) {
@@ -155,7 +187,7 @@ function readTerms(texts: Texts, language: string, places: ReadonlySet<string>):
     }
     return terms;
   };
-  const keywords = texts.keywords.map((keyword) => readKeyword(keyword, language));
+  const keywords = texts.keywords.map((keyword) => reader.keyword(keyword, language));
   const named = keywords.map(({ terms }) =>
     note(
       terms.map((term) => findTermMeaning(term, language)),
@@ -163,12 +195,12 @@ function readTerms(texts: Texts, language: string, places: ReadonlySet<string>):
     ),
   );
   const core = stripSiteName(texts.title, texts.url);
-  const title = note(readMeaningTerms(core, language), 'title');
+  const title = note(reader.meanings(core, language), 'title');
   // The name of the site in the title belongs to the page, but not to its subject.
-  note(readMeaningTerms(texts.title, language), 'title');
-  const headings = texts.headings.map((heading) => note(readMeaningTerms(heading, language), 'heading'));
-  const address = note(readMeaningTerms(readPathWords(texts.url), language), 'address');
-  note(readMeaningTerms(texts.description, language), 'description');
+  note(reader.meanings(texts.title, language), 'title');
+  const headings = texts.headings.map((heading) => note(reader.meanings(heading, language), 'heading'));
+  const address = note(reader.meanings(readPathWords(texts.url), language), 'address');
+  note(reader.meanings(texts.description, language), 'description');
   const { words: titleWords, key: titleKey } = readKeyword(core, language);
   const all = [texts.title, ...texts.headings, ...texts.keywords, readPathWords(texts.url), texts.description];
   const focuses = [title, address, ...headings, ...named].filter(({ length }) => length > 0);
@@ -178,9 +210,9 @@ function readTerms(texts: Texts, language: string, places: ReadonlySet<string>):
     focuses: focuses.map((terms) => weighTerms([...new Set(terms)], language)),
     title: weighTerms([...new Set(title)], language),
     words: new Set(titleWords),
-    plain: new Set(all.flatMap((text) => readPlainTerms(text, language))),
-    tokens: all.map((text) => tokenize(foldText(text))),
-    title_tokens: tokenize(foldText(core)),
+    plain: new Set(all.flatMap((text) => reader.plain(text, language))),
+    tokens: all.map((text) => reader.tokens(text)),
+    title_tokens: reader.tokens(core),
     title_key: titleKey,
     choices: {
       title: readChoices(titleWords, language, places),
