@@ -103,7 +103,7 @@ function listLacking({ facts, pages, html }: SiteView): readonly Lacking[] {
     {
       is_there: unasked.size === 0,
       needs: (id) => unasked.has(id),
-      reason: 'The crawl got no answer from the server that tells this. Crawl the site again.',
+      reason: 'The server did not answer the requests that would show this. Crawl the site again.',
     },
     {
       is_there: facts.images.size > 0,

@@ -171,7 +171,7 @@ function withLeastPrice(draft: ToolDraft): ToolDraft {
   return { ...draft, facts: { ...draft.facts, price: least === short ? short : `from ${least}` } };
 }
 
-/** A client then takes a tool for less safe to call twice than it is, never for more. */
+/** A client may then think a tool less safe to call twice than it is, never safer. */
 function withoutIdempotence(draft: ToolDraft): ToolDraft {
   const { idempotentHint: _idempotentHint, ...annotations } = draft.annotations;
   return { ...draft, annotations };

@@ -70,7 +70,7 @@ function toolOf(draft: ToolDraft): Tool {
   };
 }
 
-/** Shorter records are as soon said again as named. */
+/** Repeating a shorter record takes no more room than pointing to it. */
 const REPEATED_CHARACTERS_MIN = 60;
 
 /** Records that an earlier field has told, in the same tool or another, are named by it. */

@@ -65,7 +65,7 @@ export type SiteAuditAnswer = {
     /** Linked, and not read by this crawl. */
     not_reached: number;
   } | null;
-  /** At most ten, the one that gains most first. Fix these before you look at single pages. Of the rule alone where one was asked for. */
+  /** At most ten, the most rewarding first: fix these before you look at single pages. With rule, only its own. */
   causes: {
     rule: string;
     /** The dead target, template or page behind all of these findings; null when there is no single one. */
@@ -84,7 +84,7 @@ export type SiteAuditAnswer = {
     /** Up to three addresses. */
     examples: string[];
   }[];
-  /** Failing rules first, by points; the one that was asked for alone. */
+  /** Failing rules first, by points; with rule, that one alone. */
   rules: {
     id: string;
     area: 'indexing' | 'links' | 'content' | 'international' | 'technical';

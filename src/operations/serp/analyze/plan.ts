@@ -290,7 +290,7 @@ export function summarizeSerp(report: SerpOpportunity): string {
   });
 }
 
-/** A page of the own index is as old as what the index last read, which says nothing of a page without results. */
+/** The own index dates a result page by the newest page on it, so that one without results has no date. */
 function describeDay({ engine, organic, checked_at }: SerpOpportunity): string {
   return engine === OWN_ENGINE && organic.length === 0 ? 'No results' : `Checked on ${checked_at.slice(0, 10)}`;
 }

@@ -49,7 +49,7 @@ function planRule(audit: SiteAudit, crawl: NonNullable<SiteAudit['crawl']>, rule
     steps:
       causes.length > 0 ? causes.slice(0, STEPS_MAX).map(stepOf) : items.length > 0 ? [stepOfRule(rule, items)] : [],
     otherwise: {
-      action: 'Look at the other rules of the audit.',
+      action: 'Go through the other rules of the audit.',
       why: rule.note ?? `No page has this fault: ${rule.title}.`,
       owner_hint: 'SEO',
     },

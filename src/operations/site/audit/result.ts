@@ -103,9 +103,9 @@ export const SiteAudit = z.object({
   causes: z
     .array(Cause)
     .describe(
-      'At most ten, the one that gains most first. Fix these before you look at single pages. Of the rule alone where one was asked for.',
+      'At most ten, the most rewarding first: fix these before you look at single pages. With rule, only its own.',
     ),
-  rules: z.array(Rule).describe('Failing rules first, by points; the one that was asked for alone.'),
+  rules: z.array(Rule).describe('Failing rules first, by points; with rule, that one alone.'),
   muted: z
     .array(
       z.object({ rule: z.string(), url: z.string().nullable(), title: z.string(), findings: z.int(), pages: z.int() }),
