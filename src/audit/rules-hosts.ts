@@ -1,4 +1,4 @@
-import type { HostProbe } from '../ports/crawl-records.ts';
+import { type HostProbe, SECURITY_HEADERS } from '../ports/crawl-records.ts';
 import type { SiteFacts } from '../ports/site-facts.ts';
 import { joinWords } from '../kernel/grammar.ts';
 import type { Finding } from './rule.ts';
@@ -7,12 +7,6 @@ import type { SiteView } from './view.ts';
 
 /** Smaller answers hardly gain from it. */
 const UNCOMPRESSED_BYTES_MAX = 10_000;
-const HEADERS: readonly (readonly [string, string])[] = [
-  ['strict-transport-security', 'Strict-Transport-Security'],
-  ['content-security-policy', 'Content-Security-Policy'],
-  ['x-content-type-options', 'X-Content-Type-Options'],
-  ['referrer-policy', 'Referrer-Policy'],
-];
 
 /** How the hosts of the site answer, whatever the page: one finding a host, and never one a page. */
 export function judgeHosts(view: SiteView): Finding[] {
@@ -88,10 +82,8 @@ function judgeHome(homes: readonly HostProbe[]): Finding[] {
   const url = home?.way.at(-1);
   if (home === undefined || url === undefined) return [];
   const isSecure = url.startsWith('https:');
-  const missing = HEADERS.flatMap(([name, written]) => {
-    const isMeant = isSecure || name !== 'strict-transport-security';
-    return isMeant && !home.headers.includes(name) ? [written] : [];
-  });
+  const meant = SECURITY_HEADERS.filter((name) => isSecure || name !== 'Strict-Transport-Security');
+  const missing = meant.filter((name) => !home.headers.includes(name.toLowerCase()));
   const isPlain = home.encoding === '' && home.bytes > UNCOMPRESSED_BYTES_MAX;
   return [
     ...(missing.length === 0 ? [] : [finding('sec.headers', -1, { url, detail: `without ${missing.join(', ')}` })]),

@@ -49,7 +49,10 @@ export const limit = (bounds: { readonly min?: number; readonly max: number; rea
     .default(bounds.default)
     .describe('Maximum rows to return.');
 
-export const offset = (max = 20_000) => z.int().min(0).max(max).default(0).describe('Rows to skip, for paging.');
+/** Offsets of lists end there, and with them what can be read of a list. */
+export const OFFSET_MAX = 20_000;
+
+export const offset = (max = OFFSET_MAX) => z.int().min(0).max(max).default(0).describe('Rows to skip, for paging.');
 
 export const backlinksStatus = () =>
   z

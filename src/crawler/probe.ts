@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import type { HostProbe, HostProbeKind } from '../ports/crawl-records.ts';
+import { type HostProbe, type HostProbeKind, SECURITY_HEADERS } from '../ports/crawl-records.ts';
 import { pageAddress } from '../web/url.ts';
 import { followAddress } from './follow-list.ts';
 import type { Run } from './run.ts';
@@ -8,12 +8,7 @@ import type { Run } from './run.ts';
 /** Of a domain with many subdomains those of the seeds, and the busiest. */
 const HOSTS_MAX = 10;
 const BODY_BYTES_MAX = 1_000_000;
-const SECURITY_HEADERS = [
-  'strict-transport-security',
-  'content-security-policy',
-  'x-content-type-options',
-  'referrer-policy',
-];
+const HEADERS = SECURITY_HEADERS.map((name) => name.toLowerCase());
 
 /**
  * Asks each host of the crawl what its pages do not tell: how its home page answers over http and https, with and without
@@ -86,7 +81,7 @@ async function probe(run: Run, { host, kind, url }: Asked, signal: AbortSignal):
     status,
     encoding: headers['content-encoding'] ?? '',
     bytes: body?.byteLength ?? 0,
-    headers: SECURITY_HEADERS.filter((name) => headers[name] !== undefined),
+    headers: HEADERS.filter((name) => headers[name] !== undefined),
   };
 }
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
 import type { InputIssue } from '../kernel/errors.ts';
+import { OFFSET_MAX } from '../contract/fields.ts';
 import { blocks } from '../contract/price.ts';
 
 /** All rows of a list as one job: what a page of a list is asked for, and an export page by page. */
 
-/** Offsets of lists end there. */
-const ROWS_MAX = 20_000;
 /** What any source of links answers at a time. */
 const ROWS_AT_ONCE = 1000;
 const CREDITS_PER_BLOCK = 5;
@@ -16,7 +15,7 @@ export const exportRows = () =>
   z
     .int()
     .min(1)
-    .max(ROWS_MAX)
+    .max(OFFSET_MAX)
     .optional()
     .describe('Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns.');
 
@@ -40,10 +39,10 @@ export function isExport({ export_rows }: Pick<AskedRows, 'export_rows'>): boole
 }
 
 export function checkExport({ export_rows, offset }: AskedRows): InputIssue[] {
-  if ((export_rows ?? 0) + offset <= ROWS_MAX) return [];
-  const rest = (ROWS_MAX - offset).toLocaleString('en-US');
+  if ((export_rows ?? 0) + offset <= OFFSET_MAX) return [];
+  const rest = (OFFSET_MAX - offset).toLocaleString('en-US');
   const message =
-    offset === ROWS_MAX ? 'must be left out: lists end there' : `must be at most ${rest} from this offset on`;
+    offset === OFFSET_MAX ? 'must be left out: lists end there' : `must be at most ${rest} from this offset on`;
   return [{ path: 'export_rows', message }];
 }
 

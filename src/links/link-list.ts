@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { OFFSET_MAX } from '../contract/fields.ts';
 import type { PlannedCall, WorkflowDraft } from '../contract/workflow.ts';
 import { type Confidence, confidenceOf, makePlan, type StepDraft } from '../guidance/plan.ts';
 import { formatSummary, type SummaryDraft } from '../guidance/summary.ts';
@@ -14,9 +15,6 @@ import { anyLinksCall, crawlCall } from './next-calls.ts';
 import { findHighest, formatPercent } from './quality.ts';
 
 /** Lists of links or of groups of them: their pages, why one is empty, their plans and summaries. */
-
-/** Offsets end there in every list. */
-const OFFSET_MAX = 20_000;
 
 export interface Page {
   readonly total_count: number | null;

@@ -92,6 +92,14 @@ export interface ImageRecord {
 export const HOST_PROBE_KINDS = ['https', 'http', 'https_www', 'http_www', 'missing'] as const;
 export type HostProbeKind = (typeof HOST_PROBE_KINDS)[number];
 
+/** Headers that tell browsers to be careful, of which a probe keeps those that were sent. */
+export const SECURITY_HEADERS = [
+  'Strict-Transport-Security',
+  'Content-Security-Policy',
+  'X-Content-Type-Options',
+  'Referrer-Policy',
+] as const;
+
 export interface HostProbe {
   /** Without www. */
   readonly host: string;

@@ -1,3 +1,4 @@
+import { memoize } from '../../../kernel/memoize.ts';
 import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase, stripAccents } from '../../../text/normalize.ts';
 import { likenessOf } from '../../../text/vectors/likeness.ts';
@@ -57,15 +58,6 @@ export function compareLetters(
 const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'nb', 'no', 'fi', 'hu']);
 /** Letters at the beginning of a word that its family shares: `painter` and `painting`, not `apartment` and `department`. */
 const BEGINNING = 4;
-
-function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    const value = known.get(text) ?? compute(text);
-    known.set(text, value);
-    return value;
-  };
-}
 
 /** The pages that have each part of a word. */
 type PageIndex = ReadonlyMap<string, ReadonlySet<number>>;

@@ -1,3 +1,4 @@
+import { memoize } from '../../../kernel/memoize.ts';
 import { z } from 'zod';
 
 import { foldText, tokenize } from '../../../web/words.ts';
@@ -41,7 +42,7 @@ type Field = keyof typeof STRENGTH;
 
 const HEADINGS_MAX = 40;
 const KEYWORDS_MAX = 40;
-/** Later headings are about parts of parts. */
+/** Later headings go into detail. */
 const HEADINGS_SAID = 12;
 
 /** A page that keywords are compared with. Its terms are read in the language of the keyword. */
@@ -161,20 +162,11 @@ interface TextReader {
 }
 
 function readTextsOnce(): TextReader {
-  const once = <Value>(read: (text: string, language: string) => Value) => {
-    const known = new Map<string, Value>();
-    return (text: string, language = ''): Value => {
-      const name = `${language}\n${text}`;
-      const value = known.get(name) ?? read(text, language);
-      known.set(name, value);
-      return value;
-    };
-  };
   return {
-    keyword: once(readKeyword),
-    meanings: once(readMeaningTerms),
-    plain: once(readPlainTerms),
-    tokens: once((text) => tokenize(foldText(text))),
+    keyword: memoize(readKeyword),
+    meanings: memoize(readMeaningTerms),
+    plain: memoize(readPlainTerms),
+    tokens: memoize((text) => tokenize(foldText(text))),
   };
 }
 

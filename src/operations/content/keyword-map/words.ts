@@ -54,10 +54,11 @@ export function findRelated(
 ): ReadonlySet<string> {
   const related = new Set<string>();
   if ([...weights.keys()].every((term) => fields.has(term))) return related;
-  for (const [at, { word, term, pair }] of listForms(reading).entries()) {
+  const forms = listForms(reading);
+  for (const [at, { word, term, pair }] of forms.entries()) {
     if (pair !== undefined && joined.includes(pair)) {
       related.add(term);
-      related.add(listForms(reading)[at - 1]?.term ?? term);
+      related.add(forms[at - 1]?.term ?? term);
     }
     if (word.length >= JOINED_MIN && holds(word) >= RELATED_SHARE) related.add(term);
   }
