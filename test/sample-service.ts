@@ -64,7 +64,7 @@ export function callExample(
 /** A service that has crawled the sample web of `test/sample/`. */
 export async function openSampleService(): Promise<TestService> {
   const web = await startSampleWeb();
-  const providers = await startProviders();
+  const providers = await startProviders(sampleClock);
   const service = await openTestService({
     environment: {
       SEAMARK_RESOLVE: web.resolve.join(','),

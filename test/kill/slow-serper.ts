@@ -31,6 +31,7 @@ export async function startSlowSerper(): Promise<SlowSerper> {
         headers: incoming.headers,
         body,
         nth: 0,
+        at: new Date(),
       };
       const { status, headers, body: answer } = serper.answer(request, undefined);
       setTimeout(() => {

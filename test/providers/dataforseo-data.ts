@@ -1,8 +1,7 @@
 import { textOf, thinkOf } from './assistant-mind.ts';
 import { answerRankings } from './dataforseo-rankings.ts';
-import { fieldOf } from './vendor.ts';
+import { fieldOf, type VendorRequest, writtenTime } from './vendor.ts';
 import { number } from './web.ts';
-import { seenAt } from './seen-at.ts';
 
 /**
  * What DataForSEO says of keywords, links and businesses, in the shapes of its documentation. Figures follow from hashes, and
@@ -17,19 +16,21 @@ export interface LiveResult {
   readonly cost: number;
 }
 
+type Asked = Pick<VendorRequest, 'nth' | 'at'>;
+
 /** Undefined for other paths. */
-export function answerLive(path: string, task: object, nth: number): LiveResult | undefined {
+export function answerLive({ path, nth, at }: VendorRequest, task: object): LiveResult | undefined {
   const scraped = /^\/v3\/ai_optimization\/(chat_gpt|gemini)\/llm_scraper\/live\/advanced$/.exec(path)?.[1];
-  if (scraped !== undefined) return { result: scrape(scraped.replace('_', ''), task, nth), cost: 0.004 };
-  if (path === '/v3/serp/google/ai_mode/live/advanced') return { result: showAiMode(task, nth), cost: 0.004 };
+  if (scraped !== undefined) return { result: scrape(scraped.replace('_', ''), task, { nth, at }), cost: 0.004 };
+  if (path === '/v3/serp/google/ai_mode/live/advanced') return { result: showAiMode(task, { nth, at }), cost: 0.004 };
   const labs = /^\/v3\/dataforseo_labs\/google\/(\w+)\/live$/.exec(path)?.[1];
   if (labs !== undefined) return answerLabs(labs, task) ?? answerRankings(labs, task, keywordData);
   const links = /^\/v3\/backlinks\/(\w+)\/live$/.exec(path)?.[1];
   if (links !== undefined) return answerBacklinks(links, task);
   if (path === '/v3/business_data/google/my_business_info/live')
-    return { result: listBusinesses(task, 1), cost: 0.0054 };
+    return { result: listBusinesses(task, 1, at), cost: 0.0054 };
   if (/^\/v3\/serp\/google\/(?:maps|local_finder)\/live\/advanced$/.test(path)) {
-    return { result: listBusinesses(task, Number(fieldOf(task, 'depth'))), cost: 0.002 };
+    return { result: listBusinesses(task, Number(fieldOf(task, 'depth')), at), cost: 0.002 };
   }
   return undefined;
 }
@@ -230,7 +231,7 @@ function aggregate(rows: readonly LinkRow[]): object {
 }
 
 /** The page of an assistant, as a browser reads it. */
-function scrape(assistant: string, task: object, nth: number): object {
+function scrape(assistant: string, task: object, { nth, at }: Asked): object {
   const keyword = decodeURIComponent(String(fieldOf(task, 'keyword')));
   const thought = thinkOf(`${assistant} page`, keyword, nth);
   const rowOf = ({ url, host, title }: (typeof thought.retrieved)[number]): object => ({
@@ -244,7 +245,7 @@ function scrape(assistant: string, task: object, nth: number): object {
     location_code: fieldOf(task, 'location_code'),
     language_code: fieldOf(task, 'language_code'),
     model: `${assistant}-auto`,
-    datetime: `${seenAt()} +00:00`,
+    datetime: `${writtenTime(at)} +00:00`,
     markdown: textOf(thought),
     sources: [...new Set(thought.pieces.flatMap(({ cited }) => cited))].map(rowOf),
     search_results: thought.retrieved.map(rowOf),
@@ -254,7 +255,7 @@ function scrape(assistant: string, task: object, nth: number): object {
   };
 }
 
-function showAiMode(task: object, nth: number): object {
+function showAiMode(task: object, { nth, at }: Asked): object {
   const keyword = decodeURIComponent(String(fieldOf(task, 'keyword')));
   const thought = thinkOf('google_ai_mode', keyword, nth);
   const references = thought.pieces
@@ -267,14 +268,14 @@ function showAiMode(task: object, nth: number): object {
   return {
     keyword,
     se_domain: 'google.com',
-    datetime: `${seenAt()} +00:00`,
+    datetime: `${writtenTime(at)} +00:00`,
     item_types: ['ai_overview'],
     items_count: items.length,
     items,
   };
 }
 
-function listBusinesses(task: object, count: number): object {
+function listBusinesses(task: object, count: number, asked_at: Date): object {
   const keyword = String(fieldOf(task, 'keyword'));
   const items = Array.from({ length: Math.min(count, 20) }, (_, at) => ({
     type: 'maps_search',
@@ -286,7 +287,7 @@ function listBusinesses(task: object, count: number): object {
     rating: { value: 4.5, votes_count: 20 },
     is_claimed: true,
   }));
-  return { keyword, datetime: `${seenAt()} +00:00`, items_count: items.length, items };
+  return { keyword, datetime: `${writtenTime(asked_at)} +00:00`, items_count: items.length, items };
 }
 
 function strings(value: unknown): string[] {

@@ -324,7 +324,7 @@ describe('the fake of DataForSEO', () => {
       const authorization = `Basic ${Buffer.from(`${DATAFORSEO_LOGIN}:${DATAFORSEO_PASSWORD}`).toString('base64')}`;
       const request = { vendor: 'dataforseo', method: 'POST', path: '/v3/serp/google/organic/live/advanced' };
       const { body } = dataforseo.answer(
-        { ...request, query: new URLSearchParams(), headers: { authorization }, body: asked, nth: 0 },
+        { ...request, query: new URLSearchParams(), headers: { authorization }, body: asked, nth: 0, at: new Date() },
         undefined,
       );
       expect(differences('envelope', body)).toEqual([]);

@@ -1,7 +1,6 @@
 import { answerLive } from './dataforseo-data.ts';
-import { fieldOf, type Vendor, type VendorAnswer, type VendorRequest, when } from './vendor.ts';
+import { fieldOf, type Vendor, type VendorAnswer, type VendorRequest, when, writtenTime } from './vendor.ts';
 import { lookUp, type Results, type WebPage } from './web.ts';
-import { seenAt } from './seen-at.ts';
 
 export const DATAFORSEO_LOGIN = 'marketing@seamark.example';
 export const DATAFORSEO_PASSWORD = '5f4dcc3b5aa765d6';
@@ -23,16 +22,23 @@ export const dataforseo: Vendor = {
   answer(request, fault) {
     if (request.headers.authorization !== `Basic ${BASIC}`) return refuse(401, 40100, 'You are not authorized.');
     const path = request.path.replace('/v3/serp/google/organic', '');
-    if (path === '/live/advanced') return envelope(tasksOf(request).map((task) => finished(task, 'live', fault)));
+    if (path === '/live/advanced')
+      return envelope(tasksOf(request).map((task) => finished(task, 'live', { fault, at: request.at })));
     if (path === '/task_post') return envelope(tasksOf(request).map(posted));
-    if (path.startsWith('/task_get/advanced/')) return envelope([collected(path.split('/').at(-1) ?? '', fault)]);
+    if (path.startsWith('/task_get/advanced/'))
+      return envelope([collected(path.split('/').at(-1) ?? '', { fault, at: request.at })]);
     if (request.path === '/v3/appendix/user_data') return envelope([ok([{ money: { balance: 41.5 } }], 0)]);
     const [task = {}] = tasksOf(request);
-    const live = answerLive(request.path, task, request.nth);
+    const live = answerLive(request, task);
     if (live !== undefined) return envelope([ok(live.result === null ? [] : [live.result], live.cost, task)]);
     return refuse(404, 40400, 'Not Found.');
   },
 };
+
+interface Asked {
+  readonly fault: string | undefined;
+  readonly at: Date;
+}
 
 interface Task {
   readonly id: string;
@@ -122,13 +128,13 @@ function posted(data: object): Task {
   };
 }
 
-function collected(id: string, fault: string | undefined): Task {
+function collected(id: string, asked: Asked): Task {
   const data = taskOf(id);
-  if (fieldOf(data, 'keyword') !== undefined) return finished(data, 'queued', fault);
+  if (fieldOf(data, 'keyword') !== undefined) return finished(data, 'queued', asked);
   return { id, status_code: 40401, status_message: 'Task Not Found.', cost: 0, result: null, data: {} };
 }
 
-function finished(data: object, mode: 'live' | 'queued', fault: string | undefined): Task {
+function finished(data: object, mode: 'live' | 'queued', { fault, at }: Asked): Task {
   const keyword = decodeURIComponent(String(fieldOf(data, 'keyword')).replaceAll('+', ' '));
   const results = lookUp(keyword, 'google', fault !== 'heedless');
   const pages = crawled(results, data, fault);
@@ -145,7 +151,7 @@ function finished(data: object, mode: 'live' | 'queued', fault: string | undefin
         location_code: fieldOf(data, 'location_code'),
         language_code: fieldOf(data, 'language_code'),
         check_url: `https://www.google.com/search?q=${encodeURIComponent(keyword)}`,
-        datetime: `${seenAt()} +00:00`,
+        datetime: `${writtenTime(at)} +00:00`,
         spell: results.spell === null ? null : { keyword: results.spell, type: 'showing_results_for' },
         refinement_chips: null,
         item_types: [...new Set(items.map((item) => String(fieldOf(item, 'type'))))],

@@ -42,7 +42,7 @@ export interface Providers {
 }
 
 /** Fakes of other companies' paid APIs: one server on loopback, nothing of which ever runs in the product. */
-export async function startProviders(): Promise<Providers> {
+export async function startProviders(clock: () => Date = () => new Date()): Promise<Providers> {
   const requests: VendorRequest[] = [];
   const asked = new Map<string, number>();
   const orders: { vendor: VendorName; with: Misbehaviour; left: number; after: number }[] = [];
@@ -63,7 +63,7 @@ export async function startProviders(): Promise<Providers> {
       const question = JSON.stringify([read.vendor, read.path, read.body]);
       const nth = asked.get(question) ?? 0;
       asked.set(question, nth + 1);
-      const request = { ...read, nth };
+      const request = { ...read, nth, at: clock() };
       const vendor = vendorNamed(request.vendor);
       if (vendor === undefined) return send(response, { status: 404, body: {} });
       requests.push(request);
@@ -110,7 +110,7 @@ const COMMON: Vendor['errors'] = {
   redirect: () => ({ status: 302, headers: { location: 'https://elsewhere.example/login' }, body: '' }),
 };
 
-type UncountedRequest = Omit<VendorRequest, 'nth'>;
+type UncountedRequest = Omit<VendorRequest, 'nth' | 'at'>;
 
 async function readRequest(incoming: IncomingMessage): Promise<UncountedRequest> {
   const url = new URL(incoming.url ?? '/', 'http://fake.example');

@@ -1,7 +1,6 @@
 import { longDate } from './serper.ts';
-import { type Vendor, type VendorAnswer, type VendorRequest, when } from './vendor.ts';
+import { type Vendor, type VendorAnswer, type VendorRequest, when, writtenTime } from './vendor.ts';
 import { lookUp, type Results, type WebPage } from './web.ts';
-import { seenAt } from './seen-at.ts';
 
 export const SERPAPI_KEY = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const PAGE_RESULTS = 10;
@@ -51,7 +50,7 @@ function overviewBody({ markdown, references }: Results['overview']): object {
   };
 }
 
-function search({ query }: VendorRequest, fault: string | undefined): VendorAnswer {
+function search({ query, at: asked_at }: VendorRequest, fault: string | undefined): VendorAnswer {
   const q = query.get('q') ?? '';
   const at = fault === 'stuck' ? 0 : Number(query.get('start') ?? 0) / PAGE_RESULTS;
   const results = lookUp(q, 'google', fault !== 'heedless');
@@ -63,7 +62,7 @@ function search({ query }: VendorRequest, fault: string | undefined): VendorAnsw
       search_metadata: {
         id: '6a0b',
         status: 'Success',
-        created_at: `${seenAt()} UTC`,
+        created_at: `${writtenTime(asked_at)} UTC`,
         google_url: `https://www.google.com/search?q=${encodeURIComponent(q)}`,
       },
       search_parameters: { engine: 'google', q, device: query.get('device') ?? 'desktop' },

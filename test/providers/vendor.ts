@@ -12,6 +12,8 @@ export interface VendorRequest {
   readonly body: unknown;
   /** How many equal requests came before it, since everything was forgotten last. */
   readonly nth: number;
+  /** When it came, by the clock of the test. */
+  readonly at: Date;
 }
 
 export interface VendorAnswer {
@@ -47,6 +49,11 @@ export interface Vendor {
   readonly errors: Readonly<Partial<Record<Misbehaviour, (request: VendorRequest) => VendorAnswer>>>;
   /** @param fault how it is to misbehave in this answer, where it is about the content */
   answer(request: VendorRequest, fault: Misbehaviour | undefined): VendorAnswer;
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC, as vendors write times. */
+export function writtenTime(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** One field of a JSON body, whatever it is. */
