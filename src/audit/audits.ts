@@ -1,14 +1,22 @@
 import { z } from 'zod';
 
-import type { AuditStore, FindingsOf, KeptFinding, SiteCrawl, SiteFactsStore, SitePage } from '../ports/site-facts.ts';
+import type {
+  AuditStore,
+  FindingsOf,
+  KeptAudit,
+  KeptFinding,
+  SiteCrawl,
+  SiteFactsStore,
+  SitePage,
+} from '../ports/site-facts.ts';
 import { type Muting, NO_MUTING } from '../ports/sites.ts';
 import type { Target } from '../web/target.ts';
 import { type Changes, compareAudits } from './compare.ts';
 import { completeFindings, judgeSite, type Judgement, needsWholeSite } from './judge.ts';
 import { keptUnder, Mutes, mutesNothing } from './muting.ts';
 import { confirmNearDuplicates } from './near-duplicates.ts';
-import { Report, reportOf } from './report.ts';
-import { AUDIT_VERSION, type Finding } from './rule.ts';
+import { readReport, type Report, reportOf, whyPartlyCompared } from './report.ts';
+import { AUDIT_RULES, AUDIT_VERSION, COMPARED_VERSION_MIN, type Finding } from './rule.ts';
 import { judgeSections } from './rules-sections.ts';
 import type { SiteView } from './view.ts';
 
@@ -39,9 +47,22 @@ export interface AuditsElsewhere {
   ): Promise<ComparedAudits>;
 }
 
-/** The changes between two crawls that were audited; or why they cannot be compared. */
+/** An audit that was kept. */
+export interface PastAudit {
+  readonly crawl_id: string;
+  readonly report: Report;
+  /** Whether today's rules made it: only then do scores compare. */
+  readonly has_same_rules: boolean;
+}
+
+function isComparable({ version }: KeptAudit): boolean {
+  return version >= COMPARED_VERSION_MIN && version <= AUDIT_VERSION;
+}
+
+/** The changes between two crawls that were audited. */
 export interface ComparedAudits {
   readonly changes: Report['changes'];
+  /** Why they cannot be compared, or not in everything. */
   readonly reason: string | null;
 }
 
@@ -63,13 +84,17 @@ export class Audits implements AuditsElsewhere {
     return this.store.crawls(site, CRAWLS_MAX, signal);
   }
 
-  /** The kept audit of a crawl; made now where there is none, or one by older rules, or the crawl went on since. */
+  /**
+   * The kept audit of a crawl; made now where there is none, or the crawl went on since. One by older rules is made anew while
+   * the pages are as that crawl saw them.
+   */
   async auditOf(site: Target, crawl: SiteCrawl, signal: AbortSignal, muting = NO_MUTING): Promise<Audit> {
     const kept = (await this.past.audits(keptUnder(site.value, muting), CRAWLS_MAX, signal)).find(
       ({ crawl_id }) => crawl_id === crawl.crawl_id,
     );
-    const isFresh = kept?.version === AUDIT_VERSION && crawl.ended_at !== undefined && kept.made_at >= crawl.ended_at;
-    if (kept !== undefined && isFresh) return { crawl, report: Report.parse(JSON.parse(kept.report)) };
+    const isWhole = kept !== undefined && crawl.ended_at !== undefined && kept.made_at >= crawl.ended_at;
+    if (isWhole && (kept.version === AUDIT_VERSION || (isComparable(kept) && (await this.isPast(site, crawl, signal)))))
+      return { crawl, report: readReport(kept) };
     const elsewhere = await this.placeFor(site, crawl, signal);
     if (elsewhere !== undefined) return elsewhere.auditOf(site, crawl, signal, muting);
     // Its findings are kept with the audit without mutes.
@@ -78,15 +103,13 @@ export class Audits implements AuditsElsewhere {
   }
 
   /** Audits that were kept, the newest crawl first. */
-  async kept(
-    site: Target,
-    signal: AbortSignal,
-    muting = NO_MUTING,
-  ): Promise<readonly { readonly crawl_id: string; readonly report: Report }[]> {
+  async kept(site: Target, signal: AbortSignal, muting = NO_MUTING): Promise<readonly PastAudit[]> {
     const audits = await this.past.audits(keptUnder(site.value, muting), CRAWLS_MAX, signal);
-    return audits
-      .filter(({ version }) => version === AUDIT_VERSION)
-      .map(({ crawl_id, report }) => ({ crawl_id, report: Report.parse(JSON.parse(report)) }));
+    return audits.filter(isComparable).map((kept) => ({
+      crawl_id: kept.crawl_id,
+      report: readReport(kept),
+      has_same_rules: kept.version === AUDIT_VERSION,
+    }));
   }
 
   /** Those that are not muted. */
@@ -117,6 +140,12 @@ export class Audits implements AuditsElsewhere {
     const past = await this.findings(site, before, signal, muting);
     const outcomes = await this.store.outcomes(site, now, signal);
     return this.compared({ now, before, past, outcomes, signal, site }, present, [one.report, other.report]);
+  }
+
+  /** Whether a later crawl came to the site: what is known of its pages is no more what this one saw. */
+  private async isPast(site: Target, { started_at }: SiteCrawl, signal: AbortSignal): Promise<boolean> {
+    const [newest] = await this.store.crawls(site, 1, signal);
+    return newest !== undefined && newest.started_at > started_at;
   }
 
   /** Undefined for what is done here. */
@@ -193,14 +222,17 @@ export class Audits implements AuditsElsewhere {
     }
     const earlier = await this.store.outcomes(site, before, signal);
     const bothComplete = report.is_complete && last.is_complete;
+    const skips = (rule: string): boolean =>
+      (!bothComplete && needsWholeSite(rule)) || rule in report.unjudged || rule in last.unjudged;
     const changes = compareAudits({
       before: past,
       now: present,
       outcome: (url) => outcomes.get(url),
       outcomeBefore: (url) => earlier.get(url),
-      skips: (rule) => (!bothComplete && needsWholeSite(rule)) || rule in report.unjudged || rule in last.unjudged,
+      skips,
     });
-    return { changes: changesOf(before.crawl_id, changes), reason: null };
+    const skipped = [...AUDIT_RULES.keys()].filter(skips);
+    return { changes: changesOf(before.crawl_id, changes, skipped), reason: whyPartlyCompared(last) };
   }
 }
 
@@ -236,11 +268,16 @@ function scopeOf(settings: string): string {
   return read.success ? JSON.stringify(read.data) : settings;
 }
 
-function changesOf(compared_with: string, { rules, ...counts }: Changes): NonNullable<Report['changes']> {
+function changesOf(
+  compared_with: string,
+  { rules, ...counts }: Changes,
+  skipped: readonly string[],
+): NonNullable<Report['changes']> {
   const byRule = [...rules].map(
     ([rule, { new: fresh, fixed, still }]) => [rule, { new: fresh, fixed, still }] as const,
   );
-  return { compared_with, ...counts, rules: Object.fromEntries(byRule) };
+  const none = skipped.map((rule) => [rule, null] as const);
+  return { compared_with, ...counts, rules: Object.fromEntries([...byRule, ...none]) };
 }
 
 /** One after the other, as often as they are asked for: a large site has hundreds of thousands. */

@@ -2,115 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { HostProbe } from '../ports/crawl-records.ts';
 import type { SiteFacts, SitePage } from '../ports/site-facts.ts';
+import { type Drawing, type Drawn, factsOf } from './drawn-site.ts';
 import { completeFindings, judgeSite } from './judge.ts';
 import { reportOf } from './report.ts';
 import { judgeSections } from './rules-sections.ts';
-
-const PAGE: SitePage = {
-  url: '',
-  host_key: 'example.shop.',
-  path_key: '',
-  outcome: 'read',
-  status: 200,
-  response_ms: 100,
-  note: '',
-  readable: true,
-  title: '',
-  description: '',
-  h1: '',
-  noindex: false,
-  nofollow: false,
-  language: 'en',
-  word_count: 300,
-  internal_links: 5,
-  bytes: 5000,
-  schema_types: [],
-  content_hash: '',
-  simhash: [0, 0],
-  moved_to: -1,
-  canonical: -1,
-  canonical_url: '',
-  rules_version: 1,
-  failed: [],
-  warned: [],
-  evidence: [],
-  script_shell: false,
-  render: undefined,
-  referring_hosts: 0,
-};
-
-type Drawn = Partial<SitePage> & { readonly path: string; readonly links?: readonly string[] };
-
-interface Drawing extends Partial<
-  Pick<SiteFacts, 'robots' | 'probes' | 'images' | 'shared_anchors' | 'temporary_redirects'>
-> {
-  readonly pages: readonly Drawn[];
-  readonly sitemap?: readonly { readonly path: string; readonly lastmod: string }[];
-  readonly versions?: readonly (readonly [from: string, language: string, to: string])[];
-}
-
-/** A site whose pages link as they are drawn, each with a text of its own. */
-function factsOf({
-  pages,
-  robots = [],
-  sitemap = [],
-  versions = [],
-  probes = [],
-  images = new Map(),
-  shared_anchors = [],
-  temporary_redirects = [],
-}: Drawing): SiteFacts {
-  const at = (path: string): number => pages.findIndex((page) => page.path === path);
-  const ends = pages.flatMap(({ links = [] }, from) => links.map((to) => [from, at(to)] as const));
-  return {
-    site: 'shop.example',
-    crawl: {
-      crawl_id: 'crawl_1',
-      started_at: new Date('2026-05-01T00:00:00Z'),
-      ended_at: new Date('2026-05-01T01:00:00Z'),
-      reason: 'exhausted',
-      waiting: 0,
-      settings: '{}',
-      reads_sitemaps: true,
-      checks_external: true,
-      problems: [],
-    },
-    pages: pages.map((drawn, place) => ({
-      ...PAGE,
-      url: `https://shop.example${drawn.path}`,
-      path_key: drawn.path === '/' ? '' : drawn.path,
-      title: `Page ${drawn.path}`,
-      content_hash: String(place),
-      // Far apart: no two are nearly the same.
-      simhash: [Math.imul(place + 1, 0x9e3779b9) >>> 0, Math.imul(place + 7, 0x85ebca6b) >>> 0],
-      ...drawn,
-    })),
-    links: {
-      source: Int32Array.from(ends, ([from]) => from),
-      target: Int32Array.from(ends, ([, to]) => to),
-      followed: new Uint8Array(ends.length).fill(1),
-      template: new Uint8Array(ends.length),
-    },
-    alternates: versions.map(([from, language, to]) => ({
-      page: at(from),
-      language,
-      target: at(to),
-      url: `https://shop.example${to}`,
-    })),
-    sitemap: sitemap.map(({ path, lastmod }) => ({
-      sitemap: 'https://shop.example/sitemap.xml',
-      page: at(path),
-      url: `https://shop.example${path}`,
-      lastmod,
-    })),
-    robots,
-    gone_links: [],
-    probes,
-    images,
-    shared_anchors,
-    temporary_redirects,
-  };
-}
 
 /** Paths of the pages that break a rule, or its addresses where it is about none. */
 function failing(drawing: Drawing, rule: string): readonly string[] {
@@ -208,6 +103,62 @@ describe('a cause', () => {
   });
 });
 
+describe('parameters', () => {
+  const colours = ['red', 'blue', 'green', 'black', 'white'];
+  const sizes = ['36', '38', '40', '42'];
+  const both = colours.flatMap((colour) => sizes.map((size) => `color=${colour}&size=${size}`));
+  const alone = [...colours.map((colour) => `color=${colour}`), ...sizes.map((size) => `size=${size}`)];
+  const listed = (queries: readonly string[], change: Partial<SitePage> = {}): Drawing => ({
+    pages: queries.map((query) => ({ path: `/shoes?${query}`, ...change })),
+  });
+
+  it('of filters that combine are told, and not where crawlers are kept away', () => {
+    expect(failing(listed([...alone, ...both]), 'trap.facets')).toEqual(both.map((query) => `/shoes?${query}`));
+    expect(failing(listed([...alone, ...both.slice(1)]), 'trap.facets')).toEqual([]);
+    expect(failing(listed([...alone, ...both], { outcome: 'left' }), 'trap.facets')).toEqual([]);
+    const robots = [{ host_key: 'example.shop.', url: 'https://shop.example/robots.txt', text: '' }];
+    const closed = robots.map((file) => ({ ...file, text: 'User-agent: *\nDisallow: /*&size=' }));
+    expect(failing({ ...listed([...alone, ...both]), robots: closed }, 'trap.facets')).toEqual([]);
+  });
+
+  it('that name a topic and its board, or the pages of a list, are no filters', () => {
+    const topics = numbered(60, (at) => ({ path: `/topic?board=${at % 5}&id=${at}` }));
+    const boards = numbered(5, (at) => ({ path: `/topic?board=${at}` }));
+    expect(failing({ pages: [...topics, ...boards, { path: '/topic?id=7' }] }, 'trap.facets')).toEqual([]);
+    const further = colours.flatMap((colour) =>
+      numbered(20, (at) => ({ path: `/shoes?color=${colour}&page=${at + 2}` })),
+    );
+    const pages = [...further, ...numbered(20, (at) => ({ path: `/shoes?page=${at + 2}` }))];
+    expect(failing({ pages: [...pages, { path: '/shoes?color=red' }] }, 'trap.facets')).toEqual([]);
+  });
+
+  it('in another order repeat the page that most links lead to', () => {
+    const [kept, repeated] = ['/shoes?color=red&size=36', '/shoes?size=36&color=red'];
+    const pages: Drawn[] = [
+      { path: '/', links: [kept] },
+      { path: repeated },
+      { path: kept },
+      { path: '/shoes?size=38&color=red' },
+      { path: '/boots?size=36&color=red' },
+    ];
+    expect(failing({ pages }, 'param.order')).toEqual([repeated]);
+  });
+});
+
+describe('a title with a year', () => {
+  it('is told where the year is past, and no newer one nor the address names it', () => {
+    const pages: Drawn[] = [
+      { path: '/laptops', title: 'The best laptops of 2024' },
+      { path: '/phones', title: 'The best phones of 2025' },
+      { path: '/tablets', title: 'Tablets 2023 and 2026 compared' },
+      { path: '/reports/2023', title: 'Annual report 2023' },
+      { path: '/cve', title: 'CVE-2021-44228 explained' },
+      { path: '/model', title: 'Galaxy S2024, version 2.2020, from 1999' },
+    ];
+    expect(failing({ pages }, 'content.gone-stale')).toEqual(['/laptops']);
+  });
+});
+
 describe('robots.txt', () => {
   const robots = (text: string): SiteFacts['robots'] => [
     { host_key: 'example.shop.', url: 'https://shop.example/robots.txt', text },
@@ -223,6 +174,14 @@ describe('robots.txt', () => {
     expect(failing({ pages, robots: robots('User-agent: *\nDisallow: /o') }, 'robots.blocks-noindex')).toEqual([
       '/old',
     ]);
+  });
+
+  it('that closes a canonical is told on the page that names it', () => {
+    const pages: Drawn[] = [
+      { path: '/a', canonical: 1, canonical_url: 'https://shop.example/old', links: ['/old'] },
+      { path: '/old', outcome: 'blocked', status: 0, readable: false },
+    ];
+    expect(failing({ pages, robots: robots('User-agent: *\nDisallow: /o') }, 'canonical.blocked')).toEqual(['/a']);
   });
 
   it('that turns assistants away is told with their names, and not where it turns everybody away', () => {
@@ -302,6 +261,23 @@ describe('language versions', () => {
     const oneWay = [...pairs, ['/en', 'fr', '/fr']] as const;
     expect(failing({ pages, versions: oneWay }, 'hreflang.incomplete')).toEqual([]);
     expect(failing({ pages, versions: oneWay }, 'hreflang.no-return')).toEqual(['/en']);
+  });
+});
+
+describe('an address that language versions share', () => {
+  const shared = (one: string, other: string): readonly string[] => {
+    const pages = [{ path: '/en' }, { path: '/both' }];
+    const versions = [
+      ['/en', one, '/both'],
+      ['/en', other, '/both'],
+    ] as const;
+    return failing({ pages, versions }, 'hreflang.one-for-two');
+  };
+
+  it('is told where they are languages, and not where they are countries', () => {
+    expect(shared('de', 'fr')).toEqual(['/en']);
+    expect(shared('de-DE', 'de-AT')).toEqual([]);
+    expect(shared('de', 'x-default')).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { judgeHosts, listUnasked } from './rules-hosts.ts';
 import { judgeImages } from './rules-images.ts';
 import { judgeIndexing } from './rules-indexing.ts';
 import { judgeLanguages } from './rules-languages.ts';
+import { judgeParameters } from './rules-parameters.ts';
 import { judgeSchema } from './rules-schema.ts';
 import { judgeStructure } from './rules-structure.ts';
 import { judgeTexts } from './rules-texts.ts';
@@ -35,6 +36,7 @@ export function judgeSite(facts: SiteFacts): Judgement {
     ...answers,
     ...judgeIndexing(view),
     ...judgeStructure(view),
+    ...judgeParameters(view),
     ...judgeTexts(view),
     ...judgeLanguages(view),
     ...judgeSchema(view),
@@ -51,7 +53,7 @@ export function completeFindings({ view, findings }: Judgement, ofTexts: readonl
 
 /** Rules that pages were judged by while they were read, and not by the audit itself. */
 const OF_THE_AUDIT =
-  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.blocks|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|noindexed|chain|loop|unlinked|to-|cross|links-to|pagination)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste|underlinked|anchor-same-text)|title\.(?:duplicate|template)|content\.thin-section|meta\.duplicate|h1\.duplicate|perf\.|host\.|img\.(?:broken|heavy)|sec\.headers|trap\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|text-language|untranslated|incomplete))/;
+  /^(?:index\.(?:status|noindex-linked)|js\.(?:links|noindex-raw|canonical-changed|title-changed)|fetch\.|crawl\.|redirect\.|robots\.(?:blocks|assets)|ai\.|sd\.coverage|sitemap\.|canonical\.(?:dead|redirect|blocked|noindexed|chain|loop|unlinked|to-|cross|links-to|pagination)|dup\.|link\.(?:broken|orphan|one-inlink|nofollow-only|deep|waste|underlinked|anchor-same-text)|title\.(?:duplicate|template)|content\.(?:thin-section|gone-stale)|meta\.duplicate|h1\.duplicate|perf\.|host\.|img\.(?:broken|heavy)|sec\.headers|trap\.|param\.|hreflang\.(?:no-return|dead|redirect|noindex|not-canonical|two-for-one|one-for-two|text-language|untranslated|incomplete))/;
 
 export function isPageRule(id: string): boolean {
   return !OF_THE_AUDIT.test(id);
@@ -136,4 +138,6 @@ const WHOLE_SITE = new Set([
   'h1.duplicate',
   'sitemap.missing-page',
   'canonical.unlinked',
+  'param.order',
+  'trap.facets',
 ]);

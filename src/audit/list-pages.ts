@@ -5,16 +5,14 @@ export function isPartOfList(page: Pick<SitePage, 'path_key'>): boolean {
   return page.path_key.includes('?') || isFurtherPage(page);
 }
 
-/** The second page of a list, and those after it. Shops also write /p/123 for a product, so that is none. */
+/** One page of a list that goes on over several. Shops also write /p/123 for a product, so that is none. */
 export function isFurtherPage({ path_key }: Pick<SitePage, 'path_key'>): boolean {
-  return FURTHER_PAGE.test(path_key);
+  return PAGE_OF_LIST.test(path_key);
 }
-
-const FURTHER_PAGE = /\/(?:page|seite|pagina)[/-]?\d+$|[?&](?:page|paged|seite|pagina|p|start|offset)=\d+(?:&|$)/i;
 
 /** The address of the first page of a list, by that of a later one; undefined for a page that is none. */
 export function firstPageOf({ path_key }: Pick<SitePage, 'path_key'>): string | undefined {
-  const [part = '', inPath, inQuery] = LATER_PAGE.exec(path_key) ?? [];
+  const [part = '', inPath, inQuery] = PAGE_OF_LIST.exec(path_key) ?? [];
   if (part === '' || Number(inPath ?? inQuery) <= 1) return undefined;
   const [way = '', query = ''] = path_key.split('?', 2);
   if (!part.startsWith('?') && !part.startsWith('&')) return way.slice(0, -part.length);
@@ -22,4 +20,4 @@ export function firstPageOf({ path_key }: Pick<SitePage, 'path_key'>): string | 
   return left.length === 0 ? way : `${way}?${left.join('&')}`;
 }
 
-const LATER_PAGE = /\/(?:page|seite|pagina)[/-]?(\d+)$|[?&](?:page|paged|seite|pagina|start|offset)=(\d+)(?=&|$)/i;
+const PAGE_OF_LIST = /\/(?:page|seite|pagina)[/-]?(\d+)$|[?&](?:page|paged|seite|pagina|p|start|offset)=(\d+)(?=&|$)/i;

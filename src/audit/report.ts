@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import type { SitePage } from '../ports/site-facts.ts';
+import { agree, counted } from '../kernel/grammar.ts';
+import type { KeptAudit, SitePage } from '../ports/site-facts.ts';
 import { type Cause, leadingCauses } from './causes.ts';
 import type { Judgement } from './judge.ts';
-import type { Finding } from './rule.ts';
+import { type Finding, rulesChangedAfter } from './rule.ts';
 import { scoreSite, type Scores } from './score.ts';
 import type { SiteView } from './view.ts';
 
@@ -53,7 +54,8 @@ export const Report = z.object({
       still: z.int(),
       gone: z.int(),
       not_checked: z.int(),
-      rules: z.record(z.string(), z.object({ new: z.int(), fixed: z.int(), still: z.int() })),
+      /** Null for rules that could not be compared. */
+      rules: z.record(z.string(), z.object({ new: z.int(), fixed: z.int(), still: z.int() }).nullable()),
     })
     .nullable(),
   not_compared_because: z.string().nullable(),
@@ -73,6 +75,29 @@ export const Report = z.object({
     .default([]),
 });
 export type Report = z.infer<typeof Report>;
+
+/** A kept audit; what it says of rules that have changed since is left out. */
+export function readReport({ report, version }: Pick<KeptAudit, 'report' | 'version'>): Report {
+  const read = Report.parse(JSON.parse(report));
+  const changed = rulesChangedAfter(version);
+  const rules = Object.entries(read.rules).filter(([id]) => !changed.includes(id));
+  const older = changed.map((id) => [id, OLDER] as const);
+  return {
+    ...read,
+    rules: Object.fromEntries(rules),
+    causes: read.causes.filter(({ rule }) => !changed.includes(rule)),
+    unjudged: { ...read.unjudged, ...Object.fromEntries(older) },
+  };
+}
+
+const OLDER = 'This audit was made before this rule existed or took its present form.';
+
+/** Why a comparison with this audit leaves out rules that a newer one judges. */
+export function whyPartlyCompared({ unjudged }: Report): string | null {
+  const count = Object.values(unjudged).filter((reason) => reason === OLDER).length;
+  if (count === 0) return null;
+  return `${counted(count, 'rule')} ${agree(count, 'was', 'were')} left out of the comparison, because the earlier audit did not have ${agree(count, 'it', 'them')} in ${agree(count, 'its', 'their')} present form.`;
+}
 
 const SHARE_READ_MIN = 0.5;
 

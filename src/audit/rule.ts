@@ -7,8 +7,27 @@ export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'notice'] as con
 export type Area = (typeof AREAS)[number];
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Rises with each change of a rule or of the score: audits of another version are made anew. */
-export const AUDIT_VERSION = 5;
+/** Rises with each change of a rule or of the score: audits of another version are made anew, or compared where rules mean the same. */
+export const AUDIT_VERSION = 6;
+
+/** Audits of versions before are compared with nothing. */
+export const COMPARED_VERSION_MIN = 5;
+
+/** The version with which a rule came, or with which its meaning changed, where that is after the oldest that is compared. */
+const CHANGED_IN: ReadonlyMap<string, number> = new Map([
+  ['canonical.blocked', 6],
+  ['canonical.pagination-first', 6],
+  ['canonical.to-home', 6],
+  ['content.gone-stale', 6],
+  ['hreflang.one-for-two', 6],
+  ['param.order', 6],
+  ['trap.facets', 6],
+]);
+
+/** Rules that an audit of this version did not judge, or not as they are judged now. */
+export function rulesChangedAfter(version: number): readonly string[] {
+  return [...CHANGED_IN].flatMap(([id, since]) => (since > version ? [id] : []));
+}
 
 /** The pages that a rule could fail on: its share is taken of their value. `site` is all or nothing. */
 const Applies = z.enum(['html', 'indexable', 'answered', 'all', 'sitemap', 'hreflang', 'site']);

@@ -87,6 +87,7 @@ const COPY_LINKS_MIN = 5;
 function ruleOfTarget(view: SiteView, target: number, from: number): string | undefined {
   const page = view.pages[target];
   if (page === undefined) return undefined;
+  if (view.blocked[target] === true) return 'canonical.blocked';
   if (isGone(page)) return 'canonical.dead';
   if (page.outcome === 'moved') return 'canonical.redirect';
   if (view.html[target] !== true) return undefined;

@@ -20,6 +20,7 @@ export function judgeLanguages(view: SiteView): Finding[] {
   const versions = [...sets].flatMap(([page, set]) => [
     ...set.flatMap((alternate) => judgeAlternate(view, sets, alternate)),
     ...judgeSet(page, set),
+    ...judgeTargets(page, set),
     ...judgeText(view, page, set),
     ...judgeSiblings(view, sets, page),
   ]);
@@ -85,6 +86,16 @@ function judgeSet(page: number, set: readonly SiteAlternate[]): Finding[] {
   return [...targets].flatMap(([language, urls]) =>
     urls.size > 1 ? [finding('hreflang.two-for-one', page, { item: language, detail: [...urls].join(', ') })] : [],
   );
+}
+
+/** One page may serve several countries, but hardly two languages. */
+function judgeTargets(page: number, set: readonly SiteAlternate[]): Finding[] {
+  const stated = set.filter(({ language }) => primaryOf(language) !== 'x');
+  return [...Map.groupBy(stated, ({ url }) => url)].flatMap(([url, alternates]) => {
+    const languages = new Set(alternates.map(({ language }) => primaryOf(language)));
+    const detail = `hreflang ${alternates.map(({ language }) => language).join(', ')}`;
+    return languages.size > 1 ? [finding('hreflang.one-for-two', page, { item: url, cause: url, detail })] : [];
+  });
 }
 
 /** A page in another language than it states: where it holds the text of a version in that language, nobody translated it. */

@@ -30,9 +30,29 @@ export function judgeTexts(view: SiteView): Finding[] {
       view,
       groupsOf(view, (at) => (inCopies.has(at) ? '' : textKey(view, at, 'h1')), SHARED_H1_MIN),
     ),
+    ...judgeYears(view),
     ...judgeChecks(view),
   ];
 }
+
+/** Titles that name a past year and no newer one. Where the address names it too, the page is meant to stay as it was. */
+function judgeYears({ facts, pages, indexable }: SiteView): Finding[] {
+  const latest = facts.crawl.started_at.getUTCFullYear() - YEARS_BACK_MIN;
+  return pages.flatMap(({ title, path_key }, at) => {
+    if (indexable[at] !== true) return [];
+    const year = Math.max(...(title.match(YEAR) ?? []).map(Number));
+    const isPast = year >= latest - YEARS_BACK_MAX && year <= latest;
+    return isPast && !path_key.includes(String(year))
+      ? [finding('content.gone-stale', at, { detail: `“${title}”` })]
+      : [];
+  });
+}
+
+const YEARS_BACK_MIN = 2;
+/** What is older is history, or the number of a model. */
+const YEARS_BACK_MAX = 15;
+/** Alone, and no part of a version, a range or a number. */
+const YEAR = /(?<![\p{L}\d.,/-])20\d\d(?![\p{L}\d/-]|[.,]\d)/gu;
 
 function copyKey({ pages }: SiteView, at: number): string {
   const page = pages[at];

@@ -87,7 +87,7 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
   ): Promise<number | null> {
     const kept = await this.audits.kept(site, signal, muting);
     const before = kept[kept.findIndex(({ crawl_id }) => crawl_id === crawlId) + 1];
-    return before === undefined
+    return before?.has_same_rules !== true
       ? null
       : scoreOf(before.report, healthOfShares(countedShares(before.report, [])).health);
   }
@@ -134,13 +134,14 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
   ): Promise<SiteAuditRecord['history']> {
     const kept = await this.audits.kept(site, signal);
     const own = new Map((await this.audits.kept(site, signal, muting)).map((audit) => [audit.crawl_id, audit.report]));
-    return kept.flatMap(({ crawl_id, report: plain }) => {
+    return kept.flatMap(({ crawl_id, report: plain, has_same_rules }) => {
       const report = own.get(crawl_id) ?? plain;
       const crawl = crawls.find((each) => each.crawl_id === crawl_id);
       if (crawl === undefined) return [];
       const { health } = healthOfShares(countedShares(report, muted));
       const health_score = scoreOf(report, health);
-      return [{ crawl_id, started_at: crawl.started_at.toISOString(), health_score, pages_read: report.pages_read }];
+      const started_at = crawl.started_at.toISOString();
+      return [{ crawl_id, started_at, health_score, pages_read: report.pages_read, has_same_rules }];
     });
   }
 }
@@ -232,7 +233,7 @@ function auditedRule(rule: AuditRule, report: Report, { health, muted, changes }
     share: rounded4(failed?.share ?? 0),
     score_gain: hasScore ? rounded(health.gainOf(id)) : null,
     note,
-    changes: changes === null ? null : (changes.rules[id] ?? { new: 0, fixed: 0, still: 0 }),
+    changes: changes === null ? null : changesOfRule(changes, id),
   };
 }
 
@@ -256,6 +257,12 @@ function statusOf(of: {
 function changesOf(changes: NonNullable<Report['changes']>): SiteAuditRecord['changes'] {
   const { compared_with, new: fresh, fixed, still, gone, not_checked } = changes;
   return { compared_with, new: fresh, fixed, still, gone, not_checked };
+}
+
+/** Rules without findings before and now had no changes; those that could not be compared have null. */
+function changesOfRule({ rules }: NonNullable<Report['changes']>, id: string): AuditedRule['changes'] {
+  const known = rules[id];
+  return known === undefined ? { new: 0, fixed: 0, still: 0 } : known;
 }
 
 function findingOf({ rule, url, item, cause, detail }: KeptFinding): AuditFinding {

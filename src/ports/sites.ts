@@ -212,6 +212,7 @@ export interface SiteAuditRecord {
     readonly started_at: string;
     readonly health_score: number | null;
     readonly pages_read: number;
+    readonly has_same_rules: boolean;
   }[];
 }
 
@@ -257,7 +258,7 @@ export interface AuditedRule {
   readonly applicable: number;
   readonly share: number;
   readonly score_gain: number | null;
-  /** Why it was not checked. */
+  /** Why it was not checked, or not on all that it applies to. */
   readonly note: string | null;
   readonly changes: { readonly new: number; readonly fixed: number; readonly still: number } | null;
 }

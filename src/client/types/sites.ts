@@ -104,7 +104,7 @@ export type SiteAuditAnswer = {
     /** Points that the score gains when the rule passes everywhere. */
     score_gain: number | null;
     note: string | null;
-    /** Findings against the earlier crawl; null where the crawls are not compared. */
+    /** Findings against the earlier crawl; null where the rule cannot be compared. */
     changes: SiteAuditChange | null;
   }[];
   /** What the site mutes, with the findings that are left out of causes and score; null is every address. */
@@ -134,8 +134,16 @@ export type SiteAuditAnswer = {
     /** Not read this time, so nobody knows. */
     not_checked: number;
   } | null;
+  /** Why there is no comparison; next to changes, what the comparison leaves out. */
   not_compared_because: string | null;
-  history: { crawl_id: string; started_at: string; health_score: number | null; pages_read: number }[];
+  history: {
+    crawl_id: string;
+    started_at: string;
+    health_score: number | null;
+    pages_read: number;
+    /** false: an earlier version of the rules made this score, so part of the difference is theirs. */
+    has_same_rules: boolean;
+  }[];
   agent_workflow: AgentWorkflow;
   markdown_summary: string;
   meta: Meta;

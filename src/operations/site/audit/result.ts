@@ -64,7 +64,7 @@ const Rule = z.object({
   changes: z
     .object({ new: z.int(), fixed: z.int(), still: z.int() })
     .nullable()
-    .describe('Findings against the earlier crawl; null where the crawls are not compared.'),
+    .describe('Findings against the earlier crawl; null where the rule cannot be compared.'),
 });
 
 const Finding = z.object({
@@ -116,13 +116,19 @@ export const SiteAudit = z.object({
   limit: z.int(),
   offset: z.int(),
   changes: Changes.nullable(),
-  not_compared_because: z.string().nullable(),
+  not_compared_because: z
+    .string()
+    .nullable()
+    .describe('Why there is no comparison; next to changes, what the comparison leaves out.'),
   history: z.array(
     z.object({
       crawl_id: z.string(),
       started_at: z.string(),
       health_score: z.number().nullable(),
       pages_read: z.int(),
+      has_same_rules: z
+        .boolean()
+        .describe('false: an earlier version of the rules made this score, so part of the difference is theirs.'),
     }),
   ),
 });
