@@ -75,6 +75,7 @@ export function boardSentence(rows: readonly BoardRow[]): string {
   if (first === undefined) {
     return rows.length === 1 ? 'Your site needs nothing today.' : `None of your ${rows.length} sites needs you today.`;
   }
+  if (rows.length === 1) return `${first.name} needs you: ${first.alerts[0] ?? ''}.`;
   const of = `${troubled.length} of ${counted(rows.length, 'site')} ${agree(troubled.length, 'needs', 'need')} you`;
   return `${of}: ${first.name}, ${first.alerts[0] ?? ''}${troubled.length > 1 ? ', and others' : ''}.`;
 }

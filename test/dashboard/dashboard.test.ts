@@ -939,7 +939,7 @@ describe('a report', () => {
 
   it('stands beside the others about its subject, and what was not asked yet is run for a price that is told first', async () => {
     const page = await walk.enter('/look?q=gear-hub.example');
-    await page.getByText('Not asked yet.').first().waitFor();
+    await page.getByText('Not run yet.').first().waitFor();
     await page.getByRole('button', { name: 'Run all 4' }).click();
     await page.getByRole('dialog').getByText('4 reports for').waitFor();
     await inDialog(page, 'Run');

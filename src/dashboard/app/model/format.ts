@@ -21,9 +21,15 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${value === 1 ? one : many}`;
 }
 
-/** `2026-11-21 14:03` in the time zone of who looks. */
+/** `14:03` today, `21 Nov, 14:03` before, in the time zone of who looks. */
 export function minute(iso: string): string {
-  return `${localDay(iso)} ${localTime(iso).slice(0, 5)}`;
+  const isToday = new Date(iso).toDateString() === new Date().toDateString();
+  return isToday ? localTime(iso).slice(0, 5) : dayAndMinute(iso);
+}
+
+/** `21 Nov, 14:03`, for what is printed or read on another day. */
+export function dayAndMinute(iso: string): string {
+  return `${day(iso)}, ${localTime(iso).slice(0, 5)}`;
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
@@ -39,11 +45,6 @@ export function day(iso: string | number): string {
 export function localTime(iso: string): string {
   const date = new Date(iso);
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
-}
-
-function localDay(iso: string): string {
-  const date = new Date(iso);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
 }
 
 function twoDigits(value: number): string {

@@ -1,6 +1,6 @@
 import type { Fields } from './fields.ts';
 import { isFields } from './values.ts';
-import { wordsOf } from './words.ts';
+import { properName, wordsOf } from './words.ts';
 
 /** What the sources of an answer say of themselves, in words. */
 
@@ -9,12 +9,11 @@ const NAMES: Readonly<Record<string, string>> = {
   fetch: 'Fetched page',
   page: 'Fetched page',
   'seamark-index': 'Own index',
-  'search-console': 'Search Console',
 };
 
 export function sourceName(source: unknown): string {
   const name = typeof source === 'string' ? source : '';
-  return NAMES[name] ?? wordsOf(name.replaceAll('-', '_'));
+  return NAMES[name] ?? properName(name);
 }
 
 /** Entries of a source that was asked several times are one. */
@@ -37,7 +36,7 @@ const STATES: Readonly<Record<string, string>> = {
 /** `, partial, estimated`; nothing where a source answered in full. */
 export function standingOf({ coverage, status, measure }: Fields): string {
   return [
-    coverage === 'full' ? '' : `, ${coverageWord(coverage)}`,
+    coverage === 'full' || status === 'not_covered' ? '' : `, ${coverageWord(coverage)}`,
     status === 'answered' ? '' : `, ${STATES[String(status)] ?? wordsOf(String(status))}`,
     measure === 'estimated' ? ', estimated' : '',
   ].join('');

@@ -31,6 +31,7 @@ export function numberText(value: number, unit: Unit | undefined): string {
   if (unit === 'usd') return USD.format(value);
   if (unit === 'estimate') return `≈ ${WHOLE.format(value)}`;
   if (unit === 'position') return TENTHS.format(value);
+  if (unit === 'of_100') return (Math.abs(value) < 10 ? TENTHS : WHOLE).format(value);
   return (Math.abs(value) >= 100 ? WHOLE : Math.abs(value) >= 10 ? TENTHS : NUMBER).format(value);
 }
 

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   lost_date: 'Lost',
   mrr: 'Mean reciprocal rank',
   nap_consistency: 'Name, address, phone',
-  of: 'Of',
+  of: 'Out of',
   published_at: 'Published',
   question: 'Question',
   semantic_location: 'Place on the page',
@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   solv: 'Share of local voice',
   started_at: 'Started',
   tld: 'TLD',
+  ugc: 'UGC',
   tlds: 'Top-level domains',
   url: 'Page',
   url_from: 'Linking page',
@@ -53,6 +54,39 @@ export function labelOf(name: string): string {
     )
     .trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Names that are written in a way of their own. */
+const PROPER: Readonly<Record<string, string>> = {
+  'bing-webmaster': 'Bing Webmaster Tools',
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  copilot: 'Copilot',
+  dataforseo: 'DataForSEO',
+  'dataforseo-clickstream': 'DataForSEO clickstream',
+  gemini: 'Gemini',
+  'google-places': 'Google Places',
+  grok: 'Grok',
+  'hacker-news': 'Hacker News',
+  'keyword-planner': 'Keyword Planner',
+  openai: 'OpenAI',
+  openrouter: 'OpenRouter',
+  perplexity: 'Perplexity',
+  reddit: 'Reddit',
+  'search-console': 'Search Console',
+  searxng: 'SearXNG',
+  serpapi: 'SerpApi',
+  serper: 'Serper',
+  'stack-exchange': 'Stack Exchange',
+  x: 'X',
+  xai: 'xAI',
+};
+
+/** What a source, an assistant or a platform is called: `hacker-news` and `hacker_news` are “Hacker News”. */
+export function properName(code: string): string {
+  const name = code.replaceAll('_', '-');
+  const words = name.replaceAll('-', ' ');
+  return PROPER[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A text of the interface for whoever fills in a form: `offset` stays, `include_indirect_links` becomes “Include indirect links”. */

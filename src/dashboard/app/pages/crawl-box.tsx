@@ -3,14 +3,18 @@ import { useState } from 'preact/hooks';
 
 import type { CrawlListView } from '../../views.ts';
 import { get, send } from '../model/api.ts';
+import { askAddress } from '../model/asking.ts';
 import { count, number } from '../model/format.ts';
 import { useEvery, useLoad } from '../model/load.ts';
 import { useMay } from '../model/roles.ts';
+import { useSites } from '../model/sites.ts';
+import { pageAddress, siteSubject } from '../model/subject.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Field, Form, textOf } from '../parts/form.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 
+const READ = 20;
 const SHOWN = 3;
 const LOOK_AGAIN_MS = 2000;
 
@@ -18,10 +22,10 @@ type Crawl = CrawlListView['crawls'][number];
 
 /** Adds a site to the index, and shows how far its crawls are. */
 export function CrawlBox(): VNode {
-  const crawls = useLoad('crawls', (signal) => get<CrawlListView>('/crawls', { limit: SHOWN }, signal));
+  const crawls = useLoad('crawls', (signal) => get<CrawlListView>('/crawls', { limit: READ }, signal));
   const [isAdding, setAdding] = useState(false);
   const may = useMay('member');
-  const shown = crawls.data?.crawls ?? [];
+  const shown = newestOfEach(crawls.data?.crawls ?? []).slice(0, SHOWN);
   useEvery(shown.some(isRunning) ? LOOK_AGAIN_MS : undefined, crawls.reload);
   const start = async (values: FormData): Promise<void> => {
     const site = textOf(values, 'urls');
@@ -34,7 +38,7 @@ export function CrawlBox(): VNode {
   return (
     <section class="panel">
       <header>
-        <h2>Your sites</h2>
+        <h2>Latest crawls</h2>
         <span class="grow" />
         <OnlyFor role="member" what="start crawls">
           <button type="button" onClick={() => setAdding(!isAdding)} aria-expanded={isAdding}>
@@ -66,8 +70,15 @@ export function CrawlBox(): VNode {
   );
 }
 
+/** One row a site: of its crawls the newest, which come first. */
+function newestOfEach(crawls: readonly Crawl[]): readonly Crawl[] {
+  const sites = crawls.map(siteOf);
+  return crawls.filter((crawl, at) => sites.indexOf(siteOf(crawl)) === at);
+}
+
 function CrawlRow({ crawl }: { readonly crawl: Crawl }): VNode {
   const site = siteOf(crawl);
+  const known = useSites().data?.sites.find(({ target }) => target === site);
   return (
     <li>
       <b>{site}</b>
@@ -78,8 +89,18 @@ function CrawlRow({ crawl }: { readonly crawl: Crawl }): VNode {
         {isRunning(crawl) ? `, ${number(crawl.counts.waiting)} waiting` : ''}
       </span>
       <span class="grow" />
-      <a href={`/dashboard/ask/site.audit?input=${encodeURIComponent(JSON.stringify({ site }))}`}>Audit</a>
-      <a href={`/dashboard/ask/site.changes?input=${encodeURIComponent(JSON.stringify({ site }))}`}>Changes</a>
+      <a href={known === undefined ? askAddress('site.audit', { site }) : pageAddress(siteSubject(known), 'audit')}>
+        Audit
+      </a>
+      <a
+        href={
+          known === undefined
+            ? askAddress('site.changes', { site })
+            : pageAddress(siteSubject(known), 'audit', 'changes')
+        }
+      >
+        Changes
+      </a>
     </li>
   );
 }

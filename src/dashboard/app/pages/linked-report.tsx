@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import type { SharedReportView } from '../../views.ts';
 import { asProblem, type Problem, send } from '../model/api.ts';
-import { day, minute } from '../model/format.ts';
+import { day, dayAndMinute } from '../model/format.ts';
 import { applyAccent } from '../model/look.ts';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -44,7 +44,7 @@ export function Shared(): VNode {
           }
         >
           <p class="muted report-line">
-            {minute(report.created_at)} · shared read-only until {day(report.expires_at)}
+            {dayAndMinute(report.created_at)} · shared read-only until {day(report.expires_at)}
           </p>
           <ReportBody operation={report.operation} answer={report.answer} input={report.input} />
         </Page>

@@ -84,7 +84,7 @@ function Section({ offer, report, onRun }: SectionProps): VNode {
           <a href={`/dashboard/reports/${report}`}>Open report</a>
         )}
       </header>
-      {report === undefined ? <p class="empty">Not asked yet.</p> : <Brief key={report} report={report} />}
+      {report === undefined ? <p class="empty">Not run yet.</p> : <Brief key={report} report={report} />}
     </section>
   );
 }

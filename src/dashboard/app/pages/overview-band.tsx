@@ -207,7 +207,7 @@ function Run({ subject, question, kept, id }: RunProps): VNode {
   const asked = id === 'domains' ? [OVERVIEW.links, OVERVIEW.won] : [question];
   return (
     <div class="empty">
-      <p>Nobody asked for this yet.</p>
+      <p>This report has not been run yet.</p>
       <div class="buttons">
         <OnlyFor role="member" what="run reports">
           <button type="button" onClick={() => kept.run(asked, {})}>

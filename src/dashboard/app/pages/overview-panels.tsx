@@ -5,7 +5,7 @@ import { asProblem } from '../model/api.ts';
 import { count, day, number } from '../model/format.ts';
 import type { KeptAnswers } from '../model/kept.ts';
 import { numberAt, type OverviewFacts } from '../model/overview.ts';
-import { wordChange, wordPosition } from '../model/rank-words.ts';
+import { wordPosition } from '../model/rank-words.ts';
 import { OVERVIEW } from '../model/overview-questions.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import type { Question } from '../model/tabs.ts';
@@ -88,7 +88,7 @@ interface Task {
 }
 
 const TASKS_MAX = 5;
-const EFFORTS = { one_place: 'One place', few: 'A few pages', many: 'Many pages' } as const;
+const EFFORTS = { one_place: 'one edit', few: 'a few edits', many: 'many edits' } as const;
 
 interface DoNextProps extends OverviewPanelProps {
   readonly causes: readonly Cause[] | undefined;
@@ -179,7 +179,10 @@ function chancesOf(subject: Subject, { chances }: OverviewFacts): readonly Task[
       id: String(row['dedupe_key']),
       title: String(row['recommended_action']),
       why: typeof row['why_now'] === 'string' ? row['why_now'] : '',
-      note: clicks === null ? `${String(row['effort'])} effort` : `≈ ${number(Math.round(clicks))} clicks a month`,
+      note:
+        clicks === null
+          ? `${String(row['effort'])} effort`.replace(/^./, (first) => first.toUpperCase())
+          : `≈ ${number(Math.round(clicks))} clicks a month`,
       address: pageAddress(subject, 'rankings', 'opportunities'),
     };
   });
@@ -305,8 +308,17 @@ function moveOf({ position, position_before, significant_change }: RankRowView):
   return significant_change === null ? by : by + 100;
 }
 
+/** Against the figure beside it; only what is beyond the noise has a colour. */
+function moveWords({ position: now, position_before: before, significant_change: change }: RankRowView): string {
+  if (now === before) return 'unchanged';
+  const mark = (now ?? Infinity) < (before ?? Infinity) ? '▲' : '▼';
+  if (before === null) return `${mark} new`;
+  if (now === null) return `${mark} dropped out`;
+  return `${mark} ${number(Math.abs(before - now))}${change === null ? ', within noise' : ''}`;
+}
+
 function MovedRow({ row }: { readonly row: RankRowView }): VNode {
-  const { tone, text } = wordChange(row);
+  const direction = row.significant_change?.direction;
   return (
     <tr>
       <td>
@@ -316,7 +328,7 @@ function MovedRow({ row }: { readonly row: RankRowView }): VNode {
       <td class="number">
         <b>{wordPosition(row)}</b>
       </td>
-      <td class={tone === 'quiet' ? 'muted' : tone}>{text}</td>
+      <td class={direction === undefined ? 'muted' : direction === 'up' ? 'good' : 'bad'}>{moveWords(row)}</td>
     </tr>
   );
 }

@@ -393,7 +393,7 @@ function RunAll({ questions, subject, given, kept }: RunAllProps): VNode {
   return (
     <div class="panel offer">
       <p>
-        {count(questions.length, 'part')} of this check {questions.length === 1 ? 'was' : 'were'} not asked yet.
+        {count(questions.length, 'part')} of this check {questions.length === 1 ? 'has' : 'have'} not been run yet.
         {given.keyword === undefined ? ' With a keyword, title and snippet are checked as well.' : ''}
       </p>
       <div class="buttons">

@@ -98,7 +98,7 @@ function VisibilityNote({ set: { visibility, days } }: { readonly set: RankOverv
   const basis = weights === 'volume' ? 'weighted by search volume' : 'every keyword counted the same';
   return (
     <>
-      {number(before)} {count(days, 'day')} ago → {number(value)}, {basis}
+      {value === before ? 'as' : `was ${number(before)}`} {count(days, 'day')} ago; {basis}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 
 import type { ScheduleRowView } from '../../views.ts';
 import { send } from '../model/api.ts';
-import { minute } from '../model/format.ts';
+import { dayAndMinute } from '../model/format.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, textOf } from '../parts/form.tsx';
@@ -27,7 +27,7 @@ export function RepeatDialog({ operation, input, title, onClose }: RepeatDialogP
     const body = { operation, input, cadence, time_zone, ...(report === null ? {} : { report }) };
     const path = `/schedules/${scheduleId(operation, input)}`;
     const { schedule } = await send<{ schedule: ScheduleRowView }>('PATCH', path, body);
-    const next = schedule.next_due === null ? '' : ` The next run is at ${minute(schedule.next_due)}.`;
+    const next = schedule.next_due === null ? '' : ` Next run: ${dayAndMinute(schedule.next_due)}.`;
     announce(`“${title}” now runs ${cadence}.${next}`);
     onClose();
   };

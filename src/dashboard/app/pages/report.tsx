@@ -6,7 +6,7 @@ import type { EarlierReportsView, JobRequestView, JobRowView } from '../../views
 import { addressOf, asProblem, get, getFile } from '../model/api.ts';
 import { askAddress } from '../model/asking.ts';
 import type { Before } from '../model/change.ts';
-import { day, minute } from '../model/format.ts';
+import { day, dayAndMinute } from '../model/format.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
 import { announce } from '../parts/announcer.tsx';
 import { save } from '../parts/download.ts';
@@ -46,7 +46,7 @@ function Kept({ id }: { readonly id: string }): VNode {
           <>
             <PrintHead />
             <p class="muted report-line">
-              {minute(data.job.created_at)} · <JobState job={data.job} /> ·{' '}
+              {dayAndMinute(data.job.created_at)} · <JobState job={data.job} /> ·{' '}
               <a href={`/dashboard/settings/jobs/${data.job.id}`}>Job</a>
               {data.job.result === null ? null : <Compare id={id} onChange={setBefore} />}
             </p>
@@ -147,7 +147,7 @@ function Compare({ id, onChange }: CompareProps): VNode | null {
       <select value={compared} onChange={(event) => setChosen(event.currentTarget.value)}>
         {reports.map(({ id: earlier, created_at }) => (
           <option key={earlier} value={earlier}>
-            {minute(created_at)}
+            {dayAndMinute(created_at)}
           </option>
         ))}
         <option value="none">nothing</option>

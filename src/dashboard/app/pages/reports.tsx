@@ -24,7 +24,7 @@ export function Reports(): VNode {
         {({ reports, total_count }) =>
           reports.length === 0 ? (
             <p class="empty">
-              Nothing was asked yet. <a href="/dashboard">Ask something</a>.
+              No reports yet. <a href="/dashboard/start">Run the first one</a>.
             </p>
           ) : (
             <>

@@ -128,7 +128,7 @@ function Dated({ subject, facts }: { readonly subject: SiteSubject; readonly fac
           ? '◌ Not crawled yet'
           : `● Crawl ${minute(crawl.closed_at ?? crawl.created_at)}, ${crawl.pages_read} pages`}
       </li>
-      <li>{typeof to === 'string' ? `● Search figures to ${day(to)}` : '◌ Search figures not asked yet'}</li>
+      <li>{typeof to === 'string' ? `● Search figures to ${day(to)}` : '◌ No search figures yet'}</li>
       {facts.links === undefined ? null : <li>◐ Links from your own index</li>}
     </ul>
   );

@@ -41,7 +41,7 @@ export function Start(): VNode {
         <WithData of={recent}>
           {({ reports }) =>
             reports.length === 0 ? (
-              <p class="empty">Nothing was asked yet. Reports are kept here.</p>
+              <p class="empty">No reports yet. Every report that you run is kept here.</p>
             ) : (
               <ReportList reports={reports} />
             )

@@ -56,7 +56,7 @@ function Tool({ place, title }: { readonly place: Place; readonly title: string 
       <h2>Recent</h2>
       <WithData of={recent}>
         {({ reports }) =>
-          reports.length === 0 ? <p class="empty">Nothing was asked yet.</p> : <ReportList reports={reports} />
+          reports.length === 0 ? <p class="empty">No reports yet.</p> : <ReportList reports={reports} />
         }
       </WithData>
     </Page>

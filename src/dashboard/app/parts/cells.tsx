@@ -23,7 +23,7 @@ export function Cell({ row, column }: { readonly row: Fields; readonly column: s
   return (
     <>
       <Value name={first.split('.').at(-1) ?? first} value={value} />
-      {second === undefined || under === null || under === undefined || under === '' ? null : (
+      {second === undefined || under === null || under === undefined || isNothing(under) ? null : (
         <div class="under">
           <Value name={second} value={under} />
         </div>

@@ -106,7 +106,7 @@ function NextCalls({ calls, onAsk }: { readonly calls: readonly Fields[]; readon
         const reason = plain(call['reason']);
         return (
           <button key={String(at)} type="button" title={reason} onClick={() => onAsk(id, inputOf(call))}>
-            {isOnce(id) ? (titles.get(id) ?? reason) : reason}
+            {isOnce(id) ? (titles.get(id) ?? reason) : reason.replace(/\.$/, '')}
             <small>{priceOf(call['credits'])}</small>
           </button>
         );

@@ -2,7 +2,7 @@ import type { JSX, VNode } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { RankHistoryView } from '../../views.ts';
-import { count, day, minute, number } from '../model/format.ts';
+import { count, day, dayAndMinute, number } from '../model/format.ts';
 import { type LinePoint, listPlaces, listTimes, type RankLine, readLine } from '../model/rank-line.ts';
 import { wordMatch, wordMissing } from '../model/rank-words.ts';
 
@@ -284,7 +284,7 @@ function describePoint({ point }: LinePoint): string {
   const doubt = is_conclusive ? '' : ', too shallow to tell';
   const match = wordMatch(match_type);
   const page = matched_url === null ? '' : ` · ${matched_url}${match === '' ? '' : ` (${match})`}`;
-  return `${minute(checked_at)}: ${place}${doubt} · ${source}${page}`;
+  return `${dayAndMinute(checked_at)}: ${place}${doubt} · ${source}${page}`;
 }
 
 function describeSpan({ from_ms, to_ms, points }: RankLine): string {

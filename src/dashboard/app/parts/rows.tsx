@@ -14,6 +14,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { allColumns, copyRows, saveCsv, saveWorkbook } from './row-export.ts';
 import { RowFilters } from './row-filters.tsx';
 import { RowGrid } from './row-grid.tsx';
+import { OFTEN_NONE } from './value.tsx';
 
 const COLUMNS_MAX = 7;
 const GONE_COLUMNS = 2;
@@ -107,6 +108,9 @@ export function Rows(props: RowsProps): VNode {
       {shown.length > 0 ? null : (
         <Nothing filters={filters.length} onClear={() => choose({ filters: [], words: '' })} />
       )}
+      {looked.unknown.length === 0 ? null : (
+        <p class="unknown-columns">Not known for any row: {looked.unknown.map(labelOf).join(', ')}.</p>
+      )}
       <Foot shown={shown.length} rows={rows.length} total={total} onMore={onMore} onExport={onExport} />
       {before === undefined || changes === undefined ? null : (
         <Gone rows={changes.gone} columns={columns} at={before.at} />
@@ -120,7 +124,8 @@ function useLooked({ name, rows, columns: declared, sort: preferred }: RowsProps
   const { choice, choose } = useTableChoice(name);
   const { words, filters } = choice;
   const sort = choice.sort ?? readSort(preferred);
-  const preset = useMemo(() => (declared.length > 0 ? declared : columnsOf(rows)), [rows, declared]);
+  const wanted = useMemo(() => (declared.length > 0 ? declared : columnsOf(rows)), [rows, declared]);
+  const preset = useMemo(() => knownColumns(rows, wanted), [rows, wanted]);
   const all = useMemo(() => allColumns(rows), [rows]);
   const columns = choice.columns ?? preset;
   const numeric = useMemo(() => numericOf(rows, columns), [rows, columns]);
@@ -130,7 +135,10 @@ function useLooked({ name, rows, columns: declared, sort: preferred }: RowsProps
   const sortBy = (column: string): void => {
     choose({ sort: { column, isDown: sort?.column === column ? !sort.isDown : numeric.has(column) } });
   };
-  return { words, filters, choose, sort, sortBy, preset, all, columns, numeric, fields, shown };
+  const unknown = wanted
+    .map(firstOf)
+    .filter((column) => !columns.map(firstOf).includes(column) && isUnknown(rows, column));
+  return { words, filters, choose, sort, sortBy, preset, all, columns, numeric, fields, shown, unknown };
 }
 
 function Nothing({ filters, onClear }: { readonly filters: number; readonly onClear: () => void }): VNode {
@@ -291,6 +299,22 @@ function columnsOf(rows: readonly Fields[]): readonly string[] {
   );
   const rankOf = (name: string): number => (LEADING.includes(name) ? LEADING.indexOf(name) : LEADING.length);
   return names.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, COLUMNS_MAX);
+}
+
+/** A column of nothing but «not known» is said once, below the table. */
+function knownColumns(rows: readonly Fields[], columns: readonly string[]): readonly string[] {
+  const known = columns.filter((column, at) => at === 0 || rows.some((row) => hasValue(row, firstOf(column))));
+  return known.length < 2 ? columns : known;
+}
+
+function hasValue(row: Fields, field: string): boolean {
+  const value = valueAt(row, field);
+  return value !== null && value !== undefined;
+}
+
+/** Whether nothing is known of it in any row, rather than that it applies to none. */
+function isUnknown(rows: readonly Fields[], field: string): boolean {
+  return !OFTEN_NONE.has(field.split('.').at(-1) ?? field) && !rows.some((row) => hasValue(row, field));
 }
 
 function numericOf(rows: readonly Fields[], columns: readonly string[]): ReadonlySet<string> {

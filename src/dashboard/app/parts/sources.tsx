@@ -60,7 +60,7 @@ export function Sources({ meta }: { readonly meta: unknown }): VNode | null {
 
 function sourceLine(source: Fields, at: number): VNode {
   const { coverage, observed_at: observed, note } = source;
-  const text = typeof note === 'string' ? note.replace(/^Demo data\b[^.]*\.\s*/i, '') : '';
+  const text = typeof note === 'string' ? note.replace(/^Demo data\b[^.]*\.\s*|^From your own index: /gi, '') : '';
   return (
     <li key={String(at)}>
       <CoverageMark coverage={String(coverage)} /> {sourceName(source['source'])}

@@ -11,7 +11,7 @@ import {
   numberText,
   unitOf,
 } from '../model/values.ts';
-import { labelOf, wordsOf } from '../model/words.ts';
+import { labelOf, properName, wordsOf } from '../model/words.ts';
 import type { Fields, Unit } from '../model/report.ts';
 
 const TEXT_MAX = 220;
@@ -19,7 +19,7 @@ const LIST_MAX = 4;
 const FIELDS_MAX = 4;
 
 /** Fields that are null where there is nothing of the kind, such as the day on which a link that stands was lost. */
-const OFTEN_NONE: ReadonlySet<string> = new Set([
+export const OFTEN_NONE: ReadonlySet<string> = new Set([
   'after',
   'before',
   'cause',
@@ -44,6 +44,9 @@ const OFTEN_NONE: ReadonlySet<string> = new Set([
   'where',
 ]);
 
+/** Whose values are names of products. */
+const NAMED: ReadonlySet<string> = new Set(['assistant', 'assistants', 'engine', 'platform', 'platforms', 'source']);
+
 interface ValueProps {
   readonly name: string;
   readonly value: unknown;
@@ -59,7 +62,7 @@ export function Value({ name, value, unit, isWhole = false }: ValueProps): VNode
   }
   if (typeof value === 'boolean') return <>{value ? 'Yes' : 'No'}</>;
   if (typeof value === 'number') return <>{numberText(value, unit ?? unitOf(name, value))}</>;
-  if (typeof value === 'string') return <Text text={value} isWhole={isWhole} />;
+  if (typeof value === 'string') return <Text text={NAMED.has(name) ? properName(value) : value} isWhole={isWhole} />;
   if (Array.isArray(value)) return <List name={name} values={value} />;
   return <Inline value={value} />;
 }
@@ -126,7 +129,7 @@ function Spread({ value, low, high }: Interval): VNode {
   if (value === null) return <span class="unknown">not known</span>;
   const unit = Math.abs(value) <= 1 ? 'share' : undefined;
   return (
-    <>
+    <span class="together">
       {numberText(value, unit)}
       {low === null || high === null ? null : (
         <span class="faint">
@@ -134,7 +137,7 @@ function Spread({ value, low, high }: Interval): VNode {
           {numberText(low, unit)}–{numberText(high, unit)}
         </span>
       )}
-    </>
+    </span>
   );
 }
 

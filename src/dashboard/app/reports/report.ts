@@ -2,6 +2,7 @@ import type { Calls } from '../../../client/operations.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
 import type { Card, Fields, Place, Report, TableOf, ViewKind } from '../model/report.ts';
 import type { Say } from '../model/say.ts';
+import { addressText, isAddress } from '../model/values.ts';
 
 type Leaf = string | number | boolean | null | undefined;
 type Some<T> = NonNullable<T>;
@@ -122,6 +123,7 @@ function answerOf<Id extends keyof Calls>(fields: Fields): Answer<Id> {
 export function named(input: Fields, ...fields: readonly string[]): string {
   for (const field of fields) {
     const value = input[field];
+    if (typeof value === 'string' && isAddress(value)) return addressText(value);
     if (typeof value === 'string' && value !== '') return value.length > 80 ? `${value.slice(0, 79)}…` : value;
     if (Array.isArray(value) && value.length > 0) return listed(value);
   }

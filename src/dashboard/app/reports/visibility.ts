@@ -1,3 +1,4 @@
+import { properName } from '../model/words.ts';
 import { matrixOf, sharesOf } from './make.ts';
 import { rateCell, rateItem } from './rates.ts';
 import { named, quoted, report } from './report.ts';
@@ -76,7 +77,7 @@ export const visibility = [
               axes: ['Need', 'Platform'],
               measure: 'Prompts to ask',
               row: ({ bucket }) => bucket.replaceAll('_', ' '),
-              column: ({ platform }) => platform.replaceAll('_', ' '),
+              column: ({ platform }) => properName(platform),
               cell: (rows) => ({
                 text: rows.length === 0 ? '' : String(rows.length),
                 heat: rows.length === 0 ? null : Math.min(1, rows.length / 5),
@@ -161,7 +162,7 @@ export const visibility = [
               axes: ['Question', 'Assistant'],
               measure: 'Share of answers that name you',
               row: ({ query }) => query,
-              column: ({ platform }) => platform.replaceAll('_', ' '),
+              column: ({ platform }) => properName(platform),
               cell: ([first]) => rateCell(first?.mention_rate ?? null, first?.answered ?? 0),
             },
           ),

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { GainLossSpec, StackSpec } from '../../model/chart-spec.ts';
 import { fillOf } from './figure.tsx';
 import { type Plot, OverTime } from './over-time.tsx';
-import { describeSeries, extremesOf, figureText, nameOfX, ticksOf } from './scale.ts';
+import { countTicks, describeSeries, extremesOf, figureText, nameOfX, ticksOf } from './scale.ts';
 
 const BAR_MAX = 40;
 
@@ -23,7 +23,7 @@ export function GainLossChart({ title, spec }: { readonly title: string; readonl
   const most = extremesOf([...gained.values, 0])?.most ?? 0;
   const least = extremesOf([...lost.values, 0])?.most ?? 0;
   if (most === 0 && least === 0) return null;
-  const ticks = ticksOf(-least, most);
+  const ticks = countTicks(-least, most);
   const total = (values: readonly (number | null)[]): number =>
     values.reduce<number>((sum, each) => sum + (each ?? 0), 0);
   return (

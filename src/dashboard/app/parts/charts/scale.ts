@@ -14,6 +14,11 @@ export function ticksOf(low: number, high: number, wanted = 4): readonly number[
   return Array.from({ length: count + 1 }, (_, at) => Number((first + at * step).toPrecision(12)));
 }
 
+/** Of what is counted, nothing lies between two whole numbers. */
+export function countTicks(low: number, high: number): readonly number[] {
+  return ticksOf(low, high).filter((value) => Number.isInteger(value));
+}
+
 /** Positions are whole, and the first is 1. */
 export function positionTicks(worst: number): readonly number[] {
   const high = Math.max(3, Math.ceil(worst));
