@@ -1,3 +1,4 @@
+import { day } from './format.ts';
 import type { Fields, Report } from './report.ts';
 import { SAY } from './say.ts';
 import { valueAt } from './values.ts';
@@ -7,7 +8,7 @@ export function sentenceOf(declared: Report | undefined, answer: Fields): string
   const headline = declared?.cards[0];
   const isKnown = headline === undefined || valueAt(answer, headline.field) !== null;
   const own = isKnown ? ownSentence(declared, answer) : '';
-  return own === '' ? summaryOf(answer) : own;
+  return (own === '' ? summaryOf(answer) : own).replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => day(date));
 }
 
 /** Nothing where the answer was kept by a version that lacked a field it speaks of. */

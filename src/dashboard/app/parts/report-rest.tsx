@@ -77,6 +77,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   'from',
   'to',
   'own',
+  'position',
   'median',
   'p25',
   'p75',

@@ -1,3 +1,4 @@
+import { labelOf } from '../model/words.ts';
 import { barsOf } from './make.ts';
 import { named, quoted, report } from './report.ts';
 
@@ -160,7 +161,7 @@ export const page = [
           kind: 'bars',
           max: 100,
           items: Object.entries(r.sections).map(([name, { score }]) => ({
-            name: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
+            name: labelOf(name),
             value: score,
           })),
         }),
