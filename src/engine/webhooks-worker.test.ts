@@ -132,7 +132,14 @@ async function until(met: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-const all = { limit: 100, status: undefined, endpoint_id: undefined, project_id: undefined, event_type: undefined };
+const all = {
+  limit: 100,
+  offset: 0,
+  status: undefined,
+  endpoint_id: undefined,
+  project_id: undefined,
+  event_type: undefined,
+};
 
 const deliveries = (): Promise<readonly WebhookDelivery[]> => webhooks.deliveries(workspace, all);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { OFFSET_MAX } from '../contract/fields.ts';
 import type { PlannedCall, WorkflowDraft } from '../contract/workflow.ts';
+import { describePastEnd, firstPageCall, GO_BACK, isPastEnd, nextPageCalls, type Page } from '../guidance/list-page.ts';
 import { type Confidence, confidenceOf, makePlan, type StepDraft } from '../guidance/plan.ts';
 import { formatSummary, type SummaryDraft } from '../guidance/summary.ts';
-import { agree, counted } from '../kernel/grammar.ts';
+import { counted } from '../kernel/grammar.ts';
 import type { Level } from '../kernel/level.ts';
 import { inline } from '../kernel/markdown.ts';
 import type { RankScale } from '../kernel/rank.ts';
@@ -14,36 +14,7 @@ import { RankScaleView, TargetView } from './fields.ts';
 import { anyLinksCall, crawlCall } from './next-calls.ts';
 import { findHighest, formatPercent } from './quality.ts';
 
-/** Lists of links or of groups of them: their pages, why one is empty, their plans and summaries. */
-
-export interface Page {
-  readonly total_count: number | null;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** Past the last row there is nothing either, and that says nothing about the links. */
-export function isPastEnd({ offset, total_count }: Page): boolean {
-  return offset > 0 && (total_count ?? 0) > 0;
-}
-
-export function describePastEnd({ offset, total_count }: Page, row: string): string {
-  const total = total_count ?? 0;
-  return `Offset ${offset} is past the end of the list: only ${counted(total, row)} ${agree(total, 'matches')}.`;
-}
-
-export const GO_BACK = 'Go back to an earlier page of the list.';
-
-export function firstPageCall(operation: string, asked: Readonly<Record<string, unknown>>): PlannedCall {
-  return { operation, body: { ...asked, offset: 0 }, reason: 'Gets the list from the start.' };
-}
-
-export function nextPageCalls(operation: string, asked: Readonly<Record<string, unknown>>, page: Page): PlannedCall[] {
-  const offset = page.offset + page.limit;
-  if ((page.total_count ?? 0) <= offset || offset > OFFSET_MAX) return [];
-  const { export_rows: _whole, ...request } = asked;
-  return [{ operation, body: { ...request, offset }, reason: 'Gets the next page of results.' }];
-}
+/** Lists of links or of groups of them: why one is empty, their plans and summaries. */
 
 export function sortByScore<Row extends { readonly score: number }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => other.score - one.score);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { describePastEnd, nextPageCalls } from '../guidance/list-page.ts';
 import { checkMinRank, countEach, formatCounts } from './fields.ts';
 import { hasLostMuch, rateBroken, rateLost, scoreGroup } from './link-group.ts';
-import { describePastEnd, nextPageCalls } from './link-list.ts';
 import { findHighest, formatPart, formatPercent, rateSpam } from './quality.ts';
 import { draftSteps, type Playbook, readPlaybook, readTexts } from './tables.ts';
 

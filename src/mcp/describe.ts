@@ -15,7 +15,7 @@ export const READS = { readOnlyHint: true, openWorldHint: false };
 /** For a listing that had no room to say all of its tools. */
 export const DESCRIBE_TOOL: Tool = {
   name: DESCRIBE,
-  description: 'Shows every field of another tool, with meaning, bounds, default and an example.',
+  description: 'Shows every field of another tool, with bounds, defaults and an example.',
   inputSchema: {
     type: 'object',
     properties: { operation: { type: 'string' } },

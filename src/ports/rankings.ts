@@ -47,6 +47,8 @@ export interface RankedKeywordsQuery extends RankingMarket {
   /** A domain with its subdomains, a subdomain, or an absolute URL: that page alone. */
   readonly target: string;
   readonly limit: number;
+  /** Rows of that order to skip, none by default. */
+  readonly offset?: number;
   /** Worst position wanted. */
   readonly max_position: number;
   /** Also keywords for which the target ranked before and does not now. */
@@ -151,6 +153,7 @@ export interface RankedUrl {
 export interface RankedPagesQuery extends RankingMarket {
   readonly target: string;
   readonly limit: number;
+  readonly offset?: number;
   readonly order: 'traffic' | 'keywords' | 'top3' | 'loss';
   /** Clicks or estimated clicks a month from which on a page counts. */
   readonly traffic_min: number;

@@ -65,8 +65,12 @@ export interface WebhookAttempt {
   readonly failure_reason: string | undefined;
 }
 
-export interface DeliveryQuery {
+export interface DeliveryQuery extends DeliveryFilters {
   readonly limit: number;
+  readonly offset: number;
+}
+
+export interface DeliveryFilters {
   readonly status: DeliveryStatus | undefined;
   readonly endpoint_id: string | undefined;
   readonly project_id: string | undefined;
@@ -109,7 +113,10 @@ export interface WebhookAdmin {
   rotate(workspaceId: string, id: string): Promise<CreatedEndpoint | undefined>;
   /** Queues a delivery of type `webhook.test` to this endpoint alone. */
   test(workspaceId: string, id: string): Promise<WebhookDelivery | undefined>;
+  /** Newest first. */
   deliveries(workspaceId: string, query: DeliveryQuery): Promise<readonly WebhookDelivery[]>;
+  /** How many there are, before limit and offset. */
+  countDeliveries(workspaceId: string, filters: DeliveryFilters): Promise<number>;
   /** Tries a failed delivery again, under the same message id. @throws AppError conflict for one that has not failed */
   retry(workspaceId: string, id: string): Promise<WebhookDelivery | undefined>;
 }

@@ -78,6 +78,7 @@ export function listTasks(site: MadeSite): readonly Opportunity[] {
     isBranded: () => null,
     include_brand: false,
     limit: 10_000,
+    offset: 0,
     seeds: null,
     competitors: null,
     gaps: new Map(),

@@ -104,16 +104,23 @@ export const RETRY_DELIVERY = `
 
 const FILTERS = ['status', 'endpoint_id', 'project_id', 'event_type'];
 
-/** Only the conditions that are asked for, so that each combination finds its index. */
-export function deliveriesWhere(values: readonly (string | undefined)[]): string {
-  const conditions = FILTERS.map((column, at) => {
-    const place = `$${at + 3}`;
-    return values[at] === undefined ? `${place}::text is null` : `${column} = ${place}`;
-  });
+export function deliveriesWhere(values: readonly (string | null)[]): string {
   return `
-    select ${DELIVERY_COLUMNS} from webhook_deliveries
-    where workspace_id = $1 and ${conditions.join(' and ')}
-    order by created_at desc, id desc limit $2`;
+    select ${DELIVERY_COLUMNS} from webhook_deliveries where ${conditionsOf(values)}
+    order by created_at desc, id desc limit $6 offset $7`;
+}
+
+export function countWhere(values: readonly (string | null)[]): string {
+  return `select count(*) as total from webhook_deliveries where ${conditionsOf(values)}`;
+}
+
+/** Only the conditions that are asked for, so that each combination finds its index. */
+function conditionsOf(values: readonly (string | null)[]): string {
+  const conditions = FILTERS.map((column, at) => {
+    const place = `$${at + 2}`;
+    return values[at] === null ? `${place}::text is null` : `${column} = ${place}`;
+  });
+  return ['workspace_id = $1', ...conditions].join(' and ');
 }
 
 /** The last 20 of each, oldest first: retries by hand have no end. */

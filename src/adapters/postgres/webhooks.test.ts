@@ -51,6 +51,7 @@ const LEASE = { owner: 'one', duration_ms: 60_000 };
 const LIMITS: ClaimLimits = { count: 100, endpoint_max: 100, workspace_max: 100 };
 const ALL: DeliveryQuery = {
   limit: 100,
+  offset: 0,
   status: undefined,
   endpoint_id: undefined,
   project_id: undefined,
@@ -579,6 +580,10 @@ describe('the list of deliveries', () => {
       );
     await expect(list({})).resolves.toEqual(['webhook.test -', 'job.completed prj_2', 'job.completed prj_1']);
     await expect(list({ limit: 1 })).resolves.toEqual(['webhook.test -']);
+    await expect(list({ limit: 1, offset: 2 })).resolves.toEqual(['job.completed prj_1']);
+    await expect(list({ offset: 3 })).resolves.toEqual([]);
+    await expect(webhooks.countDeliveries(workspace, ALL)).resolves.toBe(3);
+    await expect(webhooks.countDeliveries(workspace, { ...ALL, project_id: 'prj_2' })).resolves.toBe(1);
     await expect(list({ status: 'failed' })).resolves.toEqual(['job.completed prj_1']);
     await expect(list({ status: 'delivered' })).resolves.toEqual([]);
     await expect(list({ project_id: 'prj_2' })).resolves.toEqual(['job.completed prj_2']);

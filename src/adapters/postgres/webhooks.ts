@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type {
   CreatedEndpoint,
+  DeliveryFilters,
   DeliveryQuery,
   EndpointChange,
   NewEndpoint,
@@ -176,11 +177,17 @@ export class PostgresWebhooks implements WebhookAdmin {
   }
 
   async deliveries(workspaceId: string, query: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    const { limit, status, endpoint_id, project_id, event_type } = query;
-    const filters = [status, endpoint_id, project_id, event_type];
-    const texts = filters.map((text) => (text === undefined ? null : storable(text, TEXT_MAX)));
-    const rows = await this.#database.query<DeliveryRow>(sql.deliveriesWhere(filters), [workspaceId, limit, ...texts]);
+    const { limit, offset } = query;
+    const filters = filtersOf(query);
+    const values = [workspaceId, ...filters, limit, offset];
+    const rows = await this.#database.query<DeliveryRow>(sql.deliveriesWhere(filters), values);
     return this.#withAttempts(this.#database, rows);
+  }
+
+  async countDeliveries(workspaceId: string, asked: DeliveryFilters): Promise<number> {
+    const filters = filtersOf(asked);
+    const [count] = await this.#database.query<{ total: number }>(sql.countWhere(filters), [workspaceId, ...filters]);
+    return count?.total ?? 0;
   }
 
   retry(workspaceId: string, id: string): Promise<WebhookDelivery | undefined> {
@@ -295,4 +302,9 @@ function notFailed(status: string): AppError {
   return new AppError('conflict', message, {
     fix: 'Only failed deliveries can be retried: GET /webhooks/deliveries?status=failed lists them.',
   });
+}
+
+function filtersOf({ status, endpoint_id, project_id, event_type }: DeliveryFilters): (string | null)[] {
+  const filters = [status, endpoint_id, project_id, event_type];
+  return filters.map((text) => (text === undefined ? null : storable(text, TEXT_MAX)));
 }

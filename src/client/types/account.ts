@@ -1020,6 +1020,8 @@ export type UsersSetAnswer = { success: true; user: User; meta: Meta };
 export type WebhooksDeliveriesListRequest = {
   /** Maximum number of deliveries to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** pending: waiting to be sent or sent again. failed: given up; you can retry it. */
   status?: 'pending' | 'delivered' | 'failed';
   /** Only deliveries to this endpoint. */
@@ -1030,7 +1032,15 @@ export type WebhooksDeliveriesListRequest = {
   event_type?: string;
 };
 
-export type WebhooksDeliveriesListAnswer = { success: true; deliveries: WebhookDelivery[]; limit: number; meta: Meta };
+export type WebhooksDeliveriesListAnswer = {
+  success: true;
+  deliveries: WebhookDelivery[];
+  /** Matching deliveries, before limit and offset. */
+  total_count: number;
+  limit: number;
+  offset: number;
+  meta: Meta;
+};
 
 /** Retry a failed webhook delivery: `POST /webhooks/deliveries/{id}/retry`. */
 export type WebhooksDeliveriesRetryRequest = {

@@ -1219,7 +1219,7 @@ export type ContentKeywordMapAnswer = {
 export type ContentProgrammaticTemplateRequest = {
   /** Keyword with variables in brackets, such as best {shoe} for {terrain}. */
   keyword_pattern: string;
-  /** URL with variables in brackets, such as /best/{shoe}/{terrain}. */
+  /** URL such as /best/{shoe}/{terrain}. */
   url_pattern: string;
   /** Where the data for the pages comes from. */
   data_sources: {

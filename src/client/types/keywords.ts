@@ -163,6 +163,8 @@ export type KeywordIdeasSuggestRequest = {
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** Leave out ideas with fewer searches a month. Any minimum above 0 also leaves out unknown volumes. */
   min_search_volume?: number;
   /** Your domain: the answer shows where it ranks on stored result pages and scores what you could gain. */

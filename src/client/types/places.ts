@@ -4,7 +4,7 @@ import type { AgentWorkflow, AuditLocalComponent, Meta, Solv } from './shapes.ts
 
 /** Audit several local business listings: `POST /audit/local/batch`. */
 export type AuditLocalBatchRequest = {
-  /** Businesses to audit, each with the fields of audit.local. */
+  /** Businesses to audit. */
   items: {
     /** Name of the business, or its domain. With a domain, the name comes from the LocalBusiness data or the title of the website. */
     domain: string;

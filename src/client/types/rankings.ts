@@ -316,7 +316,7 @@ export type DomainCompetitorsAnswer = {
 
 /** Compare the keywords of two sites: `POST /domain/intersection`. */
 export type DomainIntersectionRequest = {
-  /** Your site, or the one to judge: a domain, subdomain or URL. A URL stands for its site. */
+  /** Your site, or the one to judge. A domain, subdomain or URL; a URL stands for its site. */
   target1: string;
   /** The site to compare it with. */
   target2: string;
@@ -518,6 +518,8 @@ export type DomainRankedKeywordsRequest = {
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes, unless the site was seen as often. */
   min_search_volume?: number;
   /** Worst position to include. */
@@ -738,6 +740,8 @@ export type DomainRelevantPagesRequest = {
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** Leave out pages with fewer clicks: measured ones in the window, or estimated ones a month. Above 0 this also leaves out pages whose traffic is unknown. */
   min_traffic?: number;
   /** live: pages that rank. lost: pages that ranked before and do not now. all: both. */
@@ -1120,6 +1124,8 @@ export type OpportunitiesFindRequest = {
   keyword_limit?: number;
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** Keywords whose result pages show the competitors. By default those that you have most to gain for. */
   seed_keywords?: string[];
   /** +2 credits: who ranks for the seed keywords, and which searches they win that you don’t. */
@@ -1256,6 +1262,7 @@ export type OpportunitiesFindAnswer = {
   /** All tasks found, including those beyond the limit; null without data. */
   total_count: number | null;
   limit: number;
+  offset: number;
   summary_by_type: {
     type:
       | 'quick_win'
@@ -1321,7 +1328,7 @@ export type OpportunitiesFindAnswer = {
 
 /** Compare the keywords of pages: `POST /pages/intersection`. */
 export type PagesIntersectionRequest = {
-  /** Absolute URLs, or patterns such as https://example.com/blog/* for a folder. Your own page first; duplicates count once. */
+  /** Absolute URLs, or https://example.com/blog/* for a folder. Your own page first; duplicates count once. */
   pages: string[];
   /** Keywords for which one of these ranks are left out: put your own pages here to see what they are missing. */
   exclude_pages?: string[];

@@ -81,6 +81,8 @@ export type SearchRequest = {
   language?: string;
   /** Maximum rows to return. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** Only results from these domains and their subdomains. */
   include_domains?: string[];
   /** No results from these domains and their subdomains. */
@@ -104,6 +106,8 @@ export type SearchAnswer = {
   }[];
   /** Total matches as the engine reports them; null if it does not. Your own index estimates numbers above 200. */
   total_count: number | null;
+  limit: number;
+  offset: number;
   query_sent: string;
   /** What was searched for in place of a misspelled query; null when the query was searched as it is. */
   corrected_query: string | null;

@@ -114,7 +114,7 @@ export type AiOverviewExtractAnswer = {
 export type AiVisibilityPromptSetRequest = {
   /** Brand, product or domain to measure. */
   target: string;
-  /** Market or category in a buyer’s words: CRM software, running shoes. */
+  /** Market in a buyer’s words, such as CRM software. */
   category: string;
   /** Themes, use cases, audiences, products or questions. */
   topics: string[];
@@ -494,6 +494,8 @@ export type SocialListenRequest = {
   platform?: 'reddit' | 'x' | 'all';
   /** Maximum discussions to list. Insights are read from up to 50 discussions in any case. */
   limit?: number;
+  /** Rows to skip, for paging. */
+  offset?: number;
   /** Language of the discussions: an ISO 639-1 code such as de, or a name such as German. Default: judged by the query. */
   language?: string;
   /** Name of the place to search from; without one, the source chooses it. */
@@ -580,10 +582,10 @@ export type SocialListenAnswer = {
     /** To show beside the text, as its licence asks. */
     attribution: string | null;
   }[];
-  /** Discussions that were found, before limit. */
+  /** Discussions that were found, before limit and offset. */
   total_count: number;
   limit: number;
-  offset: 0;
+  offset: number;
   read: {
     /** Discussions behind the insights. */
     counted: number;

@@ -101,7 +101,7 @@ async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedK
   const statement = sql`SELECT countIf(${isAsked}) AS total, ${upTo(3)} AS top3, ${upTo(10)} AS top10, ${upTo(20)} AS top20,
       ${upTo(50)} AS top50, ${upTo(100)} AS top100, sum(c0) AS clicks, sum(i0) AS impressions, sum(c1) AS previous_clicks,
       sum(i1) AS previous_impressions, ${named(sql`c0`)} AS named_clicks, ${named(sql`i0`)} AS named_impressions,
-      ${sortedRows(query.limit, orders, sql`query_id`, isAsked)} AS page
+      ${sortedRows(query, orders, sql`query_id`, isAsked)} AS page
     FROM (${sums})`;
   const [answer] = await site.database.rows(Answer, statement, site.scope.signal);
   if (answer === undefined) throw new Error('The engine counted nothing at all.');

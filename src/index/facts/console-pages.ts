@@ -89,7 +89,7 @@ async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedP
   const isAsked = sql`(${stateSql(window, query)})`;
   const statement = sql`SELECT countIf(${isAsked}) AS total, sum(c0) AS clicks, sum(i0) AS impressions, sum(c1) AS previous_clicks,
       sum(i1) AS previous_impressions,
-      ${sortedRows(query.limit, ORDERS[query.order], sql`page_id`, isAsked)} AS page
+      ${sortedRows(query, ORDERS[query.order], sql`page_id`, isAsked)} AS page
     FROM ${joinedRows}`;
   const [answer] = await site.database.rows(Answer, statement, site.scope.signal);
   if (answer === undefined) throw new Error('The engine counted nothing at all.');

@@ -250,8 +250,14 @@ function nameSql(name: string, at: number): Sql {
   return found;
 }
 
-/** The first rows of two windows by two orders, then by id; ids become texts only here, as JSON cuts numbers of 64 bits. */
-export function sortedRows(limit: number, orders: Sql, id: Sql, isAsked: Sql): Sql {
-  const rows = sql`groupArraySortedIf(${limit})((${orders}, ${id}, c0, i0, p0, c1, i1, p1), ${isAsked})`;
+interface RowPage {
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** Rows of two windows by two orders, then by id; ids become texts only here, as JSON cuts numbers of 64 bits. */
+export function sortedRows({ limit, offset = 0 }: RowPage, orders: Sql, id: Sql, isAsked: Sql): Sql {
+  const first = sql`groupArraySortedIf(${offset + limit})((${orders}, ${id}, c0, i0, p0, c1, i1, p1), ${isAsked})`;
+  const rows = sql`arraySlice(${first}, ${offset + 1})`;
   return sql`arrayMap(row -> (row.1, row.2, toString(row.3), row.4, row.5, row.6, row.7, row.8, row.9), ${rows})`;
 }

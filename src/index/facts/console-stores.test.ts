@@ -273,8 +273,9 @@ describe('keywords of a console', () => {
     expect(await order('position')).toEqual(['top', 'falling', 'striking']);
     expect(await order('gain')).toEqual(['striking', 'falling', 'top']);
     expect(await order('loss')).toEqual(['falling', 'top', 'striking']);
-    const one = known(await keywords({ limit: 1 }));
-    expect([one.items.length, one.total_count]).toEqual([1, 3]);
+    const one = known(await keywords({ limit: 1, offset: 1 }));
+    expect([one.items.map(({ keyword }) => keyword), one.total_count]).toEqual([['falling'], 3]);
+    expect(known(await keywords({ limit: 10, offset: 3 }))).toMatchObject({ items: [], total_count: 3 });
   });
 
   it('count one country where a place is named, and say so of a place that is smaller', async () => {

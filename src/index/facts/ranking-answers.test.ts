@@ -41,7 +41,7 @@ const TEN = rankedKeywords(
   { total_count: 400 },
 );
 
-it('keywords of a site answer the same question and those for fewer rows, from the inbox and from the index', async () => {
+it('keywords of a site answer the same question and those for fewer or later rows of it, from the inbox and from the index', async () => {
   const query = rankedQuery({ limit: 10 });
   write(answers.keywords.observe(query, TEN, 'dataforseo'));
   const found = async (changes: object = {}, since?: Date) =>
@@ -50,6 +50,8 @@ it('keywords of a site answer the same question and those for fewer rows, from t
     expect(await found()).toEqual(TEN);
     expect(await found({ limit: 3 })).toEqual({ ...TEN, items: TEN.items.slice(0, 3) });
     expect(await found({ limit: 11 })).toBeUndefined();
+    expect(await found({ limit: 3, offset: 7 })).toEqual({ ...TEN, items: TEN.items.slice(7) });
+    expect(await found({ limit: 4, offset: 7 })).toBeUndefined();
     expect(await found({ is_any_place: true, language: 'EN' })).toEqual(TEN);
     for (const other of [
       { target: 'other.com' },

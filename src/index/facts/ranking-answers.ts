@@ -110,6 +110,7 @@ interface ListValue {
 
 interface ListQuery extends RankingMarket {
   readonly limit: number;
+  readonly offset?: number;
 }
 
 type ListMethod = 'keywords' | 'pages' | 'competitors' | 'shared';
@@ -134,11 +135,24 @@ class ListStore<Query extends ListQuery, Value extends ListValue> implements Sto
   }
 
   async recall(query: Query, scope: RecallScope): Promise<Recalled<Value> | undefined> {
+    const { offset = 0, ...first } = query;
+    return (
+      (await this.#recallPage(query, { rows: query.limit, skipped: 0 }, scope)) ??
+      // What was read from the start on holds the page, too, where it was read deep enough.
+      (offset > 0 ? this.#recallPage(first, { rows: offset + query.limit, skipped: offset }, scope) : undefined)
+    );
+  }
+
+  async #recallPage(
+    query: ListQuery,
+    { rows, skipped }: { readonly rows: number; readonly skipped: number },
+    scope: RecallScope,
+  ): Promise<Recalled<Value> | undefined> {
     const series = listSeries(this.#parts.method, query);
-    const kept = (await this.#answers.newest([series], query.limit, scope)).get(series);
+    const kept = (await this.#answers.newest([series], rows, scope)).get(series);
     if (kept === undefined) return undefined;
     const whole = this.#parts.record.parse(kept.answer);
-    const value = { ...whole, items: whole.items.slice(0, query.limit) };
+    const value = { ...whole, items: whole.items.slice(skipped, rows) };
     return { value, sources: [provenance(kept, this.#parts.observedAt?.(value) ?? null)] };
   }
 
@@ -146,7 +160,7 @@ class ListStore<Query extends ListQuery, Value extends ListValue> implements Sto
   observe(query: Query, value: Value, source: string): readonly Observation[] {
     const { method, factsOf } = this.#parts;
     if (value.items.length === 0) return [];
-    const isWhole = value.total_count !== null && value.items.length >= value.total_count;
+    const isWhole = value.total_count !== null && (query.offset ?? 0) + value.items.length >= value.total_count;
     const body: RankingObservation = { method, depth: isWhole ? WHOLE : query.limit, answer: value };
     const series = listSeries(method, query);
     const facts = (factsOf?.(value) ?? []).filter((fact) => fact.source === source);
@@ -194,9 +208,10 @@ class TrafficStore implements Store<TrafficQuery, readonly TrafficFigures[]> {
 /** All that tells two questions apart but how many rows they want. */
 function listSeries(
   method: ListMethod,
-  { limit: _limit, location, language, is_any_place: _any, ...rest }: ListQuery,
+  { limit: _limit, offset = 0, location, language, is_any_place: _any, ...rest }: ListQuery,
 ): string {
-  return seriesOf('ranking', method, ...marketParts({ location, language }), JSON.stringify(sorted(rest)));
+  const asked = offset === 0 ? rest : { ...rest, offset };
+  return seriesOf('ranking', method, ...marketParts({ location, language }), JSON.stringify(sorted(asked)));
 }
 
 function trafficSeries({ location, language, types }: TrafficQuery, target: string): string {

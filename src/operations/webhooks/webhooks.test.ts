@@ -205,7 +205,9 @@ describe('the webhook operations', () => {
       row?.id,
     ]);
     await expect(call(deliveriesRetry, { id: row?.id })).resolves.toMatchObject({ delivery: { status: 'pending' } });
-    await expect(call(deliveriesList, {})).resolves.toMatchObject({ limit: 25, deliveries: [{}, {}] });
+    await expect(call(deliveriesList, {})).resolves.toMatchObject({ limit: 25, offset: 0, deliveries: [{}, {}] });
+    const past = { deliveries: [], total_count: 2, offset: 2 };
+    await expect(call(deliveriesList, { offset: '2' })).resolves.toMatchObject(past);
   });
 
   it.each([

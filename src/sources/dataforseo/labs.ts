@@ -39,13 +39,19 @@ export function nameLabsMarket({
   return { ...(location === null ? {} : nameCountry(location)), language_code: codeLanguage(language) };
 }
 
+interface LabsPages {
+  readonly task: Readonly<Record<string, unknown>>;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+}
+
 interface LabsList {
   readonly total_count?: number | null | undefined;
   readonly items?: readonly unknown[] | null | undefined;
 }
 
 /**
- * Rows of a list up to a limit, page by page.
+ * Rows of a list from an offset up to a limit, page by page.
  *
  * @returns the results of all pages in order, and what they cost together
  * @throws SourceFailure, which tells the cost of the pages before it
@@ -53,13 +59,14 @@ interface LabsList {
 export async function listLabs<Result extends LabsList>(
   context: DataForSeoContext,
   endpoint: string,
-  { task, limit }: { readonly task: Readonly<Record<string, unknown>>; readonly limit: number },
+  { task, limit, offset: start = 0 }: LabsPages,
   shape: z.ZodType<Result>,
 ): Promise<{ readonly results: readonly Result[]; readonly usd: number }> {
   const results: Result[] = [];
   let usd = 0;
-  for (let offset = 0; offset < limit; offset += LABS_ROWS_MAX) {
-    const wanted = Math.min(LABS_ROWS_MAX, limit - offset);
+  const end = start + limit;
+  for (let offset = start; offset < end; offset += LABS_ROWS_MAX) {
+    const wanted = Math.min(LABS_ROWS_MAX, end - offset);
     const page = { ...task, limit: wanted, ...(offset === 0 ? {} : { offset }) };
     const answer = await addCostOnFailure(usd, () => runLabs(context, endpoint, page, shape));
     usd += answer.usd;

@@ -32,14 +32,16 @@ const Rows = z.object({
 const ITEM = 'ranked_serp_element.serp_item';
 const VOLUME = 'keyword_data.keyword_info.search_volume';
 
-/** At most three. Most is won where most is searched for; a keyword that fell lost more the more it still brings. */
+const KEYWORD = 'keyword_data.keyword,asc';
+
+/** At most three, the last of which tells equals apart, so that pages of a list neither repeat nor skip rows. Most is won where most is searched for; a keyword that fell lost more the more it still brings. */
 const ORDERS: Readonly<Record<RankedKeywordsQuery['order'], readonly string[]>> = {
-  traffic: [`${ITEM}.etv,desc`, `${VOLUME},desc`],
-  gain: [`${VOLUME},desc`, `${ITEM}.rank_group,asc`],
+  traffic: [`${ITEM}.etv,desc`, `${VOLUME},desc`, KEYWORD],
+  gain: [`${VOLUME},desc`, `${ITEM}.rank_group,asc`, KEYWORD],
   loss: ['ranked_serp_element.is_lost,desc', `${ITEM}.rank_changes.is_down,desc`, `${VOLUME},desc`],
-  position: [`${ITEM}.rank_group,asc`, `${VOLUME},desc`],
-  volume: [`${VOLUME},desc`, `${ITEM}.rank_group,asc`],
-  cpc: ['keyword_data.keyword_info.cpc,desc', `${VOLUME},desc`],
+  position: [`${ITEM}.rank_group,asc`, `${VOLUME},desc`, KEYWORD],
+  volume: [`${VOLUME},desc`, `${ITEM}.rank_group,asc`, KEYWORD],
+  cpc: ['keyword_data.keyword_info.cpc,desc', `${VOLUME},desc`, KEYWORD],
 };
 
 /** Deepest place that it knows. */
@@ -50,7 +52,7 @@ export async function askRankedKeywords(
   context: DataForSeoContext,
 ): Promise<Answered<RankedKeywords>> {
   const target = parseTarget(query.target);
-  const asked = { task: describeTask(query, target), limit: query.limit };
+  const asked = { task: describeTask(query, target), limit: query.limit, offset: query.offset };
   const { results, usd } = await listLabs(context, 'ranked_keywords', asked, Rows);
   const rows = results.flatMap(({ items }) => items ?? []);
   const own = rows.filter(({ ranked_serp_element: { serp_item } }) => isOnTarget(serp_item.url, target));
@@ -67,7 +69,7 @@ export async function askRankedKeywords(
     totals: null,
     serps_considered: null,
   };
-  const is_unknown = rows.length === 0 && (organic.count ?? 0) === 0;
+  const is_unknown = rows.length === 0 && total_count === 0 && (organic.count ?? 0) === 0;
   const checked = items.map(({ checked_at }) => checked_at);
   return composeLabs(value, { usd, is_unknown, is_empty: items.length === 0, checked });
 }

@@ -26,8 +26,8 @@ const Pages = z.object({ total_count: z.int().nullish(), items: z.array(Page).nu
 
 /** It sorts by counts of single places, so most of the first three comes near to it; the rows are put right here. */
 const PAGE_ORDERS: Readonly<Record<RankedPagesQuery['order'], readonly string[]>> = {
-  traffic: ['metrics.organic.etv,desc'],
-  keywords: ['metrics.organic.count,desc', 'metrics.organic.etv,desc'],
+  traffic: ['metrics.organic.etv,desc', 'page_address,asc'],
+  keywords: ['metrics.organic.count,desc', 'metrics.organic.etv,desc', 'page_address,asc'],
   top3: ['metrics.organic.pos_2_3,desc', 'metrics.organic.pos_1,desc', 'metrics.organic.etv,desc'],
   loss: ['metrics.organic.is_lost,desc', 'metrics.organic.is_down,desc', 'metrics.organic.etv,desc'],
 };
@@ -47,21 +47,23 @@ export async function askRankedPages(
     ...joinFilters(filters),
     order_by: query.state === 'lost' ? PAGE_ORDERS.loss : PAGE_ORDERS[query.order],
   };
-  const { results, usd } = await listLabs(context, 'relevant_pages', { task, limit: query.limit }, Pages);
+  const asked = { task, limit: query.limit, offset: query.offset };
+  const { results, usd } = await listLabs(context, 'relevant_pages', asked, Pages);
   const rows = results.flatMap(({ items }) => items ?? []);
   const own = rows.filter(({ page_address }) => isOnTarget(page_address, target));
   const read = own.map((row) => readPage(row, query.state));
   const items = read.filter(({ is_lost }) => query.state !== 'lost' || is_lost);
   if (query.order === 'top3') items.sort((one, other) => (other.top3 ?? 0) - (one.top3 ?? 0));
+  const total_count = results[0]?.total_count ?? items.length;
   const value: RankedPages = {
     basis: 'provider',
     window: null,
     items,
-    total_count: items.length === rows.length ? (results[0]?.total_count ?? items.length) : null,
+    total_count: items.length === rows.length ? total_count : null,
     totals: null,
     serps_considered: null,
   };
-  const is_unknown = rows.length === 0 && query.traffic_min === 0;
+  const is_unknown = rows.length === 0 && total_count === 0 && query.traffic_min === 0;
   return composeLabs(value, { usd, is_unknown, is_empty: items.length === 0 });
 }
 

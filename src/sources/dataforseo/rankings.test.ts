@@ -86,7 +86,11 @@ describe('keywords that a site ranks for', () => {
         language_code: 'en',
         item_types: ['organic'],
         historical_serp_mode: 'live',
-        order_by: ['ranked_serp_element.serp_item.etv,desc', 'keyword_data.keyword_info.search_volume,desc'],
+        order_by: [
+          'ranked_serp_element.serp_item.etv,desc',
+          'keyword_data.keyword_info.search_volume,desc',
+          'keyword_data.keyword,asc',
+        ],
         limit: 50,
       },
     ]);
@@ -148,7 +152,11 @@ describe('keywords that a site ranks for', () => {
           'and',
           ['keyword_data.keyword_info.search_volume', '>=', 100],
         ],
-        order_by: ['ranked_serp_element.serp_item.rank_group,asc', 'keyword_data.keyword_info.search_volume,desc'],
+        order_by: [
+          'ranked_serp_element.serp_item.rank_group,asc',
+          'keyword_data.keyword_info.search_volume,desc',
+          'keyword_data.keyword,asc',
+        ],
       },
     ]);
   });
@@ -214,6 +222,11 @@ describe('keywords that a site ranks for', () => {
     expect(answer.value.items).toHaveLength(1001);
     expect(answer.usd).toBeCloseTo(0.1401, 10);
     expect(keywords.usd(query, SETTINGS)).toBeCloseTo(0.19, 10);
+    const later = contextWith(() => envelope({ total_count: 1500, items: [row('last', item(4))] }, 0.0201));
+    expect((await keywords.ask({ ...KEYWORDS, offset: 1499 }, later.context)).value.total_count).toBe(1500);
+    expect(later.requests[0]?.body).toMatchObject([{ limit: 50, offset: 1499 }]);
+    const past = contextWith(() => envelope({ total_count: 1500, items: [] }, 0.02));
+    expect((await keywords.ask({ ...KEYWORDS, offset: 1500 }, past.context)).coverage).toBeUndefined();
     const broken = contextWith(() =>
       broken.requests.length === 1 ? envelope({ items: full }, 0.12) : { status_code: 50000, status_message: 'Down.' },
     );
@@ -262,7 +275,7 @@ describe('pages that rank', () => {
       {
         historical_serp_mode: 'live',
         filters: ['metrics.organic.etv', '>=', 10],
-        order_by: ['metrics.organic.count,desc', 'metrics.organic.etv,desc'],
+        order_by: ['metrics.organic.count,desc', 'metrics.organic.etv,desc', 'page_address,asc'],
       },
     ]);
     expect(value).toMatchObject({ total_count: 7, totals: null, window: null });

@@ -243,6 +243,6 @@ export const page = [
         sort: 'position',
       },
     },
-    left_out: ['query_sent'],
+    left_out: ['limit', 'offset', 'query_sent'],
   }),
 ];

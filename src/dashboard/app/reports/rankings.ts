@@ -239,6 +239,7 @@ export const rankings = [
     left_out: [
       'window.missing_days',
       'limit',
+      'offset',
       'target',
       'window',
       'inspected',

@@ -52,7 +52,8 @@ export interface RankingParts {
  */
 export async function standingKeywords(query: RankedKeywordsQuery, parts: RankingParts): Promise<StandingKeywords> {
   const { database, series, rates, signal } = parts;
-  const statement = sql`SELECT groupArraySortedIf(${query.limit})((${orderOf(query.order, rates)}, keyword_key, toString(now.2),
+  const { offset = 0 } = query;
+  const statement = sql`SELECT groupArraySortedIf(${offset + query.limit})((${orderOf(query.order, rates)}, keyword_key, toString(now.2),
       toString(if(place > 0, now.2, before.2)), toUnixTimestamp64Milli(now.1), toInt32(place), toInt32(place_before), toInt32(has_before),
       if(place > 0, now.6, before.6)), ${matching(query)}) AS items,
       countIf(${matching(query)}) AS total, sum(checks) AS checks, ${countWithin(3)}, ${countWithin(10)}, ${countWithin(20)},
@@ -60,7 +61,8 @@ export async function standingKeywords(query: RankedKeywordsQuery, parts: Rankin
     FROM (${standingStatement({ series, target: query.target })})`;
   const [found] = await database.rows(Standing, statement, signal);
   if (found === undefined) throw new Error('A count has one row.');
-  const { items, total, checks, ...positions } = found;
+  const { total, checks, items: first, ...positions } = found;
+  const items = first.slice(offset);
   const [shown, seen] = await Promise.all([
     readShown(
       parts,

@@ -34,6 +34,7 @@ export interface StandingPages {
 /** Pages of a target on the newest stored result page of each keyword, beside the one before it. */
 export async function standingPages(query: RankedPagesQuery, parts: RankingParts): Promise<StandingPages> {
   const { database, series, rates, signal } = parts;
+  const { offset = 0 } = query;
   const standing = standingStatement({ series, target: query.target });
   const items = organicItems(
     { series, target: query.target },
@@ -55,12 +56,12 @@ export async function standingPages(query: RankedPagesQuery, parts: RankingParts
       sumIf(${rateAt(rates, sql`old`)} - ${rateAt(rates, sql`place`)}, is_lost OR (place > 0 AND old > 0)) AS fallen, host_key, path_key
     FROM (${pairs}) GROUP BY host_key, path_key HAVING ${STATES[query.state]}`;
   const statement = sql`SELECT *, count() OVER () AS total FROM (${pages}) ORDER BY ${ORDERS[query.order]}, host_key, path_key
-    LIMIT ${query.limit}`;
+    LIMIT ${offset + query.limit}`;
   const rows = await database.rows(PageRow, statement, signal);
   const [first] = rows;
   // Where no page is wanted, the pages that were looked through are counted by themselves.
   const considered = first?.considered ?? (await countChecks(standing, parts));
-  return { items: rows.map(readPage), total_count: first?.total ?? 0, serps_considered: considered };
+  return { items: rows.slice(offset).map(readPage), total_count: first?.total ?? 0, serps_considered: considered };
 }
 
 const STATES: Readonly<Record<RankedPagesQuery['state'], Sql>> = {

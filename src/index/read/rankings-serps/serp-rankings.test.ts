@@ -92,6 +92,8 @@ describe('keywords of a site on stored result pages', () => {
     ]);
     expect((await moves({ order: 'loss', limit: 2 })).map(([keyword]) => keyword)).toEqual(['down', 'lost']);
     expect((await moves({ order: 'gain', limit: 2 })).map(([keyword]) => keyword)).toEqual(['same', 'new']);
+    expect((await moves({ limit: 2, offset: 2 })).map(([keyword]) => keyword)).toEqual(['new', 'once']);
+    expect(await moves({ offset: 6 })).toEqual([]);
   });
 
   it('are not lost where the newer check was not read deep enough to say so', async () => {
@@ -259,6 +261,10 @@ describe('pages of a site on stored result pages', () => {
     ]);
     const urls = async (state: RankedPagesQuery['state']) =>
       (await rankings.pages({ ...query, state }, signal)).value.items.map(({ is_lost }) => is_lost);
+    const second = await rankings.pages({ ...query, state: 'all', limit: 1, offset: 1 }, signal);
+    expect(second.value).toMatchObject({ total_count: 2, items: [{ url: `${US}/b` }] });
+    const past = await rankings.pages({ ...query, state: 'all', offset: 2 }, signal);
+    expect(past.value).toMatchObject({ total_count: 2, items: [] });
     expect(await urls('live')).toEqual([false]);
     expect(await urls('lost')).toEqual([true]);
   });

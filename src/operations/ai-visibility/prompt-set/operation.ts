@@ -51,7 +51,7 @@ export default defineOperation({
 
   input: z.object({
     target: Named(2048).describe('Brand, product or domain to measure.'),
-    category: Named(300).describe('Market or category in a buyer’s words: CRM software, running shoes.'),
+    category: Named(300).describe('Market in a buyer’s words, such as CRM software.'),
     topics: z.array(Named(300)).min(1).max(100).describe('Themes, use cases, audiences, products or questions.'),
     platforms: z
       .array(z.enum(PLATFORMS))

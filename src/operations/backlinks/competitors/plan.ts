@@ -11,7 +11,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import type { RankScale } from '../../../kernel/rank.ts';
-import { describePastEnd, firstPageCall, GO_BACK, isPastEnd, nextPageCalls } from '../../../links/link-list.ts';
+import { describePastEnd, firstPageCall, GO_BACK, isPastEnd, nextPageCalls } from '../../../guidance/list-page.ts';
 import { anyLinksCall } from '../../../links/next-calls.ts';
 import { describeLinking, findHighest } from '../../../links/quality.ts';
 import { planUnknownLinks, summarizeUnknownLinks } from '../../../links/unknown-links.ts';

@@ -1,3 +1,4 @@
+import { describePastEnd, firstPageCall, GO_BACK, isPastEnd, nextPageCalls } from '../../../guidance/list-page.ts';
 import {
   confidenceOf,
   listed,
@@ -9,14 +10,7 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import {
-  describePastEnd,
-  firstPageCall,
-  GO_BACK,
-  isPastEnd,
-  nextPageCalls,
-  NOTHING_FOUND,
-} from '../../../links/link-list.ts';
+import { NOTHING_FOUND } from '../../../links/link-list.ts';
 import { anyLinksCall, crawlCall, readPageCall } from '../../../links/next-calls.ts';
 import { draftSteps, readPlaybook } from '../../../links/tables.ts';
 import { type Backlink, type BacklinkList, CLASSES } from './list.ts';

@@ -21,7 +21,8 @@ export default defineOperation({
   group: 'Backlinks',
   title: 'Track new and lost backlinks',
   description:
-    'Counts new and lost backlinks and referring domains by day, week, month or year, without gaps. ' +
+    'Counts new and lost backlinks and referring domains over time. ' +
+    'Has a point for every day, week, month or year, without gaps. ' +
     'Adds the totals at the end of each period, loss rate, strongest periods and momentum. Periods without crawl data are null, not 0.',
   runs: 'inline',
   guidance: 'workflow',

@@ -15,7 +15,7 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Plan the work week by week',
   description:
-    'Turns opportunities, refresh candidates, technical fixes and link tasks into a week-by-week calendar. ' +
+    'Turns opportunities, refreshes, fixes and link tasks into a week-by-week calendar. ' +
     'It stays within capacity, starts nothing before what it depends on, shares the capacity equally among owners, and leaves nobody idle ' +
     'while work of the same priority could start. ' +
     'Critical and high priorities come first, then the most valuable work for the goal. Includes a risk register and the critical path. ' +

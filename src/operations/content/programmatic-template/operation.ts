@@ -40,12 +40,7 @@ export default defineOperation({
       .min(1)
       .max(500)
       .describe('Keyword with variables in brackets, such as best {shoe} for {terrain}.'),
-    url_pattern: z
-      .string()
-      .trim()
-      .min(1)
-      .max(1000)
-      .describe('URL with variables in brackets, such as /best/{shoe}/{terrain}.'),
+    url_pattern: z.string().trim().min(1).max(1000).describe('URL such as /best/{shoe}/{terrain}.'),
     data_sources: z.array(Source).min(1).max(100).describe('Where the data for the pages comes from.'),
     variables: z.array(Variable).min(1).max(50).describe('Names of the variables in the patterns.'),
     playbook: z.enum(PLAYBOOKS).default('custom').describe('Kind of page. Determines sections and structured data.'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { language, limit, offset, locationCode, marketLocation, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
+import { planPastEnd } from '../../../guidance/list-page.ts';
 import type { SearchCompetitorsQuery } from '../../../ports/rankings.ts';
 import { readDomainRanks } from '../../../rankings/domain-ranks.ts';
 import { readMarket } from '../../../rankings/market.ts';
@@ -81,6 +82,12 @@ export default defineOperation({
       result: list,
       guidance: planCompetitors(list, { target: site, brand: names, language: query.language, own }),
       markdown_summary: summarizeCompetitors(list, own),
+      ...planPastEnd(list, list.items, {
+        operation: 'domain.competitors',
+        asked: input,
+        row: 'competitor',
+        heading: `Search competitors of ${site.value}`,
+      }),
     };
   },
 });

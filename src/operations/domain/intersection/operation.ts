@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { language, limit, offset, locationCode, marketLocation, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
+import { planPastEnd } from '../../../guidance/list-page.ts';
 import { AppError, type InputIssue } from '../../../kernel/errors.ts';
 import type { SharedKeywords, SharedKeywordsQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
@@ -23,7 +24,7 @@ const CREDITS_A_BLOCK = 5;
 const ROWS_READ = 1000;
 
 const Input = z.object({
-  target1: target().describe('Your site, or the one to judge: a domain, subdomain or URL. A URL stands for its site.'),
+  target1: target().describe('Your site, or the one to judge. A domain, subdomain or URL; a URL stands for its site.'),
   target2: target().describe('The site to compare it with.'),
   location: marketLocation(),
   location_code: locationCode(),
@@ -107,6 +108,12 @@ export default defineOperation({
       result: list,
       guidance: planIntersection(list, { targets, brand: names, language: query.language, own }),
       markdown_summary: summarizeIntersection(list, own),
+      ...planPastEnd(list, list.items, {
+        operation: 'domain.intersection',
+        asked: input,
+        row: 'keyword',
+        heading: `Keywords of ${list.target1} and ${list.target2}`,
+      }),
     };
   },
 });

@@ -71,13 +71,22 @@ describe('domain.ranked-keywords', () => {
 
   it('asks for what the caller wants, and for all countries only where no place is named', async () => {
     const { asked } = await call(
-      { limit: 20, max_rank: 30, min_search_volume: 50, include_lost: true, sort_by: 'rank', language: 'de' },
+      {
+        limit: 20,
+        offset: 40,
+        max_rank: 30,
+        min_search_volume: 50,
+        include_lost: true,
+        sort_by: 'rank',
+        language: 'de',
+      },
       { brand: BRAND },
     );
     expect(asked.keywords).toMatchObject([
       {
         target: 'shop.example',
         limit: 20,
+        offset: 40,
         max_position: 30,
         volume_min: 50,
         include_lost: true,
@@ -91,6 +100,18 @@ describe('domain.ranked-keywords', () => {
     expect(asked.rates[0]?.brand_letters).toContain('wheelhouse');
     const placed = await call({ location: 'United States' }, {});
     expect(placed.asked.keywords).toMatchObject([{ is_any_place: false, order: 'gain' }]);
+  });
+
+  it('says of a page past the end that the list has ended, not that filters leave nothing', async () => {
+    const past = { ...CONSOLE, items: [], total_count: 5 };
+    const { list, guidance, markdown_summary, credits } = await call({ offset: 50 }, { keywords: past, brand: BRAND });
+    expect(list).toMatchObject({ items: [], total_count: 5, offset: 50, state: 'answered', coverage: 'full' });
+    expect(guidance.summary).toBe('Offset 50 is past the end of the list: only 5 keywords match.');
+    expect(guidance.next_calls).toMatchObject([
+      { operation: 'domain.ranked-keywords', body: { target: 'shop.example', offset: 0 } },
+    ]);
+    expect(markdown_summary).toContain('past the end of the list');
+    expect(credits).toBeUndefined();
   });
 
   describe('from the own console', () => {

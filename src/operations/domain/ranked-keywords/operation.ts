@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
+import { language, limit, locationCode, marketLocation, offset, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
+import { planPastEnd } from '../../../guidance/list-page.ts';
 import type { RankedKeywordsQuery } from '../../../ports/rankings.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
@@ -21,6 +22,7 @@ const Input = z.object({
   location_code: locationCode(),
   language: language(),
   limit: limit({ min: 10, max: 250, default: 50 }),
+  offset: offset(),
   min_search_volume: z
     .int()
     .min(0)
@@ -92,6 +94,12 @@ export default defineOperation({
       result: list,
       guidance: planRankedKeywords(list, { target: asked, brand: names, language: query.language, own }),
       markdown_summary: summarizeRankedKeywords(list, own),
+      ...planPastEnd(list, list.items, {
+        operation: 'domain.ranked-keywords',
+        asked: input,
+        row: 'keyword',
+        heading: `Ranked keywords of ${asked.value}`,
+      }),
     };
   },
 });
@@ -111,6 +119,7 @@ async function queryOf(input: Input, { locate }: Pick<OperationContext, 'locate'
     ...(await readMarket(input, locate)),
     target: parseTarget(input.target).value,
     limit: input.limit,
+    offset: input.offset,
     max_position: input.max_rank,
     include_lost: input.include_lost,
     order: ORDERS[input.sort_by],

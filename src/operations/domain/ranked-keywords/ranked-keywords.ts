@@ -1,3 +1,4 @@
+import { isPastEnd } from '../../../guidance/list-page.ts';
 import { countBranded } from '../../../keywords/branded-keywords.ts';
 import type { RankedKeyword, RankedKeywords, RankingMarket } from '../../../ports/rankings.ts';
 import { describeEvidence } from '../../../rankings/evidence.ts';
@@ -16,6 +17,7 @@ export interface RankedInput {
   readonly curve: OwnCurve | null;
   readonly brand: BrandNames | null;
   readonly limit: number;
+  readonly offset: number;
   readonly max_rank: number;
   readonly min_search_volume: number;
   readonly include_lost: boolean;
@@ -34,7 +36,8 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     .toSorted((one, other) => compareRows(one, other, input.sort_by))
     .slice(0, input.limit);
   const isFiltered = input.min_search_volume > 0 || input.max_rank < RANK_MAX;
-  const evidence = describeEvidence({ ...found, items }, market, isFiltered);
+  const isPast = items.length === 0 && isPastEnd({ ...input, total_count: found.total_count });
+  const evidence = describeEvidence({ ...found, items }, market, isFiltered, isPast ? 'answered' : undefined);
   const isKnown = evidence.coverage !== 'none';
   return {
     target: { value: target.value, type: target.type },
@@ -43,7 +46,7 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     items,
     total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : found.total_count,
     limit: input.limit,
-    offset: 0,
+    offset: input.offset,
     filtered_out: isKnown ? countOuts(outs) : null,
     position_distribution: describePositions(found, items),
     totals: found.totals,

@@ -47,11 +47,26 @@ const FALL = measured(200, 9000, { previous_clicks: 500, previous_impressions: 9
 describe('domain.relevant-pages', () => {
   it('asks for what the caller wants, at five credits for each started hundred rows', async () => {
     const { asked } = await call(
-      { limit: 30, min_traffic: 5, historical_serp_mode: 'all', sort_by: 'opportunity', location: 'United States' },
+      {
+        limit: 30,
+        offset: 60,
+        min_traffic: 5,
+        historical_serp_mode: 'all',
+        sort_by: 'opportunity',
+        location: 'United States',
+      },
       {},
     );
     expect(asked.pages).toMatchObject([
-      { target: 'shop.example', limit: 30, traffic_min: 5, state: 'all', order: 'loss', is_any_place: false },
+      {
+        target: 'shop.example',
+        limit: 30,
+        offset: 60,
+        traffic_min: 5,
+        state: 'all',
+        order: 'loss',
+        is_any_place: false,
+      },
     ]);
     expect(() => operation.prepare({ target: 'shop.example', min_traffic: 5.5 })).toThrow(/min_traffic/);
     const credits = (limit: number) => operation.prepare({ target: 'shop.example', limit }).credits;

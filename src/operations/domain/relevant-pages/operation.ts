@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import { language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
+import { language, limit, locationCode, marketLocation, offset, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
+import { planPastEnd } from '../../../guidance/list-page.ts';
 import type { RankedPagesQuery } from '../../../ports/rankings.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
@@ -22,6 +23,7 @@ const Input = z.object({
   location_code: locationCode(),
   language: language(),
   limit: limit({ min: 10, max: 250, default: 50 }),
+  offset: offset(),
   min_traffic: z
     .int()
     .min(0)
@@ -96,6 +98,12 @@ export default defineOperation({
       result: list,
       guidance: planRelevantPages(list, question),
       markdown_summary: summarizeRelevantPages(list, own),
+      ...planPastEnd(list, list.items, {
+        operation: 'domain.relevant-pages',
+        asked: input,
+        row: 'page',
+        heading: `Pages of ${asked.value} with search traffic`,
+      }),
     };
   },
 });
@@ -114,6 +122,7 @@ async function queryOf(input: Input, { locate }: Pick<OperationContext, 'locate'
     ...(await readMarket(input, locate)),
     target: parseTarget(input.target).value,
     limit: input.limit,
+    offset: input.offset,
     order: ORDERS[input.sort_by],
     traffic_min: input.min_traffic,
     state: input.historical_serp_mode,

@@ -1,3 +1,4 @@
+import { isPastEnd } from '../../../guidance/list-page.ts';
 import { boundShare } from '../../../kernel/interval.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage, RankedPages, RankingMarket } from '../../../ports/rankings.ts';
@@ -23,6 +24,7 @@ export interface PagesInput {
   readonly brand: BrandNames | null;
   readonly now: Date;
   readonly limit: number;
+  readonly offset: number;
   readonly min_traffic: number;
   readonly historical_serp_mode: 'live' | 'lost' | 'all';
   readonly sort_by: (typeof SORTS)[number];
@@ -45,7 +47,8 @@ export function listRelevantPages(input: PagesInput): RelevantPageList {
     .slice(0, input.limit);
   const { totals } = found;
   const isFiltered = input.min_traffic > 0 || mode === 'lost';
-  const evidence = describeEvidence({ ...found, items }, market, isFiltered);
+  const isPast = items.length === 0 && isPastEnd({ ...input, total_count: found.total_count });
+  const evidence = describeEvidence({ ...found, items }, market, isFiltered, isPast ? 'answered' : undefined);
   const isKnown = evidence.coverage !== 'none';
   return {
     target: { value: target.value, type: target.type },
@@ -53,7 +56,7 @@ export function listRelevantPages(input: PagesInput): RelevantPageList {
     items,
     total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : found.total_count,
     limit: input.limit,
-    offset: 0,
+    offset: input.offset,
     totals,
     totals_change: totals === null ? null : compareClicks(totals.previous_clicks, totals.clicks),
     pages_crawled: isKnown ? items.filter(({ crawled_at }) => crawled_at !== null).length : null,

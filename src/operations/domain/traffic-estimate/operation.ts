@@ -41,7 +41,7 @@ export default defineOperation({
   group: 'Keywords and competitors',
   title: 'Compare search traffic',
   description:
-    'Compares the search traffic of up to 100 domains, subdomains or pages, side by side. ' +
+    'Compares the search traffic of up to 100 domains, subdomains or pages. ' +
     'Covers organic, paid, featured-snippet and local-pack traffic. ' +
     'Your own sites show the clicks that Search Console counts, others a provider’s estimates with bounds; the two are never mixed. ' +
     'Where nobody knows a number, a band says how well linked the domain is.',

@@ -78,6 +78,7 @@ export interface IdeasInput {
   readonly location: { readonly code: number; readonly name: string } | null;
   readonly language: string;
   readonly limit: number;
+  readonly offset: number;
   readonly min_search_volume: number;
   readonly pages: ResultPages | undefined;
   /** On Seamark's own scale, by folded keyword. */
@@ -93,11 +94,11 @@ const EXAMPLES_MAX = 20;
 
 /** The best ideas for a seed with what is known about each, and what was left out and why. */
 export function buildIdeas(input: IdeasInput): KeywordIdeas {
-  const { collected, limit, location, language } = input;
+  const { collected, limit, offset, location, language } = input;
   const { seed, rows } = measureIdeas(input);
   const passed = rows.filter((row) => isAtLeast(row, input.min_search_volume) === true).toSorted(compareIdeas);
   const below = rows.filter((row) => isAtLeast(row, input.min_search_volume) === false).length;
-  const items = chooseVaried(passed, limit);
+  const items = orderVaried(passed, limit).slice(offset, offset + limit);
   const counts = Map.groupBy(collected.dropped, ({ reason }) => reason);
   const countOf = (reason: (typeof DROP_REASONS)[number]): number => counts.get(reason)?.length ?? 0;
   const types = Map.groupBy(passed, ({ idea_type }) => idea_type);
@@ -111,7 +112,7 @@ export function buildIdeas(input: IdeasInput): KeywordIdeas {
     items,
     total_count: passed.length,
     limit,
-    offset: 0,
+    offset,
     idea_types: Object.fromEntries(IDEA_TYPES.map((type) => [type, types.get(type)?.length ?? 0])),
     by_brand: countBranded(passed, input.brand !== null),
     groups: groupIdeas(
@@ -193,9 +194,9 @@ function compareFigures(one: number | null, other: number | null): number {
   return other - one;
 }
 
-/** The first of each type before further ones, so that one type does not crowd out the others; in the order of the list. */
-function chooseVaried(rows: readonly IdeaRow[], limit: number): IdeaRow[] {
+/** A first page with the first of each type, so that one type does not crowd out the others, then the rest; both in the order of the list. */
+function orderVaried(rows: readonly IdeaRow[], limit: number): IdeaRow[] {
   const firsts = new Set(IDEA_TYPES.flatMap((type) => rows.find(({ idea_type }) => idea_type === type) ?? []));
   const kept = new Set([...firsts, ...rows.filter((row) => !firsts.has(row))].slice(0, limit));
-  return rows.filter((row) => kept.has(row));
+  return [...rows.filter((row) => kept.has(row)), ...rows.filter((row) => !kept.has(row))];
 }

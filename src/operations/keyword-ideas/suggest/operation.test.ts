@@ -44,6 +44,19 @@ describe('keyword-ideas.suggest', () => {
     expect(() => suggest.prepare({ keyword: ' ' })).toThrow(AppError);
   });
 
+  it('goes on page by page through one list of ideas, whatever the limit, and ends it', async () => {
+    const page = async (offset: number) =>
+      call({ keyword: 'bike repair', limit: 5, offset }, { ideas: [...IDEAS, idea('bike repair stand')] });
+    const [first, second, past] = [await page(0), await page(5), await page(10)];
+    const keywords = [first, second].flatMap(({ found }) => found.items.map(({ keyword }) => keyword));
+    expect(keywords).toHaveLength(7);
+    expect(new Set(keywords).size).toBe(7);
+    expect(second.found).toMatchObject({ total_count: 7, offset: 5, limit: 5 });
+    expect(second.asked.ideas).toEqual(first.asked.ideas);
+    expect(past.found).toMatchObject({ items: [], total_count: 7 });
+    expect(past.guidance.summary).toBe('Offset 10 is past the end of the list: only 7 ideas match.');
+  });
+
   it('tells how each idea differs from the seed', async () => {
     const { found } = await call({ keyword: 'bike repair' }, { ideas: IDEAS });
     expect(Object.fromEntries(found.items.map(({ keyword, idea_type }) => [keyword, idea_type]))).toEqual({

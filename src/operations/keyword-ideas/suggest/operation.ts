@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { keywordText, language, limit, location, locationCode, target } from '../../../contract/fields.ts';
+import { keywordText, language, limit, location, locationCode, offset, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { planPastEnd } from '../../../guidance/list-page.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { joinFacts, listUnrated, metricsQuery } from '../../../keywords/ask.ts';
 import { readDifficulties } from '../../../keywords/own-difficulty.ts';
@@ -16,8 +17,7 @@ import { collectIdeas, fromSources, type Proposal } from './collect.ts';
 import { buildIdeas, KeywordIdeas } from './ideas.ts';
 import { planIdeas, summarizeIdeas } from './plan.ts';
 
-/** How many ideas each source is asked for per idea returned: many turn out to be variants of each other. */
-const IDEAS_FOR_ONE = 3;
+/** So many ideas each source is asked for, whatever the limit: many turn out to be variants of each other, and all pages are of one list. */
 const IDEAS_MAX = 300;
 /** Pages that rank for the seed whose other keywords are ideas. */
 const RANKING_PAGES = 3;
@@ -29,6 +29,7 @@ const Input = z.object({
   location_code: locationCode(),
   language: language(),
   limit: limit({ min: 5, max: 100, default: 25 }),
+  offset: offset(),
   min_search_volume: z
     .int()
     .min(0)
@@ -99,6 +100,12 @@ export default defineOperation({
       result: ideas,
       guidance: planIdeas(ideas),
       markdown_summary: summarizeIdeas(ideas),
+      ...planPastEnd(ideas, ideas.items, {
+        operation: 'keyword-ideas.suggest',
+        asked: input,
+        row: 'idea',
+        heading: `Keyword ideas for “${query.seed}”`,
+      }),
     };
   },
 });
@@ -111,7 +118,7 @@ async function queryOf(
     seed: input.keyword.trim(),
     location: await locate(input),
     language: input.language,
-    limit: Math.min(IDEAS_MAX, input.limit * IDEAS_FOR_ONE),
+    limit: IDEAS_MAX,
   };
 }
 

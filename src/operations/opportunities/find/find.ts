@@ -32,6 +32,7 @@ export interface FindInput {
   readonly isBranded: (keyword: string) => boolean | null;
   readonly include_brand: boolean;
   readonly limit: number;
+  readonly offset: number;
   /** Result pages of the seed keywords; null where they were not asked for. */
   readonly seeds: { readonly keywords: readonly string[]; readonly serps: readonly Serp[] } | null;
   /** Null where they were not asked for. */
@@ -45,7 +46,7 @@ export const CURVE_IMPRESSIONS_MIN = 10_000;
 
 /** Ten tasks that a person would do: one a page, each with its keywords, gain, baseline, effort and risk. */
 export function findOpportunities(input: FindInput): OpportunityReport {
-  const { found, market, target, limit, isBranded, include_brand } = input;
+  const { found, market, target, limit, offset, isBranded, include_brand } = input;
   const evidence = describeEvidence(found, market, false);
   const all = joinRows(found.items, input.more);
   const rows = include_brand ? all : all.filter(({ keyword }) => isBranded(keyword) !== true);
@@ -71,13 +72,15 @@ export function findOpportunities(input: FindInput): OpportunityReport {
     facts,
   );
   const isKnown = evidence.coverage !== 'none';
+  const shown = tasks.slice(offset, offset + limit);
   return {
     target: target.value,
     ...evidence,
-    opportunities: tasks.slice(0, limit),
+    opportunities: shown,
     total_count: isKnown || tasks.length > 0 ? tasks.length : null,
     limit,
-    summary_by_type: sumByType(tasks.slice(0, limit)),
+    offset,
+    summary_by_type: sumByType(shown),
     inspected: isKnown ? describeInspected(rows, all.length - rows.length, { facts, input }) : null,
     ctr_curve: input.curve?.name ?? estimateClickRate(1)?.curve ?? '',
     serp_competitors: describeRivals(input.seeds, facts.host),

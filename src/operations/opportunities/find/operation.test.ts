@@ -505,6 +505,25 @@ describe('opportunities.find', () => {
     expect(credits).not.toBe(0);
   });
 
+  it('goes on with the tasks beyond the limit, and ends', async () => {
+    const rows = ['a', 'b', 'c'].map((name, at) =>
+      rankedKeyword(`wheel ${name}`, {
+        url: `https://shop.example/${name}`,
+        position: 8,
+        measured: measured(40, 5000 - at, { previous_clicks: 42, previous_impressions: 5100 }),
+      }),
+    );
+    const known = { found: keywordsOf.console(rows) };
+    const urls = async (body: Readonly<Record<string, unknown>>) =>
+      (await call(known, body)).report.opportunities.map(({ url }) => url);
+    const all = await urls({});
+    expect(all).toHaveLength(3);
+    expect([...(await urls({ limit: 2 })), ...(await urls({ limit: 2, offset: 2 }))]).toEqual(all);
+    const past = await call(known, { offset: 3 });
+    expect(past.report).toMatchObject({ opportunities: [], total_count: 3, offset: 3 });
+    expect(past.guidance.summary).toContain('only 3 tasks match');
+  });
+
   it('answers the same on the same data, in an order that no input order changes', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => row(`keyword ${at}`, `page-${at % 7}`, 4 + (at % 5)));
     const one = await call({ found: consoleOf(...rows) });

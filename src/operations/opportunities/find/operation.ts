@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
-import { keywordText, language, limit, locationCode, marketLocation, target } from '../../../contract/fields.ts';
+import {
+  keywordText,
+  language,
+  limit,
+  locationCode,
+  marketLocation,
+  offset,
+  target,
+} from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { planPastEnd } from '../../../guidance/list-page.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { readResultPages } from '../../../keywords/result-pages.ts';
 import type { KnownPage } from '../../../ports/links.ts';
@@ -49,6 +58,7 @@ const Input = z.object({
   language: language(),
   keyword_limit: z.int().min(10).max(250).default(100).describe('Ranked keywords to inspect.'),
   limit: limit({ max: 25, default: 10 }),
+  offset: offset(),
   seed_keywords: z
     .array(keywordText())
     .max(SEEDS_MAX)
@@ -136,6 +146,7 @@ export default defineOperation({
       isBranded: own.isBranded,
       include_brand: input.include_brand,
       limit: input.limit,
+      offset: input.offset,
       seeds,
       ...competition,
     });
@@ -146,6 +157,12 @@ export default defineOperation({
       result: report,
       guidance: planOpportunities(report, { target: asked, brand: names, language: market.language, own: site }),
       markdown_summary: summarizeOpportunities(report, site),
+      ...planPastEnd(report, report.opportunities, {
+        operation: 'opportunities.find',
+        asked: input,
+        row: 'task',
+        heading: `Opportunities for ${asked.value}`,
+      }),
     };
   },
 });

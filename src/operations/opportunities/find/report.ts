@@ -82,6 +82,7 @@ export const OpportunityReport = z.object({
   opportunities: z.array(Opportunity).describe('One task a page, best first.'),
   total_count: z.int().nullable().describe('All tasks found, including those beyond the limit; null without data.'),
   limit: z.int(),
+  offset: z.int(),
   summary_by_type: z.array(
     z.object({
       type: z.enum(TYPES),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { language, limit, offset, locationCode, marketLocation } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
+import { planPastEnd } from '../../../guidance/list-page.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { RankingMarket, SharedKeywordsQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
@@ -38,9 +39,7 @@ const Input = z.object({
     .array(page())
     .min(1)
     .max(PAGES_MAX)
-    .describe(
-      'Absolute URLs, or patterns such as https://example.com/blog/* for a folder. Your own page first; duplicates count once.',
-    ),
+    .describe('Absolute URLs, or https://example.com/blog/* for a folder. Your own page first; duplicates count once.'),
   exclude_pages: z
     .array(page())
     .max(PAGES_MAX)
@@ -145,6 +144,12 @@ export default defineOperation({
       result: report,
       guidance: planPages(report, { brand: names, language: market.language, own }),
       markdown_summary: summarizePages(report, own),
+      ...planPastEnd(report, report.items, {
+        operation: 'pages.intersection',
+        asked: input,
+        row: 'keyword',
+        heading: 'Keywords of the pages',
+      }),
     };
   },
 });

@@ -68,9 +68,21 @@ function serp(given: Partial<Serp>): Serp {
   };
 }
 
+const PAGE = { limit: 10, offset: 0 };
+
 describe('the answer', () => {
+  it('goes on from an offset, and says past the last result that there are no more', () => {
+    const items = ['a', 'b', 'c'].map((name, at) => ({ ...ITEM, rank_group: at + 1, url: `https://${name}.example/` }));
+    const next = listResults(serp({ items, total_results: 900 }), { limit: 2, offset: 2 });
+    expect(next).toMatchObject({ results: [{ position: 3, url: 'https://c.example/' }], total_count: 900, offset: 2 });
+    const past = listResults(serp({ items, total_results: 900 }), { limit: 2, offset: 4 });
+    expect(past).toMatchObject({ results: [], total_count: 900 });
+    expect(planSearch('boiler', past).summary).toMatch(/^Offset 4 is past the last result for “boiler”/);
+    expect(summarizeSearch('boiler', past)).toContain('past the last result');
+  });
+
   it('tells what was searched in place of a misspelled query, in every part that is read alone', () => {
-    const result = listResults(serp({ spell: 'boiler pressure' }), 10);
+    const result = listResults(serp({ spell: 'boiler pressure' }), PAGE);
     expect(result.corrected_query).toBe('boiler pressure');
     expect(result.results[0]?.description_marked).toBe('A **boiler** that loses **pressure** has a leak.');
     expect(planSearch('boilr pressure', result).summary).toContain('“boiler pressure” was searched instead');
@@ -79,13 +91,13 @@ describe('the answer', () => {
 
   it('gives the reason for finding nothing where the query is the reason', () => {
     const notes = ['The query has no word to search for. Add one beside the operators.'];
-    const result = listResults(serp({ keyword: 'site:a.com', items: [], total_results: 0, notes }), 10);
+    const result = listResults(serp({ keyword: 'site:a.com', items: [], total_results: 0, notes }), PAGE);
     expect(planSearch('site:a.com', result).summary).toContain('has no word to search for');
     expect(summarizeSearch('site:a.com', result)).toContain('has no word to search for');
   });
 
   it('is unknown, and not nothing, where the index has no page, and names the crawl of the sites that were asked for', () => {
-    const result = listResults(serp({ items: [], total_results: null }), 10);
+    const result = listResults(serp({ items: [], total_results: null }), PAGE);
     const plan = planSearch('boiler site:b.example', result, ['a.example']);
     expect(plan.summary).toContain('has not read any page yet');
     expect(plan.next_calls).toMatchObject([

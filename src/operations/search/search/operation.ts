@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { domains, language, limit, location, locationCode } from '../../../contract/fields.ts';
+import { domains, language, limit, location, locationCode, offset } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import type { SerpQuery } from '../../../ports/serp.ts';
@@ -8,6 +8,9 @@ import { planSerpQuery } from '../../../serp/query.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planSearch, summarizeSearch } from './plan.ts';
 import { listResults, SearchResults } from './results.ts';
+
+/** No engine shows much more of a result list. */
+const OFFSET_MAX = 450;
 
 const Input = z.object({
   query: z
@@ -24,6 +27,7 @@ const Input = z.object({
   location_code: locationCode(),
   language: language(),
   limit: limit({ max: 50, default: 10 }),
+  offset: offset(OFFSET_MAX),
   include_domains: domains('Only results from these domains and their subdomains.'),
   exclude_domains: domains('No results from these domains and their subdomains.'),
 });
@@ -51,7 +55,7 @@ export default defineOperation({
   asks: async (input, context) => [{ capability: 'serp', method: 'check', query: await queryOf(input, context) }],
 
   async run(input, { ports, locate }) {
-    const result = listResults(await ports.serp.check(await queryOf(input, { locate })), input.limit);
+    const result = listResults(await ports.serp.check(await queryOf(input, { locate })), input);
     return {
       result,
       guidance: planSearch(input.query, result, readHosts(input.include_domains)),
@@ -69,7 +73,8 @@ async function queryOf(
     location: await locate(input),
     language: input.language,
     device: null,
-    depth: input.limit,
+    // A source reads a result list from its start.
+    depth: input.offset + input.limit,
     wants: ['organic'],
     include_domains: readHosts(input.include_domains),
     exclude_domains: readHosts(input.exclude_domains),

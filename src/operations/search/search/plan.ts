@@ -32,16 +32,23 @@ export function planSearch(query: string, page: SearchResults, include_domains: 
           ...notes,
         ]
       : ['Rankings vary by location, device and day.', ...notes],
-    next_calls: page.results.length > 0 ? planCalls(page) : own ? planCrawl(query, include_domains) : [],
+    next_calls:
+      page.results.length > 0 ? planCalls(page) : own && page.offset === 0 ? planCrawl(query, include_domains) : [],
   });
 }
 
-function describeResults(query: string, { results, engine, total_count, notes }: SearchResults): string {
+function describeResults(query: string, { results, engine, total_count, offset, notes }: SearchResults): string {
   if (results.length > 0)
     return `${counted(total_count ?? results.length, 'result')} for “${query}” in ${engine}; this answer has ${results.length}.`;
   if (isUnread({ engine, total_count })) return `${UNREAD}, so nothing is known about “${query}”.`;
+  if (offset > 0) return describePastEnd(query, { offset, engine });
   const [reason] = notes;
   return `Nothing matches “${query}” in ${engine}.${reason === undefined ? '' : ` ${reason}`}`;
+}
+
+/** Totals of engines count far more than they show. */
+function describePastEnd(query: string, { offset, engine }: Pick<SearchResults, 'offset' | 'engine'>): string {
+  return `Offset ${offset} is past the last result for “${query}” in ${engine}.`;
 }
 
 const UNREAD = 'Your index has not read any page yet';
@@ -88,6 +95,13 @@ export function summarizeSearch(query: string, page: SearchResults): string {
         intro: `Not known: your index has not read any page yet.`,
         facts: [],
         next: 'Crawl the sites you want to search.',
+      });
+    if (page.offset > 0)
+      return formatSummary({
+        heading,
+        intro: inline(describePastEnd(query, page)),
+        facts: [],
+        next: 'Go back to an earlier page of the list.',
       });
     const reason = notes[0] ?? 'Crawl the sites you want to search, or try other words.';
     return formatSummary({ heading, intro: `Nothing matches in ${engine}. ${inline(reason)}`, facts: [], next: '' });

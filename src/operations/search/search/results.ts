@@ -28,6 +28,8 @@ export const SearchResults = z.object({
     .describe(
       'Total matches as the engine reports them; null if it does not. Your own index estimates numbers above 200.',
     ),
+  limit: z.int(),
+  offset: z.int(),
   query_sent: z.string(),
   corrected_query: z
     .string()
@@ -41,12 +43,15 @@ export const SearchResults = z.object({
 export type SearchResults = z.infer<typeof SearchResults>;
 
 /** The organic results of a result page. */
-export function listResults(serp: Serp, limit: number): SearchResults {
+export function listResults(
+  serp: Serp,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): SearchResults {
   const organic = serp.items.filter(({ type, url }) => type === 'organic' && url !== null);
   const query = parseQuery(serp.spell ?? serp.keyword);
   const language = languageOfTag(serp.language);
   return {
-    results: organic.slice(0, limit).map((item) => ({
+    results: organic.slice(offset, offset + limit).map((item) => ({
       position: item.rank_group,
       url: item.url ?? '',
       domain: item.domain ?? '',
@@ -57,6 +62,8 @@ export function listResults(serp: Serp, limit: number): SearchResults {
       published_at: item.published_at,
     })),
     total_count: serp.total_results,
+    limit,
+    offset,
     query_sent: serp.keyword_sent,
     corrected_query: serp.spell,
     notes: [...(serp.notes ?? [])],

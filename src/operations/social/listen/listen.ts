@@ -17,6 +17,7 @@ export interface Heard {
   readonly platform: Listening['platform'];
   readonly location: Listening['location'];
   readonly limit: number;
+  readonly offset: number;
   readonly found: Omit<FoundDiscussions, 'platforms'>;
   readonly platforms: readonly Omit<PlatformSight, 'failures'>[];
   /** An ISO time. */
@@ -27,14 +28,14 @@ const YEAR_MS = 365 * 86_400_000;
 /** Result pages show no more of a post than this. */
 const EXCERPT_CHARACTERS = 165;
 
-/** Reads all discussions that were found; `limit` bounds the list alone, so that it changes no count. */
+/** Reads all discussions that were found; `limit` and `offset` choose rows of the list alone, so that they change no count. */
 export const listenToDiscussions: Task<Heard, Listening> = defineRowsTask(
   import.meta.url,
   'listenToDiscussions',
   listen,
 );
 
-function listen({ query, language, platform, location, limit, found, platforms, now }: Heard): Listening {
+function listen({ query, language, platform, location, limit, offset, found, platforms, now }: Heard): Listening {
   const subject = readSubject(query, language);
   const read = judgePosts(readPosts(found.discussions, language), subject);
   const counted = read.filter(({ left_out }) => left_out === null);
@@ -48,10 +49,10 @@ function listen({ query, language, platform, location, limit, found, platforms, 
     method_note: METHOD_NOTE,
     platforms: platforms.map((sight) => ({ ...sight, notes: [...sight.notes] })),
     coverage: 'sample' as const,
-    discussions: rows.slice(0, limit),
+    discussions: rows.slice(offset, offset + limit),
     total_count: found.found,
     limit,
-    offset: 0 as const,
+    offset,
     read: countRead(read, found, now),
     insights: { ...insights, content_ideas: deriveIdeas(insights, rows) },
   };

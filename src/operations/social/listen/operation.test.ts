@@ -394,12 +394,15 @@ describe('an answer', () => {
 
   it('counts the same, however few discussions are listed', async () => {
     const found = madeUp('heat pump');
-    const [few, many] = await Promise.all([
+    const [few, next, many] = await Promise.all([
       listen(found, { query: 'heat pump in an old house', limit: 3 }),
+      listen(found, { query: 'heat pump in an old house', limit: 3, offset: 3 }),
       listen(found, { query: 'heat pump in an old house', limit: 50 }),
     ]);
     expect(few.report.discussions).toEqual(many.report.discussions.slice(0, 3));
+    expect(next.report.discussions).toEqual(many.report.discussions.slice(3, 6));
     expect(few.report.insights).toEqual(many.report.insights);
+    expect(next.report.insights).toEqual(many.report.insights);
     expect(few.report.total_count).toBe(many.report.total_count);
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { anyLanguage, limit, locationCode } from '../../../contract/fields.ts';
+import { anyLanguage, limit, locationCode, offset } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
 import { type DiscussionsQuestion, findDiscussions, planDiscussionAsks } from '../../../discussions/find.ts';
 import { requireSight } from '../../../discussions/sight.ts';
@@ -32,6 +32,7 @@ const Input = z.object({
   limit: limit({ max: 50, default: 10 }).describe(
     'Maximum discussions to list. Insights are read from up to 50 discussions in any case.',
   ),
+  offset: offset(),
   language: anyLanguage().describe(
     'Language of the discussions: an ISO 639-1 code such as de, or a name such as German. Default: judged by the query.',
   ),
@@ -111,6 +112,7 @@ export default defineOperation({
       platform: input.platform,
       location: question.location === null ? null : { name: question.location.name, code: question.location.code },
       limit: input.limit,
+      offset: input.offset,
       found,
       platforms: platforms.map(({ failures: _failures, ...sight }) => sight),
       now: now.toISOString(),

@@ -126,9 +126,9 @@ export const Listening = z.object({
   platforms: z.array(Sight),
   coverage: z.literal('sample').describe('Search shows part of what is written; no count here is a total.'),
   discussions: z.array(Row).describe('Best match first, at most limit.'),
-  total_count: z.int().describe('Discussions that were found, before limit.'),
+  total_count: z.int().describe('Discussions that were found, before limit and offset.'),
   limit: z.int(),
-  offset: z.literal(0),
+  offset: z.int(),
   read: z.object({
     counted: z.int().describe('Discussions behind the insights.'),
     removed: z.int(),

@@ -21,11 +21,7 @@ export default defineOperation({
   needs: { places: {}, fetch: { optional: true } },
 
   input: z.object({
-    items: z
-      .array(localBusiness().strict())
-      .min(1)
-      .max(ITEMS_MAX)
-      .describe('Businesses to audit, each with the fields of audit.local.'),
+    items: z.array(localBusiness().strict()).min(1).max(ITEMS_MAX).describe('Businesses to audit.'),
   }),
   result: z.object({ jobs: z.array(z.string()) }),
 

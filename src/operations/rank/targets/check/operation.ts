@@ -54,7 +54,7 @@ export default defineOperation({
   result: RankCheckReport,
 
   price: {
-    rule: '2 credits per search that is checked, reserved for max_searches',
+    rule: '2 credits per search checked, reserved for max_searches',
     credits: ({ max_searches }) => max_searches * CREDITS_A_SEARCH,
   },
   example: { tag: 'services', max_searches: 100 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { printable, queryNumber } from '../../../../contract/fields.ts';
+import { offset, printable, queryNumber } from '../../../../contract/fields.ts';
 import { defineAccountOperation } from '../../../../contract/account-operation.ts';
 import { ownProject } from '../../../../contract/own-project.ts';
 import { DeliveryView, deliveryView } from '../../../../contract/webhook-view.ts';
@@ -20,6 +20,7 @@ export default defineAccountOperation({
 
   input: z.object({
     limit: queryNumber(z.int().min(1).max(100).default(25).describe('Maximum number of deliveries to return.')),
+    offset: queryNumber(offset()),
     status: z
       .enum(DELIVERY_STATUSES)
       .optional()
@@ -28,13 +29,20 @@ export default defineAccountOperation({
     project_id: filter('Only deliveries for this project, including its budget alerts.'),
     event_type: filter('Only events of this type, such as job.completed or webhook.test.'),
   }),
-  result: z.object({ deliveries: z.array(DeliveryView), limit: z.int() }),
+  result: z.object({
+    deliveries: z.array(DeliveryView),
+    total_count: z.int().describe('Matching deliveries, before limit and offset.'),
+    limit: z.int(),
+    offset: z.int(),
+  }),
   example: { limit: 25, status: 'failed' },
 
-  async run({ limit: count, status, endpoint_id, event_type, ...input }, { caller, account }) {
-    const project_id = ownProject(caller, input.project_id);
-    const query = { limit: count, status, endpoint_id, project_id, event_type };
-    const deliveries = await account.webhooks.deliveries(caller.workspace_id, query);
-    return { deliveries: deliveries.map(deliveryView), limit: count };
+  async run({ limit, offset: skipped, status, endpoint_id, event_type, ...input }, { caller, account }) {
+    const filters = { status, endpoint_id, project_id: ownProject(caller, input.project_id), event_type };
+    const [deliveries, total_count] = await Promise.all([
+      account.webhooks.deliveries(caller.workspace_id, { ...filters, limit, offset: skipped }),
+      account.webhooks.countDeliveries(caller.workspace_id, filters),
+    ]);
+    return { deliveries: deliveries.map(deliveryView), total_count, limit, offset: skipped };
   },
 });
