@@ -116,6 +116,7 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     has_told_facts: false,
     arrived_domains: undefined,
     read_domains: ['0', '1'],
+    pages_state: '',
     links_state: '',
     common_terms: new Map(),
     hot_targets: new Map(hot.map(({ kind, host, path, domain }) => [hotKey(kind, host, path), domain])),

@@ -28,6 +28,8 @@ export interface Coverage {
   readonly arrived_domains: ReadonlySet<string> | undefined;
   /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
   readonly read_domains: readonly string[];
+  /** Tells whether any page was read or ranked since another reading. */
+  readonly pages_state: string;
   /** Tells whether any link was written or judged since another reading. */
   readonly links_state: string;
   /** Whether imported tables of other tools told anything beside links. */
@@ -42,7 +44,7 @@ type Counts = Pick<
   Coverage,
   'documents' | 'hosts' | 'oldest_fetch' | 'newest_fetch' | 'indexable' | 'length_mean' | 'languages'
 >;
-type Judgement = Omit<Coverage, keyof Counts | 'read_domains' | 'links_state' | 'has_told_facts'>;
+type Judgement = Omit<Coverage, keyof Counts | 'read_domains' | 'pages_state' | 'links_state' | 'has_told_facts'>;
 
 export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
   return `${kind}\n${host}\n${path}`;
@@ -53,6 +55,7 @@ const TableStates = z.object({
   facts: z.string(),
   rebuilds: z.string(),
   domains: z.string(),
+  pages: z.string(),
   links: z.string(),
   told: z.int(),
 });
@@ -111,7 +114,14 @@ export class CoverageReader {
       this.judgement.read(states.rebuilds, false),
       this.domains.read(states.domains, false),
     ]);
-    return { ...counts, ...judgement, read_domains, links_state: states.links, has_told_facts: states.told > 0 };
+    return {
+      ...counts,
+      ...judgement,
+      read_domains,
+      pages_state: states.pages,
+      links_state: states.links,
+      has_told_facts: states.told > 0,
+    };
   }
 
   /** Something was written: the next reader looks at the tables again. */
@@ -185,9 +195,10 @@ async function tableStates(database: IndexDatabase): Promise<TableStates> {
     TableStates,
     sql`SELECT sumIf(rows, ${facts}) AS rows, toString(groupBitXorIf(id, ${facts})) AS facts,
         toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
+        toString(groupBitXorIf(id, table IN ('page_states', 'document_cards', 'rebuilds'))) AS pages,
         toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links, countIf(table IN ('tool_facts', 'tool_targets', 'tool_domains')) AS told
       FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
-        AND table IN ('page_states', 'fetches', 'rebuilds', 'read_domains', 'links', 'tool_facts', 'tool_targets', 'tool_domains'))`,
+        AND table IN ('page_states', 'document_cards', 'fetches', 'rebuilds', 'read_domains', 'links', 'tool_facts', 'tool_targets', 'tool_domains'))`,
   );
   if (row === undefined) throw new Error('The engine answered no row to a count.');
   return row;

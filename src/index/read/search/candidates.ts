@@ -28,9 +28,9 @@ export interface CandidateQuery {
 }
 
 /** BM25's saturation, at its customary value. */
-const SATURATION = 1.2;
+export const SATURATION = 1.2;
 /** Link texts count by the logarithm of the hosts that use them, so that a campaign cannot drown the page itself. */
-const ANCHOR_WEIGHT = 3;
+export const ANCHOR_WEIGHT = 3;
 
 /**
  * Share of the wanted words that a page has to hold: one of two, two of three. A rare word among them excludes nothing.
@@ -88,8 +88,17 @@ export async function weighTerms(
   const anchors = sql`SELECT term, count() AS documents, 1 AS in_anchors FROM anchor_terms
     WHERE term IN ${forms} AND version = ${authority_version} GROUP BY term`;
   const rows = await database.rows(Frequency, sql`${joined([...own, anchors], ' UNION ALL ')} ${BRIEFLY}`, signal);
+  return weigh(terms, [...common, ...rows], indexable);
+}
+
+/** Terms with how rare they are, of so many documents, by the frequencies of their forms. */
+export function weigh(
+  terms: readonly Term[],
+  frequencies: readonly z.infer<typeof Frequency>[],
+  indexable: number,
+): readonly WeighedTerm[] {
   return terms.map((term) => {
-    const known = [...common, ...rows].filter((row) => term.forms.includes(row.term));
+    const known = frequencies.filter((row) => term.forms.includes(row.term));
     const found = known.reduce((sum, row) => sum + row.documents, 0);
     // Earlier versions of pages are counted too, which may be more than there are pages.
     const documents = Math.min(found, indexable);
@@ -125,9 +134,9 @@ export async function findCandidates(
     .rows(
       Candidate,
       // Each figure is named once and used by its name a level above: the engine works out every name anew wherever it stands.
-      sql`SELECT toString(document) AS document, mask, count() OVER () AS total,
-          round(${SATURATION + 1} * points * (1 + pow(least(1, shared / ${Math.max(total, 1e-9)} + ${assumedShare}), 2)), 9) AS score
-        FROM (SELECT document, sum(idf * weight / (weight + ${SATURATION})) AS points, sum(idf) AS shared, bitOr(groupBitOr(bit), ${assumedBits}) AS mask
+      sql`SELECT toString(document) AS document, mask, count() OVER () AS total, score
+        FROM (SELECT document, bitOr(groupBitOr(bit), ${assumedBits}) AS mask, round(${SATURATION + 1} * sum(idf * weight / (weight + ${SATURATION}))
+              * (1 + pow(least(1, sum(idf) / ${Math.max(total, 1e-9)} + ${assumedShare}), 2)), 9) AS score
           FROM (SELECT document, weight, ${valueOf(sought, ({ idf, standing }) => (standing === 'excluded' ? 0 : idf))} AS idf,
               toUInt64(${valueOf(sought, (_, at) => 2 ** at)}) AS bit
             FROM (${joined([postingHits(query, sought), ...anchorHits(query, sought)], ' UNION ALL ')}))
@@ -186,6 +195,20 @@ function conditionOf(sought: readonly WeighedTerm[]): Sql {
   return joined(conditions, ' AND ');
 }
 
+/** The same of the terms that a document has. */
+export function demandsOf(terms: readonly WeighedTerm[]): (has: ReadonlySet<WeighedTerm>) => boolean {
+  const sought = terms.filter(({ documents }) => documents > 0);
+  const of = (standing: Term['standing']): readonly WeighedTerm[] =>
+    sought.filter((term) => term.standing === standing);
+  const [required, wanted, excluded] = [of('required'), of('wanted'), of('excluded')];
+  const isPossible = terms.every(({ standing, documents }) => standing !== 'required' || documents > 0);
+  return (has) => {
+    const held = wanted.filter((term) => has.has(term)).length;
+    const isFound = held >= wantedMin(wanted.length) && required.every((term) => has.has(term));
+    return isPossible && isFound && !excluded.some((term) => has.has(term)) && held + required.length > 0;
+  };
+}
+
 function wantedMin(wanted: number): number {
   return Math.ceil(COVERED_MIN * wanted);
 }
@@ -227,7 +250,7 @@ function postingHits(query: CandidateQuery, sought: readonly WeighedTerm[]): Sql
   const titled = sought.filter(({ in_title }) => in_title);
   const conditions = [
     ...(titled.length === 0 ? [] : [sql`NOT (term IN ${formsOf(titled)} AND title = 0)`]),
-    ...placeConditions(query),
+    ...documentPlaces(query),
   ];
   const under = (first: Sql): Sql => joined([first, ...conditions], ' AND ');
   // Words that are taken for granted still lift the documents in which they weigh most.
@@ -245,29 +268,33 @@ function postingHits(query: CandidateQuery, sought: readonly WeighedTerm[]): Sql
   return sql`SELECT term, document, ${postingWeight(coverage.length_mean)} AS weight FROM (${joined(rows, ' UNION ALL ')})`;
 }
 
-function placeConditions({ within, without }: Pick<CandidateQuery, 'within' | 'without'>): readonly Sql[] {
-  const documentsAt = (place: Sql): Sql => sql`(SELECT document FROM page_states WHERE page IN (
-    SELECT cityHash64(host_key, path_key) FROM pages WHERE ${place}))`;
+type Places = Pick<CandidateQuery, 'within' | 'without'>;
+
+/** Conditions on the `document` of a row: that it lies where results may lie. */
+export function documentPlaces(places: Places): readonly Sql[] {
+  return placed(places, sql`document`, (pages) => sql`(SELECT document FROM page_states WHERE page IN ${pages})`);
+}
+
+/** The same on its `page`. */
+export function pagePlaces(places: Places): readonly Sql[] {
+  return placed(places, sql`page`, (pages) => pages);
+}
+
+function placed({ within, without }: Places, column: Sql, among: (pages: Sql) => Sql): readonly Sql[] {
+  const at = (place: Sql): Sql => among(sql`(SELECT cityHash64(host_key, path_key) FROM pages WHERE ${place})`);
   return [
-    ...(within === undefined ? [] : [sql`document IN ${documentsAt(within)}`]),
-    ...(without === undefined ? [] : [sql`document NOT IN ${documentsAt(without)}`]),
+    ...(within === undefined ? [] : [sql`${column} IN ${at(within)}`]),
+    ...(without === undefined ? [] : [sql`${column} NOT IN ${at(without)}`]),
   ];
 }
 
-function anchorHits({ within, without, coverage }: CandidateQuery, sought: readonly WeighedTerm[]): readonly Sql[] {
+function anchorHits(query: CandidateQuery, sought: readonly WeighedTerm[]): readonly Sql[] {
   const linked = sought.filter((term) => term.in_anchors && !term.in_title && term.standing !== 'excluded');
   if (linked.length === 0) return [];
+  const { coverage } = query;
   const rows = sql`SELECT term, page, sum(weight) AS hosts FROM anchor_terms
     WHERE version = ${coverage.authority_version} AND term IN ${formsOf(linked)} GROUP BY term, page`;
-  const pagesAt = (place: Sql): Sql => sql`(SELECT cityHash64(host_key, path_key) FROM pages WHERE ${place})`;
-  const inPlace = joined(
-    [
-      sql`indexable`,
-      ...(within === undefined ? [] : [sql`page IN ${pagesAt(within)}`]),
-      ...(without === undefined ? [] : [sql`page NOT IN ${pagesAt(without)}`]),
-    ],
-    ' AND ',
-  );
+  const inPlace = joined([sql`indexable`, ...pagePlaces(query)], ' AND ');
   return [
     sql`SELECT a.term AS term, s.document AS document, ${ANCHOR_WEIGHT} * log(1 + a.hosts) AS weight FROM (${rows}) AS a
       INNER JOIN (SELECT page, document FROM page_states FINAL WHERE ${inPlace}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { RANK_UNKNOWN } from '../../database/names.ts';
 import { sql } from '../../database/sql.ts';
+import type { Coverage } from '../rows/coverage.ts';
 
 /** A document as `document_cards` keeps it: its parts one after the other. */
 const Card = z
@@ -43,13 +44,42 @@ export interface FoundDocument extends z.infer<typeof Card> {
   readonly page_rank: number;
 }
 
-/**
- * The documents that are what their pages hold today, and that may be shown: pages that are noindex, gone or moved are not among
- * them, nor those that name another page that may be shown as the one to show. Ranks are those of the rebuild `version`.
- *
- * Statements that find rows by their keys take a few milliseconds each; one that joins them takes ten times that.
- */
-export async function readDocuments(
+/** Some ten megabytes. */
+const KEPT_MAX = 5000;
+
+/** Documents as ranking knows them, kept for as long as no page is read or ranked anew. */
+export class DocumentReader {
+  readonly #database: IndexDatabase;
+  #state = '';
+  /** Undefined for those that may not be shown. */
+  readonly #kept = new Map<string, FoundDocument | undefined>();
+
+  constructor(database: IndexDatabase) {
+    this.#database = database;
+  }
+
+  /**
+   * The documents that are what their pages hold today, and that may be shown: pages that are noindex, gone or moved are not among
+   * them, nor those that name another page that may be shown as the one to show. Ranks are those of the newest rebuild.
+   */
+  async read(ids: readonly string[], coverage: Coverage, signal: AbortSignal): Promise<readonly FoundDocument[]> {
+    const state = coverage.pages_state;
+    if (this.#state !== state || this.#kept.size > KEPT_MAX) this.#kept.clear();
+    this.#state = state;
+    const unknown = ids.filter((id) => !this.#kept.has(id));
+    const known = ids.map((id) => this.#kept.get(id));
+    const read = await readDocuments(this.#database, unknown, coverage.authority_version, signal);
+    // Another search may have found the index in another state meanwhile.
+    if (this.#state === state) {
+      const found = new Map(read.map((document) => [document.document, document]));
+      for (const id of unknown) this.#kept.set(id, found.get(id));
+    }
+    return [...known.filter((document) => document !== undefined), ...read];
+  }
+}
+
+/** Statements that find rows by their keys take a few milliseconds each; one that joins them takes ten times that. */
+async function readDocuments(
   database: IndexDatabase,
   documents: readonly string[],
   version: number,
@@ -76,10 +106,14 @@ export async function readDocuments(
   });
 }
 
-type States = ReadonlyMap<string, z.infer<typeof State>>;
+export type States = ReadonlyMap<string, z.infer<typeof State>>;
 
 /** What pages that may be shown are now, by page; `move_page` is '0' where a page names no other. */
-async function readStates(database: IndexDatabase, pages: readonly string[], signal: AbortSignal): Promise<States> {
+export async function readStates(
+  database: IndexDatabase,
+  pages: readonly string[],
+  signal: AbortSignal,
+): Promise<States> {
   if (pages.length === 0) return new Map();
   const rows = await database.rows(
     State,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../../test/index-engine.ts';
+import { parseQuery } from '../../../text/search-query.ts';
 import { contentHash } from '../../../text/fingerprints.ts';
 import type { PageFact } from '../../../ports/index.ts';
 import type { Serp, SerpQuery } from '../../../ports/serp.ts';
@@ -10,7 +11,9 @@ import type { DocumentFact } from '../../../web/facts/records.ts';
 import { sql } from '../../database/sql.ts';
 import { rebuild } from '../../rebuild.ts';
 import { CoverageReader } from '../rows/coverage.ts';
-import { findCandidates } from './candidates.ts';
+import { findCandidates, weighTerms } from './candidates.ts';
+import { rankHits, readHits, weighHits } from './hits.ts';
+import { readTerms } from './terms.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);
@@ -288,6 +291,7 @@ describe('what is strong', () => {
 });
 
 describe('words on very many pages', () => {
+  const NO_HITS = { rows: [], frequencies: [] };
   const FILLER = Array.from({ length: 12 }, (_, at) =>
     article(`https://filler.com/${at}`, `Notes ${at}`, `Some garden and water in passing, number ${at} of them.`),
   );
@@ -319,6 +323,44 @@ describe('words on very many pages', () => {
     expect(await urls('garden -water')).toEqual(['https://b.com/', 'https://c.com/']);
     expect(await urls('"garden water"')).toEqual(['https://a.com/']);
     expect(await urls('garden site:c.com')).toEqual(['https://c.com/']);
+  });
+
+  it('adds the words of few pages up as the engine does those of many', async () => {
+    await web(
+      ...PAGES,
+      pageFact('https://e.com/', { links: [{ to: 'https://d.com/', anchor: 'garden tree' }] }),
+      pageFact('https://f.com/', { links: [{ to: 'https://d.com/', anchor: 'garden tree' }] }),
+    );
+    await rebuild(index.database, () => undefined);
+    const coverage = await new CoverageReader(index.database).read();
+    const queries = [
+      'garden',
+      'garden tree',
+      'water hydrangea oak garden',
+      'garden -water',
+      'garden -tree',
+      'intitle:tree garden',
+      '"garden water" comes',
+      'intitle:garden water',
+      'garden OR oak tree',
+      'garden zebra',
+      '"zebra" garden',
+    ];
+    for (const query of queries) {
+      const terms = readTerms(parseQuery(query), 'en', ['en']);
+      for (const places of [{}, { without: sql`host_key = 'com.filler.'` }, { within: sql`host_key = 'com.d.'` }]) {
+        const asked = { coverage, within: undefined, without: undefined, ...places };
+        const hits = await readHits(index.database, { ...asked, terms }, signal);
+        const weighed = weighHits(terms, hits ?? NO_HITS, coverage);
+        expect(weighed).toEqual(await weighTerms(index.database, terms, coverage, signal));
+        const found = await findCandidates(
+          index.database,
+          { ...asked, terms: weighed, limit: 10, leads: false },
+          signal,
+        );
+        expect({ query, found: rankHits(hits ?? NO_HITS, weighed, 10) }).toEqual({ query, found });
+      }
+    }
   });
 
   it('takes the commonest words for granted, and ranks by the rarer ones', async () => {

@@ -9,6 +9,7 @@ import { joined, type Sql, sql } from '../../database/sql.ts';
 import { type Coverage, type CoverageReader, sourceNote } from '../rows/coverage.ts';
 import { inHostRange } from '../rows/scope.ts';
 import {
+  type Candidate,
   type CandidateQuery,
   findCandidates,
   isEverywhere,
@@ -18,13 +19,14 @@ import {
 } from './candidates.ts';
 import { meetsConditions, needsTexts } from './conditions.ts';
 import { foldCopies } from './copies.ts';
-import { type FoundDocument, newestFetch, readDocuments, readTexts } from './documents.ts';
+import { DocumentReader, type FoundDocument, newestFetch, readTexts } from './documents.ts';
 import { type ParsedQuery, parseQuery, type Site } from '../../../text/search-query.ts';
 import { rankDocuments, type RankedDocument } from './rank.ts';
+import { type Hits, rankHits, readHits, weighHits } from './hits.ts';
 import { asksForRecent } from './recent.ts';
 import { snippetOf } from './snippet.ts';
 import { type Correction, correctTerm } from './spelling.ts';
-import { readTerms } from './terms.ts';
+import { readTerms, type Term } from './terms.ts';
 
 /** Text of a result that is searched for its snippet, and of a candidate that is searched for a phrase. */
 const SNIPPET_SOURCE_CHARACTERS_MAX = 60_000;
@@ -41,10 +43,12 @@ const TEXTS_AT_ONCE = 20;
 export class IndexSearch implements Pick<SerpSource, 'check'> {
   readonly #database: IndexDatabase;
   readonly #coverage: CoverageReader;
+  readonly #documents: DocumentReader;
 
   constructor(database: IndexDatabase, coverage: CoverageReader) {
     this.#database = database;
     this.#coverage = coverage;
+    this.#documents = new DocumentReader(database);
   }
 
   async check(query: SerpQuery, signal: AbortSignal): Promise<Sourced<Serp>> {
@@ -67,18 +71,22 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     const terms = readTerms(parsed, query.language, languages);
     const isOnlyOperators = !terms.some(({ standing }) => standing !== 'excluded');
     if (isOnlyOperators) return { ...NOTHING, notes: [...parsed.notes, ONLY_OPERATORS] };
-    const weighed = await weighTerms(
-      this.#database,
-      await widenCharacters(this.#database, terms, signal),
-      coverage,
-      signal,
-    );
-    const corrections = await this.#corrections(query.language, weighed, coverage, signal);
-    if (corrections.length === 0) return this.#results({ query, parsed, coverage }, weighed, signal);
-    const meant = correctQuery(parsed, corrections);
-    const again = await weighTerms(this.#database, readTerms(meant, query.language, languages), coverage, signal);
-    const found = await this.#results({ query, parsed: meant, coverage }, again, signal);
+    const asked = { query, parsed, coverage };
+    const weighed = await this.#weigh(asked, await widenCharacters(this.#database, terms, signal), signal);
+    const corrections = await this.#corrections(query.language, weighed.terms, coverage, signal);
+    if (corrections.length === 0) return this.#results(asked, weighed, signal);
+    const meant = { ...asked, parsed: correctQuery(parsed, corrections) };
+    const again = await this.#weigh(meant, readTerms(meant.parsed, query.language, languages), signal);
+    const found = await this.#results(meant, again, signal);
     return { ...found, spell: spellQuery(query.keyword, corrections) };
+  }
+
+  async #weigh({ query, parsed, coverage }: Asked, terms: readonly Term[], signal: AbortSignal): Promise<Weighed> {
+    const places = sitePlaces(query, parsed);
+    const hits = await readHits(this.#database, { terms, coverage, ...places }, signal);
+    return hits === undefined
+      ? { hits, terms: await weighTerms(this.#database, terms, coverage, signal) }
+      : { hits, terms: weighHits(terms, hits, coverage) };
   }
 
   async #corrections(
@@ -97,7 +105,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     return found;
   }
 
-  async #results(asked: Asked, terms: readonly WeighedTerm[], signal: AbortSignal): Promise<SearchAnswer> {
+  async #results(asked: Asked, { terms, hits }: Weighed, signal: AbortSignal): Promise<SearchAnswer> {
     const { query, parsed, coverage } = asked;
     const places = sitePlaces(query, parsed);
     const words = terms.map(({ word }) => word);
@@ -106,11 +114,11 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     // Whether a document meets the query, by its id.
     const known = new Map<string, boolean>();
     for (let limit = CANDIDATES; ;) {
-      const candidates = await findCandidates(this.#database, { terms, coverage, ...places, limit, leads }, signal);
+      const candidates = await this.#candidates({ terms, coverage, ...places, limit, leads }, hits, signal);
       const total = candidates[0]?.total ?? 0;
       const isWhole = total <= limit;
       const ids = candidates.map(({ document }) => document);
-      const documents = await readDocuments(this.#database, ids, coverage.authority_version, signal);
+      const documents = await this.#documents.read(ids, coverage, signal);
       const order = rankDocuments({ terms, language: query.language, recent_from }, candidates, documents);
       // Of a few the number that meets the query is told; of many, enough for the result page are looked for.
       const { ranked, share } = await this.#meeting(
@@ -142,6 +150,16 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
         notes: parsed.notes,
       };
     }
+  }
+
+  #candidates(
+    query: CandidateQuery,
+    hits: Hits | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly Candidate[]> | readonly Candidate[] {
+    return hits === undefined
+      ? findCandidates(this.#database, query, signal)
+      : rankHits(hits, query.terms, query.limit);
   }
 
   /** The best documents, copies folded, that meet what the query demands beyond words: at least so many, or all there are; and which share was looked at. */
@@ -199,6 +217,12 @@ interface Asked {
   readonly query: SerpQuery;
   readonly parsed: ParsedQuery;
   readonly coverage: Coverage;
+}
+
+interface Weighed {
+  readonly terms: readonly WeighedTerm[];
+  /** All that is known of the terms, where that is little. */
+  readonly hits: Hits | undefined;
 }
 
 interface SearchAnswer {

@@ -13,3 +13,17 @@ export function postingWeight(mean: number): Sql {
   return sql`body / (${1 - LENGTH_SHARE} + ${LENGTH_SHARE} * if(size = 0, 1, (exp2(size / 16) - 1) / ${Math.max(1, mean)}))
     + ${TITLE_WEIGHT} * title + ${HEADING_WEIGHT} * heading + ${URL_WEIGHT} * url`;
 }
+
+/** The same of a row that was read. */
+export function weighPosting(
+  { body, title, heading, url, size }: Readonly<Record<'body' | 'title' | 'heading' | 'url' | 'size', number>>,
+  mean: number,
+): number {
+  const length = size === 0 ? 1 : (2 ** (size / 16) - 1) / Math.max(1, mean);
+  return (
+    body / (1 - LENGTH_SHARE + LENGTH_SHARE * length) +
+    TITLE_WEIGHT * title +
+    HEADING_WEIGHT * heading +
+    URL_WEIGHT * url
+  );
+}
