@@ -108,6 +108,7 @@ function firstSite(closed = ['/private']): Record<string, string | Handler> {
     }),
     ...Object.fromEntries(pieces.map((piece, at) => [`/${piece}`, page(piece, 10 + at, { links: ['/glazes'] })])),
     '/lonely': page('Lonely', 30, {
+      head: '<script src="/private/menu.js"></script><script src="/public.js"></script>',
       text: `${prose(30)} <img src="/kiln.jpg" alt="Kiln"> <img src="/gone.jpg" alt="Old kiln">`,
     }),
     '/kiln.jpg': (_request, response) =>
@@ -210,6 +211,7 @@ describe('a site that was crawled', () => {
     ['dup.near', ['/near-a', '/near-b']],
     ['sec.headers', ['/']],
     ['img.broken', ['/lonely']],
+    ['robots.assets', ['/lonely']],
     ['img.heavy', ['/lonely']],
     ['host.soft-404', []],
     ['host.variants', []],

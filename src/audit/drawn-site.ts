@@ -24,7 +24,7 @@ const PAGE: SitePage = {
   moved_to: -1,
   canonical: -1,
   canonical_url: '',
-  rules_version: 1,
+  rules_version: 4,
   failed: [],
   warned: [],
   evidence: [],
@@ -36,7 +36,7 @@ const PAGE: SitePage = {
 export type Drawn = Partial<SitePage> & { readonly path: string; readonly links?: readonly string[] };
 
 export interface Drawing extends Partial<
-  Pick<SiteFacts, 'robots' | 'probes' | 'images' | 'shared_anchors' | 'temporary_redirects'>
+  Pick<SiteFacts, 'robots' | 'probes' | 'images' | 'images_shown' | 'shared_anchors' | 'temporary_redirects'>
 > {
   readonly pages: readonly Drawn[];
   readonly sitemap?: readonly { readonly path: string; readonly lastmod: string }[];
@@ -51,6 +51,7 @@ export function factsOf({
   versions = [],
   probes = [],
   images = new Map(),
+  images_shown = images.size,
   shared_anchors = [],
   temporary_redirects = [],
 }: Drawing): SiteFacts {
@@ -101,6 +102,9 @@ export function factsOf({
     gone_links: [],
     probes,
     images,
+    images_shown,
+    closed_assets: [],
+    external: { linked: 0, asked: 0 },
     shared_anchors,
     temporary_redirects,
   };

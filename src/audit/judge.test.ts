@@ -145,6 +145,28 @@ describe('parameters', () => {
   });
 });
 
+describe('what a rule was judged on', () => {
+  const partly = (drawing: Drawing): ReadonlyMap<string, string> => judgeSite(factsOf(drawing)).partly;
+  const image = { status: 200, bytes: 0, pages: [] };
+
+  it('is told where the crawl asked for some of the images alone', () => {
+    const images = new Map([['https://shop.example/a.jpg', image]]);
+    expect(partly({ pages: [{ path: '/' }], images, images_shown: 1340 }).get('img.broken')).toBe(
+      '1 of 1,340 images were checked, those on most pages first.',
+    );
+    expect(partly({ pages: [{ path: '/' }], images }).get('img.broken')).toBeUndefined();
+  });
+
+  it('is told where pages were read before a rule existed', () => {
+    const older = numbered(3, (at) => ({ path: `/${at}`, rules_version: 3 }));
+    const none = numbered(2, (at) => ({ path: `/old-${at}`, rules_version: 0 }));
+    const found = partly({ pages: [{ path: '/' }, ...older, ...none] });
+    expect(found.get('title.missing')).toMatch(/^4 of 6 pages were checked/);
+    expect(found.get('robots.assets')).toMatch(/^1 of 6 pages/);
+    expect(found.get('title.duplicate')).toBeUndefined();
+  });
+});
+
 describe('a title with a year', () => {
   it('is told where the year is past, and no newer one nor the address names it', () => {
     const pages: Drawn[] = [

@@ -1,3 +1,4 @@
+import { ASSETS_CHECKS_VERSION } from '../ports/index.ts';
 import type { SiteFacts } from '../ports/site-facts.ts';
 import { nameCauses } from './causes.ts';
 import { type Candidates, findNearDuplicates } from './near-duplicates.ts';
@@ -20,6 +21,8 @@ export interface Judgement {
   readonly candidates: readonly Candidates[];
   /** Why rules could not be judged, by id. */
   readonly unjudged: ReadonlyMap<string, string>;
+  /** What of a site rules were not judged on, by id: where nothing fails, nobody knows of the rest. */
+  readonly partly: ReadonlyMap<string, string>;
 }
 
 export function judgeSite(facts: SiteFacts): Judgement {
@@ -29,7 +32,8 @@ export function judgeSite(facts: SiteFacts): Judgement {
     const reason = 'The crawler was refused too often to tell.';
     const others = [...AUDIT_RULES.keys()].filter((id) => id !== 'crawl.blocked');
     const findings = answers.filter(({ rule }) => rule === 'crawl.blocked');
-    return { view, findings, candidates: [], unjudged: new Map(others.map((id) => [id, reason])) };
+    const unjudged = new Map(others.map((id) => [id, reason]));
+    return { view, findings, candidates: [], unjudged, partly: new Map() };
   }
   const unjudged = listUnjudged(view);
   const findings = [
@@ -43,7 +47,7 @@ export function judgeSite(facts: SiteFacts): Judgement {
     ...judgeHosts(view),
     ...judgeImages(view),
   ].filter(({ rule }) => !unjudged.has(rule));
-  return { view, findings, candidates: findNearDuplicates(view), unjudged };
+  return { view, findings, candidates: findNearDuplicates(view), unjudged, partly: listPartly(view) };
 }
 
 /** The findings of a judgement with those that need the texts, each with its cause. */
@@ -87,6 +91,11 @@ function listLacking({ facts, pages, html }: SiteView): readonly Lacking[] {
       reason: 'These pages were read before this rule existed. Crawl them again.',
     },
     {
+      is_there: pages.some(({ rules_version }, at) => html[at] === true && rules_version >= ASSETS_CHECKS_VERSION),
+      needs: (id) => id === 'robots.assets',
+      reason: 'These pages were read before this rule existed. Crawl them again.',
+    },
+    {
       is_there: isRendered,
       needs: (id) => id.startsWith('js.') && id !== 'js.text-missing',
       reason:
@@ -110,11 +119,36 @@ function listLacking({ facts, pages, html }: SiteView): readonly Lacking[] {
     {
       is_there: facts.images.size > 0,
       needs: (id) => id === 'img.broken' || id === 'img.heavy',
-      reason: 'The crawl found no image to check.',
+      reason: 'The crawl checked no images.',
     },
   ];
   return all.filter(({ is_there }) => !is_there);
 }
+
+/** Rules that were judged on less than they apply to. */
+function listPartly({ facts, pages, html }: SiteView): ReadonlyMap<string, string> {
+  const { images, images_shown, external } = facts;
+  const read = html.filter(Boolean).length;
+  const readBy = (version: number): number =>
+    pages.filter(({ rules_version }, at) => html[at] === true && rules_version >= version).length;
+  const partly = new Map<string, string>();
+  const tell = (ids: readonly string[], checked: number, all: number, text: string): void => {
+    if (checked >= all * CHECKED_SHARE_MIN) return;
+    const counts = `${checked.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
+    for (const id of ids) partly.set(id, text.replace('{counts}', counts));
+  };
+  const again = '{counts} pages were checked. The others were read before this rule existed, or are too large.';
+  tell([...AUDIT_RULES.keys()].filter(isPageRule), readBy(1), read, again);
+  tell(['robots.assets'], readBy(ASSETS_CHECKS_VERSION), read, again);
+  const ofImages = '{counts} images were checked, those on most pages first.';
+  tell(['img.broken', 'img.heavy'], images.size, images_shown, ofImages);
+  const ofLinks = '{counts} pages of other sites were checked, those that most pages link to first.';
+  tell(['link.broken-external'], external.asked, external.linked, ofLinks);
+  return partly;
+}
+
+/** What is left is a page that is too large, or a server that did not answer. */
+const CHECKED_SHARE_MIN = 0.99;
 
 /** Rules that only the whole site can break: they tell nothing of two crawls of which one came to a part. */
 export function needsWholeSite(id: string): boolean {

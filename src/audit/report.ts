@@ -31,6 +31,8 @@ export const Report = z.object({
   rules: z.record(z.string(), z.object({ failing: z.int(), applicable: z.int(), share: z.number() })),
   applicable: z.record(z.string(), z.int()),
   unjudged: z.record(z.string(), z.string()),
+  /** What of the site rules were not judged on. */
+  partly: z.record(z.string(), z.string()).default({}),
   causes: z.array(
     z.object({
       rule: z.string(),
@@ -103,7 +105,7 @@ const SHARE_READ_MIN = 0.5;
 
 /** What an audit comes to, but for what its site mutes and what changed since the one before. */
 export function reportOf(
-  { view, unjudged }: Judgement,
+  { view, unjudged, partly }: Judgement,
   findings: readonly Finding[],
   unmuted: readonly string[],
 ): Omit<Report, 'muted'> {
@@ -122,6 +124,7 @@ export function reportOf(
     ),
     applicable: { ...scores.applicable },
     unjudged: Object.fromEntries(unjudged),
+    partly: Object.fromEntries(partly),
     causes: leadingCauses(view, findings, scores, unmuted).map((cause) => causeOf(cause, scores)),
     changes: null,
     not_compared_because: null,

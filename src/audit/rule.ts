@@ -21,6 +21,7 @@ const CHANGED_IN: ReadonlyMap<string, number> = new Map([
   ['content.gone-stale', 6],
   ['hreflang.one-for-two', 6],
   ['param.order', 6],
+  ['robots.assets', 6],
   ['trap.facets', 6],
 ]);
 

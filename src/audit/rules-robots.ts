@@ -7,7 +7,7 @@ import type { SiteView } from './view.ts';
 
 /** What robots.txt closes, and to whom. */
 export function judgeRobots(view: SiteView): Finding[] {
-  return [...judgeLinked(view), ...judgeHiddenNoindex(view), ...judgeAssistants(view)];
+  return [...judgeLinked(view), ...judgeHiddenNoindex(view), ...judgeAssets(view), ...judgeAssistants(view)];
 }
 
 function judgeLinked(view: SiteView): Finding[] {
@@ -24,6 +24,15 @@ function judgeHiddenNoindex({ pages, blocked }: SiteView): Finding[] {
   return pages.flatMap(({ noindex, outcome }, at) =>
     blocked[at] === true && noindex && outcome === 'blocked' ? [finding('robots.blocks-noindex', at, {})] : [],
   );
+}
+
+/** One finding a page: what closes one script of a folder closes all of them. */
+function judgeAssets({ facts, html }: SiteView): Finding[] {
+  return facts.closed_assets.flatMap(({ page, url, count }) => {
+    if (html[page] !== true) return [];
+    const detail = count === 1 ? url : `${url} and ${count - 1} more`;
+    return [finding('robots.assets', page, { cause: url, detail })];
+  });
 }
 
 const AGENTS = readDataRows(import.meta.url, 'data/ai-crawlers.tsv').map(([agent = '', purpose = '']) => ({

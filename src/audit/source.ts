@@ -218,13 +218,12 @@ function auditedRule(rule: AuditRule, report: Report, { health, muted, changes }
   const failed = report.rules[id];
   const applicable = report.applicable[rule.applies] ?? 0;
   const failing = failed?.failing ?? 0;
-  const note = report.unjudged[id] ?? null;
   const hasScore = failed !== undefined && report.no_score_because === null && !muted.includes(id);
   return {
     id,
     area,
     severity,
-    status: statusOf({ isMuted: isMutedWhole(rule, report, muted), note, failing, applicable }),
+    status: statusOf(rule, report, muted),
     title: titleOf(rule, failing),
     why,
     fix,
@@ -232,7 +231,7 @@ function auditedRule(rule: AuditRule, report: Report, { health, muted, changes }
     applicable,
     share: rounded4(failed?.share ?? 0),
     score_gain: hasScore ? rounded(health.gainOf(id)) : null,
-    note,
+    note: report.unjudged[id] ?? report.partly[id] ?? null,
     changes: changes === null ? null : changesOfRule(changes, id),
   };
 }
@@ -242,16 +241,14 @@ function isMutedWhole({ id }: AuditRule, report: Report, muted: readonly string[
   return muted.includes(id) || report.muted.some(({ rule, url }) => rule === id && url === undefined);
 }
 
-function statusOf(of: {
-  readonly isMuted: boolean;
-  readonly note: string | null;
-  readonly failing: number;
-  readonly applicable: number;
-}): AuditedRule['status'] {
-  if (of.isMuted) return 'muted';
-  if (of.note !== null) return 'not_checked';
-  if (of.failing > 0) return 'failing';
-  return of.applicable === 0 ? 'not_applicable' : 'passed';
+function statusOf(rule: AuditRule, report: Report, muted: readonly string[]): AuditedRule['status'] {
+  const { id, applies } = rule;
+  if (isMutedWhole(rule, report, muted)) return 'muted';
+  if (report.unjudged[id] !== undefined) return 'not_checked';
+  if ((report.rules[id]?.failing ?? 0) > 0) return 'failing';
+  // That nothing fails proves nothing where only a part was looked at.
+  if (report.partly[id] !== undefined) return 'not_checked';
+  return (report.applicable[applies] ?? 0) === 0 ? 'not_applicable' : 'passed';
 }
 
 function changesOf(changes: NonNullable<Report['changes']>): SiteAuditRecord['changes'] {

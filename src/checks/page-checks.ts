@@ -1,6 +1,6 @@
 import { CHECKS_VERSION } from '../ports/index.ts';
 import type { PageChecks } from '../web/facts/records.ts';
-import { hasTrackingParameter, URL_LENGTH_MAX } from '../web/url.ts';
+import { hasTrackingParameter, registrableDomain, URL_LENGTH_MAX } from '../web/url.ts';
 import { type Check, type Evidence, quoteElements } from './check.ts';
 import { type Facts, gatherFacts } from './facts.ts';
 import type { UrlContext } from './input.ts';
@@ -17,6 +17,7 @@ export interface ReadAnswer {
 const EVIDENCE_CHARACTERS_MAX = 120;
 const ALTERNATES_MAX = 200;
 const IMAGES_MAX = 100;
+const ASSETS_MAX = 50;
 
 /**
  * Judges a page while its bytes are at hand, by every rule that one page alone can break.
@@ -38,6 +39,7 @@ export function checkPage(html: string, answer: ReadAnswer, today: string): Page
     alternates: alternates.slice(0, ALTERNATES_MAX),
     script_shell: facts.script_shell,
     images: listImages(facts),
+    assets: listAssets(facts),
   };
 }
 
@@ -50,6 +52,19 @@ function listImages({ page }: Facts): readonly string[] {
     return url.href.length > URL_LENGTH_MAX ? [] : [url.href];
   });
   return [...new Set(urls)].slice(0, IMAGES_MAX);
+}
+
+/** What a page of the same owner may close to crawlers. */
+function listAssets({ page, own_host = '' }: Facts): readonly string[] {
+  const domain = registrableDomain(own_host);
+  const urls = page.resources.flatMap(({ kind, url }) => {
+    if (kind !== 'script' && kind !== 'style') return [];
+    const parsed = URL.parse(url);
+    if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.href.length > URL_LENGTH_MAX) return [];
+    parsed.hash = '';
+    return registrableDomain(parsed.hostname) === domain ? [parsed.href] : [];
+  });
+  return [...new Set(urls)].slice(0, ASSETS_MAX);
 }
 
 /** Rules that need the page as a crawl reads it, and are none of a page check. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   CRAWL_DEFINITIONS,
   EXTERNAL_DEFINITIONS,
+  ASSET_DEFINITIONS,
   IMAGE_DEFINITIONS,
   PROBE_DEFINITIONS,
   RENDER_DEFINITIONS,
@@ -464,6 +465,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   EXTERNAL_DEFINITIONS,
   PROBE_DEFINITIONS,
   IMAGE_DEFINITIONS,
+  ASSET_DEFINITIONS,
 ];
 
 /** How many steps there are. */

@@ -114,5 +114,9 @@ export interface RebuildReport {
   readonly duration_ms: number;
 }
 
-/** Of the rules that pages are judged by while they are read. It rises with each change of one: what was judged before counts as not checked. */
-export const CHECKS_VERSION = 3;
+/** Of the rules that pages are judged by while they are read. It rises with each change of one: what was judged before is read again by the next crawl. */
+export const CHECKS_VERSION = 4;
+/** The oldest whose rules all mean what they mean now. */
+export const CHECKS_VERSION_MIN = 3;
+/** The first with which pages keep the scripts and styles that they load. */
+export const ASSETS_CHECKS_VERSION = 4;

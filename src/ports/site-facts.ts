@@ -21,6 +21,12 @@ export interface SiteFacts {
   readonly probes: readonly HostProbe[];
   /** Those that the crawl asked for, by their address. */
   readonly images: ReadonlyMap<string, SiteImage>;
+  /** How many images the pages show, those that the crawl did not ask for too. */
+  readonly images_shown: number;
+  /** Pages with scripts or styles that robots.txt closes to Google. */
+  readonly closed_assets: readonly SiteClosedAssets[];
+  /** Pages of other sites that the pages link to, and those of them that the crawl asked for; none where it checked no links. */
+  readonly external: { readonly linked: number; readonly asked: number };
   /** Anchor texts of two words and more that lead to several pages. */
   readonly shared_anchors: readonly SiteAnchor[];
   /** Redirects that are called temporary, and since when nothing else was seen there. */
@@ -130,6 +136,13 @@ export interface SiteImage {
   readonly bytes: number;
   /** Places in `pages` of those that show it; only of images that are gone or large. */
   readonly pages: readonly number[];
+}
+
+export interface SiteClosedAssets {
+  readonly page: number;
+  /** One of them. */
+  readonly url: string;
+  readonly count: number;
 }
 
 /** Of links in the text of pages; those in menus and footers are left out. */

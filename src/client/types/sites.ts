@@ -90,7 +90,7 @@ export type SiteAuditAnswer = {
     area: 'indexing' | 'links' | 'content' | 'international' | 'technical';
     /** A notice is worth knowing and costs no points. */
     severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';
-    /** not_checked: the crawl did not see what the rule needs; note says why. */
+    /** not_checked: the crawl did not see what the rule needs, or not enough of it to say that nothing fails; note says why. */
     status: 'failing' | 'passed' | 'not_applicable' | 'not_checked' | 'muted';
     title: string;
     why: string;

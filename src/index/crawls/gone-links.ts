@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SiteGoneLink } from '../../ports/site-facts.ts';
 import type { Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { urlOfKeys } from '../database/names.ts';
+import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
 import type { PageNumbers } from './page-numbers.ts';
 import { inSite } from './range.ts';
@@ -19,6 +19,24 @@ const Row = z.object({
   status: z.int(),
   note: z.string(),
 });
+
+/** How many pages of other sites the pages of a crawl link to, and how many of them it asked for. */
+export async function countExternal(
+  database: IndexDatabase,
+  { site, crawl_id }: { readonly site: Target; readonly crawl_id: string },
+  signal: AbortSignal,
+): Promise<{ readonly linked: number; readonly asked: number }> {
+  const [counted] = await database.rows(
+    z.object({ linked: z.int(), asked: z.int() }),
+    sql`SELECT toUInt32(uniqExact(target_host, target_path)) AS linked,
+        (SELECT toUInt32(count()) FROM external_links FINAL WHERE crawl = ${crawl_id}) AS asked
+      FROM links WHERE ${inSite(site, 'source_host')} AND type = ${LINK_TYPES.indexOf('anchor')}
+        AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
+        AND (source_host, source_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl_id})`,
+    signal,
+  );
+  return counted ?? { linked: 0, asked: 0 };
+}
 
 /** Links to pages of other sites that the crawl found gone, while they stand on their page. */
 export async function readGoneLinks(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { VISIT_OUTCOMES } from '../../ports/crawl-records.ts';
-import { CHECKS_VERSION, type RenderFact } from '../../ports/index.ts';
+import { CHECKS_VERSION_MIN, type RenderFact } from '../../ports/index.ts';
 import {
   type ComparedCrawls,
   type ComparedPages,
@@ -14,6 +14,7 @@ import {
   type SitePage,
   type SiteRobots,
 } from '../../ports/site-facts.ts';
+import { parseRobots } from '../../web/robots/robots.ts';
 import type { Target } from '../../web/target.ts';
 import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
@@ -23,11 +24,12 @@ import { type Once, sharing } from './once.ts';
 import { PageNumbers, shortId } from './page-numbers.ts';
 import { crawlsOfSite, inHosts, inSite } from './range.ts';
 import { readSiteChanges } from './site-changes.ts';
-import { readGoneLinks } from './gone-links.ts';
+import { countExternal, readGoneLinks } from './gone-links.ts';
 import { readHostProbes } from './host-probes.ts';
 import { readLeftPages } from './left-pages.ts';
 import { readSharedAnchors } from './anchors-of-several-pages.ts';
-import { readImageAnswers, readImages } from './site-images.ts';
+import { readClosedAssets } from './site-assets.ts';
+import { countShownImages, readImageAnswers, readImages } from './site-images.ts';
 import { readSiteLinks } from './site-links.ts';
 import { readTemporaryRedirects } from './temporary-redirects.ts';
 
@@ -130,6 +132,8 @@ export class EngineSiteFacts implements SiteFactsStore {
       page.canonical = numberOfUrl(page.canonical_url, site, numbers);
       page.referring_hosts = referring[at] ?? 0;
     }
+    const ofCrawl = { site, crawl_id: crawl.crawl_id };
+    const robots = await this.robots(reading);
     return {
       site: site.value,
       crawl,
@@ -145,15 +149,13 @@ export class EngineSiteFacts implements SiteFactsStore {
         const page = numbers.ofKeys(host_key, path_key) ?? OTHER_SITE;
         return { sitemap: once(sitemap), page, url: urlOfKeys(host_key, path_key, flags), lastmod: once(lastmod) };
       }),
-      robots: await this.robots(reading),
-      gone_links: await readGoneLinks(this.database, { site, crawl_id: crawl.crawl_id }, numbers, signal),
-      probes: await readHostProbes(this.database, { site, crawl_id: crawl.crawl_id }, signal),
-      images: await readImages(
-        this.database,
-        { site, crawl_id: crawl.crawl_id, bytes_max: IMAGE_BYTES_MAX },
-        numbers,
-        signal,
-      ),
+      robots,
+      gone_links: await readGoneLinks(this.database, ofCrawl, numbers, signal),
+      external: crawl.checks_external ? await countExternal(this.database, ofCrawl, signal) : { linked: 0, asked: 0 },
+      probes: await readHostProbes(this.database, ofCrawl, signal),
+      images: await readImages(this.database, { ...ofCrawl, bytes_max: IMAGE_BYTES_MAX }, numbers, signal),
+      images_shown: await countShownImages(this.database, ofCrawl, signal),
+      closed_assets: await readClosedAssets(this.database, { ...ofCrawl, isClosed: closedBy(robots) }, numbers, signal),
       shared_anchors: await readSharedAnchors(this.database, query, numbers, signal),
       temporary_redirects: await readTemporaryRedirects(
         this.database,
@@ -231,6 +233,12 @@ interface Reading {
 const EntryRow = Named.extend({ sitemap: z.string(), lastmod: z.string() });
 type EntryRow = z.infer<typeof EntryRow>;
 
+/** Whether Google may not read an address; of hosts whose file nobody read it may. */
+function closedBy(robots: readonly SiteRobots[]): (url: string) => boolean {
+  const rules = new Map(robots.map(({ host_key, text }) => [host_key, parseRobots(text)]));
+  return (url) => rules.get(pageAddress(url)?.host_key ?? '')?.match('googlebot', url).allowed === false;
+}
+
 const OTHER_SITE = -2;
 const NOWHERE = -1;
 
@@ -283,7 +291,7 @@ function pagesSql({ site, crawl }: Reading, after: { host_key: string; path_key:
       arrayMap(x -> toString(x), p.schema_types) AS schema_types, toString(ifNull(p.content_hash, 0)) AS content_hash,
       toUInt32(bitAnd(ifNull(p.simhash, 0), 4294967295)) AS simhash_low, toUInt32(bitShiftRight(ifNull(p.simhash, 0), 32)) AS simhash_high,
       if(c.moved_to != '', c.moved_to, ifNull(p.redirect_url, '')) AS redirect_url, ifNull(p.canonical_url, '') AS canonical_url,
-      if(ifNull(k.rules_version, 0) = ${CHECKS_VERSION} AND k.observed_at >= p.observed_at, ${CHECKS_VERSION}, 0) AS rules_version,
+      if(ifNull(k.rules_version, 0) >= ${CHECKS_VERSION_MIN} AND k.observed_at >= p.observed_at, k.rules_version, 0) AS rules_version,
       arrayMap(x -> toString(x), k.failed) AS failed, arrayMap(x -> toString(x), k.warned) AS warned, k.evidence AS evidence,
       ifNull(k.script_shell, 0) AS script_shell,
       ifNull(r.observed_at = p.observed_at, 0) AS rendered,

@@ -41,6 +41,21 @@ export async function readImages(
   );
 }
 
+/** How many images the pages show that a crawl read. */
+export async function countShownImages(
+  database: IndexDatabase,
+  { site, crawl_id }: { readonly site: Target; readonly crawl_id: string },
+  signal: AbortSignal,
+): Promise<number> {
+  const [counted] = await database.rows(
+    z.object({ shown: z.int() }),
+    sql`SELECT toUInt32(uniqExactArray(images)) AS shown FROM page_images FINAL WHERE ${inSite(site, 'host_key')}
+      AND (host_key, path_key) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl_id})`,
+    signal,
+  );
+  return counted?.shown ?? 0;
+}
+
 /** Addresses of the images that a crawl got an answer for. */
 export async function readImageAnswers(
   database: IndexDatabase,

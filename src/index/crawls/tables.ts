@@ -182,3 +182,16 @@ const CRAWL_IMAGES = sql`CREATE TABLE IF NOT EXISTS crawl_images (
 ) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (crawl, url)`;
 
 export const IMAGE_DEFINITIONS: readonly Sql[] = [IMAGE_COLUMN, PAGE_IMAGES, PAGE_IMAGES_VIEW, CRAWL_IMAGES];
+
+const ASSET_COLUMN = sql`ALTER TABLE incoming ADD COLUMN IF NOT EXISTS assets Array(String)`;
+
+/** The scripts and styles that each page loads from its own domain. */
+const PAGE_ASSETS = sql`CREATE TABLE IF NOT EXISTS page_assets (
+  host_key String CODEC(ZSTD(1)), path_key String CODEC(ZSTD(1)), observed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  assets Array(LowCardinality(String)) CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree(observed_at) ORDER BY (host_key, path_key) SETTINGS index_granularity = 1024`;
+
+const PAGE_ASSETS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_page_assets TO page_assets AS SELECT
+  host_key, path_key, observed_at, assets FROM incoming WHERE rules_version > 0`;
+
+export const ASSET_DEFINITIONS: readonly Sql[] = [ASSET_COLUMN, PAGE_ASSETS, PAGE_ASSETS_VIEW];

@@ -25,7 +25,7 @@ export const INCOMING_COLUMNS =
   external_links schema_types platform_type published_at content_hash simhash spam_score text
   terms terms_body terms_title terms_heading terms_url length link_share
   etag last_modified follow
-  rules_version failed warned evidence script_shell alternate_language alternate_host alternate_path images
+  rules_version failed warned evidence script_shell alternate_language alternate_host alternate_path images assets
   rendered raw_title raw_canonical_url raw_noindex raw_words raw_links shown_links added_links`.split(/\s+/);
 
 const LINKS_MAX = 20_000;
@@ -98,7 +98,7 @@ function validatorCells(validators: Validators | undefined): string[] {
 }
 
 function checkCells(checks: PageChecks | undefined, page: PageAddress): (string | number)[] {
-  if (checks === undefined) return [0, '[]', '[]', '[]', 0, '[]', '[]', '[]', '[]'];
+  if (checks === undefined) return [0, '[]', '[]', '[]', 0, '[]', '[]', '[]', '[]', '[]'];
   const alternates = checks.alternates.flatMap(({ language, url }) => {
     const address = pageAddress(url, page.url);
     return address === undefined ? [] : [{ language: language.trim().toLowerCase().slice(0, LANGUAGE_MAX), address }];
@@ -113,6 +113,7 @@ function checkCells(checks: PageChecks | undefined, page: PageAddress): (string 
     tsvTexts(alternates.map(({ address }) => address.host_key)),
     tsvTexts(alternates.map(({ address }) => address.path_key)),
     tsvTexts(checks.images),
+    tsvTexts(checks.assets),
   ];
 }
 

@@ -49,6 +49,8 @@ export interface PageChecks {
   readonly script_shell: boolean;
   /** Addresses of the images that it shows. */
   readonly images: readonly string[];
+  /** Addresses of the scripts and styles of its own domain that it loads. */
+  readonly assets: readonly string[];
 }
 
 /** What the index keeps of the links from one page to another. */

@@ -52,7 +52,9 @@ const Rule = z.object({
   severity: Severity,
   status: z
     .enum(['failing', 'passed', 'not_applicable', 'not_checked', 'muted'])
-    .describe('not_checked: the crawl did not see what the rule needs; note says why.'),
+    .describe(
+      'not_checked: the crawl did not see what the rule needs, or not enough of it to say that nothing fails; note says why.',
+    ),
   title: z.string(),
   why: z.string(),
   fix: z.string(),
