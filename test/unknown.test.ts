@@ -78,3 +78,25 @@ it('counts none, which is a finding, for a site that was crawled and that nobody
   // The service looks every second at what other processes have written.
   await expect.poll(ask, { timeout: 10_000, interval: 250 }).toBe(0);
 });
+
+describe('an index that has not read any page', () => {
+  let empty: TestService;
+  beforeAll(async () => {
+    empty = await openTestService();
+  });
+  afterAll(() => empty.close());
+
+  it.each(['/analyze/serp', '/ai-overview/extract', '/content/serp-outline', '/content/brief'])(
+    'says so of a search at %s, without a date, a count or a charge',
+    async (path) => {
+      const { status, json } = await empty.call(`${path}?sync=true`, { keyword: 'bike repair' });
+      expect([status, json['detail']]).toEqual([200, undefined]);
+      const text = JSON.stringify(json);
+      expect(text).toContain('Your index has not read any page yet, so ');
+      expect(text).not.toContain('1970');
+      expect(text).not.toContain('no organic results');
+      expect(text).not.toContain('"organic_results":0');
+      expect(json['meta']).toMatchObject({ credits: { charged: 0 } });
+    },
+  );
+});

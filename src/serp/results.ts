@@ -73,6 +73,14 @@ export function isNamedIn(keyword: string, site: string): boolean {
   );
 }
 
+/** Why our own index answers nothing before the first crawl, as the start of a sentence. */
+export const UNREAD_INDEX = 'Your index has not read any page yet';
+
+/** The time of a check; null where nothing was there to be checked. Our own index dates a result page by the newest page on it. */
+export function dateCheck(serp: Serp): string | null {
+  return isUnread(serp) ? null : serp.checked_at;
+}
+
 /** Whether a page is empty because our own index has read nothing yet: with pages, it counts what it finds. */
 export function isUnread({ engine, total_results, items }: Serp): boolean {
   return engine === OWN_ENGINE && items.length === 0 && total_results === null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Level } from '../kernel/level.ts';
+import { dateCheck } from '../serp/results.ts';
 import { cleanHeading } from './headings.ts';
 import { EXCLUSIONS } from './kinds.ts';
 import type { Study } from './study.ts';
@@ -141,7 +142,7 @@ export const StudiedSearch = z.object({
   location_code: z.int().nullable(),
   language: z.string(),
   device: z.string().nullable(),
-  checked_at: z.string(),
+  checked_at: z.string().nullable(),
   compared: z.int().describe('Ranking pages that were read and compared.'),
   ranking: z.int().describe('Organic results that were looked at.'),
 });
@@ -154,7 +155,7 @@ export function describeSearch({ serp, compared, excluded }: Study): z.infer<typ
     location_code: serp.location?.code ?? null,
     language: serp.language,
     device: serp.device,
-    checked_at: serp.checked_at,
+    checked_at: dateCheck(serp),
     compared: compared.length,
     ranking: compared.length + excluded.length,
   };

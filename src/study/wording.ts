@@ -2,6 +2,7 @@ import { type Confidence, weighConfidence } from '../guidance/plan.ts';
 import { agree, counted, joinWords } from '../kernel/grammar.ts';
 import { inline } from '../kernel/markdown.ts';
 import { nameEngine } from '../serp/engine-name.ts';
+import { isUnread, UNREAD_INDEX } from '../serp/results.ts';
 import { PAGES_MIN } from './compare.ts';
 import type { ExcludedPage } from './kinds.ts';
 import type { Study } from './study.ts';
@@ -31,6 +32,7 @@ export function describeComparison(study: Study): string {
 export function describeShortage(study: Study): string | undefined {
   if (study.is_sufficient) return undefined;
   const { compared, excluded } = study;
+  if (isUnread(study.serp)) return `${UNREAD_INDEX}, so nothing is known about ${quoteKeyword(study)}.`;
   if (compared.length + excluded.length === 0)
     return `The result page for ${quoteKeyword(study)} has no organic results, so there is nothing to compare with.`;
   const few =

@@ -146,8 +146,9 @@ export type AnalyzeSerpAnswer = {
     location_code: number | null;
     language: string;
     device: 'desktop' | 'mobile' | null;
-    checked_at: string;
-    organic_results: number;
+    checked_at: string | null;
+    /** Null before your own index has read a page. */
+    organic_results: number | null;
     /** How worthwhile it is to compete for this query, 0-100. */
     score: number | null;
     score_components: {

@@ -146,7 +146,7 @@ export type ContentBriefSearch = {
   location_code: number | null;
   language: string;
   device: string | null;
-  checked_at: string;
+  checked_at: string | null;
   /** Ranking pages that were read and compared. */
   compared: number;
   /** Organic results that were looked at. */

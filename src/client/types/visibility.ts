@@ -26,7 +26,7 @@ export type AiOverviewExtractAnswer = {
   location_code: number | null;
   language: string;
   device: 'desktop' | 'mobile' | null;
-  checked_at: string;
+  checked_at: string | null;
   /** In this check; null if the source cannot see AI Overviews. */
   ai_overview_detected: boolean | null;
   /** async_not_loaded: the page has one, but its text was not fetched. */
@@ -67,7 +67,8 @@ export type AiOverviewExtractAnswer = {
   } | null;
   /** The previous check. */
   previously: { status: 'present' | 'absent' | 'async_not_loaded'; checked_at: string } | null;
-  organic_results: number;
+  /** Null before your own index has read a page. */
+  organic_results: number | null;
   candidates: {
     url: string;
     domain: string;

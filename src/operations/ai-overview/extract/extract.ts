@@ -2,7 +2,7 @@ import { counted, joinWords } from '../../../kernel/grammar.ts';
 import { intervalOfShare } from '../../../kernel/interval.ts';
 import { type AiOverview, OWN_ENGINE, type Serp } from '../../../ports/serp.ts';
 import { isOneSeries } from '../../../serp/likeness.ts';
-import { listResults, readSite } from '../../../serp/results.ts';
+import { dateCheck, isUnread, listResults, readSite, UNREAD_INDEX } from '../../../serp/results.ts';
 import { buildAddressKey } from '../../../text/address.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { readPage } from '../../../web/page/read.ts';
@@ -40,7 +40,7 @@ export function extractOverview({ serp, history, readings, own }: OverviewEviden
     location_code: serp.location?.code ?? null,
     language: serp.language,
     device: serp.device,
-    checked_at: serp.checked_at,
+    checked_at: dateCheck(serp),
     ai_overview_detected: status === 'unavailable' ? null : hasOverview(status),
     overview_status: status,
     overview: describeText(serp.ai_overview),
@@ -48,7 +48,7 @@ export function extractOverview({ serp, history, readings, own }: OverviewEviden
     organic_overlap: measureOverlap(references),
     present_in: countPresence(checks),
     previously: findPrevious(serp, checks),
-    organic_results: listResults(serp).length,
+    organic_results: isUnread(serp) ? null : listResults(serp).length,
     candidates,
     target_coverage: own === undefined ? null : coverTarget(own, { serp, candidates, references }),
     notes: listNotes(serp, candidates),
@@ -220,7 +220,7 @@ function listNotes(serp: Serp, candidates: readonly Candidate[]): string[] {
     status === 'async_not_loaded'
       ? 'The page has an AI Overview that loads later, and the source did not fetch its text: its content and references are unknown.'
       : undefined,
-    listResults(serp).length === 0 ? 'The page has no organic results, so there are no candidates.' : undefined,
+    noteEmpty(serp),
     unread.length > 0
       ? `${counted(unread.length, 'page')} could not be read: ${joinWords(
           unread.map(({ domain }) => domain),
@@ -228,6 +228,11 @@ function listNotes(serp: Serp, candidates: readonly Candidate[]): string[] {
         )}.`
       : undefined,
   ].filter((note) => note !== undefined);
+}
+
+function noteEmpty(serp: Serp): string | undefined {
+  if (isUnread(serp)) return `${UNREAD_INDEX}, so there are no candidates.`;
+  return listResults(serp).length === 0 ? 'The page has no organic results, so there are no candidates.' : undefined;
 }
 
 function noteBlindSource({ engine, source }: Serp): string {

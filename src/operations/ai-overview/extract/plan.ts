@@ -13,6 +13,7 @@ import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../ports/serp.ts';
 import { nameEngine } from '../../../serp/engine-name.ts';
+import { UNREAD_INDEX } from '../../../serp/results.ts';
 import type { OverviewReport } from './report.ts';
 
 /** What to do about the AI Overview that was or was not seen. */
@@ -171,7 +172,11 @@ function rateConfidence(report: OverviewReport): Confidence {
   const unread = candidates.filter(({ reading }) => reading === 'failed' || reading === 'disallowed').length;
   return weighConfidence(
     0.9,
-    [`Checked ${report.checked_at.slice(0, 10)} on ${nameEngine(report.engine)}.`],
+    [
+      report.checked_at === null
+        ? `${UNREAD_INDEX}.`
+        : `Checked ${report.checked_at.slice(0, 10)} on ${nameEngine(report.engine)}.`,
+    ],
     [
       status === 'unavailable' && [50, 'The source cannot see AI Overviews.'],
       status === 'async_not_loaded' && [20, 'The text of the AI Overview was not loaded.'],
@@ -222,7 +227,7 @@ export function summarizeOverview(report: OverviewReport): string {
     heading: `AI Overview for ${quoted(report)}`,
     intro: [
       describeState(report),
-      engine === OWN_ENGINE && candidates.length === 0
+      checked_at === null || (engine === OWN_ENGINE && candidates.length === 0)
         ? `Asked: ${series.join(', ')}.`
         : `Checked on ${checked_at.slice(0, 10)} (${series.join(', ')}).`,
       ...report.notes,

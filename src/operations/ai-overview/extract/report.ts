@@ -52,7 +52,7 @@ export const OverviewReport = z.object({
   location_code: z.int().nullable(),
   language: z.string(),
   device: z.enum(['desktop', 'mobile']).nullable(),
-  checked_at: z.string(),
+  checked_at: z.string().nullable(),
   ai_overview_detected: z.boolean().nullable().describe('In this check; null if the source cannot see AI Overviews.'),
   overview_status: z
     .enum(['present', 'absent', 'async_not_loaded', 'unavailable'])
@@ -81,7 +81,7 @@ export const OverviewReport = z.object({
     .object({ status: z.enum(['present', 'absent', 'async_not_loaded']), checked_at: z.string() })
     .nullable()
     .describe('The previous check.'),
-  organic_results: z.int(),
+  organic_results: z.int().nullable().describe('Null before your own index has read a page.'),
   candidates: z.array(Candidate),
   target_coverage: z
     .object({

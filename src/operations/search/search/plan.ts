@@ -4,6 +4,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../ports/serp.ts';
+import { UNREAD_INDEX } from '../../../serp/results.ts';
 import { parseQuery } from '../../../text/search-query.ts';
 import type { SearchResults } from './results.ts';
 
@@ -40,7 +41,7 @@ export function planSearch(query: string, page: SearchResults, include_domains: 
 function describeResults(query: string, { results, engine, total_count, offset, notes }: SearchResults): string {
   if (results.length > 0)
     return `${counted(total_count ?? results.length, 'result')} for “${query}” in ${engine}; this answer has ${results.length}.`;
-  if (isUnread({ engine, total_count })) return `${UNREAD}, so nothing is known about “${query}”.`;
+  if (isUnread({ engine, total_count })) return `${UNREAD_INDEX}, so nothing is known about “${query}”.`;
   if (offset > 0) return describePastEnd(query, { offset, engine });
   const [reason] = notes;
   return `Nothing matches “${query}” in ${engine}.${reason === undefined ? '' : ` ${reason}`}`;
@@ -50,8 +51,6 @@ function describeResults(query: string, { results, engine, total_count, offset, 
 function describePastEnd(query: string, { offset, engine }: Pick<SearchResults, 'offset' | 'engine'>): string {
   return `Offset ${offset} is past the last result for “${query}” in ${engine}.`;
 }
-
-const UNREAD = 'Your index has not read any page yet';
 
 /** Of an answer without results: an index with pages counts them. */
 function isUnread({ engine, total_count }: Pick<SearchResults, 'engine' | 'total_count'>): boolean {

@@ -12,7 +12,7 @@ import { listFeatures, type SerpFeature } from '../../../serp/features.ts';
 import { readSerpIntent, type SerpIntent } from '../../../serp/intent.ts';
 import { findSimilarSerps, isOneSeries } from '../../../serp/likeness.ts';
 import { judgeResult } from '../../../serp/result-type.ts';
-import { isUnread, listResults, readSite, type Result } from '../../../serp/results.ts';
+import { dateCheck, isUnread, listResults, readSite, type Result, UNREAD_INDEX } from '../../../serp/results.ts';
 import { findWeakSpots } from '../../../serp/weak-spots.ts';
 import { buildAddressKey } from '../../../text/address.ts';
 import { branding, type BrandNames } from '../../../text/branded.ts';
@@ -83,7 +83,7 @@ export function analyzeSerp({ serp, authorities, related, brand }: SerpEvidence)
 }
 
 function describeCheck(serp: Serp, results: readonly Result[]) {
-  const { keyword, keyword_sent, spell, engine, location, language, device, checked_at } = serp;
+  const { keyword, keyword_sent, spell, engine, location, language, device } = serp;
   return {
     keyword,
     keyword_sent,
@@ -93,8 +93,8 @@ function describeCheck(serp: Serp, results: readonly Result[]) {
     location_code: location?.code ?? null,
     language,
     device,
-    checked_at,
-    organic_results: results.length,
+    checked_at: dateCheck(serp),
+    organic_results: isUnread(serp) ? null : results.length,
   };
 }
 
@@ -216,9 +216,7 @@ interface Noted {
 function listNotes(serp: Serp, { results, intent, features, difficulty }: Noted): string[] {
   const isBlind = features.every(({ status }) => status === 'unavailable');
   return [
-    isUnread(serp)
-      ? 'Your index has not read any page yet, so it knows nothing about this search.'
-      : noteSource(serp, isBlind),
+    isUnread(serp) ? `${UNREAD_INDEX}, so it knows nothing about this search.` : noteSource(serp, isBlind),
     serp.spell === null ? undefined : `The engine searched for “${cleanText(serp.spell, 200)}” instead.`,
     isUnread(serp) ? undefined : noteFewResults(results.length),
     intent.looks_for === null

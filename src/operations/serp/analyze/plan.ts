@@ -14,6 +14,7 @@ import { OWN_ENGINE } from '../../../ports/serp.ts';
 import { ownership } from '../../../web/url.ts';
 import { namePageType, nameOnePage } from '../../../text/page-types.ts';
 import { nameEngine } from '../../../serp/engine-name.ts';
+import { UNREAD_INDEX } from '../../../serp/results.ts';
 import { RESULTS_FEW } from './analyze.ts';
 import type { SerpOpportunity } from './report.ts';
 
@@ -22,7 +23,7 @@ export function planSerp(report: SerpOpportunity): WorkflowDraft {
   return makePlan({
     summary: summarizeState(report),
     steps:
-      report.organic_results === 0
+      report.organic.length === 0
         ? [planEmpty(report)]
         : listed([
             planNavigational(report),
@@ -49,20 +50,24 @@ function quoted(keyword: string): string {
 
 function summarizeState(report: SerpOpportunity): string {
   const { keyword, engine, organic_results: count, intent, difficulty, score } = report;
+  if (count === null) return `${UNREAD_INDEX}, so nothing is known about ${quoted(keyword)}.`;
   if (count === 0) return `This check of ${quoted(keyword)} on ${nameEngine(engine)} found no organic results.`;
   return `${quoted(keyword)} on ${nameEngine(engine)}: ${intent.is_mixed ? 'mixed intent, mainly' : 'intent'} ${intent.main ?? 'unknown'}, difficulty ${
     difficulty.value ?? 'unknown'
   }, opportunity ${score ?? 'unknown'}${score === null ? '' : ' out of 100'}.`;
 }
 
-function planEmpty({ spell, engine }: SerpOpportunity): StepDraft {
+function planEmpty({ spell, engine, organic_results: count }: SerpOpportunity): StepDraft {
   return {
     action:
       engine === OWN_ENGINE
         ? 'Crawl the sites that should rank, then check again.'
         : 'Check the spelling, then try a broader search.',
     why: 'Without results there is nothing to judge.',
-    evidence: listed(['organic results: 0', spell === null ? undefined : `spelling suggestion: ${inline(spell)}`]),
+    evidence: listed([
+      `organic results: ${count ?? 'not known'}`,
+      spell === null ? undefined : `spelling suggestion: ${inline(spell)}`,
+    ]),
     owner_hint: 'SEO',
   };
 }
@@ -186,11 +191,12 @@ function planHard({ difficulty, similar_keywords }: SerpOpportunity): StepDraft 
 
 /** Points that each blind spot costs; our own figures. */
 function rateConfidence(report: SerpOpportunity): Confidence {
-  const { organic_results: count, engine, checked_at } = report;
+  const { organic, engine, checked_at } = report;
+  const count = organic.length;
   return weighConfidence(
     0.9,
     [
-      engine === OWN_ENGINE && count === 0
+      checked_at === null || (engine === OWN_ENGINE && count === 0)
         ? `Based on no results of ${nameEngine(engine)}.`
         : `Based on ${counted(count, 'organic result')} from ${nameEngine(engine)}, checked ${checked_at.slice(0, 10)}.`,
     ],
@@ -292,7 +298,8 @@ export function summarizeSerp(report: SerpOpportunity): string {
 
 /** The own index dates a result page by the newest page on it, so that one without results has no date. */
 function describeDay({ engine, organic, checked_at }: SerpOpportunity): string {
-  return engine === OWN_ENGINE && organic.length === 0 ? 'No results' : `Checked on ${checked_at.slice(0, 10)}`;
+  const isUndated = checked_at === null || (engine === OWN_ENGINE && organic.length === 0);
+  return isUndated ? 'No results' : `Checked on ${checked_at.slice(0, 10)}`;
 }
 
 function listFacts(report: SerpOpportunity): string[] {

@@ -118,8 +118,8 @@ export const SerpOpportunity = z.object({
   location_code: z.int().nullable(),
   language: z.string(),
   device: z.enum(['desktop', 'mobile']).nullable(),
-  checked_at: z.string(),
-  organic_results: z.int(),
+  checked_at: z.string().nullable(),
+  organic_results: z.int().nullable().describe('Null before your own index has read a page.'),
   score: z.int().nullable().describe('How worthwhile it is to compete for this query, 0-100.'),
   score_components: z.object({
     open_clicks: points('open_clicks'),
