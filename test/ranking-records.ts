@@ -357,6 +357,16 @@ export function contextWithRankings(known: KnownRankings): {
       list.push(query);
       return Promise.resolve(found);
     };
+  const page =
+    <Query extends { readonly limit: number; readonly offset?: number }, Found extends RankedKeywords | RankedPages>(
+      list: Query[],
+      found: Found,
+    ) =>
+    (query: Query): Promise<Found> => {
+      list.push(query);
+      const { limit, offset = 0 } = query;
+      return Promise.resolve({ ...found, items: found.items.slice(offset, offset + limit) });
+    };
   const { known_pages, ranks } = known;
   const links = {
     knownPages: ({ urls }: { readonly urls: readonly string[] }) =>
@@ -369,8 +379,8 @@ export function contextWithRankings(known: KnownRankings): {
   const context: RunContext = Object.assign(Object.create(null), {
     ports: {
       rankings: {
-        keywords: answer(asked.keywords, known.keywords ?? keywordsOf.nobody),
-        pages: answer(asked.pages, known.pages ?? pagesOf.nobody),
+        keywords: page(asked.keywords, known.keywords ?? keywordsOf.nobody),
+        pages: page(asked.pages, known.pages ?? pagesOf.nobody),
         traffic: answer(asked.traffic, known.traffic ?? []),
         competitors: answer(asked.competitors, known.competitors ?? competitorsOf.nobody),
         shared: (query: SharedKeywordsQuery) => {
@@ -382,6 +392,7 @@ export function contextWithRankings(known: KnownRankings): {
       links,
     },
     now: new Date('2026-11-20T12:00:00Z'),
+    report: () => undefined,
     locate: ({ location, location_code }: LocationQuery): Promise<Location | null> =>
       Promise.resolve(location === undefined && location_code === undefined ? null : UNITED_STATES),
     brand: () => Promise.resolve(known.brand ?? null),

@@ -165,6 +165,8 @@ export type KeywordIdeasSuggestRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  export_rows?: number;
   /** Leave out ideas with fewer searches a month. Any minimum above 0 also leaves out unknown volumes. */
   min_search_volume?: number;
   /** Your domain: the answer shows where it ranks on stored result pages and scores what you could gain. */

@@ -520,6 +520,8 @@ export type DomainRankedKeywordsRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  export_rows?: number;
   /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes, unless the site was seen as often. */
   min_search_volume?: number;
   /** Worst position to include. */
@@ -742,6 +744,8 @@ export type DomainRelevantPagesRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  export_rows?: number;
   /** Leave out pages with fewer clicks: measured ones in the window, or estimated ones a month. Above 0 this also leaves out pages whose traffic is unknown. */
   min_traffic?: number;
   /** live: pages that rank. lost: pages that ranked before and do not now. all: both. */
@@ -1126,6 +1130,8 @@ export type OpportunitiesFindRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
+  /** Exports up to this many tasks as one job, in place of limit. Costs no more. */
+  export_rows?: number;
   /** Keywords whose result pages show the competitors. By default those that you have most to gain for. */
   seed_keywords?: string[];
   /** +2 credits: who ranks for the seed keywords, and which searches they win that you don’t. */

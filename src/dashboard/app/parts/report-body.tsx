@@ -156,7 +156,6 @@ function Tables({ operation, hasExport, tables, answer, input, before, onAsk, si
   if (shown === undefined) return null;
   const { table, rows } = shown;
   const total = PAGED.has(table.rows) ? valueAt(answer, 'total_count') : undefined;
-  const next = { ...input, offset: numberAt(answer, 'offset') + rows.length };
   const canPage = onAsk !== undefined && typeof answer['offset'] === 'number';
   return (
     <>
@@ -169,7 +168,7 @@ function Tables({ operation, hasExport, tables, answer, input, before, onAsk, si
         columns={table.columns}
         sort={table.sort}
         total={typeof total === 'number' ? total : undefined}
-        onMore={canPage ? () => onAsk(operation, next) : undefined}
+        onMore={canPage ? () => onAsk(operation, { ...input, offset: nextOffset(answer, rows) }) : undefined}
         actionsOf={actionsFor(operation, input, site)}
         onExport={canPage && hasExport ? () => setExporting(true) : undefined}
         before={before === undefined ? undefined : { at: before.at, rows: valueAt(before.answer, table.rows) }}
@@ -212,6 +211,11 @@ function ListTabs({ lists, shown, onChoose }: ListTabsProps): VNode | null {
 
 /** Lists that an answer has a page of. */
 const PAGED: ReadonlySet<string> = new Set(['items', 'opportunities', 'discussions', 'results']);
+
+/** Rows of a page are fewer than its limit also where some are folded into others. */
+function nextOffset(answer: Fields, rows: readonly Fields[]): number {
+  return numberAt(answer, 'offset') + (numberAt(answer, 'limit') || rows.length);
+}
 
 function numberAt(answer: Fields, path: string): number {
   const value = valueAt(answer, path);

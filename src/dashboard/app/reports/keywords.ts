@@ -13,6 +13,7 @@ const METRICS = [
 export const keywords = [
   report('keyword-ideas.suggest', {
     place: 'keywords',
+    has_export: true,
     title: (input) => `Ideas for ${quoted(input)}`,
     answer: (r, say) => {
       const open = r.items.filter(

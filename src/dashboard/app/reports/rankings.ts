@@ -8,6 +8,7 @@ const LIST = ['limit', 'offset', 'units'] as const;
 export const rankings = [
   report('domain.ranked-keywords', {
     place: 'rankings',
+    has_export: true,
     title: (input) => `Keywords that ${named(input, 'target')} ranks for`,
     answer: (r, say) =>
       say.strong(
@@ -85,6 +86,7 @@ export const rankings = [
   }),
   report('domain.relevant-pages', {
     place: 'rankings',
+    has_export: true,
     title: (input) => `Pages of ${named(input, 'target')} with search traffic`,
     answer: (r, say) => {
       const [first] = r.items.toSorted(
@@ -160,6 +162,7 @@ export const rankings = [
   }),
   report('opportunities.find', {
     place: 'rankings',
+    has_export: true,
     title: (input) => `Opportunities for ${named(input, 'target')}`,
     answer: (r, say) => {
       const [first] = r.opportunities;

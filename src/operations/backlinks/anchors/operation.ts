@@ -11,7 +11,7 @@ import {
   readRows,
   ROWS_PRICE,
   withRowsAsked,
-} from '../../../links/export-rows.ts';
+} from '../../../contract/export-rows.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeAnchors, AnchorList } from './anchors.ts';
 import { planAnchors, summarizeAnchors } from './plan.ts';

@@ -9,7 +9,7 @@ import {
   isExport,
   ROWS_PRICE,
   withRowsAsked,
-} from '../../../links/export-rows.ts';
+} from '../../../contract/export-rows.ts';
 import { checkMinRank, findRankFloor, minRank } from '../../../links/fields.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { analyzeCompetitors, CompetitorReport, listLargeDomains } from './competitors.ts';

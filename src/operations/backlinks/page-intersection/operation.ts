@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { backlinksStatus, limit, offset, rankScale, target } from '../../../contract/fields.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { ROWS_PRICE } from '../../../links/export-rows.ts';
+import { ROWS_PRICE } from '../../../contract/export-rows.ts';
 import { dofollowOnly } from '../../../links/fields.ts';
 import { analyzeIntersection, IntersectionReport } from './page-intersection.ts';
 import { LIMIT_MAX, planIntersection, summarizeIntersection } from './plan.ts';

@@ -18,7 +18,7 @@ import {
   readRows,
   ROWS_PRICE,
   withRowsAsked,
-} from '../../../links/export-rows.ts';
+} from '../../../contract/export-rows.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planReferringDomains, summarizeReferringDomains } from './plan.ts';
 import { analyzeReferringDomains, ReferringDomainList } from './referring-domains.ts';

@@ -114,6 +114,30 @@ describe('domain.ranked-keywords', () => {
     expect(credits).toBeUndefined();
   });
 
+  it('exports all keywords as one job, read part after part, and charges those that there are', async () => {
+    const rows = Array.from({ length: 2345 }, (_, at) => rankedKeyword(`keyword ${at}`, { position: 1 + (at % 50) }));
+    const all = { ...CONSOLE, items: rows, total_count: 2345 };
+    const body = { target: 'shop.example', export_rows: 2800 };
+    const { list, asked, credits } = await call(body, { keywords: all });
+    expect(asked.keywords.map(({ limit, offset }) => [limit, offset])).toEqual([
+      [1000, 0],
+      [1000, 1000],
+      [800, 2000],
+    ]);
+    expect(new Set(list.items.map(({ keyword }) => keyword)).size).toBe(2345);
+    expect(credits).toBe(120);
+    const { always_queues, credits: price } = operation.prepare(body);
+    expect([always_queues, price]).toEqual([true, 140]);
+    expect(refusedFields(operation, { ...body, offset: 19_000 })).toEqual(['export_rows']);
+  });
+
+  it('reads on where a source folds rows of a part into others, up to the number that it counts', async () => {
+    const rows = Array.from({ length: 1900 }, (_, at) => rankedKeyword(`keyword ${at}`, { position: 4 }));
+    const folded = { ...CONSOLE, items: rows, total_count: 3000 };
+    const { asked } = await call({ export_rows: 5000 }, { keywords: folded });
+    expect(asked.keywords.map(({ offset }) => offset)).toEqual([0, 1000, 2000]);
+  });
+
   describe('from the own console', () => {
     it('shows counted clicks, their window and the rest that no keyword has, and estimates no traffic', async () => {
       const { list, row, markdown_summary } = await call({}, { keywords: CONSOLE, brand: BRAND });

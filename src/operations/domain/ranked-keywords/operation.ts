@@ -1,8 +1,18 @@
 import { z } from 'zod';
 
+import {
+  chargeRows,
+  checkExport,
+  exportRows,
+  isExport,
+  pagesOfRows,
+  readRows,
+  type RowPage,
+  ROWS_PRICE,
+  withRowsAsked,
+} from '../../../contract/export-rows.ts';
 import { language, limit, locationCode, marketLocation, offset, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import { blocks } from '../../../contract/price.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
 import type { RankedKeywordsQuery } from '../../../ports/rankings.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
@@ -13,9 +23,6 @@ import { planRankedKeywords, summarizeRankedKeywords } from './plan.ts';
 import { listRankedKeywords } from './ranked-keywords.ts';
 import { RankedKeywordList, SORTS } from './report.ts';
 
-const ROWS_A_BLOCK = 100;
-const CREDITS_A_BLOCK = 5;
-
 const Input = z.object({
   target: target(),
   location: marketLocation(),
@@ -23,6 +30,7 @@ const Input = z.object({
   language: language(),
   limit: limit({ min: 10, max: 250, default: 50 }),
   offset: offset(),
+  export_rows: exportRows(),
   min_search_volume: z
     .int()
     .min(0)
@@ -63,24 +71,36 @@ export default defineOperation({
 
   price: {
     rule: '5 credits per 100 requested rows, minimum 5',
-    credits: (input) => CREDITS_A_BLOCK * blocks(input.limit, ROWS_A_BLOCK),
+    credits: ROWS_PRICE.credits,
   },
+  always_queues: isExport,
+  rules: checkExport,
   example: { target: 'harbour-bikes.example', limit: 10 },
 
-  asks: async (input, context) => [
-    { capability: 'rankings', method: 'keywords', query: await queryOf(input, context) },
-  ],
+  asks: async (input, context) => {
+    const query = await queryOf(input, context);
+    return pagesOfRows(input).map((rows) => ({
+      capability: 'rankings',
+      method: 'keywords',
+      query: { ...query, ...rows },
+    }));
+  },
 
-  async run(input, { ports, locate, brand }) {
+  async run(input, { ports, locate, brand, report }) {
     const asked = parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const names = await brand();
     const [found, curve] = await Promise.all([
-      ports.rankings.keywords(query),
+      readRows(input, {
+        ask: (rows) => ports.rankings.keywords({ ...query, ...rows }),
+        rowsOf: ({ items }) => items,
+        join: (first, items) => ({ ...first, items }),
+        report,
+      }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
     const ranked = listRankedKeywords({
-      ...input,
+      ...withRowsAsked(input),
       found,
       target: asked,
       market: query,
@@ -90,7 +110,7 @@ export default defineOperation({
     const { report: list, own } = await coverOwnSite(ranked, ports.rankings, [asked], query);
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),
+      ...(list.coverage === 'none' ? { credits: 0, restateSource } : chargeRows(input, list.items.length)),
       result: list,
       guidance: planRankedKeywords(list, { target: asked, brand: names, language: query.language, own }),
       markdown_summary: summarizeRankedKeywords(list, own),
@@ -114,12 +134,13 @@ const ORDERS: Readonly<Record<Input['sort_by'], RankedKeywordsQuery['order']>> =
   cpc: 'cpc',
 };
 
-async function queryOf(input: Input, { locate }: Pick<OperationContext, 'locate'>): Promise<RankedKeywordsQuery> {
+async function queryOf(
+  input: Input,
+  { locate }: Pick<OperationContext, 'locate'>,
+): Promise<Omit<RankedKeywordsQuery, keyof RowPage>> {
   return {
     ...(await readMarket(input, locate)),
     target: parseTarget(input.target).value,
-    limit: input.limit,
-    offset: input.offset,
     max_position: input.max_rank,
     include_lost: input.include_lost,
     order: ORDERS[input.sort_by],

@@ -73,6 +73,24 @@ describe('domain.relevant-pages', () => {
     expect([10, 100, 101, 250].map(credits)).toEqual([5, 5, 10, 15]);
   });
 
+  it('exports all pages as one job, with what the crawl knows of each', async () => {
+    const urls = Array.from({ length: 1200 }, (_, at) => `https://shop.example/${at}`);
+    const { list, asked, credits } = await call(
+      { export_rows: 1500 },
+      {
+        pages: { ...pagesOf.console(urls.map((url) => rankedPage(url))), total_count: 1200 },
+        known_pages: urls.map((url) => knownPage(url, { title: url })),
+      },
+    );
+    expect(asked.pages.map(({ limit, offset }) => [limit, offset])).toEqual([
+      [1000, 0],
+      [500, 1000],
+    ]);
+    expect(list.items).toHaveLength(1200);
+    expect(list.items.filter(({ title, url }) => title === url)).toHaveLength(1200);
+    expect(credits).toBe(60);
+  });
+
   it('joins a page with what the crawl knows of it', async () => {
     expect(await judge({ measured: measured(100, 4000) })).toMatchObject({
       title: 'Wheels',

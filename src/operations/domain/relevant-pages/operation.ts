@@ -1,8 +1,18 @@
 import { z } from 'zod';
 
+import {
+  chargeRows,
+  checkExport,
+  exportRows,
+  isExport,
+  pagesOfRows,
+  readRows,
+  type RowPage,
+  ROWS_PRICE,
+  withRowsAsked,
+} from '../../../contract/export-rows.ts';
 import { language, limit, locationCode, marketLocation, offset, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import { blocks } from '../../../contract/price.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
 import type { RankedPagesQuery } from '../../../ports/rankings.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
@@ -14,9 +24,6 @@ import { planRelevantPages, summarizeRelevantPages } from './plan.ts';
 import { listRelevantPages } from './relevant-pages.ts';
 import { RelevantPageList, SORTS } from './report.ts';
 
-const ROWS_A_BLOCK = 100;
-const CREDITS_A_BLOCK = 5;
-
 const Input = z.object({
   target: target(),
   location: marketLocation(),
@@ -24,6 +31,7 @@ const Input = z.object({
   language: language(),
   limit: limit({ min: 10, max: 250, default: 50 }),
   offset: offset(),
+  export_rows: exportRows(),
   min_traffic: z
     .int()
     .min(0)
@@ -63,22 +71,36 @@ export default defineOperation({
 
   price: {
     rule: '5 credits per 100 requested rows, minimum 5',
-    credits: (input) => CREDITS_A_BLOCK * blocks(input.limit, ROWS_A_BLOCK),
+    credits: ROWS_PRICE.credits,
   },
+  always_queues: isExport,
+  rules: checkExport,
   example: { target: 'harbour-bikes.example', limit: 10 },
 
-  asks: async (input, context) => [{ capability: 'rankings', method: 'pages', query: await queryOf(input, context) }],
+  asks: async (input, context) => {
+    const query = await queryOf(input, context);
+    return pagesOfRows(input).map((rows) => ({
+      capability: 'rankings',
+      method: 'pages',
+      query: { ...query, ...rows },
+    }));
+  },
 
-  async run(input, { ports, locate, brand, now }) {
+  async run(input, { ports, locate, brand, now, report }) {
     const asked = parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const names = await brand();
     const [found, curve] = await Promise.all([
-      ports.rankings.pages(query),
+      readRows(input, {
+        ask: (rows) => ports.rankings.pages({ ...query, ...rows }),
+        rowsOf: ({ items }) => items,
+        join: (first, items) => ({ ...first, items }),
+        report,
+      }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
     const relevant = listRelevantPages({
-      ...input,
+      ...withRowsAsked(input),
       found,
       known: await readKnownPages(
         ports.links,
@@ -94,7 +116,7 @@ export default defineOperation({
     const question = { target: asked, brand: names, language: query.language, own };
     return {
       // Nothing is known, so there is nothing to pay for.
-      ...(list.coverage === 'none' ? { credits: 0, restateSource } : {}),
+      ...(list.coverage === 'none' ? { credits: 0, restateSource } : chargeRows(input, list.items.length)),
       result: list,
       guidance: planRelevantPages(list, question),
       markdown_summary: summarizeRelevantPages(list, own),
@@ -117,12 +139,13 @@ const ORDERS: Readonly<Record<Input['sort_by'], RankedPagesQuery['order']>> = {
   opportunity: 'loss',
 };
 
-async function queryOf(input: Input, { locate }: Pick<OperationContext, 'locate'>): Promise<RankedPagesQuery> {
+async function queryOf(
+  input: Input,
+  { locate }: Pick<OperationContext, 'locate'>,
+): Promise<Omit<RankedPagesQuery, keyof RowPage>> {
   return {
     ...(await readMarket(input, locate)),
     target: parseTarget(input.target).value,
-    limit: input.limit,
-    offset: input.offset,
     order: ORDERS[input.sort_by],
     traffic_min: input.min_traffic,
     state: input.historical_serp_mode,

@@ -57,6 +57,17 @@ describe('keyword-ideas.suggest', () => {
     expect(past.guidance.summary).toBe('Offset 10 is past the end of the list: only 7 ideas match.');
   });
 
+  it('exports all ideas as one job, at four credits per hundred that there are', async () => {
+    const ideas = Array.from({ length: 240 }, (_, at) => idea(`bike repair ${at}x`));
+    const body = { keyword: 'bike repair', export_rows: 900 };
+    const { always_queues, credits: price } = suggest.prepare(body);
+    expect([always_queues, price]).toEqual([true, 36]);
+    const { found, asked, credits } = await call(body, { ideas });
+    expect(found.items).toHaveLength(240);
+    expect(credits).toBe(12);
+    expect(asked.ideas).toMatchObject([{ limit: 1000 }]);
+  });
+
   it('tells how each idea differs from the seed', async () => {
     const { found } = await call({ keyword: 'bike repair' }, { ideas: IDEAS });
     expect(Object.fromEntries(found.items.map(({ keyword, idea_type }) => [keyword, idea_type]))).toEqual({

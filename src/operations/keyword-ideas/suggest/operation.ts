@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+import { exportRows, isExport, withRowsAsked } from '../../../contract/export-rows.ts';
 import { keywordText, language, limit, location, locationCode, offset, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
+import { blocks } from '../../../contract/price.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { joinFacts, listUnrated, metricsQuery } from '../../../keywords/ask.ts';
@@ -19,6 +21,10 @@ import { planIdeas, summarizeIdeas } from './plan.ts';
 
 /** So many ideas each source is asked for, whatever the limit: many turn out to be variants of each other, and all pages are of one list. */
 const IDEAS_MAX = 300;
+/** As many ideas as one question to a provider brings: an export asks for all of them. */
+const EXPORT_MAX = 1000;
+const CREDITS_PER_BLOCK = 4;
+const BLOCK_IDEAS = 100;
 /** Pages that rank for the seed whose other keywords are ideas. */
 const RANKING_PAGES = 3;
 const SEEN_MAX = 100;
@@ -30,6 +36,7 @@ const Input = z.object({
   language: language(),
   limit: limit({ min: 5, max: 100, default: 25 }),
   offset: offset(),
+  export_rows: exportRows(EXPORT_MAX),
   min_search_volume: z
     .int()
     .min(0)
@@ -59,7 +66,11 @@ export default defineOperation({
   input: Input,
   result: KeywordIdeas,
 
-  price: { rule: '4 credits', credits: () => 4 },
+  price: {
+    rule: '4 credits, +4 with each further 100 ideas of an export',
+    credits: (input) => priceIdeas(withRowsAsked(input).limit),
+  },
+  always_queues: isExport,
   example: { keyword: 'bike repair', limit: 10 },
 
   asks: async (input, context) => [{ capability: 'keywords', method: 'ideas', query: await queryOf(input, context) }],
@@ -78,12 +89,13 @@ export default defineOperation({
     const collected = collectIdeas(query.seed, proposals, query.language, branding(brand));
     const known = collected.kept.flatMap(({ facts }) => facts);
     const keywords = [query.seed, ...collected.kept.map(({ keyword }) => keyword)];
-    const facts = joinFacts(known, await askMetrics(ports.keywords, unmeasured(keywords, known), query));
+    const open = unmeasured(keywords, known).slice(0, query.limit);
+    const facts = joinFacts(known, await askMetrics(ports.keywords, open, query));
     const pages = await readResultPages(ports.serp, { ...place, keywords });
     const difficulties = await readDifficulties(ports.links, pages, listUnrated(keywords, facts));
     const { location: where } = query;
     const ideas = buildIdeas({
-      ...input,
+      ...withRowsAsked(input),
       seed: query.seed,
       collected,
       facts,
@@ -96,7 +108,11 @@ export default defineOperation({
     });
     return {
       // If no source has an idea, there is nothing to pay for.
-      ...(ideas.coverage === 'none' ? { credits: 0 } : {}),
+      ...(ideas.coverage === 'none'
+        ? { credits: 0 }
+        : isExport(input)
+          ? { credits: priceIdeas(ideas.items.length) }
+          : {}),
       result: ideas,
       guidance: planIdeas(ideas),
       markdown_summary: summarizeIdeas(ideas),
@@ -110,6 +126,10 @@ export default defineOperation({
   },
 });
 
+function priceIdeas(ideas: number): number {
+  return CREDITS_PER_BLOCK * blocks(ideas, BLOCK_IDEAS);
+}
+
 async function queryOf(
   input: z.output<typeof Input>,
   { locate }: Pick<OperationContext, 'locate'>,
@@ -118,14 +138,14 @@ async function queryOf(
     seed: input.keyword.trim(),
     location: await locate(input),
     language: input.language,
-    limit: IDEAS_MAX,
+    limit: isExport(input) ? EXPORT_MAX : IDEAS_MAX,
   };
 }
 
 /** What sources reported along with a keyword is not asked for again. */
 function unmeasured(keywords: readonly string[], facts: readonly KeywordFact[]): string[] {
   const measured = new Set(facts.flatMap(({ keyword, volume }) => (volume === null ? [] : [foldPhrase(keyword)])));
-  return keywords.filter((keyword) => !measured.has(foldPhrase(keyword))).slice(0, IDEAS_MAX);
+  return keywords.filter((keyword) => !measured.has(foldPhrase(keyword)));
 }
 
 /** With suggestions alone, ideas have no figures. */

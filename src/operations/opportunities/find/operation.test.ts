@@ -519,6 +519,9 @@ describe('opportunities.find', () => {
     const all = await urls({});
     expect(all).toHaveLength(3);
     expect([...(await urls({ limit: 2 })), ...(await urls({ limit: 2, offset: 2 }))]).toEqual(all);
+    const exported = { limit: 1, export_rows: 100 };
+    expect(await urls(exported)).toEqual(all);
+    expect(find.prepare({ target: 'shop.example', ...exported })).toMatchObject({ always_queues: true, credits: 3 });
     const past = await call(known, { offset: 3 });
     expect(past.report).toMatchObject({ opportunities: [], total_count: 3, offset: 3 });
     expect(past.guidance.summary).toContain('only 3 tasks match');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { exportRows, isExport, withRowsAsked } from '../../../contract/export-rows.ts';
 import {
   keywordText,
   language,
@@ -59,6 +60,7 @@ const Input = z.object({
   keyword_limit: z.int().min(10).max(250).default(100).describe('Ranked keywords to inspect.'),
   limit: limit({ max: 25, default: 10 }),
   offset: offset(),
+  export_rows: exportRows().describe('Exports up to this many tasks as one job, in place of limit. Costs no more.'),
   seed_keywords: z
     .array(keywordText())
     .max(SEEDS_MAX)
@@ -102,6 +104,7 @@ export default defineOperation({
       (input.include_serp_competitors ? EXTRA_CREDITS : 0) +
       (input.include_competitor_discovery ? EXTRA_CREDITS : 0),
   },
+  always_queues: isExport,
   example: { target: 'harbour-bikes.example' },
 
   asks: async (input, { locate }) => [
@@ -145,7 +148,7 @@ export default defineOperation({
       serps: stored?.pages ?? new Map<string, Serp>(),
       isBranded: own.isBranded,
       include_brand: input.include_brand,
-      limit: input.limit,
+      limit: withRowsAsked(input).limit,
       offset: input.offset,
       seeds,
       ...competition,

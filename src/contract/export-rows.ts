@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
 import type { InputIssue } from '../kernel/errors.ts';
-import { OFFSET_MAX } from '../contract/fields.ts';
-import { blocks } from '../contract/price.ts';
+import { OFFSET_MAX } from './fields.ts';
+import { blocks } from './price.ts';
 
 /** All rows of a list as one job: what a page of a list is asked for, and an export page by page. */
 
-/** What any source of links answers at a time. */
+/** What any source answers at a time. */
 const ROWS_AT_ONCE = 1000;
 const CREDITS_PER_BLOCK = 5;
 const BLOCK_ROWS = 100;
 
-export const exportRows = () =>
+export const exportRows = (max = OFFSET_MAX) =>
   z
     .int()
     .min(1)
-    .max(OFFSET_MAX)
+    .max(max)
     .optional()
     .describe('Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns.');
 
-interface AskedRows {
+export interface AskedRows {
   readonly limit: number;
   readonly offset: number;
   readonly export_rows?: number | undefined;
@@ -56,24 +56,44 @@ export function chargeRows(asked: AskedRows, returned: number): { readonly credi
   return isExport(asked) ? { credits: priceOf(returned) } : {};
 }
 
+export interface RowPage {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 interface PageReader<Page, Row> {
-  readonly ask: (page: { readonly limit: number; readonly offset: number }) => Promise<Page>;
+  readonly ask: (page: RowPage) => Promise<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
   readonly join: (first: Page, rows: readonly Row[]) => Page;
   readonly report: (percent: number, stage: string, message?: string) => void;
 }
 
-/** The rows asked for, as one page: a long export is read part after part, until its list ends. */
-export async function readRows<Page, Row>(asked: AskedRows, reader: PageReader<Page, Row>): Promise<Page> {
-  const { ask, rowsOf, join, report } = reader;
+/** The parts in which so many rows are read. */
+export function pagesOfRows(asked: AskedRows): readonly RowPage[] {
   const { limit: wanted, offset } = withRowsAsked(asked);
-  const first = await ask({ limit: Math.min(wanted, ROWS_AT_ONCE), offset });
+  return Array.from({ length: Math.ceil(wanted / ROWS_AT_ONCE) }, (_, at) => ({
+    limit: Math.min(ROWS_AT_ONCE, wanted - at * ROWS_AT_ONCE),
+    offset: offset + at * ROWS_AT_ONCE,
+  }));
+}
+
+/** The rows asked for, as one page: a long export is read part after part, until its list ends. */
+export async function readRows<Page extends { readonly total_count: number | null }, Row>(
+  asked: AskedRows,
+  { ask, rowsOf, join, report }: PageReader<Page, Row>,
+): Promise<Page> {
+  const [start, ...parts] = pagesOfRows(asked);
+  const first = await ask(start ?? asked);
   const rows = [...rowsOf(first)];
-  for (let read = rows.length; rows.length < wanted && read === ROWS_AT_ONCE;) {
-    report(Math.floor((100 * rows.length) / wanted), 'export', `${rows.length.toLocaleString('en-US')} rows read.`);
-    const page = await ask({ limit: Math.min(wanted - rows.length, ROWS_AT_ONCE), offset: offset + rows.length });
-    read = rowsOf(page).length;
-    rows.push(...rowsOf(page));
+  let last = first;
+  for (const [at, part] of parts.entries()) {
+    // A part has fewer rows than were asked for also where its source folds some into others.
+    const isEnd = last.total_count === null ? rowsOf(last).length === 0 : last.total_count <= part.offset;
+    if (isEnd) break;
+    const read = `${rows.length.toLocaleString('en-US')} rows read.`;
+    report(Math.floor((100 * (at + 1)) / (parts.length + 1)), 'export', read);
+    last = await ask(part);
+    rows.push(...rowsOf(last));
   }
   return join(first, rows);
 }
