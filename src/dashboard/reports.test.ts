@@ -69,6 +69,22 @@ describe('the reports of the dashboard', () => {
       }
     },
   );
+
+  it.each(analyses.map((operation) => [operation.id, operation] as const))(
+    'name what rests on another source than the rest of the answer: %s',
+    (id, { needs }) => {
+      const report = REPORTS.get(id);
+      const [, ...others] = Object.keys(needs);
+      expect(others.filter((capability) => report?.besides.includes(capability) !== true)).toEqual([]);
+      const shown = [
+        ...(report?.cards ?? []).map(({ field }) => field),
+        ...(report?.tables ?? []).flatMap(({ rows, columns }) =>
+          columns.flatMap((column) => column.split(' › ').map((cell) => `${rows}.${cell}`)),
+        ),
+      ];
+      expect([...(report?.from.keys() ?? [])].filter((path) => !shown.includes(path))).toEqual([]);
+    },
+  );
 });
 
 describe('the form of an operation', () => {
@@ -121,6 +137,18 @@ describe('a report', () => {
       expect(html).toContain('<p class="answer">');
     },
   );
+
+  it('marks the figures that rest on another source, and those alone, with where they come from', async () => {
+    const answer: unknown = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../docs/operations/examples/domain.competitors.provider.json'), 'utf8'),
+    );
+    const html = await rendered('domain.competitors', answer, { target: 'a.example' });
+    expect([...html.matchAll(/<span class="unseen">Where (.*?) comes from/g)].map(([, name]) => name)).toEqual([
+      'Your authority',
+    ]);
+    const mark = /class="figure-mark".*?<\/div>/s.exec(html)?.[0] ?? '';
+    expect(textOf(mark)).toContain('Own index, cannot answer this');
+  });
 });
 
 describe('selected rows of a report', () => {

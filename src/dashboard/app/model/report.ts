@@ -22,6 +22,10 @@ export interface Report {
   readonly facts: readonly string[];
   /** What repeats the question or other fields: it stands in the data alone. */
   readonly left_out: readonly string[];
+  /** Figures that rest on another capability than the rest of the answer: `links` for `target_authority`. */
+  readonly from: ReadonlyMap<string, string>;
+  /** Capabilities that add to an answer or check it; its figures rest on the others. */
+  readonly besides: readonly string[];
   /** Whether all rows of its list can be asked for at once, as one job. */
   readonly has_export: boolean;
 }

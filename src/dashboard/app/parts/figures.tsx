@@ -4,26 +4,35 @@ import { useId } from 'preact/hooks';
 import { type Before, changeOf } from '../model/change.ts';
 import { intervalOf, isFields, isRows, numberText, unitOf, valueAt } from '../model/values.ts';
 import { labelOf, wordsOf } from '../model/words.ts';
-import type { Card, Fields } from '../model/report.ts';
-import { whyUnknown } from './sources.tsx';
+import { type FigureSource, sourceByRows, sourceOf } from '../model/figure-source.ts';
+import type { Card, Fields, Report } from '../model/report.ts';
+import { FigureMark, whyUnknown } from './sources.tsx';
 import { Value } from './value.tsx';
 
 export type OnAsk = (operation: string, input: Fields) => void;
 
 interface FiguresProps {
   readonly cards: readonly Card[];
+  readonly declared: Report | undefined;
   readonly answer: Fields;
   readonly before?: Before | undefined;
   readonly onAsk?: OnAsk | undefined;
 }
 
 /** The figures that matter, side by side. */
-export function Figures({ cards, answer, before, onAsk }: FiguresProps): VNode {
+export function Figures({ cards, declared, answer, before, onAsk }: FiguresProps): VNode {
   return (
     <dl class="strip panel">
       {cards.map((card) => (
         <div key={card.field} class="fig">
-          <dt>{card.label ?? labelOf(card.field.split('.').at(-1) ?? card.field)}</dt>
+          <dt>
+            {labelOfCard(card)}
+            <FigureMark
+              of={labelOfCard(card)}
+              source={sourceOfCard(declared, card, answer)}
+              mayConnect={onAsk !== undefined}
+            />
+          </dt>
           <dd>
             <Figure card={card} answer={answer} onAsk={onAsk} />
             {card.note === undefined ? null : <Note value={valueAt(answer, card.note)} />}
@@ -35,13 +44,22 @@ export function Figures({ cards, answer, before, onAsk }: FiguresProps): VNode {
   );
 }
 
+function labelOfCard({ label, field }: Card): string {
+  return label ?? labelOf(field.split('.').at(-1) ?? field);
+}
+
+function sourceOfCard(declared: Report | undefined, { field }: Card, answer: Fields): FigureSource | undefined {
+  const meta = valueAt(answer, 'meta');
+  return sourceOf(declared, meta, field) ?? sourceByRows(declared, meta, field, [answer]);
+}
+
 const AFTER: Readonly<Record<string, string>> = { of_100: ' of 100', pixels: ' px' };
 
 function Figure({
   card: { field, unit },
   answer,
   onAsk,
-}: Omit<FiguresProps, 'cards' | 'before'> & { readonly card: Card }): VNode {
+}: Omit<FiguresProps, 'cards' | 'declared' | 'before'> & { readonly card: Card }): VNode {
   const name = field.split('.').at(-1) ?? field;
   const value = valueAt(answer, field);
   const interval = intervalOf(value);

@@ -5,7 +5,8 @@ import type { Before } from '../model/change.ts';
 import { number } from '../model/format.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { REPORTS } from '../reports/index.ts';
-import type { Card, ChartOf, Fields, TableOf } from '../model/report.ts';
+import { type FigureSource, sourceByRows, sourceOf } from '../model/figure-source.ts';
+import type { Card, ChartOf, Fields, Report, TableOf } from '../model/report.ts';
 import { ChartPanel } from './charts/chart-of.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { RowActions, type RowSite } from './row-actions.tsx';
@@ -43,9 +44,11 @@ export function ReportBody({ operation, answer, input = NOTHING, before, onAsk, 
   const cards = declared === undefined || declared.cards.length === 0 ? cardsOf(answer) : declared.cards;
   return (
     <div class="report">
-      <Sources meta={valueAt(answer, 'meta')} />
+      <Sources meta={valueAt(answer, 'meta')} besides={declared?.besides ?? []} />
       <Sentence declared={declared} answer={answer} />
-      {cards.length === 0 ? null : <Figures cards={cards} answer={answer} before={before} onAsk={onAsk} />}
+      {cards.length === 0 ? null : (
+        <Figures cards={cards} declared={declared} answer={answer} before={before} onAsk={onAsk} />
+      )}
       <Charts charts={declared?.charts ?? []} answer={answer} />
       {(declared?.views ?? []).map((view) => (
         <ViewOf key={view.title} declared={view} answer={answer} input={input} />
@@ -81,7 +84,7 @@ export function ReportBrief({ operation, answer }: Pick<ReportBodyProps, 'operat
   return (
     <>
       <Sentence declared={declared} answer={answer} />
-      {cards.length === 0 ? null : <Figures cards={cards} answer={answer} />}
+      {cards.length === 0 ? null : <Figures cards={cards} declared={declared} answer={answer} />}
     </>
   );
 }
@@ -169,6 +172,8 @@ function Tables({ operation, hasExport, tables, answer, input, before, onAsk, si
         sort={table.sort}
         total={typeof total === 'number' ? total : undefined}
         onMore={canPage ? () => onAsk(operation, { ...input, offset: nextOffset(answer, rows) }) : undefined}
+        sourceOf={(column) => sourceOfColumn(REPORTS.get(operation), answer, table.rows, column, rows)}
+        mayConnect={onAsk !== undefined}
         actionsOf={actionsFor(operation, input, site)}
         onExport={canPage && hasExport ? () => setExporting(true) : undefined}
         before={before === undefined ? undefined : { at: before.at, rows: valueAt(before.answer, table.rows) }}
@@ -207,6 +212,17 @@ function ListTabs({ lists, shown, onChoose }: ListTabsProps): VNode | null {
       ))}
     </div>
   );
+}
+
+function sourceOfColumn(
+  declared: Report | undefined,
+  answer: Fields,
+  list: string,
+  column: string,
+  rows: readonly Fields[],
+): FigureSource | undefined {
+  const meta = valueAt(answer, 'meta');
+  return sourceOf(declared, meta, `${list}.${column}`) ?? sourceByRows(declared, meta, column, rows);
 }
 
 /** Lists that an answer has a page of. */

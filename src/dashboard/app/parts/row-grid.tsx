@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
+import type { FigureSource } from '../model/figure-source.ts';
 import type { Sort } from '../model/row-order.ts';
 import { plainText, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
 import type { Fields } from '../model/report.ts';
 import { announce } from './announcer.tsx';
 import { Cell, firstOf, hasMore, WholeRow } from './cells.tsx';
+import { FigureMark } from './sources.tsx';
 import { useRowWindow, WINDOW_FROM } from './row-window.ts';
 
 interface RowGridProps {
@@ -14,6 +16,9 @@ interface RowGridProps {
   readonly rows: readonly Fields[];
   readonly columns: readonly string[];
   readonly numeric: ReadonlySet<string>;
+  /** Columns that rest on something else than the rest of the report. */
+  readonly marks: ReadonlyMap<string, FigureSource>;
+  readonly mayConnect: boolean;
   readonly sort: Sort | undefined;
   readonly onSort: (column: string) => void;
   readonly isNew: (row: Fields) => boolean;
@@ -49,6 +54,8 @@ export function RowGrid(props: RowGridProps): VNode {
                 key={column}
                 column={column}
                 isNumber={numeric.has(firstOf(column))}
+                source={props.marks.get(firstOf(column))}
+                mayConnect={props.mayConnect}
                 sort={sort}
                 onSort={() => onSort(firstOf(column))}
               />
@@ -170,11 +177,13 @@ function Spacer({ height_px, columns }: { readonly height_px: number; readonly c
 interface HeadingProps {
   readonly column: string;
   readonly isNumber: boolean;
+  readonly source: FigureSource | undefined;
+  readonly mayConnect: boolean;
   readonly sort: Sort | undefined;
   readonly onSort: () => void;
 }
 
-function Heading({ column, isNumber, sort, onSort }: HeadingProps): VNode {
+function Heading({ column, isNumber, source, mayConnect, sort, onSort }: HeadingProps): VNode {
   const first = firstOf(column);
   const isSorted = sort?.column === first;
   const direction = sort?.isDown === true ? 'descending' : 'ascending';
@@ -184,6 +193,7 @@ function Heading({ column, isNumber, sort, onSort }: HeadingProps): VNode {
         {labelOf(first)}
         <span aria-hidden="true">{isSorted ? (sort.isDown ? ' ↓' : ' ↑') : ''}</span>
       </button>
+      <FigureMark of={labelOf(first)} source={source} mayConnect={mayConnect} />
     </th>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 
 import { changesOfRows } from '../model/change.ts';
 import { count, day } from '../model/format.ts';
+import type { FigureSource } from '../model/figure-source.ts';
 import { filtered, sorted } from '../model/row-order.ts';
 import { readSort } from '../model/table-address.ts';
 import { useTableChoice } from '../model/table-choice.ts';
@@ -54,6 +55,9 @@ interface RowsProps {
   readonly onMore?: (() => void) | undefined;
   /** Asks for all of them. */
   readonly onExport?: (() => void) | undefined;
+  /** What a column rests on, where that is not what the report rests on. */
+  readonly sourceOf?: ((column: string) => FigureSource | undefined) | undefined;
+  readonly mayConnect?: boolean;
   /** Further buttons for selected rows. */
   readonly actionsOf?: ((rows: readonly Fields[]) => VNode) | undefined;
 }
@@ -65,6 +69,7 @@ export function Rows(props: RowsProps): VNode {
   const { shown, columns, filters, choose } = looked;
   const changes = useMemo(() => changesOfRows(rows, before?.rows), [rows, before?.rows]);
   const [selected, select] = useState<ReadonlySet<Fields>>(new Set());
+  const marks = useMemo(() => marksOf(columns, props.sourceOf), [rows, columns]);
   return (
     <section class="panel">
       <Head title={title} rows={rows} shown={shown} words={looked.words} onWords={(words) => choose({ words })}>
@@ -97,6 +102,8 @@ export function Rows(props: RowsProps): VNode {
         rows={shown}
         columns={columns}
         numeric={looked.numeric}
+        marks={marks}
+        mayConnect={props.mayConnect === true}
         sort={looked.sort}
         onSort={looked.sortBy}
         isNew={(row) => changes?.isNew(row) ?? false}
@@ -315,6 +322,16 @@ function hasValue(row: Fields, field: string): boolean {
 /** Whether nothing is known of it in any row, rather than that it applies to none. */
 function isUnknown(rows: readonly Fields[], field: string): boolean {
   return !OFTEN_NONE.has(field.split('.').at(-1) ?? field) && !rows.some((row) => hasValue(row, field));
+}
+
+function marksOf(columns: readonly string[], sourceOf: RowsProps['sourceOf']): ReadonlyMap<string, FigureSource> {
+  const fields = columns.map((column) => firstOf(column));
+  return new Map(
+    fields.flatMap((field) => {
+      const source = sourceOf?.(field);
+      return source === undefined ? [] : [[field, source] as const];
+    }),
+  );
 }
 
 function numericOf(rows: readonly Fields[], columns: readonly string[]): ReadonlySet<string> {

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
 
 import { day } from '../model/format.ts';
+import { type FigureSource, sourcesInOrder } from '../model/figure-source.ts';
 import { distinctSources, isDemo, sourceName, standingOf } from '../model/source-notes.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import type { Fields } from '../model/report.ts';
@@ -33,10 +35,16 @@ function CoverageMark({ coverage }: { readonly coverage: string }): VNode | null
 const NOTE_MAX = 180;
 const SHOWN_MAX = 3;
 
+interface SourcesProps {
+  readonly meta: unknown;
+  /** Capabilities that the figures do not rest on. */
+  readonly besides?: readonly string[];
+}
+
 /** Where the figures come from, with what is missing. */
-export function Sources({ meta }: { readonly meta: unknown }): VNode | null {
-  const sources = valueAt(meta, 'sources');
-  if (!isRows(sources)) return null;
+export function Sources({ meta, besides = [] }: SourcesProps): VNode | null {
+  const sources = sourcesInOrder(meta, besides);
+  if (sources.length === 0) return null;
   const entries = distinctSources(sources);
   return (
     <>
@@ -72,6 +80,36 @@ function sourceLine(source: Fields, at: number): VNode {
         <span title={text}>: {text.length > NOTE_MAX ? `${text.slice(0, NOTE_MAX - 1)}…` : text}</span>
       )}
     </li>
+  );
+}
+
+interface FigureMarkProps {
+  /** What the figure is called. */
+  readonly of: string;
+  readonly source: FigureSource | undefined;
+  /** For whoever may connect what would tell more. */
+  readonly mayConnect: boolean;
+}
+
+/** After the name of a figure that rests on something else than its report: what that is, how much it covers, how to get more. */
+export function FigureMark({ of, source, mayConnect }: FigureMarkProps): VNode | null {
+  const id = useId();
+  if (source === undefined) return null;
+  const { coverage, sources, rows } = source;
+  return (
+    <>
+      <button type="button" class="figure-mark" popovertarget={id} title={`Where ${of} comes from`}>
+        <CoverageMark coverage={coverage} />
+        <span class="unseen">Where {of} comes from</span>
+      </button>
+      <div id={id} popover="auto" class="popover">
+        {sources.length === 0 ? null : <ul class="sources">{sources.map(sourceLine)}</ul>}
+        {rows === '' ? null : <p>{rows}</p>}
+        {coverage === 'full' || !mayConnect ? null : (
+          <a href="/dashboard/settings/sources">Connect or import a source</a>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -5,6 +5,13 @@ import { quoted, report } from './report.ts';
 export const briefs = [
   report('content.brief', {
     place: 'content',
+    from: {
+      pages: [
+        'serp_expectations.word_count_range.median',
+        'serp_expectations.topics.coverage',
+        'pages_compared.word_count',
+      ],
+    },
     title: (input) => `Content brief for ${quoted(input)}`,
     answer: (r, say) => (r.audience.stated === null ? '' : `For ${r.audience.stated}: `) + say.strong(r.audience.wants),
     cards: [
@@ -85,6 +92,7 @@ export const briefs = [
   }),
   report('content.draft-qa', {
     place: 'content',
+    from: { pages: ['missing_topics.coverage', 'weak_sections.usual_words', 'pages_compared.word_count'], fetch: [] },
     title: (input) => `Draft check for ${quoted(input)}`,
     answer: (r, say) => {
       const [first] = r.editor_tasks;

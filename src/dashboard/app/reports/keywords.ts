@@ -14,6 +14,7 @@ export const keywords = [
   report('keyword-ideas.suggest', {
     place: 'keywords',
     has_export: true,
+    from: { serp: ['items.already_ranking.position'], links: [], rankings: [] },
     title: (input) => `Ideas for ${quoted(input)}`,
     answer: (r, say) => {
       const open = r.items.filter(
@@ -79,6 +80,7 @@ export const keywords = [
   }),
   report('keyword-metrics.overview', {
     place: 'keywords',
+    from: { serp: [], links: [], rankings: [] },
     title: (input) => `Metrics of ${named(input, 'keywords')}`,
     answer: (r, say) =>
       say.strong(`${say.count(r.totals.found, 'keyword')} of ${say.figure(r.totals.distinct)} known`) +
@@ -137,6 +139,7 @@ export const keywords = [
   }),
   report('keyword-cluster.build', {
     place: 'keywords',
+    from: { embeddings: [] },
     title: (input) => `Groups of ${named(input, 'keywords')}`,
     answer: ({ cluster_plan: plan }, say) =>
       say.strong(`${say.count(plan.clusters.length, 'page')} would serve ${say.count(plan.keyword_count, 'keyword')}`) +

@@ -5,6 +5,7 @@ import { named, report } from './report.ts';
 export const local = [
   report('audit.local', {
     place: 'local',
+    from: { fetch: ['nap_consistency.site'] },
     title: (input) => `Local listing of ${named(input, 'name', 'domain')}`,
     answer: (r, say) => {
       if (r.place_match.status !== 'matched') {
@@ -85,6 +86,7 @@ export const local = [
   }),
   report('local-visibility.track', {
     place: 'local',
+    from: { places: [], fetch: [] },
     title: (input) => `Local pack visibility of ${named(input, 'domain')}`,
     answer: (r, say) =>
       r.visibility_share === null

@@ -2,6 +2,11 @@ import { sharesOf } from './make.ts';
 import { quoted, report } from './report.ts';
 
 export const opportunityBrief = report('opportunities.brief', {
+  from: {
+    pages: ['length_guidance.median', 'brief.entities.pages', 'competitor_outlines.word_count'],
+    fetch: ['brief.current_page.word_count'],
+    rankings: [],
+  },
   place: 'content',
   title: (input) => `Brief of the opportunity ${quoted(input)}`,
   answer: ({ brief, current_rank }, say) =>

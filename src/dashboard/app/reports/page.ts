@@ -5,6 +5,7 @@ import { named, quoted, report } from './report.ts';
 export const page = [
   report('content.technical-qa', {
     place: 'page',
+    from: { browser: [] },
     title: (input) => `Technical check of ${named(input, 'url')}`,
     answer: (r, say) =>
       r.ready_to_publish
@@ -94,6 +95,7 @@ export const page = [
   }),
   report('content.schema-plan', {
     place: 'page',
+    from: { sites: ['templates.pages', 'templates.existing_items', 'templates.invalid_items'] },
     title: (input) => `Structured data of ${named(input, 'url', 'site')}`,
     answer: (r, say) => {
       const main = r.recommended_types.find(({ role }) => role === 'main');
@@ -194,6 +196,7 @@ export const page = [
   }),
   report('extract', {
     place: 'page',
+    from: { browser: [] },
     title: (input) => `Text of ${named(input, 'url')}`,
     answer: (r, say) =>
       say.strong(say.count(r.word_count, 'word')) +

@@ -154,6 +154,7 @@ export const rankTracking = [
   }),
   report('rank.overview', {
     place: 'rankings',
+    from: { keywords: ['visibility.value'] },
     title: () => 'Tracked keywords',
     answer: (r, say) =>
       say.strong(`${r.counts.top10} of ${say.count(r.keywords, 'keyword')} in the top 10`) +

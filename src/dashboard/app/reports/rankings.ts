@@ -87,6 +87,7 @@ export const rankings = [
   report('domain.relevant-pages', {
     place: 'rankings',
     has_export: true,
+    from: { links: [] },
     title: (input) => `Pages of ${named(input, 'target')} with search traffic`,
     answer: (r, say) => {
       const [first] = r.items.toSorted(
@@ -163,6 +164,15 @@ export const rankings = [
   report('opportunities.find', {
     place: 'rankings',
     has_export: true,
+    from: {
+      serp: [
+        'inspected.result_pages',
+        'serp_competitors.keywords',
+        'serp_competitors.average_position',
+        'serp_competitors.visibility',
+      ],
+      links: [],
+    },
     title: (input) => `Opportunities for ${named(input, 'target')}`,
     answer: (r, say) => {
       const [first] = r.opportunities;
@@ -256,6 +266,7 @@ export const rankings = [
   }),
   report('content-decay.detect', {
     place: 'rankings',
+    from: { serp: [], links: [] },
     title: (input) => `Is ${named(input, 'url')} losing?`,
     answer: ({ decay_audit: r }, say) => {
       if (r.status === 'insufficient_data') return '';

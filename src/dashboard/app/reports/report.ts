@@ -1,9 +1,11 @@
 import type { Calls } from '../../../client/operations.ts';
+import type { CAPABILITY_NAMES } from '../../../ports/capability-names.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
 import type { Card, Fields, Place, Report, TableOf, ViewKind } from '../model/report.ts';
 import type { Say } from '../model/say.ts';
 import { addressText, isAddress } from '../model/values.ts';
 
+type Capability = (typeof CAPABILITY_NAMES)[number];
 type Leaf = string | number | boolean | null | undefined;
 type Some<T> = NonNullable<T>;
 /** Dotted paths to single values. */
@@ -44,6 +46,9 @@ type AnyPath<T> = {
   [K in keyof T & string]-?: Some<T[K]> extends Leaf | readonly unknown[] ? K : K | `${K}.${AnyPath<Some<T[K]>>}`;
 }[keyof T & string];
 
+/** Columns with the path of their list. */
+type CellOf<T> = { [P in ListOf<T>]: `${P}.${Cell<RowOf<T, P>>}` }[ListOf<T>];
+
 type CardOf<T> =
   | FieldOf<T>
   | RecordOf<T>
@@ -78,6 +83,8 @@ interface Declared<Id extends keyof Calls> {
   };
   readonly facts?: readonly AnyPath<Answer<Id>>[];
   readonly left_out?: readonly AnyPath<Answer<Id>>[];
+  /** By capability, cards and columns (`items.rank`) that rest on it; none where it brings no figure of its own. */
+  readonly from?: { readonly [C in Capability]?: readonly (AnyPath<Answer<Id>> | CellOf<Answer<Id>>)[] };
   readonly has_export?: 'export_rows' extends keyof Calls[Id]['request'] ? true : never;
 }
 
@@ -96,6 +103,7 @@ export function report<Id extends keyof Calls>(operation: Id, declared: Declared
     views = [],
     facts = [],
     left_out = [],
+    from = {},
     has_export = false,
   } = declared;
   return {
@@ -109,6 +117,12 @@ export function report<Id extends keyof Calls>(operation: Id, declared: Declared
     tables,
     facts,
     left_out,
+    from: new Map(
+      Object.entries<readonly string[] | undefined>(from).flatMap(([capability, paths = []]) =>
+        paths.map((path) => [path, capability] as const),
+      ),
+    ),
+    besides: Object.keys(from),
     has_export,
   };
 }

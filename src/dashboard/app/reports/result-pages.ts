@@ -4,6 +4,7 @@ import { quoted, report } from './report.ts';
 export const resultPages = [
   report('analyze.serp', {
     place: 'keywords',
+    from: { links: ['serp_opportunity.difficulty.value', 'serp_opportunity.organic.rank'] },
     title: (input) => `The result page for ${quoted(input)}`,
     answer: ({ serp_opportunity: r }, say) =>
       say.strong(r.intent.main === null ? 'The intent is not known' : `${capital(r.intent.main)} search`) +

@@ -6,6 +6,7 @@ const LIST = ['limit', 'offset', 'units'] as const;
 export const rivals = [
   report('domain.competitors', {
     place: 'rankings',
+    from: { links: ['target_authority'] },
     title: (input) => `Search competitors of ${named(input, 'target')}`,
     answer: (r, say) => {
       const [first] = r.items;
@@ -159,6 +160,7 @@ export const rivals = [
   }),
   report('pages.intersection', {
     place: 'rankings',
+    from: { links: ['pages.status_code'] },
     title: (input) => `Keywords of ${named(input, 'pages')}`,
     answer: (r, say) =>
       say.strong(`${say.count(r.total_count, 'keyword')} in common`) +
@@ -217,6 +219,7 @@ export const rivals = [
   }),
   report('domain.traffic-estimate', {
     place: 'rankings',
+    from: { links: ['items.traffic_band'] },
     title: (input) => `Search traffic of ${named(input, 'targets')}`,
     answer: (r, say) =>
       r.leader === null

@@ -102,6 +102,15 @@ export const site = [
   }),
   report('site.sitemap-audit', {
     place: 'site',
+    from: {
+      sites: [
+        'coverage.crawl_urls.listed_share',
+        'orphan_candidate_count',
+        'orphan_candidates.clicks',
+        'orphan_candidates.impressions',
+        'orphan_candidates.inbound_internal_links',
+      ],
+    },
     title: (input) => `Sitemaps of ${named(input, 'site', 'sitemap_url')}`,
     answer: (r, say) => {
       const severe = r.severity_counts.critical + r.severity_counts.high;
@@ -160,6 +169,7 @@ export const site = [
   }),
   report('content.internal-links', {
     place: 'page',
+    from: { sites: ['site_links.score', 'site_links.target_links_now'] },
     title: (input) => `Internal links for ${named(input, 'source_url', 'site')}`,
     answer: (r, say) => {
       const places = r.suggestions.length + (r.site_links?.length ?? 0);

@@ -6,6 +6,7 @@ import { named, quoted, report } from './report.ts';
 export const visibility = [
   report('ai-overview.extract', {
     place: 'ai',
+    from: { fetch: ['candidates.extractable_passage', 'candidates.reasons'] },
     title: (input) => `AI overview for ${quoted(input)}`,
     answer: (r, say) => {
       const cited = r.target_coverage?.cited;
@@ -113,6 +114,7 @@ export const visibility = [
   }),
   report('llm-mentions.track', {
     place: 'ai',
+    from: { discussions: [], serp: [] },
     title: (input) => `How assistants speak of ${named(input, 'brand')}`,
     answer: ({ mention_audit: r }, say) => {
       const [rival] = r.competitors.toSorted(
@@ -247,6 +249,7 @@ export const visibility = [
   }),
   report('social.listen', {
     place: 'ai',
+    from: { serp: [] },
     title: (input) => `What people say about ${quoted(input, 'query')}`,
     answer: (r, say) => {
       const [objection] = r.insights.objections;

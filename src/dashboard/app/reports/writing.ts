@@ -6,6 +6,17 @@ import { named, quoted, report } from './report.ts';
 export const writing = [
   report('content.gap', {
     place: 'content',
+    from: {
+      pages: [
+        'word_count_range.median',
+        'missing_topics.coverage',
+        'thin_topics.usual_words',
+        'covered_topics.coverage',
+        'pages_compared.word_count',
+      ],
+      fetch: ['page.word_count', 'thin_topics.own_words', 'unique_topics.words'],
+      sites: ['covered_elsewhere.url'],
+    },
     title: (input) => `What ${named(input, 'url')} lacks for ${quoted(input)}`,
     answer: (r, say) =>
       say.strong(`Your page covers ${say.figure(r.coverage_score)} of 100`) +
@@ -71,6 +82,18 @@ export const writing = [
   }),
   report('content.refresh-brief', {
     place: 'content',
+    from: {
+      pages: [
+        'word_count_range.median',
+        'missing_topics.coverage',
+        'thin_topics.usual_words',
+        'covered_topics.coverage',
+        'pages_compared.word_count',
+      ],
+      fetch: ['page.word_count', 'freshness_signals.outdated_count', 'thin_topics.own_words', 'unique_topics.words'],
+      links: [],
+      rankings: [],
+    },
     title: (input) => `Refresh brief for ${named(input, 'url')}`,
     answer: (r, say) =>
       say.strong(`Add ${say.count(r.sections_to_add.length, 'section')}, update ${r.sections_to_update.length}`) +
@@ -156,6 +179,7 @@ export const writing = [
   }),
   report('content.serp-outline', {
     place: 'content',
+    from: { pages: ['word_count_range.median', 'pages_compared.word_count'] },
     title: (input) => `Outline for ${quoted(input)}`,
     answer: (r, say) =>
       say.strong(say.count(r.outline.length, 'section')) +
