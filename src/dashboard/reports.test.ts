@@ -140,7 +140,10 @@ describe('a report', () => {
 
   it('marks the figures that rest on another source, and those alone, with where they come from', async () => {
     const answer: unknown = JSON.parse(
-      readFileSync(join(import.meta.dirname, '../../docs/operations/examples/domain.competitors.provider.json'), 'utf8'),
+      readFileSync(
+        join(import.meta.dirname, '../../docs/operations/examples/domain.competitors.provider.json'),
+        'utf8',
+      ),
     );
     const html = await rendered('domain.competitors', answer, { target: 'a.example' });
     expect([...html.matchAll(/<span class="unseen">Where (.*?) comes from/g)].map(([, name]) => name)).toEqual([

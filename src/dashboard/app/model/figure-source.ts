@@ -64,14 +64,11 @@ export function sourceByRows(
   const teller = TOLD_BY[names.at(-1) ?? ''];
   if (teller === undefined) return undefined;
   const at = [...names.slice(0, -1), teller].join('.');
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const told = valueAt(row, at);
-    if (typeof told === 'string') counts.set(told, (counts.get(told) ?? 0) + 1);
-  }
+  const counts = countTold(rows, at);
   const [main] = sourcesInOrder(meta, declared?.besides ?? []);
   const told = [...counts.keys()];
-  if (told.length === 0 || (told.length === 1 && told[0] === main?.['source'])) return undefined;
+  if (told.every((source) => source === main?.['source'] || source === MEANS[String(main?.['measure'])]))
+    return undefined;
   const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return {
     coverage: known === rows.length ? 'full' : 'partial',
@@ -79,6 +76,18 @@ export function sourceByRows(
     rows: [...counts].map(([source, count]) => tellSource(source, count, rows.length)).join(' '),
   };
 }
+
+function countTold(rows: readonly Fields[], at: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const told = valueAt(row, at);
+    if (typeof told === 'string') counts.set(told, (counts.get(told) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** How rows name a source that measures or estimates. */
+const MEANS: Readonly<Record<string, string>> = { measured: 'measured', estimated: 'provider' };
 
 function tellSource(source: string, count: number, of: number): string {
   const name = WAYS[source] ?? sourceName(source);

@@ -205,7 +205,7 @@ const CHANGES: readonly (readonly [name: string, title: string, level: string])[
 
 export function ChangedPanel({ subject, facts, kept }: OverviewPanelProps): VNode {
   const { changes, site } = facts;
-  const [from, to] = [valueAt(changes, 'compared_with.started_at'), valueAt(changes, 'crawl.started_at')];
+  const from = valueAt(changes, 'compared_with.started_at');
   const found = CHANGES.flatMap(([name, title, level]) => {
     const value = numberAt(changes, `counts.${name}`) ?? 0;
     return value === 0 ? [] : [{ title, level, value }];
@@ -220,8 +220,7 @@ export function ChangedPanel({ subject, facts, kept }: OverviewPanelProps): VNod
   ];
   return (
     <Panel
-      title="Changed since last crawl"
-      note={typeof from === 'string' && typeof to === 'string' ? `${day(from)} → ${day(to)}` : undefined}
+      title={typeof from === 'string' ? `Changed since ${day(from)}` : 'Changed since last crawl'}
       link={[pageAddress(subject, 'audit', 'changes'), 'All changes']}
     >
       {site.last_crawl === null ? (
@@ -336,16 +335,8 @@ function MovedRow({ row }: { readonly row: RankRowView }): VNode {
 export function LinksPanel({ subject, facts, kept }: OverviewPanelProps): VNode {
   const points = valueAt(facts.won, 'points');
   const known = isRows(points) ? points.filter((point) => typeof point['new_referring_domains'] === 'number') : [];
-  const [gained, lost] = [
-    numberAt(facts.won, 'totals.new_referring_domains'),
-    numberAt(facts.won, 'totals.lost_referring_domains'),
-  ];
   return (
-    <Panel
-      title="Links won and lost"
-      note={gained === null || lost === null ? undefined : `${number(gained)} new domains, ${number(lost)} lost`}
-      link={[pageAddress(subject, 'links', 'changes'), 'Links']}
-    >
+    <Panel title="Links won and lost" link={[pageAddress(subject, 'links', 'changes'), 'Links']}>
       {facts.won === undefined ? (
         <Ask question={OVERVIEW.won} kept={kept} text="Links won and lost were not looked up yet." />
       ) : known.length < 2 ? (
@@ -353,12 +344,12 @@ export function LinksPanel({ subject, facts, kept }: OverviewPanelProps): VNode 
       ) : (
         <div class="inside">
           <ChartOf
-            title="Links won and lost"
+            title="Linking domains won and lost"
             spec={{
               kind: 'gain_loss',
               x: known.map((point) => String(point['period'])),
-              gained: { name: 'New domains', values: known.map((point) => numberAt(point, 'new_referring_domains')) },
-              lost: { name: 'Lost domains', values: known.map((point) => numberAt(point, 'lost_referring_domains')) },
+              gained: { name: 'Domains won', values: known.map((point) => numberAt(point, 'new_referring_domains')) },
+              lost: { name: 'Lost', values: known.map((point) => numberAt(point, 'lost_referring_domains')) },
             }}
           />
         </div>

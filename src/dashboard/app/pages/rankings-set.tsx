@@ -98,7 +98,10 @@ function VisibilityNote({ set: { visibility, days } }: { readonly set: RankOverv
   const basis = weights === 'volume' ? 'weighted by search volume' : 'every keyword counted the same';
   return (
     <>
-      {value === before ? 'as' : `was ${number(before)}`} {count(days, 'day')} ago; {basis}
+      {value === before
+        ? `as ${count(days, 'day')} ago`
+        : `${value > before ? 'up' : 'down'} from ${number(before)} in ${count(days, 'day')}`}
+      ; {basis}
     </>
   );
 }

@@ -9,7 +9,8 @@ import { Words } from './problem-notice.tsx';
 import { Copy } from './secret.tsx';
 
 const LEVELS = ['critical', 'high', 'medium', 'low', 'info'];
-const OPEN = new Set(['fail', 'failed', 'failing', 'warn', 'warning', 'unknown']);
+const OPEN = new Set(['fail', 'failed', 'failing', 'warn', 'warning']);
+const UNKNOWN = 'unknown';
 const PASSED = new Set(['pass', 'passed', 'ok']);
 const EVIDENCE_MAX = 5;
 
@@ -25,13 +26,16 @@ export function Issues({ title, rows }: IssuesProps): VNode {
     .filter(({ status }) => OPEN.has(String(status)))
     .toSorted((one, other) => rankOf(one) - rankOf(other));
   const passed = rows.filter(({ status }) => PASSED.has(String(status)));
-  const rest = rows.length - open.length - passed.length;
+  const unknown = rows.filter(({ status }) => status === UNKNOWN);
+  const rest = rows.length - open.length - passed.length - unknown.length;
   return (
     <section class="panel">
       <header>
         <h2>{title}</h2>
         <span class="faint">
-          {open.length} open, {passed.length} passed{rest > 0 ? `, ${rest} do not apply` : ''}
+          {open.length} open, {passed.length} passed
+          {unknown.length > 0 ? `, ${unknown.length} not known` : ''}
+          {rest > 0 ? `, ${rest} do not apply` : ''}
         </span>
         <span class="grow" />
         {open.length > 0 && 'clipboard' in globalThis.navigator ? (
@@ -43,6 +47,9 @@ export function Issues({ title, rows }: IssuesProps): VNode {
           <Issue key={String(at)} row={row} isOpen={at < 2} />
         ))}
         {open.length === 0 ? <p class="inside">Nothing to fix.</p> : null}
+        {unknown.map((row, at) => (
+          <Issue key={`unknown ${at}`} row={row} isOpen={false} />
+        ))}
         {isAll ? passed.map((row, at) => <Issue key={`passed ${at}`} row={row} isOpen={false} />) : null}
       </div>
       {passed.length === 0 ? null : (
@@ -84,7 +91,13 @@ function Issue({ row, isOpen }: { readonly row: Fields; readonly isOpen: boolean
   return (
     <details class="issue" open={isOpen}>
       <summary>
-        <Level level={PASSED.has(String(status)) ? 'pass' : String(severity ?? status)} />
+        {status === UNKNOWN ? (
+          <span>
+            <span class="unknown">not known</span>
+          </span>
+        ) : (
+          <Level level={PASSED.has(String(status)) ? 'pass' : String(severity ?? status)} />
+        )}
         <span class="what">{titleOf(row)}</span>
         <span class="faint group">{typeof about === 'string' ? labelOf(about) : ''}</span>
       </summary>

@@ -41,10 +41,10 @@ const NOTHING: Fields = {};
 /** The answer first, then the figures, the charts and the rows, then what to do. */
 export function ReportBody({ operation, answer, input = NOTHING, before, onAsk, site }: ReportBodyProps): VNode {
   const declared = REPORTS.get(operation);
-  const cards = declared === undefined || declared.cards.length === 0 ? cardsOf(answer) : declared.cards;
+  const cards = cardsOf(declared, answer);
   return (
     <div class="report">
-      <Sources meta={valueAt(answer, 'meta')} besides={declared?.besides ?? []} />
+      <Sources meta={valueAt(answer, 'meta')} besides={declared?.besides} />
       <Sentence declared={declared} answer={answer} />
       {cards.length === 0 ? null : (
         <Figures cards={cards} declared={declared} answer={answer} before={before} onAsk={onAsk} />
@@ -80,7 +80,7 @@ export function ReportBody({ operation, answer, input = NOTHING, before, onAsk, 
 /** What a report says first, with its figures: as much of it as fits beside others. */
 export function ReportBrief({ operation, answer }: Pick<ReportBodyProps, 'operation' | 'answer'>): VNode {
   const declared = REPORTS.get(operation);
-  const cards = declared === undefined || declared.cards.length === 0 ? cardsOf(answer) : declared.cards;
+  const cards = cardsOf(declared, answer);
   return (
     <>
       <Sentence declared={declared} answer={answer} />
@@ -90,7 +90,8 @@ export function ReportBrief({ operation, answer }: Pick<ReportBodyProps, 'operat
 }
 
 /** Where nothing is declared: the first numbers of the answer. */
-function cardsOf(answer: Fields): readonly Card[] {
+function cardsOf(declared: Report | undefined, answer: Fields): readonly Card[] {
+  if (declared !== undefined && declared.cards.length > 0) return declared.cards;
   return Object.entries(answer)
     .filter(([name, value]) => typeof value === 'number' && name !== 'limit' && name !== 'offset')
     .slice(0, CARDS_MAX)

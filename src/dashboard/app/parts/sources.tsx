@@ -38,7 +38,7 @@ const SHOWN_MAX = 3;
 interface SourcesProps {
   readonly meta: unknown;
   /** Capabilities that the figures do not rest on. */
-  readonly besides?: readonly string[];
+  readonly besides: readonly string[] | undefined;
 }
 
 /** Where the figures come from, with what is missing. */

@@ -18,7 +18,8 @@ export const local = [
       return (
         say.strong(
           `${known.filter(({ matches }) => matches === true).length} of ${say.count(known.length, 'fact')} agree`,
-        ) + ` between your listing and your site${worst === undefined ? '.' : `; to fix: ${worst.title}`}`
+        ) +
+        ` between your listing and your site${worst === undefined ? '.' : `; first to fix: ${worst.title.charAt(0).toLowerCase()}${worst.title.slice(1)}.`}`
       );
     },
     cards: [
