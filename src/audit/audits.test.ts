@@ -60,6 +60,10 @@ class CrawledShop implements AuditStore {
   async findings(_site: string, crawlId: string): Promise<readonly KeptFinding[]> {
     return this.#findings.get(crawlId) ?? [];
   }
+
+  worstPages(): Promise<never> {
+    return Promise.reject(new Error('Nobody asks for pages here.'));
+  }
 }
 
 describe('an audit by an earlier version of the rules', () => {

@@ -8,6 +8,8 @@ import type {
   SiteCrawl,
   SiteFactsStore,
   SitePage,
+  PagesWithFindings,
+  WorstPages,
 } from '../ports/site-facts.ts';
 import { type Muting, NO_MUTING } from '../ports/sites.ts';
 import type { Target } from '../web/target.ts';
@@ -124,6 +126,21 @@ export class Audits implements AuditsElsewhere {
     if (muting.muted.length === 0) return all;
     const mutes = new Mutes(muting);
     return all.filter((finding) => !mutes.covers(finding));
+  }
+
+  /** Pages by what is found on them, without what is muted. */
+  async worstPages(
+    site: Target,
+    crawl: SiteCrawl,
+    of: WorstPages,
+    muting: Muting,
+    signal: AbortSignal,
+  ): Promise<PagesWithFindings> {
+    const { total, pages } = await this.past.worstPages(site.value, crawl.crawl_id, of, signal);
+    if (muting.muted.length === 0) return { total, pages };
+    const mutes = new Mutes(muting);
+    const kept = pages.map(({ url, rules }) => ({ url, rules: rules.filter((rule) => !mutes.covers({ rule, url })) }));
+    return { total, pages: kept.filter(({ rules }) => rules.length > 0) };
   }
 
   async compare(

@@ -4,6 +4,7 @@ import {
   type Muting,
   NO_MUTING,
   type AuditCause,
+  type AuditedPageList,
   type AuditedRule,
   type AuditFinding,
   type SiteAuditQuery,
@@ -79,6 +80,26 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     };
   }
 
+  /** Pages of the newest crawl by how much is wrong with them; null where no crawl came to the site. */
+  async pages(
+    site: Target,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+    signal: AbortSignal,
+    muting = NO_MUTING,
+  ): Promise<AuditedPageList | null> {
+    const crawl = chosenCrawl(await this.audits.crawls(site, signal), undefined);
+    if (crawl === undefined) return null;
+    // Its findings are kept once it is made.
+    const { report } = await this.audits.auditOf(site, crawl, signal, muting);
+    const weights = new Map(
+      [...AUDIT_RULES.values()].flatMap((rule) =>
+        isMutedWhole(rule, report, []) ? [] : [[rule.id, PAGE_WEIGHTS[rule.severity]] as const],
+      ),
+    );
+    const { total, pages } = await this.audits.worstPages(site, crawl, { weights, limit, offset }, muting, signal);
+    return { total, pages: pages.map(({ url, rules }) => auditedPage(url, rules)) };
+  }
+
   private async scoreBefore(
     site: Target,
     crawlId: string,
@@ -144,6 +165,26 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
       return [{ crawl_id, started_at, health_score, pages_read: report.pages_read, has_same_rules }];
     });
   }
+}
+
+/** One of a severity outweighs some of the next. */
+const PAGE_WEIGHTS: Readonly<Record<AuditRule['severity'], number>> = {
+  critical: 1000,
+  high: 100,
+  medium: 10,
+  low: 1,
+  notice: 0.1,
+};
+
+function auditedPage(url: string, broken: readonly string[]): AuditedPageList['pages'][number] {
+  const rules = broken.flatMap((id) => AUDIT_RULES.get(id) ?? []);
+  const [worst] = rules.toSorted((one, other) => PAGE_WEIGHTS[other.severity] - PAGE_WEIGHTS[one.severity]);
+  return {
+    url,
+    rules: rules.map(({ id }) => id),
+    severity: worst?.severity ?? 'notice',
+    worst: worst === undefined ? '' : titleOf(worst, 1),
+  };
 }
 
 interface Found {

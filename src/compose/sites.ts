@@ -71,10 +71,12 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       return reportOf(facts, site, true, signal);
     },
     async audit(caller, { target, settings }, listed, signal) {
-      const audits = new AuditSource(auditsOf(await parts.indexOf(caller.workspace_id), parts.clock));
       const of = { crawl_id: undefined, compare_with: undefined, muted: [], cause: undefined };
       const query = { ...of, ...listed, site: parseTarget(target), muting: settings.audit };
-      return (await audits.audit(query, signal)).value;
+      return (await (await auditsFor(parts, caller)).audit(query, signal)).value;
+    },
+    async auditedPages(caller, { target, settings }, listed, signal) {
+      return (await auditsFor(parts, caller)).pages(parseTarget(target), listed, signal, settings.audit);
     },
     async create(caller, target, projectId, change) {
       const address = parseSite(target);
@@ -113,6 +115,11 @@ export function openSiteDesk(parts: SiteDeskParts): SiteDesk {
       return store.remove(caller.workspace_id, site.id);
     },
   };
+}
+
+/** Audits of what crawls of the caller's workspace saw. */
+async function auditsFor({ indexOf, clock }: SiteDeskParts, { workspace_id }: Caller): Promise<AuditSource> {
+  return new AuditSource(auditsOf(await indexOf(workspace_id), clock));
 }
 
 /** Of their domain: what is set for it, or else its name. */

@@ -96,6 +96,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /sites': viewer,
   'GET /sites/:id': viewer,
   'GET /sites/:id/audit': viewer,
+  'GET /sites/:id/pages': viewer,
   'POST /sites': CHANGE_SITES,
   'PATCH /sites/:id': CHANGE_SITES,
   'DELETE /sites/:id': CHANGE_SITES,

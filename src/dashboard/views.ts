@@ -45,6 +45,20 @@ export interface SiteAuditView {
   readonly audit: AuditView | null;
 }
 
+export interface SitePagesView {
+  /** Null where nobody crawled the site. */
+  readonly audited: {
+    readonly total: number;
+    readonly pages: readonly {
+      readonly url: string;
+      readonly rules: readonly string[];
+      readonly severity: Audit['rules'][number]['severity'];
+      /** The gravest issue, in words. */
+      readonly worst: string;
+    }[];
+  } | null;
+}
+
 interface AuditView {
   readonly crawl: Pick<NonNullable<Audit['crawl']>, 'started_at' | 'pages_read'>;
   readonly health_score: number | null;

@@ -198,6 +198,20 @@ export interface AuditStore {
   audits(site: string, limit: number, signal: AbortSignal): Promise<readonly KeptAudit[]>;
   /** The findings of an audit, rule by rule. */
   findings(site: string, crawlId: string, of: FindingsOf, signal: AbortSignal): Promise<readonly KeptFinding[]>;
+  worstPages(site: string, crawlId: string, of: WorstPages, signal: AbortSignal): Promise<PagesWithFindings>;
+}
+
+/** Which pages of an audit to list: by what their rules weigh together, the heaviest first. */
+export interface WorstPages {
+  /** Rules that count, with what each weighs. */
+  readonly weights: ReadonlyMap<string, number>;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface PagesWithFindings {
+  readonly total: number;
+  readonly pages: readonly { readonly url: string; readonly rules: readonly string[] }[];
 }
 
 /** Of one rule, on one page, or all. */

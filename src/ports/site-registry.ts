@@ -3,7 +3,7 @@ import type { CrawlFile, RenderMode } from './crawls.ts';
 import type { Brand } from './projects.ts';
 import type { Cadence } from './schedules.ts';
 import type { AccessChange, AccessNames } from './site-access.ts';
-import type { AuditCause, Muting, SiteAuditRecord } from './sites.ts';
+import type { AuditCause, AuditedPageList, Muting, SiteAuditRecord } from './sites.ts';
 
 /** A site that somebody looks after. */
 export interface Site {
@@ -148,6 +148,13 @@ export interface SiteDesk {
   report(caller: Caller, site: Site, signal: AbortSignal): Promise<SiteReport>;
   /** The audit of the newest crawl whole, with findings of one rule or page. Null where nobody crawled the site. */
   audit(caller: Caller, site: Site, listed: ListedFindings, signal: AbortSignal): Promise<SiteAuditRecord | null>;
+  /** Pages of the newest crawl by how much is wrong with them. Null where nobody crawled the site. */
+  auditedPages(
+    caller: Caller,
+    site: Site,
+    listed: { readonly limit: number; readonly offset: number },
+    signal: AbortSignal,
+  ): Promise<AuditedPageList | null>;
   /** @throws AppError invalid_input, conflict, key_not_allowed_here */
   create(caller: Caller, target: string, projectId: string | undefined, change: SiteChange): Promise<Site>;
   update(caller: Caller, id: string, change: SiteChange): Promise<Site | undefined>;

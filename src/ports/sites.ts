@@ -263,6 +263,18 @@ export interface AuditedRule {
   readonly changes: { readonly new: number; readonly fixed: number; readonly still: number } | null;
 }
 
+/** Pages with findings, those first on which most is wrong. */
+export interface AuditedPageList {
+  readonly total: number;
+  readonly pages: readonly {
+    readonly url: string;
+    readonly rules: readonly string[];
+    /** Of the gravest of these, which `worst` says in words. */
+    readonly severity: AuditSeverity;
+    readonly worst: string;
+  }[];
+}
+
 export interface AuditFinding {
   readonly rule: string;
   readonly url: string;

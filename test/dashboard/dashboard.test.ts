@@ -1047,6 +1047,9 @@ describe('the demo', () => {
       expect(await axe(page)).toEqual([]);
       await page.getByRole('link', { name: 'Site audit' }).click();
       await page.getByRole('heading', { level: 1, name: /^Audit of NorthGear.*Demo/ }).waitFor();
+      await page.getByRole('link', { name: 'Pages', exact: true }).click();
+      await page.getByText('40 pages have issues; begin with northgear.example/packs.').waitFor();
+      await page.getByRole('link', { name: 'Issues', exact: true }).click();
       const issue = page.getByRole('table').getByRole('link').first();
       const title = (await issue.textContent()) ?? '';
       expect(await axe(page)).toEqual([]);

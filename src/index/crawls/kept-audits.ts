@@ -1,8 +1,15 @@
 import { z } from 'zod';
 
-import type { AuditStore, FindingsOf, KeptAudit, KeptFinding } from '../../ports/site-facts.ts';
+import type {
+  AuditStore,
+  FindingsOf,
+  KeptAudit,
+  KeptFinding,
+  PagesWithFindings,
+  WorstPages,
+} from '../../ports/site-facts.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { arrayOf, sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
 
 const FINDINGS_BATCH = 20_000;
@@ -76,6 +83,31 @@ export class EngineAuditStore implements AuditStore {
       const [broken, page, item, cause, detail] = Row.parse(columns.map((column) => column[at]));
       return { rule: broken, url: page, item, cause, detail };
     });
+  }
+
+  async worstPages(
+    site: string,
+    crawlId: string,
+    { weights, limit, offset }: WorstPages,
+    signal: AbortSignal,
+  ): Promise<PagesWithFindings> {
+    if (weights.size === 0) return { total: 0, pages: [] };
+    const rules = [...weights.keys()];
+    const found = sql`SELECT url, arraySort(groupUniqArray(rule)) AS rules,
+        arraySum(each -> transform(each, ${arrayOf(rules)}, ${arrayOf([...weights.values()])}, 0), rules) AS weight
+      FROM audit_findings FINAL
+      WHERE site = ${site} AND crawl = ${crawlId} AND url != '' AND rule IN ${rules} GROUP BY url`;
+    const rows = await this.database.rows(
+      z.object({ url: z.string(), rules: z.array(z.string()) }),
+      sql`SELECT url, rules FROM (${found}) ORDER BY weight DESC, url LIMIT ${limit} OFFSET ${offset}`,
+      signal,
+    );
+    const [counted] = await this.database.rows(
+      z.object({ total: z.coerce.number() }),
+      sql`SELECT count() AS total FROM (${found})`,
+      signal,
+    );
+    return { total: counted?.total ?? 0, pages: rows };
   }
 }
 

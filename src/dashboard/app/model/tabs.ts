@@ -344,9 +344,12 @@ const CONTENT: readonly Tab[] = [
 /** Of a subject without crawls of its own, the whole audit is one report. */
 const AUDIT: readonly Tab[] = [
   tab('', 'Issues', { 'site.audit': site }),
+  tab('pages', 'Pages', {}),
   tab('changes', 'Changes', { 'site.changes': site }),
+  tab('duplicates', 'Duplicates', {}),
   tab('structure', 'Structure', { 'content.internal-links': site }),
   tab('sitemaps', 'Sitemaps', { 'site.sitemap-audit': site }),
+  tab('robots', 'Robots', {}),
 ];
 
 /** A page of an address: what one press asks about it. */

@@ -9,9 +9,9 @@ import { useLoad } from '../model/load.ts';
 import { useSites } from '../model/sites.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import { announce } from '../parts/announcer.tsx';
-import { Badge } from '../parts/badge.tsx';
 import { Band } from '../parts/band.tsx';
 import { csv, download } from '../parts/download.ts';
+import { Level } from '../parts/level.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -26,24 +26,37 @@ const SHOWN = 100;
 /** As many rows as one request brings, and as a file of them may have. */
 const BATCH = 1000;
 const FILE_MAX = 100_000;
-const TONES = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', notice: 'quiet' } as const;
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'notice'] as const;
 
-/** The audit of a site's last crawl: its issues, the pages that have one of them, and the issues of one page. */
-export function SiteIssues({ subject }: { readonly subject: SiteSubject }): VNode {
-  const { rule, url } = useLocation().query;
-  // What was read for one of them is not shown under the name of another.
-  return <Asked key={`${subject.id} ${rule ?? ''} ${url ?? ''}`} subject={subject} rule={rule} url={url} />;
+/** Some of the checks, on a tab of their own. */
+export interface AuditPart {
+  readonly rules: RegExp;
+  /** What they are about, as part of a sentence. */
+  readonly words: string;
 }
 
-type SiteSubject = Extract<Subject, { kind: 'site' }>;
+interface SiteIssuesProps {
+  readonly subject: SiteSubject;
+  readonly part?: AuditPart;
+}
+
+/** The audit of a site's last crawl: its issues, the pages that have one of them, and the issues of one page. */
+export function SiteIssues({ subject, part }: SiteIssuesProps): VNode {
+  const { rule, url } = useLocation().query;
+  // What was read for one of them is not shown under the name of another.
+  return <Asked key={`${subject.id} ${rule ?? ''} ${url ?? ''}`} subject={subject} part={part} rule={rule} url={url} />;
+}
+
+export type SiteSubject = Extract<Subject, { kind: 'site' }>;
 
 interface AskedProps {
   readonly subject: SiteSubject;
+  readonly part: AuditPart | undefined;
   readonly rule: string | undefined;
   readonly url: string | undefined;
 }
 
-function Asked({ subject, rule, url }: AskedProps): VNode {
+function Asked({ subject, part, rule, url }: AskedProps): VNode {
   const [offset, setOffset] = useState(0);
   const asked = { ...(rule === undefined ? {} : { rule }), ...(url === undefined ? {} : { url }) };
   const path = `/sites/${encodeURIComponent(subject.id)}`;
@@ -67,7 +80,7 @@ function Asked({ subject, rule, url }: AskedProps): VNode {
               </p>
             );
           if (url !== undefined) return <OnePage audit={audit} url={url} subject={subject} />;
-          if (rule === undefined) return <Issues audit={audit} here={here} />;
+          if (rule === undefined) return <Issues audit={audit} part={part} here={here} />;
           const chosen = audit.rules.find((each) => each.id === rule);
           if (chosen === undefined) return <p class="empty">There is no such check.</p>;
           return (
@@ -106,22 +119,30 @@ const STATES = {
   not_applicable: 'Not applicable',
 } as const;
 
-function Issues({ audit, here }: { readonly audit: Audit; readonly here: string }): VNode {
-  const { query } = useLocation();
+interface IssuesProps {
+  readonly audit: Audit;
+  readonly part: AuditPart | undefined;
+  /** Where issues open. */
+  readonly here: string;
+}
+
+function Issues({ audit, part, here }: IssuesProps): VNode {
+  const { path, query } = useLocation();
+  const rules = audit.rules.filter(({ id }) => part === undefined || part.rules.test(id));
   const state = Object.keys(STATES).find((each) => each === query['show']) ?? 'failing';
-  const rows = audit.rules.filter(({ status }) => status === state).toSorted(worstFirst);
+  const rows = rules.filter(({ status }) => status === state).toSorted(worstFirst);
   return (
     <>
-      <p class="answer">{sentenceOf(audit)}</p>
-      <Band unknown="not known" figures={figuresOf(audit)} />
+      <p class="answer">{part === undefined ? sentenceOf(audit) : sentenceOfPart(rules, part, audit)}</p>
+      {part === undefined ? <Band unknown="not known" figures={figuresOf(audit)} /> : null}
       <nav class="tabs" aria-label="Checks by result">
         {Object.entries(STATES).map(([id, title]) => (
           <a
             key={id}
-            href={id === 'failing' ? here : `${here}?show=${id}`}
+            href={id === 'failing' ? path : `${path}?show=${id}`}
             aria-current={id === state ? 'page' : undefined}
           >
-            {title} {number(audit.rules.filter(({ status }) => status === id).length)}
+            {title} {number(rules.filter(({ status }) => status === id).length)}
           </a>
         ))}
       </nav>
@@ -137,12 +158,18 @@ function Issues({ audit, here }: { readonly audit: Audit; readonly here: string 
 }
 
 function worstFirst(one: Rule, other: Rule): number {
-  const order = Object.keys(TONES);
   return (
-    order.indexOf(one.severity) - order.indexOf(other.severity) ||
+    SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) ||
     (other.score_gain ?? 0) - (one.score_gain ?? 0) ||
     other.failing - one.failing
   );
+}
+
+function sentenceOfPart(rules: readonly Rule[], { words }: AuditPart, { crawl }: Audit): string {
+  const failing = rules.filter(({ status }) => status === 'failing').length;
+  const checked = rules.filter(({ status }) => status === 'failing' || status === 'passed').length;
+  const said = failing === 0 ? 'None' : number(failing);
+  return `${said} of ${count(checked, 'check')} ${words} ${failing === 1 ? 'fails' : 'fail'} in the crawl of ${day(crawl.started_at)}.`;
 }
 
 function sentenceOf({ rules, crawl, changes, no_score_because }: Audit): string {
@@ -181,7 +208,7 @@ function issueColumn(here: string): Column<Rule> {
 
 const SEVERITY: Column<Rule> = {
   title: 'Severity',
-  cell: ({ severity }) => <Badge tone={TONES[severity]} text={severity} />,
+  cell: ({ severity }) => <Level level={severity} />,
 };
 const NOTE: Column<Rule> = { title: 'Why', cell: ({ note, why }) => note ?? why };
 const FIGURES: readonly Column<Rule>[] = [
@@ -234,7 +261,7 @@ function Issue({ rule, audit, path, here, offset, go, onMuted, all }: IssueProps
     <>
       <h2>{rule.title}</h2>
       <p>
-        <Badge tone={TONES[rule.severity]} text={rule.severity} /> {rule.why}
+        <Level level={rule.severity} /> {rule.why}
       </p>
       <p class="answer">{rule.fix}</p>
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
@@ -301,10 +328,7 @@ function OnePage({ audit, url, subject }: OnePageProps): VNode {
   };
   const severity: Column<Finding> = {
     title: 'Severity',
-    cell: ({ rule }) => {
-      const known = rules.get(rule)?.severity ?? 'notice';
-      return <Badge tone={TONES[known]} text={known} />;
-    },
+    cell: ({ rule }) => <Level level={rules.get(rule)?.severity ?? 'notice'} />,
   };
   return (
     <>

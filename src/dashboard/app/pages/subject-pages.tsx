@@ -13,7 +13,8 @@ import { NotFound } from './not-found.tsx';
 import { Outreach } from './outreach.tsx';
 import { PageCheck } from './page-check.tsx';
 import { PlanPage } from './plan-page.tsx';
-import { SiteIssues } from './site-audit.tsx';
+import { type AuditPart, SiteIssues } from './site-audit.tsx';
+import { SiteIssuePages } from './site-audit-pages.tsx';
 import { SiteOverview } from './site-overview.tsx';
 import { ToolPage } from './tool-page.tsx';
 import { FormTab } from './form-tab.tsx';
@@ -70,7 +71,10 @@ function SubjectPages({ subject, page, tab }: SubjectPagesProps): VNode {
 
 function Tool({ subject, page, tab: tabId }: SubjectPagesProps): VNode {
   const known = SITE_PAGES.find(({ id }) => id === page);
-  const tabs = known === undefined ? undefined : TABS[known.id];
+  const tabs =
+    known === undefined
+      ? undefined
+      : TABS[known.id]?.filter(({ id }) => subject.kind === 'site' || !OF_SITES.has(`${page}/${id}`));
   const tab = tabs?.find(({ id }) => id === tabId);
   if (known === undefined || tabs === undefined || tab === undefined) return <NotFound />;
   const title = TITLES[page]?.(subject.name) ?? known.title;
@@ -82,9 +86,26 @@ function Tool({ subject, page, tab: tabId }: SubjectPagesProps): VNode {
   );
 }
 
+const DUPLICATES: AuditPart = {
+  rules: /^dup\.|\.duplicate$|^canonical\.links-to-copies$/,
+  words: 'about pages, titles and descriptions that are alike',
+};
+
+const ROBOTS: AuditPart = {
+  rules: /^robots\.|\.blocked$|\.noindex|^index\.(?:noindex|nofollow|nosnippet|unavailable)/,
+  words: 'about what robots may read and list',
+};
+
+/** These need crawls of the workspace. */
+const OF_SITES: ReadonlySet<string> = new Set(['audit/pages', 'audit/duplicates', 'audit/robots']);
+
 /** Tabs that are more than answers to questions. */
 const OWN_TABS: Readonly<Record<string, (subject: Subject) => VNode | undefined>> = {
   'audit/': (subject) => (subject.kind === 'site' ? <SiteIssues subject={subject} /> : undefined),
+  'audit/pages': (subject) => (subject.kind === 'site' ? <SiteIssuePages subject={subject} /> : undefined),
+  'audit/duplicates': (subject) =>
+    subject.kind === 'site' ? <SiteIssues subject={subject} part={DUPLICATES} /> : undefined,
+  'audit/robots': (subject) => (subject.kind === 'site' ? <SiteIssues subject={subject} part={ROBOTS} /> : undefined),
   'rankings/': (subject) => <SiteRankings subject={subject} />,
   'rankings/volatility': (subject) => <FormTab subject={subject} operation="serp.volatility" />,
   'content/templates': (subject) => <FormTab subject={subject} operation="content.programmatic-template" />,

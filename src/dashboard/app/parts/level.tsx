@@ -19,6 +19,7 @@ const SAME: Readonly<Record<string, string>> = {
   met: 'pass',
   ok: 'pass',
   info: 'low',
+  notice: 'low',
 };
 
 /** Fields whose words are levels. */
