@@ -19,13 +19,15 @@ export interface AnswerFlags extends Flags {
   readonly key?: string;
   readonly dryRun?: boolean;
   readonly maxAge?: number;
+  /** False prints the job of a call that takes long, in place of its answer. */
+  readonly wait?: boolean;
 }
 
 export interface CalledService {
   readonly url: string;
   readonly key: string;
-  /** Whether to wait for the end of a call that became a job. */
-  readonly follows: boolean;
+  /** Whether nothing stands between that would end a request after a minute. */
+  readonly is_local: boolean;
 }
 
 export interface ServiceCall {
@@ -35,11 +37,15 @@ export interface ServiceCall {
   readonly max_age_s: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (text: string) => void;
+  /** Whether to wait for the end of a call that became a job. */
+  readonly waits: boolean;
+  /** Passes the time between two looks at a job. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** A service that follows a call answers within its own limit, ten minutes at most. */
+/** A service on this machine keeps a request open until its own limit, ten minutes at most. */
 const PATIENCE_MS = 120_000;
-const FOLLOWED_PATIENCE_MS = 660_000;
+const LOCAL_PATIENCE_MS = 660_000;
 
 /** @throws AppError as the service tells it, or where it is none of ours */
 export async function callService(service: CalledService, call: ServiceCall): Promise<Answer> {
@@ -49,16 +55,20 @@ export async function callService(service: CalledService, call: ServiceCall): Pr
   const answer = readAnswer(service.url, received);
   const { job_id: id } = answer;
   const isJob = received.status === 202 && typeof id === 'string' && !call.operation.is_batch;
-  return isJob && service.follows ? followed(service, call, id) : answer;
+  return isJob && call.waits ? followed(service, call, id) : answer;
 }
 
 async function ask(service: CalledService, call: ServiceCall): Promise<Received> {
   const { url, method, body } = requestOf(service, call);
-  const patience = AbortSignal.timeout(service.follows ? FOLLOWED_PATIENCE_MS : PATIENCE_MS);
+  const patience = AbortSignal.timeout(keepsOpen(service, call) ? LOCAL_PATIENCE_MS : PATIENCE_MS);
   try {
     return await sendRequest(url, {
       method,
-      headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
+      headers: {
+        'x-api-key': service.key,
+        'content-type': 'application/json',
+        ...(call.waits ? {} : { prefer: 'respond-async' }),
+      },
       body,
       signal: AbortSignal.any([call.signal, patience]),
     });
@@ -70,6 +80,11 @@ async function ask(service: CalledService, call: ServiceCall): Promise<Received>
   }
 }
 
+/** Elsewhere the answer of a long call is fetched from its job: a request in between would be cut off. */
+function keepsOpen({ is_local }: CalledService, { waits }: ServiceCall): boolean {
+  return is_local && waits;
+}
+
 interface CallRequest {
   readonly url: URL;
   readonly method: string;
@@ -77,7 +92,8 @@ interface CallRequest {
 }
 
 /** @throws AppError invalid_input for what is no URL */
-function requestOf(service: CalledService, { operation, body, dry_run, max_age_s }: ServiceCall): CallRequest {
+function requestOf(service: CalledService, call: ServiceCall): CallRequest {
+  const { operation, body, dry_run, max_age_s } = call;
   const { method, path } = operation;
   const base = service.url.endsWith('/') ? service.url : `${service.url}/`;
   const fields = new Map<string, unknown>(Object.entries(fieldsOf(body)));
@@ -85,7 +101,7 @@ function requestOf(service: CalledService, { operation, body, dry_run, max_age_s
   if (url === null || !/^https?:$/.test(url.protocol)) throw noUrl(service.url);
   if (dry_run) url.searchParams.set('dry_run', 'true');
   if (max_age_s !== undefined) url.searchParams.set('max_age', String(max_age_s));
-  if (service.follows) url.searchParams.set('sync', 'true');
+  if (keepsOpen(service, call)) url.searchParams.set('sync', 'true');
   if (method === 'GET') {
     for (const [name, value] of fields) url.searchParams.set(name, String(value));
     return { url, method, body: undefined };
@@ -146,28 +162,50 @@ function notSeamark(base: string, status: number): AppError {
   });
 }
 
-const POLL_MS = 1000;
+/** The first looks come soon after one another, since most jobs are short; a key may look 60 times a minute. */
+const POLL_FIRST_MS = 1000;
+const POLL_MAX_MS = 5000;
+const POLL_GROWTH = 1.5;
+/** A service that restarts, or a connection that breaks, ends no job: so many looks in a row may fail. */
+const FAILED_LOOKS_MAX = 12;
+const PASSING: ReadonlySet<string> = new Set(['source_failed', 'rate_limited', 'unavailable']);
+const CANCEL_PATIENCE_MS = 1000;
 
 /** The answer of a call that became a job. Whoever stops the command wanted the call to end, so the job is cancelled. */
 async function followed(service: CalledService, call: ServiceCall, id: string): Promise<Answer> {
   const asking = { ...call, body: { id }, dry_run: false, max_age_s: undefined };
+  const { pause = (ms, signal) => sleep(ms, undefined, { signal }) } = call;
   try {
-    for (;;) {
+    let failed = 0;
+    for (let wait = POLL_FIRST_MS; ; wait = Math.min(POLL_MAX_MS, wait * POLL_GROWTH)) {
       // oxlint-disable-next-line no-await-in-loop -- one look after another
-      const answer = await callService(service, { ...asking, operation: operationNamed('jobs.get') });
-      const { status, progress, result, error } = fieldsOf(answer['job']);
+      const job = await lookAt(service, asking, failed);
+      failed = job === undefined ? failed + 1 : 0;
+      const { status, progress, result, error } = job ?? {};
       if (status === 'completed') return fieldsOf(result);
       if (status === 'failed' || status === 'cancelled') throw failureOf(id, error);
-      call.onProgress(progressText(fieldsOf(progress)));
+      if (job !== undefined) call.onProgress(progressText(fieldsOf(progress)));
       // oxlint-disable-next-line no-await-in-loop -- the pause between two looks
-      await sleep(POLL_MS, undefined, { signal: call.signal });
+      await pause(wait, call.signal);
     }
   } catch (thrown) {
     if (call.signal.aborted) {
-      const signal = AbortSignal.timeout(POLL_MS);
+      const signal = AbortSignal.timeout(CANCEL_PATIENCE_MS);
       await ask(service, { ...asking, operation: operationNamed('jobs.cancel'), signal }).catch(() => undefined);
     }
     throw thrown;
+  }
+}
+
+/** Undefined for a look that failed and may be tried again. */
+async function lookAt(service: CalledService, call: ServiceCall, failed: number): Promise<Answer | undefined> {
+  try {
+    const answer = await callService(service, { ...call, operation: operationNamed('jobs.get') });
+    return fieldsOf(answer['job']);
+  } catch (thrown) {
+    const isPassing = thrown instanceof AppError && PASSING.has(thrown.code) && failed < FAILED_LOOKS_MAX;
+    if (call.signal.aborted || !isPassing) throw thrown;
+    return undefined;
   }
 }
 

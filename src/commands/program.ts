@@ -224,6 +224,7 @@ function addCall(root: Command): void {
       .option('--key <key>', 'API key for --url (default: SEAMARK_API_KEY)')
       .option('--summary', 'print only the Markdown summary')
       .option('--dry-run', 'check and price the call without running or charging it')
+      .option('--no-wait', 'queue the call and print its job, in place of waiting for the answer')
       .option('--max-age <seconds>', 'maximum age of stored data that may answer; 0 asks the sources again', age)
       .addHelpText(
         'after',
