@@ -68,25 +68,33 @@ export function stepsOf(answer: Fields, job_id: string): readonly NewTask[] {
   });
 }
 
-/** Lists of whom to write to, by the operation that answers them. */
-const PROSPECTS: Readonly<Record<string, string>> = {
-  'backlinks.page-intersection': 'items',
-  'backlinks.list': 'items',
-  'backlinks.opportunity-finder': 'opportunities',
-};
+interface Prospects {
+  /** The list of the answer that names them. */
+  readonly rows: string;
+  /** Whether a row is one to write to without somebody choosing it. */
+  readonly isPromising: (row: Fields) => boolean;
+}
+
+/** Sites and pages that could link, by the operation that answers them. Whoever links already is written to only by choice. */
+const PROSPECTS: ReadonlyMap<string, Prospects> = new Map([
+  ['backlinks.page-intersection', { rows: 'items', isPromising: () => true }],
+  ['backlinks.opportunity-finder', { rows: 'opportunities', isPromising: () => true }],
+  ['backlinks.list', { rows: 'items', isPromising: (row: Fields) => row['classification'] === 'lost_link_reclaim' }],
+  ['backlinks.referring-domains', { rows: 'items', isPromising: () => false }],
+]);
 
 /** Those of an answer who can be asked for a link, the most promising first. */
 export function prospectsOf(operation: string, answer: Fields, job_id: string): readonly NewTask[] {
-  const rows = valueAt(answer, PROSPECTS[operation] ?? '-');
-  if (!isRows(rows)) return [];
-  const wanted =
-    operation === 'backlinks.list' ? rows.filter((row) => row['classification'] === 'lost_link_reclaim') : rows;
+  const prospects = PROSPECTS.get(operation);
+  const rows = prospects === undefined ? undefined : valueAt(answer, prospects.rows);
+  if (prospects === undefined || !isRows(rows)) return [];
+  const wanted = rows.filter(prospects.isPromising);
   return wanted.slice(0, STEPS_MAX).flatMap((row) => prospectOf(operation, row, job_id) ?? []);
 }
 
 /** Whether the rows of its answers are sites or pages that could link. */
 export function hasProspects(operation: string): boolean {
-  return operation in PROSPECTS || operation === 'backlinks.referring-domains';
+  return PROSPECTS.has(operation);
 }
 
 /** Whom to write to about one row; undefined where it names nobody. */
