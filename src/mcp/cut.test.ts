@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import search from '../operations/search/search/operation.ts';
+import credits from '../operations/account/credits/operation.ts';
 import backlinksList from '../operations/backlinks/list/operation.ts';
 import { answerResult } from './answer.ts';
 import { cutTo } from './cut.ts';
@@ -95,7 +96,7 @@ describe('the note about a cut', () => {
         rest: expect.stringMatching(/^Call again with offset: \d+, limit: \d+\.$/),
       },
     ]);
-    expect(noteOf(search, {})).toEqual([
+    expect(noteOf(credits, {})).toEqual([
       expect.objectContaining({ rest: expect.stringMatching(/^Ask for at most \d+ rows/) }),
     ]);
     expect(noteOf(search, {}, 'job_1')).toEqual([
