@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditStore, KeptAudit, KeptFinding, SiteCrawl, SiteFactsStore } from '../ports/site-facts.ts';
 import { parseTarget } from '../web/target.ts';
 import { Audits } from './audits.ts';
+import { auditedCrawl } from './crawls.ts';
 import { type Drawn, factsOf } from './drawn-site.ts';
 import { AUDIT_VERSION, COMPARED_VERSION_MIN } from './rule.ts';
 
@@ -17,6 +18,9 @@ const crawlAt = (day: number): SiteCrawl => ({
   ended_at: new Date(Date.UTC(2026, 4, day, 1)),
 });
 
+const settingsWith = (render: string): string =>
+  JSON.stringify({ stay: 'host', sitemaps: true, include: [], exclude: [], render });
+
 /** A site that is crawled on one day after another, with its audits kept in memory. */
 class CrawledShop implements AuditStore {
   readonly #audits = new Map<string, KeptAudit>();
@@ -24,8 +28,8 @@ class CrawledShop implements AuditStore {
   readonly #crawls: SiteCrawl[] = [];
   #pages: readonly Drawn[] = [];
 
-  crawl(day: number, pages: readonly Drawn[]): SiteCrawl {
-    const crawl = crawlAt(day);
+  crawl(day: number, pages: readonly Drawn[], settings = CRAWL.settings): SiteCrawl {
+    const crawl = { ...crawlAt(day), settings };
     this.#crawls.unshift(crawl);
     this.#pages = pages;
     return crawl;
@@ -65,6 +69,27 @@ class CrawledShop implements AuditStore {
     return Promise.reject(new Error('Nobody asks for pages here.'));
   }
 }
+
+describe('an audit', () => {
+  it('is compared with the last crawl of the same settings, whatever was crawled in between', async () => {
+    const shop = new CrawledShop();
+    const audits = new Audits({ siteFacts: shop.facts, audits: shop }, () => new Date(Date.UTC(2026, 5, 1)));
+    const audited = async (day: number, render: string): Promise<string | undefined> => {
+      const { report } = await audits.auditOf(SITE, shop.crawl(day, [{ path: '/a' }], settingsWith(render)), SIGNAL);
+      return report.changes?.compared_with ?? report.not_compared_because ?? undefined;
+    };
+    await audited(1, 'none');
+    expect(await audited(2, 'always')).toBe('The crawls had different settings.');
+    expect(await audited(3, 'none')).toBe('crawl_1');
+  });
+
+  it('of a site is that of its last crawl which followed links, and not of a few addresses that were read since', () => {
+    const [single, whole] = [{ ...crawlAt(2), follows_links: false }, crawlAt(1)];
+    expect(auditedCrawl([single, whole], undefined)).toBe(whole);
+    expect(auditedCrawl([single, whole], single.crawl_id)).toBe(single);
+    expect(auditedCrawl([single], undefined)).toBe(single);
+  });
+});
 
 describe('an audit by an earlier version of the rules', () => {
   const titled: readonly Drawn[] = [

@@ -214,7 +214,9 @@ export class Audits implements AuditsElsewhere {
   ): Promise<ComparedAudits> {
     const crawls = await this.crawls(site, signal);
     const audits = new Map((await this.kept(site, signal)).map((audit) => [audit.crawl_id, audit.report]));
-    const before = crawls.find(({ crawl_id, started_at }) => started_at < crawl.started_at && audits.has(crawl_id));
+    const earlier = crawls.filter(({ crawl_id, started_at }) => started_at < crawl.started_at && audits.has(crawl_id));
+    // One with other settings in between tells nothing of what changed.
+    const before = earlier.find((each) => isLike(each, crawl)) ?? earlier[0];
     const last = before === undefined ? undefined : audits.get(before.crawl_id);
     if (before === undefined || last === undefined)
       return { changes: null, reason: 'There is no earlier audit of this site.' };
@@ -234,7 +236,7 @@ export class Audits implements AuditsElsewhere {
     if (report.no_score_because !== null && report.pages_read === 0) {
       return { changes: null, reason: 'This crawl read no page.' };
     }
-    if (now.settings !== before.settings && scopeOf(now.settings) !== scopeOf(before.settings)) {
+    if (!hasSameScope(now, before)) {
       return { changes: null, reason: 'The crawls had different settings.' };
     }
     const earlier = await this.store.outcomes(site, before, signal);
@@ -270,6 +272,14 @@ interface Comparison {
   readonly past: readonly KeptFinding[];
   readonly outcomes: ReadonlyMap<string, SitePage['outcome']>;
   readonly signal: AbortSignal;
+}
+
+function isLike(one: SiteCrawl, other: SiteCrawl): boolean {
+  return one.follows_links === other.follows_links && hasSameScope(one, other);
+}
+
+function hasSameScope(one: SiteCrawl, other: SiteCrawl): boolean {
+  return one.settings === other.settings || scopeOf(one.settings) === scopeOf(other.settings);
 }
 
 /** The settings that decide what a crawl can see; limits show in its completeness. */

@@ -12,6 +12,17 @@ export function chosenCrawl(crawls: readonly SiteCrawl[], id: string | undefined
   return crawls.find(({ ended_at }) => ended_at !== undefined) ?? crawls[0];
 }
 
+/**
+ * The same for an audit: a crawl that read a few addresses alone is audited where it is asked for, and does not stand for the
+ * site.
+ *
+ * @throws AppError invalid_input
+ */
+export function auditedCrawl(crawls: readonly SiteCrawl[], id: string | undefined): SiteCrawl | undefined {
+  const whole = crawls.filter(({ follows_links }) => follows_links);
+  return chosenCrawl(id === undefined && whole.some(({ ended_at }) => ended_at !== undefined) ? whole : crawls, id);
+}
+
 /** @throws AppError invalid_input */
 export function requireCrawl(crawls: readonly SiteCrawl[], field: string, id: string): SiteCrawl {
   const crawl = crawls.find(({ crawl_id }) => crawl_id === id);

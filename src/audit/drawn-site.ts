@@ -67,6 +67,7 @@ export function factsOf({
       waiting: 0,
       settings: '{}',
       reads_sitemaps: true,
+      follows_links: true,
       checks_external: true,
       problems: [],
     },

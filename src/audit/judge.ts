@@ -119,7 +119,7 @@ function listLacking({ facts, pages, html }: SiteView): readonly Lacking[] {
     {
       is_there: facts.images.size > 0,
       needs: (id) => id === 'img.broken' || id === 'img.heavy',
-      reason: 'The crawl checked no images.',
+      reason: facts.images_shown === 0 ? 'The pages show no images.' : 'The crawl checked no images.',
     },
   ];
   return all.filter(({ is_there }) => !is_there);

@@ -14,7 +14,7 @@ import {
 import type { SiteStanding } from '../ports/site-registry.ts';
 import type { Target } from '../web/target.ts';
 import type { Audit, Audits, ComparedAudits } from './audits.ts';
-import { chosenCrawl, requireCrawl } from './crawls.ts';
+import { auditedCrawl, requireCrawl } from './crawls.ts';
 import type { Report } from './report.ts';
 import { AUDIT_RULES, type AuditRule, titleOf } from './rule.ts';
 import { type Health, healthOfShares } from './score.ts';
@@ -29,7 +29,7 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
 
   async audit(query: SiteAuditQuery, signal: AbortSignal): Promise<Sourced<SiteAuditRecord | null>> {
     const crawls = await this.audits.crawls(query.site, signal);
-    const crawl = chosenCrawl(crawls, query.crawl_id);
+    const crawl = auditedCrawl(crawls, query.crawl_id);
     if (crawl === undefined) return { value: null, source: provenance(undefined) };
     const { muting } = query;
     const audit = await this.audits.auditOf(query.site, crawl, signal, muting);
@@ -69,7 +69,7 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     return {
       crawl_id,
       health_score: scoreOf(report, health.health),
-      health_before: await this.scoreBefore(site, crawl_id, signal, muting),
+      health_before: await this.scoreBefore(site, changes?.compared_with, signal, muting),
       no_score_because,
       pages_known,
       pages_read,
@@ -102,12 +102,12 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
 
   private async scoreBefore(
     site: Target,
-    crawlId: string,
+    comparedWith: string | undefined,
     signal: AbortSignal,
     muting: Muting,
   ): Promise<number | null> {
     const kept = await this.audits.kept(site, signal, muting);
-    const before = kept[kept.findIndex(({ crawl_id }) => crawl_id === crawlId) + 1];
+    const before = kept.find(({ crawl_id }) => crawl_id === comparedWith);
     return before?.has_same_rules !== true
       ? null
       : scoreOf(before.report, healthOfShares(countedShares(before.report, [])).health);
@@ -115,13 +115,17 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
 
   /** The one without mutes where nobody has asked for the other. */
   private async newestKept(site: Target, signal: AbortSignal, muting: Muting): Promise<Found | undefined> {
-    const [plain] = await this.audits.kept(site, signal);
+    const kept = await this.audits.kept(site, signal);
+    const crawls = await this.audits.crawls(site, signal);
+    const audited = crawls.filter((crawl) => kept.some(({ crawl_id }) => crawl_id === crawl.crawl_id));
+    const crawl = auditedCrawl(audited, undefined);
+    const plain = kept.find(({ crawl_id }) => crawl_id === crawl?.crawl_id);
     const muted = (await this.audits.kept(site, signal, muting)).find(({ crawl_id }) => crawl_id === plain?.crawl_id);
     return muted ?? plain;
   }
 
   private async newest(site: Target, signal: AbortSignal, muting: Muting): Promise<Found | undefined> {
-    const crawl = chosenCrawl(await this.audits.crawls(site, signal), undefined);
+    const crawl = auditedCrawl(await this.audits.crawls(site, signal), undefined);
     if (crawl === undefined) return undefined;
     const { report } = await this.audits.auditOf(site, crawl, signal, muting);
     return { crawl_id: crawl.crawl_id, report };

@@ -45,6 +45,8 @@ export interface SiteCrawl {
   /** What decides whether two crawls may be compared; equal texts are equal settings. */
   readonly settings: string;
   readonly reads_sitemaps: boolean;
+  /** False where it read the addresses that it was given, and none that these link to. */
+  readonly follows_links: boolean;
   /** Whether links to other sites were checked. */
   readonly checks_external: boolean;
   readonly problems: readonly { readonly kind: string; readonly count: number }[];

@@ -6,9 +6,9 @@ import type { AgentWorkflow, Meta, ProblemCount, SiteAuditChange, SiteChangesCra
 export type SiteAuditRequest = {
   /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that. */
   site: string;
-  /** ID of the crawl to audit. Default: the most recently finished one. */
+  /** ID of the crawl to audit. Default: the last that followed links. */
   crawl_id?: string;
-  /** The crawl to compare with; the audited one before it where it is left out. */
+  /** The crawl to compare with. Default: the last one with the same settings. */
   compare_with?: string;
   /** Ids of rules that you have decided to live with: they stay listed, and leave causes and score. PATCH /sites/{id} mutes them for good. */
   mute?: string[];

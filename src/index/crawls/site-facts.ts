@@ -83,7 +83,13 @@ const CrawlRow = z.object({
   settings: z.string(),
 });
 
-const Settings = z.object({ sitemaps: z.boolean().optional(), external_links: z.boolean().optional() }).catch({});
+const Settings = z
+  .object({
+    sitemaps: z.boolean().optional(),
+    external_links: z.boolean().optional(),
+    depth_max: z.number().optional(),
+  })
+  .catch({});
 const Problems = z.array(z.object({ kind: z.string(), count: z.number() })).catch([]);
 const Reason = z.enum(['exhausted', 'pages_max', 'aborted']).optional().catch(undefined);
 
@@ -326,7 +332,7 @@ async function readReferring({ database, site, signal }: Reading, numbers: PageN
 
 function crawlOf(row: z.infer<typeof CrawlRow>): SiteCrawl {
   const { crawl, started_ms, ended_ms, reason, waiting, problems, settings } = row;
-  const { sitemaps = false, external_links = false } = Settings.parse(parsed(settings));
+  const { sitemaps = false, external_links = false, depth_max } = Settings.parse(parsed(settings));
   return {
     crawl_id: crawl,
     started_at: new Date(started_ms),
@@ -335,6 +341,7 @@ function crawlOf(row: z.infer<typeof CrawlRow>): SiteCrawl {
     waiting,
     settings,
     reads_sitemaps: sitemaps,
+    follows_links: depth_max !== 0,
     checks_external: external_links,
     problems: Problems.parse(parsed(problems)),
   };

@@ -32,10 +32,10 @@ export default defineOperation({
     site: target().describe(
       'Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that.',
     ),
-    crawl_id: printable(80).optional().describe('ID of the crawl to audit. Default: the most recently finished one.'),
+    crawl_id: printable(80).optional().describe('ID of the crawl to audit. Default: the last that followed links.'),
     compare_with: printable(80)
       .optional()
-      .describe('The crawl to compare with; the audited one before it where it is left out.'),
+      .describe('The crawl to compare with. Default: the last one with the same settings.'),
     mute: z
       .array(Rule)
       .max(100)
