@@ -87,7 +87,7 @@ export class AuditSource implements Pick<SitesSource, 'audit'> {
     signal: AbortSignal,
     muting = NO_MUTING,
   ): Promise<AuditedPageList | null> {
-    const crawl = chosenCrawl(await this.audits.crawls(site, signal), undefined);
+    const crawl = auditedCrawl(await this.audits.crawls(site, signal), undefined);
     if (crawl === undefined) return null;
     // Its findings are kept once it is made.
     const { report } = await this.audits.auditOf(site, crawl, signal, muting);
