@@ -13,6 +13,7 @@ import {
   VERBS,
   VERBS_OF_MASS,
   VERBS_OF_NEW,
+  VERBS_OF_WORK,
 } from './words.ts';
 
 /**
@@ -30,6 +31,12 @@ export function findAction(phrase: string, words: readonly string[], language: W
   const verb = words[skipped] ?? '';
   const isAction = skipped === 2 || isActionVerb(verb, language) || isBeforeArticle(verb, second, language);
   return isAction ? addObjectArticle(dropWords(phrase, skipped), language) : undefined;
+}
+
+/** Whether people also pay others to do it for them. */
+export function isWork(phrase: string, language: WrittenIn): boolean {
+  const words = foldText(phrase).split(' ');
+  return VERBS_OF_WORK[language].has((language === 'de' ? words.at(-1) : words[0]) ?? '');
 }
 
 /** `how to` and `cómo` say that something to do follows. */

@@ -61,7 +61,7 @@ export function composePrompts(material: Material, count: number): Draft[] {
 }
 
 /** The slots that name a topic, and so fit topics of one kind alone. */
-const TOPIC_SLOTS: readonly string[] = ['T', 'N', 'X', 'G', 'A', 'O', 'Z', 'Q'];
+const TOPIC_SLOTS: readonly string[] = ['T', 'N', 'X', 'J', 'G', 'A', 'O', 'Z', 'Q'];
 
 interface Fill {
   readonly topic: Topic | undefined;

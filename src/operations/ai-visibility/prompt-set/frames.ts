@@ -13,7 +13,7 @@ const ASKS = ['decision', 'near', 'case'] as const;
  * {S} what people look for, {E} "a good one" of it, {W} "which one" of it, {C} the category, {F} what it is for, with the space
  * before it and often empty, {B} the brand, {K} and {L} two competitors, {U} a kind of user. A frame that names a topic takes
  * one of its kind: {T} a theme with the article that its language needs, {N} a theme whose form is not known, {X} something
- * to do, {G} a group of people, {A} an aspect of the offer, {O} a service in a place, {Z} a kind of product, {Q} a question.
+ * to do, {J} such a thing that people also pay others for, {G} a group of people, {A} an aspect of the offer, {O} a service in a place, {Z} a kind of product, {Q} a question.
  */
 export interface Frame {
   readonly text: string;

@@ -440,7 +440,46 @@ describe('ai-visibility.prompt-set', () => {
       success: 'Nothing false or outdated is held against Severnbikes; the suggested alternatives are recorded.',
     });
     expect(prompt("I'm not happy with")?.measure.success).toBe('Severnbikes is among the suggested alternatives.');
-    expect(prompt('get the most out of Severnbikes')).toMatchObject({ buyer_stage: 'retention' });
+    expect(prompt('trouble with Severnbikes')).toMatchObject({ buyer_stage: 'retention' });
+  });
+
+  it('asks of an online shop what is ordered there: delivery and returns, and neither a visit nor what is nearby', async () => {
+    const { prompts } = await answer({
+      target: 'Bloomleaf',
+      category: 'online plant shop',
+      topics: ['repotting', 'pet-safe plants', 'watering schedules'],
+      competitors: ['The Sill'],
+      prompt_count: 50,
+    });
+    const asked = prompts.map(({ text }) => text);
+    expect(asked).toContain('How quickly does Bloomleaf deliver?');
+    expect(asked).toContain('How much does Bloomleaf charge for delivery?');
+    expect(asked).toContain('Which online plant shops would you recommend for pet-safe plants?');
+    for (const text of asked)
+      expect(text).not.toMatch(/near me|my area|first visit|for (?:repotting|watering schedules)/);
+  });
+
+  it.each([
+    [{ target: 'Kettlepoint', category: 'espresso machines', topics: ['how to dial in espresso'] }, /professional/],
+    [
+      { target: 'Trailhaus', category: 'Outdoor-Ausrüster', topics: ['Rucksack packen'] },
+      /Fachbetrieb|Mit welchen Kosten/,
+    ],
+    [{ target: 'Sendas', category: 'mochilas', topics: ['cómo elegir bastones'] }, /profesional|presupuesto necesito/],
+    [{ target: 'Alpiva', category: 'sacs à dos', topics: ['choisir un sac à dos'] }, /professionnel|budget faut-il/],
+  ])('asks of %j neither who does it for money nor what that costs', async (request, odd) => {
+    const { prompts } = await answer({ ...request, prompt_count: 50 });
+    for (const { text } of prompts) expect(text).not.toMatch(odd);
+  });
+
+  it('asks whether to do the work of a trade oneself', async () => {
+    const { prompts } = await answer({
+      target: 'Thermiko',
+      category: 'heat pumps',
+      topics: ['install a heat pump'],
+      prompt_count: 50,
+    });
+    expect(prompts.map(({ text }) => text)).toContain('Can I install a heat pump myself, or do I need a professional?');
   });
 
   it('writes Japanese', async () => {

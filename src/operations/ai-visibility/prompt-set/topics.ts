@@ -9,17 +9,20 @@ import {
   pluralizeThing,
   singularize,
 } from './english-nouns.ts';
-import { findAction, formGerund, isHowTo, isActionVerb } from './actions.ts';
+import { findAction, formGerund, isActionVerb, isHowTo, isWork } from './actions.ts';
 import { findCostQuestion } from './costs.ts';
 import type { WrittenIn } from './frames.ts';
 import { addDefinite, addIndefinite, formSubject, guessForm } from './nouns.ts';
 import { addPlural, cleanPhrase, formatQuestion } from './phrases.ts';
 import {
   ASPECTS,
+  BULK,
+  COUNTED,
   findHeadNoun,
   findJoint,
   GROUPS,
   isBelonging,
+  MASS,
   PREPOSITIONS,
   QUESTION_STARTS,
   SECOND_NOUNS,
@@ -165,9 +168,11 @@ function toAction(given: string, phrase: string, setting: Setting): Topic {
   const joint = findJoint(language);
   const spoken = language === 'en' ? formGerund(phrase) : phrase;
   // German has no preposition that takes an infinitive alone.
-  const isPurpose = language !== 'de' && trade !== 'goods' && canBePurpose(phrase, setting);
+  const isPurpose = language !== 'de' && (trade === 'software' || trade === 'local') && canBePurpose(phrase, setting);
   const purpose = !isPurpose ? '' : language === 'ja' ? `${phrase}向けの` : ` ${joint} ${spoken}`;
-  return { given, kind: 'action', slots: new Map([['X', phrase]]), purpose, names_users: false };
+  const slots = new Map([['X', phrase]]);
+  if (isWork(phrase, language)) slots.set('J', phrase);
+  return { given, kind: 'action', slots, purpose, names_users: false };
 }
 
 function readNoun(given: string, typed: string, setting: Setting): Topic {
@@ -194,10 +199,19 @@ function readNoun(given: string, typed: string, setting: Setting): Topic {
  */
 function canBePurpose(phrase: string, { trade, category, language }: Setting): boolean {
   if (trade === 'local') return true;
+  if (trade === 'seller') return canBeOrdered(phrase, language);
   const own = foldText(category).split(' ').map(singularize);
   const words = foldText(phrase).split(' ');
   const names = words.map(singularize).some((word) => word.length > 3 && own.includes(word));
   return !names && !(trade === 'goods' && isBelonging(words, language));
+}
+
+/** `pet-safe plants`, but not `repotting` or `watering schedules`: what is done with a thing is in no parcel. */
+function canBeOrdered(phrase: string, language: WrittenIn): boolean {
+  const words = foldText(phrase).split(' ');
+  const isDoing =
+    language === 'en' && words.some((word) => /.{3}ing$/.test(word) && !MASS.has(word) && !COUNTED.has(word));
+  return !isDoing && !isBelonging(words, language);
 }
 
 function toGroup(given: string, phrase: string, language: WrittenIn): Topic {
@@ -215,8 +229,9 @@ function toTheme(given: string, phrase: string, setting: Setting): Topic {
   if (named === undefined)
     return { given, kind: 'theme', slots: new Map([['N', phrase]]), purpose: '', names_users: false };
   // "para clases de conversación", where "para las clases" would be certain ones.
-  const form = language === 'es' ? guessForm(phrase, language) : undefined;
-  const wanted = trade === 'local' && (form === 'mp' || form === 'fp') ? phrase : named;
+  const form = guessForm(phrase, language);
+  const isBare = form === 'mp' || form === 'fp' || BULK[language].has(foldText(phrase).split(' ')[0] ?? '');
+  const wanted = isOffered(trade) && isBare && language === 'es' ? phrase : nameWanted(phrase, named, setting);
   const purpose = language === 'ja' ? `${phrase}向けの` : ` ${findJoint(language)} ${wanted}`;
   return {
     given,
@@ -225,6 +240,17 @@ function toTheme(given: string, phrase: string, setting: Setting): Topic {
     purpose: isPurpose ? purpose : '',
     names_users: false,
   };
+}
+
+/** Whether people go to somebody for a thing, and choose that somebody rather than the thing. */
+function isOffered(trade: Trade): boolean {
+  return trade === 'local' || trade === 'seller';
+}
+
+/** What is ordered is one of its kind: `pour une couette d’hiver`. */
+function nameWanted(phrase: string, named: string, { language, trade }: Setting): string {
+  if (trade !== 'seller' || language === 'en' || isUncounted(phrase, language)) return named;
+  return addIndefinite(phrase, language) ?? named;
 }
 
 /** The theme with its article; undefined where nobody can tell which. */
@@ -336,7 +362,7 @@ function isProduct(phrase: string, { category, language, trade }: Setting): bool
   const ownHead = singularize(findHeadNoun(own.split(' ')));
   if (ownHead === singularize(findHeadNoun(whole.split(' ')))) return true;
   // A shop is looked for, not what it sells.
-  return trade !== 'local' && isThing(ownHead);
+  return !isOffered(trade) && isThing(ownHead);
 }
 
 /** German compounds and Japanese phrases end in what they are; a short ending proves nothing. */

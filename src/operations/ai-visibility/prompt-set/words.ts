@@ -29,19 +29,25 @@ export const SMALL_WORDS = readWords('small_words', 'de');
 export const VERBS = readByLanguage('verbs');
 /** Verbs whose object is mostly uncounted: to save energy, to lose weight. */
 export const VERBS_OF_MASS = readByLanguage('verbs_of_mass');
+/** Verbs of work that people also pay others for: to install a heat pump, but not to pack a backpack. */
+export const VERBS_OF_WORK = readByLanguage('verbs_of_work');
 /** Verbs whose object is new to the one who asks: to install a heat pump, but to clean my oven. */
 export const VERBS_OF_NEW = readByLanguage('verbs_of_new');
 export const ARTICLES = readByLanguage('articles');
 export const PARTICLES = readWords('particles', 'all');
 export const UNCOUNTED = readByLanguage('uncounted');
+export const BULK = readByLanguage('bulk');
 export const SECOND_NOUNS = readByLanguage('second_nouns');
 const BELONGINGS = readByLanguage('belongings');
 export const QUESTION_STARTS = readByLanguage('question_starts');
 export const PREPOSITIONS = readWords('prepositions', 'all');
 
-export type Trade = 'software' | 'local' | 'goods';
+/** A seller is where things are ordered, however far away it is; a shop in a street is local. */
+export type Trade = 'software' | 'local' | 'seller' | 'goods';
 const SOFTWARE = readPattern('offers_software');
 const LOCAL = readPattern('offers_local');
+const SELLER = readPattern('offers_sellers');
+const ONLINE = readPattern('offers_online');
 
 function readWords(list: string, language: string): Words {
   return new Set(ROWS.get(`${list} ${language}`)?.split(' '));
@@ -60,7 +66,9 @@ function readPattern(list: string): RegExp {
 export function classifyTrade(category: string): Trade {
   const folded = category.toLowerCase();
   if (SOFTWARE.test(folded)) return 'software';
-  return LOCAL.test(folded) ? 'local' : 'goods';
+  const isLocal = LOCAL.test(folded);
+  if (SELLER.test(folded) && (!isLocal || ONLINE.test(folded))) return 'seller';
+  return isLocal ? 'local' : 'goods';
 }
 
 /** What joins a topic to what people look for: `for`. */
