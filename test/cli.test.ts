@@ -48,7 +48,7 @@ describe('the first start', () => {
   });
 });
 
-describe('the first three things of the README', () => {
+describe('what the README shows developers first', () => {
   it('crawl a site beside the running service, and go on where they stopped', async () => {
     const args = [
       'crawl',
@@ -240,6 +240,8 @@ describe('help', () => {
       expect(out).not.toContain('[])');
     }
     expect((await seamarkHere(['call', '--help'])).out).toContain('seamark operations');
+    const { code, out } = await seamarkHere(['call', 'backlinks.list', '--target', 'x', '--help']);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^backlinks\.list: .*--export-rows .*seamark call --help/s)]);
   });
 });
 

@@ -41,6 +41,7 @@ function described(operation: KnownOperation): string {
     '',
     columns([['FIELD', 'TYPE', 'DEFAULT', 'WHAT IT IS'], ...rows]),
     '',
+    'Options of every call: seamark call --help',
     `Example: seamark call ${id} --json '${body.replaceAll("'", String.raw`'\''`)}'`,
   ].join('\n');
 }

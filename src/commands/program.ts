@@ -40,6 +40,11 @@ export async function run(argv: readonly string[]): Promise<number> {
       printCandidates(program(), argv.slice(3));
       return 0;
     }
+    const operation = operationToExplain(argv.slice(2));
+    if (operation !== undefined) {
+      (await import('./operations.ts')).listOperations(operation, false);
+      return 0;
+    }
     await program().parseAsync(argv);
     return Number(process.exitCode ?? 0);
   } catch (thrown) {
@@ -51,6 +56,12 @@ export async function run(argv: readonly string[]): Promise<number> {
     terminal.err(describeFailure(terminal, thrown));
     return thrown instanceof AppError && thrown.code === 'invalid_input' ? 2 : 1;
   }
+}
+
+/** `seamark call backlinks.list --help` asks about the operation, not about calling. */
+function operationToExplain([command, name, ...words]: readonly string[]): string | undefined {
+  const isAsked = command === 'call' && words.some((word) => word === '--help' || word === '-h');
+  return isAsked && name !== undefined && !name.startsWith('-') ? name : undefined;
 }
 
 function program(): Command {
