@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { PostgresReports } from '../adapters/postgres/reports.ts';
 import { addUser, addWorkspace, openTestDashboard, signIn, type TestDashboard } from '../../test/dashboard/server.ts';
 import type { NewJob } from '../ports/jobs.ts';
 import type { CreatedKeyView, DeliveryView, EndpointView, KeyView, SignedEndpointView } from './views.ts';
@@ -356,5 +357,28 @@ describe('jobs', () => {
     expect((await test.ask('/jobs', { cookie: otherCookie })).json()).toMatchObject({ jobs: [], total_count: 0 });
     const live = await test.ask(`/jobs/live?ids=${stored?.id}`, { cookie: otherCookie });
     expect(live.body).not.toContain('event: job');
+  });
+});
+
+describe('the figures of all sites', () => {
+  const keep = (id: string, operation: string, input: object, result: object): Promise<unknown> =>
+    test.database.query(
+      `insert into jobs (id, workspace_id, request_id, transport, operation, input, status, credits, attempts_max, result, finished_at)
+       values ($1, 'ws_default', $1, 'rest', $2, $3, 'completed', 0, 1, $4, now())`,
+      [id, operation, JSON.stringify(input), JSON.stringify(result)],
+    );
+
+  it('come from the newest kept answers about each, whether they were asked by target or by domain', async () => {
+    await keep('job_links', 'backlinks.summary', { target: 'a.example' }, { referring_domains: 12 });
+    await keep('job_pages', 'domain.relevant-pages', { target: 'a.example' }, { totals: { clicks: 340 } });
+    const mentions = { mention_audit: { mention_rate: { value: 0.4 } } };
+    await keep('job_ai', 'llm-mentions.track', { brand: 'A', domain: 'a.example' }, mentions);
+    await keep('job_else', 'llm-mentions.track', { brand: 'B', domain: 'b.example' }, mentions);
+    const figures = await new PostgresReports(test.database).figures('ws_default', ['a.example']);
+    expect(figures.toSorted((one, other) => one.operation.localeCompare(other.operation))).toMatchObject([
+      { target: 'a.example', operation: 'backlinks.summary', referring_domains: 12, mention_rate: undefined },
+      { target: 'a.example', operation: 'domain.relevant-pages', clicks: 340 },
+      { target: 'a.example', operation: 'llm-mentions.track', mention_rate: 0.4, clicks: undefined },
+    ]);
   });
 });

@@ -14,6 +14,7 @@ const site = (name: string, ...alerts: readonly string[]): BoardRow => ({
   clicks: null,
   top10: null,
   referring_domains: null,
+  ai: null,
   last_crawl: null,
 });
 
@@ -21,6 +22,7 @@ describe('the sentence over all sites', () => {
   it.each([
     [[], 'No sites yet.'],
     [[site('a.example')], 'Your site needs nothing today.'],
+    [[site('a.example', 'health fell from 82 to 71')], 'a.example needs you: health fell from 82 to 71.'],
     [[site('a.example'), site('b.example')], 'None of your 2 sites needs you today.'],
     [
       [site('a.example'), site('b.example', 'health fell from 82 to 71')],

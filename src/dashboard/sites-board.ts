@@ -23,7 +23,7 @@ export function boardRow({ workspace, report: { site, audit, last_crawl }, figur
   const health = audit?.health_score == null ? null : moved(audit.health_score, audit.health_before);
   const referring_domains = newestOf(figures, ({ referring_domains: value }) => value);
   const top10 = newestOf(figures, ({ top10: value }) => value);
-  const clicks = newestOf(figures, ({ clicks: value }) => value);
+  const clicks = clicksOf(figures);
   const known = { health, referring_domains, clicks, critical: audit?.failing.critical ?? 0 };
   return {
     workspace,
@@ -36,11 +36,25 @@ export function boardRow({ workspace, report: { site, audit, last_crawl }, figur
     clicks,
     top10,
     referring_domains,
+    ai: mentionsOf(figures),
     last_crawl:
       last_crawl === undefined
         ? null
         : { status: last_crawl.status, at: (last_crawl.closed_at ?? last_crawl.created_at).toISOString() },
   };
+}
+
+/** Of one report, so that a change is one of the site: keywords where they were asked for, else pages. */
+function clicksOf(figures: readonly SiteFigure[]): ReturnType<typeof newestOf> {
+  const of = (operation: string) =>
+    newestOf(figures, (figure) => (figure.operation === operation ? figure.clicks : undefined));
+  return of('domain.ranked-keywords') ?? of('domain.relevant-pages');
+}
+
+/** Without a change: that of a few answers lies within their noise. */
+function mentionsOf(figures: readonly SiteFigure[]): BoardRow['ai'] {
+  const found = newestOf(figures, ({ mention_rate }) => mention_rate);
+  return found === null ? null : { share: found.now, at: found.at };
 }
 
 interface Known extends Pick<BoardRow, 'health' | 'referring_domains' | 'clicks'> {

@@ -92,10 +92,12 @@ export interface BoardRow {
   readonly health: Moved | null;
   /** Critical rules that pages break. */
   readonly critical: number;
-  /** These three from the newest kept answers about the site; null where nobody asked. */
+  /** These four from the newest kept answers about the site; null where nobody asked. */
   readonly clicks: (Moved & { readonly at: string }) | null;
   readonly top10: (Moved & { readonly at: string }) | null;
   readonly referring_domains: (Moved & { readonly at: string }) | null;
+  /** The share of assistants' answers that name the brand. */
+  readonly ai: { readonly share: number; readonly at: string } | null;
   readonly last_crawl: { readonly status: SiteCrawlStatus; readonly at: string } | null;
 }
 

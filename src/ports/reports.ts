@@ -24,12 +24,15 @@ export interface KeptReport {
 /** What one kept answer knows of a site; undefined where it is about something else. */
 export interface SiteFigure {
   readonly target: string;
+  readonly operation: string;
   readonly created_at: Date;
   readonly referring_domains: number | undefined;
   /** Keywords in the first ten results. */
   readonly top10: number | undefined;
   /** Counted by a console. */
   readonly clicks: number | undefined;
+  /** The share of assistants' answers that name the brand. */
+  readonly mention_rate: number | undefined;
 }
 
 export interface ReportSubject {

@@ -576,7 +576,7 @@ describe('a site', () => {
     }
     const page = await walk.enter(`/s/${made[0] ?? ''}/links/anchors`);
     await heading(page, 'Links to first-shop.example').waitFor();
-    await page.getByText('This was never asked about first-shop.example.').waitFor();
+    await page.getByText('This report has not been run for first-shop.example yet.').waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.locator('.report').waitFor();
@@ -1044,11 +1044,16 @@ describe('the demo', () => {
       await page.getByRole('heading', { level: 1, name: /^NorthGear.*Demo/ }).waitFor();
       await page.getByText(/Clicks rose .* was set to noindex/).waitFor();
       await page.getByRole('link', { name: 'two person tent', exact: true }).waitFor();
+      await page.keyboard.press('.');
+      await page.getByRole('dialog').getByRole('button', { name: 'Crawl now' }).waitFor();
+      await page.keyboard.press('Escape');
       expect(await axe(page)).toEqual([]);
       await page.getByRole('link', { name: 'Site audit' }).click();
       await page.getByRole('heading', { level: 1, name: /^Audit of NorthGear.*Demo/ }).waitFor();
       await page.getByRole('link', { name: 'Pages', exact: true }).click();
       await page.getByText('40 pages have issues; begin with northgear.example/packs.').waitFor();
+      await page.keyboard.press('j');
+      expect(await page.locator(':focus').textContent()).toBe('northgear.example/packs');
       await page.getByRole('link', { name: 'Issues', exact: true }).click();
       const issue = page.getByRole('table').getByRole('link').first();
       const title = (await issue.textContent()) ?? '';

@@ -42,12 +42,14 @@ export class PostgresReports implements ReportDesk {
 
   async figures(workspaceId: string, targets: readonly string[]): Promise<readonly SiteFigure[]> {
     const rows = await this.#database.query<FigureRow>(FIGURES, [workspaceId, targets]);
-    return rows.map(({ target, created_at, referring_domains, top10, clicks }) => ({
+    return rows.map(({ target, operation, created_at, referring_domains, top10, clicks, mention_rate }) => ({
       target,
+      operation,
       created_at,
       referring_domains: numberOf(referring_domains),
       top10: numberOf(top10),
       clicks: numberOf(clicks),
+      mention_rate: numberOf(mention_rate),
     }));
   }
 
@@ -77,10 +79,12 @@ function needlesOf(value: string | undefined): readonly string[] {
 
 interface FigureRow {
   readonly target: string;
+  readonly operation: string;
   readonly created_at: Date;
   readonly referring_domains: string | null;
   readonly top10: string | null;
   readonly clicks: string | null;
+  readonly mention_rate: string | null;
 }
 
 function numberOf(text: string | null): number | undefined {
@@ -120,16 +124,18 @@ const ABOUT = `
 /** Answers of those two operations alone are read whole, and of them two for each target. */
 const FIGURES = `
   with newest as (
-    select id, operation, created_at, input::json ->> 'target' as target from jobs
-    where workspace_id = $1 and operation in ('backlinks.summary', 'domain.ranked-keywords') and ${KEPT}
+    select id, operation, created_at, coalesce(input::json ->> 'target', input::json ->> 'domain') as target from jobs
+    where workspace_id = $1 and ${KEPT} and operation in
+      ('backlinks.summary', 'domain.ranked-keywords', 'domain.relevant-pages', 'llm-mentions.track')
       and octet_length(input) <= 20000
     order by created_at desc limit 2000
   ), placed as (
     select *, row_number() over (partition by operation, target order by created_at desc) as place from newest
     where target = any($2)
   )
-  select target, placed.created_at, result::json ->> 'referring_domains' as referring_domains,
-    result::json #>> '{position_distribution,top10}' as top10, result::json #>> '{totals,clicks}' as clicks
+  select target, placed.operation, placed.created_at, result::json ->> 'referring_domains' as referring_domains,
+    result::json #>> '{position_distribution,top10}' as top10, result::json #>> '{totals,clicks}' as clicks,
+    result::json #>> '{mention_audit,mention_rate,value}' as mention_rate
   from placed join jobs on jobs.id = placed.id where place <= 2 order by placed.created_at desc`;
 
 const SHARE = `

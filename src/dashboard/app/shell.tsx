@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
 import { number } from './model/format.ts';
+import { stepRow } from './model/key-walk.ts';
 import { type KeyWork, useKeys } from './model/keys.ts';
 import { DATA_PAGE, pagesOf, SITE_PAGES, type SitePage } from './model/pages.ts';
 import { useSession } from './model/session.ts';
@@ -23,6 +24,7 @@ import { AccountMenu } from './pages/account-menu.tsx';
 import { CommandBox } from './pages/command-box.tsx';
 import { CrawlFoot, openIssues } from './pages/crawl-foot.tsx';
 import { DemoBar } from './pages/demo-bar.tsx';
+import { KeyActions } from './pages/key-actions.tsx';
 import { KeyHelp } from './pages/key-help.tsx';
 import { SiteDialog } from './pages/site-form.tsx';
 import { SiteSwitcher } from './pages/site-switcher.tsx';
@@ -39,12 +41,14 @@ function useSubject(): { readonly subject: Subject | undefined; readonly page: P
   return { subject: site === undefined ? undefined : siteSubject(site), page: kind === 's' ? found : undefined };
 }
 
+type Open = 'sheet' | 'sites' | 'keys' | 'actions' | 'add';
+
 export function Shell({ children }: { readonly children: ComponentChildren }): VNode {
   const { me } = useSession();
   const { path, route } = useLocation();
   const sites = useSites();
   const { subject, page } = useSubject();
-  const [open, setOpen] = useState<'sheet' | 'sites' | 'keys' | 'add'>();
+  const [open, setOpen] = useState<Open>();
   const [focus, setFocus] = useState(0);
   useEffect(() => setOpen(undefined), [path]);
   useEffect(() => {
@@ -52,9 +56,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
   }, [subject?.kind === 'site' ? subject.id : '']);
   useKeys({
     ...keysOf(subject, route),
+    ...ROW_KEYS,
     '/': () => setFocus((before) => before + 1),
     '?': () => setOpen('keys'),
     s: () => setOpen('sites'),
+    '.': () => setOpen('actions'),
     'g x': () => route('/dashboard/reports'),
   });
   const isStart = path === '/dashboard/start';
@@ -93,7 +99,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
           </main>
         </div>
       </div>
-      {open === 'keys' ? <KeyHelp onClose={() => setOpen(undefined)} /> : null}
+      <KeyDialog open={open} onClose={() => setOpen(undefined)} />
       {open === 'add' ? (
         <SiteDialog
           item={undefined}
@@ -108,6 +114,16 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
       ) : null}
     </>
   );
+}
+
+interface KeyDialogProps {
+  readonly open: Open | undefined;
+  readonly onClose: () => void;
+}
+
+function KeyDialog({ open, onClose }: KeyDialogProps): VNode | null {
+  if (open === 'keys') return <KeyHelp onClose={onClose} />;
+  return open === 'actions' ? <KeyActions onClose={onClose} /> : null;
 }
 
 interface TopBarProps {
@@ -145,6 +161,8 @@ function TopBar({ subject, focus, isSheetOpen, onSheet, onAdd }: TopBarProps): V
     </header>
   );
 }
+
+const ROW_KEYS: KeyWork = { j: () => stepRow(1), k: () => stepRow(-1) };
 
 function keysOf(subject: Subject | undefined, route: (address: string) => void): KeyWork {
   const pages = subject === undefined ? [] : [...pagesOf(subject), ...(subject.kind === 'site' ? [DATA_PAGE] : [])];

@@ -8,6 +8,7 @@ import { day, number } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
 import { useSites } from '../model/sites.ts';
+import { numberText } from '../model/values.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Time } from '../parts/badge.tsx';
 import { DemoBadge } from '../parts/demo-badge.tsx';
@@ -117,11 +118,7 @@ const FIGURES: readonly Column<BoardRow>[] = [
     title: 'Clicks',
     kind: 'number',
     cell: ({ clicks }) => (
-      <Figure
-        of={clicks}
-        at={clicks?.at}
-        unknown="Run its ranked keywords, with Search Console connected or imported."
-      />
+      <Figure of={clicks} at={clicks?.at} unknown="Connect or import Search Console, and run its keywords or pages." />
     ),
   },
   {
@@ -135,6 +132,20 @@ const FIGURES: readonly Column<BoardRow>[] = [
     cell: ({ referring_domains: domains }) => (
       <Figure of={domains} at={domains?.at} unknown="Run its backlink summary." />
     ),
+  },
+  {
+    title: 'AI',
+    kind: 'number',
+    cell: ({ ai }) =>
+      ai === null ? (
+        <span class="unknown" title="Run its AI visibility.">
+          not known
+        </span>
+      ) : (
+        <span title={`Named in this share of assistants’ answers, as of ${day(ai.at)}`}>
+          {numberText(ai.share, 'share')}
+        </span>
+      ),
   },
   {
     title: 'Last crawl',

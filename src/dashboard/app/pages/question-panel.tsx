@@ -88,7 +88,7 @@ function Offer({ subject, question, onRun }: OfferProps): VNode {
         <b>{operation?.title ?? question.title}</b>
       </p>
       <p class="muted">{operation?.summary}</p>
-      <p class="muted">This was never asked about {subject.name}.</p>
+      <p class="muted">This report has not been run for {subject.name} yet.</p>
       <div class="buttons">
         <OnlyFor role="member" what="run reports">
           <button type="button" class="primary" onClick={onRun}>
