@@ -41,6 +41,14 @@ function useSubject(): { readonly subject: Subject | undefined; readonly page: P
   return { subject: site === undefined ? undefined : siteSubject(site), page: kind === 's' ? found : undefined };
 }
 
+/** Pages of the workspace go on with the site that was looked at last. */
+function useRemembered(subject: Subject | undefined): void {
+  const id = subject?.kind === 'site' ? subject.id : undefined;
+  useEffect(() => {
+    if (id !== undefined) rememberSite(id);
+  }, [id]);
+}
+
 type Open = 'sheet' | 'sites' | 'keys' | 'actions' | 'add';
 
 export function Shell({ children }: { readonly children: ComponentChildren }): VNode {
@@ -51,9 +59,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
   const [open, setOpen] = useState<Open>();
   const [focus, setFocus] = useState(0);
   useEffect(() => setOpen(undefined), [path]);
-  useEffect(() => {
-    if (subject?.kind === 'site') rememberSite(subject.id);
-  }, [subject?.kind === 'site' ? subject.id : '']);
+  useRemembered(subject);
   useKeys({
     ...keysOf(subject, route),
     ...ROW_KEYS,
