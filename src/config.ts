@@ -92,7 +92,7 @@ export const VARIABLES = [
   {
     name: 'SEAMARK_BROWSER_URL',
     preset: '',
-    what: 'Chromium that runs the scripts of pages: its DevTools endpoint, such as `http://127.0.0.1:9222`, or a WebSocket, such as `ws://127.0.0.1:3000?token=…` of browserless. Every request of a page still goes through the guarded fetch. If unset, pages are read as their servers send them.',
+    what: 'Chromium that runs the scripts of pages: its DevTools endpoint, such as `http://127.0.0.1:9222`, or a WebSocket, such as `ws://127.0.0.1:3000?token=…` of browserless. Every request of a page still goes through the guarded fetch. It also makes the PDF files of reports in the dashboard. If unset, pages are read as their servers send them.',
   },
   {
     name: 'SEAMARK_OAUTH_REGISTRATION',

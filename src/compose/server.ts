@@ -1,3 +1,4 @@
+import { openBrowser } from './web.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Service } from '../compose.ts';
@@ -79,6 +80,7 @@ export async function openServer(
         operations,
         execute: (operation, rawInput, call) => execute(engine, operation, rawInput, call),
         sending: { can_mail: config.smtp_url !== undefined, is_public: config.public_url !== undefined },
+        printer: openBrowser(config),
         log: engine.log,
         version,
         folder: BUILT_APP,

@@ -1,18 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { addUser, addWorkspace, openTestDashboard, signIn, type TestDashboard } from '../../test/dashboard/server.ts';
+import type { PagePrinter, RenderQuery } from '../ports/browser.ts';
+import type { GuardedRequester } from '../ports/fetch.ts';
 import type { EarlierReportsView, NewReportLinkView, ReportLinkListView, ReportsAboutView } from './views.ts';
 
+let folder: string;
 let test: TestDashboard;
+/** What a browser was given to print. */
+const printed: { readonly query: RenderQuery; readonly requester: GuardedRequester }[] = [];
+const printer: PagePrinter = {
+  print(query, requester) {
+    printed.push({ query, requester });
+    return Promise.resolve(Buffer.from('%PDF-1.7'));
+  },
+};
 let cookie: string;
 let otherCookie: string;
 beforeAll(async () => {
-  test = await openTestDashboard();
+  folder = await mkdtemp(join(tmpdir(), 'seamark-app-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><title>Seamark</title></head></html>');
+  test = await openTestDashboard(folder, printer);
   await addWorkspace(test, 'ws_other');
   cookie = await signIn(test, await addUser(test));
   otherCookie = await signIn(test, await addUser(test, 'other@example.com', 'ws_other'));
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test?.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const LEASE = { owner: 'a test', duration_ms: 60_000 };
 const ANSWER = {
@@ -170,5 +190,39 @@ describe('kept answers', () => {
     expect(about.json<ReportsAboutView>().reports.map(({ id }) => id)).toEqual([report]);
     const nul = await test.ask('/reports/about?value=%00', { cookie });
     expect(nul.json()).toEqual({ reports: [] });
+  });
+});
+
+describe('a report on paper', () => {
+  it('is the shared page with the report in it, without what only the workspace may see', async () => {
+    const id = await keep({ target: '</script><script>alert(1)</script>' });
+    const answer = await test.ask(`/reports/${id}/pdf`, { cookie });
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.payload).toBe('%PDF-1.7');
+    const { query } = printed.at(-1) ?? {};
+    const [, data = ''] =
+      /<script type="application\/json" id="printed-report">(.*?)<\/script>/s.exec(query?.html ?? '') ?? [];
+    expect(JSON.parse(data)).toMatchObject({ operation: 'backlinks.summary', expires_at: null });
+    expect(data).not.toMatch(/<|812|req_9|ws_default/);
+    expect(query?.headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
+  it('asks for nothing but the files of the app, wherever its page leads', async () => {
+    await test.ask(`/reports/${await keep({ target: 'a.example' })}/pdf`, { cookie });
+    const { requester } = printed.at(-1) ?? {};
+    for (const url of [
+      'http://seamark.invalid/dashboard/api/me',
+      'http://seamark.invalid/api/v1/jobs',
+      'http://127.0.0.1/dashboard/assets/a.js',
+      'http://seamark.invalid/dashboard/assets/../api/me',
+    ]) {
+      const asked = { url, headers: {}, wants: () => true, bytes_max: 1000, timeout_ms: 1000 };
+      await expect(requester?.get(asked, AbortSignal.timeout(5000))).rejects.toThrow('its own files');
+    }
+  });
+
+  it('is of the own workspace alone', async () => {
+    const id = await keep({ target: 'a.example' });
+    expect((await test.ask(`/reports/${id}/pdf`, { cookie: otherCookie })).statusCode).toBe(404);
   });
 });

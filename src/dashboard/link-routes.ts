@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Job } from '../ports/jobs.ts';
 import type { RateRule } from '../ports/limits.ts';
+import type { WorkspaceLook } from '../ports/workspace-look.ts';
 import { lookView } from './brand-routes.ts';
 import { check } from './check.ts';
 import { networkOf, RateLimited } from './login-routes.ts';
@@ -66,16 +67,23 @@ export function serveSharedReport({ app, parts }: Public): void {
     if (opened === undefined) throw unknown();
     if (opened.expires_at.getTime() <= Date.now()) throw expired(opened.expires_at);
     const job = await parts.account.jobs.find(opened.workspace_id, opened.job_id);
-    if (job?.result === undefined) throw unknown();
-    return {
-      operation: job.operation,
-      input: shownInput(job),
-      answer: shownAnswer(job.result),
-      created_at: job.created_at.toISOString(),
-      expires_at: opened.expires_at.toISOString(),
-      look: lookView(await parts.looks.find(opened.workspace_id)),
-    };
+    const view = job === undefined ? undefined : sharedView(job, await parts.looks.find(opened.workspace_id));
+    if (view === undefined) throw unknown();
+    return { ...view, expires_at: opened.expires_at.toISOString() };
   });
+}
+
+/** What leaves the workspace of a report, on screen and on paper; undefined where there is no answer. */
+export function sharedView(job: Job, look: WorkspaceLook): SharedReportView | undefined {
+  if (job.result === undefined) return undefined;
+  return {
+    operation: job.operation,
+    input: shownInput(job),
+    answer: shownAnswer(job.result),
+    created_at: job.created_at.toISOString(),
+    expires_at: null,
+    look: lookView(look),
+  };
 }
 
 /** Where the figures come from is shown, and whether they are made up; what the call cost and what is left are the owner's. */

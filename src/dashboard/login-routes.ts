@@ -93,6 +93,7 @@ export function serveAccount({ app, parts, userOf }: DashboardScope, sessions: S
     user: publicUser(userOf(request)),
     ...(await placeOf(parts, userOf(request))),
     version: parts.version,
+    can_print: parts.printer !== undefined,
     sending: parts.sending,
     demo: {
       is_inside:

@@ -76,6 +76,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /reports': ASK,
   'GET /reports': viewer,
   'GET /reports/about': viewer,
+  'GET /reports/:id/pdf': viewer,
   'GET /reports/:id/workbook': viewer,
   'GET /reports/:id/earlier': viewer,
   'GET /reports/:id/links': SHARE,

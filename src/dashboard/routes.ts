@@ -9,6 +9,7 @@ import type { KeyStore } from '../ports/accounts.ts';
 import type { DashboardUser, DashboardUsers } from '../ports/dashboard.ts';
 import type { ConnectDesk } from '../ports/connect.ts';
 import type { DemoDesk } from '../ports/demo.ts';
+import type { PagePrinter } from '../ports/browser.ts';
 import type { RateLimiter } from '../ports/limits.ts';
 import type { ReportDesk } from '../ports/reports.ts';
 import type { WorkspaceLooks } from '../ports/workspace-look.ts';
@@ -35,6 +36,8 @@ export interface DashboardParts {
   readonly execute: (operation: Operation, rawInput: unknown, call: Call) => Promise<Reply>;
   /** How reports can be sent, and whether links to them reach anybody. */
   readonly sending: { readonly can_mail: boolean; readonly is_public: boolean };
+  /** Of the operator; undefined without one. */
+  readonly printer: PagePrinter | undefined;
   readonly log: DashboardLog;
   readonly version: string;
   /** Where `npm run build:dashboard` writes the app. */

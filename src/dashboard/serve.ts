@@ -16,6 +16,7 @@ import { JobStreams } from './job-streams.ts';
 import { serveKeys } from './key-routes.ts';
 import { RateLimited, serveAccount, serveEntrance } from './login-routes.ts';
 import { serveInvitation } from './invitation-routes.ts';
+import { servePrints } from './print-routes.ts';
 import { serveRanks } from './rank-routes.ts';
 import { serveReports } from './report-routes.ts';
 import { serveReportLinks, serveSharedReport } from './link-routes.ts';
@@ -112,6 +113,7 @@ async function serveInternal(api: FastifyInstance, { parts, sessions, streams }:
     serveSiteAudits(scope);
     serveReports(scope);
     serveReportLinks(scope);
+    servePrints(scope);
     serveDemo(scope, sessions);
   });
 }

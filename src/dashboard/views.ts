@@ -166,6 +166,8 @@ export interface MeView {
     readonly is_inside: boolean;
     readonly may_use: boolean;
   };
+  /** Whether a browser is set up that makes PDF files. */
+  readonly can_print: boolean;
   /** How reports can be sent. */
   readonly sending: {
     /** Whether a mail server is set up. */
@@ -250,7 +252,8 @@ export interface SharedReportView {
   readonly input: Readonly<Record<string, unknown>>;
   readonly answer: Readonly<Record<string, unknown>>;
   readonly created_at: string;
-  readonly expires_at: string;
+  /** Null on paper. */
+  readonly expires_at: string | null;
   readonly look: LookView;
 }
 

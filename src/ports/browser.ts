@@ -46,6 +46,16 @@ export interface PageRenderer {
   render(query: RenderQuery, requester: GuardedRequester, signal: AbortSignal): Promise<RenderedPage>;
 }
 
+/** The browser as a printer of our own pages. */
+export interface PagePrinter {
+  /**
+   * A PDF of the page as its print styles show it, on A4.
+   *
+   * @throws AppError as `BrowserSource`
+   */
+  print(query: RenderQuery, requester: GuardedRequester, signal: AbortSignal): Promise<Uint8Array>;
+}
+
 export const capability = defineCapability<BrowserSource>({
   name: 'browser',
   title: 'Pages after their scripts have run',

@@ -23,6 +23,7 @@ import { sendProblem } from '../../src/http/problem.ts';
 import { closingAfter } from '../../src/kernel/closing.ts';
 import { toAppError } from '../../src/kernel/errors.ts';
 import { operations } from '../../src/operations/index.ts';
+import type { PagePrinter } from '../../src/ports/browser.ts';
 import type { DashboardUser } from '../../src/ports/dashboard.ts';
 import type { Role } from '../../src/ports/members.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../postgres.ts';
@@ -55,7 +56,7 @@ interface Asked {
   readonly address?: string;
 }
 
-export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDashboard> {
+export async function openTestDashboard(folder = '/nonexistent', printer?: PagePrinter): Promise<TestDashboard> {
   const test = await openTestDatabase();
   const { database } = test;
   const users = new PostgresDashboardUsers(database);
@@ -76,6 +77,7 @@ export async function openTestDashboard(folder = '/nonexistent'): Promise<TestDa
     looks: new PostgresWorkspaceLooks(database),
     keep_days: 30,
     sending: { can_mail: false, is_public: false },
+    printer,
     workspaces: new PostgresWorkspaces(database, {
       plans: new Map([['self_hosted', SELF_HOSTED]]),
       ledger: { setBalance: () => Promise.resolve() },

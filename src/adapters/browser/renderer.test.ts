@@ -88,6 +88,16 @@ interface RenderOptions {
 
 const SHELL = '<title>Shop</title><div id="root"></div><script src="/app.js"></script>';
 
+it('prints a page as its scripts have written it, as a PDF of A4', async () => {
+  const there = await site({ '/app.js': `document.title = 'Harbour bikes'; root.innerHTML = '<h1>Report</h1>'` });
+  const printer = createRenderer({ url: browser.url, user_agent: AGENT }, QUICK);
+  const pdf = await printer.print({ url: `${SITE}/`, html: SHELL, headers: {} }, there.web.requester, never);
+  const text = Buffer.from(pdf).toString('latin1');
+  expect(text.slice(0, 5)).toBe('%PDF-');
+  expect(text).toContain('/MediaBox [0 0 595');
+  expect(text).toMatch(/\/Title \(Harbour bikes\)|\/Title <FEFF0048/);
+});
+
 describe('a page whose text is written by scripts', () => {
   it('has its text, from a script, its data and a later answer, and the page itself is asked for once only', async () => {
     const there = await site({

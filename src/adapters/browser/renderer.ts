@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AppError } from '../../kernel/errors.ts';
-import type { PageRenderer, RenderedPage, RenderQuery } from '../../ports/browser.ts';
+import type { PagePrinter, PageRenderer, RenderedPage, RenderQuery } from '../../ports/browser.ts';
 import type { GuardedRequester } from '../../ports/fetch.ts';
 import { openDeadline } from '../fetch/deadline.ts';
 import { browserFailed, connectDevTools, type DevTools, type DevToolsEvent } from './connection.ts';
@@ -47,12 +47,17 @@ const PAGES_MAX = 2;
 const NOWHERE = { proxyServer: 'http://127.0.0.1:1', proxyBypassList: '<-loopback>' };
 
 /** Renders pages in a Chromium elsewhere, which itself reaches nothing: each request of a page is made here, by the guard. */
-export function createRenderer(options: RendererOptions, limits: Partial<RenderLimits> = {}): PageRenderer {
+export function createRenderer(
+  options: RendererOptions,
+  limits: Partial<RenderLimits> = {},
+): PageRenderer & PagePrinter {
   const slots = new Slots(PAGES_MAX);
   const bounds = { ...LIMITS, ...limits };
   return {
     render: (query, requester, signal) =>
-      slots.run(signal, () => renderPage(options, bounds, { query, requester, signal })),
+      slots.run(signal, () => withTab(options, bounds, { query, requester, signal }, (tab) => tab.read())),
+    print: (query, requester, signal) =>
+      slots.run(signal, () => withTab(options, bounds, { query, requester, signal }, (tab) => tab.print())),
   };
 }
 
@@ -62,26 +67,30 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-async function renderPage(
+/** Shows the page, and takes from it what is wanted. */
+async function withTab<Taken>(
   { url, user_agent }: RendererOptions,
   limits: RenderLimits,
   { query, requester, signal }: Asked,
-): Promise<RenderedPage> {
+  take: (tab: Tab) => Promise<Taken>,
+): Promise<Taken> {
   const deadline = openDeadline(signal, limits.page_ms + limits.read_ms);
   // What the page still waits for when it has been read is asked of nobody.
   const ended = new AbortController();
-  let tab: Tab | undefined;
+  const opened: { tab?: Tab } = {};
   let devtools: DevTools | undefined;
   try {
     const socket = await deadline.race(findDevTools(url, deadline.signal));
-    devtools = await connectDevTools(socket, (event) => tab?.hear(event), deadline.signal);
-    tab = new Tab(
+    devtools = await connectDevTools(socket, (event) => opened.tab?.hear(event), deadline.signal);
+    const tab = new Tab(
       devtools,
       new PageRequests(query, requester, limits),
       limits,
       AbortSignal.any([deadline.signal, ended.signal]),
     );
-    return await deadline.race(Promise.race([tab.show(query.url, user_agent), devtools.lost]));
+    opened.tab = tab;
+    const taken = tab.show(query.url, user_agent).then(() => take(tab));
+    return await deadline.race(Promise.race([taken, devtools.lost]));
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (!deadline.expired()) throw error;
@@ -89,7 +98,7 @@ async function renderPage(
   } finally {
     deadline.close();
     ended.abort(new Error('The page is closed.'));
-    await tab?.close();
+    await opened.tab?.close();
     await devtools?.close();
   }
 }
@@ -105,10 +114,22 @@ const RECEIVED_MS = 500;
 const Received = z.object({ requestId: z.string() });
 const Navigated = z.object({ frame: z.object({ url: z.string(), parentId: z.string().optional() }) });
 const Shown = z.object({ result: z.object({ value: z.object({ html: z.string(), url: z.string() }) }) });
+const Printed = z.object({ data: z.string() });
 const Attached = z.object({
   sessionId: z.string(),
   targetInfo: z.object({ targetId: z.string(), type: z.string() }),
 });
+
+/** A4 in inches. */
+const PAPER = {
+  paperWidth: 8.27,
+  paperHeight: 11.69,
+  marginTop: 0.5,
+  marginRight: 0.5,
+  marginBottom: 0.5,
+  marginLeft: 0.5,
+  printBackground: true,
+};
 
 /** One page in a context of its own, which shares nothing with others and ends with it. */
 class Tab {
@@ -132,7 +153,7 @@ class Tab {
     this.#quiet = new QuietWatch(limits.quiet_ms);
   }
 
-  async show(url: string, userAgent: string): Promise<RenderedPage> {
+  async show(url: string, userAgent: string): Promise<void> {
     const { browserContextId } = Context.parse(
       await this.#send('Target.createBrowserContext', { ...NOWHERE, disposeOnDetach: true }),
     );
@@ -152,7 +173,6 @@ class Tab {
         if (Navigation.parse(answer).errorText !== undefined) throw browserFailed('could not show the page');
       });
       await Promise.race([gone.then(() => this.#settle()), this.#quiet.stopped]);
-      return await this.#read();
     } finally {
       clearTimeout(timer);
     }
@@ -256,7 +276,12 @@ class Tab {
     return this.#devtools.send('Runtime.evaluate', order, session);
   }
 
-  async #read(): Promise<RenderedPage> {
+  async print(): Promise<Uint8Array> {
+    const { data } = Printed.parse(await this.#devtools.send('Page.printToPDF', PAPER, this.#session));
+    return Buffer.from(data, 'base64');
+  }
+
+  async read(): Promise<RenderedPage> {
     const { result } = Shown.parse(await this.#evaluate(readShown(this.#limits.html_max)));
     const { missing, count } = this.#requests;
     return {

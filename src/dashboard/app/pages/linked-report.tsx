@@ -5,6 +5,7 @@ import type { SharedReportView } from '../../views.ts';
 import { asProblem, type Problem, send } from '../model/api.ts';
 import { day, dayAndMinute } from '../model/format.ts';
 import { applyAccent } from '../model/look.ts';
+import { printedReport } from '../model/printed.ts';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
@@ -15,6 +16,13 @@ export function Shared(): VNode {
   const [report, setReport] = useState<SharedReportView>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
+    const printed = printedReport();
+    if (printed !== undefined) {
+      const shared: SharedReportView = JSON.parse(printed);
+      applyAccent(shared.look);
+      setReport(shared);
+      return;
+    }
     const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
     send<SharedReportView>('POST', '/shared', { token }).then(
       (shared) => {
@@ -44,7 +52,8 @@ export function Shared(): VNode {
           }
         >
           <p class="muted report-line">
-            {dayAndMinute(report.created_at)} · shared read-only until {day(report.expires_at)}
+            {dayAndMinute(report.created_at)}
+            {report.expires_at === null ? '' : ` · shared read-only until ${day(report.expires_at)}`}
           </p>
           <ReportBody operation={report.operation} answer={report.answer} input={report.input} />
         </Page>

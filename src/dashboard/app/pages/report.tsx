@@ -8,6 +8,7 @@ import { askAddress } from '../model/asking.ts';
 import type { Before } from '../model/change.ts';
 import { day, dayAndMinute } from '../model/format.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
+import { useSession } from '../model/session.ts';
 import { announce } from '../parts/announcer.tsx';
 import { save } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
@@ -86,12 +87,10 @@ function Actions({ job, title, input }: ActionsProps): VNode {
               Repeat
             </button>
           </OnlyFor>{' '}
-          <button type="button" onClick={() => saveWorkbook(job.id, title)}>
+          <button type="button" onClick={() => void saveFile(job.id, title, 'workbook')}>
             Excel
           </button>
-          <button type="button" onClick={() => print()}>
-            Print or PDF
-          </button>
+          <PdfButton id={job.id} title={title} />
         </>
       )}
       <OnlyFor role="member" what="run reports">
@@ -108,9 +107,33 @@ function Actions({ job, title, input }: ActionsProps): VNode {
   );
 }
 
-function saveWorkbook(id: string, title: string): void {
-  getFile(`/reports/${encodeURIComponent(id)}/workbook`).then(
-    (file) => save(`${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.xlsx`, file),
+/** By the browser of the operator where there is one, else by the reader's own. */
+function PdfButton({ id, title }: { readonly id: string; readonly title: string }): VNode {
+  const { can_print } = useSession().me;
+  const [isBusy, setBusy] = useState(false);
+  if (!can_print) {
+    return (
+      <button type="button" onClick={() => print()}>
+        Print or PDF
+      </button>
+    );
+  }
+  const make = (): void => {
+    setBusy(true);
+    void saveFile(id, title, 'pdf').finally(() => setBusy(false));
+  };
+  return (
+    <button type="button" disabled={isBusy} onClick={make}>
+      {isBusy ? 'Making the PDF…' : 'PDF'}
+    </button>
+  );
+}
+
+const FILES = { workbook: 'xlsx', pdf: 'pdf' } as const;
+
+function saveFile(id: string, title: string, kind: keyof typeof FILES): Promise<void> {
+  return getFile(`/reports/${encodeURIComponent(id)}/${kind}`).then(
+    (file) => save(`${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${FILES[kind]}`, file),
     (thrown: unknown) => announce(asProblem(thrown).message),
   );
 }

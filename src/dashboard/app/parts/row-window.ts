@@ -1,5 +1,7 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+
+import { printedReport } from '../model/printed.ts';
 
 /** Fewer rows are all drawn. */
 export const WINDOW_FROM = 50;
@@ -8,6 +10,8 @@ const BEYOND = 8;
 /** So that not every pixel of a scroll draws anew. */
 const STEP = 5;
 const ROW_PX = 44;
+/** On paper; the files of a report have the others. */
+export const PRINTED_MAX = 500;
 
 export interface RowWindow {
   /** The first row that is drawn, and the first that is not. */
@@ -23,7 +27,8 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number):
   const [from, setFrom] = useState(0);
   const [height, setHeight] = useState(ROW_PX);
   const [view, setView] = useState(700);
-  const isWindowed = count > WINDOW_FROM;
+  const isPrinted = useMemo(() => printedReport() !== undefined, []);
+  const isWindowed = count > WINDOW_FROM && !isPrinted;
   useLayoutEffect(() => {
     const row = box.current?.querySelector('tbody tr[data-row]');
     if (isWindowed && row instanceof HTMLElement && row.offsetHeight > 0) setHeight(row.offsetHeight);
@@ -36,6 +41,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number):
     element.addEventListener('scroll', scrolled, { passive: true });
     return () => element.removeEventListener('scroll', scrolled);
   }, [isWindowed, height]);
+  if (isPrinted) return { from: 0, to: Math.min(count, PRINTED_MAX), above_px: 0, below_px: 0 };
   if (!isWindowed) return { from: 0, to: count, above_px: 0, below_px: 0 };
   const first = Math.max(0, Math.min(from, count - 1) - BEYOND);
   const last = Math.min(count, from + Math.ceil(view / height) + STEP + BEYOND);

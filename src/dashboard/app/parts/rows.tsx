@@ -15,6 +15,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { allColumns, copyRows, saveCsv, saveWorkbook } from './row-export.ts';
 import { RowFilters } from './row-filters.tsx';
 import { RowGrid } from './row-grid.tsx';
+import { PRINTED_MAX } from './row-window.ts';
 import { OFTEN_NONE } from './value.tsx';
 
 const COLUMNS_MAX = 7;
@@ -118,6 +119,11 @@ export function Rows(props: RowsProps): VNode {
       {looked.unknown.length === 0 ? null : (
         <p class="unknown-columns">Not known for any row: {looked.unknown.map(labelOf).join(', ')}.</p>
       )}
+      {rows.length > PRINTED_MAX ? (
+        <p class="unknown-columns on-paper">
+          The first {PRINTED_MAX} of {count(rows.length, 'row')}. The Excel file has all of them.
+        </p>
+      ) : null}
       <Foot shown={shown.length} rows={rows.length} total={total} onMore={onMore} onExport={onExport} />
       {before === undefined || changes === undefined ? null : (
         <Gone rows={changes.gone} columns={columns} at={before.at} />
