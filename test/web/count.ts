@@ -161,7 +161,7 @@ function readPage(reading: Reading, site: Site, address: Address, body: Uint8Arr
 }
 
 /** Longest matching rule of the group for all agents; an Allow wins a tie. Knows `*` and `$`. */
-function isOpen(robots: readonly string[], path: string): boolean {
+export function isOpen(robots: readonly string[], path: string): boolean {
   const start = robots.findIndex((line) => line === 'User-agent: *');
   const end = robots.indexOf('', start);
   let best = { length: -1, allow: true };

@@ -5,7 +5,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 
 import { type Address, addressOf } from './count-address.ts';
 import { linksOf } from './count-links.ts';
-import type { WebCount } from './count.ts';
+import { isOpen, type WebCount } from './count.ts';
 import type { SiteFiles } from './site-files.ts';
 
 /**
@@ -46,6 +46,13 @@ const COUNTED_RULES = [
   'canonical.dead',
   'canonical.redirect',
   'canonical.cross-host',
+  'canonical.blocked',
+  'robots.assets',
+  'hreflang.one-for-two',
+  'content.gone-stale',
+  // No page of the test web has parameters.
+  'param.order',
+  'trap.facets',
 ] as const;
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -122,7 +129,48 @@ function readPage(reading: Reading, key: string, address: URL): void {
   says('html.charset', charset === undefined && !/<meta[^>]+charset/i.test(body.subarray(0, 1024).toString('latin1')));
   readBody(elements, says);
   const own = readCanonical(reading, { elements, key, address }, says);
-  readMetas(elements, own === undefined || own.key === key || isUnknown(reading, own.key, own.host), says);
+  const isOwn = own === undefined || own.key === key || isUnknown(reading, own.key, own.host);
+  const isIndexable = readMetas(elements, isOwn, says);
+  says('content.gone-stale', isIndexable && isPastYear(links.title, address.pathname));
+  says(
+    'robots.assets',
+    assetsOf(elements, address).some((path) => !isOpen(reading.files.site.robots, path)),
+  );
+  says('hreflang.one-for-two', isIndexable && isSharedByLanguages(elements, address));
+}
+
+/** Years that stand alone, the newest of them two years ago or more. */
+function isPastYear(title: string, path: string): boolean {
+  const words = title.split(/\s+/).map((word) => word.replaceAll(/^[("'“‘[]+|[)"'”’\]?!;:,.]+$/g, ''));
+  const years = words.filter((word) => /^20\d\d$/.test(word)).map(Number);
+  const newest = Math.max(...years);
+  const now = new Date().getUTCFullYear();
+  return years.length > 0 && newest <= now - 2 && newest >= now - 17 && !path.includes(String(newest));
+}
+
+/** Paths of the scripts and styles that a page loads from its own host. */
+function assetsOf(elements: readonly Element[], address: URL): readonly string[] {
+  const written = elements.flatMap((element) => {
+    if (element.tagName === 'script') return attribute(element, 'src') ?? [];
+    const isStyle = element.tagName === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(element, 'rel') ?? '');
+    return isStyle ? (attribute(element, 'href') ?? []) : [];
+  });
+  return written.flatMap((text) => {
+    const url = URL.parse(text.trim(), address.href);
+    return url === null || url.host !== address.host ? [] : [url.pathname + url.search];
+  });
+}
+
+function isSharedByLanguages(elements: readonly Element[], address: URL): boolean {
+  const languages = new Map<string, Set<string>>();
+  for (const element of elements) {
+    const language = attribute(element, 'hreflang')?.toLowerCase() ?? 'x-default';
+    const isVersion = element.tagName === 'link' && attribute(element, 'rel')?.toLowerCase() === 'alternate';
+    const to = addressOf(attribute(element, 'href') ?? '', address);
+    if (!isVersion || language === 'x-default' || to === undefined) continue;
+    languages.set(to.key, (languages.get(to.key) ?? new Set()).add(language.split('-', 1)[0] ?? ''));
+  }
+  return [...languages.values()].some(({ size }) => size > 1);
 }
 
 type Says = (rule: (typeof COUNTED_RULES)[number], is: boolean) => void;
@@ -142,7 +190,8 @@ function readBody(elements: readonly Element[], says: Says): void {
   );
 }
 
-function readMetas(elements: readonly Element[], isOwnCanonical: boolean, says: Says): void {
+/** @returns whether search engines may index the page */
+function readMetas(elements: readonly Element[], isOwnCanonical: boolean, says: Says): boolean {
   const metas = elements.filter(({ tagName }) => tagName === 'meta');
   const named = (name: string): readonly string[] =>
     metas
@@ -162,6 +211,7 @@ function readMetas(elements: readonly Element[], isOwnCanonical: boolean, says: 
     'index.meta-refresh',
     metas.some((meta) => attribute(meta, 'http-equiv')?.toLowerCase() === 'refresh'),
   );
+  return isIndexable;
 }
 
 interface Placed {
@@ -180,6 +230,7 @@ function readCanonical({ count }: Reading, { elements, key, address }: Placed, s
   says('canonical.relative', canonical !== undefined && !/^[a-z]+:/i.test(canonical));
   if (own === undefined || own.key === key) return own;
   says('canonical.dead', count.missing.has(own.key));
+  says('canonical.blocked', own.host === address.host && count.refused.has(own.key));
   says('canonical.redirect', own.host === address.host && count.redirects.has(own.key));
   says('canonical.cross-host', own.host !== address.host);
   return own;

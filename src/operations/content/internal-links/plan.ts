@@ -172,6 +172,9 @@ export function summarizeSiteLinks(site: string, links: readonly SiteLink[], rea
     ]),
     next: links
       .slice(0, 3)
-      .map(({ anchor_text, target_url }) => `Link “${inline(anchor_text, 60)}” to ${inline(target_url, 70)}.`),
+      .map(
+        ({ source_url, anchor_text, target_url }) =>
+          `On ${inline(source_url, 70)}, link “${inline(anchor_text, 60)}” to ${inline(target_url, 70)}.`,
+      ),
   });
 }
