@@ -250,6 +250,11 @@ export function environmentNames(environment: NodeJS.ProcessEnv = process.env): 
   return Object.keys(environment);
 }
 
+/** Whether the environment says where the data lies. */
+export function namesData(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return ['SEAMARK_DATA', 'DATABASE_URL'].some((name) => (environment[name]?.trim() ?? '') !== '');
+}
+
 /** The key that `seamark call --url` sends when none is given. */
 export function remoteKey(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment['SEAMARK_API_KEY']?.trim() || undefined;

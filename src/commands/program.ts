@@ -11,6 +11,7 @@ import type { CrawlFlags } from './crawl.ts';
 import type { IndexFlags } from './index-admin.ts';
 import type { ExportFlags } from './export.ts';
 import { addDemo } from './demo-commands.ts';
+import { describeForgottenData } from './forgotten-data.ts';
 import { addHosts } from './host-commands.ts';
 import { addImport } from './import-commands.ts';
 import { startLeanIfSmall } from './lean-process.ts';
@@ -45,7 +46,11 @@ export async function run(argv: readonly string[]): Promise<number> {
       (await import('./operations.ts')).listOperations(operation, false);
       return 0;
     }
-    await program().parseAsync(argv);
+    const root = program().hook('preAction', (_root, command) => {
+      const note = describeForgottenData(command);
+      if (note !== undefined) terminal.err(note);
+    });
+    await root.parseAsync(argv);
     return Number(process.exitCode ?? 0);
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
