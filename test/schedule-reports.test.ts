@@ -107,7 +107,7 @@ function mailsTo(address: string): readonly string[] {
 
 /** What the webhook endpoint got. @throws where the signature is not that of its secret */
 function signedReport(secret: string): ReportReady {
-  const told = posted.find(({ path }) => path === '/hook');
+  const told = posted.find(({ path, body }) => path === '/hook' && body.includes('report.ready'));
   const event: unknown = new Webhook(secret).verify(told?.body ?? '', { ...told?.headers });
   expect(event).toMatchObject({ type: 'report.ready' });
   return ReportReady.parse(Reflect.get(Object(event), 'data'));
@@ -143,7 +143,9 @@ describe('a schedule that names recipients', () => {
       body: JSON.stringify({ token: new URL(report.url).hash.replace('#token=', '') }),
     });
     expect(await shared.json()).toMatchObject({ operation: 'content.technical-qa', input: { markdown: PAGE } });
-    expect(posted.find(({ path }) => path === '/slack')?.body).toContain('|Open the report>');
+    expect(posted.filter(({ path }) => path === '/slack').map(({ body }) => body)).toContainEqual(
+      expect.stringContaining('|Open the report>'),
+    );
   });
 
   it.concurrent('sends one line where nothing changed, or nothing, as it is set, and links to the dashboard where sharing is off', async () => {
@@ -161,6 +163,18 @@ describe('a schedule that names recipients', () => {
     expect(mailsTo('same@example.com')).toHaveLength(2);
     await patch('same', { report: null });
     expect(await reportOf('same')).toBeNull();
+  });
+
+  it.concurrent('tells its recipients in one line that a run failed, why, and when it is tried again', async () => {
+    const call = { operation: 'extract', input: { url: 'http://127.0.0.2/report' }, cadence: 'monthly' };
+    await patch('broken', { ...call, report: { to: ['failed@example.com'] } });
+    await service.rows(`update schedules set next_due = now() - interval '1 second' where id = 'broken'`);
+    await until(() => mailsTo('failed@example.com').length === 1);
+    const mail = mailsTo('failed@example.com')[0]?.replaceAll('=\r\n', '') ?? '';
+    expect(mail).toMatch(/Subject: .*no report this time/);
+    expect(mail).toMatch(/The run of \d+ \w+ \d{4} failed: .*\. It is tried again on \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
+    // What the next report is compared with stays the last one that was made.
+    expect((await reportOf('broken'))?.last).toBeNull();
   });
 
   it.concurrent('is stopped for a mailbox by the POST of its mail client, and stays so when it is named again', async () => {
@@ -183,6 +197,13 @@ describe('a schedule that names recipients', () => {
     await run('stopped');
     await until(() => mailsTo('eager@example.com').length === 1);
     expect(mailsTo('tired@example.com')).toEqual([]);
+  });
+
+  it('shows the price of the crawl of its site, not that of a usual one', async () => {
+    const { json } = await service.call('/sites', { target: 'priced.example', crawl: { pages: 2000 } });
+    const site = String(Reflect.get(Object(json['site']), 'id'));
+    const { json: set } = await patch('priced', { operation: 'crawls.create', input: { site }, cadence: 'monthly' });
+    expect(set.schedule).toMatchObject({ credits: 40 });
   });
 
   it.each([

@@ -229,6 +229,7 @@ export function startRunners(
     owner,
     concurrency: config.jobs_max,
     job_timeout_ms: config.job_timeout_ms,
+    failedReport: (job, failure) => reportMails.failureOf(job, failure),
     ended: (job, end) => noteEnd(engine(), job, end),
   });
   const deliverer = new DeliveryWorker({

@@ -1,11 +1,11 @@
 import { reportAddress, sharedReportUrl, stopAddresses } from '../dashboard/access.ts';
 import { hashOf, newToken } from '../dashboard/tokens.ts';
-import { ReportReady } from '../contract/report-ready.ts';
+import { ReportFailed, ReportReady } from '../contract/report-ready.ts';
 import type { JobOutcome } from '../engine/worker.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import type { ReportNews } from '../ports/alerts.ts';
-import type { Job, JobStore } from '../ports/jobs.ts';
+import type { FailedReport, ReportNews } from '../ports/alerts.ts';
+import type { Job, JobFailure, JobStore } from '../ports/jobs.ts';
 import type { MemberStore } from '../ports/members.ts';
 import type { ReportDesk } from '../ports/reports.ts';
 import type { ReportOrder, ScheduleReports } from '../ports/schedules.ts';
@@ -29,6 +29,8 @@ export interface ReportMailParts {
 export interface ReportMails {
   /** What those get whom the schedule names that made the job. What fails here is logged: the answer is none the worse. */
   newsOf(job: Job, outcome: Pick<JobOutcome, 'resultOf'>): Promise<ReportNews | undefined>;
+  /** The same of a job that has failed for good. */
+  failureOf(job: Job, failure: JobFailure): Promise<FailedReport | undefined>;
   readonly write: WriteReportMail;
 }
 
@@ -45,18 +47,51 @@ export function openReportMails(parts: ReportMailParts): ReportMails {
         return undefined;
       }
     },
+    async failureOf(job, failure) {
+      if (job.transport !== 'schedule') return undefined;
+      try {
+        const order = await parts.orders.orderOf(job.workspace_id, job.id);
+        return order === undefined ? undefined : await failedReportOf(parts, { job, order, failure });
+      } catch (thrown) {
+        parts.log.warn({ job_id: job.id, error: messageOf(thrown) }, 'the failure of a schedule could not be told');
+        return undefined;
+      }
+    },
     async write({ workspace_id, payload, stop_token }) {
-      const report = ReportReady.safeParse(dataOf(payload)).data;
-      if (report === undefined) return undefined;
-      const [{ reportMail }, look, name] = await Promise.all([
+      const data = dataOf(payload);
+      const report = ReportReady.safeParse(data).data;
+      const failed = report === undefined ? ReportFailed.safeParse(data).data : undefined;
+      if (report === undefined && failed === undefined) return undefined;
+      const [{ failedMail, reportMail }, look, name] = await Promise.all([
         import('../dashboard/mail/report-mail.ts'),
         parts.looks.find(workspace_id),
         parts.members.workspaceName(workspace_id),
       ]);
       const stop = stop_token === undefined ? undefined : stopAddresses(parts.base, stop_token);
-      return reportMail(report, { workspace_name: name, look, stop_page: stop?.page, stop_url: stop?.url });
+      const frame = { workspace_name: name, look, stop_page: stop?.page, stop_url: stop?.url };
+      if (failed !== undefined) return failedMail(failed, frame);
+      return report === undefined ? undefined : reportMail(report, frame);
     },
   };
+}
+
+async function failedReportOf(
+  { base, clock }: ReportMailParts,
+  { job, order, failure }: { readonly job: Job; readonly order: ReportOrder; readonly failure: JobFailure },
+): Promise<FailedReport> {
+  const { titleOfReport } = await import('../dashboard/mail/digest.ts');
+  const { id, operation, input } = job;
+  const data: ReportFailed = {
+    schedule_id: order.schedule_id,
+    job_id: id,
+    operation,
+    title: titleOfReport(operation, input),
+    failed_at: clock().toISOString(),
+    reason: failure.message,
+    next_run_at: order.next_due?.toISOString() ?? null,
+    url: reportAddress(base, id),
+  };
+  return { schedule_id: order.schedule_id, data };
 }
 
 interface Answered {

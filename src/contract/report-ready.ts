@@ -44,3 +44,18 @@ export const ReportReady = z.object({
 export type ReportReady = z.infer<typeof ReportReady>;
 export type ReportFigure = z.infer<typeof Figure>;
 export type ReportListChange = z.infer<typeof ListChange>;
+
+/** What they are sent in place of a report that could not be made. */
+export const ReportFailed = z.object({
+  schedule_id: z.string(),
+  job_id: z.string(),
+  operation: z.string(),
+  title: z.string(),
+  failed_at: z.string(),
+  reason: z.string(),
+  /** When the schedule runs next; null where it does not. */
+  next_run_at: z.string().nullable(),
+  /** The run in the dashboard, for whoever has a login. */
+  url: z.string(),
+});
+export type ReportFailed = z.infer<typeof ReportFailed>;

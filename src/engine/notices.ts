@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { ReportReady } from '../contract/report-ready.ts';
-import { figureLine, listLines, sinceOf, subjectOf } from './report-words.ts';
-import type { REPORT_EVENT, WebhookEventType } from '../ports/webhooks.ts';
+import { ReportFailed, ReportReady } from '../contract/report-ready.ts';
+import { failedSubjectOf, failureLine, figureLine, listLines, sinceOf, subjectOf } from './report-words.ts';
+import type { REPORT_EVENT, REPORT_FAILED_EVENT, WebhookEventType } from '../ports/webhooks.ts';
 
 /** An event in words, for people who read it in a channel or a mailbox. */
 export interface Notice {
@@ -38,7 +38,9 @@ const Event = z.object({ type: z.string(), data: z.unknown() });
 
 type Words = (data: unknown) => Notice;
 
-const WORDS: Readonly<Record<WebhookEventType | 'webhook.test' | typeof REPORT_EVENT, Words>> = {
+const WORDS: Readonly<
+  Record<WebhookEventType | 'webhook.test' | typeof REPORT_EVENT | typeof REPORT_FAILED_EVENT, Words>
+> = {
   'job.completed': (data) => {
     const { job } = Job.parse(data);
     const summary = job.result?.agent_workflow?.summary;
@@ -59,6 +61,7 @@ const WORDS: Readonly<Record<WebhookEventType | 'webhook.test' | typeof REPORT_E
   'alert.schedule_stale': alertNotice,
   'alert.site_changed': alertNotice,
   'report.ready': reportNotice,
+  'report.failed': failedReportNotice,
   'webhook.test': (data) => ({ subject: 'A test from Seamark', lines: [Test.parse(data).message] }),
 };
 
@@ -120,6 +123,12 @@ function reportNotice(data: unknown): Notice {
     ...(is_unchanged ? [] : told.filter((line) => line !== '')),
   ];
   return { subject: subjectOf(report), lines, link: { text: 'Open the report', url } };
+}
+
+function failedReportNotice(data: unknown): Notice {
+  const failed = ReportFailed.parse(data);
+  const link = { text: 'Open the run', url: failed.url };
+  return { subject: failedSubjectOf(failed), lines: [failureLine(failed)], link };
 }
 
 function bounded({ subject, lines, link }: Notice): Notice {

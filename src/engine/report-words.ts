@@ -1,4 +1,4 @@
-import type { ReportFigure, ReportListChange, ReportReady } from '../contract/report-ready.ts';
+import type { ReportFailed, ReportFigure, ReportListChange, ReportReady } from '../contract/report-ready.ts';
 import { joinWords } from '../kernel/grammar.ts';
 
 /** A report in short, in the words that e-mails and channels share. */
@@ -58,4 +58,17 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', y
 export function dayOf(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : DAY.format(at);
+}
+
+const MINUTE = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+
+export function failedSubjectOf({ title }: ReportFailed): string {
+  return `${title}: no report this time`;
+}
+
+/** Why there is no report, and when there is to be one: one line. */
+export function failureLine({ failed_at, reason, next_run_at }: ReportFailed): string {
+  const why = `The run of ${dayOf(failed_at)} failed: ${reason.replace(/\.?$/, '.')}`;
+  if (next_run_at === null) return `${why} The schedule is paused, so it is not tried again.`;
+  return `${why} It is tried again on ${dayOf(next_run_at)} at ${MINUTE.format(new Date(next_run_at))} UTC.`;
 }

@@ -25,16 +25,22 @@ export interface ScheduleDeskParts extends ScheduleParts {
 
 /** Takes schedules from callers: only such that their own call would have been taken. */
 export function openScheduleDesk(store: ScheduleStore, parts: ScheduleDeskParts): ScheduleDesk {
-  const priced = (schedule: Schedule): PricedSchedule => ({ schedule, credits: creditsOf(parts, schedule) });
+  const priced = async (caller: Caller, schedule: Schedule): Promise<PricedSchedule> => ({
+    schedule,
+    credits: await creditsOf(parts, caller, schedule),
+  });
   return {
-    list: async ({ workspace_id }) => (await store.list(workspace_id)).map(priced),
+    async list(caller) {
+      const schedules = await store.list(caller.workspace_id);
+      return Promise.all(schedules.map((schedule) => priced(caller, schedule)));
+    },
     async set(caller, id, settings) {
       const known = await store.find(caller.workspace_id, id);
       if (known === undefined) await requireRoom(store, caller);
       const schedule = changed({ caller, id, known, settings, now: parts.engine().clock() });
       await requireCall(parts, caller, schedule);
       const report = await reportOf(parts, schedule, { known, settings });
-      return priced(await store.put({ ...schedule, report }));
+      return priced(caller, await store.put({ ...schedule, report }));
     },
     remove: ({ workspace_id }, id) => store.remove(workspace_id, id),
     subscription: (token) => store.subscription(token),
@@ -198,9 +204,14 @@ function ofInput(thrown: unknown): unknown {
 }
 
 /** Null where its operation is gone or does not take its input any more. */
-function creditsOf({ engine }: ScheduleParts, { operation, input }: Schedule): number | null {
+async function creditsOf(
+  { engine }: ScheduleParts,
+  caller: Caller,
+  { operation, input }: Schedule,
+): Promise<number | null> {
+  const { operations, account } = engine();
   try {
-    return engine().operations.get(operation)?.prepare(input).credits ?? null;
+    return (await operations.get(operation)?.prepare(input).quote({ caller, account })) ?? null;
   } catch {
     return null;
   }

@@ -25,7 +25,7 @@ export interface OwnJobs {
 }
 
 export interface ScheduleParts {
-  readonly engine: () => Pick<Engine, 'operations' | 'attempts_max' | 'clock'>;
+  readonly engine: () => Pick<Engine, 'operations' | 'attempts_max' | 'clock' | 'account'>;
   readonly own: readonly OwnJobs[];
 }
 

@@ -3,7 +3,7 @@ import { logFailure } from '../kernel/failure-log.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
 import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/jobs.ts';
-import type { Alert, ReportNews } from '../ports/alerts.ts';
+import type { Alert, FailedReport, ReportNews } from '../ports/alerts.ts';
 import type { Answer } from './engine.ts';
 import type { Log } from '../kernel/log.ts';
 import { persistently } from './persistently.ts';
@@ -46,6 +46,8 @@ export interface WorkerOptions {
    */
   readonly isResumable: (job: Job) => boolean;
   readonly clock: () => Date;
+  /** What those are told whom the schedule of a job names that has failed for good. */
+  readonly failedReport: (job: Job, failure: JobFailure) => Promise<FailedReport | undefined>;
   /** Told of every attempt whose end it wrote, or its sweep. */
   readonly ended: (job: Job, end: AttemptEnd) => void;
 }
@@ -66,6 +68,7 @@ const DEFAULTS = {
   isResumable: (): boolean => false,
   clock: (): Date => new Date(),
   ended: (): void => undefined,
+  failedReport: (): Promise<undefined> => Promise.resolve(undefined),
 } as const;
 
 /** Before the second and the third run of a job, and so on; the last one for all further runs. */
@@ -266,8 +269,10 @@ export class Worker {
     const { request_id, operation } = job;
     logFailure(log, error, { job_id: job.id, request_id, operation }, 'a job failed');
     const retry_at = error.retryable && !(error instanceof TooLong) ? this.#retryAt(job) : undefined;
-    const held = await persistently(() => queue.fail(owner, job, failureOf(error), retry_at), END_PATIENCE_MS);
     const isAgain = retry_at !== undefined && job.attempts_made < job.attempts_max;
+    const failure = failureOf(error);
+    const report = isAgain ? undefined : await this.#options.failedReport(job, failure);
+    const held = await persistently(() => queue.fail(owner, job, failure, retry_at, report), END_PATIENCE_MS);
     if (held) this.#tell(running, isAgain ? 'retried' : 'failed');
   }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../contract/json-schema.ts';
-import { REPORT_EVENT, WEBHOOK_EVENTS } from '../ports/webhooks.ts';
+import { REPORT_EVENT, REPORT_FAILED_EVENT, WEBHOOK_EVENTS } from '../ports/webhooks.ts';
 
-type WebhookType = (typeof WEBHOOK_EVENTS)[number] | typeof REPORT_EVENT | 'webhook.test';
+type WebhookType = (typeof WEBHOOK_EVENTS)[number] | typeof REPORT_EVENT | typeof REPORT_FAILED_EVENT | 'webhook.test';
 
 const WHAT: Record<WebhookType, string> = {
   'job.completed': 'A job ended with its answer.',
@@ -13,10 +13,12 @@ const WHAT: Record<WebhookType, string> = {
   'alert.schedule_stale': 'A schedule failed twice in a row.',
   'alert.site_changed': 'A crawl saw what changed on a site.',
   'report.ready': 'A schedule that names this endpoint in report.to has a new answer: data is the report in short.',
+  'report.failed':
+    'A schedule that names this endpoint in report.to could not make its report: data says why, and when it runs again.',
   'webhook.test': 'Somebody asked for a test.',
 };
 
-const TYPES: readonly WebhookType[] = [...WEBHOOK_EVENTS, REPORT_EVENT, 'webhook.test'];
+const TYPES: readonly WebhookType[] = [...WEBHOOK_EVENTS, REPORT_EVENT, REPORT_FAILED_EVENT, 'webhook.test'];
 const JOB_EVENTS: ReadonlySet<WebhookType> = new Set(['job.completed', 'job.failed']);
 
 /** What endpoints receive, as OpenAPI describes it. */

@@ -27,3 +27,9 @@ export interface ReportNews {
   /** Of the link in it; only the hash is stored with the links. */
   readonly link: { readonly token_hash: Uint8Array; readonly expires_at: Date } | undefined;
 }
+
+/** What those are told whom a schedule names when its job has failed for good, in the transaction that ends the job. */
+export interface FailedReport {
+  readonly schedule_id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}

@@ -1,4 +1,4 @@
-import type { Alert, ReportNews } from './alerts.ts';
+import type { Alert, FailedReport, ReportNews } from './alerts.ts';
 import type { ErrorCode, InputIssue } from '../kernel/errors.ts';
 import type { Reservation, Transport } from './accounts.ts';
 import type { KeepAnswer } from './memory.ts';
@@ -174,7 +174,13 @@ export interface JobQueue {
    * Runs it again at `retry_at` while attempts are left, else ends it as failed and releases its credits. One that was
    * to be cancelled ends as cancelled.
    */
-  fail(owner: string, run: JobRun, failure: JobFailure, retry_at: Date | undefined): Promise<boolean>;
+  fail(
+    owner: string,
+    run: JobRun,
+    failure: JobFailure,
+    retry_at: Date | undefined,
+    report?: FailedReport,
+  ): Promise<boolean>;
   /** Ends a running job that its owner stopped because it was cancelled; its credits are released, but for the pages that a crawl has read. */
   cancelled(owner: string, run: JobRun): Promise<boolean>;
   /**

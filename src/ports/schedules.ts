@@ -129,6 +129,8 @@ export interface ReportOrder extends Pick<ScheduleReport, 'when_unchanged' | 'li
   readonly schedule_id: string;
   /** The job of the report before, whose answer this one is compared with. */
   readonly before_job_id: string | undefined;
+  /** When the schedule runs next; undefined for one that is paused. */
+  readonly next_due: Date | undefined;
 }
 
 /** Reports that schedules send. */

@@ -12,6 +12,8 @@ export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
 /** What the recipients that a schedule names are sent; nobody else can ask for it. */
 export const REPORT_EVENT = 'report.ready';
+/** What they are sent in place of a report that could not be made. */
+export const REPORT_FAILED_EVENT = 'report.failed';
 
 /** How a receiver is told: signed JSON, the text message that Slack and its like take, or an e-mail. */
 export const WEBHOOK_FORMATS = ['standard', 'slack', 'email'] as const;

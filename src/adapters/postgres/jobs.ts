@@ -41,6 +41,8 @@ import {
   SNAPSHOT,
   STOP,
 } from './job-statements.ts';
+import type { FailedReport } from '../../ports/alerts.ts';
+import { announceFailedReport } from './schedule-reports.ts';
 import { sweepJobs } from './job-sweep.ts';
 import { JobUsage } from './job-usage.ts';
 import { chargingTransaction, reserveIn } from './ledger-statements.ts';
@@ -218,11 +220,19 @@ export class PostgresJobs implements JobStore, JobQueue {
     );
   }
 
-  async fail(owner: string, run: JobRun, failure: JobFailure, retry_at: Date | undefined): Promise<boolean> {
+  async fail(
+    owner: string,
+    run: JobRun,
+    failure: JobFailure,
+    retry_at: Date | undefined,
+    report?: FailedReport,
+  ): Promise<boolean> {
     return this.#withHeld(owner, run, async (transaction, row) => {
       if (row.cancel_requested_at !== null) return cancelIn(transaction, row);
       if (retry_at === undefined || row.attempts_made >= row.attempts_max) {
-        return failIn(transaction, row, failure, this.#describe);
+        await failIn(transaction, row, failure, this.#describe);
+        if (report !== undefined) await announceFailedReport(transaction, row, report);
+        return undefined;
       }
       return againIn(transaction, row, { at: retry_at, failure, attempts_back: 0 });
     });

@@ -1,5 +1,5 @@
 import { newId, randomBase62 } from '../../kernel/ids.ts';
-import type { ReportNews } from '../../ports/alerts.ts';
+import type { FailedReport, ReportNews } from '../../ports/alerts.ts';
 import type {
   NewScheduleReport,
   ReportOrder,
@@ -8,7 +8,7 @@ import type {
   ScheduleReport,
   ScheduleReports,
 } from '../../ports/schedules.ts';
-import { REPORT_EVENT } from '../../ports/webhooks.ts';
+import { REPORT_EVENT, REPORT_FAILED_EVENT } from '../../ports/webhooks.ts';
 import type { Database, Queryable } from './database.ts';
 import { recordOf } from './job-rows.ts';
 import { DELIVERIES_CHANNEL, payloadOf } from './outbox.ts';
@@ -27,7 +27,8 @@ export class PostgresScheduleReports implements ScheduleReports {
 
   async orderOf(workspaceId: string, jobId: string): Promise<ReportOrder | undefined> {
     const [row] = await this.#database.query<OrderRow>(ORDER, [workspaceId, jobId]);
-    return row === undefined ? undefined : { ...row, before_job_id: row.before_job_id ?? undefined };
+    if (row === undefined) return undefined;
+    return { ...row, before_job_id: row.before_job_id ?? undefined, next_due: row.next_due ?? undefined };
   }
 }
 
@@ -111,6 +112,25 @@ export async function announceReport(
   ]);
 }
 
+/** The report is next compared with the last one that was made. */
+export async function announceFailedReport(
+  transaction: Queryable,
+  { workspace_id, project_id }: { readonly workspace_id: string; readonly project_id: string | null },
+  { schedule_id, data }: FailedReport,
+): Promise<void> {
+  const [clock] = await transaction.query<{ now: Date }>('select now() as now');
+  if (clock === undefined) return;
+  await transaction.query(QUEUE_REPORT, [
+    workspace_id,
+    schedule_id,
+    REPORT_FAILED_EVENT,
+    project_id,
+    payloadOf(REPORT_FAILED_EVENT, clock.now, data),
+    newId('msg'),
+    DELIVERIES_CHANNEL,
+  ]);
+}
+
 export async function subscriptionOf(database: Queryable, token: string): Promise<ReportSubscription | undefined> {
   const [row] = await database.query<SubscriptionRow>(SUBSCRIPTION, [storable(token, TOKEN_MAX)]);
   return row === undefined ? undefined : { ...row, input: recordOf(row.input) };
@@ -121,8 +141,9 @@ export async function stopReports(database: Database, token: string): Promise<Re
   return subscriptionOf(database, token);
 }
 
-interface OrderRow extends Omit<ReportOrder, 'before_job_id'> {
+interface OrderRow extends Omit<ReportOrder, 'before_job_id' | 'next_due'> {
   readonly before_job_id: string | null;
+  readonly next_due: Date | null;
 }
 
 interface SubscriptionRow extends Omit<ReportSubscription, 'input'> {
@@ -158,7 +179,8 @@ function recipientOf(row: RecipientRow): ReportRecipient {
 }
 
 const ORDER = `
-  select id as schedule_id, report_unchanged as when_unchanged, report_link as link, reported_job_id as before_job_id
+  select id as schedule_id, report_unchanged as when_unchanged, report_link as link, reported_job_id as before_job_id,
+    case when not is_paused then next_due end as next_due
   from schedules
   where last_job_id = $2 and workspace_id = $1 and exists (
     select from schedule_recipients

@@ -40,7 +40,7 @@ export function digestOf(
   const headline = partsOf(sentenceOf(declared, answer));
   return {
     operation,
-    title: plain(titleOf(operation, input), TITLE_CHARACTERS_MAX),
+    title: titleOfReport(operation, input),
     headline: plain(headline.map(({ text }) => text).join(''), TEXT_CHARACTERS_MAX),
     answered_at: at.toISOString(),
     compared_with: before?.at.toISOString() ?? null,
@@ -51,6 +51,10 @@ export function digestOf(
     sources: sourcesOf(answer),
     is_demo: isDemo(answer['meta']),
   };
+}
+
+export function titleOfReport(operation: string, input: Fields): string {
+  return plain(titleOf(operation, input), TITLE_CHARACTERS_MAX);
 }
 
 const AFTER: Readonly<Record<string, string>> = { of_100: ' of 100', pixels: ' px' };

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 
 import { digestOf } from './digest.ts';
-import { reportMail } from './report-mail.ts';
+import { failedMail, reportMail } from './report-mail.ts';
 
 const NOW = new Date('2026-11-24T06:00:00Z');
 const BEFORE = new Date('2026-11-17T06:00:00Z');
@@ -158,3 +158,31 @@ function readHtml(html: string): { readonly tags: readonly string[]; readonly ad
   parser.end(html);
   return { tags, addresses };
 }
+
+describe('the e-mail in place of a report that could not be made', () => {
+  const failed = {
+    schedule_id: 'links',
+    job_id: 'job_1',
+    operation: 'backlinks.summary',
+    title: 'Backlinks of <example.com>',
+    failed_at: NOW.toISOString(),
+    reason: 'The source answered 503 three times',
+    next_run_at: '2026-12-01T03:12:00Z',
+    url: 'https://s.example/dashboard/reports/job_1',
+  };
+
+  it('says in one line why, and when it is tried again', () => {
+    const mail = failedMail(failed, FRAME);
+    const line =
+      'The run of 24 Nov 2026 failed: The source answered 503 three times. It is tried again on 1 Dec 2026 at 03:12 UTC.';
+    expect(mail.subject).toBe('Backlinks of <example.com>: no report this time');
+    expect(mail.text.split('\n').slice(0, 2)).toEqual([failed.title, line]);
+    expect(mail.html).toContain(line);
+    expect(mail.html).toContain('Backlinks of &lt;example.com&gt;');
+    expect(mail.text).toContain(FRAME.stop_page);
+  });
+
+  it('says of a paused schedule that it is not tried again', () => {
+    expect(failedMail({ ...failed, next_run_at: null }, FRAME).text).toContain('so it is not tried again.');
+  });
+});

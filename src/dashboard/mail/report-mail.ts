@@ -1,9 +1,11 @@
-import type { ReportFigure, ReportListChange, ReportReady } from '../../contract/report-ready.ts';
+import type { ReportFailed, ReportFigure, ReportListChange, ReportReady } from '../../contract/report-ready.ts';
 import { contrast } from '../../kernel/contrast.ts';
 import {
   ARROWS,
   countsOf,
   dayOf,
+  failedSubjectOf,
+  failureLine,
   figureLine,
   listLines,
   namedLines,
@@ -35,6 +37,33 @@ export function reportMail(report: ReportReady, frame: MailFrame): ReportMail {
     subject: subjectOf(report),
     text: textOf(report, frame),
     html: pageOf(report, frame).text,
+    from_name: frame.workspace_name,
+    pictures: logo === undefined ? [] : [{ id: LOGO, type: logo.type, bytes: logo.bytes }],
+    stop_url: frame.stop_url,
+  };
+}
+
+/** One line in place of a report that could not be made: why, and when it is tried again. */
+export function failedMail(failed: ReportFailed, frame: MailFrame): ReportMail {
+  const { logo } = frame.look;
+  const line = failureLine(failed);
+  const text = [
+    failed.title,
+    line,
+    '',
+    `Open the run (with a login): ${failed.url}`,
+    '',
+    footOf(failed, frame),
+    ...(frame.stop_page === undefined ? [] : [`Stop these e-mails: ${frame.stop_page}`]),
+  ].join('\n');
+  const content = html`<p class="text" style="${TEXT}margin:8px 0 16px;">${line}</p>
+    <p class="muted" style="${MUTED}margin:0;">
+      <a class="muted" href="${failed.url}" style="${MUTED}">Open the run</a>, with a login.
+    </p>`;
+  return {
+    subject: failedSubjectOf(failed),
+    text,
+    html: framed({ title: failed.title, preview: line, foot: footOf(failed, frame) }, content, frame).text,
     from_name: frame.workspace_name,
     pictures: logo === undefined ? [] : [{ id: LOGO, type: logo.type, bytes: logo.bytes }],
     stop_url: frame.stop_url,
@@ -79,7 +108,7 @@ function expiryLines({ url_expires_at }: ReportReady): string[] {
   return url_expires_at === null ? [] : [`The link works until ${dayOf(url_expires_at)}, for anyone who has it.`];
 }
 
-function footOf({ schedule_id }: ReportReady, { workspace_name }: MailFrame): string {
+function footOf({ schedule_id }: Pick<ReportReady, 'schedule_id'>, { workspace_name }: MailFrame): string {
   return `You get this because the schedule “${schedule_id}” of ${workspace_name} names your address.`;
 }
 
@@ -98,7 +127,22 @@ const STYLE = html` :root{color-scheme:light dark;supported-color-schemes:light 
 .logo{background-color:#ffffff!important}} @media (max-width:480px){.inside{padding:20px 16px!important}}`;
 
 function pageOf(report: ReportReady, frame: MailFrame): Markup {
-  const { title } = report;
+  const { title, headline, is_unchanged, is_demo } = report;
+  const preview = is_unchanged ? sinceOf(report) : headline;
+  const content = html`<p class="muted" style="${MUTED}margin:2px 0 16px;">${sinceOf(report)}</p>
+    ${is_demo ? noteOf('Demo: every figure is made up.') : NOTHING} ${is_unchanged ? NOTHING : bodyOf(report)}
+    ${buttonOf(report, frame)} ${is_unchanged ? NOTHING : sourcesOf(report)}`;
+  return framed({ title, preview, foot: footOf(report, frame) }, content, frame);
+}
+
+interface Framed {
+  readonly title: string;
+  /** What a list of e-mails shows beside the subject. */
+  readonly preview: string;
+  readonly foot: string;
+}
+
+function framed({ title, preview, foot }: Framed, content: Markup, frame: MailFrame): Markup {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -112,9 +156,7 @@ function pageOf(report: ReportReady, frame: MailFrame): Markup {
         </style>
       </head>
       <body class="canvas" style="margin:0;padding:0;background:#f7f8fa;">
-        <div style="display:none;max-height:0;overflow:hidden;">
-          ${report.is_unchanged ? sinceOf(report) : report.headline}
-        </div>
+        <div style="display:none;max-height:0;overflow:hidden;">${preview}</div>
         <table
           role="presentation"
           class="canvas"
@@ -142,10 +184,7 @@ function pageOf(report: ReportReady, frame: MailFrame): Markup {
                     >
                       ${title}
                     </h1>
-                    <p class="muted" style="${MUTED}margin:2px 0 16px;">${sinceOf(report)}</p>
-                    ${report.is_demo ? noteOf('Demo: every figure is made up.') : NOTHING}
-                    ${report.is_unchanged ? NOTHING : bodyOf(report)} ${buttonOf(report, frame)}
-                    ${report.is_unchanged ? NOTHING : sourcesOf(report)}
+                    ${content}
                   </td>
                 </tr>
               </table>
@@ -157,7 +196,7 @@ function pageOf(report: ReportReady, frame: MailFrame): Markup {
                 style="width:100%;max-width:600px;"
               >
                 <tr>
-                  <td class="muted" style="${MUTED}padding:16px 28px;">${footOf(report, frame)}${stopOf(frame)}</td>
+                  <td class="muted" style="${MUTED}padding:16px 28px;">${foot}${stopOf(frame)}</td>
                 </tr>
               </table>
             </td>
