@@ -122,6 +122,8 @@ describe('an audit by an earlier version of the rules', () => {
     const { report } = await audits.auditOf(SITE, crawlAt(1), SIGNAL);
     expect(report.rules['title.duplicate']).toMatchObject({ failing: 2 });
     expect(report.unjudged['content.gone-stale']).toMatch(/^This audit was made before/);
+    expect(report.rules['content.gone-stale']).toBeUndefined();
+    expect(report.causes.map(({ rule }) => rule)).not.toContain('content.gone-stale');
     expect((await audits.kept(SITE, SIGNAL)).map(({ has_same_rules }) => has_same_rules)).toEqual([true, false]);
   });
 
