@@ -264,6 +264,7 @@ function Issue({ rule, audit, path, here, offset, go, onMuted, all }: IssueProps
         <Level level={rule.severity} /> {rule.why}
       </p>
       <p class="answer">{rule.fix}</p>
+      {rule.note === null ? null : <p class="muted">{rule.note}</p>}
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
       <div class="row-actions">
         <button type="button" disabled={isBusy} onClick={() => work(save)}>
