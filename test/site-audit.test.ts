@@ -174,7 +174,7 @@ describe('a site that was crawled', () => {
     const rules = await service.call('/site/audit', { site: HOST, format: 'csv' });
     expect(rules.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(rules.headers.get('x-credits-charged')).toBe('5');
-    expect(rules.text.split('\r\n')[0]).toBe('rule,severity,status,title,failing,applicable,share,score_gain,fix');
+    expect(rules.text.split('\r\n')[0]).toBe('rule,severity,status,title,failing,applicable,share,score_gain,fix,note');
     const dead = await service.call('/site/audit', { site: HOST, rule: 'index.status-4xx', format: 'csv' });
     const [head, ...lines] = dead.text.trimEnd().split('\r\n');
     expect(head).toBe('rule,url,item,cause,detail');

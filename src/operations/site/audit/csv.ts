@@ -5,7 +5,7 @@ import type { SiteAudit } from './result.ts';
 export function auditCsv({ items, rules, total_count }: SiteAudit): string {
   if (total_count === null) {
     return csvTable(
-      ['rule', 'severity', 'status', 'title', 'failing', 'applicable', 'share', 'score_gain', 'fix'],
+      ['rule', 'severity', 'status', 'title', 'failing', 'applicable', 'share', 'score_gain', 'fix', 'note'],
       rules.map((rule) => [
         rule.id,
         rule.severity,
@@ -16,6 +16,7 @@ export function auditCsv({ items, rules, total_count }: SiteAudit): string {
         rule.share,
         rule.score_gain,
         rule.fix,
+        rule.note,
       ]),
     );
   }
