@@ -17,7 +17,7 @@ export function sourcesInOrder(meta: unknown, besides: readonly string[]): reado
   const sources = valueAt(meta, 'sources');
   if (!isRows(sources)) return [];
   const rankOf = ({ capability, status }: Fields): number =>
-    (status === 'answered' ? 0 : 2) + (besides.includes(String(capability)) ? 1 : 0);
+    (status === 'answered' ? 0 : besides.length + 1) + besides.indexOf(String(capability));
   return sources.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 

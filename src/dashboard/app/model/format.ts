@@ -35,9 +35,11 @@ export function dayAndMinute(iso: string): string {
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** `22 Nov`, and `9 Jan 2025` in other years than this, in the time zone of who looks. */
+const BARE_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** `22 Nov`, and `9 Jan 2025` in other years than this, in the time zone of who looks; a day without a time is that day everywhere. */
 export function day(iso: string | number): string {
-  const date = new Date(iso);
+  const date = new Date(typeof iso === 'string' && BARE_DAY.test(iso) ? `${iso}T00:00` : iso);
   return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date);
 }
 

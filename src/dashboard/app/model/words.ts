@@ -2,7 +2,9 @@
 const WORDS: Readonly<Record<string, string>> = {
   ai_overview: 'AI overview',
   arp: 'Average rank in the pack',
+  arp_value: 'Average rank in the pack',
   atrp: 'Average rank overall',
+  atrp_value: 'Average rank overall',
   avg_position: 'Average position',
   backlink_spam_score: 'Spam score',
   checked_at: 'Checked',
@@ -15,6 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   dofollow_share: 'Followed',
   ended_at: 'Ended',
   faq_candidates: 'FAQ candidates',
+  'expected_gain.clicks_per_month': 'Clicks gained a month',
   first_seen: 'First seen',
   h1: 'H1',
   h2: 'Section',

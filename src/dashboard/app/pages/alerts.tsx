@@ -53,7 +53,7 @@ function alertsOf(site: SiteRowView): readonly Alert[] {
       ? []
       : [
           {
-            text: `${name}: ${count(grave, 'grave check fails', 'grave checks fail')}, ${count(audit?.changes?.new ?? 0, 'finding')} new since the crawl before.`,
+            text: `${name}: ${count(grave, 'serious issue')} in the audit, ${count(audit?.changes?.new ?? 0, 'new finding')} since the crawl before.`,
             address: pageAddress(subject, 'audit'),
           },
         ]),

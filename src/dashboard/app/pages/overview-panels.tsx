@@ -14,6 +14,7 @@ import { addTasks } from '../parts/tasks.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { LevelMark } from '../parts/level.tsx';
 import { ChartOf } from '../parts/charts/chart-of.tsx';
 import { Words } from '../parts/problem-notice.tsx';
 import { usePriceRule } from './question-panel.tsx';
@@ -237,9 +238,7 @@ export function ChangedPanel({ subject, facts, kept }: OverviewPanelProps): VNod
         <ul class="changed">
           {rows.map(({ title, level, value }) => (
             <li key={title}>
-              <span class={level === 'good' ? 'good' : `level is-${level}`} aria-hidden="true">
-                {level === 'good' ? '✓' : ''}
-              </span>
+              <LevelMark level={level === 'good' ? 'pass' : level} />
               <span>{title}</span>
               <b class={level === 'critical' ? 'bad' : level === 'good' ? 'good' : undefined}>{number(value)}</b>
             </li>

@@ -166,7 +166,7 @@ function Answer({ subject, question, job, answer, onRun }: AnsweredProps & { rea
   return (
     <>
       <p class="kept-line">
-        <span>{minute(job.created_at)}</span>
+        <span>As of {minute(job.created_at)}</span>
         {isOlderThanCrawl(subject, job) ? <span class="warn">The site was crawled since then.</span> : null}
         <span class="grow" />
         {subject.kind === 'site' ? <AddToPlan site={subject.id} job={job} answer={answer} /> : null}

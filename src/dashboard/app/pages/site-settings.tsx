@@ -118,7 +118,7 @@ function settingsOf({ target, type, project_id, brand, competitors, markets, cra
     ['Project', project_id ?? '–'],
     ['Brand', brand === null ? '–' : listed([brand.name, ...brand.spellings])],
     ['Competitors', listed(competitors)],
-    ['Markets', markets.map((market) => Object.values(market).filter(Boolean).join(' ')).join(', ') || '–'],
+    ['Markets', markets.map(marketWords).join('; ') || '–'],
     ['Crawl limits', `${count(pages, 'page')}, depth ${depth}, ${rate ?? 2} requests per second`],
     ['Include only', listed(include)],
     ['Exclude', listed(exclude)],
@@ -147,4 +147,13 @@ function unmuteColumn(onUnmute: (mute: Mute) => void): Column<Mute> {
 
 function withoutMute(mutes: readonly Mute[], { rule, url }: Mute): readonly Mute[] {
   return mutes.filter((mute) => mute.rule !== rule || mute.url !== url);
+}
+
+/** `Berlin, Germany, German` */
+function marketWords({ country, language, city }: SiteRowView['markets'][number]): string {
+  const nameOf = (type: 'region' | 'language', code: string): string =>
+    new Intl.DisplayNames(['en'], { type }).of(code) ?? code;
+  return [city, nameOf('region', country), language === null ? null : nameOf('language', language)]
+    .filter((part) => part !== null)
+    .join(', ');
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 
 import type { KeyView, UsageView } from '../../views.ts';
 import { get } from '../model/api.ts';
-import { number, share, usd, utcDay } from '../model/format.ts';
+import { day, number, share, usd, utcDay } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { Bar } from '../parts/badge.tsx';
 import { Chart } from '../parts/chart.tsx';
@@ -60,7 +60,11 @@ interface ReportProps {
 function Report({ view, shown, names, select }: ReportProps): VNode {
   const { group_by, measure } = shown;
   const nameOf = (group: string | null): string =>
-    group === null ? (isWhole(group_by) ? 'all' : `no ${group_by}`) : (names.get(group) ?? group);
+    group === null
+      ? isWhole(group_by)
+        ? 'all'
+        : `no ${group_by}`
+      : (names.get(group) ?? (group_by === 'day' ? day(group) : group));
   const chart = useMemo(() => chartOf(view, measure, nameOf), [view, measure, names]);
   return (
     <>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import UPlot from 'uplot';
 
-import { number } from '../model/format.ts';
+import { day, number } from '../model/format.ts';
 
 export interface ChartPart {
   readonly name: string;
@@ -36,12 +36,12 @@ export function Chart({ unit, days, parts }: ChartProps): VNode {
       plot.destroy();
     };
   }, [days, parts, theme]);
-  const day = at === undefined ? undefined : days[at];
+  const shown = at === undefined ? undefined : days[at];
   return (
     <figure class="chart">
       <div ref={place} class="plot" role="img" aria-label={summaryOf(unit, days, parts)} />
       <figcaption>
-        <span class="chart-day">{day ?? `${unit} by day, ${days[0] ?? ''} to ${days.at(-1) ?? ''}`}</span>
+        <span class="chart-day">{shown === undefined ? spanOf(unit, days) : day(shown)}</span>
         <ul>
           {parts.map((part, index) => (
             <li key={part.name}>
@@ -84,7 +84,7 @@ function optionsOf(
     scales: { x: { time: true, range: (_plot, from, to) => [from - 43_200, to + 43_200] }, y: { range: fromZero } },
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     axes: [
-      { ...axis, grid: { show: false }, values: '{YYYY}-{MM}-{DD}', space: 90, size: 28 },
+      { ...axis, grid: { show: false }, values: '{D} {MMM}', space: 90, size: 28 },
       { ...axis, grid: { stroke: color('--line'), width: 1 }, size: 64, values: (_plot, values) => values.map(whole) },
     ],
     series: [
@@ -123,14 +123,18 @@ function dataOf(days: readonly string[], parts: readonly ChartPart[]): UPlot.Ali
       return heights[at];
     }),
   );
-  return [days.map((day) => Date.parse(day) / 1000), ...stacks.toReversed()];
+  return [days.map((each) => Date.parse(each) / 1000), ...stacks.toReversed()];
 }
 
 function summaryOf(unit: string, days: readonly string[], parts: readonly ChartPart[]): string {
   const totals = days.map((_, at) => sum(parts.map((part) => part.values[at] ?? 0)));
   const most = Math.max(0, ...totals);
-  const named = `${unit} by day, ${days[0] ?? ''} to ${days.at(-1) ?? ''}: ${number(sum(totals))} in all`;
-  return most === 0 ? named : `${named}, most on ${days[totals.indexOf(most)] ?? ''} (${number(most)})`;
+  const named = `${spanOf(unit, days)}: ${number(sum(totals))} in all`;
+  return most === 0 ? named : `${named}, most on ${day(days[totals.indexOf(most)] ?? '')} (${number(most)})`;
+}
+
+function spanOf(unit: string, days: readonly string[]): string {
+  return `${unit} by day, ${day(days[0] ?? '')} to ${day(days.at(-1) ?? '')}`;
 }
 
 function sum(values: readonly number[]): number {

@@ -25,6 +25,17 @@ const SAME: Readonly<Record<string, string>> = {
 /** Fields whose words are levels. */
 export const LEVEL_FIELDS: ReadonlySet<string> = new Set(['severity', 'priority', 'status', 'likelihood', 'impact']);
 
+/** Its shape in its colour, beside words of its own. */
+export function LevelMark({ level }: { readonly level: string }): VNode {
+  return (
+    <span class={`level is-${level}`} aria-hidden="true">
+      <svg width="12" height="12" viewBox="0 0 12 12">
+        {SHAPES[level]}
+      </svg>
+    </span>
+  );
+}
+
 /** A level: its shape, its colour and its word. */
 export function Level({ level }: { readonly level: string }): VNode {
   const kind = SAME[level] ?? level;

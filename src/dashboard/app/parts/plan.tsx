@@ -74,7 +74,7 @@ function Step({ step, isDone, onToggle }: StepProps): VNode {
         {[effort === '' ? '' : `${effort} effort`, plain(step['owner_hint'])].filter(Boolean).join(' · ')}
       </span>
       <div class="under">{plain(step['why'])}</div>
-      <Evidence of={step['evidence']} />
+      <Evidence of={step['evidence']} why={plain(step['why'])} />
     </li>
   );
 }
@@ -122,13 +122,15 @@ function priceOf(credits: unknown): string {
 
 const EVIDENCE_MAX = 3;
 
-function Evidence({ of }: { readonly of: unknown }): VNode | null {
-  if (!Array.isArray(of) || of.length === 0) return null;
+/** What the step rests on, beyond what its reason says already. */
+function Evidence({ of, why }: { readonly of: unknown; readonly why: string }): VNode | null {
+  const lines = Array.isArray(of) ? of.map(plain).filter((text) => text !== '' && !why.includes(text)) : [];
+  if (lines.length === 0) return null;
   return (
     <div class="under">
-      {of
+      {lines
         .slice(0, EVIDENCE_MAX)
-        .map((text) => evidenceText(plain(text)))
+        .map((text) => evidenceText(text))
         .join(' · ')}
     </div>
   );

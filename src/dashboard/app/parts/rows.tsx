@@ -117,7 +117,7 @@ export function Rows(props: RowsProps): VNode {
         <Nothing filters={filters.length} onClear={() => choose({ filters: [], words: '' })} />
       )}
       {looked.unknown.length === 0 ? null : (
-        <p class="unknown-columns">Not known for any row: {looked.unknown.map(labelOf).join(', ')}.</p>
+        <p class="unknown-columns">No value in any row: {looked.unknown.map(labelOf).join(', ')}.</p>
       )}
       {rows.length > PRINTED_MAX ? (
         <p class="unknown-columns on-paper">

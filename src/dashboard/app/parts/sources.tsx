@@ -68,7 +68,8 @@ export function Sources({ meta, besides = [] }: SourcesProps): VNode | null {
 
 function sourceLine(source: Fields, at: number): VNode {
   const { coverage, observed_at: observed, note } = source;
-  const text = typeof note === 'string' ? note.replace(/^Demo data\b[^.]*\.\s*|^From your own index: /gi, '') : '';
+  const text =
+    typeof note === 'string' ? note.replace(/^Demo data\b[^.]*\.\s*/i, '').replace(/^From your own index: /, '') : '';
   return (
     <li key={String(at)}>
       <CoverageMark coverage={String(coverage)} /> {sourceName(source['source'])}

@@ -169,7 +169,7 @@ export const keywords = [
     tables: {
       'cluster_plan.clusters': {
         title: 'Groups',
-        columns: ['name › suggested_slug', 'keywords', 'intent', 'recommended_page_type', 'cohesion', 'interlink_with'],
+        columns: ['name › suggested_slug', 'keywords', 'intent', 'recommended_page_type', 'cohesion'],
         tab: 'Groups',
       },
       'cluster_plan.unclustered': {

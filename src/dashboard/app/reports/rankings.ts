@@ -1,3 +1,4 @@
+import { labelOf } from '../model/words.ts';
 import { barsOf, lineOf, sharesOf } from './make.ts';
 import { rankTracking } from './rank-tracking.ts';
 import { named, report } from './report.ts';
@@ -200,7 +201,7 @@ export const rankings = [
           items: r.summary_by_type
             .filter(({ tasks }) => tasks > 0)
             .map(({ type, clicks_per_month, low, high, tasks }) => ({
-              name: type.replace('_opportunity', '').replaceAll('_', ' '),
+              name: labelOf(type.replace('_opportunity', '')),
               value: clicks_per_month,
               low,
               high,

@@ -86,7 +86,7 @@ export const site = [
       r.counts === null
         ? ''
         : say.strong(`${say.count(r.total_count, 'change')} on ${say.count(r.pages_compared, 'page')}`) +
-          `: ${r.counts.dead} died, ${r.counts.noindexed} set to noindex, ${r.counts.redirected} redirected, ${r.counts.new} new.`,
+          changesOf(r.counts),
     cards: [
       { field: 'counts.dead', label: 'Died', better: 'lower' },
       { field: 'counts.noindexed', label: 'Set to noindex', better: 'lower' },
@@ -98,7 +98,7 @@ export const site = [
     charts: [{ title: 'What changed', draws: ['counts'], spec: (r) => barsOf(r.counts ?? {}) }],
     tables: { items: { title: 'Changes', columns: ['url', 'change', 'before', 'after'] } },
     facts: ['links'],
-    left_out: ['limit', 'offset', 'total_count'],
+    left_out: ['limit', 'offset', 'total_count', 'site', 'crawl.id', 'compared_with.id'],
   }),
   report('site.sitemap-audit', {
     place: 'site',
@@ -205,3 +205,18 @@ export const site = [
     facts: ['crawlability.content_links', 'crawlability.internal_links', 'crawlability.nofollow_internal_links'],
   }),
 ];
+
+const CHANGES: readonly (readonly [kind: string, words: string])[] = [
+  ['dead', 'died'],
+  ['noindexed', 'set to noindex'],
+  ['blocked', 'blocked by robots.txt'],
+  ['redirected', 'redirected'],
+  ['back', 'back'],
+  ['new', 'new'],
+];
+
+/** Those that happened, the worst first. */
+function changesOf(counts: Readonly<Record<string, number>>): string {
+  const said = CHANGES.flatMap(([kind, words]) => ((counts[kind] ?? 0) > 0 ? [`${counts[kind] ?? 0} ${words}`] : []));
+  return said.length === 0 ? '.' : `: ${said.join(', ')}.`;
+}
