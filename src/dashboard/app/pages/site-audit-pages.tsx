@@ -37,6 +37,7 @@ export function SiteIssuePages({ subject }: { readonly subject: SiteSubject }): 
               columns={columnsFor(subject)}
               rows={audited.pages}
               keyOf={({ url }) => url}
+              isNarrow
               empty={<p>The last audit found nothing to fix.</p>}
             />
             <Pager
@@ -64,8 +65,11 @@ function columnsFor(subject: SiteSubject): readonly Column<AuditedPage>[] {
     {
       title: 'Page',
       kind: 'main',
-      cell: ({ url, worst }) => (
+      cell: ({ url, worst, severity }) => (
         <>
+          <div class="phone">
+            <Level level={severity} />
+          </div>
           <a href={pageAddress(subject, 'audit', '', { url })} title={url}>
             {addressText(url)}
           </a>
@@ -73,11 +77,12 @@ function columnsFor(subject: SiteSubject): readonly Column<AuditedPage>[] {
         </>
       ),
     },
-    { title: 'Worst', cell: ({ severity }) => <Level level={severity} /> },
+    { title: 'Worst', isWide: true, cell: ({ severity }) => <Level level={severity} /> },
     { title: 'Issues', kind: 'number', cell: ({ rules }) => number(rules.length) },
     {
       title: 'Do',
       kind: 'actions',
+      isWide: true,
       cell: ({ url }) => <a href={pageAddress(subject, 'page', '', { url })}>Check page</a>,
     },
   ];

@@ -151,6 +151,7 @@ function Issues({ audit, part, here }: IssuesProps): VNode {
         columns={state === 'failing' ? [issueColumn(here), ...FIGURES] : [issueColumn(here), SEVERITY, NOTE]}
         rows={rows}
         keyOf={({ id }) => id}
+        isNarrow={state === 'failing'}
         empty={<p>{state === 'failing' ? 'The last audit found nothing to fix.' : 'None.'}</p>}
       />
     </>
@@ -197,8 +198,11 @@ function issueColumn(here: string): Column<Rule> {
   return {
     title: 'Issue',
     kind: 'main',
-    cell: ({ id, title, fix, failing }) => (
+    cell: ({ id, title, fix, failing, severity }) => (
       <>
+        <div class="phone">
+          <Level level={severity} />
+        </div>
         {failing === 0 ? title : <a href={`${here}?rule=${encodeURIComponent(id)}`}>{title}</a>}
         <div class="muted">{fix}</div>
       </>
@@ -208,17 +212,24 @@ function issueColumn(here: string): Column<Rule> {
 
 const SEVERITY: Column<Rule> = {
   title: 'Severity',
+  isWide: true,
   cell: ({ severity }) => <Level level={severity} />,
 };
 const NOTE: Column<Rule> = { title: 'Why', cell: ({ note, why }) => note ?? why };
 const FIGURES: readonly Column<Rule>[] = [
   SEVERITY,
   { title: 'Pages', kind: 'number', cell: ({ failing }) => number(failing) },
-  { title: 'New', kind: 'number', cell: ({ changes }) => (changes === null ? '–' : number(changes.new)) },
-  { title: 'Fixed', kind: 'number', cell: ({ changes }) => (changes === null ? '–' : number(changes.fixed)) },
+  { title: 'New', kind: 'number', isWide: true, cell: ({ changes }) => (changes === null ? '–' : number(changes.new)) },
+  {
+    title: 'Fixed',
+    kind: 'number',
+    isWide: true,
+    cell: ({ changes }) => (changes === null ? '–' : number(changes.fixed)),
+  },
   {
     title: 'Score gain',
     kind: 'number',
+    isWide: true,
     cell: ({ score_gain }) => (score_gain === null || score_gain === 0 ? '–' : `+${score_gain}`),
   },
 ];

@@ -82,6 +82,7 @@ function Report({ view, shown, names, select }: ReportProps): VNode {
         columns={columnsOf({ view, shown, nameOf, select })}
         rows={group_by === 'day' ? view.groups.toReversed() : view.groups}
         keyOf={(row) => row.group ?? ''}
+        isNarrow
         empty={<p>Nothing in this period. Choose a longer period, or remove a filter.</p>}
       />
       <p class="total">
@@ -109,7 +110,12 @@ function columnsOf({ view, shown, nameOf, select }: ColumnsQuestion): readonly C
     kind: 'main',
     cell: (row) => <GroupName row={row} name={nameOf(row.group)} group_by={group_by} select={select} />,
   };
-  const failed: Column<GroupTotal> = { title: 'Failed', kind: 'number', cell: (row) => number(row.failed_calls) };
+  const failed: Column<GroupTotal> = {
+    title: 'Failed',
+    kind: 'number',
+    isWide: true,
+    cell: (row) => number(row.failed_calls),
+  };
   const spent: Column<GroupTotal> = { title: 'USD', kind: 'number', cell: (row) => usd(row.usd) };
   // Calls and credits are those of a call, which can ask several sources.
   if (group_by === 'source') {
@@ -123,6 +129,7 @@ function columnsOf({ view, shown, nameOf, select }: ColumnsQuestion): readonly C
     ...(view.total.usd > 0 ? [spent] : []),
     {
       title: measure === 'credits' ? 'Share of credits' : 'Share of calls',
+      isWide: true,
       cell: (row) => (
         <span class="share">
           <Bar value={row[measure]} max={most} label={`${nameOf(row.group)}: ${measure}`} />
