@@ -550,7 +550,7 @@ describe('a site', () => {
     await page.getByText('You have not crawled this site yet.').waitFor();
     await page.getByRole('link', { name: 'Site settings' }).click();
     await page.getByText('canal.example, dock.example').waitFor();
-    await page.getByText('NL nl Amsterdam').waitFor();
+    await page.getByText('Amsterdam, Netherlands, Dutch').waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change settings' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Harbour');
@@ -768,7 +768,7 @@ describe('every page', () => {
 
   it('says what to do where there is nothing yet', async () => {
     const page = await walk.enter('/usage?date_from=2020-01-01&date_to=2020-01-07');
-    await page.getByRole('cell', { name: '2020-01-07' }).or(page.getByText('No calls')).first().waitFor();
+    await page.getByRole('cell', { name: '7 Jan 2020' }).or(page.getByText('No calls')).first().waitFor();
     await page.goto(`${walk.service.base}/dashboard/jobs?operation=content.refresh-brief`);
     await page.getByText('Prefer: respond-async').waitFor();
     expect(await end(page)).toEqual([]);
@@ -1012,6 +1012,33 @@ describe('somebody with', () => {
     await heading(stranger, `Content brief for “${KEYWORD}”`).waitFor();
     expect(await end(stranger)).toEqual([]);
     await walk.service.rows(`delete from sites where id = '${id}'`);
+    expect(await end(page)).toEqual([]);
+  });
+
+  it('thirty sites reads which one needs a look, and has its report sent every week', async () => {
+    await walk.service.rows('delete from sites');
+    await makeSite('client-1.example');
+    await walk.service.rows(`insert into sites (id, workspace_id, target, settings)
+      select 'site_client_' || at, 'ws_default', 'client-' || at || '.example', settings
+      from sites, generate_series(2, 30) at`);
+    const keep = (id: string, domains: number, days: number) =>
+      walk.service.rows(`insert into jobs
+        (id, workspace_id, request_id, transport, operation, input, status, credits, attempts_max, result, created_at, finished_at)
+        values ('${id}', 'ws_default', '${id}', 'rest', 'backlinks.summary', '{"target":"client-7.example"}', 'completed', 0, 1,
+          '{"referring_domains":${domains}}', now() - interval '${days} days', now() - interval '${days} days')`);
+    await keep('job_client_before', 120, 8);
+    await keep('job_client_now', 60, 1);
+    const page = await walk.enter('/sites');
+    await page.getByText('1 of 30 sites needs you: client-7.example, referring domains fell from 120 to 60.').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByLabel('Only sites with an alert').check();
+    expect(await page.getByRole('table', { name: 'Your sites' }).locator('tbody > tr').count()).toBe(1);
+    await page.goto(`${walk.service.base}/dashboard/reports/job_client_now`);
+    await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+    await page.getByLabel('How often').selectOption('weekly');
+    await inDialog(page, 'Repeat');
+    await page.getByText('now runs weekly.').waitFor();
+    await walk.service.rows('delete from sites');
     expect(await end(page)).toEqual([]);
   });
 

@@ -54,6 +54,8 @@ function clicksOf({ clicks }: OverviewFacts): OverviewFigure {
 function healthChange({ audit }: OverviewFacts): { readonly by: number; readonly since: string } | undefined {
   const [now, before] = audit?.history ?? [];
   if (now?.health_score == null || before?.health_score == null) return undefined;
+  // Of other rules, a fall says nothing of the site.
+  if (!before.has_same_rules) return undefined;
   return { by: now.health_score - before.health_score, since: before.started_at };
 }
 

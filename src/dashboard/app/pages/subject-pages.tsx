@@ -1,24 +1,20 @@
-import type { VNode } from 'preact';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useRoute } from 'preact-iso/router';
+import type { VNode } from 'preact';
 
-import { SITE_PAGES } from '../model/pages.ts';
 import { findSite, useSites } from '../model/sites.ts';
 import { lookSubject, siteSubject, type Subject } from '../model/subject.ts';
-import { TABS } from '../model/tabs.ts';
 import { ReportSkeleton } from '../parts/skeleton.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { DataPage } from './data-page.tsx';
-import { LookOverview } from './look.tsx';
 import { NotFound } from './not-found.tsx';
-import { Outreach } from './outreach.tsx';
-import { PageCheck } from './page-check.tsx';
-import { PlanPage } from './plan-page.tsx';
-import { type AuditPart, SiteIssues } from './site-audit.tsx';
-import { SiteIssuePages } from './site-audit-pages.tsx';
-import { SiteOverview } from './site-overview.tsx';
-import { ToolPage } from './tool-page.tsx';
-import { FormTab } from './form-tab.tsx';
-import { SiteRankings } from './site-rankings.tsx';
+
+/** Each comes when it is first looked at: most of them draw reports, which weigh the most. */
+const DataPage = lazy(() => import('./data-page.tsx').then((page) => page.DataPage));
+const LookOverview = lazy(() => import('./look.tsx').then((page) => page.LookOverview));
+const PageCheck = lazy(() => import('./page-check.tsx').then((page) => page.PageCheck));
+const PlanPage = lazy(() => import('./plan-page.tsx').then((page) => page.PlanPage));
+const SiteOverview = lazy(() => import('./site-overview.tsx').then((page) => page.SiteOverview));
+const SubjectTool = lazy(() => import('./subject-tool.tsx').then((page) => page.SubjectTool));
 
 /** The pages of a site of the workspace. */
 export function SitePages(): VNode {
@@ -43,18 +39,15 @@ interface SubjectPagesProps {
   readonly tab: string;
 }
 
-const TITLES: Readonly<Record<string, (name: string) => string>> = {
-  audit: (name) => `Audit of ${name}`,
-  page: (name) => `Pages of ${name}`,
-  links: (name) => `Links to ${name}`,
-  keywords: (name) => `Keywords for ${name}`,
-  rankings: (name) => `Rankings of ${name}`,
-  ai: (name) => `How assistants speak of ${name}`,
-  local: (name) => `${name} in local search`,
-  content: (name) => `Content of ${name}`,
-};
+function SubjectPages(props: SubjectPagesProps): VNode {
+  return (
+    <ErrorBoundary>
+      <SubjectPage {...props} />
+    </ErrorBoundary>
+  );
+}
 
-function SubjectPages({ subject, page, tab }: SubjectPagesProps): VNode {
+function SubjectPage({ subject, page, tab }: SubjectPagesProps): VNode {
   switch (page) {
     case '':
       return subject.kind === 'site' ? <SiteOverview subject={subject} /> : <LookOverview subject={subject} />;
@@ -65,54 +58,6 @@ function SubjectPages({ subject, page, tab }: SubjectPagesProps): VNode {
     case 'data':
       return subject.kind === 'site' ? <DataPage subject={subject} tab={tab} /> : <NotFound />;
     default:
-      return <Tool subject={subject} page={page} tab={tab} />;
+      return <SubjectTool subject={subject} page={page} tab={tab} />;
   }
 }
-
-function Tool({ subject, page, tab: tabId }: SubjectPagesProps): VNode {
-  const known = SITE_PAGES.find(({ id }) => id === page);
-  const tabs =
-    known === undefined
-      ? undefined
-      : TABS[known.id]?.filter(({ id }) => subject.kind === 'site' || !OF_SITES.has(`${page}/${id}`));
-  const tab = tabs?.find(({ id }) => id === tabId);
-  if (known === undefined || tabs === undefined || tab === undefined) return <NotFound />;
-  const title = TITLES[page]?.(subject.name) ?? known.title;
-  const own = OWN_TABS[`${page}/${tab.id}`]?.(subject);
-  return (
-    <ToolPage subject={subject} page={known.id} title={title} tabs={tabs} tab={tab}>
-      {own}
-    </ToolPage>
-  );
-}
-
-const DUPLICATES: AuditPart = {
-  rules: /^dup\.|\.duplicate$|^canonical\.links-to-copies$/,
-  words: 'about pages, titles and descriptions that are alike',
-};
-
-const ROBOTS: AuditPart = {
-  rules: /^robots\.|\.blocked$|\.noindex|^index\.(?:noindex|nofollow|nosnippet|unavailable)/,
-  words: 'about what robots may read and list',
-};
-
-/** These need crawls of the workspace. */
-const OF_SITES: ReadonlySet<string> = new Set(['audit/pages', 'audit/duplicates', 'audit/robots']);
-
-/** Tabs that are more than answers to questions. */
-const OWN_TABS: Readonly<Record<string, (subject: Subject) => VNode | undefined>> = {
-  'audit/': (subject) => (subject.kind === 'site' ? <SiteIssues subject={subject} /> : undefined),
-  'audit/pages': (subject) => (subject.kind === 'site' ? <SiteIssuePages subject={subject} /> : undefined),
-  'audit/duplicates': (subject) =>
-    subject.kind === 'site' ? <SiteIssues subject={subject} part={DUPLICATES} /> : undefined,
-  'audit/robots': (subject) => (subject.kind === 'site' ? <SiteIssues subject={subject} part={ROBOTS} /> : undefined),
-  'rankings/': (subject) => <SiteRankings subject={subject} />,
-  'rankings/volatility': (subject) => <FormTab subject={subject} operation="serp.volatility" />,
-  'content/templates': (subject) => <FormTab subject={subject} operation="content.programmatic-template" />,
-  'links/outreach': (subject) =>
-    subject.kind === 'site' ? (
-      <Outreach subject={subject} />
-    ) : (
-      <FormTab subject={subject} operation="backlinks.opportunity-finder" />
-    ),
-};
