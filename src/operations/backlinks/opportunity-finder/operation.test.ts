@@ -190,6 +190,13 @@ describe('backlinks.opportunity-finder', () => {
     expect(report.rejected[0]?.why).toContain('gardening, roses');
   });
 
+  it('advises another goal only where the goal is what leaves a prospect out', async () => {
+    const ask = async (given: object) =>
+      answer({ target: 'harbour.test', prospects: [{ source_domain: 'fix.test', title: 'All walks' }], ...given });
+    expect(fates(await ask({}))).toEqual({ 'fix.test': 'no_evidence' });
+    expect(fates(await ask({ campaign_goal: 'reclaim_lost_links' }))).toEqual({ 'fix.test': 'not_for_this_goal' });
+  });
+
   it('matches the asset by topic, also in other words', async () => {
     const report = await answer({
       target: 'harbour.test',

@@ -68,7 +68,7 @@ export function judgeSite(site: Site, { input, language, assets, parties }: Camp
   const { score, components } = scoreSite(site, action, asset, { goal: input.campaign_goal, assets: parties.assets });
   const priority = priorityOf(score);
   if (BAND[priority] < BAND[input.min_priority]) {
-    const reason = action.type === 'skip' ? 'not_for_this_goal' : 'below_min_priority';
+    const reason = action.type === 'skip' ? reasonToSkip(input) : 'below_min_priority';
     const why =
       action.type === 'skip'
         ? `${capitalize(action.sign)}.`
@@ -88,6 +88,11 @@ export function judgeSite(site: Site, { input, language, assets, parties }: Camp
     effort: rateEffort(action, site, parties.own_sites),
     risks: listRisks(site, asset, parties.assets),
   };
+}
+
+/** The mixed goal takes every kind of action: what fits none of them lacks evidence. */
+function reasonToSkip({ campaign_goal }: OpportunityFinderInput): Reason {
+  return campaign_goal === 'mixed' ? 'no_evidence' : 'not_for_this_goal';
 }
 
 export function showSite(site: Site): z.infer<typeof ProspectSite> {
