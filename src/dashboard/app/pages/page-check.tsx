@@ -13,6 +13,7 @@ import { isRows, valueAt } from '../model/values.ts';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import type { Fields } from '../model/fields.ts';
+import { PagesToCheck } from './site-audit-pages.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { SubjectPage } from './subject-page.tsx';
 import { givenOf } from './tool-page.tsx';
@@ -87,6 +88,8 @@ function Check({ subject, tab }: PageCheckProps): VNode {
             ))
           )}
         </>
+      ) : subject.kind === 'site' ? (
+        <PagesToCheck subject={subject} />
       ) : null}
     </SubjectPage>
   );

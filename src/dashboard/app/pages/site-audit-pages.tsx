@@ -93,3 +93,36 @@ function ofThisPage(issue: string): string {
   const said = issue.replace(/^1 page (?!that)/, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
+
+const FIRST = 5;
+
+/** The pages on which most is wrong, for whoever wants to check one and has none in mind. */
+export function PagesToCheck({ subject }: { readonly subject: SiteSubject }): VNode | null {
+  const path = `/sites/${encodeURIComponent(subject.id)}/pages`;
+  const { data } = useLoad(`${path} first`, (signal) => get<SitePagesView>(path, { limit: FIRST }, signal));
+  const pages = data?.audited?.pages ?? [];
+  if (pages.length === 0) return null;
+  return (
+    <section class="panel">
+      <header>
+        <h2>Pages to begin with</h2>
+        <span class="muted small">Those with most to fix in the last audit</span>
+        <span class="grow" />
+        <a class="small" href={pageAddress(subject, 'audit', 'pages')}>
+          All pages
+        </a>
+      </header>
+      <ul class="crawls">
+        {pages.map(({ url, worst, severity, rules }) => (
+          <li key={url}>
+            <Level level={severity} />
+            <a href={pageAddress(subject, 'page', '', { url })}>{addressText(url)}</a>
+            <span class="muted">{ofThisPage(worst)}</span>
+            <span class="grow" />
+            <span class="muted">{count(rules.length, 'issue')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
