@@ -248,7 +248,7 @@ function without(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** What a person wants to read of an answer; of a job that a running service has queued, how to follow it. */
+/** What a person wants to read of an answer. */
 function printAnswer(flags: TrackFlags, answer: Fields): void {
   const { markdown_summary: summary, message } = answer;
   print(
