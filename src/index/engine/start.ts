@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import { randomBase62 } from '../../kernel/ids.ts';
-import { machineMemory } from './machine-memory.ts';
+import { isSmallMachine, machineMemory } from './machine-memory.ts';
 import {
   type Endpoint,
   endpointUrl,
@@ -135,7 +135,8 @@ function openMessage(
     user,
     password,
     readers: READERS,
-    threads_max: Math.min(8, availableParallelism()),
+    // Each thread of a statement has buffers of its own.
+    threads_max: isSmallMachine() ? 1 : Math.min(8, availableParallelism()),
     memory_bytes_max: Math.floor(machineMemory() * MEMORY_SHARE_MAX),
     engine_module: options.engine_module ?? 'chdb',
   };
