@@ -1,4 +1,4 @@
-import type { SiteFacts, SitePage } from '../ports/site-facts.ts';
+import type { SiteFacts, SitePage } from '../src/ports/site-facts.ts';
 
 const PAGE: SitePage = {
   url: '',

@@ -4,7 +4,7 @@ import type { AuditStore, KeptAudit, KeptFinding, SiteCrawl, SiteFactsStore } fr
 import { parseTarget } from '../web/target.ts';
 import { Audits } from './audits.ts';
 import { auditedCrawl } from './crawls.ts';
-import { type Drawn, factsOf } from './drawn-site.ts';
+import { type Drawn, factsOf } from '../../test/drawn-site.ts';
 import { AUDIT_VERSION, COMPARED_VERSION_MIN } from './rule.ts';
 
 const SITE = parseTarget('shop.example');

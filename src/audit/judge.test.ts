@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { HostProbe } from '../ports/crawl-records.ts';
 import type { SiteFacts, SitePage } from '../ports/site-facts.ts';
-import { type Drawing, type Drawn, factsOf } from './drawn-site.ts';
+import { type Drawing, type Drawn, factsOf } from '../../test/drawn-site.ts';
 import { completeFindings, judgeSite } from './judge.ts';
 import { reportOf } from './report.ts';
 import { judgeSections } from './rules-sections.ts';

@@ -17,7 +17,7 @@ export const exportRows = (max = OFFSET_MAX) =>
     .min(1)
     .max(max)
     .optional()
-    .describe('Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns.');
+    .describe('Exports up to this many rows as one job instead of limit. You pay for the rows it returns.');
 
 export interface AskedRows {
   readonly limit: number;

@@ -32,7 +32,8 @@ export function servePrints({ app, parts, userOf }: DashboardScope): void {
     const job = found(await parts.account.jobs.find(workspace_id, id), 'report', id);
     const view = found(sharedView(job, await parts.looks.find(workspace_id)), 'answer of report', id);
     const page = await app.inject({ url: '/dashboard/shared' });
-    if (page.statusCode !== 200) throw new AppError('unavailable', 'The dashboard is not built.', { fix: 'Build it.' });
+    if (page.statusCode !== 200)
+      throw new AppError('unavailable', 'The dashboard is not built.', { fix: 'Run `npm run build:dashboard`.' });
     const query = {
       url: `${ORIGIN}/dashboard/shared`,
       html: withReport(page.payload, view),

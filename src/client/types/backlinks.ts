@@ -21,7 +21,7 @@ export type BacklinksAnchorsRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
@@ -166,7 +166,7 @@ export type BacklinksCompetitorsRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** Minimum rank of a competitor, on rank_scale; those of unknown rank are left out. */
   min_rank?: number;
@@ -237,7 +237,7 @@ export type BacklinksDomainPagesRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
@@ -347,7 +347,7 @@ export type BacklinksListRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';
@@ -886,7 +886,7 @@ export type BacklinksReferringDomainsRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** live: still present when their page was last read. lost: gone since. all: both. */
   backlinks_status_type?: 'live' | 'all' | 'lost';

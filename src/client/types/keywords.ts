@@ -165,7 +165,7 @@ export type KeywordIdeasSuggestRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** Leave out ideas with fewer searches a month. Any minimum above 0 also leaves out unknown volumes. */
   min_search_volume?: number;

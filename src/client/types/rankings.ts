@@ -520,7 +520,7 @@ export type DomainRankedKeywordsRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** Leave out keywords with fewer searches a month. From 1 on this also leaves out unknown volumes, unless the site was seen as often. */
   min_search_volume?: number;
@@ -744,7 +744,7 @@ export type DomainRelevantPagesRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many rows as one job, in place of limit. Charged for the rows that it returns. */
+  /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** Leave out pages with fewer clicks: measured ones in the window, or estimated ones a month. Above 0 this also leaves out pages whose traffic is unknown. */
   min_traffic?: number;
@@ -1130,7 +1130,7 @@ export type OpportunitiesFindRequest = {
   limit?: number;
   /** Rows to skip, for paging. */
   offset?: number;
-  /** Exports up to this many tasks as one job, in place of limit. Costs no more. */
+  /** Exports up to this many tasks as one job instead of limit, at the same price. */
   export_rows?: number;
   /** Keywords whose result pages show the competitors. By default those that you have most to gain for. */
   seed_keywords?: string[];

@@ -65,7 +65,7 @@ export type SiteAuditAnswer = {
     /** Linked, and not read by this crawl. */
     not_reached: number;
   } | null;
-  /** At most ten, the most rewarding first: fix these before you look at single pages. With rule, only its own. */
+  /** Up to ten causes, biggest gain first: fix these before you look at individual pages. With rule, only the causes of that rule. */
   causes: {
     rule: string;
     /** The dead target, template or page behind all of these findings; null when there is no single one. */

@@ -51,14 +51,14 @@ export function failedMail(failed: ReportFailed, frame: MailFrame): ReportMail {
     failed.title,
     line,
     '',
-    `Open the run (with a login): ${failed.url}`,
+    `Open the run (login required): ${failed.url}`,
     '',
     footOf(failed, frame),
     ...(frame.stop_page === undefined ? [] : [`Stop these e-mails: ${frame.stop_page}`]),
   ].join('\n');
   const content = html`<p class="text" style="${TEXT}margin:8px 0 16px;">${line}</p>
     <p class="muted" style="${MUTED}margin:0;">
-      <a class="muted" href="${failed.url}" style="${MUTED}">Open the run</a>, with a login.
+      <a class="muted" href="${failed.url}" style="${MUTED}">Open the run</a> (login required).
     </p>`;
   return {
     subject: failedSubjectOf(failed),

@@ -9,6 +9,7 @@ import { pageAddress } from '../model/subject.ts';
 import { addressText } from '../model/values.ts';
 import { Level } from '../parts/level.tsx';
 import { WithData } from '../parts/loading.tsx';
+import { NotCrawled } from '../parts/not-crawled.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import type { SiteSubject } from './site-audit.tsx';
@@ -26,9 +27,7 @@ export function SiteIssuePages({ subject }: { readonly subject: SiteSubject }): 
     <WithData of={loaded}>
       {({ audited }) =>
         audited === null ? (
-          <p class="empty">
-            Nobody has crawled this site yet. <a href={pageAddress(subject, 'data')}>Start a crawl</a>.
-          </p>
+          <NotCrawled subject={subject} />
         ) : (
           <>
             <p class="answer">{sentenceOf(audited)}</p>
@@ -105,7 +104,7 @@ export function PagesToCheck({ subject }: { readonly subject: SiteSubject }): VN
   return (
     <section class="panel">
       <header>
-        <h2>Pages to begin with</h2>
+        <h2>Pages to start with</h2>
         <span class="muted small">Those with most to fix in the last audit</span>
         <span class="grow" />
         <a class="small" href={pageAddress(subject, 'audit', 'pages')}>

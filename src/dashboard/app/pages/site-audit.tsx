@@ -14,6 +14,7 @@ import { csv, download } from '../parts/download.ts';
 import { Level } from '../parts/level.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
+import { NotCrawled } from '../parts/not-crawled.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -73,12 +74,7 @@ function Asked({ subject, part, rule, url }: AskedProps): VNode {
       )}
       <WithData of={loaded}>
         {({ audit }) => {
-          if (audit === null)
-            return (
-              <p class="empty">
-                Nobody has crawled this site yet. <a href={pageAddress(subject, 'data')}>Start a crawl</a>.
-              </p>
-            );
+          if (audit === null) return <NotCrawled subject={subject} />;
           if (url !== undefined) return <OnePage audit={audit} url={url} subject={subject} />;
           if (rule === undefined) return <Issues audit={audit} part={part} here={here} />;
           const chosen = audit.rules.find((each) => each.id === rule);

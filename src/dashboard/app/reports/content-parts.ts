@@ -26,3 +26,12 @@ export function lengths({ pages_compared: pages }: Compared): ReturnType<typeof 
     Object.fromEntries(pages.flatMap(({ domain, word_count }) => (word_count === null ? [] : [[domain, word_count]]))),
   );
 }
+
+/** Figures that rest on the pages which a page was compared with. */
+export const OF_COMPARED_PAGES = [
+  'word_count_range.median',
+  'missing_topics.coverage',
+  'thin_topics.usual_words',
+  'covered_topics.coverage',
+  'pages_compared.word_count',
+] as const;

@@ -1,5 +1,5 @@
 import { briefs } from './briefs.ts';
-import { COMPARED, intentShares, lengths, TOPICS } from './content-parts.ts';
+import { COMPARED, intentShares, lengths, OF_COMPARED_PAGES, TOPICS } from './content-parts.ts';
 import { opportunityBrief } from './opportunity-brief.ts';
 import { named, quoted, report } from './report.ts';
 
@@ -7,13 +7,7 @@ export const writing = [
   report('content.gap', {
     place: 'content',
     from: {
-      pages: [
-        'word_count_range.median',
-        'missing_topics.coverage',
-        'thin_topics.usual_words',
-        'covered_topics.coverage',
-        'pages_compared.word_count',
-      ],
+      pages: OF_COMPARED_PAGES,
       fetch: ['page.word_count', 'thin_topics.own_words', 'unique_topics.words'],
       sites: ['covered_elsewhere.url'],
     },
@@ -83,13 +77,7 @@ export const writing = [
   report('content.refresh-brief', {
     place: 'content',
     from: {
-      pages: [
-        'word_count_range.median',
-        'missing_topics.coverage',
-        'thin_topics.usual_words',
-        'covered_topics.coverage',
-        'pages_compared.word_count',
-      ],
+      pages: OF_COMPARED_PAGES,
       fetch: ['page.word_count', 'freshness_signals.outdated_count', 'thin_topics.own_words', 'unique_topics.words'],
       links: [],
       rankings: [],

@@ -60,7 +60,7 @@ const Input = z.object({
   keyword_limit: z.int().min(10).max(250).default(100).describe('Ranked keywords to inspect.'),
   limit: limit({ max: 25, default: 10 }),
   offset: offset(),
-  export_rows: exportRows().describe('Exports up to this many tasks as one job, in place of limit. Costs no more.'),
+  export_rows: exportRows().describe('Exports up to this many tasks as one job instead of limit, at the same price.'),
   seed_keywords: z
     .array(keywordText())
     .max(SEEDS_MAX)

@@ -105,7 +105,7 @@ export const SiteAudit = z.object({
   causes: z
     .array(Cause)
     .describe(
-      'At most ten, the most rewarding first: fix these before you look at single pages. With rule, only its own.',
+      'Up to ten causes, biggest gain first: fix these before you look at individual pages. With rule, only the causes of that rule.',
     ),
   rules: z.array(Rule).describe('Failing rules first, by points; with rule, that one alone.'),
   muted: z
