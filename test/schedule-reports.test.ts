@@ -75,19 +75,31 @@ interface Answered {
   readonly errors: readonly { readonly path: string; readonly message: string }[];
 }
 
+interface ListedSchedule {
+  readonly id: string;
+  readonly report: Report;
+  readonly last: { readonly job_id: string | null; readonly error: string | null } | null;
+}
+
 interface Report {
   readonly recipients: readonly { readonly to: string; readonly state: string; readonly reason: string | null }[];
   readonly last: { readonly is_sent: boolean; readonly job_id: string } | null;
 }
 
 const QUESTION = { operation: 'content.technical-qa', input: { markdown: PAGE }, cadence: 'monthly' };
+/** Asked by several tests at once; the answer to one that was asked before is what a first report is compared with. */
+const OTHER_QUESTION = { ...QUESTION, input: { markdown: '# Chains\n\nHow to count the links of a bicycle chain.' } };
 
-async function reportOf(id: string): Promise<Report | undefined> {
+async function scheduleNamed(id: string): Promise<ListedSchedule | undefined> {
   const { json } = await service.call('/schedules', undefined);
   const schedules: unknown = json['schedules'];
   if (!Array.isArray(schedules)) return undefined;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  return (schedules as readonly { id: string; report: Report }[]).find((schedule) => schedule.id === id)?.report;
+  return (schedules as readonly ListedSchedule[]).find((schedule) => schedule.id === id);
+}
+
+async function reportOf(id: string): Promise<Report | undefined> {
+  return (await scheduleNamed(id))?.report;
 }
 
 const until = (isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
@@ -149,7 +161,7 @@ describe('a schedule that names recipients', () => {
   });
 
   it.concurrent('sends one line where nothing changed, or nothing, as it is set, and links to the dashboard where sharing is off', async () => {
-    await patch('same', { ...QUESTION, report: { to: ['same@example.com'], link: 'dashboard' } });
+    await patch('same', { ...OTHER_QUESTION, report: { to: ['same@example.com'], link: 'dashboard' } });
     const first = await run('same');
     await until(() => mailsTo('same@example.com').length === 1);
     const unfolded = mailsTo('same@example.com')[0]?.replaceAll('=\r\n', '');
@@ -177,9 +189,43 @@ describe('a schedule that names recipients', () => {
     expect((await reportOf('broken'))?.last).toBeNull();
   });
 
+  it.concurrent('tells them the same where the run was refused before it was a job, and shows why', async () => {
+    await patch('refusing', { ...OTHER_QUESTION, report: { to: ['refused@example.com'] } });
+    await service.rows(`update schedules set input = '{}', next_due = '2026-03-01T03:00:00Z' where id = 'refusing'`);
+    await until(() => mailsTo('refused@example.com').length === 1);
+    const mail = mailsTo('refused@example.com')[0]?.replaceAll('=\r\n', '') ?? '';
+    expect(mail).toMatch(/Subject: .*no report this time/);
+    expect(mail).toMatch(/failed: .*\. It is tried again on \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
+    expect(mail).toContain(
+      'Open the schedule (login required): https://seamark.example.com/dashboard/settings/schedules',
+    );
+    expect((await scheduleNamed('refusing'))?.last).toMatchObject({ job_id: null, error: expect.stringMatching(/./) });
+  });
+
+  it.concurrent('tells them the same of a run whose process was killed on the last attempt, and shows why', async () => {
+    await patch('killed', { ...OTHER_QUESTION, report: { to: ['killed@example.com'] } });
+    await service.rows(
+      `update schedules set last_job_id = 'job_killed', last_due = now(), last_at = now() where id = 'killed'`,
+    );
+    await service.rows(
+      `insert into jobs (id, workspace_id, request_id, transport, operation, input, credits, status, attempts_made,
+         attempts_max, lease_owner, lease_until)
+       select 'job_killed', workspace_id, 'req', 'schedule', operation, input, 0, 'running', 3, 3, 'nobody',
+         now() - interval '1 minute' from schedules where id = 'killed'`,
+    );
+    await until(() => mailsTo('killed@example.com').length === 1);
+    const mail = mailsTo('killed@example.com')[0]?.replaceAll('=\r\n', '') ?? '';
+    expect(mail).toMatch(/failed: The process that ran the job ended before the job did .* It is tried again on \d+ /);
+    expect(mail).toContain('https://seamark.example.com/dashboard/reports/job_killed');
+    expect((await scheduleNamed('killed'))?.last).toMatchObject({
+      job_id: 'job_killed',
+      error: expect.stringContaining('The process'),
+    });
+  });
+
   it.concurrent('is stopped for a mailbox by the POST of its mail client, and stays so when it is named again', async () => {
     const report = { to: ['tired@example.com', 'eager@example.com'] };
-    await patch('stopped', { ...QUESTION, report });
+    await patch('stopped', { ...OTHER_QUESTION, report });
     const [token] = await service.rows(
       "select stop_token from schedule_recipients where schedule_id = 'stopped' and position = 1",
     );

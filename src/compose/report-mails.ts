@@ -1,4 +1,4 @@
-import { reportAddress, sharedReportUrl, stopAddresses } from '../dashboard/access.ts';
+import { reportAddress, schedulesAddress, sharedReportUrl, stopAddresses } from '../dashboard/access.ts';
 import { hashOf, newToken } from '../dashboard/tokens.ts';
 import { ReportFailed, ReportReady } from '../contract/report-ready.ts';
 import type { JobOutcome } from '../engine/worker.ts';
@@ -8,7 +8,7 @@ import type { FailedReport, ReportNews } from '../ports/alerts.ts';
 import type { Job, JobFailure, JobStore } from '../ports/jobs.ts';
 import type { MemberStore } from '../ports/members.ts';
 import type { ReportDesk } from '../ports/reports.ts';
-import type { ReportOrder, ScheduleReports } from '../ports/schedules.ts';
+import type { RefusedRun, ReportOrder, ScheduleReports } from '../ports/schedules.ts';
 import type { WriteReportMail } from '../ports/webhooks.ts';
 import type { WorkspaceLooks } from '../ports/workspace-look.ts';
 
@@ -31,6 +31,8 @@ export interface ReportMails {
   newsOf(job: Job, outcome: Pick<JobOutcome, 'resultOf'>): Promise<ReportNews | undefined>;
   /** The same of a job that has failed for good. */
   failureOf(job: Job, failure: JobFailure): Promise<FailedReport | undefined>;
+  /** The same of a run that was refused before it was a job. */
+  readonly refusalOf: (refused: RefusedRun) => Promise<FailedReport | undefined>;
   readonly write: WriteReportMail;
 }
 
@@ -54,6 +56,15 @@ export function openReportMails(parts: ReportMailParts): ReportMails {
         return order === undefined ? undefined : await failedReportOf(parts, { job, order, failure });
       } catch (thrown) {
         parts.log.warn({ job_id: job.id, error: messageOf(thrown) }, 'the failure of a schedule could not be told');
+        return undefined;
+      }
+    },
+    async refusalOf(refused) {
+      try {
+        return await refusedReportOf(parts, refused);
+      } catch (thrown) {
+        const facts = { schedule_id: refused.schedule.id, error: messageOf(thrown) };
+        parts.log.warn(facts, 'the refusal of a schedule could not be told');
         return undefined;
       }
     },
@@ -92,6 +103,25 @@ async function failedReportOf(
     url: reportAddress(base, id),
   };
   return { schedule_id: order.schedule_id, data };
+}
+
+async function refusedReportOf(
+  { base }: ReportMailParts,
+  { schedule, at, reason, next_due }: RefusedRun,
+): Promise<FailedReport> {
+  const { titleOfReport } = await import('../dashboard/mail/digest.ts');
+  const { id, operation, input } = schedule;
+  const data: ReportFailed = {
+    schedule_id: id,
+    job_id: null,
+    operation,
+    title: titleOfReport(operation, input),
+    failed_at: at.toISOString(),
+    reason,
+    next_run_at: next_due?.toISOString() ?? null,
+    url: schedulesAddress(base),
+  };
+  return { schedule_id: id, data };
 }
 
 interface Answered {

@@ -10,7 +10,7 @@ import type { Platform } from './platform.ts';
 
 export interface ScheduleWiring extends Omit<ScheduleDeskParts, 'webhooks'> {
   readonly database: Database;
-  readonly platform: Pick<Platform, 'jobs' | 'account'>;
+  readonly platform: Pick<Platform, 'jobs' | 'account' | 'reportMails'>;
   readonly log: Logger;
 }
 
@@ -18,7 +18,7 @@ export interface ScheduleWiring extends Omit<ScheduleDeskParts, 'webhooks'> {
 export function openSchedules(wiring: ScheduleWiring, closing: Closing | undefined): ScheduleDesk {
   const { database, platform, log, ...rest } = wiring;
   const parts = { ...rest, webhooks: platform.account.webhooks };
-  const store = new PostgresSchedules(database, platform.jobs);
+  const store = new PostgresSchedules(database, platform.jobs, platform.reportMails.refusalOf);
   closing?.add(new ScheduleRunner(store, parts, log)).start();
   return openScheduleDesk(store, parts);
 }

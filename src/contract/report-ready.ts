@@ -48,14 +48,15 @@ export type ReportListChange = z.infer<typeof ListChange>;
 /** What they are sent in place of a report that could not be made. */
 export const ReportFailed = z.object({
   schedule_id: z.string(),
-  job_id: z.string(),
+  /** Null for a run that was refused before it was a job. */
+  job_id: z.string().nullable(),
   operation: z.string(),
   title: z.string(),
   failed_at: z.string(),
   reason: z.string(),
   /** When the schedule runs next; null where it does not. */
   next_run_at: z.string().nullable(),
-  /** The run in the dashboard, for whoever has a login. */
+  /** The run in the dashboard, or the schedule where there is no job, for whoever has a login. */
   url: z.string(),
 });
 export type ReportFailed = z.infer<typeof ReportFailed>;

@@ -91,7 +91,7 @@ export const ScheduleView = z
           .describe(
             'How many runs were missed before it while the service was down. This run makes up for all of them.',
           ),
-        error: z.string().nullable().describe('Why the call was refused.'),
+        error: z.string().nullable().describe('Why the call was refused, or its job failed.'),
       })
       .nullable()
       .describe('The last run; null before the first.'),

@@ -54,6 +54,11 @@ export function invitationUrl(base: string, token: string): string {
   return `${base}/dashboard/invitation#token=${token}`;
 }
 
+/** All schedules, for whoever is logged in. */
+export function schedulesAddress(base: string): string {
+  return `${base}/dashboard/settings/schedules`;
+}
+
 /** A kept answer, for whoever is logged in. */
 export function reportAddress(base: string, jobId: string): string {
   return `${base}/dashboard/reports/${encodeURIComponent(jobId)}`;

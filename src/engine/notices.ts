@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 import { ReportFailed, ReportReady } from '../contract/report-ready.ts';
-import { failedSubjectOf, failureLine, figureLine, listLines, sinceOf, subjectOf } from './report-words.ts';
+import {
+  failedSubjectOf,
+  failureLine,
+  failureLinkOf,
+  figureLine,
+  listLines,
+  sinceOf,
+  subjectOf,
+} from './report-words.ts';
 import type { REPORT_EVENT, REPORT_FAILED_EVENT, WebhookEventType } from '../ports/webhooks.ts';
 
 /** An event in words, for people who read it in a channel or a mailbox. */
@@ -127,7 +135,7 @@ function reportNotice(data: unknown): Notice {
 
 function failedReportNotice(data: unknown): Notice {
   const failed = ReportFailed.parse(data);
-  const link = { text: 'Open the run', url: failed.url };
+  const link = { text: failureLinkOf(failed), url: failed.url };
   return { subject: failedSubjectOf(failed), lines: [failureLine(failed)], link };
 }
 

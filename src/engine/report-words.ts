@@ -66,9 +66,14 @@ export function failedSubjectOf({ title }: ReportFailed): string {
   return `${title}: no report this time`;
 }
 
+/** Where the address of a failed run leads. */
+export function failureLinkOf({ job_id }: ReportFailed): string {
+  return job_id === null ? 'Open the schedule' : 'Open the run';
+}
+
 /** Why there is no report, and when there is to be one: one line. */
 export function failureLine({ failed_at, reason, next_run_at }: ReportFailed): string {
   const why = `The run of ${dayOf(failed_at)} failed: ${reason.replace(/\.?$/, '.')}`;
-  if (next_run_at === null) return `${why} The schedule is paused, so it is not tried again.`;
+  if (next_run_at === null) return `${why} No further run is planned.`;
   return `${why} It is tried again on ${dayOf(next_run_at)} at ${MINUTE.format(new Date(next_run_at))} UTC.`;
 }

@@ -2,8 +2,8 @@ import { AppError, messageOf, toAppError } from '../kernel/errors.ts';
 import { logFailure } from '../kernel/failure-log.ts';
 import { newId } from '../kernel/ids.ts';
 import { Unfinished } from '../kernel/unfinished.ts';
-import type { Job, JobFailure, JobProgress, JobQueue, Lease } from '../ports/jobs.ts';
-import type { Alert, FailedReport, ReportNews } from '../ports/alerts.ts';
+import type { Job, JobFailure, JobProgress, JobQueue, Lease, TellFailed } from '../ports/jobs.ts';
+import type { Alert, ReportNews } from '../ports/alerts.ts';
 import type { Answer } from './engine.ts';
 import type { Log } from '../kernel/log.ts';
 import { persistently } from './persistently.ts';
@@ -46,8 +46,7 @@ export interface WorkerOptions {
    */
   readonly isResumable: (job: Job) => boolean;
   readonly clock: () => Date;
-  /** What those are told whom the schedule of a job names that has failed for good. */
-  readonly failedReport: (job: Job, failure: JobFailure) => Promise<FailedReport | undefined>;
+  readonly failedReport: TellFailed;
   /** Told of every attempt whose end it wrote, or its sweep. */
   readonly ended: (job: Job, end: AttemptEnd) => void;
 }
@@ -311,9 +310,9 @@ export class Worker {
   }
 
   #sweep(): void {
-    const { queue, ended } = this.#options;
+    const { queue, ended, failedReport } = this.#options;
     this.#sweeping ??= queue
-      .sweep()
+      .sweep(failedReport)
       .then((runs) => {
         for (const { job, outcome } of runs) ended(job, { outcome, duration_ms: undefined });
       })

@@ -145,6 +145,9 @@ export interface CompletedRun {
   readonly report?: ReportNews | undefined;
 }
 
+/** What those are told whom the schedule of a job names that has failed for good. */
+export type TellFailed = (job: Job, failure: JobFailure) => Promise<FailedReport | undefined>;
+
 /** Jobs as those see them who run them. A worker owns a job while its lease lasts. */
 export interface JobQueue {
   /**
@@ -188,8 +191,12 @@ export interface JobQueue {
    * as if it had been queued then; nobody takes it before.
    */
   putBack(owner: string, runs: readonly JobRun[], behind?: Date): Promise<void>;
-  /** Takes jobs from owners whose lease is over, drops old results and events. Safe to run anywhere, any time. */
-  sweep(): Promise<readonly AbandonedRun[]>;
+  /**
+   * Takes jobs from owners whose lease is over, drops old results and events. Safe to run anywhere, any time.
+   *
+   * @param failedReport asked of each job that has no attempts left
+   */
+  sweep(failedReport?: TellFailed): Promise<readonly AbandonedRun[]>;
   /** Calls `heard` when there may be work. */
   onWork(heard: () => void): () => void;
 }

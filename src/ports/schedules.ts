@@ -77,8 +77,17 @@ interface ScheduleRun {
   readonly job_id: string | undefined;
   /** Due times before it that nobody was there for; this run stands for them all. */
   readonly missed: number;
-  /** Why it could not be queued. */
+  /** Why it could not be queued, or its job failed. */
   readonly error: string | undefined;
+}
+
+/** A run that came to nothing before it was a job. */
+export interface RefusedRun {
+  readonly schedule: Schedule;
+  readonly at: Date;
+  readonly reason: string;
+  /** Undefined where no further run follows. */
+  readonly next_due: Date | undefined;
 }
 
 /** What a caller says of a schedule; undefined leaves what is set. */
@@ -151,7 +160,8 @@ export interface DueStep {
 export interface ScheduleQueue {
   /**
    * Queues the jobs of one schedule that is due and moves it on, in one transaction: of several who ask, one alone gets it,
-   * and who is killed leaves it as it was. While the job before is under way, it is only moved on.
+   * and who is killed leaves it as it was. While the job before is under way, it is only moved on. Where the call is
+   * refused, those are told who were to get its report.
    *
    * @param stepOf is told when the job before ended; undefined where there was none
    * @returns false when none is due

@@ -1,6 +1,6 @@
 import { ERRORS } from '../../kernel/errors.ts';
 import type { Job, JobFailure, JobStatus } from '../../ports/jobs.ts';
-import type { Alert, ReportNews } from '../../ports/alerts.ts';
+import type { Alert, FailedReport, ReportNews } from '../../ports/alerts.ts';
 import { crawlCredits } from '../../ports/crawls.ts';
 import { CHARGE_CRAWL_OF_JOB } from './crawls.ts';
 import type { Queryable } from './database.ts';
@@ -8,7 +8,7 @@ import { type JobRow, jobOf } from './job-rows.ts';
 import { AGAIN, END } from './job-statements.ts';
 import { type HeldCredits, releaseIn, settleIn } from './ledger-statements.ts';
 import { announce } from './outbox.ts';
-import { announceReport } from './schedule-reports.ts';
+import { announceFailedReport, announceReport } from './schedule-reports.ts';
 
 /** What events and webhooks say of a job: its public view, and where the result is when it is too large for them. */
 export type Describe = (
@@ -56,7 +56,7 @@ export async function completeIn(
 export async function failIn(
   transaction: Queryable,
   row: JobRow,
-  failure: JobFailure,
+  { failure, report }: { readonly failure: JobFailure; readonly report: FailedReport | undefined },
   describe: Describe,
 ): Promise<void> {
   await releaseIn(transaction, row.reservation_id ?? undefined, row.workspace_id);
@@ -64,6 +64,7 @@ export async function failIn(
   const job = await endIn(transaction, row, end, 'job.failed');
   const { workspace_id, project_id } = job;
   await announce(transaction, { workspace_id, project_id, type: 'job.failed', data: describe(job) });
+  if (report !== undefined) await announceFailedReport(transaction, job, report);
 }
 
 /** What the job's charge is booked as, also when it has to be booked again. */

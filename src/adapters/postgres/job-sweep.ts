@@ -1,4 +1,4 @@
-import type { AbandonedRun, JobFailure } from '../../ports/jobs.ts';
+import type { AbandonedRun, JobFailure, TellFailed } from '../../ports/jobs.ts';
 import { forgetOldCalls } from './call-memory.ts';
 import type { Database } from './database.ts';
 import { againIn, cancelIn, type Describe, failIn } from './job-ends.ts';
@@ -15,12 +15,12 @@ const PARTS_MAX = 20;
 export async function sweepJobs(
   database: Database,
   describe: Describe,
-  keep_days: number,
+  { keep_days, failedReport }: { readonly keep_days: number; readonly failedReport: TellFailed | undefined },
 ): Promise<readonly AbandonedRun[]> {
   const runs: AbandonedRun[] = [];
   const abandoned = await database.query<{ id: string }>(ABANDONED_IDS, [ABANDONED_MAX]);
   for (const { id } of abandoned) {
-    const run = await takeFrom(database, id, describe);
+    const run = await takeFrom(database, id, { describe, failedReport });
     if (run !== undefined) runs.push(run);
   }
   await inParts(async () => {
@@ -35,7 +35,11 @@ export async function sweepJobs(
 }
 
 /** Undefined when its owner came back, or another sweep has it. */
-function takeFrom(database: Database, id: string, describe: Describe): Promise<AbandonedRun | undefined> {
+function takeFrom(
+  database: Database,
+  id: string,
+  { describe, failedReport }: { readonly describe: Describe; readonly failedReport: TellFailed | undefined },
+): Promise<AbandonedRun | undefined> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query<JobRow>(ABANDONED, [id]);
     if (row === undefined) return undefined;
@@ -45,7 +49,8 @@ function takeFrom(database: Database, id: string, describe: Describe): Promise<A
       return { job, outcome: 'cancelled' };
     }
     if (row.attempts_made >= row.attempts_max) {
-      await failIn(transaction, row, died(row), describe);
+      const failure = died(row);
+      await failIn(transaction, row, { failure, report: await failedReport?.(job, failure) }, describe);
       return { job, outcome: 'failed' };
     }
     await againIn(transaction, row, { at: row.created_at, failure: died(row), attempts_back: 0 });

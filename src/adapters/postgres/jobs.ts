@@ -16,6 +16,7 @@ import type {
   JobStore,
   Lease,
   NewJob,
+  TellFailed,
 } from '../../ports/jobs.ts';
 import type { KeepAnswer } from '../../ports/memory.ts';
 import { keepIn } from './call-memory.ts';
@@ -42,7 +43,6 @@ import {
   STOP,
 } from './job-statements.ts';
 import type { FailedReport } from '../../ports/alerts.ts';
-import { announceFailedReport } from './schedule-reports.ts';
 import { sweepJobs } from './job-sweep.ts';
 import { JobUsage } from './job-usage.ts';
 import { chargingTransaction, reserveIn } from './ledger-statements.ts';
@@ -230,9 +230,7 @@ export class PostgresJobs implements JobStore, JobQueue {
     return this.#withHeld(owner, run, async (transaction, row) => {
       if (row.cancel_requested_at !== null) return cancelIn(transaction, row);
       if (retry_at === undefined || row.attempts_made >= row.attempts_max) {
-        await failIn(transaction, row, failure, this.#describe);
-        if (report !== undefined) await announceFailedReport(transaction, row, report);
-        return undefined;
+        return failIn(transaction, row, { failure, report }, this.#describe);
       }
       return againIn(transaction, row, { at: retry_at, failure, attempts_back: 0 });
     });
@@ -252,8 +250,8 @@ export class PostgresJobs implements JobStore, JobQueue {
     if (runs.length > 0) this.#bell.wake();
   }
 
-  async sweep(): Promise<readonly AbandonedRun[]> {
-    const runs = await sweepJobs(this.#database, this.#describe, this.#keep_days);
+  async sweep(failedReport?: TellFailed): Promise<readonly AbandonedRun[]> {
+    const runs = await sweepJobs(this.#database, this.#describe, { keep_days: this.#keep_days, failedReport });
     // Also what ended in processes that were killed before they moved it.
     await this.#usage.move();
     if (runs.length === 0) return runs;

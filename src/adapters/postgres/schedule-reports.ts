@@ -115,7 +115,7 @@ export async function announceReport(
 /** The report is next compared with the last one that was made. */
 export async function announceFailedReport(
   transaction: Queryable,
-  { workspace_id, project_id }: { readonly workspace_id: string; readonly project_id: string | null },
+  { workspace_id, project_id }: { readonly workspace_id: string; readonly project_id: string | null | undefined },
   { schedule_id, data }: FailedReport,
 ): Promise<void> {
   const [clock] = await transaction.query<{ now: Date }>('select now() as now');

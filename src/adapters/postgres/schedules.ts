@@ -1,8 +1,10 @@
 import { AppError, messageOf } from '../../kernel/errors.ts';
+import type { FailedReport } from '../../ports/alerts.ts';
 import type {
   Cadence,
   DueStep,
   PutSchedule,
+  RefusedRun,
   ReportRecipient,
   ReportSubscription,
   Schedule,
@@ -16,6 +18,7 @@ import type { PostgresJobs } from './jobs.ts';
 import { chargingTransaction } from './ledger-statements.ts';
 import { announce } from './outbox.ts';
 import {
+  announceFailedReport,
   forgetReceivers,
   putRecipients,
   recipientsIn,
@@ -30,14 +33,23 @@ const ERROR_MAX = 2000;
 /** Runs in a row that fail before its owner is told. */
 const STALE_RUNS = 2;
 
+/** What those are told whom a schedule names whose run was refused. */
+export type TellRefused = (refused: RefusedRun) => Promise<FailedReport | undefined>;
+
 /** Schedules in PostgreSQL. */
 export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
   readonly #database: Database;
   readonly #jobs: Pick<PostgresJobs, 'queueIn' | 'wake'>;
+  readonly #tellRefused: TellRefused;
 
-  constructor(database: Database, jobs: Pick<PostgresJobs, 'queueIn' | 'wake'>) {
+  constructor(
+    database: Database,
+    jobs: Pick<PostgresJobs, 'queueIn' | 'wake'>,
+    tellRefused: TellRefused = () => Promise.resolve(undefined),
+  ) {
     this.#database = database;
     this.#jobs = jobs;
+    this.#tellRefused = tellRefused;
   }
 
   async list(workspaceId: string): Promise<readonly Schedule[]> {
@@ -109,12 +121,22 @@ export class PostgresSchedules implements ScheduleStore, ScheduleQueue {
     } catch (thrown) {
       // The call is refused for good, as without credits: what it reserved is rolled back, and the next time is another try.
       if (refused === undefined) throw thrown;
-      const { schedule, ...told } = refused;
-      await this.#database.transaction((transaction) =>
-        note(transaction, schedule, { now, job_id: undefined, ...told }),
-      );
+      await this.#noteRefused(refused, now);
       return true;
     }
+  }
+
+  /** Whoever is to get its report is told in the same transaction. */
+  async #noteRefused({ schedule, step, failed_runs, error }: Refused, now: Date): Promise<void> {
+    const { workspace_id, id } = schedule;
+    const recipients = (await recipientsIn(this.#database, workspace_id, id)).get(id);
+    const run = { schedule, at: now, reason: error, next_due: step.next_due };
+    const report = recipients === undefined ? undefined : await this.#tellRefused(run);
+    await this.#database.transaction(async (transaction) => {
+      const noted = { now, step, failed_runs, job_id: undefined, error };
+      const isNoted = await note(transaction, schedule, noted);
+      if (isNoted && report !== undefined) await announceFailedReport(transaction, schedule, report);
+    });
   }
 }
 
@@ -138,24 +160,24 @@ interface Noted {
   readonly error: string | undefined;
 }
 
-/** Of a schedule that nobody has moved on meanwhile. */
+/** Of a schedule that nobody has moved on meanwhile; false for one that somebody has. */
 async function note(
   transaction: Queryable,
   schedule: Schedule,
   { now, step, failed_runs, job_id, error }: Noted,
-): Promise<void> {
+): Promise<boolean> {
   const { workspace_id, id, next_due } = schedule;
   const told = error === undefined ? null : storable(error, ERROR_MAX);
   const values = [workspace_id, id, next_due, step.next_due, now, job_id, step.missed, told, failed_runs];
   const [noted] = await transaction.query<{ id: string }>(NOTE, values);
   if (noted !== undefined && failed_runs === STALE_RUNS) await tellStale(transaction, schedule);
+  return noted !== undefined;
 }
 
 /** Told once: a schedule that goes on failing is stale already. */
 async function tellStale(transaction: Queryable, schedule: Schedule): Promise<void> {
   const { workspace_id, id, operation, project_id, last } = schedule;
-  const [job] = await transaction.query<{ error: string | null }>(JOB_ERROR, [last?.job_id ?? null]);
-  const why = last?.error ?? (job?.error == null ? undefined : String(recordOf(job.error)['message']));
+  const why = last?.error;
   const due = last?.due.toISOString().slice(0, 10);
   const lines = [`Its run of ${due} was the second in a row to fail${why === undefined ? '.' : `: ${why}`}`];
   const data = { summary: `Schedule ${id} (${operation}) is stale`, lines, schedule_id: id, operation };
@@ -185,6 +207,8 @@ interface ScheduleRow extends ReportRow {
   readonly last_job_id: string | null;
   readonly last_missed: number;
   readonly last_error: string | null;
+  /** Of the last job, where it failed and is still there. */
+  readonly job_error: string | null;
   readonly failed_runs: number;
   readonly created_at: Date;
 }
@@ -211,12 +235,17 @@ function scheduleOf(row: ScheduleRow, recipients: readonly ReportRecipient[] = [
             at,
             job_id: row.last_job_id ?? undefined,
             missed: row.last_missed,
-            error: row.last_error ?? undefined,
+            error: row.last_error ?? messageIn(row.job_error),
           },
     is_stale: row.failed_runs >= STALE_RUNS,
     report: reportOf(row, recipients),
     created_at: row.created_at,
   };
+}
+
+/** Parsed here: PostgreSQL refuses characters that messages may have. */
+function messageIn(failure: string | null): string | undefined {
+  return failure === null ? undefined : String(recordOf(failure)['message']);
 }
 
 interface DueRow extends ScheduleRow {
@@ -230,7 +259,9 @@ interface DueRow extends ScheduleRow {
 const COLUMNS = `
   workspace_id, id, key_id, project_id, operation, input, cadence, pattern, time_zone, is_paused, next_due, last_due,
   last_at, last_job_id, last_missed, last_error, failed_runs, report_unchanged, report_link, reported_job_id, reported_at,
-  report_was_sent, created_at`;
+  report_was_sent, created_at, (
+    select error from jobs where jobs.id = schedules.last_job_id and jobs.status = 'failed'
+  ) as job_error`;
 
 const SELECT = `select ${COLUMNS} from schedules where workspace_id = $1`;
 
@@ -264,5 +295,3 @@ const NOTE = `
     failed_runs = $9
   where workspace_id = $1 and id = $2 and date_trunc('milliseconds', next_due) = $3
   returning id`;
-
-const JOB_ERROR = 'select error from jobs where id = $1';

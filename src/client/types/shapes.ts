@@ -897,7 +897,7 @@ export type Schedule = {
     job_id: string | null;
     /** How many runs were missed before it while the service was down. This run makes up for all of them. */
     missed: number;
-    /** Why the call was refused. */
+    /** Why the call was refused, or its job failed. */
     error: string | null;
   } | null;
   /** Two runs in a row failed or were refused; alert.schedule_stale was sent. A run that succeeds ends it. */

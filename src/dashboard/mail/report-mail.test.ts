@@ -182,7 +182,9 @@ describe('the e-mail in place of a report that could not be made', () => {
     expect(mail.text).toContain(FRAME.stop_page);
   });
 
-  it('says of a paused schedule that it is not tried again', () => {
-    expect(failedMail({ ...failed, next_run_at: null }, FRAME).text).toContain('so it is not tried again.');
+  it('says where no further run is planned, and leads to the schedule where there is no job', () => {
+    const { text } = failedMail({ ...failed, job_id: null, next_run_at: null }, FRAME);
+    expect(text).toContain('No further run is planned.');
+    expect(text).toContain('Open the schedule (login required)');
   });
 });

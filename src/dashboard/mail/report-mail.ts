@@ -6,6 +6,7 @@ import {
   dayOf,
   failedSubjectOf,
   failureLine,
+  failureLinkOf,
   figureLine,
   listLines,
   namedLines,
@@ -51,14 +52,14 @@ export function failedMail(failed: ReportFailed, frame: MailFrame): ReportMail {
     failed.title,
     line,
     '',
-    `Open the run (login required): ${failed.url}`,
+    `${failureLinkOf(failed)} (login required): ${failed.url}`,
     '',
     footOf(failed, frame),
     ...(frame.stop_page === undefined ? [] : [`Stop these e-mails: ${frame.stop_page}`]),
   ].join('\n');
   const content = html`<p class="text" style="${TEXT}margin:8px 0 16px;">${line}</p>
     <p class="muted" style="${MUTED}margin:0;">
-      <a class="muted" href="${failed.url}" style="${MUTED}">Open the run</a> (login required).
+      <a class="muted" href="${failed.url}" style="${MUTED}">${failureLinkOf(failed)}</a> (login required).
     </p>`;
   return {
     subject: failedSubjectOf(failed),

@@ -4,19 +4,20 @@ import type { EndpointListView, JobListView, ProjectView, ScheduleListView, Sche
 import { get } from '../model/api.ts';
 import { count } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
+import { failedRun, scheduleTitle } from '../model/schedule-news.ts';
 import { useSession } from '../model/session.ts';
 
 const NO_ENDPOINTS: Pick<EndpointListView, 'endpoints'> = { endpoints: [] };
 const UNDELIVERED: readonly string[] = ['retrying', 'failed', 'paused'];
 
 /** Runs that fail, and reports that do not arrive. */
-function troublesOf({ id, is_stale, report }: ScheduleRowView): readonly string[] {
-  const recipients = (report?.recipients ?? []).filter(({ state }) => UNDELIVERED.includes(state));
+function troublesOf(schedule: ScheduleRowView): readonly string[] {
+  const recipients = (schedule.report?.recipients ?? []).filter(({ state }) => UNDELIVERED.includes(state));
+  const title = scheduleTitle(schedule);
+  const failed = failedRun(schedule);
   return [
-    ...(is_stale ? [`Schedule ${id} has failed twice in a row.`] : []),
-    ...recipients.map(
-      ({ to, reason }) => `The report of ${id} has not reached ${to}${reason === null ? '.' : `: ${reason}`}`,
-    ),
+    ...(failed === undefined ? [] : [`${title}: ${failed}`]),
+    ...recipients.map(({ to, reason }) => `${title}: not delivered to ${to}${reason === null ? '.' : `. ${reason}`}`),
   ];
 }
 

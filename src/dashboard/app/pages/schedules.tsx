@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { ScheduleListView, ScheduleRowView } from '../../views.ts';
 import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { useLoad } from '../model/load.ts';
+import { failedRun, scheduleTitle } from '../model/schedule-news.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -94,11 +95,11 @@ function columnsOf(
     {
       title: 'Schedule',
       kind: 'main',
-      cell: ({ id, operation }) => (
+      cell: (schedule) => (
         <>
-          {id}
+          {scheduleTitle(schedule)}
           <div class="muted">
-            <code>{operation}</code>
+            <code>{schedule.operation}</code>
           </div>
         </>
       ),
@@ -149,20 +150,30 @@ function columnsOf(
   ];
 }
 
-function ScheduleState({ schedule }: { readonly schedule: ScheduleRowView }): VNode {
+export function ScheduleState({ schedule }: { readonly schedule: ScheduleRowView }): VNode {
   if (schedule.is_paused) return <Badge tone="quiet" text="paused" />;
   if (schedule.is_stale) return <Badge tone="bad" text="failing" />;
-  return schedule.last?.error == null ? <Badge tone="good" text="active" /> : <Badge tone="warn" text="refused" />;
+  return failedRun(schedule) === undefined ? (
+    <Badge tone="good" text="active" />
+  ) : (
+    <Badge tone="warn" text="last run failed" />
+  );
 }
 
 function LastRun({ schedule }: { readonly schedule: ScheduleRowView }): VNode {
   const { last } = schedule;
   if (last === null) return <span class="muted">–</span>;
-  if (last.job_id === null) return <span>{last.error}</span>;
   return (
     <>
-      <Time at={last.at} /> <a href={`/dashboard/settings/jobs/${last.job_id}`}>job</a>
-      {last.missed === 0 ? null : <div class="muted">stands for {last.missed} missed</div>}
+      <Time at={last.at} />
+      {last.job_id === null ? null : (
+        <>
+          {' '}
+          <a href={`/dashboard/settings/jobs/${last.job_id}`}>job</a>
+        </>
+      )}
+      {last.error === null ? null : <div class="muted">{last.error}</div>}
+      {last.missed === 0 ? null : <div class="muted">Makes up for {last.missed} missed</div>}
     </>
   );
 }
