@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addUser, addWorkspace, openTestDashboard, signIn, type TestDashboard } from '../../test/dashboard/server.ts';
 import type { PagePrinter, RenderQuery } from '../ports/browser.ts';
 import type { GuardedRequester } from '../ports/fetch.ts';
-import type { EarlierReportsView, NewReportLinkView, ReportLinkListView, ReportsAboutView } from './views.ts';
+import type {
+  EarlierReportsView,
+  NewReportLinkView,
+  ReportLinkListView,
+  ReportListView,
+  ReportsAboutView,
+} from './views.ts';
 
 let folder: string;
 let test: TestDashboard;
@@ -120,6 +126,25 @@ describe('a shared report', () => {
     const listed = await test.ask(`/reports/${report}/links`, { cookie: otherCookie });
     expect(listed.json()).toEqual({ links: [] });
     expect((await test.ask(`/reports/${report}/links`, { body: {} })).statusCode).toBe(401);
+  });
+
+  it('is listed among those that are shared until its last link ends, with that day, in its own workspace alone', async () => {
+    await keep({ target: 'unshared.example' });
+    const report = await keep({ target: 'listed.example' });
+    const { link } = await share(report);
+    const later = await share(report, 60);
+    const listed = async (query: string, as = cookie) => {
+      const { reports } = (await test.ask(`/reports${query}`, { cookie: as })).json<ReportListView>();
+      return new Map(reports.map(({ job, shared_until }) => [job.id, shared_until]));
+    };
+    expect((await listed('?shared=true')).get(report)).toBe(later.link.expires_at);
+    expect([...(await listed('?shared=true')).values()]).not.toContain(null);
+    expect([...(await listed('')).values()]).toContain(null);
+    expect((await listed('?shared=true', otherCookie)).size).toBe(0);
+    await test.database.query(`update report_links set expires_at = now() where id = any($1)`, [
+      [link.id, later.link.id],
+    ]);
+    expect((await listed('?shared=true')).has(report)).toBe(false);
   });
 
   it('is kept beyond the days for which answers are kept, until its link ends', async () => {

@@ -27,6 +27,8 @@ const Ordered = z.strictObject({
 const Listed = z.object({
   operation: z.string().max(1000).optional(),
   site: z.string().max(200).optional(),
+  /** Only those that somebody can open by a link. */
+  shared: z.stringbool().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   offset: z.coerce.number().int().min(0).max(20_000).default(0),
 });
@@ -74,7 +76,7 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
 
   // `ReportListView`, as the registry writes job views.
   app.get('/reports', async (request) => {
-    const { operation, site, limit, offset } = check(Listed, request.query);
+    const { operation, site, shared, limit, offset } = check(Listed, request.query);
     const { workspace_id } = userOf(request);
     const wanted = operation === undefined ? [...analyses.keys()] : operation.split(',');
     const page = await parts.account.jobs.list(workspace_id, {
@@ -82,15 +84,22 @@ export function serveReports({ app, parts, userOf }: DashboardScope): void {
       operation: wanted.filter((id) => analyses.has(id)),
       project_id: undefined,
       workflow_id: site,
+      is_shared: shared,
       limit,
       offset,
     });
-    const inputs = await parts.account.jobs.inputs(
-      workspace_id,
-      page.jobs.map(({ id }) => id),
-    );
+    const ids = page.jobs.map(({ id }) => id);
+    const [inputs, shares] = await Promise.all([
+      parts.account.jobs.inputs(workspace_id, ids),
+      parts.reports.sharedUntil(workspace_id, ids),
+    ]);
     return {
-      reports: page.jobs.map((job) => ({ job: jobView(job), input: inputs.get(job.id) ?? {} })),
+      reports: page.jobs.map((job) => ({
+        job: jobView(job),
+        input: inputs.get(job.id) ?? {},
+        asked_by: job.transport,
+        shared_until: shares.get(job.id)?.toISOString() ?? null,
+      })),
       total_count: page.total_count,
     };
   });

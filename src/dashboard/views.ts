@@ -1,5 +1,5 @@
 import type { Calls } from '../client/operations.ts';
-import type { CreatedKey, KeyRecord } from '../ports/accounts.ts';
+import type { CreatedKey, KeyRecord, Transport } from '../ports/accounts.ts';
 import type { Connecting } from '../ports/connect.ts';
 import type { DashboardUser, OwnWorkspace } from '../ports/dashboard.ts';
 import type { DemoProgress, DemoState } from '../ports/demo.ts';
@@ -224,6 +224,9 @@ export interface ReportListView {
 export interface ReportRowView {
   readonly job: JobRowView;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly asked_by: Transport;
+  /** When the last link to it ends; null where nobody can open it by a link. */
+  readonly shared_until: string | null;
 }
 
 /** Of each operation the newest answer about one subject. */

@@ -86,6 +86,8 @@ export interface JobQuery {
   readonly operation: string | readonly string[] | undefined;
   readonly project_id: string | undefined;
   readonly workflow_id: string | undefined;
+  /** Only those whose answer somebody can open by a link. */
+  readonly is_shared?: boolean | undefined;
   readonly limit: number;
   readonly offset: number;
 }

@@ -10,6 +10,8 @@ export interface ReportDesk {
   share(link: NewReportLink): Promise<ReportLink | undefined>;
   /** Links of one report that have not expired. */
   links(workspaceId: string, jobId: string): Promise<readonly ReportLink[]>;
+  /** Of these reports those that somebody can open by a link, with the day on which the last link ends. */
+  sharedUntil(workspaceId: string, jobIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
   /** False where there is no such link in the workspace. */
   unshare(workspaceId: string, linkId: string): Promise<boolean>;
   /** What a link shows; undefined for a token that is unknown or was withdrawn. */

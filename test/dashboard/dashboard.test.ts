@@ -927,13 +927,16 @@ describe('a report', () => {
     const id = await checked('# Gears\n\nHow to index the gears of a bicycle.');
     const page = await walk.enter(`/reports/${id}`);
     for (const cadence of ['weekly', 'monthly']) {
-      await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+      await page.getByRole('button', { name: 'Schedule', exact: true }).click();
       await page.getByLabel('How often').selectOption(cadence);
-      await inDialog(page, 'Repeat');
+      await inDialog(page, 'Schedule');
       await page.getByText(`now runs ${cadence}.`).waitFor();
     }
     const found = await walk.service.rows(`select cadence from schedules where id like 'content-technical-qa-gears%'`);
     expect(found).toMatchObject([{ cadence: 'monthly' }]);
+    await page.goto(`${walk.service.base}/dashboard/reports?tab=scheduled`);
+    await page.getByRole('table', { name: 'Reports that run by themselves' }).getByText('monthly').waitFor();
+    expect(await axe(page)).toEqual([]);
     expect(await end(page)).toEqual([]);
   });
 
@@ -1034,9 +1037,9 @@ describe('somebody with', () => {
     await page.getByLabel('Only sites with an alert').check();
     expect(await page.getByRole('table', { name: 'Your sites' }).locator('tbody > tr').count()).toBe(1);
     await page.goto(`${walk.service.base}/dashboard/reports/job_client_now`);
-    await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByLabel('How often').selectOption('weekly');
-    await inDialog(page, 'Repeat');
+    await inDialog(page, 'Schedule');
     await page.getByText('now runs weekly.').waitFor();
     await walk.service.rows('delete from sites');
     expect(await end(page)).toEqual([]);

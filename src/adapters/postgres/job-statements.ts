@@ -221,9 +221,10 @@ export const SNAPSHOT = `
 const LISTED = `
   from jobs
   where workspace_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or operation = any($3))
-    and ($4::text is null or project_id = $4) and ($5::text is null or workflow_id = $5)`;
+    and ($4::text is null or project_id = $4) and ($5::text is null or workflow_id = $5)
+    and (not $6::boolean or exists (select from report_links where job_id = jobs.id and expires_at > now()))`;
 
-export const LIST = `select ${LIGHT_JOB_COLUMNS} ${LISTED} order by created_at desc, id desc limit $6 offset $7`;
+export const LIST = `select ${LIGHT_JOB_COLUMNS} ${LISTED} order by created_at desc, id desc limit $7 offset $8`;
 
 export const INPUTS = `
   select id, input from jobs where workspace_id = $1 and id = any($2) and octet_length(input) <= 20000`;

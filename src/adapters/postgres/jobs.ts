@@ -110,13 +110,14 @@ export class PostgresJobs implements JobStore, JobQueue {
   }
 
   async list(workspaceId: string, query: JobQuery): Promise<JobPage> {
-    const { status, operation, project_id, workflow_id, limit, offset } = query;
+    const { status, operation, project_id, workflow_id, is_shared = false, limit, offset } = query;
     const filter = [
       workspaceId,
       status,
       operation === undefined ? undefined : [operation].flat(),
       project_id,
       workflow_id,
+      is_shared,
     ];
     const [rows, [count]] = await Promise.all([
       this.#database.query<JobRow>(LIST, [...filter, limit, offset]),

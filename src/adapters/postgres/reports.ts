@@ -62,6 +62,11 @@ export class PostgresReports implements ReportDesk {
     return this.#database.query<ReportLink>(LINKS, [workspaceId, storable(jobId, ID_MAX)]);
   }
 
+  async sharedUntil(workspaceId: string, jobIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const rows = await this.#database.query<{ job_id: string; until: Date }>(SHARED_UNTIL, [workspaceId, jobIds]);
+    return new Map(rows.map(({ job_id, until }) => [job_id, until]));
+  }
+
   async unshare(workspaceId: string, linkId: string): Promise<boolean> {
     return (await this.#database.query(UNSHARE, [workspaceId, storable(linkId, ID_MAX)])).length > 0;
   }
@@ -146,6 +151,10 @@ const SHARE = `
 const LINKS = `
   select id, created_at, expires_at from report_links
   where workspace_id = $1 and job_id = $2 and expires_at > now() order by created_at`;
+
+const SHARED_UNTIL = `
+  select job_id, max(expires_at) as until from report_links
+  where workspace_id = $1 and job_id = any($2) and expires_at > now() group by job_id`;
 
 const UNSHARE = `delete from report_links where workspace_id = $1 and id = $2 returning id`;
 

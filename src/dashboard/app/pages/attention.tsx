@@ -58,12 +58,15 @@ export function Attention(): VNode | null {
   ];
   if (lines.length === 0) return null;
   return (
-    <section>
-      <h2>Needs attention</h2>
-      <ul>
+    <section class="panel">
+      <header>
+        <h2>Needs attention</h2>
+      </header>
+      <ul class="alert-list">
         {lines.map((line) => (
           <li key={line.text}>
-            {line.text} <a href={line.href}>View</a>
+            <span>{line.text}</span>
+            <a href={line.href}>Look at it</a>
           </li>
         ))}
       </ul>

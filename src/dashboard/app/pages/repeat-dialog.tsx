@@ -32,9 +32,9 @@ export function RepeatDialog({ operation, input, title, onClose }: RepeatDialogP
     onClose();
   };
   return (
-    <Dialog title="Repeat this report" onClose={onClose}>
+    <Dialog title="Schedule this report" onClose={onClose}>
       <p>Each run costs what this one cost, is kept under Reports and is compared with the one before.</p>
-      <Form action="Repeat" onSubmit={repeat} onCancel={onClose}>
+      <Form action="Schedule" onSubmit={repeat} onCancel={onClose}>
         <Field name="cadence" label="How often">
           {(control) => (
             <select {...control}>

@@ -84,7 +84,7 @@ function Actions({ job, title, input }: ActionsProps): VNode {
               Share
             </button>
             <button type="button" onClick={() => setOpen('repeat')}>
-              Repeat
+              Schedule
             </button>
           </OnlyFor>{' '}
           <button type="button" onClick={() => void saveFile(job.id, title, 'workbook')}>

@@ -99,7 +99,7 @@ function columnsOf(
         <>
           {scheduleTitle(schedule)}
           <div class="muted">
-            <code>{schedule.operation}</code>
+            {schedule.id} · <code>{schedule.operation}</code>
           </div>
         </>
       ),
