@@ -55,7 +55,8 @@ for (const operation of operations) {
     faults.push(...findExampleFaults(operation, answer, operations).map((fault) => `${operation.id} ${fault}`));
 }
 const typeFiles = clientTypes(operations);
-for (const { path, code } of typeFiles) put(`src/client/${path}`, await formatted('types.ts', code));
+for (const { path, code } of typeFiles)
+  put(`src/client/${path}`, path.startsWith('types/') ? code : await formatted('types.ts', code));
 for (const name of readdirSync(join(root, 'src/client/types')))
   if (!typeFiles.some(({ path }) => path === `types/${name}`)) drop(`src/client/types/${name}`);
 

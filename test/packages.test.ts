@@ -262,6 +262,14 @@ describe('the packages', () => {
   });
 });
 
+it('the client carries the descriptions of fields, which editors show', () => {
+  const types = join(project, 'node_modules/@seamark/client/dist/types');
+  const described = readdirSync(types).flatMap((name) => [
+    ...readFileSync(join(types, name), 'utf8').matchAll(/^ *\/\*\* .* \*\/ limit\?: number;$/gm),
+  ]);
+  expect(described.length).toBeGreaterThan(1);
+});
+
 it('the examples of the client are well typed in a strict project that checks the types of its packages', async () => {
   for (const [at, page] of ['docs/client.md', 'packages/client/README.md'].entries()) {
     const examples = readFileSync(join(root, page), 'utf8').matchAll(/^```ts\n(.*?)^```/gms);

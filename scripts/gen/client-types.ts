@@ -4,6 +4,7 @@ import type { Operation } from '../../src/contract/operation.ts';
 import { Accepted, DryRun } from '../../src/http/openapi.ts';
 import { ERRORS } from '../../src/kernel/errors.ts';
 import { shapesOf, type Shapes } from './client-shapes.ts';
+import { COLUMNS_MAX, commentLines, type TypeTree, typeLines } from './type-tree.ts';
 
 /** What every caller meets, whichever operation it calls. */
 const SHAPES = 'shapes';
@@ -26,6 +27,10 @@ export function clientTypes(operations: readonly Operation[]): TypeFile[] {
     const answer = answerSchema(operation.result, operation.guidance);
     return [request, { name: `${name}Answer`, schema: jsonSchemaOf(answer, 'output', shared) }];
   });
+  shared.set('ErrorCode', {
+    enum: Object.keys(ERRORS),
+    description: 'Stable codes of errors; newer services may have others.',
+  });
   shared.set('Accepted', jsonSchemaOf(Accepted, 'output', shared));
   shared.set('DryRun', jsonSchemaOf(DryRun, 'output', shared));
   const shapes = shapesOf(roots, shared);
@@ -33,58 +38,64 @@ export function clientTypes(operations: readonly Operation[]): TypeFile[] {
   return [
     { path: `types/${SHAPES}.ts`, code: shapesFile(shapes) },
     ...[...groups].map(([group, members]) => ({ path: `types/${group}.ts`, code: groupFile(members, shapes) })),
+    { path: 'types.ts', code: typesFile(groups.keys()) },
     { path: 'operations.ts', code: operationsFile(operations) },
   ];
 }
 
 function shapesFile(shapes: Shapes): string {
-  const codes = Object.keys(ERRORS).map((code) => `  | '${code}'`);
-  return [
-    HEAD,
-    `/** Stable codes of errors; newer services may have others. */\nexport type ErrorCode =\n${codes.join('\n')};\n`,
-    ...shapes.named.map(({ name, comment, type }) => `${comment}export type ${name} = ${type};\n`),
-  ].join('\n');
+  return [HEAD, ...shapes.named.flatMap(({ name, description, type }) => typeText(name, description, type)), ''].join(
+    '\n',
+  );
+}
+
+/** The definition of a type, with an empty line before it where it takes several. */
+function typeText(name: string, description: string | undefined, type: TypeTree): string[] {
+  const lines = [...commentLines(description), ...typeLines(`export type ${name} = `, type, ';')];
+  return lines.length > 1 ? ['', ...lines] : lines;
 }
 
 function groupFile(operations: readonly Operation[], shapes: Shapes): string {
   const types = operations.flatMap((operation) => {
     const name = pascal(operation.id);
-    const title = `/** ${operation.title}: \`${operation.method} ${operation.path}\`. */\n`;
-    const request = `${title}export type ${name}Request = ${shapes.typeOf(`${name}Request`)};\n`;
-    return operation.is_batch
-      ? [request]
-      : [request, `export type ${name}Answer = ${shapes.typeOf(`${name}Answer`)};\n`];
+    const title = `${operation.title}: \`${operation.method} ${operation.path}\`.`;
+    const request = typeText(`${name}Request`, title, shapes.typeOf(`${name}Request`));
+    if (operation.is_batch) return request;
+    return [...request, ...typeText(`${name}Answer`, undefined, shapes.typeOf(`${name}Answer`))];
   });
-  const text = types.join('\n');
-  const code = text.replaceAll(/\/\*\*.*?\*\/|'[^']*'|"[^"]*"/gs, '');
+  const code = types.join('\n').replaceAll(/\/\*\*.*?\*\/|'[^']*'|"[^"]*"/gs, '');
   const used = shapes.named.map(({ name }) => name).filter((name) => new RegExp(String.raw`\b${name}\b`).test(code));
-  const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from './${SHAPES}.ts';\n`;
-  return [HEAD, imports, text].join('\n');
+  return [HEAD, ...importLines(used), ...types, ''].join('\n');
+}
+
+/** As many names on a line as fit. */
+function importLines(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const lines = ['import type {'];
+  let line = ' ';
+  for (const name of names) {
+    if (line.length + name.length + 2 > COLUMNS_MAX) {
+      lines.push(line);
+      line = ' ';
+    }
+    line += ` ${name},`;
+  }
+  return [...lines, line, `} from './${SHAPES}.ts';`];
 }
 
 function operationsFile(operations: readonly Operation[]): string {
-  const groups = Map.groupBy(operations, groupOf);
-  const imports = [...groups].map(([group, members]) => {
-    const names = members.flatMap((operation) => {
-      const name = pascal(operation.id);
-      return operation.is_batch ? [`${name}Request`] : [`${name}Request`, `${name}Answer`];
-    });
-    return `import type { ${names.join(', ')} } from './types/${group}.ts';`;
-  });
   const calls = operations.map((operation) => {
     const name = pascal(operation.id);
     const answer = operation.is_batch ? 'Accepted' : `${name}Answer`;
-    return `  '${operation.id}': { kind: '${kindOf(operation)}'; request: ${name}Request; answer: ${answer} };`;
+    return `  '${operation.id}': Call<'${kindOf(operation)}', types.${name}Request, types.${answer}>;`;
   });
   const routes = operations.map(({ id, method, path }) => `  '${id}': { method: '${method}', path: '${path}' },`);
   return [
     HEAD,
-    ...imports,
-    `import type { Accepted } from './types/${SHAPES}.ts';`,
-    "import type { Operation } from './call.ts';",
+    "import type { Call, Operation } from './call.ts';",
+    "import type * as types from './types.ts';",
     '',
-    `export type * from './types/${SHAPES}.ts';`,
-    ...[...groups.keys()].map((group) => `export type * from './types/${group}.ts';`),
+    "export type * from './types.ts';",
     '',
     '/** Request and answer by operation id; the kind says what can be asked of a call. */',
     'export interface Calls {',
@@ -99,6 +110,11 @@ function operationsFile(operations: readonly Operation[]): string {
     '} as const;',
     '',
   ].join('\n');
+}
+
+/** All types of operations, whichever file they stand in. */
+function typesFile(groups: Iterable<string>): string {
+  return [HEAD, ...[SHAPES, ...groups].map((name) => `export type * from './types/${name}.ts';`), ''].join('\n');
 }
 
 /** An analysis may become a job and can be tried; a batch is always jobs; the rest answers at once. */
@@ -116,7 +132,7 @@ function methods(operations: readonly Operation[], depth = 0): string {
     const below = members.filter((member) => member !== own);
     const method = own === undefined ? [] : [`Operation<Calls['${own.id}']>`];
     const inner = below.length === 0 ? [] : [methods(below, depth + 1)];
-    const title = own === undefined ? '' : `/** ${own.title}. */\n`;
+    const title = own === undefined ? '' : `/** ${own.title}. */ `;
     return `${title}readonly ${camel(name)}: ${[...method, ...inner].join(' & ')};`;
   });
   return `{\n${lines.join('\n')}\n}`;

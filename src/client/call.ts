@@ -76,6 +76,13 @@ export interface Answering<Answer> extends Promise<Answer> {
   withResponse(): Promise<{ answer: Answer; response: Received }>;
 }
 
+/** What one operation takes and returns. */
+export interface Call<Kind extends string, Request extends object, Answer> {
+  readonly kind: Kind;
+  readonly request: Request;
+  readonly answer: Answer;
+}
+
 interface AnyCall {
   readonly kind: string;
   readonly request: object;
@@ -105,10 +112,10 @@ interface Table<Request extends object, Answer> {
 }
 
 /** How an operation is called. */
-export type Operation<Call extends AnyCall> = Call['kind'] extends 'analysis'
-  ? Analysis<Call['request'], Call['answer']>
-  : Call['kind'] extends 'batch'
-    ? Batch<Call['request']>
-    : Call['kind'] extends 'csv'
-      ? Table<Call['request'], Call['answer']>
-      : (...given: Arguments<Call['request'], CallOptions>) => Answering<Call['answer']>;
+export type Operation<Called extends AnyCall> = Called['kind'] extends 'analysis'
+  ? Analysis<Called['request'], Called['answer']>
+  : Called['kind'] extends 'batch'
+    ? Batch<Called['request']>
+    : Called['kind'] extends 'csv'
+      ? Table<Called['request'], Called['answer']>
+      : (...given: Arguments<Called['request'], CallOptions>) => Answering<Called['answer']>;

@@ -1,1141 +1,630 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  Crawl,
-  Host,
-  Import,
-  Invitation,
-  Job,
-  Market,
-  Meta,
-  Project,
-  RankTarget,
-  Schedule,
-  Site,
-  SitesCreateCrawl,
-  Task,
-  User,
-  WebhookDelivery,
-  WebhookEndpoint,
+  Cadence, Crawl, CrawlOptions, CrawlsListStatus, Event, GroupBy, Host, Import, ImportsListStatus, Invitation, Job,
+  JobsListStatus, Kind, PlainAnswer, Project, RankTarget, Result, RowsShown, Schedule, Site, SiteAuditSeverity,
+  SiteSettings, Task, TasksListStatus, TrackedSearch, User, WebhookDelivery, WebhookEndpoint,
 } from './shapes.ts';
 
 /** Show credits and budgets: `GET /credits`. */
 export type CreditsRequest = {
-  /** Maximum number of transactions to return. */
-  limit?: number;
-  /** Only transactions before this id: pass next_before of the previous page. */
-  before?: number;
+  /** Maximum number of transactions to return. */ limit?: number;
+  /** Only transactions before this id: pass next_before of the previous page. */ before?: number;
 };
 
-export type CreditsAnswer = {
-  success: true;
+export type CreditsAnswer = PlainAnswer & {
   plan: string;
-  /** Credits left; null if the workspace is metered but not limited. */
-  balance: number | null;
-  reserved: number;
-  spent_this_month: number;
+  /** Credits left; null if the workspace is metered but not limited. */ balance: number | null;
+  reserved: number; spent_this_month: number;
   limits: {
     requests_per_minute: number;
-    /** null: no limit. */
-    concurrent_jobs: number | null;
-    /** null: no monthly credits. */
-    credits_per_month: number | null;
+    /** null: no limit. */ concurrent_jobs: number | null;
+    /** null: no monthly credits. */ credits_per_month: number | null;
   };
   projects: {
-    project_id: string;
-    name: string;
-    /** The month, in UTC. */
-    period: string;
-    /** Credits per month; null means metered without a limit. */
-    budget_credits: number | null;
-    /** true: refuses calls that would exceed the budget. false: only sends events. */
-    is_hard: boolean;
-    /** Sends project.budget_warning once a month when this share is used. */
-    warning_share: number;
+    project_id: string; name: string;
+    /** The month, in UTC. */ period: string;
+    /** Credits per month; null means metered without a limit. */ budget_credits: number | null;
+    /** true: refuses calls that would exceed the budget. false: only sends events. */ is_hard: boolean;
+    /** Sends project.budget_warning once a month when this share is used. */ warning_share: number;
     spent: number;
-    /** Held by calls in progress. */
-    reserved: number;
-    /** What remains of the budget after spent and reserved credits; null without a budget. */
-    left: number | null;
+    /** Held by calls in progress. */ reserved: number;
+    /** What remains of the budget after spent and reserved credits; null without a budget. */ left: number | null;
   }[];
-  /** Newest first. */
-  entries: {
+  /** Newest first. */ entries: {
     id: number;
-    /** reserve holds the price of a call, settle makes it final and returns what was not charged, release returns all of it. grant and adjust come from the operator or the plan. */
+    /** reserve holds the price of a call, settle makes it final and returns what was not charged, release returns all
+     * of it. grant and adjust come from the operator or the plan. */
     kind: 'grant' | 'reserve' | 'settle' | 'release' | 'adjust';
-    /** Change to the balance. */
-    amount: number;
-    operation: string | null;
-    request_id: string | null;
-    reason: string | null;
-    created_at: string;
+    /** Change to the balance. */ amount: number;
+    operation: string | null; request_id: string | null; reason: string | null; created_at: string;
   }[];
-  /** Pass it as before to get the next page of entries; null on the last page. */
-  next_before: number | null;
-  meta: Meta;
+  /** Pass it as before to get the next page of entries; null on the last page. */ next_before: number | null;
 };
 
 /** Report usage: `GET /usage`. */
 export type UsageRequest = {
-  /** First day. Default: the first day of the month of date_to. */
-  date_from?: string;
-  /** Last day, inclusive. Default: today. At most 366 days after date_from. */
-  date_to?: string;
-  /** What to group by. Returns every day, or the 1,000 groups that cost the most. */
-  group_by?: 'day' | 'operation' | 'project' | 'key' | 'source';
-  /** Only calls charged to this project. */
-  project_id?: string;
-  /** Only calls of this operation, such as backlinks.list. */
-  operation?: string;
-  /** Only calls made with this key. */
-  key_id?: string;
+  /** First day. Default: the first day of the month of date_to. */ date_from?: string;
+  /** Last day, inclusive. Default: today. At most 366 days after date_from. */ date_to?: string;
+  /** What to group by. Returns every day, or the 1,000 groups that cost the most. */ group_by?: GroupBy;
+  /** Only calls charged to this project. */ project_id?: string;
+  /** Only calls of this operation, such as backlinks.list. */ operation?: string;
+  /** Only calls made with this key. */ key_id?: string;
   /** true: adds daily figures for a stacked chart, with the five largest groups on their own. */
   by_day?: 'true' | 'false';
-  /** csv: over REST, returns the groups as comma-separated values instead of JSON. */
-  format?: 'json' | 'csv';
+  /** csv: over REST, returns the groups as comma-separated values instead of JSON. */ format?: 'json' | 'csv';
 };
 
-export type UsageAnswer = {
-  success: true;
-  date_from: string;
-  date_to: string;
-  group_by: 'day' | 'operation' | 'project' | 'key' | 'source';
+export type UsageAnswer = PlainAnswer & {
+  date_from: string; date_to: string; group_by: GroupBy;
   total: {
-    /** Calls that succeeded or failed; dry runs and repeated answers do not count. */
-    calls: number;
-    /** Calls that returned an error. They cost no credits. */
-    failed_calls: number;
-    /** Credits charged. */
-    credits: number;
-    /** USD spent on paid sources, including requests that failed or were cut off. */
-    usd: number;
+    /** Calls that succeeded or failed; dry runs and repeated answers do not count. */ calls: number;
+    /** Calls that returned an error. They cost no credits. */ failed_calls: number;
+    /** Credits charged. */ credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */ usd: number;
   };
   groups: {
-    /** Day, operation, project, key or source; null for calls without one. */
-    group: string | null;
-    /** Calls. If group_by is source: requests to the source. */
-    calls: number;
-    /** Failed calls. If group_by is source: requests that failed. */
-    failed_calls: number;
-    /** Credits charged. If group_by is source: 0, since credits are charged per call. */
-    credits: number;
-    /** USD spent on paid sources, including requests that failed or were cut off. */
-    usd: number;
+    /** Day, operation, project, key or source; null for calls without one. */ group: string | null;
+    /** Calls. If group_by is source: requests to the source. */ calls: number;
+    /** Failed calls. If group_by is source: requests that failed. */ failed_calls: number;
+    /** Credits charged. If group_by is source: 0, since credits are charged per call. */ credits: number;
+    /** USD spent on paid sources, including requests that failed or were cut off. */ usd: number;
   }[];
-  /** null unless by_day is true. */
-  series: {
+  /** null unless by_day is true. */ series: {
     days: string[];
-    /** Parts that add up to the total of each day. */
-    parts: {
+    /** Parts that add up to the total of each day. */ parts: {
       /** all: every call. group: one of the five largest groups. rest: everything else. */
       kind: 'all' | 'group' | 'rest';
-      /** Operation, project or key; null for all and rest. */
-      group: string | null;
-      /** One figure per day. */
-      credits: number[];
-      /** One figure per day. */
-      calls: number[];
+      /** Operation, project or key; null for all and rest. */ group: string | null;
+      /** One figure per day. */ credits: number[];
+      /** One figure per day. */ calls: number[];
     }[];
   } | null;
-  meta: Meta;
 };
 
 /** Read on in an answer: `GET /answers/{id}`. */
 export type AnswersGetRequest = {
-  /** meta.request_id of the answer, or the id of its job. */
-  id: string;
-  /** Path of the field, such as items or cluster_plan.clusters. */
-  field?: string;
-  /** Rows to return, at most 100. For a text: thousands of characters. */
-  limit?: number;
-  /** Rows to skip. For a text: thousands of characters. */
-  offset?: number;
+  /** meta.request_id of the answer, or the id of its job. */ id: string;
+  /** Path of the field, such as items or cluster_plan.clusters. */ field?: string;
+  /** Rows to return, at most 100. For a text: thousands of characters. */ limit?: number;
+  /** Rows to skip. For a text: thousands of characters. */ offset?: number;
   /** csv: the rows of a list as comma-separated values with a header line, all of them whatever limit says. */
   format?: 'json' | 'csv';
 };
 
-export type AnswersGetAnswer = {
-  success: true;
-  id: string;
-  field: string | null;
-  kind: 'list' | 'text' | 'record' | 'value';
-  /** Rows of a list, characters of a text, fields of a record; 1 for a single value. */
-  total_count: number;
-  limit: number;
-  offset: number;
-  /** Rows of a list. */
-  items: unknown[] | null;
-  /** A text, a record or a single value; null for a list. */
-  value: unknown;
-  /** What the answer has, if no field was named. */
-  fields: { field: string; kind: string; length: number }[] | null;
-  meta: Meta;
+export type AnswersGetAnswer = PlainAnswer & RowsShown & {
+  id: string; field: string | null; kind: 'list' | 'text' | 'record' | 'value';
+  /** Rows of a list, characters of a text, fields of a record; 1 for a single value. */ total_count: number;
+  /** Rows of a list. */ items: unknown[] | null;
+  /** A text, a record or a single value; null for a list. */ value: unknown;
+  /** What the answer has, if no field was named. */ fields: { field: string; kind: string; length: number }[] | null;
 };
 
 /** Crawl a site: `POST /crawls`. */
-export type CrawlsCreateRequest = {
+export type CrawlsCreateRequest = CrawlOptions & {
   /** Where to start. Sitemaps and pages known from earlier crawls of the same hosts are read as well. */
   urls?: string[];
-  /** Maximum pages to read. */
-  pages?: number;
-  /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
-  depth?: number;
-  /** Requests per second to one host. Default: 2. More than 2 needs a key of the first workspace. */
-  rate?: number;
-  /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
-  include?: string[];
-  /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
-  exclude?: string[];
-  /** Also read the addresses that sitemaps list. */
-  sitemaps?: boolean;
-  /** false also reads what robots.txt closes, on hosts that you have proven with POST /hosts. */
-  respect_robots?: boolean;
+  /** Requests per second to one host. Default: 2. More than 2 needs a key of the first workspace. */ rate?: number;
   /** User agent to send to hosts that you have proven with POST /hosts; by default that of the service. */
   user_agent?: string;
-  /** Headers to send to the host of the start addresses, and to no other. Needs an index of your own. */
-  headers?: Record<string, string> | null;
-  /** Cookies for that host. */
-  cookies?: Record<string, string> | null;
-  /** User name and password for that host. Stored encrypted, like headers and cookies, and never shown. */
-  basic_auth?: { username: string; password: string } | null;
-  /** Whose scripts to run in the browser of SEAMARK_BROWSER_URL. none; auto: pages whose text scripts write, and the pages of a template if scripts change the first of them; always: every page. */
-  render?: 'none' | 'auto' | 'always';
-  /** true also checks, at the end, whether the pages of other sites that yours links to still exist: 1,000 of them at most. */
-  external_links?: boolean;
-  /** A list of addresses to test in place of a crawl, as after a migration: each is followed through its redirects, and nothing goes into the index. */
-  redirects?: {
-    /** Address to test. */
-    from: string;
-    /** Page that it should lead to. */
-    to?: string;
-  }[];
-  /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your own. */
+  /** A list of addresses to test in place of a crawl, as after a migration: each is followed through its redirects, and
+   * nothing goes into the index. */
+  redirects?: { /** Address to test. */ from: string; /** Page that it should lead to. */ to?: string }[];
+  /** A site of yours, by its id or address, in place of urls: its crawl settings apply where you send none of your
+   * own. */
   site?: string;
-  /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. If the site is a whole domain, its subdomains are included. */
+  /** Stay on the hosts of the addresses, with and without www, or on everything under their domains. If the site is a
+   * whole domain, its subdomains are included. */
   scope?: 'host' | 'domain';
 };
 
-export type CrawlsCreateAnswer = {
-  success: true;
-  crawl: Crawl;
-  job_id: string | null;
-  status_url: string;
-  events_url: string | null;
-  meta: Meta;
+export type CrawlsCreateAnswer = PlainAnswer & {
+  crawl: Crawl; job_id: string | null; status_url: string; events_url: string | null;
 };
 
 /** Get a crawl: `GET /crawls/{id}`. */
-export type CrawlsGetRequest = {
-  /** Id of the crawl, from POST /crawls or GET /crawls. */
-  id: string;
-};
+export type CrawlsGetRequest = { /** Id of the crawl, from POST /crawls or GET /crawls. */ id: string };
 
-export type CrawlsGetAnswer = {
-  success: true;
+export type CrawlsGetAnswer = PlainAnswer & {
   crawl: Crawl;
   /** Results of a tested list so far; GET /crawls/{id}/redirects has its addresses. null for a crawl. */
   redirects: Record<string, number> | null;
-  meta: Meta;
 };
 
 /** List crawls: `GET /crawls`. */
 export type CrawlsListRequest = {
-  /** Maximum number of crawls to return. */
-  limit?: number;
-  /** Number of crawls to skip, for the next page. */
-  offset?: number;
-  /** Only crawls with this status. */
-  status?: 'waiting' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+  /** Maximum number of crawls to return. */ limit?: number;
+  /** Number of crawls to skip, for the next page. */ offset?: number;
+  /** Only crawls with this status. */ status?: CrawlsListStatus;
 };
 
-export type CrawlsListAnswer = {
-  success: true;
+export type CrawlsListAnswer = PlainAnswer & {
   crawls: Crawl[];
-  /** Matching crawls, before limit and offset. */
-  total_count: number;
-  meta: Meta;
+  /** Matching crawls, before limit and offset. */ total_count: number;
 };
 
 /** Preview a crawl: `POST /crawls/preview`. */
 export type CrawlsPreviewRequest = {
-  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
-  site: string;
-  /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. * stands for any characters. */
+  /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */ site: string;
+  /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. *
+   * stands for any characters. */
   include?: string[];
-  /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */
-  exclude?: string[];
-  /** Text of a robots.txt to test. */
-  robots_txt?: string;
-  /** The crawler that robots_txt is tested for. */
-  agent?: string;
+  /** Leave out addresses that match one of these: * /tag/* or *?sort=*. */ exclude?: string[];
+  /** Text of a robots.txt to test. */ robots_txt?: string;
+  /** The crawler that robots_txt is tested for. */ agent?: string;
 };
 
-export type CrawlsPreviewAnswer = {
-  success: true;
-  /** URLs of the site in the index. */
-  known: number;
-  /** URLs that were tested: the most linked ones if the index knows more. */
-  tested: number;
-  /** URLs that the patterns let through. */
-  read: {
-    count: number;
-    /** At most five. */
-    examples: string[];
-  };
+export type CrawlsPreviewAnswer = PlainAnswer & {
+  /** URLs of the site in the index. */ known: number;
+  /** URLs that were tested: the most linked ones if the index knows more. */ tested: number;
+  /** URLs that the patterns let through. */ read: { count: number; /** At most five. */ examples: string[] };
   /** URLs that an exclude pattern matches, or no include pattern. */
-  left_out: {
-    count: number;
-    /** At most five. */
-    examples: string[];
-  };
-  patterns: {
-    count: number;
-    /** At most five. */
-    examples: string[];
-    pattern: string;
-    kind: 'include' | 'exclude';
-  }[];
-  /** null without robots_txt. */
-  robots: {
-    /** URLs that your draft blocks. */
-    closed: {
-      count: number;
-      /** At most five. */
-      examples: string[];
-    };
-    newly_closed: {
-      count: number;
-      /** At most five. */
-      examples: string[];
-    } | null;
-    newly_open: {
-      count: number;
-      /** At most five. */
-      examples: string[];
-    } | null;
-    /** When the current robots.txt was last read; null if it has not been read. */
-    compared_with: string | null;
+  left_out: { count: number; /** At most five. */ examples: string[] };
+  patterns: { count: number; /** At most five. */ examples: string[]; pattern: string; kind: 'include' | 'exclude' }[];
+  /** null without robots_txt. */ robots: {
+    /** URLs that your draft blocks. */ closed: { count: number; /** At most five. */ examples: string[] };
+    newly_closed: { count: number; /** At most five. */ examples: string[] } | null;
+    newly_open: { count: number; /** At most five. */ examples: string[] } | null;
+    /** When the current robots.txt was last read; null if it has not been read. */ compared_with: string | null;
   } | null;
-  meta: Meta;
 };
 
 /** List tested redirects: `GET /crawls/{id}/redirects`. */
 export type CrawlsRedirectsRequest = {
-  /** Id of the crawl, from POST /crawls. */
-  id: string;
-  /** Only addresses with this result. */
-  result?:
-    | 'loop'
-    | 'dead'
-    | 'error'
-    | 'wrong_target'
-    | 'not_redirected'
-    | 'chain'
-    | 'temporary'
-    | 'refused'
-    | 'blocked'
-    | 'failed'
-    | 'redirected'
-    | 'ok';
-  /** Maximum addresses to return. */
-  limit?: number;
-  /** Addresses to skip, for the next page. */
-  offset?: number;
-  /** csv: over REST, returns the addresses as a table. */
-  format?: 'json' | 'csv';
+  /** Id of the crawl, from POST /crawls. */ id: string;
+  /** Only addresses with this result. */ result?: Result;
+  /** Maximum addresses to return. */ limit?: number;
+  /** Addresses to skip, for the next page. */ offset?: number;
+  /** csv: over REST, returns the addresses as a table. */ format?: 'json' | 'csv';
 };
 
-export type CrawlsRedirectsAnswer = {
-  success: true;
-  /** How many addresses of the whole list had each result. */
-  counts: Record<string, number>;
-  /** Matching addresses, before limit and offset. */
-  total_count: number;
+export type CrawlsRedirectsAnswer = PlainAnswer & {
+  /** How many addresses of the whole list had each result. */ counts: Record<string, number>;
+  /** Matching addresses, before limit and offset. */ total_count: number;
   addresses: {
     from: string;
-    /** The wanted page; null where none was. */
-    to: string | null;
-    /** null until it was tested. */
-    result:
-      | 'loop'
-      | 'dead'
-      | 'error'
-      | 'wrong_target'
-      | 'not_redirected'
-      | 'chain'
-      | 'temporary'
-      | 'refused'
-      | 'blocked'
-      | 'failed'
-      | 'redirected'
-      | 'ok'
-      | null;
-    redirects: number | null;
-    final_url: string | null;
-    final_status: number | null;
-    /** Each address that was asked. */
-    steps: { url: string; status: number | null }[];
+    /** The wanted page; null where none was. */ to: string | null;
+    /** null until it was tested. */ result: Result | null;
+    redirects: number | null; final_url: string | null; final_status: number | null;
+    /** Each address that was asked. */ steps: { url: string; status: number | null }[];
     note: string | null;
   }[];
-  meta: Meta;
 };
 
 /** Pause or resume a crawl: `PATCH /crawls/{id}`. */
 export type CrawlsSetRequest = {
-  /** Id of the crawl, from POST /crawls or GET /crawls. */
-  id: string;
-  /** true pauses, false resumes. */
-  paused: boolean;
+  /** Id of the crawl, from POST /crawls or GET /crawls. */ id: string;
+  /** true pauses, false resumes. */ paused: boolean;
 };
-
-export type CrawlsSetAnswer = { success: true; crawl: Crawl; meta: Meta };
+export type CrawlsSetAnswer = PlainAnswer & { crawl: Crawl };
 
 /** Delete a host: `DELETE /hosts/{host}`. */
-export type HostsDeleteRequest = {
-  /** The host, as GET /hosts lists it. */
-  host: string;
-};
-
-export type HostsDeleteAnswer = { success: true; deleted: true; host: string; meta: Meta };
+export type HostsDeleteRequest = { /** The host, as GET /hosts lists it. */ host: string };
+export type HostsDeleteAnswer = PlainAnswer & { deleted: true; host: string };
 
 /** List your hosts: `GET /hosts`. */
 export type HostsListRequest = {};
-
-export type HostsListAnswer = { success: true; total_count: number; hosts: Host[]; meta: Meta };
+export type HostsListAnswer = PlainAnswer & { total_count: number; hosts: Host[] };
 
 /** Prove a host: `POST /hosts`. */
-export type HostsProveRequest = {
-  /** The host, such as example.com or staging.example.com. */
-  host: string;
-};
+export type HostsProveRequest = { /** The host, such as example.com or staging.example.com. */ host: string };
 
-export type HostsProveAnswer = {
-  success: true;
+export type HostsProveAnswer = PlainAnswer & {
   host: Host;
   /** Where this call looked for the token, and what it found. */
   checks: { method: 'dns' | 'file'; place: string; is_found: boolean; note: string }[];
-  meta: Meta;
 };
 
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
-  /** Kind of file. */
-  kind: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
-  /** Public http or https URL of the file, gzipped or not. */
-  url?: string;
-  /** Text of a table of links, keywords or Search Console figures, instead of a URL. The maximum request size applies. */
+  /** Kind of file. */ kind: Kind;
+  /** Public http or https URL of the file, gzipped or not. */ url?: string;
+  /** Text of a table of links, keywords or Search Console figures, instead of a URL. The maximum request size
+   * applies. */
   content?: string;
-  /** Read only this many records or rows from the start. */
-  limit?: number;
-  /** Release of the ranks, if the file name does not include it. */
-  release?: string;
-  /** Where the links point, for tables that do not say, such as Search Console exports. */
-  target?: string;
+  /** Read only this many records or rows from the start. */ limit?: number;
+  /** Release of the ranks, if the file name does not include it. */ release?: string;
+  /** Where the links point, for tables that do not say, such as Search Console exports. */ target?: string;
   /** Place of the keywords, for tables that do not name it: a country, a city with its region, or a location code. */
   location?: string;
   /** Language of the keywords, for tables that do not name it: a code such as en or pt-BR, or a name. */
   language?: string;
-  /** Search Console property: sc-domain:example.com or https://www.example.com/. With url or content, for exports that do not name it; without either, its figures are pulled from the engine’s API. */
+  /** Search Console property: sc-domain:example.com or https://www.example.com/. With url or content, for exports that
+   * do not name it; without either, its figures are pulled from the engine’s API. */
   property?: string;
-  /** First and last day of the figures, for exports that do not name them: 2026-10-24..2026-11-20. */
-  period?: string;
+  /** First and last day of the figures, for exports that do not name them: 2026-10-24..2026-11-20. */ period?: string;
   /** Where to pull the figures of the property from: google (Search Console, by default) or bing. */
   engine?: 'google' | 'bing';
-  /** First day to pull; by default all that the engine still has, 16 months for Google. */
-  since?: string;
+  /** First day to pull; by default all that the engine still has, 16 months for Google. */ since?: string;
   /** Types of search to pull; web by default. */
   types?: ('web' | 'image' | 'video' | 'news' | 'discover' | 'google_news' | 'generative_ai')[];
-  /** Meaning of the columns, for headings that are not recognized. Figures in order: query,clicks,impressions,ctr,position. Links by heading or column number: source=From page,target=To page,anchor=Text. */
+  /** Meaning of the columns, for headings that are not recognized. Figures in order:
+   * query,clicks,impressions,ctr,position. Links by heading or column number: source=From page,target=To
+   * page,anchor=Text. */
   columns?: string;
-  /** Read the file again even if it was read completely and has not changed. */
-  again?: boolean;
+  /** Read the file again even if it was read completely and has not changed. */ again?: boolean;
 };
 
-export type ImportsCreateAnswer = {
-  success: true;
-  import: Import;
-  job_id: string;
-  status_url: string;
-  events_url: string;
-  meta: Meta;
+export type ImportsCreateAnswer = PlainAnswer & {
+  import: Import; job_id: string; status_url: string; events_url: string;
 };
 
 /** Get an import: `GET /imports/{id}`. */
-export type ImportsGetRequest = {
-  /** Id of the import, from POST /imports or GET /imports. */
-  id: string;
-};
-
-export type ImportsGetAnswer = { success: true; import: Import; meta: Meta };
+export type ImportsGetRequest = { /** Id of the import, from POST /imports or GET /imports. */ id: string };
+export type ImportsGetAnswer = PlainAnswer & { import: Import };
 
 /** List imports: `GET /imports`. */
 export type ImportsListRequest = {
-  /** Maximum number of imports to return. */
-  limit?: number;
-  /** Number of imports to skip, for the next page. */
-  offset?: number;
-  /** Only imports of this kind. */
-  kind?: 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
-  /** Only imports with this status. */
-  status?: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
+  /** Maximum number of imports to return. */ limit?: number;
+  /** Number of imports to skip, for the next page. */ offset?: number;
+  /** Only imports of this kind. */ kind?: Kind;
+  /** Only imports with this status. */ status?: ImportsListStatus;
 };
 
-export type ImportsListAnswer = {
-  success: true;
+export type ImportsListAnswer = PlainAnswer & {
   imports: Import[];
-  /** Matching imports, before limit and offset. */
-  total_count: number;
-  meta: Meta;
+  /** Matching imports, before limit and offset. */ total_count: number;
 };
 
 /** Invite a user: `POST /invitations`. */
 export type InvitationsCreateRequest = {
-  /** Who may accept it. */
-  email: string;
-  /** viewer reads; member also asks, crawls, schedules and shares; owner also manages users, keys, webhooks and budgets. */
+  /** Who may accept it. */ email: string;
+  /** viewer reads; member also asks, crawls, schedules and shares; owner also manages users, keys, webhooks and
+   * budgets. */
   role?: 'viewer' | 'member' | 'owner';
 };
 
-export type InvitationsCreateAnswer = {
-  success: true;
+export type InvitationsCreateAnswer = PlainAnswer & {
   invitation: Invitation;
-  /** The link, shown once; null where it was e-mailed. */
-  url: string | null;
-  /** Why it was not e-mailed, where the service has a mail server. */
-  problem: string | null;
-  meta: Meta;
+  /** The link, shown once; null where it was e-mailed. */ url: string | null;
+  /** Why it was not e-mailed, where the service has a mail server. */ problem: string | null;
 };
 
 /** Withdraw an invitation: `DELETE /invitations/{id}`. */
-export type InvitationsDeleteRequest = {
-  /** Id of the invitation, from GET /users. */
-  id: string;
-};
-
-export type InvitationsDeleteAnswer = { success: true; withdrawn: true; id: string; meta: Meta };
+export type InvitationsDeleteRequest = { /** Id of the invitation, from GET /users. */ id: string };
+export type InvitationsDeleteAnswer = PlainAnswer & { withdrawn: true; id: string };
 
 /** Cancel a job: `POST /jobs/{id}/cancel`. */
-export type JobsCancelRequest = {
-  /** Id of the job, from a 202 answer. */
-  id: string;
-};
-
-export type JobsCancelAnswer = { success: true; job: Job; meta: Meta };
+export type JobsCancelRequest = { /** Id of the job, from a 202 answer. */ id: string };
+export type JobsCancelAnswer = PlainAnswer & { job: Job };
 
 /** Get a job: `GET /jobs/{id}`. */
-export type JobsGetRequest = {
-  /** Id of the job, from a 202 answer. */
-  id: string;
-};
-
-export type JobsGetAnswer = { success: true; job: Job; meta: Meta };
+export type JobsGetRequest = { /** Id of the job, from a 202 answer. */ id: string };
+export type JobsGetAnswer = PlainAnswer & { job: Job };
 
 /** List jobs: `GET /jobs`. */
 export type JobsListRequest = {
-  /** Maximum number of jobs to return. */
-  limit?: number;
-  /** Number of jobs to skip, for the next page. */
-  offset?: number;
-  /** Only jobs with this status. */
-  status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-  /** Only jobs of this operation, such as search. */
-  operation?: string;
-  /** Only jobs charged to this project. */
-  project_id?: string;
-  /** Only jobs of this workflow. */
-  workflow_id?: string;
+  /** Maximum number of jobs to return. */ limit?: number;
+  /** Number of jobs to skip, for the next page. */ offset?: number;
+  /** Only jobs with this status. */ status?: JobsListStatus;
+  /** Only jobs of this operation, such as search. */ operation?: string;
+  /** Only jobs charged to this project. */ project_id?: string;
+  /** Only jobs of this workflow. */ workflow_id?: string;
 };
 
-export type JobsListAnswer = {
-  success: true;
+export type JobsListAnswer = PlainAnswer & {
   jobs: Job[];
-  /** Matching jobs, before limit and offset. */
-  total_count: number;
-  meta: Meta;
+  /** Matching jobs, before limit and offset. */ total_count: number;
 };
 
 /** Delete a project: `DELETE /projects/{id}`. */
-export type ProjectsDeleteRequest = {
-  /** The id that calls send in x-project-id. */
-  id: string;
-};
-
-export type ProjectsDeleteAnswer = { success: true; deleted: true; id: string; meta: Meta };
+export type ProjectsDeleteRequest = { /** The id that calls send in x-project-id. */ id: string };
+export type ProjectsDeleteAnswer = PlainAnswer & { deleted: true; id: string };
 
 /** Get a project: `GET /projects/{id}`. */
-export type ProjectsGetRequest = {
-  /** The id that calls send in x-project-id. */
-  id: string;
-};
-
-export type ProjectsGetAnswer = { success: true; project: Project; meta: Meta };
+export type ProjectsGetRequest = { /** The id that calls send in x-project-id. */ id: string };
+export type ProjectsGetAnswer = PlainAnswer & { project: Project };
 
 /** List projects: `GET /projects`. */
 export type ProjectsListRequest = {};
-
-export type ProjectsListAnswer = { success: true; projects: Project[]; meta: Meta };
+export type ProjectsListAnswer = PlainAnswer & { projects: Project[] };
 
 /** Create or change a project: `PATCH /projects/{id}`. */
 export type ProjectsSetRequest = {
-  /** The id that calls send in x-project-id. */
-  id: string;
-  /** Display name; the id by default. */
-  name?: string;
-  /** Your brand; null removes it. */
-  brand?: {
-    /** The brand as it is usually written. */
-    name: string;
-    /** Other spellings and product names that count as the brand, such as abbreviations. */
-    aliases?: string[];
-    /** Domains of the brand, with their subdomains. */
-    domains?: string[];
+  /** The id that calls send in x-project-id. */ id: string;
+  /** Display name; the id by default. */ name?: string;
+  /** Your brand; null removes it. */ brand?: {
+    /** The brand as it is usually written. */ name: string;
+    /** Other spellings and product names that count as the brand, such as abbreviations. */ aliases?: string[];
+    /** Domains of the brand, with their subdomains. */ domains?: string[];
   } | null;
-  /** Credits per month; null: no limit. */
-  budget_credits?: number | null;
-  /** Share of the budget at which project.budget_warning is sent. */
-  warning_share?: number;
-  /** Whether calls that would exceed the budget are refused. */
-  is_hard?: boolean;
+  /** Credits per month; null: no limit. */ budget_credits?: number | null;
+  /** Share of the budget at which project.budget_warning is sent. */ warning_share?: number;
+  /** Whether calls that would exceed the budget are refused. */ is_hard?: boolean;
 };
-
-export type ProjectsSetAnswer = { success: true; project: Project; meta: Meta };
+export type ProjectsSetAnswer = PlainAnswer & { project: Project };
 
 /** Track keywords: `POST /rank/targets`. */
-export type RankTargetsAddRequest = {
-  /** Name of the place to search from. */
-  location?: string;
-  /** Google location code; takes precedence over location. */
-  location_code?: number;
-  /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
-  language?: string;
-  /** Device to search from. */
-  device?: 'desktop' | 'mobile';
-  /** Search engine, such as google or bing. */
-  engine?: string;
-  /** How many organic results a check reads. */
-  depth?: number;
+export type RankTargetsAddRequest = TrackedSearch & {
   /** Keywords to track. What a keyword does not say is taken from the fields beside this list. */
-  targets?: {
-    /** Name of the place to search from. */
-    location?: string;
-    /** Google location code; takes precedence over location. */
-    location_code?: number;
-    /** Language of the searches: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
-    language?: string;
-    /** Device to search from. */
-    device?: 'desktop' | 'mobile';
-    /** Search engine, such as google or bing. */
-    engine?: string;
-    /** How many organic results a check reads. */
-    depth?: number;
+  targets?: (TrackedSearch & {
     keyword: string;
-    /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */
-    url?: string;
-    /** Sets that it belongs to. */
-    tags?: string[];
-  }[];
-  /** The same as CSV with the columns keyword, url, tags (separated by |), location, language, device and engine, or one keyword a line. At most 1,000 keywords. */
+    /** Domain (example.com), subdomain (blog.example.com) or absolute page URL. */ url?: string;
+    /** Sets that it belongs to. */ tags?: string[];
+  })[];
+  /** The same as CSV with the columns keyword, url, tags (separated by |), location, language, device and engine, or
+   * one keyword a line. At most 1,000 keywords. */
   csv?: string;
-  /** Domain or page to track for keywords that do not name one. */
-  url?: string;
-  /** Tags for all of them. */
-  tags?: string[];
-  /** Project that they belong to. */
-  project_id?: string;
+  /** Domain or page to track for keywords that do not name one. */ url?: string;
+  /** Tags for all of them. */ tags?: string[];
+  /** Project that they belong to. */ project_id?: string;
 };
 
-export type RankTargetsAddAnswer = {
-  success: true;
-  /** How many were not tracked before. */
-  created: number;
-  /** All of them, in the order given, without repeats. */
-  targets: RankTarget[];
-  meta: Meta;
+export type RankTargetsAddAnswer = PlainAnswer & {
+  /** How many were not tracked before. */ created: number;
+  /** All of them, in the order given, without repeats. */ targets: RankTarget[];
 };
 
 /** Stop tracking keywords: `DELETE /rank/targets`. */
 export type RankTargetsDeleteRequest = {
-  /** Ids of tracked keywords (`rkt_…`). */
-  ids?: string[];
-  /** All keywords with this tag. */
-  tag?: string;
-  /** Only those of this project. */
-  project_id?: string;
+  /** Ids of tracked keywords (`rkt_…`). */ ids?: string[];
+  /** All keywords with this tag. */ tag?: string;
+  /** Only those of this project. */ project_id?: string;
 };
 
-export type RankTargetsDeleteAnswer = {
-  success: true;
-  /** How many keywords were found and deleted. */
-  deleted: number;
-  meta: Meta;
+export type RankTargetsDeleteAnswer = PlainAnswer & {
+  /** How many keywords were found and deleted. */ deleted: number;
 };
 
 /** List tracked keywords: `GET /rank/targets`. */
 export type RankTargetsListRequest = {
-  /** Only these tracked keywords (`rkt_…`), separated by commas. */
-  ids?: string[];
-  /** Only those with this tag. */
-  tag?: string;
-  /** Only those whose keyword or URL contains this text, in any case. */
-  text?: string;
-  /** Only those that are checked, or paused. */
-  state?: 'active' | 'paused' | 'all';
-  /** Only those of this project. */
-  project_id?: string;
-  /** Maximum number of keywords to return. */
-  limit?: number;
-  /** Number of keywords to skip, for the next page. */
-  offset?: number;
+  /** Only these tracked keywords (`rkt_…`), separated by commas. */ ids?: string[];
+  /** Only those with this tag. */ tag?: string;
+  /** Only those whose keyword or URL contains this text, in any case. */ text?: string;
+  /** Only those that are checked, or paused. */ state?: 'active' | 'paused' | 'all';
+  /** Only those of this project. */ project_id?: string;
+  /** Maximum number of keywords to return. */ limit?: number;
+  /** Number of keywords to skip, for the next page. */ offset?: number;
 };
-
-export type RankTargetsListAnswer = { success: true; targets: RankTarget[]; total_count: number; meta: Meta };
+export type RankTargetsListAnswer = PlainAnswer & { targets: RankTarget[]; total_count: number };
 
 /** Change tracked keywords: `PATCH /rank/targets`. */
 export type RankTargetsUpdateRequest = {
-  /** Ids of tracked keywords (`rkt_…`). */
-  ids?: string[];
-  /** All keywords with this tag. */
-  tag?: string;
-  /** Only those of this project. */
-  project_id?: string;
-  /** true pauses their checks, false resumes them. */
-  is_paused?: boolean;
-  /** Tags to add. */
-  add_tags?: string[];
-  /** Tags to remove. */
-  remove_tags?: string[];
-  /** How many organic results a check reads. */
-  depth?: number;
+  /** Ids of tracked keywords (`rkt_…`). */ ids?: string[];
+  /** All keywords with this tag. */ tag?: string;
+  /** Only those of this project. */ project_id?: string;
+  /** true pauses their checks, false resumes them. */ is_paused?: boolean;
+  /** Tags to add. */ add_tags?: string[];
+  /** Tags to remove. */ remove_tags?: string[];
+  /** How many organic results a check reads. */ depth?: number;
 };
 
-export type RankTargetsUpdateAnswer = {
-  success: true;
-  /** How many keywords were found and changed. */
-  changed: number;
-  meta: Meta;
+export type RankTargetsUpdateAnswer = PlainAnswer & {
+  /** How many keywords were found and changed. */ changed: number;
 };
 
 /** Delete a schedule: `DELETE /schedules/{id}`. */
-export type SchedulesDeleteRequest = {
-  /** The id of the schedule, which you choose. */
-  id: string;
-};
-
-export type SchedulesDeleteAnswer = { success: true; deleted: true; id: string; meta: Meta };
+export type SchedulesDeleteRequest = { /** The id of the schedule, which you choose. */ id: string };
+export type SchedulesDeleteAnswer = PlainAnswer & { deleted: true; id: string };
 
 /** List schedules: `GET /schedules`. */
 export type SchedulesListRequest = {};
-
-export type SchedulesListAnswer = { success: true; schedules: Schedule[]; meta: Meta };
+export type SchedulesListAnswer = PlainAnswer & { schedules: Schedule[] };
 
 /** Create or change a schedule: `PATCH /schedules/{id}`. */
 export type SchedulesSetRequest = {
-  /** The id of the schedule, which you choose. */
-  id: string;
-  /** Id of the operation to call. Required for a new schedule. */
-  operation?: string;
-  /** The request body of the call. */
-  input?: Record<string, unknown>;
-  /** How often. daily, weekly and monthly run between midnight and 6:00, at a time that stays the same; cron runs by your own pattern. */
-  cadence?: 'daily' | 'weekly' | 'monthly' | 'cron';
+  /** The id of the schedule, which you choose. */ id: string;
+  /** Id of the operation to call. Required for a new schedule. */ operation?: string;
+  /** The request body of the call. */ input?: Record<string, unknown>;
+  /** How often. daily, weekly and monthly run between midnight and 6:00, at a time that stays the same; cron runs by
+   * your own pattern. */
+  cadence?: Cadence;
   /** Five fields: minute, hour, day of month, month, day of week. `0 6 * * 1` is every Monday at 6:00. */
   cron?: string;
-  /** IANA time zone, such as Europe/Berlin; UTC by default. */
-  time_zone?: string;
-  /** Whether it rests. Times that pass while it is paused are not made up for. */
-  is_paused?: boolean;
-  /** Project that the runs count toward; null for none. */
-  project_id?: string | null;
-  /** Who gets each answer, with what changed since the last run. Null for nobody. */
-  report?: {
-    /** E-mail addresses, Slack incoming-webhook URLs, and URLs of your webhook endpoints. Replaces those set before; none ends the report. */
+  /** IANA time zone, such as Europe/Berlin; UTC by default. */ time_zone?: string;
+  /** Whether it rests. Times that pass while it is paused are not made up for. */ is_paused?: boolean;
+  /** Project that the runs count toward; null for none. */ project_id?: string | null;
+  /** Who gets each answer, with what changed since the last run. Null for nobody. */ report?: {
+    /** E-mail addresses, Slack incoming-webhook URLs, and URLs of your webhook endpoints. Replaces those set before;
+     * none ends the report. */
     to?: string[];
     /** What recipients get when a run finds nothing new: brief sends one line, nothing sends no report. */
     when_unchanged?: 'brief' | 'nothing';
-    /** Where “Open the report” leads. shared: to a read-only link that anyone can open for 30 days. dashboard: to the dashboard, after a login. */
+    /** Where “Open the report” leads. shared: to a read-only link that anyone can open for 30 days. dashboard: to the
+     * dashboard, after a login. */
     link?: 'shared' | 'dashboard';
   } | null;
 };
-
-export type SchedulesSetAnswer = { success: true; schedule: Schedule; meta: Meta };
+export type SchedulesSetAnswer = PlainAnswer & { schedule: Schedule };
 
 /** Add a site: `POST /sites`. */
-export type SitesCreateRequest = {
-  /** Domain (example.com), subdomain (blog.example.com) or the URL of a folder (https://example.com/shop/). A domain includes its subdomains. */
+export type SitesCreateRequest = SiteSettings & {
+  /** Domain (example.com), subdomain (blog.example.com) or the URL of a folder (https://example.com/shop/). A domain
+   * includes its subdomains. */
   target: string;
-  /** Project that the site and its scheduled crawls belong to. */
-  project_id?: string;
-  /** Display name; the address by default. */
-  name?: string | null;
-  /** The brand of the site; null removes it. */
-  brand?: {
-    /** The brand as it is usually written. */
-    name: string;
-    /** Other spellings that people search for. */
-    spellings?: string[];
-  } | null;
-  /** Domains that compete with the site in search. */
-  competitors?: string[];
-  /** Where the people you want to reach search, and in which language. */
-  markets?: Market[];
-  /** How the site is crawled. Fields you leave out stay as they are. */
-  crawl?: SitesCreateCrawl;
-  /** What the audits of the site leave out. Each list is replaced as a whole. */
-  audit?: {
-    /** Findings that you have decided to live with: they leave causes and score, and stay counted. */
-    mute?: {
-      /** Id of a rule, as site.audit lists it. */
-      rule: string;
-      /** Pattern of the addresses where it is muted, such as /tag/*; everywhere by default. */
-      url?: string;
-    }[];
-    /** Notices to show among the causes. They cost no points. */
-    unmute?: string[];
-  };
+  /** Project that the site and its scheduled crawls belong to. */ project_id?: string;
 };
-
-export type SitesCreateAnswer = { success: true; site: Site; meta: Meta };
+export type SitesCreateAnswer = PlainAnswer & { site: Site };
 
 /** Delete a site: `DELETE /sites/{id}`. */
-export type SitesDeleteRequest = {
-  /** The id of the site, from POST /sites or GET /sites. */
-  id: string;
-};
-
-export type SitesDeleteAnswer = { success: true; deleted: true; id: string; meta: Meta };
+export type SitesDeleteRequest = { /** The id of the site, from POST /sites or GET /sites. */ id: string };
+export type SitesDeleteAnswer = PlainAnswer & { deleted: true; id: string };
 
 /** Get a site: `GET /sites/{id}`. */
-export type SitesGetRequest = {
-  /** The id of the site, from POST /sites or GET /sites. */
-  id: string;
-};
+export type SitesGetRequest = { /** The id of the site, from POST /sites or GET /sites. */ id: string };
 
-export type SitesGetAnswer = {
-  success: true;
+export type SitesGetAnswer = PlainAnswer & {
   site: Site;
-  /** Your latest crawls of the site, newest first; at most ten. */
-  crawls: Crawl[];
-  /** What to fix first, as the last audit found it. */
-  causes: {
-    rule: string;
-    cause: string | null;
-    severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';
-    title: string;
-    why: string;
-    fix: string;
-    effort: 'one_place' | 'few' | 'many';
-    findings: number;
-    pages: number;
-    /** Points of the health score that fixing it gains. */
-    score_gain: number | null;
+  /** Your latest crawls of the site, newest first; at most ten. */ crawls: Crawl[];
+  /** What to fix first, as the last audit found it. */ causes: {
+    rule: string; cause: string | null; severity: SiteAuditSeverity; title: string; why: string; fix: string;
+    effort: 'one_place' | 'few' | 'many'; findings: number; pages: number;
+    /** Points of the health score that fixing it gains. */ score_gain: number | null;
     examples: string[];
   }[];
-  meta: Meta;
 };
 
 /** List your sites: `GET /sites`. */
 export type SitesListRequest = {
-  /** Only sites of this project. */
-  project_id?: string;
-  /** Maximum sites to return. */
-  limit?: number;
-  /** Sites to skip, for paging. */
-  offset?: number;
+  /** Only sites of this project. */ project_id?: string;
+  /** Maximum sites to return. */ limit?: number;
+  /** Sites to skip, for paging. */ offset?: number;
 };
-
-export type SitesListAnswer = { success: true; total_count: number; sites: Site[]; meta: Meta };
+export type SitesListAnswer = PlainAnswer & { total_count: number; sites: Site[] };
 
 /** Change a site: `PATCH /sites/{id}`. */
-export type SitesUpdateRequest = {
-  /** The id of the site, from POST /sites or GET /sites. */
-  id: string;
-  /** Display name; the address by default. */
-  name?: string | null;
-  /** The brand of the site; null removes it. */
-  brand?: {
-    /** The brand as it is usually written. */
-    name: string;
-    /** Other spellings that people search for. */
-    spellings?: string[];
-  } | null;
-  /** Domains that compete with the site in search. */
-  competitors?: string[];
-  /** Where the people you want to reach search, and in which language. */
-  markets?: Market[];
-  /** How the site is crawled. Fields you leave out stay as they are. */
-  crawl?: SitesCreateCrawl;
-  /** What the audits of the site leave out. Each list is replaced as a whole. */
-  audit?: {
-    /** Findings that you have decided to live with: they leave causes and score, and stay counted. */
-    mute?: {
-      /** Id of a rule, as site.audit lists it. */
-      rule: string;
-      /** Pattern of the addresses where it is muted, such as /tag/*; everywhere by default. */
-      url?: string;
-    }[];
-    /** Notices to show among the causes. They cost no points. */
-    unmute?: string[];
-  };
+export type SitesUpdateRequest = SiteSettings & {
+  /** The id of the site, from POST /sites or GET /sites. */ id: string;
 };
-
-export type SitesUpdateAnswer = { success: true; site: Site; meta: Meta };
+export type SitesUpdateAnswer = PlainAnswer & { site: Site };
 
 /** List data sources: `GET /sources`. */
 export type SourcesListRequest = {};
 
-export type SourcesListAnswer = {
-  success: true;
+export type SourcesListAnswer = PlainAnswer & {
   capabilities: {
-    capability: string;
-    title: string;
+    capability: string; title: string;
     sources: {
-      source: string;
-      title: string;
-      /** false: your own index or fetcher. */
-      is_external: boolean;
-      /** What it can report. Anything else is unknown in its answers, not absent. */
-      sees: string[];
-      /** Spent and reserved since midnight UTC. */
-      usd_today: number;
-      /** The daily limit that applies to it; null: no limit. */
-      usd_per_day: number | null;
-      requests_today: number;
-      failures_today: number;
-      last_failure: { at: string; reason: string } | null;
-      /** It failed five times in a row and is skipped for a minute. */
-      is_resting: boolean;
+      source: string; title: string;
+      /** false: your own index or fetcher. */ is_external: boolean;
+      /** What it can report. Anything else is unknown in its answers, not absent. */ sees: string[];
+      /** Spent and reserved since midnight UTC. */ usd_today: number;
+      /** The daily limit that applies to it; null: no limit. */ usd_per_day: number | null;
+      requests_today: number; failures_today: number; last_failure: { at: string; reason: string } | null;
+      /** It failed five times in a row and is skipped for a minute. */ is_resting: boolean;
     }[];
     /** Sources that are not connected, with the environment variables that connect them. */
     available: { source: string; title: string; settings: string[] }[];
-    /** The quickest ways to get this kind of data; empty where a source serves it. */
-    ways: string[];
+    /** The quickest ways to get this kind of data; empty where a source serves it. */ ways: string[];
   }[];
-  meta: Meta;
 };
 
 /** Test data sources: `POST /sources/test`. */
-export type SourcesTestRequest = {
-  /** Source to test, such as searxng; all by default. */
-  source?: string;
-};
+export type SourcesTestRequest = { /** Source to test, such as searxng; all by default. */ source?: string };
 
-export type SourcesTestAnswer = {
-  success: true;
+export type SourcesTestAnswer = PlainAnswer & {
   tests: {
-    source: string;
-    title: string;
-    ok: boolean;
-    /** What the source answered, or why it did not. */
-    message: string;
-    fix: string | null;
-    duration_ms: number;
+    source: string; title: string; ok: boolean;
+    /** What the source answered, or why it did not. */ message: string;
+    fix: string | null; duration_ms: number;
   }[];
-  meta: Meta;
 };
 
 /** Add tasks to the plan of a site: `POST /tasks`. */
 export type TasksAddRequest = {
-  /** The id of the site, from POST /sites or GET /sites. */
-  site: string;
+  /** The id of the site, from POST /sites or GET /sites. */ site: string;
   tasks: {
-    /** task: something to do on the site. outreach: somebody to write to about a link. */
-    kind?: 'task' | 'outreach';
-    /** What is to be done, or who is written to. */
-    title: string;
-    /** Why it is worth doing. */
-    why?: string;
-    /** What it is about. */
-    url?: string;
-    /** Who does it. */
-    owner?: string;
-    /** Day by which it is to be done, yyyy-mm-dd. */
-    due_date?: string;
-    /** The job whose answer proposed it. */
-    job_id?: string;
+    /** task: something to do on the site. outreach: somebody to write to about a link. */ kind?: 'task' | 'outreach';
+    /** What is to be done, or who is written to. */ title: string;
+    /** Why it is worth doing. */ why?: string;
+    /** What it is about. */ url?: string;
+    /** Who does it. */ owner?: string;
+    /** Day by which it is to be done, yyyy-mm-dd. */ due_date?: string;
+    /** The job whose answer proposed it. */ job_id?: string;
   }[];
 };
-
-export type TasksAddAnswer = {
-  success: true;
-  /** Those that were added. */
-  tasks: Task[];
-  meta: Meta;
-};
+export type TasksAddAnswer = PlainAnswer & { /** Those that were added. */ tasks: Task[] };
 
 /** List the plan of a site: `GET /tasks`. */
 export type TasksListRequest = {
-  /** The id of the site, from POST /sites or GET /sites. */
-  site: string;
-  /** task: something to do on the site. outreach: somebody to write to about a link. */
-  kind?: 'task' | 'outreach';
+  /** The id of the site, from POST /sites or GET /sites. */ site: string;
+  /** task: something to do on the site. outreach: somebody to write to about a link. */ kind?: 'task' | 'outreach';
   /** task: todo, doing, done. outreach: todo, written, answered, won, refused. dropped takes either off the list. */
-  status?: 'todo' | 'doing' | 'done' | 'written' | 'answered' | 'won' | 'refused' | 'dropped';
-  /** Maximum tasks to return. */
-  limit?: number;
-  /** Tasks to skip, for paging. */
-  offset?: number;
+  status?: TasksListStatus;
+  /** Maximum tasks to return. */ limit?: number;
+  /** Tasks to skip, for paging. */ offset?: number;
 };
-
-export type TasksListAnswer = { success: true; total_count: number; tasks: Task[]; meta: Meta };
+export type TasksListAnswer = PlainAnswer & { total_count: number; tasks: Task[] };
 
 /** Change a task: `PATCH /tasks/{id}`. */
 export type TasksUpdateRequest = {
-  /** The id of the task, from GET /tasks. */
-  id: string;
-  /** What is to be done, or who is written to. */
-  title?: string;
-  why?: string | null;
-  owner?: string | null;
-  due_date?: string | null;
+  /** The id of the task, from GET /tasks. */ id: string;
+  /** What is to be done, or who is written to. */ title?: string;
+  why?: string | null; owner?: string | null; due_date?: string | null;
   /** task: todo, doing, done. outreach: todo, written, answered, won, refused. dropped takes either off the list. */
-  status?: 'todo' | 'doing' | 'done' | 'written' | 'answered' | 'won' | 'refused' | 'dropped';
+  status?: TasksListStatus;
 };
-
-export type TasksUpdateAnswer = { success: true; task: Task; meta: Meta };
+export type TasksUpdateAnswer = PlainAnswer & { task: Task };
 
 /** List users: `GET /users`. */
 export type UsersListRequest = {};
-
-export type UsersListAnswer = { success: true; users: User[]; invitations: Invitation[]; meta: Meta };
+export type UsersListAnswer = PlainAnswer & { users: User[]; invitations: Invitation[] };
 
 /** Remove a user: `DELETE /users/{id}`. */
-export type UsersRemoveRequest = {
-  /** Id of the user, from GET /users. */
-  id: string;
-};
-
-export type UsersRemoveAnswer = { success: true; removed: true; id: string; email: string; meta: Meta };
+export type UsersRemoveRequest = { /** Id of the user, from GET /users. */ id: string };
+export type UsersRemoveAnswer = PlainAnswer & { removed: true; id: string; email: string };
 
 /** Change the role of a user: `PATCH /users/{id}`. */
 export type UsersSetRequest = {
-  /** Id of the user, from GET /users. */
-  id: string;
-  /** viewer reads; member also asks, crawls, schedules and shares; owner also manages users, keys, webhooks and budgets. */
+  /** Id of the user, from GET /users. */ id: string;
+  /** viewer reads; member also asks, crawls, schedules and shares; owner also manages users, keys, webhooks and
+   * budgets. */
   role: 'viewer' | 'member' | 'owner';
 };
-
-export type UsersSetAnswer = { success: true; user: User; meta: Meta };
+export type UsersSetAnswer = PlainAnswer & { user: User };
 
 /** List webhook deliveries: `GET /webhooks/deliveries`. */
 export type WebhooksDeliveriesListRequest = {
-  /** Maximum number of deliveries to return. */
-  limit?: number;
-  /** Rows to skip, for paging. */
-  offset?: number;
+  /** Maximum number of deliveries to return. */ limit?: number;
+  /** Rows to skip, for paging. */ offset?: number;
   /** pending: waiting to be sent or sent again. failed: given up; you can retry it. */
   status?: 'pending' | 'delivered' | 'failed';
-  /** Only deliveries to this endpoint. */
-  endpoint_id?: string;
-  /** Only deliveries for this project, including its budget alerts. */
-  project_id?: string;
-  /** Only events of this type, such as job.completed or webhook.test. */
-  event_type?: string;
+  /** Only deliveries to this endpoint. */ endpoint_id?: string;
+  /** Only deliveries for this project, including its budget alerts. */ project_id?: string;
+  /** Only events of this type, such as job.completed or webhook.test. */ event_type?: string;
 };
 
-export type WebhooksDeliveriesListAnswer = {
-  success: true;
+export type WebhooksDeliveriesListAnswer = PlainAnswer & RowsShown & {
   deliveries: WebhookDelivery[];
-  /** Matching deliveries, before limit and offset. */
-  total_count: number;
-  limit: number;
-  offset: number;
-  meta: Meta;
+  /** Matching deliveries, before limit and offset. */ total_count: number;
 };
 
 /** Retry a failed webhook delivery: `POST /webhooks/deliveries/{id}/retry`. */
-export type WebhooksDeliveriesRetryRequest = {
-  /** Id of the delivery (`dlv_…`). */
-  id: string;
-};
-
-export type WebhooksDeliveriesRetryAnswer = { success: true; delivery: WebhookDelivery; meta: Meta };
+export type WebhooksDeliveriesRetryRequest = { /** Id of the delivery (`dlv_…`). */ id: string };
+export type WebhooksDeliveriesRetryAnswer = PlainAnswer & { delivery: WebhookDelivery };
 
 /** Create a webhook endpoint: `POST /webhooks/endpoints`. */
 export type WebhooksEndpointsCreateRequest = {
-  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:` and an e-mail address. */
+  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:`
+   * and an e-mail address. */
   url: string;
-  /** standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show. email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard. */
+  /** standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show.
+   * email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard. */
   format?: 'standard' | 'slack' | 'email';
-  /** Events sent to it. */
-  events?: (
-    | 'job.completed'
-    | 'job.failed'
-    | 'project.budget_warning'
-    | 'project.budget_exceeded'
-    | 'alert.rank_changed'
-    | 'alert.mention_changed'
-    | 'alert.schedule_stale'
-    | 'alert.site_changed'
-  )[];
-  /** What the endpoint is for, in your own words. */
-  description?: string;
+  /** Events sent to it. */ events?: Event[];
+  /** What the endpoint is for, in your own words. */ description?: string;
 };
 
-export type WebhooksEndpointsCreateAnswer = {
-  success: true;
+export type WebhooksEndpointsCreateAnswer = PlainAnswer & {
   endpoint: WebhookEndpoint;
-  /** `whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
+  /** `whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an
+   * idempotency key have null here. */
   signing_secret: string | null;
-  meta: Meta;
 };
 
 /** Delete a webhook endpoint: `DELETE /webhooks/endpoints/{id}`. */
-export type WebhooksEndpointsDeleteRequest = {
-  /** Id of the endpoint (`whe_…`). */
-  id: string;
-};
-
-export type WebhooksEndpointsDeleteAnswer = { success: true; id: string; deleted: true; meta: Meta };
+export type WebhooksEndpointsDeleteRequest = { /** Id of the endpoint (`whe_…`). */ id: string };
+export type WebhooksEndpointsDeleteAnswer = PlainAnswer & { id: string; deleted: true };
 
 /** List webhook endpoints: `GET /webhooks/endpoints`. */
 export type WebhooksEndpointsListRequest = {};
-
-export type WebhooksEndpointsListAnswer = { success: true; endpoints: WebhookEndpoint[]; meta: Meta };
+export type WebhooksEndpointsListAnswer = PlainAnswer & { endpoints: WebhookEndpoint[] };
 
 /** Rotate the secret of a webhook endpoint: `POST /webhooks/endpoints/{id}/rotate`. */
-export type WebhooksEndpointsRotateRequest = {
-  /** Id of the endpoint (`whe_…`). */
-  id: string;
-};
+export type WebhooksEndpointsRotateRequest = { /** Id of the endpoint (`whe_…`). */ id: string };
 
-export type WebhooksEndpointsRotateAnswer = {
-  success: true;
+export type WebhooksEndpointsRotateAnswer = PlainAnswer & {
   endpoint: WebhookEndpoint;
-  /** `whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an idempotency key have null here. */
+  /** `whsec_` and base64, as in Standard Webhooks. Store it: it cannot be shown again, and answers replayed for an
+   * idempotency key have null here. */
   signing_secret: string | null;
-  meta: Meta;
 };
 
 /** Send a test event: `POST /webhooks/endpoints/{id}/test`. */
-export type WebhooksEndpointsTestRequest = {
-  /** Id of the endpoint (`whe_…`). */
-  id: string;
-};
-
-export type WebhooksEndpointsTestAnswer = { success: true; delivery: WebhookDelivery; meta: Meta };
+export type WebhooksEndpointsTestRequest = { /** Id of the endpoint (`whe_…`). */ id: string };
+export type WebhooksEndpointsTestAnswer = PlainAnswer & { delivery: WebhookDelivery };
 
 /** Update a webhook endpoint: `PATCH /webhooks/endpoints/{id}`. */
 export type WebhooksEndpointsUpdateRequest = {
-  /** Id of the endpoint (`whe_…`). */
-  id: string;
-  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:` and an e-mail address. */
+  /** Id of the endpoint (`whe_…`). */ id: string;
+  /** https URL that deliveries are posted to, without user name and password. Redirects are not followed. Or `mailto:`
+   * and an e-mail address. */
   url?: string;
-  /** standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show. email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard. */
+  /** standard: signed JSON. slack: a text message that Slack, Mattermost and Discord (URL ending in /slack) show.
+   * email: a plain-text e-mail. Default: email for mailto:, slack for hooks.slack.com, otherwise standard. */
   format?: 'standard' | 'slack' | 'email';
   description?: string | null;
-  /** Events sent to it. */
-  events?: (
-    | 'job.completed'
-    | 'job.failed'
-    | 'project.budget_warning'
-    | 'project.budget_exceeded'
-    | 'alert.rank_changed'
-    | 'alert.mention_changed'
-    | 'alert.schedule_stale'
-    | 'alert.site_changed'
-  )[];
-  /** False pauses deliveries without deleting anything. */
-  is_active?: boolean;
+  /** Events sent to it. */ events?: Event[];
+  /** False pauses deliveries without deleting anything. */ is_active?: boolean;
 };
-
-export type WebhooksEndpointsUpdateAnswer = { success: true; endpoint: WebhookEndpoint; meta: Meta };
+export type WebhooksEndpointsUpdateAnswer = PlainAnswer & { endpoint: WebhookEndpoint };

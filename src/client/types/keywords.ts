@@ -1,170 +1,70 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  AgentWorkflow,
-  AlreadyRanking,
-  DomainIntersectionScoreComponent,
-  Meta,
-  ResultPage,
-  Seasonality,
-  ThreatCount,
-  Trend,
-  VolumeEvidence,
+  AlreadyRanking, BuyerStage, Intent, KeywordDemand, KeywordFigures, PageType, Paging, Report, ResultPage, RowsShown,
+  SearchMarket, ThreatCount,
 } from './shapes.ts';
 
 /** Group keywords into pages: `POST /keyword-cluster/build`. */
 export type KeywordClusterBuildRequest = {
-  /** Keywords in any language and any order. They come back exactly as you sent them. */
-  keywords: string[];
+  /** Keywords in any language and any order. They come back exactly as you sent them. */ keywords: string[];
 };
 
-export type KeywordClusterBuildAnswer = {
-  success: true;
+export type KeywordClusterBuildAnswer = Report & {
   cluster_plan: {
-    /** Largest first. */
-    clusters: {
-      /** c1, c2, … in the order of the list. */
-      id: string;
+    /** Largest first. */ clusters: {
+      /** c1, c2, … in the order of the list. */ id: string;
       name: string;
-      /** The most general keyword of the cluster. */
-      head_keyword: string;
-      /** As you sent them, head keyword first. */
-      keywords: string[];
-      /** ISO 639-1; empty if the words do not reveal it. */
-      language: string;
-      intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
+      /** The most general keyword of the cluster. */ head_keyword: string;
+      /** As you sent them, head keyword first. */ keywords: string[];
+      /** ISO 639-1; empty if the words do not reveal it. */ language: string;
+      intent: Intent;
       /** What at least a quarter of the searchers want instead; null if one intent leads by far. */
-      second_intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
-      buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention';
-      recommended_page_type:
-        | 'homepage'
-        | 'landing_page'
-        | 'local_landing_page'
-        | 'category_page'
-        | 'product'
-        | 'pricing'
-        | 'feature'
-        | 'comparison_page'
-        | 'guide'
-        | 'how_to'
-        | 'blog_post'
-        | 'article'
-        | 'news'
-        | 'glossary'
-        | 'faq'
-        | 'docs'
-        | 'tool_page'
-        | 'forum_thread'
-        | 'case_study'
-        | 'login'
-        | 'support'
-        | 'about'
-        | 'contact'
-        | 'careers'
-        | 'legal';
-      /** Calibrated: of the intents with 0.7, seven in ten are right. */
-      intent_confidence: number;
-      /** Words in the keywords that reveal the intent, and what each of them is. */
-      intent_evidence: string[];
-      /** Mean similarity of all pairs in the cluster; 1 means the same search in other words. */
-      cohesion: number;
+      second_intent: Intent | null;
+      buyer_stage: BuyerStage; recommended_page_type: PageType;
+      /** Calibrated: of the intents with 0.7, seven in ten are right. */ intent_confidence: number;
+      /** Words in the keywords that reveal the intent, and what each of them is. */ intent_evidence: string[];
+      /** Mean similarity of all pairs in the cluster; 1 means the same search in other words. */ cohesion: number;
       suggested_slug: string;
-      /** Ids of the clusters whose pages should link to this one, closest first. */
-      interlink_with: string[];
+      /** Ids of the clusters whose pages should link to this one, closest first. */ interlink_with: string[];
     }[];
-    /** Keywords that share a page with no other keyword in the list. */
-    unclustered: {
-      keyword: string;
-      why: string;
-      language: string;
-      /** Null if the keyword contains no words, or if its words leave it open. */
-      intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
+    /** Keywords that share a page with no other keyword in the list. */ unclustered: {
+      keyword: string; why: string; language: string;
+      /** Null if the keyword contains no words, or if its words leave it open. */ intent: Intent | null;
       /** What at least a quarter of the searchers want instead; null if one intent leads by far. */
-      second_intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
-      buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
-      recommended_page_type:
-        | 'homepage'
-        | 'landing_page'
-        | 'local_landing_page'
-        | 'category_page'
-        | 'product'
-        | 'pricing'
-        | 'feature'
-        | 'comparison_page'
-        | 'guide'
-        | 'how_to'
-        | 'blog_post'
-        | 'article'
-        | 'news'
-        | 'glossary'
-        | 'faq'
-        | 'docs'
-        | 'tool_page'
-        | 'forum_thread'
-        | 'case_study'
-        | 'login'
-        | 'support'
-        | 'about'
-        | 'contact'
-        | 'careers'
-        | 'legal'
-        | null;
-      /** Calibrated: of the intents with 0.7, seven in ten are right. */
-      intent_confidence: number;
-      /** Words in the keywords that reveal the intent, and what each of them is. */
-      intent_evidence: string[];
-      /** Empty if the keyword contains no words. */
-      suggested_slug: string;
-      /** Id of the most similar cluster; null if none is similar at all. */
-      nearest_cluster: string | null;
-      /** Mean similarity to that cluster. */
-      likeness: number | null;
+      second_intent: Intent | null;
+      buyer_stage: BuyerStage | null; recommended_page_type: PageType | null;
+      /** Calibrated: of the intents with 0.7, seven in ten are right. */ intent_confidence: number;
+      /** Words in the keywords that reveal the intent, and what each of them is. */ intent_evidence: string[];
+      /** Empty if the keyword contains no words. */ suggested_slug: string;
+      /** Id of the most similar cluster; null if none is similar at all. */ nearest_cluster: string | null;
+      /** Mean similarity to that cluster. */ likeness: number | null;
     }[];
     /** Repeats that differ only in case, spaces or invisible characters. They appear nowhere else. */
     duplicates: { keyword: string; duplicate_of: string; why: string }[];
     method: {
-      /** lexical: by words. serp: by shared search results. mixed: by shared results where both result pages are known. */
+      /** lexical: by words. serp: by shared search results. mixed: by shared results where both result pages are
+       * known. */
       name: 'lexical' | 'serp' | 'mixed';
       compared_pairs: number;
-      /** Pairs decided by known search results. */
-      pairs_by_serp: number;
-      /** Keywords whose search results are known in the series. */
-      keywords_with_serp: number;
+      /** Pairs decided by known search results. */ pairs_by_serp: number;
+      /** Keywords whose search results are known in the series. */ keywords_with_serp: number;
       /** The series with the most of these keywords; results of others are not used. null if none is known. */
       series: {
-        engine: string;
-        location_code: number | null;
-        language: string;
-        device: 'desktop' | 'mobile' | null;
+        engine: string; location_code: number | null; language: string; device: 'desktop' | 'mobile' | null;
       } | null;
-      /** When the oldest of the result pages was checked. */
-      checked_from: string | null;
-      checked_to: string | null;
-      note: string;
+      /** When the oldest of the result pages was checked. */ checked_from: string | null;
+      checked_to: string | null; note: string;
     };
-    /** Keywords sent: clusters, unclustered and duplicates combined. */
-    keyword_count: number;
+    /** Keywords sent: clusters, unclustered and duplicates combined. */ keyword_count: number;
     languages: { language: string; keywords: number }[];
   };
-  agent_workflow: AgentWorkflow;
-  markdown_summary: string;
-  meta: Meta;
 };
 
 /** Find keyword ideas: `POST /keyword-ideas/suggest`. */
-export type KeywordIdeasSuggestRequest = {
-  /** Seed keyword or topic. */
-  keyword: string;
-  /** Name of the place to search from. */
-  location?: string;
-  /** Google location code; takes precedence over location. */
-  location_code?: number;
-  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
-  language?: string;
-  /** Maximum rows to return. */
-  limit?: number;
-  /** Rows to skip, for paging. */
-  offset?: number;
+export type KeywordIdeasSuggestRequest = SearchMarket & Paging & {
+  /** Seed keyword or topic. */ keyword: string;
+  /** Name of the place to search from. */ location?: string;
   /** Exports up to this many rows as one job instead of limit. You pay for the rows it returns. */
   export_rows?: number;
   /** Leave out ideas with fewer searches a month. Any minimum above 0 also leaves out unknown volumes. */
@@ -173,256 +73,53 @@ export type KeywordIdeasSuggestRequest = {
   target?: string;
 };
 
-export type KeywordIdeasSuggestAnswer = {
-  success: true;
-  /** null: worldwide. */
-  location: { code: number; name: string } | null;
+export type KeywordIdeasSuggestAnswer = Report & RowsShown & {
+  /** null: worldwide. */ location: { code: number; name: string } | null;
   language: string;
-  /** sample: no list of ideas is complete. none: no source has any. */
-  coverage: 'sample' | 'none';
+  /** sample: no list of ideas is complete. none: no source has any. */ coverage: 'sample' | 'none';
   /** Stored result pages behind intent, Seamark’s own difficulty and rankings; null if there are none. */
   result_pages: ResultPage | null;
-  seed: {
-    /** As you sent it, or as the source writes it. */
-    keyword: string;
-    /** ISO 639-1; empty if neither the words nor the request reveal it. */
-    language: string;
-    /** false: no source or stored result page knows the keyword. People may still search for it. */
-    found: boolean;
-    /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
-    is_brand: boolean | null;
-    /** Searches a month on Google; 0 only if a source says 0. */
-    search_volume: number | null;
-    volume_low: number | null;
-    volume_high: number | null;
-    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
-    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
-    volume_source: string | null;
-    /** The month, or the first and last month of the average. */
-    volume_period: string | null;
-    /** true if the figure includes close variants such as plurals, as in Google Ads. */
-    variants_folded: boolean | null;
-    /** The figures of each source. */
-    volume_evidence: VolumeEvidence[];
-    /** Keywords in this answer that share one Google Ads figure with this one: count it once. */
-    grouped_with: string[];
-    /** Searches a month on Bing. */
-    bing_impressions: number | null;
-    /** Only if no number is known. */
-    demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
-    demand_reason: string | null;
-    /** On Google, oldest first; empty if no source has them. */
-    monthly_searches: { month: string; searches: number }[];
-    trend: Trend;
-    /** null with less than two full years of data. */
-    seasonality: Seasonality | null;
-    /** What advertisers pay for a click. */
-    cpc: number | null;
-    /** ISO 4217 of cpc. */
-    currency: string | null;
-    /** Among advertisers, 0-1. It says nothing about SEO. */
-    competition: number | null;
-    /** 0-100 on the scale of difficulty_source. */
-    keyword_difficulty: number | null;
-    /** Whose scale it is. Figures on different scales are not comparable. */
-    difficulty_source: string | null;
-    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
-    intent_confidence: number;
-    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
-    intent_source: string | null;
-    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
-    recommended_page_type:
-      | 'homepage'
-      | 'landing_page'
-      | 'local_landing_page'
-      | 'category_page'
-      | 'product'
-      | 'pricing'
-      | 'feature'
-      | 'comparison_page'
-      | 'guide'
-      | 'how_to'
-      | 'blog_post'
-      | 'article'
-      | 'news'
-      | 'glossary'
-      | 'faq'
-      | 'docs'
-      | 'tool_page'
-      | 'forum_thread'
-      | 'case_study'
-      | 'login'
-      | 'support'
-      | 'about'
-      | 'contact'
-      | 'careers'
-      | 'legal'
-      | null;
-    opportunity_score: number | null;
-    score_components: DomainIntersectionScoreComponent;
-    /** Share of the score, by weight, that is known. */
-    score_coverage: number;
-    /** null if less than half of the score, by weight, is known. */
-    priority: 'low' | 'medium' | 'high' | null;
-    /** When the newest of these figures was observed. */
-    observed_at: string | null;
-    already_ranking: AlreadyRanking | null;
-  };
+  seed: KeywordFigures & KeywordDemand & { already_ranking: AlreadyRanking | null };
   /** Highest opportunity first; if it is unknown, by volume, then by evidence. */
-  items: {
-    /** As you sent it, or as the source writes it. */
-    keyword: string;
-    /** ISO 639-1; empty if neither the words nor the request reveal it. */
-    language: string;
-    /** false: no source or stored result page knows the keyword. People may still search for it. */
-    found: boolean;
-    /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
-    is_brand: boolean | null;
-    /** Searches a month on Google; 0 only if a source says 0. */
-    search_volume: number | null;
-    volume_low: number | null;
-    volume_high: number | null;
-    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
-    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
-    volume_source: string | null;
-    /** The month, or the first and last month of the average. */
-    volume_period: string | null;
-    /** true if the figure includes close variants such as plurals, as in Google Ads. */
-    variants_folded: boolean | null;
-    /** The figures of each source. */
-    volume_evidence: VolumeEvidence[];
-    /** Keywords in this answer that share one Google Ads figure with this one: count it once. */
-    grouped_with: string[];
-    /** Searches a month on Bing. */
-    bing_impressions: number | null;
-    /** Only if no number is known. */
-    demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
-    demand_reason: string | null;
-    /** On Google, oldest first; empty if no source has them. */
-    monthly_searches: { month: string; searches: number }[];
-    trend: Trend;
-    /** null with less than two full years of data. */
-    seasonality: Seasonality | null;
-    /** What advertisers pay for a click. */
-    cpc: number | null;
-    /** ISO 4217 of cpc. */
-    currency: string | null;
-    /** Among advertisers, 0-1. It says nothing about SEO. */
-    competition: number | null;
-    /** 0-100 on the scale of difficulty_source. */
-    keyword_difficulty: number | null;
-    /** Whose scale it is. Figures on different scales are not comparable. */
-    difficulty_source: string | null;
-    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
-    intent_confidence: number;
-    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
-    intent_source: string | null;
-    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
-    recommended_page_type:
-      | 'homepage'
-      | 'landing_page'
-      | 'local_landing_page'
-      | 'category_page'
-      | 'product'
-      | 'pricing'
-      | 'feature'
-      | 'comparison_page'
-      | 'guide'
-      | 'how_to'
-      | 'blog_post'
-      | 'article'
-      | 'news'
-      | 'glossary'
-      | 'faq'
-      | 'docs'
-      | 'tool_page'
-      | 'forum_thread'
-      | 'case_study'
-      | 'login'
-      | 'support'
-      | 'about'
-      | 'contact'
-      | 'careers'
-      | 'legal'
-      | null;
-    opportunity_score: number | null;
-    score_components: DomainIntersectionScoreComponent;
-    /** Share of the score, by weight, that is known. */
-    score_coverage: number;
-    /** null if less than half of the score, by weight, is known. */
-    priority: 'low' | 'medium' | 'high' | null;
-    /** When the newest of these figures was observed. */
-    observed_at: string | null;
+  items: (KeywordFigures & KeywordDemand & {
     /** How it differs from the seed. also_rank_for: pages that rank for the seed also rank for it. */
     idea_type: 'suffix' | 'prefix' | 'question' | 'comparison' | 'modifier' | 'related' | 'also_rank_for';
-    /** Where it was found, and how often. */
-    evidence: {
+    /** Where it was found, and how often. */ evidence: {
       kind:
-        | 'suggestion'
-        | 'console'
-        | 'people_also_ask'
-        | 'related_search'
-        | 'title'
-        | 'heading'
-        | 'anchor'
-        | 'import'
-        | 'provider'
-        | 'ranking_page';
-      source: string;
-      seen: number;
+        | 'suggestion' | 'console' | 'people_also_ask' | 'related_search' | 'title' | 'heading' | 'anchor' | 'import'
+        | 'provider' | 'ranking_page';
+      source: string; seen: number;
     }[];
-    /** null without target, or if no result page is known. */
-    already_ranking: AlreadyRanking | null;
-  }[];
-  /** Ideas that passed every filter; items lists a page of them. */
-  total_count: number;
-  limit: number;
-  offset: number;
-  /** Ideas that passed every filter, by type. */
-  idea_types: Record<string, number>;
+    /** null without target, or if no result page is known. */ already_ranking: AlreadyRanking | null;
+  })[];
+  /** Ideas that passed every filter; items lists a page of them. */ total_count: number;
+  /** Ideas that passed every filter, by type. */ idea_types: Record<string, number>;
   /** Keywords with and without your brand; null if the project has none. */
   by_brand: { branded: number; unbranded: number } | null;
   groups: {
-    /** Word that the keywords share and the seed does not have. */
-    name: string;
+    /** Word that the keywords share and the seed does not have. */ name: string;
     keywords: string[];
-    /** Sum of the known volumes; null if none is known. */
-    search_volume: number | null;
+    /** Sum of the known volumes; null if none is known. */ search_volume: number | null;
     with_volume: number;
   }[];
-  /** Ideas that min_search_volume leaves out because their volume is unknown. */
-  unknown_volume_excluded: number;
+  /** Ideas that min_search_volume leaves out because their volume is unknown. */ unknown_volume_excluded: number;
   dropped: {
     same_as_seed: number;
-    /** Variants of a better-known idea in word order, number or spelling. */
-    near_duplicate: number;
+    /** Variants of a better-known idea in word order, number or spelling. */ near_duplicate: number;
     adult: number;
-    /** Bare names of other brands; ideas with your own brand stay. */
-    brand: number;
-    other_language: number;
-    no_words: number;
-    below_min_search_volume: number;
+    /** Bare names of other brands; ideas with your own brand stay. */ brand: number;
+    other_language: number; no_words: number; below_min_search_volume: number;
   };
   dropped_examples: {
-    keyword: string;
-    reason: 'same_as_seed' | 'near_duplicate' | 'adult' | 'brand' | 'other_language' | 'no_words';
+    keyword: string; reason: 'same_as_seed' | 'near_duplicate' | 'adult' | 'brand' | 'other_language' | 'no_words';
     duplicate_of: string | null;
   }[];
-  agent_workflow: AgentWorkflow;
-  markdown_summary: string;
-  meta: Meta;
 };
 
 /** Score keywords: `POST /keyword-metrics/overview`. */
-export type KeywordMetricsOverviewRequest = {
-  /** Keywords in any language. Each gets its own row, repeats included. */
-  keywords: string[];
-  /** Name of the place to search from. */
-  location?: string;
-  /** Google location code; takes precedence over location. */
-  location_code?: number;
-  /** Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German. */
-  language?: string;
+export type KeywordMetricsOverviewRequest = SearchMarket & {
+  /** Keywords in any language. Each gets its own row, repeats included. */ keywords: string[];
+  /** Name of the place to search from. */ location?: string;
   /** Leave out keywords with fewer searches a month. Any minimum above 0 also leaves out unknown volumes. */
   min_search_volume?: number;
   /** Highest first; difficulty: easiest first. Unknown last, ties in the order you sent them. */
@@ -431,139 +128,35 @@ export type KeywordMetricsOverviewRequest = {
   target?: string;
 };
 
-export type KeywordMetricsOverviewAnswer = {
-  success: true;
-  /** null: worldwide. */
-  location: { code: number; name: string } | null;
+export type KeywordMetricsOverviewAnswer = Report & RowsShown & {
+  /** null: worldwide. */ location: { code: number; name: string } | null;
   language: string;
-  /** none: no source knows any of the keywords. */
-  coverage: 'full' | 'partial' | 'none';
+  /** none: no source knows any of the keywords. */ coverage: 'full' | 'partial' | 'none';
   /** Stored result pages behind intent, Seamark’s own difficulty and rankings; null if there are none. */
   result_pages: ResultPage | null;
-  /** One row for each keyword you sent, except those in filtered_out. */
-  items: {
-    /** As you sent it, or as the source writes it. */
-    keyword: string;
-    /** ISO 639-1; empty if neither the words nor the request reveal it. */
-    language: string;
-    /** false: no source or stored result page knows the keyword. People may still search for it. */
-    found: boolean;
-    /** Whether it contains your project’s brand: its name, an alias or a domain; null if the project has none. */
-    is_brand: boolean | null;
-    /** Searches a month on Google; 0 only if a source says 0. */
-    search_volume: number | null;
-    volume_low: number | null;
-    volume_high: number | null;
-    /** exact: counted in Search Console. bucket: rounded by Google Ads. range, lower_bound: only bounds are known. modelled: an estimate. */
-    volume_basis: 'exact' | 'bucket' | 'range' | 'lower_bound' | 'modelled' | null;
-    volume_source: string | null;
-    /** The month, or the first and last month of the average. */
-    volume_period: string | null;
-    /** true if the figure includes close variants such as plurals, as in Google Ads. */
-    variants_folded: boolean | null;
-    /** The figures of each source. */
-    volume_evidence: VolumeEvidence[];
-    /** Keywords in this answer that share one Google Ads figure with this one: count it once. */
-    grouped_with: string[];
-    /** Searches a month on Bing. */
-    bing_impressions: number | null;
-    /** Only if no number is known. */
-    demand_band: 'none_seen' | 'low' | 'medium' | 'high' | 'very_high' | null;
-    demand_reason: string | null;
-    /** On Google, oldest first; empty if no source has them. */
-    monthly_searches: { month: string; searches: number }[];
-    trend: Trend;
-    /** null with less than two full years of data. */
-    seasonality: Seasonality | null;
-    /** What advertisers pay for a click. */
-    cpc: number | null;
-    /** ISO 4217 of cpc. */
-    currency: string | null;
-    /** Among advertisers, 0-1. It says nothing about SEO. */
-    competition: number | null;
-    /** 0-100 on the scale of difficulty_source. */
-    keyword_difficulty: number | null;
-    /** Whose scale it is. Figures on different scales are not comparable. */
-    difficulty_source: string | null;
-    intent: 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational' | null;
-    intent_confidence: number;
-    /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it. */
-    intent_source: string | null;
-    buyer_stage: 'awareness' | 'consideration' | 'decision' | 'retention' | null;
-    recommended_page_type:
-      | 'homepage'
-      | 'landing_page'
-      | 'local_landing_page'
-      | 'category_page'
-      | 'product'
-      | 'pricing'
-      | 'feature'
-      | 'comparison_page'
-      | 'guide'
-      | 'how_to'
-      | 'blog_post'
-      | 'article'
-      | 'news'
-      | 'glossary'
-      | 'faq'
-      | 'docs'
-      | 'tool_page'
-      | 'forum_thread'
-      | 'case_study'
-      | 'login'
-      | 'support'
-      | 'about'
-      | 'contact'
-      | 'careers'
-      | 'legal'
-      | null;
-    opportunity_score: number | null;
-    score_components: DomainIntersectionScoreComponent;
-    /** Share of the score, by weight, that is known. */
-    score_coverage: number;
-    /** null if less than half of the score, by weight, is known. */
-    priority: 'low' | 'medium' | 'high' | null;
-    /** When the newest of these figures was observed. */
-    observed_at: string | null;
-    /** The spelling that sources were asked about: the first of several equal keywords. */
-    keyword_sent: string;
-    /** The first keyword of the request that is the same but for case and spaces. */
-    duplicate_of: string | null;
-    /** null without target, or if no result page is known. */
-    already_ranking: AlreadyRanking | null;
-  }[];
+  /** One row for each keyword you sent, except those in filtered_out. */ items: (KeywordFigures & KeywordDemand & {
+    /** The spelling that sources were asked about: the first of several equal keywords. */ keyword_sent: string;
+    /** The first keyword of the request that is the same but for case and spaces. */ duplicate_of: string | null;
+    /** null without target, or if no result page is known. */ already_ranking: AlreadyRanking | null;
+  })[];
   total_count: number;
-  limit: number;
-  offset: number;
-  /** Keywords that min_search_volume leaves out, in the order you sent them. */
-  filtered_out: {
-    keyword: string;
-    search_volume: number | null;
-    why: 'below_min_search_volume' | 'unknown_search_volume';
+  /** Keywords that min_search_volume leaves out, in the order you sent them. */ filtered_out: {
+    keyword: string; search_volume: number | null; why: 'below_min_search_volume' | 'unknown_search_volume';
   }[];
   totals: {
-    /** Keywords sent. */
-    keywords: number;
-    /** Without repeats. */
-    distinct: number;
-    /** Distinct keywords that a source knows. */
-    found: number;
+    /** Keywords sent. */ keywords: number;
+    /** Without repeats. */ distinct: number;
+    /** Distinct keywords that a source knows. */ found: number;
     with_volume: number;
     /** Sum over distinct rows with a volume; keywords that share one figure count once. null if none has one. */
     search_volume: number | null;
-    /** Sum of the bounds; null if any bound is unknown. */
-    volume_low: number | null;
+    /** Sum of the bounds; null if any bound is unknown. */ volume_low: number | null;
     volume_high: number | null;
-    /** Rows by volume_basis. */
-    volume_bases: Record<string, number>;
+    /** Rows by volume_basis. */ volume_bases: Record<string, number>;
     with_difficulty: number;
     /** Keywords with and without your brand; null if the project has none. */
     by_brand: { branded: number; unbranded: number } | null;
     priorities: ThreatCount;
   };
-  /** What each figure is measured in. */
-  units: Record<string, string>;
-  agent_workflow: AgentWorkflow;
-  markdown_summary: string;
-  meta: Meta;
+  /** What each figure is measured in. */ units: Record<string, string>;
 };

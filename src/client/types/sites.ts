@@ -1,367 +1,203 @@
 // Written by `npm run gen`. Do not edit.
 
-import type { AgentWorkflow, Meta, ProblemCount, SiteAuditChange, SiteChangesCrawl } from './shapes.ts';
+import type {
+  Paging, ProblemCount, Report, RowsShown, Severity, SiteAuditChange, SiteAuditSeverity, SiteChangesChange,
+  SiteChangesCrawl,
+} from './shapes.ts';
 
 /** Audit a whole site: `POST /site/audit`. */
-export type SiteAuditRequest = {
-  /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that. */
-  site: string;
-  /** ID of the crawl to audit. Default: the last that followed links. */
-  crawl_id?: string;
-  /** The crawl to compare with. Default: the last one with the same settings. */
-  compare_with?: string;
-  /** Ids of rules that you have decided to live with: they stay listed, and leave causes and score. PATCH /sites/{id} mutes them for good. */
+export type SiteAuditRequest = Paging & {
+  /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that. */ site: string;
+  /** ID of the crawl to audit. Default: the last that followed links. */ crawl_id?: string;
+  /** The crawl to compare with. Default: the last one with the same settings. */ compare_with?: string;
+  /** Ids of rules that you have decided to live with: they stay listed, and leave causes and score. PATCH /sites/{id}
+   * mutes them for good. */
   mute?: string[];
-  /** List the findings of this rule in items. */
-  rule?: string;
-  /** Only findings with this cause, as `causes` names it. */
-  cause?: string;
-  /** Maximum rows to return. */
-  limit?: number;
-  /** Rows to skip, for paging. */
-  offset?: number;
+  /** List the findings of this rule in items. */ rule?: string;
+  /** Only findings with this cause, as `causes` names it. */ cause?: string;
   /** csv: over REST and in the terminal, returns the findings of the rule, or all rules, as a table. */
   format?: 'json' | 'csv';
 };
 
-export type SiteAuditAnswer = {
-  success: true;
+export type SiteAuditAnswer = Report & RowsShown & {
   site: string;
-  /** null where no crawl came to the site. */
-  crawl: {
-    id: string;
-    started_at: string;
-    /** null while the crawl runs: the audit is preliminary. */
-    ended_at: string | null;
-    /** Addresses of the site that robots.txt allows. */
-    pages_known: number;
-    /** Addresses that answered, dead ones and redirects included. */
-    pages_read: number;
-    /** Whether the crawl came to all of the site. */
-    is_complete: boolean;
+  /** null where no crawl came to the site. */ crawl: {
+    id: string; started_at: string;
+    /** null while the crawl runs: the audit is preliminary. */ ended_at: string | null;
+    /** Addresses of the site that robots.txt allows. */ pages_known: number;
+    /** Addresses that answered, dead ones and redirects included. */ pages_read: number;
+    /** Whether the crawl came to all of the site. */ is_complete: boolean;
     incomplete_because: string[];
   } | null;
-  /** 0–100; null where too little was read to judge the site. */
-  health_score: number | null;
-  /** What the score is of, or why there is none. */
-  score_of: string;
+  /** 0–100; null where too little was read to judge the site. */ health_score: number | null;
+  /** What the score is of, or why there is none. */ score_of: string;
   /** The same score for each area alone. */
   areas: { indexing: number; links: number; content: number; international: number; technical: number } | null;
   pages: {
     html: number;
-    /** HTML pages without noindex that are their own canonical and open to Googlebot. */
-    indexable: number;
-    noindex: number;
-    redirects: number;
-    dead: number;
-    /** Server errors. */
-    errors: number;
-    /** 401, 403, 429 or a challenge: about the crawler, not about the page. */
-    refused: number;
-    /** No answer. */
-    failed: number;
-    /** By robots.txt. */
-    blocked: number;
-    /** Linked, and not read by this crawl. */
-    not_reached: number;
+    /** HTML pages without noindex that are their own canonical and open to Googlebot. */ indexable: number;
+    noindex: number; redirects: number; dead: number;
+    /** Server errors. */ errors: number;
+    /** 401, 403, 429 or a challenge: about the crawler, not about the page. */ refused: number;
+    /** No answer. */ failed: number;
+    /** By robots.txt. */ blocked: number;
+    /** Linked, and not read by this crawl. */ not_reached: number;
   } | null;
-  /** Up to ten causes, biggest gain first: fix these before you look at individual pages. With rule, only the causes of that rule. */
+  /** Up to ten causes, biggest gain first: fix these before you look at individual pages. With rule, only the causes of
+   * that rule. */
   causes: {
     rule: string;
     /** The dead target, template or page behind all of these findings; null when there is no single one. */
     cause: string | null;
-    /** A notice is worth knowing and costs no points. */
-    severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';
-    title: string;
-    why: string;
-    fix: string;
-    /** How many places have to be changed. */
-    effort: 'one_place' | 'few' | 'many';
-    findings: number;
-    pages: number;
-    /** Points that the score gains when this is fixed. */
-    score_gain: number | null;
-    /** Up to three addresses. */
-    examples: string[];
+    /** A notice is worth knowing and costs no points. */ severity: SiteAuditSeverity;
+    title: string; why: string; fix: string;
+    /** How many places have to be changed. */ effort: 'one_place' | 'few' | 'many';
+    findings: number; pages: number;
+    /** Points that the score gains when this is fixed. */ score_gain: number | null;
+    /** Up to three addresses. */ examples: string[];
   }[];
-  /** Failing rules first, by points; with rule, that one alone. */
-  rules: {
-    id: string;
-    area: 'indexing' | 'links' | 'content' | 'international' | 'technical';
-    /** A notice is worth knowing and costs no points. */
-    severity: 'critical' | 'high' | 'medium' | 'low' | 'notice';
-    /** not_checked: the crawl did not see what the rule needs, or not enough of it to say that nothing fails; note says why. */
+  /** Failing rules first, by points; with rule, that one alone. */ rules: {
+    id: string; area: 'indexing' | 'links' | 'content' | 'international' | 'technical';
+    /** A notice is worth knowing and costs no points. */ severity: SiteAuditSeverity;
+    /** not_checked: the crawl did not see what the rule needs, or not enough of it to say that nothing fails; note says
+     * why. */
     status: 'failing' | 'passed' | 'not_applicable' | 'not_checked' | 'muted';
-    title: string;
-    why: string;
-    fix: string;
-    /** Pages that fail. */
-    failing: number;
-    /** Pages that could fail. */
-    applicable: number;
-    /** 0–1, weighted by internal PageRank. */
-    share: number;
-    /** Points that the score gains when the rule passes everywhere. */
-    score_gain: number | null;
+    title: string; why: string; fix: string;
+    /** Pages that fail. */ failing: number;
+    /** Pages that could fail. */ applicable: number;
+    /** 0–1, weighted by internal PageRank. */ share: number;
+    /** Points that the score gains when the rule passes everywhere. */ score_gain: number | null;
     note: string | null;
-    /** Findings against the earlier crawl; null where the rule cannot be compared. */
-    changes: SiteAuditChange | null;
+    /** Findings against the earlier crawl; null where the rule cannot be compared. */ changes: SiteAuditChange | null;
   }[];
   /** What the site mutes, with the findings that are left out of causes and score; null is every address. */
   muted: { rule: string; url: string | null; title: string; findings: number; pages: number }[];
-  /** Findings of the rule that was asked for; empty without one. */
-  items: {
-    rule: string;
-    url: string;
-    /** What on the page: the target of a link, a language, a sitemap. */
-    item: string | null;
-    cause: string | null;
-    detail: string | null;
+  /** Findings of the rule that was asked for; empty without one. */ items: {
+    rule: string; url: string;
+    /** What on the page: the target of a link, a language, a sitemap. */ item: string | null;
+    cause: string | null; detail: string | null;
   }[];
-  /** Findings of that rule; null without one. */
-  total_count: number | null;
-  limit: number;
-  offset: number;
+  /** Findings of that rule; null without one. */ total_count: number | null;
   changes: {
-    /** Id of the earlier crawl. */
-    compared_with: string;
+    /** Id of the earlier crawl. */ compared_with: string;
     new: number;
-    /** Read again, and no longer so. */
-    fixed: number;
+    /** Read again, and no longer so. */ fixed: number;
     still: number;
-    /** The page itself is gone. */
-    gone: number;
-    /** Not read this time, so nobody knows. */
-    not_checked: number;
+    /** The page itself is gone. */ gone: number;
+    /** Not read this time, so nobody knows. */ not_checked: number;
   } | null;
   /** Why there is no comparison; next to changes, what the comparison leaves out. */
   not_compared_because: string | null;
   history: {
-    crawl_id: string;
-    started_at: string;
-    health_score: number | null;
-    pages_read: number;
+    crawl_id: string; started_at: string; health_score: number | null; pages_read: number;
     /** false: an earlier version of the rules made this score, so part of the difference is theirs. */
     has_same_rules: boolean;
   }[];
-  agent_workflow: AgentWorkflow;
-  markdown_summary: string;
-  meta: Meta;
 };
 
 /** List what changed on a site: `GET /changes`. */
-export type SiteChangesRequest = {
-  /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder. */
-  site: string;
-  /** The crawl to look at. Default: the most recently finished one. */
-  crawl_id?: string;
+export type SiteChangesRequest = Paging & {
+  /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder. */ site: string;
+  /** The crawl to look at. Default: the most recently finished one. */ crawl_id?: string;
   /** An earlier crawl to compare with. Without it, each page is compared with the last time it was seen. */
   compare_with?: string;
-  /** Only changes of this kind; counts cover all. */
-  change?:
-    | 'dead'
-    | 'error'
-    | 'noindexed'
-    | 'blocked'
-    | 'redirected'
-    | 'canonical_changed'
-    | 'title_changed'
-    | 'h1_changed'
-    | 'description_changed'
-    | 'back'
-    | 'indexable_again'
-    | 'new';
-  /** Maximum rows to return. */
-  limit?: number;
-  /** Rows to skip, for paging. */
-  offset?: number;
+  /** Only changes of this kind; counts cover all. */ change?: SiteChangesChange;
 };
 
-export type SiteChangesAnswer = {
-  success: true;
+export type SiteChangesAnswer = Report & RowsShown & {
   site: string;
-  /** null where no crawl came to the site. */
-  crawl: SiteChangesCrawl | null;
-  /** The earlier crawl; null where there is none. */
-  compared_with: SiteChangesCrawl | null;
-  /** Pages that were seen before and read again; null without an earlier crawl. */
-  pages_compared: number | null;
-  /** Changes by kind; null without an earlier crawl. */
-  counts: {
-    /** Answered before, and 4xx now. */
-    dead: number;
-    /** Server errors that were none before. */
-    error: number;
-    /** Closed to search engines since. */
-    noindexed: number;
-    /** Read in the last crawl before, and closed by robots.txt now. */
-    blocked: number;
-    /** Answered before, and redirect now. */
-    redirected: number;
-    canonical_changed: number;
-    title_changed: number;
-    h1_changed: number;
-    description_changed: number;
-    /** Failed in the earlier crawl, and work again. */
-    back: number;
-    /** Open to search engines since. */
-    indexable_again: number;
-    /** Seen for the first time. */
-    new: number;
+  /** null where no crawl came to the site. */ crawl: SiteChangesCrawl | null;
+  /** The earlier crawl; null where there is none. */ compared_with: SiteChangesCrawl | null;
+  /** Pages that were seen before and read again; null without an earlier crawl. */ pages_compared: number | null;
+  /** Changes by kind; null without an earlier crawl. */ counts: {
+    /** Answered before, and 4xx now. */ dead: number;
+    /** Server errors that were none before. */ error: number;
+    /** Closed to search engines since. */ noindexed: number;
+    /** Read in the last crawl before, and closed by robots.txt now. */ blocked: number;
+    /** Answered before, and redirect now. */ redirected: number;
+    canonical_changed: number; title_changed: number; h1_changed: number; description_changed: number;
+    /** Failed in the earlier crawl, and work again. */ back: number;
+    /** Open to search engines since. */ indexable_again: number;
+    /** Seen for the first time. */ new: number;
   } | null;
-  /** The worst kind first. A page with two changes has two rows. */
-  items: {
-    url: string;
-    change:
-      | 'dead'
-      | 'error'
-      | 'noindexed'
-      | 'blocked'
-      | 'redirected'
-      | 'canonical_changed'
-      | 'title_changed'
-      | 'h1_changed'
-      | 'description_changed'
-      | 'back'
-      | 'indexable_again'
-      | 'new';
-    /** The status, title or address before; null where there was none. */
-    before: string | null;
+  /** The worst kind first. A page with two changes has two rows. */ items: {
+    url: string; change: SiteChangesChange;
+    /** The status, title or address before; null where there was none. */ before: string | null;
     after: string | null;
   }[];
-  /** Changes of the kinds that were asked for. */
-  total_count: number | null;
-  limit: number;
-  offset: number;
-  /** Links from other sites between the crawls; null where the index knows of none. */
-  links: {
-    date_from: string;
-    date_to: string;
-    new_backlinks: number;
-    lost_backlinks: number;
-    new_referring_domains: number;
+  /** Changes of the kinds that were asked for. */ total_count: number | null;
+  /** Links from other sites between the crawls; null where the index knows of none. */ links: {
+    date_from: string; date_to: string; new_backlinks: number; lost_backlinks: number; new_referring_domains: number;
     lost_referring_domains: number;
   } | null;
-  agent_workflow: AgentWorkflow;
-  markdown_summary: string;
-  meta: Meta;
 };
 
 /** Audit a site’s sitemaps: `POST /site/sitemap-audit`. */
 export type SiteSitemapAuditRequest = {
-  /** Absolute URL of a sitemap or sitemap index. */
-  sitemap_url?: string;
-  /** Raw XML of a sitemap or sitemap index. */
-  sitemap_xml?: string;
-  /** Pages that must be listed and linked to. */
-  important_urls?: string[];
-  /** What a crawl found out about the pages of the site. */
-  crawl_urls?: {
-    url: string;
-    status_code?: number | null;
-    indexable?: boolean | null;
-    canonical_url?: string | null;
-    inbound_internal_links?: number | null;
-    clicks?: number | null;
-    impressions?: number | null;
+  /** Absolute URL of a sitemap or sitemap index. */ sitemap_url?: string;
+  /** Raw XML of a sitemap or sitemap index. */ sitemap_xml?: string;
+  /** Pages that must be listed and linked to. */ important_urls?: string[];
+  /** What a crawl found out about the pages of the site. */ crawl_urls?: {
+    url: string; status_code?: number | null; indexable?: boolean | null; canonical_url?: string | null;
+    inbound_internal_links?: number | null; clicks?: number | null; impressions?: number | null;
   }[];
-  /** Use instead of crawl_urls: compares the pages that were crawled on this site with the sitemaps listed in its robots.txt. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
+  /** Use instead of crawl_urls: compares the pages that were crawled on this site with the sitemaps listed in its
+   * robots.txt. Domain, subdomain or the URL of a folder: its crawled pages are used, the most linked first. */
   site?: string;
   /** Links between pages of the site. */
   internal_links?: { source_url: string; target_url: string; anchor?: string | null }[];
-  /** How many sitemaps of an index to read at most, in its order. */
-  max_sitemap_children?: number;
+  /** How many sitemaps of an index to read at most, in its order. */ max_sitemap_children?: number;
 };
 
-export type SiteSitemapAuditAnswer = {
-  success: true;
-  sitemap_url: string | null;
-  checked: 'url' | 'xml';
-  host: string | null;
+export type SiteSitemapAuditAnswer = Report & {
+  sitemap_url: string | null; checked: 'url' | 'xml'; host: string | null;
   sitemaps: {
-    /** Null if you sent the XML. */
-    url: string | null;
+    /** Null if you sent the XML. */ url: string | null;
     type: 'urlset' | 'index' | 'text' | 'unknown' | 'not_read';
-    /** URLs, or sitemaps in an index; null if the file was not read. */
-    url_count: number | null;
-    /** After decompression. */
-    bytes: number | null;
+    /** URLs, or sitemaps in an index; null if the file was not read. */ url_count: number | null;
+    /** After decompression. */ bytes: number | null;
     gzipped: boolean | null;
-    /** Null if nothing was fetched or nothing answered. */
-    status_code: number | null;
-    /** True if longer than the protocol allows; the rest was not read. */
-    truncated: boolean;
-    with_lastmod: number | null;
-    lastmod_range: { from: string; to: string } | null;
+    /** Null if nothing was fetched or nothing answered. */ status_code: number | null;
+    /** True if longer than the protocol allows; the rest was not read. */ truncated: boolean;
+    with_lastmod: number | null; lastmod_range: { from: string; to: string } | null;
     /** Entries of the image, video, news and hreflang extensions. */
     extensions: { images: number; videos: number; news: number; alternates: number } | null;
-    problems: { line: number | null; message: string }[];
-    problem_count: number;
+    problems: { line: number | null; message: string }[]; problem_count: number;
   }[];
-  /** By severity. */
-  findings: {
-    id: string;
-    severity: 'critical' | 'high' | 'medium' | 'low';
-    title: string;
-    count: number;
-    /** The first ten at most. */
-    examples: {
+  /** By severity. */ findings: {
+    id: string; severity: Severity; title: string; count: number;
+    /** The first ten at most. */ examples: {
       url: string | null;
-      /** The file that lists it; null if you sent the XML. */
-      sitemap: string | null;
-      line: number | null;
-      detail: string | null;
+      /** The file that lists it; null if you sent the XML. */ sitemap: string | null;
+      line: number | null; detail: string | null;
     }[];
     fix: string;
   }[];
-  /** Findings by severity. */
-  severity_counts: ProblemCount;
+  /** Findings by severity. */ severity_counts: ProblemCount;
   coverage: {
-    sitemaps_read: number;
-    sitemaps_not_read: number;
-    /** True if every sitemap was read to its end; otherwise nothing is reported as missing. */
-    complete: boolean;
-    urls_listed: number;
-    unique_urls: number;
+    sitemaps_read: number; sitemaps_not_read: number;
+    /** True if every sitemap was read to its end; otherwise nothing is reported as missing. */ complete: boolean;
+    urls_listed: number; unique_urls: number;
     /** Null if you sent none. */
     important_urls: { total: number; listed: number; missing: number; unknown: number } | null;
     crawl_urls: {
-      total: number;
-      listed: number;
-      indexable: number;
-      indexable_listed: number;
-      /** Share of the indexable crawled pages that are listed, 0–1. */
-      listed_share: number | null;
+      total: number; listed: number; indexable: number; indexable_listed: number;
+      /** Share of the indexable crawled pages that are listed, 0–1. */ listed_share: number | null;
       listed_not_crawled: number;
     } | null;
     internal_links: { total: number; listed_urls_linked: number; listed_urls_not_linked: number } | null;
     robots_txt: 'read' | 'missing' | 'unreadable' | 'not_asked';
   };
   orphan_candidates: {
-    url: string;
-    sitemap: string | null;
-    line: number | null;
-    /** Null if only its absence from a list suggests it. */
-    inbound_internal_links: number | null;
-    reason: string;
-    clicks: number | null;
-    impressions: number | null;
+    url: string; sitemap: string | null; line: number | null;
+    /** Null if only its absence from a list suggests it. */ inbound_internal_links: number | null;
+    reason: string; clicks: number | null; impressions: number | null;
   }[];
-  /** Null if you sent neither crawl_urls nor internal_links. */
-  orphan_candidate_count: number | null;
+  /** Null if you sent neither crawl_urls nor internal_links. */ orphan_candidate_count: number | null;
   internal_link_gaps: {
     url: string;
-    /** As counted by the crawl; null if it did not count. */
-    inbound_internal_links: number | null;
-    important: boolean;
-    clicks: number | null;
-    impressions: number | null;
-    linked_from: string[];
-    reason: string;
+    /** As counted by the crawl; null if it did not count. */ inbound_internal_links: number | null;
+    important: boolean; clicks: number | null; impressions: number | null; linked_from: string[]; reason: string;
   }[];
-  checklist: { order: number; task: string; severity: 'critical' | 'high' | 'medium' | 'low'; finding_id: string }[];
-  notes: string[];
-  agent_workflow: AgentWorkflow;
-  markdown_summary: string;
-  meta: Meta;
+  checklist: { order: number; task: string; severity: Severity; finding_id: string }[]; notes: string[];
 };
