@@ -1,6 +1,7 @@
 import { stemTerm } from './keyword.ts';
 import { stripAccents } from './normalize.ts';
 import { findPlaces, findRoute } from './places.ts';
+import { isStopWord } from './stop-words.ts';
 import { readKeyedRows, readWordLists, readWords } from './word-lists.ts';
 
 /** The words of one choice of a language: the first of each entry stands for those that choose the same. */
@@ -94,9 +95,9 @@ export interface Choices {
   readonly rows: ReadonlyMap<number, ReadonlySet<string>>;
   /** `pro max` of a phone: with and without it are two products. */
   readonly model: string;
-  /** Terms that the search does without. */
+  /** Things that the search does without. */
   readonly negated: ReadonlySet<string>;
-  readonly terms: ReadonlySet<string>;
+  readonly things: ReadonlySet<string>;
   /** `london→paris`, or ''. */
   readonly route: string;
   /** Brands that are nothing else. */
@@ -107,7 +108,7 @@ export const NO_CHOICES: Choices = {
   rows: new Map(),
   model: '',
   negated: new Set(),
-  terms: new Set(),
+  things: new Set(),
   route: '',
   branded: false,
 };
@@ -131,8 +132,10 @@ export function readChoices(
   return {
     rows,
     model: modelIn(words),
-    negated: new Set(words.flatMap((word, at) => negatedAt(words, word, at)).map((word) => stemTerm(word, language))),
-    terms: new Set(terms),
+    negated: new Set(
+      words.flatMap((word, at) => negatedAt(words, word, at, language)).map((word) => nameThing(word, language)),
+    ),
+    things: new Set(words.map((word) => nameThing(word, language))),
     route: findRoute(words),
     branded: brands.some((brand) => !UNSURE.has(brand)),
   };
@@ -150,10 +153,28 @@ function modelIn(words: readonly string[]): string {
   return found.join(' ');
 }
 
-function negatedAt(words: readonly string[], word: string, at: number): string[] {
+/** `without a machine` does away with the machine. */
+const WORDS_BETWEEN = 2;
+
+function negatedAt(words: readonly string[], word: string, at: number, language: string): string[] {
   const next = words[at + 1];
-  if (NEGATIONS.has(word) && next !== undefined) return [next];
-  return next === 'free' && isFreeOf(word) ? [word] : [];
+  if (next === 'free' && isFreeOf(word)) return [word];
+  if (next === 'only' && ADULT_GUESTS.has(word)) return ['child'];
+  if (!NEGATIONS.has(word)) return [];
+  const behind = words.slice(at + 1, at + 2 + WORDS_BETWEEN);
+  return [behind.find((each) => !isStopWord(each, language)) ?? next].filter((each) => each !== undefined);
+}
+
+const ADULT_GUESTS: ReadonlySet<string> = new Set(['adult', 'adults']);
+
+/** One name for words that stand for the same people: who wants no children wants no toddlers. */
+function nameThing(word: string, language: string): string {
+  const term = stemTerm(word, language);
+  return (
+    tableOf(language)
+      .get(term)
+      ?.find(([row]) => row === FOR_WHOM_ROW)?.[1] ?? term
+  );
 }
 
 /** Whether two searches chose differently: one for men and one for women, one to hire and one to mend, one with and one without. */
@@ -190,7 +211,17 @@ function goElsewhere(one: Choices, other: Choices): boolean {
 }
 
 function doesWithout(one: Choices, other: Choices): boolean {
-  return [...one.negated].some((term) => other.terms.has(term) && !other.negated.has(term));
+  const wanted = [...other.things.difference(other.negated)];
+  return [...one.negated].some((thing) => wanted.some((each) => each === thing || isKindOf(each, thing)));
+}
+
+/** Shorter ends of words are chance. */
+const COMPOUND_HEAD_MIN = 3;
+const COMPOUND_TAIL_MIN = 4;
+
+/** `Oxalsäure` is an acid: the last part of a compound says what it is. */
+function isKindOf(thing: string, kind: string): boolean {
+  return kind.length >= COMPOUND_TAIL_MIN && thing.length - kind.length >= COMPOUND_HEAD_MIN && thing.endsWith(kind);
 }
 
 /** One page may show the things for everybody and link to those for men; it is not the page that `mens running shoes` wants. */

@@ -28,6 +28,16 @@ describe('searches that share a place or a thing and want something else', () =>
     ['ways', [['cheap flights to paris'], ['flights london paris'], ['flights paris london']]],
     ['models', [['iphone 15 case'], ['iphone 15 pro case'], ['iphone 15 pro max case']]],
     ['with and without', [['coffee with sugar'], ['coffee without sugar']]],
+    ['without behind an article', [['how to clean an espresso machine'], ['how to make espresso without a machine']]],
+    [
+      'whom they do without',
+      [
+        ['child free hotel crete', 'crete hotel no children'],
+        ['crete family hotel', 'crete family hotels'],
+        ['crete with toddlers'],
+      ],
+    ],
+    ['without, and a kind of it', [['ameisensäure varroa', 'varroa ameisensäure'], ['varroa ohne säure']]],
     ['prices that look like years', [['best gravel bikes under 1000'], ['best gravel bikes under 2000']]],
     [
       'places',
