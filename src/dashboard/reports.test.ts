@@ -5,6 +5,8 @@ import { z } from 'zod';
 
 import { jsonSchemaOf } from '../contract/json-schema.ts';
 import { operations } from '../operations/index.ts';
+import { CAPABILITY_NAMES } from '../ports/capabilities.ts';
+import { DATA_KINDS } from './app/model/data-kinds.ts';
 import { REPORTS, titleOf } from './app/reports/index.ts';
 import { SAY } from './app/model/say.ts';
 import { spoken } from './app/model/words.ts';
@@ -23,6 +25,12 @@ const Renderer = z.object({
 const RowTasks = z.object({
   prospectOf: z.function({ input: [z.string(), z.unknown(), z.string()], output: z.unknown() }),
   taskOf: z.function({ input: [z.unknown(), z.string()], output: z.unknown() }),
+});
+
+describe('the sources of data', () => {
+  it('are each named as somebody in the field thinks of them', () => {
+    expect(DATA_KINDS.map(({ capability }) => capability).toSorted()).toEqual([...CAPABILITY_NAMES].toSorted());
+  });
 });
 
 describe('the reports of the dashboard', () => {

@@ -56,7 +56,7 @@ function Part({ subject, tab }: DataPageProps): VNode {
     case 'imports':
       return <Imports />;
     case 'sources':
-      return <Sources isInside />;
+      return <Sources isInside importAddress={pageAddress(subject, 'data', 'imports')} />;
     case 'schedules':
       return <Schedules isInside />;
     case 'settings':
