@@ -1,9 +1,6 @@
-import { text } from 'node:stream/consumers';
-
 import { colorWanted } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
-import { answerText } from './answer-text.ts';
 import { readFields } from './call-fields.ts';
 import type { Answer, AnswerFlags } from './call-service.ts';
 import { operationNamed } from './known-operations.ts';
@@ -22,7 +19,7 @@ export async function callOperation(name: string, words: readonly string[], flag
   const operation = operationNamed(name);
   const { body: given, words: fieldWords } = splitJson(flags.json, words);
   const fields = readFields(fieldWords, operation);
-  const sent = bodyOf(given === '-' ? await text(process.stdin) : given);
+  const sent = bodyOf(given === '-' ? await readInput() : given);
   const body = fieldWords.length === 0 ? sent : { ...fieldsOf(sent), ...fields };
   const waiting = new WaitingLine(processTerminal(false));
   const answer = await withCalls(
@@ -30,7 +27,12 @@ export async function callOperation(name: string, words: readonly string[], flag
     (call) => call(operation, body),
     (progress) => waiting.say(progress),
   ).finally(() => waiting.end());
-  print(answer, flags);
+  await print(answer, flags);
+}
+
+async function readInput(): Promise<string> {
+  const { text } = await import('node:stream/consumers');
+  return text(process.stdin);
 }
 
 /** `--json` without a body asks for JSON alone; a field that follows it is a field. */
@@ -42,12 +44,13 @@ function splitJson(
   return /^[a-z][\w-]*=/i.test(json) ? { body: '{}', words: [json, ...words] } : { body: json, words };
 }
 
-function print(answer: Answer, flags: CallFlags): void {
+async function print(answer: Answer, flags: CallFlags): Promise<void> {
   const { markdown_summary: summary, csv } = answer;
   const terminal = processTerminal(flags.color !== false && colorWanted());
   if (typeof csv === 'string') process.stdout.write(csv);
   else if (flags.summary === true && typeof summary === 'string') terminal.out(summary);
   else if (flags.table === true || (flags.json === undefined && process.stdout.isTTY)) {
+    const { answerText } = await import('./answer-text.ts');
     terminal.out(answerText(answer, { terminal, columns: process.stdout.columns || COLUMNS_PRESET }));
   } else terminal.out(JSON.stringify(answer, null, 2));
 }

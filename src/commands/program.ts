@@ -3,32 +3,50 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { colorWanted, type Flags } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { version } from '../version.ts';
-import { addDoctor, addKeys, addWorkspaces } from './access-commands.ts';
 import type { AdminFlags } from './admin.ts';
-import { addBackup } from './backup-commands.ts';
 import type { CallFlags } from './call.ts';
 import type { CrawlFlags } from './crawl.ts';
 import type { IndexFlags } from './index-admin.ts';
 import type { ExportFlags } from './export.ts';
-import { addDemo } from './demo-commands.ts';
 import { describeForgottenData } from './forgotten-data.ts';
-import { addHosts } from './host-commands.ts';
-import { addImport } from './import-commands.ts';
 import { startLeanIfSmall } from './lean-process.ts';
 import type { McpFlags } from './mcp.ts';
 import { age, collected, DATA, flagsOf, INDEX_OF, JSON_FLAG, rateNumber, wholeNumber } from './options.ts';
-import { addSchedules } from './schedule-commands.ts';
-import { addSources } from './source-commands.ts';
-import { addTrack } from './track-commands.ts';
-import { addTrust } from './trust-commands.ts';
-import { addUsers } from './user-commands.ts';
-import { addCredits, addProjects } from './project-commands.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
 import { describeFailure, processTerminal } from './terminal.ts';
 import type { WorkFlags } from './work.ts';
 import { RENDER_MODES } from '../ports/crawls.ts';
 
-// Commands are loaded when they are called: help and mistakes are answered at once.
+/**
+ * Commands in the order of the help, each with what adds it to the program. Only the one that is called is added, and
+ * what it does is loaded when it is called: help, mistakes and calls of a running service are answered at once.
+ */
+const COMMANDS: ReadonlyMap<string, (root: Command) => void | Promise<void>> = new Map([
+  ['serve', addServe],
+  ['work', addWork],
+  ['crawl', addCrawl],
+  ['import', async (root) => (await import('./import-commands.ts')).addImport(root, reaching)],
+  ['export', addExport],
+  ['index', addIndex],
+  ['call', addCall],
+  ['operations', addOperations],
+  ['keys', async (root) => (await import('./access-commands.ts')).addKeys(root)],
+  ['projects', async (root) => (await import('./project-commands.ts')).addProjects(root)],
+  ['credits', async (root) => (await import('./project-commands.ts')).addCredits(root)],
+  ['workspaces', async (root) => (await import('./access-commands.ts')).addWorkspaces(root)],
+  ['admin', addAdmin],
+  ['users', async (root) => (await import('./user-commands.ts')).addUsers(root)],
+  ['sources', async (root) => (await import('./source-commands.ts')).addSources(root, reaching)],
+  ['schedules', async (root) => (await import('./schedule-commands.ts')).addSchedules(root)],
+  ['track', async (root) => (await import('./track-commands.ts')).addTrack(root, reaching)],
+  ['trust', async (root) => (await import('./trust-commands.ts')).addTrust(root)],
+  ['hosts', async (root) => (await import('./host-commands.ts')).addHosts(root)],
+  ['backup', async (root) => (await import('./backup-commands.ts')).addBackup(root)],
+  ['demo', async (root) => (await import('./demo-commands.ts')).addDemo(root)],
+  ['doctor', async (root) => (await import('./access-commands.ts')).addDoctor(root)],
+  ['mcp', addMcp],
+  ['completion', addCompletion],
+]);
 
 /** 0: done. 1: it failed. 2: the command line was wrong. 130: it was stopped. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -38,7 +56,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   try {
     if (argv[2] === COMPLETE) {
       const { printCandidates } = await import('./completion.ts');
-      printCandidates(program(), argv.slice(3));
+      printCandidates(await program(), argv.slice(3));
       return 0;
     }
     const operation = operationToExplain(argv.slice(2));
@@ -46,7 +64,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       (await import('./operations.ts')).listOperations(operation, false);
       return 0;
     }
-    const root = program().hook('preAction', (_root, command) => {
+    const root = (await program(argv[2])).hook('preAction', (_root, command) => {
       const note = describeForgottenData(command);
       if (note !== undefined) terminal.err(note);
     });
@@ -69,7 +87,8 @@ function operationToExplain([command, name, ...words]: readonly string[]): strin
   return isAsked && name !== undefined && !name.startsWith('-') ? name : undefined;
 }
 
-function program(): Command {
+/** With the commands that the first word of a line may need. */
+async function program(command = ''): Promise<Command> {
   const root = new Command('seamark')
     .description('Search-marketing analysis from your own index.')
     .version(version, '-V, --version', 'print the version')
@@ -90,29 +109,8 @@ Examples:
 
 You can also set options through environment variables: see docs/configuration.md.`,
     );
-  addServe(root);
-  addWork(root);
-  addCrawl(root);
-  addImport(root, reaching);
-  addExport(root);
-  addIndex(root);
-  addCall(root);
-  addKeys(root);
-  addProjects(root);
-  addCredits(root);
-  addWorkspaces(root);
-  addAdmin(root);
-  addUsers(root);
-  addSources(root, reaching);
-  addSchedules(root);
-  addTrack(root, reaching);
-  addTrust(root);
-  addHosts(root);
-  addBackup(root);
-  addDemo(root);
-  addDoctor(root);
-  addMcp(root);
-  addCompletion(root);
+  const called = COMMANDS.get(command);
+  for (const add of called === undefined ? COMMANDS.values() : [called]) await add(root);
   return root;
 }
 
@@ -259,6 +257,9 @@ A terminal gets tables; a file, a pipe and --json get JSON. Repeat a field for a
   ).action(async (operation: string, fields: string[], _flags: unknown, command: Command) =>
     (await import('./call.ts')).callOperation(operation, fields, flagsOf<CallFlags>(command)),
   );
+}
+
+function addOperations(root: Command): void {
   root
     .command('operations')
     .description('list the operations, or the fields of one')

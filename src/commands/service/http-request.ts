@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 
 interface Sent {
   readonly method: string;
@@ -28,12 +27,22 @@ export async function sendRequest(url: URL, { method, headers, body, signal }: S
     { method, headers: { ...headers, ...length }, signal, agent: false },
     (response: IncomingMessage) => {
       const { statusCode: status = 0, headers: received } = response;
-      text(response).then((answer) => resolve({ status, type: received['content-type'] ?? '', body: answer }), reject);
+      textOf(response).then(
+        (answer) => resolve({ status, type: received['content-type'] ?? '', body: answer }),
+        reject,
+      );
     },
   );
   request.on('error', reject);
   request.end(body);
   return promise;
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  response.setEncoding('utf8');
+  let text = '';
+  for await (const part of response) text += String(part);
+  return text;
 }
 
 /** Undefined for what is no JSON. */
