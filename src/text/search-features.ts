@@ -88,8 +88,41 @@ function findKinds(words: readonly string[], language: string, surroundings: Sur
   const told = new Set(kinds.flatMap(({ at, size }) => Array.from({ length: size }, (_, offset) => at + offset)));
   for (const [at, word] of words.entries())
     if (!told.has(at)) kinds.push({ kind: nameOtherKind(word, words[at + 1], language), at, size: 1 });
-  return kinds;
+  const objects = kinds.filter((found) => SERVICES.has(found.kind) && !isHead(found, kinds, language));
+  return [...kinds, ...objects.map((found) => ({ ...found, kind: ASKED_OF }))];
 }
+
+const SERVICES: ReadonlySet<string> = new Set(['service', 'local_service']);
+/** A service or trade that a search is about and that it does not look for: `wedding photographer contract`. */
+const ASKED_OF = 'asked_of';
+const HEAD_FIRST: ReadonlySet<string> = new Set(['es', 'fr', 'it', 'pt']);
+
+/** Whether what a search looks for is the service, and not something of it: Romance names begin with the thing, Germanic ones end with it. */
+function isHead({ at, size }: KindFound, kinds: readonly KindFound[], language: string): boolean {
+  const kindsAt = (place: number): readonly string[] =>
+    kinds.filter((each) => each.at <= place && place < each.at + each.size).map(({ kind }) => kind);
+  const before = kindsAt(at - 1);
+  const isObject = (before.includes(STOP) && at > 1) || before.includes('purpose');
+  if (HEAD_FIRST.has(language)) return !isObject && !isThing(before);
+  return !isObject && !isThing(kindsAt(at + size));
+}
+
+function isThing(kinds: readonly string[]): boolean {
+  return (
+    kinds.length > 0 && !kinds.some((kind) => NO_THINGS.has(kind) || kind.startsWith(SIGNAL_MARK) || SERVICES.has(kind))
+  );
+}
+
+const NO_THINGS: ReadonlySet<string> = new Set([
+  'stop',
+  'city',
+  'land',
+  'year',
+  'number',
+  'small_number',
+  'amount',
+  'unit',
+]);
 
 /** Places, and brands that the caller names. */
 function findNamed(words: readonly string[], language: string, { places, brands }: Surroundings): KindFound[] {

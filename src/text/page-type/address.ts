@@ -34,10 +34,31 @@ export function voteByAddress(url: string): Vote<JudgedType>[] {
   const parts = parsed.pathname.split('/').slice(0, 40).map(readPart).filter(isTelling);
   const labels = parsed.hostname.split('.');
   const host = labels.length > 2 ? HOST_TYPES.get(labels[0] ?? '') : undefined;
-  const votes: Vote<JudgedType>[] = host === undefined ? [] : [[host, 2, `host ${parsed.hostname.slice(0, 80)}`]];
-  if (parts.length === 0) return host === undefined ? [['homepage', 4, 'the URL is the root of the site']] : votes;
-  return [...votes, ...voteByParts(parts), ...voteByThread(bounded), ...voteBySlug(parts.at(-1) ?? '')];
+  const why = `host ${parsed.hostname.slice(0, 80)}`;
+  if (parts.length === 0)
+    return host === undefined ? [['homepage', 4, 'the URL is the root of the site']] : [[host, HOST_POINTS, why]];
+  const sections = [...voteByParts(parts), ...voteByDate(parsed.pathname, parts)];
+  // The news of a site for developers are news.
+  const points = sections.length === 0 ? HOST_POINTS : HOST_POINTS / 2;
+  const votes: Vote<JudgedType>[] = host === undefined ? [] : [[host, points, why]];
+  return [...votes, ...sections, ...voteByThread(bounded), ...voteBySlug(parts.at(-1) ?? '')];
 }
+
+const HOST_POINTS = 2;
+
+const MONTH = String.raw`/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])(?:/(?:0?[1-9]|[12]\d|3[01]))?`;
+const DATED_TEXT = new RegExp(String.raw`${MONTH}/[^/]*\p{L}`, 'u');
+const DATED_LIST = new RegExp(`${MONTH}/?$`, 'u');
+
+/** Blogs and newspapers put the month or day into the address of a text: `/2024/05/title`. */
+function voteByDate(path: string, parts: readonly string[]): Vote<JudgedType>[] {
+  if (DATED_LIST.test(path)) return [['listing', DATED_POINTS, 'the URL ends with a date']];
+  if (!DATED_TEXT.test(path)) return [];
+  const isPost = parts.some((part) => PART_TYPES.get(part) === 'blog_post');
+  return [[isPost ? 'blog_post' : 'article', DATED_POINTS, 'a date in the URL']];
+}
+
+const DATED_POINTS = 3;
 
 const THREAD =
   /\/t\/[^/]+\/\d+|\/threads?\/[^/]|\/thread-\d|\/topics?\/\d|\bviewtopic\b|\bshowthread\b|\bshowtopic\b|[?&;]topic=\d/i;
