@@ -12,7 +12,8 @@ import { operations as every } from '../src/operations/index.ts';
 
 /**
  * What every tool costs an agent, in o200k tokens: its entry in the list of all tools and alone, and the answer to its
- * example, whole as REST sends it and brief as MCP does.
+ * example, whole as REST sends it and brief as MCP does. Beside them, what its entry and its answer cost on 23 November
+ * 2026, when answers over MCP were those of REST cut to 18,000 tokens; the examples have changed since then, too.
  *
  *     node bench/mcp-tokens.ts
  */
@@ -24,6 +25,9 @@ const listed = new Map(
 );
 const folder = join(import.meta.dirname, '../docs/operations/examples');
 const examples = readdirSync(folder);
+
+const Before = z.record(z.string(), z.tuple([z.int().nullable(), z.int().nullable()]));
+const before = Before.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'mcp-tokens-before.json'), 'utf8')));
 
 const rows = operations.map((operation) => {
   const [alone] = toolsOf([operation], wording, { has_output_schemas: false });
@@ -45,15 +49,23 @@ const rows = operations.map((operation) => {
     }).structuredContent;
   return {
     tool: toolName(operation),
+    listed_before: before[toolName(operation)]?.[0] ?? null,
     listed: listed.get(toolName(operation)) ?? 0,
     alone: tokensIn(alone),
+    answer_before: before[toolName(operation)]?.[1] ?? null,
     whole: body === undefined ? null : tokensIn(body),
     brief: brief === undefined ? null : tokensIn(brief),
   };
 });
-const sum = (name: 'listed' | 'alone' | 'whole' | 'brief'): number =>
-  rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+const COUNTED = ['listed_before', 'listed', 'alone', 'answer_before', 'whole', 'brief'] as const;
+const sumOf = (name: (typeof COUNTED)[number], some = rows): number =>
+  some.reduce((total, row) => total + (row[name] ?? 0), 0);
+const comparable = rows.filter((row) => row.answer_before !== null && row.brief !== null);
 console.table([
   ...rows,
-  { tool: `all ${rows.length}`, listed: sum('listed'), alone: sum('alone'), whole: sum('whole'), brief: sum('brief') },
+  { tool: `all ${rows.length}`, ...Object.fromEntries(COUNTED.map((name) => [name, sumOf(name)])) },
+  {
+    tool: `the ${comparable.length} with both answers`,
+    ...Object.fromEntries(COUNTED.map((name) => [name, sumOf(name, comparable)])),
+  },
 ]);
