@@ -94,6 +94,7 @@ describe('a shared report', () => {
       answer: { success: true, backlinks: 12, meta: { sources: [{ source: 'index', coverage: 'full' }] } },
       created_at: expect.any(String),
       expires_at: expect.any(String),
+      can_print: true,
       look: { logo: null, accent: null },
     });
     expect(shown.body).not.toMatch(/812|req_|ws_default|ops@example.com/);
@@ -230,6 +231,28 @@ describe('a report on paper', () => {
     expect(JSON.parse(data)).toMatchObject({ operation: 'backlinks.summary', expires_at: null });
     expect(data).not.toMatch(/<|812|req_9|ws_default/);
     expect(query?.headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
+  it('is made for whoever has its link, of this report alone, while the link lasts', async () => {
+    const report = await keep({ target: 'paper.example' });
+    const { token, link } = await share(report);
+    const pdf = (by: string) => test.ask('/shared/pdf', { body: { token: by } });
+    expect((await pdf(token)).payload).toBe('%PDF-1.7');
+    const html = printed.at(-1)?.query.html ?? '';
+    expect(html).toContain('paper.example');
+    expect(html).not.toMatch(/812|req_|ws_default|ops@example.com/);
+    expect(html).not.toContain(token);
+    const count = printed.length;
+    expect((await pdf('a'.repeat(40))).statusCode).toBe(404);
+    await test.database.query(`update report_links set expires_at = now() where id = $1`, [link.id]);
+    expect((await pdf(token)).statusCode).toBe(404);
+    expect(printed).toHaveLength(count);
+  });
+
+  it('is made so often for one link, and no more', async () => {
+    const { token } = await share(await keep({ target: 'often.example' }));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => test.ask('/shared/pdf', { body: { token } })));
+    expect(answers.map(({ statusCode }) => statusCode)).toContain(429);
   });
 
   it('asks for nothing but the files of the app, wherever its page leads', async () => {

@@ -6,9 +6,11 @@ import { fieldsOf } from '../kernel/fields-of.ts';
 import type { Job } from '../ports/jobs.ts';
 import type { RateRule } from '../ports/limits.ts';
 import type { WorkspaceLook } from '../ports/workspace-look.ts';
+import { signalOf } from './account-routes.ts';
 import { lookView } from './brand-routes.ts';
 import { check } from './check.ts';
 import { networkOf, RateLimited } from './login-routes.ts';
+import { printReport } from './printed-report.ts';
 import { type DashboardParts, type DashboardScope, found, idOf } from './routes.ts';
 import { hashOf, newToken } from './tokens.ts';
 import type { NewReportLinkView, ReportLinkListView, SharedReportView } from './views.ts';
@@ -17,6 +19,7 @@ import { wire } from './wire.ts';
 const DAY_MS = 86_400_000;
 /** A team may look at one report from one address. */
 const BY_ADDRESS: RateRule = { per_minute: 120 };
+const PDFS: RateRule = { per_minute: 6 };
 /** Pasted texts say nothing in a title. */
 const INPUT_MAX = 2000;
 
@@ -61,16 +64,35 @@ interface Public {
 export function serveSharedReport({ app, parts }: Public): void {
   app.post('/shared', async (request): Promise<SharedReportView> => {
     const { token } = check(Token, request.body);
-    const { allowed, retry_after_s } = await parts.limiter.take(`shared:${networkOf(request.ip)}`, BY_ADDRESS);
-    if (!allowed) throw new RateLimited(retry_after_s, 'Too many reports were opened from this address.');
-    const opened = await parts.reports.open(hashOf(token));
-    if (opened === undefined) throw unknown();
-    if (opened.expires_at.getTime() <= Date.now()) throw expired(opened.expires_at);
-    const job = await parts.account.jobs.find(opened.workspace_id, opened.job_id);
-    const view = job === undefined ? undefined : sharedView(job, await parts.looks.find(opened.workspace_id));
-    if (view === undefined) throw unknown();
-    return { ...view, expires_at: opened.expires_at.toISOString() };
+    await requireTurn(parts, `shared:${networkOf(request.ip)}`, BY_ADDRESS);
+    return openShared(parts, token);
   });
+
+  app.post('/shared/pdf', async (request, reply) => {
+    const { token } = check(Token, request.body);
+    await requireTurn(parts, `shared-pdf:${networkOf(request.ip)}`, PDFS);
+    // However many have the link, and from wherever: each file keeps the browser busy for seconds.
+    await requireTurn(parts, `shared-pdf-link:${hashOf(token).toString('hex')}`, PDFS);
+    const view = await openShared(parts, token);
+    const pdf = await printReport({ app, parts }, { ...view, expires_at: null, can_print: false }, signalOf(reply));
+    return reply.type('application/pdf').send(pdf);
+  });
+}
+
+/** @throws AppError not_found for a link that is unknown, was withdrawn or has expired */
+async function openShared(parts: DashboardParts, token: string): Promise<SharedReportView> {
+  const opened = await parts.reports.open(hashOf(token));
+  if (opened === undefined) throw unknown();
+  if (opened.expires_at.getTime() <= Date.now()) throw expired(opened.expires_at);
+  const job = await parts.account.jobs.find(opened.workspace_id, opened.job_id);
+  const view = job === undefined ? undefined : sharedView(job, await parts.looks.find(opened.workspace_id));
+  if (view === undefined) throw unknown();
+  return { ...view, expires_at: opened.expires_at.toISOString(), can_print: parts.printer !== undefined };
+}
+
+async function requireTurn({ limiter }: DashboardParts, who: string, rule: RateRule): Promise<void> {
+  const { allowed, retry_after_s } = await limiter.take(who, rule);
+  if (!allowed) throw new RateLimited(retry_after_s, 'Too many reports were opened from this address.');
 }
 
 /** What leaves the workspace of a report, on screen and on paper; undefined where there is no answer. */
@@ -82,6 +104,7 @@ export function sharedView(job: Job, look: WorkspaceLook): SharedReportView | un
     answer: shownAnswer(job.result),
     created_at: job.created_at.toISOString(),
     expires_at: null,
+    can_print: false,
     look: lookView(look),
   };
 }

@@ -257,6 +257,8 @@ export interface SharedReportView {
   readonly created_at: string;
   /** Null on paper. */
   readonly expires_at: string | null;
+  /** Whether a browser is set up that makes a PDF file of it. */
+  readonly can_print: boolean;
   readonly look: LookView;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { failedRun } from '../../src/dashboard/app/model/schedule-news.ts';
+import { failedRun } from '../../src/dashboard/app/pages/schedule-news.ts';
 
 const last = { due: '2025-11-24T03:00:00', at: '2025-11-24T03:00:00', job_id: null, missed: 0, error: null };
 const schedule: Parameters<typeof failedRun>[0] = {

@@ -54,6 +54,12 @@ export async function getFile(path: string): Promise<Blob> {
   throw problemOf(response.status, await response.json().catch(() => undefined));
 }
 
+export async function sendForFile(path: string, body: unknown): Promise<Blob> {
+  const response = await request('POST', addressOf(path), body);
+  if (response.ok) return response.blob();
+  throw problemOf(response.status, await response.json().catch(() => undefined));
+}
+
 export function send<Answer = unknown>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,

@@ -149,3 +149,13 @@ export interface CalendarSpec {
   readonly to: string;
   readonly tasks: readonly CalendarTask[];
 }
+
+/** Such a chart has no panel either. */
+export function drawsNothing(spec: ChartSpec): boolean {
+  if (spec.kind === 'bubble') return spec.points.length === 0;
+  if (spec.kind === 'treemap') return spec.items.length === 0;
+  if (spec.kind === 'matrix') return spec.rows.length === 0 || spec.columns.length === 0;
+  if (spec.kind !== 'bars') return false;
+  const isAboveNothing = spec.items.some(({ value, high }) => Math.max(value ?? 0, high ?? 0) > 0);
+  return spec.items.length === 0 || (spec.max === undefined && !isAboveNothing);
+}

@@ -37,6 +37,19 @@ export function filtered(rows: readonly Fields[], words: string, filters: readon
 }
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
+/** The longest number in a text that is ordered by its value. */
+const DIGITS = 12;
+
+/** As a dictionary has them, with numbers by their value. Plain texts, such as addresses, take a third of the time without the collator. */
+function ordered(texts: readonly string[]): readonly string[] {
+  // oxlint-disable-next-line no-control-regex -- it tells ASCII from everything else
+  if (texts.some((text) => /[^\u0000-\u007f]/.test(text))) return texts.toSorted(COLLATOR.compare);
+  return texts
+    .map((text) => ({ text, key: text.toLowerCase().replaceAll(/\d+/g, (number) => number.padStart(DIGITS, '0')) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+    .map(({ text }) => text);
+}
+
 const LEVELS = ['critical', 'high', 'medium', 'low'];
 
 /** What is not known stands last either way; severities by how severe they are; ties keep their order. */
@@ -44,7 +57,7 @@ export function sorted(rows: readonly Fields[], sort: Sort | undefined): readonl
   if (sort === undefined) return rows;
   const keys = rows.map((row) => keyOf(valueAt(row, sort.column)));
   // Texts are compared once each, for many rows have the same.
-  const texts = [...new Set(keys.filter((key) => typeof key === 'string'))].toSorted(COLLATOR.compare);
+  const texts = ordered([...new Set(keys.filter((key) => typeof key === 'string'))]);
   const ranks = new Map(texts.map((text, at) => [text, at]));
   const keyed = rows.map((row, at) => {
     const key = keys[at];

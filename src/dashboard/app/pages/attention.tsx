@@ -4,7 +4,7 @@ import type { EndpointListView, JobListView, ProjectView, ScheduleListView, Sche
 import { get } from '../model/api.ts';
 import { count } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
-import { failedRun, scheduleTitle } from '../model/schedule-news.ts';
+import { failedRun, scheduleTitle } from './schedule-news.ts';
 import { useSession } from '../model/session.ts';
 
 const NO_ENDPOINTS: Pick<EndpointListView, 'endpoints'> = { endpoints: [] };

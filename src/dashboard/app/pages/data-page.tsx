@@ -180,7 +180,7 @@ function figuresOf({ site }: SiteSubject, current: Crawl | undefined): Parameter
     { name: 'Failed', value: current === undefined ? undefined : number(current.counts.failed) },
     {
       name: 'Next crawl',
-      value: next_crawl === null ? 'Not scheduled' : <Time at={next_crawl} />,
+      value: next_crawl === null ? 'None' : <Time at={next_crawl} />,
       note:
         crawl.schedule === null ? 'Set how often in Site settings' : (crawl.schedule.cron ?? crawl.schedule.cadence),
     },

@@ -2,10 +2,12 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { SharedReportView } from '../../views.ts';
-import { asProblem, type Problem, send } from '../model/api.ts';
+import { asProblem, type Problem, send, sendForFile } from '../model/api.ts';
 import { day, dayAndMinute } from '../model/format.ts';
 import { applyAccent } from '../model/look.ts';
 import { printedReport } from '../model/printed.ts';
+import { announce } from '../parts/announcer.tsx';
+import { fileName, save } from '../parts/download.ts';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
@@ -23,8 +25,7 @@ export function Shared(): VNode {
       setReport(shared);
       return;
     }
-    const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-    send<SharedReportView>('POST', '/shared', { token }).then(
+    send<SharedReportView>('POST', '/shared', { token: tokenOf() }).then(
       (shared) => {
         applyAccent(shared.look);
         setReport(shared);
@@ -46,9 +47,13 @@ export function Shared(): VNode {
           isDemo={isDemo(report.answer)}
           title={titleOf(report.operation, report.input)}
           actions={
-            <button type="button" onClick={() => print()}>
-              Print or PDF
-            </button>
+            report.can_print ? (
+              <SharedPdf title={titleOf(report.operation, report.input)} />
+            ) : (
+              <button type="button" onClick={() => print()}>
+                Print or PDF
+              </button>
+            )
           }
         >
           <p class="muted report-line">
@@ -61,6 +66,28 @@ export function Shared(): VNode {
       <p class="muted made-with">Made with Seamark</p>
     </main>
   );
+}
+
+function SharedPdf({ title }: { readonly title: string }): VNode {
+  const [isBusy, setBusy] = useState(false);
+  const make = (): void => {
+    setBusy(true);
+    sendForFile('/shared/pdf', { token: tokenOf() })
+      .then(
+        (file) => save(fileName(title, 'pdf'), file),
+        (thrown: unknown) => announce(asProblem(thrown).message),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button type="button" disabled={isBusy} onClick={make}>
+      {isBusy ? 'Making the PDF…' : 'PDF'}
+    </button>
+  );
+}
+
+function tokenOf(): string {
+  return new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 }
 
 function isDemo({ meta }: SharedReportView['answer']): boolean {

@@ -31,7 +31,7 @@ export function Outreach({ subject }: { readonly subject: SiteSubject }): VNode 
       <div class="row-actions">
         <OnlyFor role="member" what="change the plan">
           <button type="button" class="primary" onClick={() => setOpen('new')}>
-            Add somebody
+            Add prospect
           </button>
         </OnlyFor>
         <a class="button" href={askAddress('backlinks.opportunity-finder', { target: subject.target }, subject.id)}>
@@ -49,9 +49,9 @@ export function Outreach({ subject }: { readonly subject: SiteSubject }): VNode 
               keyOf={({ id }) => id}
               empty={
                 <p>
-                  Nobody is on the list yet. Press “Add to outreach” at the pages of the{' '}
-                  <a href={pageAddress(subject, 'links', 'gap')}>gap</a>, or at lost{' '}
-                  <a href={pageAddress(subject, 'links', 'list')}>links</a>.
+                  Your outreach list is empty. Choose “Add to outreach” for pages in the{' '}
+                  <a href={pageAddress(subject, 'links', 'gap')}>link gap</a> or for{' '}
+                  <a href={pageAddress(subject, 'links', 'list')}>lost links</a>, or add a prospect yourself.
                 </p>
               }
             />

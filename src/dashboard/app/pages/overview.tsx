@@ -34,7 +34,7 @@ function Credits(): VNode {
           <Figure name="Credits left" value={balance === null ? 'Unlimited' : number(balance)} />
           <Figure name="Spent this month" value={number(spent_this_month)} />
           <Figure name="Reserved" value={number(reserved)} />
-          <Figure name="Plan" value={plan} />
+          <Figure name="Plan" value={plan === 'self_hosted' ? 'Self-hosted' : plan} />
           <Figure name="Requests per minute" value={number(limits.requests_per_minute)} />
           <Figure
             name="Concurrent jobs"

@@ -31,7 +31,8 @@ interface QuestionPanelProps {
 }
 
 /** The newest answer to a question, with its date and a way to ask it again; or the offer to ask it. */
-export function QuestionPanel({ subject, question, kept, hasTitle, onRun }: QuestionPanelProps): VNode {
+export function QuestionPanel({ subject, question, kept, hasTitle, onRun }: QuestionPanelProps): VNode | null {
+  if (kept.is === 'unasked' && onRun === undefined) return null;
   return (
     <section class="question" aria-label={question.title}>
       {hasTitle ? <h2>{question.title}</h2> : null}

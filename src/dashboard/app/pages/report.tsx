@@ -10,7 +10,7 @@ import { day, dayAndMinute } from '../model/format.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
 import { announce } from '../parts/announcer.tsx';
-import { save } from '../parts/download.ts';
+import { fileName, save } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
@@ -133,7 +133,7 @@ const FILES = { workbook: 'xlsx', pdf: 'pdf' } as const;
 
 function saveFile(id: string, title: string, kind: keyof typeof FILES): Promise<void> {
   return getFile(`/reports/${encodeURIComponent(id)}/${kind}`).then(
-    (file) => save(`${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${FILES[kind]}`, file),
+    (file) => save(fileName(title, FILES[kind]), file),
     (thrown: unknown) => announce(asProblem(thrown).message),
   );
 }

@@ -6,7 +6,7 @@ import type { ReportListView, ReportRowView, ScheduleListView, ScheduleRowView }
 import { get } from '../model/api.ts';
 import { day } from '../model/format.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
-import { failedRun, scheduleTitle } from '../model/schedule-news.ts';
+import { failedRun, scheduleTitle } from './schedule-news.ts';
 import { findSite, useSites } from '../model/sites.ts';
 import { Time } from '../parts/badge.tsx';
 import { WithData } from '../parts/loading.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { ScheduleListView, ScheduleRowView } from '../../views.ts';
 import { asProblem, get, type Problem, send } from '../model/api.ts';
 import { useLoad } from '../model/load.ts';
-import { failedRun, scheduleTitle } from '../model/schedule-news.ts';
+import { failedRun, scheduleTitle } from './schedule-news.ts';
 import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { Confirm } from '../parts/dialog.tsx';

@@ -15,6 +15,7 @@ import { QuestionPanel } from './question-panel.tsx';
 import { ReportList } from './reports.tsx';
 import { SubjectPage } from './subject-page.tsx';
 import { TabForm } from './tab-form.tsx';
+import { TrackedSeeds } from './tracked-seeds.tsx';
 
 interface ToolPageProps {
   readonly subject: Subject;
@@ -57,6 +58,9 @@ function givenOfSubject(subject: Subject): Given {
   return asked?.kind === 'page' ? { url: asked.value } : {};
 }
 
+/** Fields that tracked keywords can fill in. */
+const SEEDED = ['keyword', 'keywords'] as const;
+
 function TabBody({ subject, tab }: { readonly subject: Subject; readonly tab: Tab }): VNode {
   const { path, query, route } = useLocation();
   const [typed, setTyped] = useState<Given>({});
@@ -69,18 +73,27 @@ function TabBody({ subject, tab }: { readonly subject: Subject; readonly tab: Ta
     kept.run(tab.asks, said);
   };
   const before = useAskedBefore(tab, kept, given);
+  const [filled, setFilled] = useState<Given>({});
+  const seeded = SEEDED.find((field) => tab.fields.includes(field));
+  const fill = (said: Given): void => {
+    setFilled(said);
+    setTyped({ ...typed, ...said });
+  };
   return (
     <>
       {tab.lead === undefined ? null : <p class="lead">{tab.lead}</p>}
       {tab.fields.length === 0 ? null : (
         <TabForm
-          key={JSON.stringify(before)}
+          key={JSON.stringify([before, filled])}
           fields={tab.fields}
           given={{ ...rivals(subject, tab), ...before, ...given }}
           labels={tab.id === 'prompts' ? { other: 'Category', query: 'Topics' } : {}}
           price={usePrices(tab)}
           onAsk={ask}
         />
+      )}
+      {seeded === undefined || subject.kind === 'look' || { ...before, ...given }[seeded] !== undefined ? null : (
+        <TrackedSeeds subject={subject} field={seeded} onChoose={fill} />
       )}
       {tab.asks.map((question) => (
         <QuestionPanel

@@ -13,6 +13,11 @@ export function save(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+/** A title as the name of a file. */
+export function fileName(title: string, extension: string): string {
+  return `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${extension}`;
+}
+
 /** Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is kept from that. */
 export function csv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { Before } from '../model/change.ts';
+import { drawsNothing } from '../model/chart-spec.ts';
 import { number } from '../model/format.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { REPORTS } from '../reports/index.ts';
@@ -101,7 +102,7 @@ function cardsOf(declared: Report | undefined, answer: Fields): readonly Card[] 
 function Charts({ charts, answer }: { readonly charts: readonly ChartOf[]; readonly answer: Fields }): VNode | null {
   const drawn = charts.flatMap(({ title, spec, note }) => {
     const made = specOf(spec, answer);
-    return made === undefined ? [] : [{ title, note, spec: made }];
+    return made === undefined || drawsNothing(made) ? [] : [{ title, note, spec: made }];
   });
   if (drawn.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact';
+import { options, type RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
 import { printedReport } from '../model/printed.ts';
@@ -12,6 +12,30 @@ const STEP = 5;
 const ROW_PX = 44;
 /** On paper; the files of a report have the others. */
 export const PRINTED_MAX = 500;
+
+/** On a page that is made for paper, and while the reader's own browser prints. */
+function useIsPrinted(): boolean {
+  const isPaper = useMemo(() => printedReport() !== undefined, []);
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = (): void => drawAtOnce(() => setPrinting(true));
+    const end = (): void => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPaper || isPrinting;
+}
+
+/** A browser prints what is there as soon as it has said that it will, so this draws before it returns. */
+function drawAtOnce(change: () => void): void {
+  options.debounceRendering = (draw) => draw();
+  change();
+  delete options.debounceRendering;
+}
 
 export interface RowWindow {
   /** The first row that is drawn, and the first that is not. */
@@ -27,7 +51,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number):
   const [from, setFrom] = useState(0);
   const [height, setHeight] = useState(ROW_PX);
   const [view, setView] = useState(700);
-  const isPrinted = useMemo(() => printedReport() !== undefined, []);
+  const isPrinted = useIsPrinted();
   const isWindowed = count > WINDOW_FROM && !isPrinted;
   useLayoutEffect(() => {
     const row = box.current?.querySelector('tbody tr[data-row]');

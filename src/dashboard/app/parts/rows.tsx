@@ -119,16 +119,23 @@ export function Rows(props: RowsProps): VNode {
       {looked.unknown.length === 0 ? null : (
         <p class="unknown-columns">No value in any row: {looked.unknown.map(labelOf).join(', ')}.</p>
       )}
-      {rows.length > PRINTED_MAX ? (
-        <p class="unknown-columns on-paper">
-          The first {PRINTED_MAX} of {count(rows.length, 'row')}. The Excel file has all of them.
-        </p>
-      ) : null}
+      <CutOnPaper shown={shown.length} total={Math.max(total ?? 0, shown.length)} />
       <Foot shown={shown.length} rows={rows.length} total={total} onMore={onMore} onExport={onExport} />
       {before === undefined || changes === undefined ? null : (
         <Gone rows={changes.gone} columns={columns} at={before.at} />
       )}
     </section>
+  );
+}
+
+/** What a table on paper leaves out, which cannot be scrolled to or asked for there. */
+function CutOnPaper({ shown, total }: { readonly shown: number; readonly total: number }): VNode | null {
+  const printed = Math.min(shown, PRINTED_MAX);
+  if (printed === total) return null;
+  return (
+    <p class="unknown-columns on-paper">
+      The first {printed.toLocaleString('en')} of {count(total, 'row')}. Export the report in Seamark for all of them.
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ export const page = [
         : say.strong('Not ready') +
           `: ${say.count(r.counts.fail, 'problem')} and ${say.count(r.counts.warn, 'warning')}.`,
     cards: [
-      { field: 'readiness_score', label: 'Ready to publish', unit: 'of_100', better: 'higher' },
+      { field: 'readiness_score', label: 'Score', unit: 'of_100', better: 'higher' },
       { field: 'counts.fail', label: 'Failed', better: 'lower' },
       { field: 'counts.warn', label: 'Warnings', better: 'lower' },
       { field: 'counts.pass', label: 'Passed', better: 'higher' },

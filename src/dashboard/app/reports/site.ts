@@ -126,7 +126,7 @@ export const site = [
       { field: 'coverage.unique_urls', label: 'Addresses listed' },
       { field: 'severity_counts.critical', label: 'Critical', better: 'lower' },
       { field: 'severity_counts.high', label: 'High', better: 'lower' },
-      { field: 'coverage.crawl_urls.listed_share', label: 'Of crawled pages listed', unit: 'share', better: 'higher' },
+      { field: 'coverage.crawl_urls.listed_share', label: 'Crawled pages listed', unit: 'share', better: 'higher' },
       { field: 'severity_counts.medium', label: 'Medium', better: 'lower' },
       { field: 'orphan_candidate_count', label: 'Orphan candidates', better: 'lower' },
     ],

@@ -1,6 +1,6 @@
 import type { ScheduleRowView } from '../../views.ts';
 import { REPORTS, titleOf } from '../reports/index.ts';
-import { day, dayAndMinute } from './format.ts';
+import { day, dayAndMinute } from '../model/format.ts';
 
 /** What a schedule makes, in words: the report's title, or the name that its owner chose. */
 export function scheduleTitle({ id, operation, input }: ScheduleRowView): string {
