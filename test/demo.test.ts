@@ -128,6 +128,11 @@ describe('the demo', () => {
     expect(json['spam_score']).toBeGreaterThan(0);
     const { json: series } = await inDemo('/backlinks/new-lost-timeseries', { target: SHOP });
     expect(JSON.stringify(series)).toMatch(/"new_backlinks":[1-9]/);
+    const { json: prospects } = await inDemo('/backlinks/page-intersection', {
+      targets: ['trailkit.example', 'summitshop.example'],
+      exclude_targets: [SHOP],
+    });
+    expect(prospects['total_count']).toBe(2);
   });
 
   it('has an audited site, whose last crawl is compared with the one three weeks before', async () => {

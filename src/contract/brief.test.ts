@@ -14,6 +14,7 @@ describe('a brief answer', () => {
       check('c', 'pass'),
       check('d', 'not_applicable'),
       check('e', 'unknown'),
+      check('f', 'not_checked'),
     ];
     expect(brief({ success: true, checks, counts: { pass: 2 } })).toEqual({
       success: true,
@@ -22,6 +23,7 @@ describe('a brief answer', () => {
       not_shown: [
         { field: 'checks', what: 'passed', count: 2 },
         { field: 'checks', what: 'not applicable', count: 1 },
+        { field: 'checks', what: 'not checked', count: 1 },
       ],
     });
   });

@@ -53,7 +53,7 @@ interface LeftOut {
   /** `checks`, or `missing_topics[].seen_on` for a list in each row of a list. */
   readonly field: string;
   readonly count: number;
-  readonly what: 'passed' | 'not applicable' | 'further evidence';
+  readonly what: 'passed' | 'not applicable' | 'not checked' | 'further evidence';
 }
 
 /** Checks that ask nothing of anybody. */
@@ -61,6 +61,7 @@ const SETTLED: Readonly<Record<string, LeftOut['what']>> = {
   pass: 'passed',
   passed: 'passed',
   not_applicable: 'not applicable',
+  not_checked: 'not checked',
 };
 
 /** Lists within rows that prove what the row says; a few prove it as well as all. */
@@ -71,7 +72,7 @@ const EVIDENCE_MAX = 3;
 const ENVELOPE: readonly string[] = ['agent_workflow', 'agent_support', 'markdown_summary', 'meta'];
 
 /**
- * The answer without passed and not applicable checks, with three pieces of evidence a row, and without what is null or empty
+ * The answer without checks that passed, do not apply or were not made, with three pieces of evidence a row, and without what is null or empty
  * inside rows. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
  */
 function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

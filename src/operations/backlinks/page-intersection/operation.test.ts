@@ -143,6 +143,15 @@ describe('backlinks.page-intersection', () => {
     expect(widest.next_operations).toEqual(['backlinks.summary']);
   });
 
+  it('advises against filters that were set, and against no others', async () => {
+    const nothing = { total_count: 0, pages: [] };
+    const filtered = await ask({ dofollow_only: true }, nothing);
+    expect(filtered.markdown_summary).toContain('Next: Try again without dofollow\\_only.');
+    const plain = await ask({ dofollow_only: false }, nothing);
+    expect(plain.markdown_summary).not.toContain('without');
+    expect(plain.markdown_summary).toContain('crawl sites that may link to them');
+  });
+
   it('calls unknown what could not have been seen', async () => {
     const unknown = await ask({}, { total_count: null, pages: [] });
     expect(unknown.report.total_count).toBeNull();

@@ -85,7 +85,7 @@ export default defineOperation({
     return {
       result: report,
       guidance: planIntersection(report, pages, input),
-      markdown_summary: summarizeIntersection(report),
+      markdown_summary: summarizeIntersection(report, input),
     };
   },
 });

@@ -54,7 +54,7 @@ export function planIntersection(
       items.length === 0
         ? explainEmpty(report)
         : `${describeLinking(total_count, 'page')} to ${describeAim(report)}${describeExclusion(report)} (${items.length} shown).`,
-    steps: items.length === 0 ? [draftEmptyStep(report)] : draftSteps(report),
+    steps: items.length === 0 ? [draftEmptyStep(report, asked)] : draftSteps(report),
     priority: findBest(report)?.priority ?? 'medium',
     confidence: weighEvidence(report),
     guardrails: [
@@ -84,16 +84,24 @@ function explainEmpty(report: IntersectionReport): string {
   return `No page in the index links to ${describeAim(report)}${describeExclusion(report)} and matches the filters.`;
 }
 
-function draftEmptyStep(report: IntersectionReport): StepDraft {
+function draftEmptyStep(report: IntersectionReport, asked: Asked): StepDraft {
   return {
-    action:
-      report.intersection_mode === 'all' && report.targets.length > 1
-        ? 'Try again with intersection_mode "partial": no page links to every target.'
-        : 'Try again without dofollow_only and max_spam_score, and with backlinks_status_type "all".',
+    action: adviseEmpty(report, asked),
     why: explainEmpty(report),
     evidence: [`total_count: ${report.total_count}`],
     owner_hint: 'SEO',
   };
+}
+
+/** Only filters that were set can be taken off. */
+function adviseEmpty({ intersection_mode: mode, targets }: IntersectionReport, asked: Asked): string {
+  if (mode === 'all' && targets.length > 1)
+    return 'Try again with intersection_mode "partial": no page links to every target.';
+  const set = listed([asked.dofollow_only && 'dofollow_only', asked.max_spam_score !== undefined && 'max_spam_score']);
+  if (set.length > 0) return `Try again without ${set.join(' and ')}.`;
+  return asked.backlinks_status_type === 'all'
+    ? `Name more competitors as targets, or crawl sites that may link to them.`
+    : 'Try again with backlinks_status_type "all", name more competitors as targets, or crawl sites that may link to them.';
 }
 
 /** The row with the highest score that is no spam, whatever the list is sorted by. */
@@ -224,7 +232,7 @@ function planEmptyCalls(report: IntersectionReport, asked: Asked): PlannedCall[]
   ]);
 }
 
-export function summarizeIntersection(report: IntersectionReport): string {
+export function summarizeIntersection(report: IntersectionReport, asked: Asked): string {
   const { items, total_count, priority_counts: counts, targets, notes } = report;
   const heading = `Pages that link to ${inline(describeAim(report), 100)}${describeExclusion(report) === '' ? '' : ` ${inline(describeExclusion(report), 100)}`}`;
   if (total_count === null) return summarizeUnknownLinks(heading);
@@ -234,7 +242,7 @@ export function summarizeIntersection(report: IntersectionReport): string {
       intro: explainEmpty(report),
       facts: [],
       notes,
-      next: draftEmptyStep(report).action,
+      next: adviseEmpty(report, asked),
     });
   return formatSummary({
     heading,
