@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
 
 import { VARIABLES } from '../src/config.ts';
 import { sourceVariables } from '../src/commands/doctor/settings.ts';
@@ -43,4 +44,19 @@ it('what the files name is there: the compiled program, the settings of SearXNG,
   expect(DEPLOYED).toContain('deploy/searxng/settings.yml');
   const server = text('src/http/server.ts');
   for (const path of ['/healthz', '/readyz']) expect(server).toContain(`app.get('${path}'`);
+});
+
+it('Seamark and its worker read every setting of .env under Compose, also one that no file names', () => {
+  const Service = z.object({ env_file: z.unknown().optional() });
+  const Compose = z.object({ services: z.record(z.string(), Service) });
+  const services = ['compose.yaml', 'deploy/compose.databases.yaml'].flatMap((file) => {
+    const [document] = parseAllDocuments(text(file), { merge: true });
+    return Object.entries(Compose.parse(document?.toJS()).services);
+  });
+  const readers = services.flatMap(([name, { env_file: file }]) => (file === undefined ? [] : [[name, file]]));
+  const settings = [{ path: '.env', required: false }];
+  expect(readers).toEqual([
+    ['seamark', settings],
+    ['worker', settings],
+  ]);
 });
