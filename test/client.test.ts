@@ -16,7 +16,12 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from '../src/client/client.ts';
-import type { BacklinksSummaryAnswer, ContentTechnicalQaAnswer, DryRun } from '../src/client/operations.ts';
+import type {
+  BacklinksSummaryAnswer,
+  ContentTechnicalQaAnswer,
+  DryRun,
+  SiteAuditAnswer,
+} from '../src/client/operations.ts';
 import { operations } from '../src/operations/index.ts';
 import { openTestService, type TestService } from './service.ts';
 
@@ -115,6 +120,21 @@ describe('the types of the client', () => {
     expect(lines.filter(([, { length }]) => length > 1200).map(([file]) => file)).toEqual([]);
     const types = lines.filter(([file]) => file.startsWith('types'));
     expect(types.flatMap(([, text]) => text).filter(({ length }) => length > 120)).toEqual([]);
+  });
+
+  it('know that an audit can be a table, a job, or priced', () => {
+    const ask = (audit: SeamarkClient['site']['audit']): unknown[] => {
+      const waited = audit({ site: 'example.com' });
+      expectTypeOf(waited).resolves.toEqualTypeOf<SiteAuditAnswer>();
+      const table = audit({ site: 'example.com', rule: 'link.broken', format: 'csv' });
+      expectTypeOf(table).resolves.toEqualTypeOf<string>();
+      const queued = audit({ site: 'example.com' }, { wait: false });
+      expectTypeOf(queued).resolves.toEqualTypeOf<Queued>();
+      const priced = audit({ site: 'example.com' }, { dryRun: true });
+      expectTypeOf(priced).resolves.toEqualTypeOf<DryRun>();
+      return [waited, table, queued, priced];
+    };
+    expect(ask).toBeTypeOf('function');
   });
 
   it('say what comes: the answer, a job that is not waited for, or a price', () => {

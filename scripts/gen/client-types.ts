@@ -120,8 +120,8 @@ function typesFile(groups: Iterable<string>): string {
 /** An analysis may become a job and can be tried; a batch is always jobs; the rest answers at once. */
 function kindOf(operation: Operation): string {
   if (operation.is_batch) return 'batch';
-  if (operation.csv !== undefined) return 'csv';
-  return operation.is_account ? 'account' : 'analysis';
+  if (operation.is_account) return operation.csv === undefined ? 'account' : 'csv';
+  return operation.csv === undefined ? 'analysis' : 'analysis-csv';
 }
 
 /** A name that is an operation and begins others, such as `audit.local`, is a method with methods. */

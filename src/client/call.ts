@@ -111,6 +111,15 @@ interface Table<Request extends object, Answer> {
   (...given: Arguments<Request & { readonly format?: 'json' }, CallOptions>): Answering<Answer>;
 }
 
+/** An analysis that also comes as a table. */
+interface AnalysisTable<Request extends object, Answer> {
+  (request: Request & { readonly format: 'csv' }, options?: CallOptions): Answering<string>;
+  (request: Request, options: DryRunOptions): Answering<DryRun>;
+  (request: Request, options: QueueOptions): Answering<Queued>;
+  (request: Request & { readonly format?: 'json' }, options: BriefOptions): Answering<Brief<Answer>>;
+  (...given: Arguments<Request & { readonly format?: 'json' }, WaitOptions>): Answering<Answer>;
+}
+
 /** How an operation is called. */
 export type Operation<Called extends AnyCall> = Called['kind'] extends 'analysis'
   ? Analysis<Called['request'], Called['answer']>
@@ -118,4 +127,6 @@ export type Operation<Called extends AnyCall> = Called['kind'] extends 'analysis
     ? Batch<Called['request']>
     : Called['kind'] extends 'csv'
       ? Table<Called['request'], Called['answer']>
-      : (...given: Arguments<Called['request'], CallOptions>) => Answering<Called['answer']>;
+      : Called['kind'] extends 'analysis-csv'
+        ? AnalysisTable<Called['request'], Called['answer']>
+        : (...given: Arguments<Called['request'], CallOptions>) => Answering<Called['answer']>;

@@ -112,7 +112,7 @@ export interface Calls {
   search: Call<'analysis', types.SearchRequest, types.SearchAnswer>;
   'analyze.serp': Call<'analysis', types.AnalyzeSerpRequest, types.AnalyzeSerpAnswer>;
   'serp.volatility': Call<'analysis', types.SerpVolatilityRequest, types.SerpVolatilityAnswer>;
-  'site.audit': Call<'csv', types.SiteAuditRequest, types.SiteAuditAnswer>;
+  'site.audit': Call<'analysis-csv', types.SiteAuditRequest, types.SiteAuditAnswer>;
   'site.changes': Call<'analysis', types.SiteChangesRequest, types.SiteChangesAnswer>;
   'site.sitemap-audit': Call<'analysis', types.SiteSitemapAuditRequest, types.SiteSitemapAuditAnswer>;
   'sites.create': Call<'account', types.SitesCreateRequest, types.SitesCreateAnswer>;
