@@ -13,25 +13,34 @@ const TITLE_WORDS = 5;
 const PAGES_PER_HOST = 200;
 const PAGES_PER_INSERT = 20_000;
 
+/** Each word of `words` once, with the marks of its neighbours as `markNeighbours` writes them. */
+const BESIDE = sql`arrayMap(group -> (group[1].1, if(length(arrayDistinct(group.2)) > 43, '', arrayStringConcat(arrayDistinct(group.2)))),
+  arraySplit((each, before) -> each.1 != before.1,
+    arraySort(arrayConcat(arrayZip(arrayPopBack(words), arrayPopFront(marks)), arrayZip(arrayPopFront(words), arrayPopBack(marks)))) AS pairs,
+    arrayPushFront(arrayPopBack(pairs), ('', ''))))`;
+/** The marks of `words`. */
+const MARKS = sql`arrayMap(word -> char(40 + CRC32(word) % 86 + (CRC32(word) % 86 >= 52)), words)`;
+
 export async function generatePages(database: IndexDatabase, pages: number): Promise<void> {
   for (let from = 0; from < pages; from += PAGES_PER_INSERT) {
     const count = Math.min(PAGES_PER_INSERT, pages - from);
     await database.run(sql`INSERT INTO incoming (host_key, path_key, domain_length, flags, observed_at, source, status, content_type, bytes,
         readable, title, language, word_count, published_at, content_hash, simhash, text, terms, terms_body, terms_title, terms_heading,
-        terms_url, length)
+        terms_url, terms_beside, length)
       SELECT concat('com.site', toString(intDiv(number, ${PAGES_PER_HOST})), '.') AS host_key, concat('/page/', toString(number)) AS path_key,
         length(host_key) AS domain_length, 1 AS flags, toDateTime64('2026-03-01 12:00:00', 3, 'UTC') AS observed_at, 'crawl' AS source,
         200 AS status, 'text/html' AS content_type, 5000 AS bytes, 1 AS readable,
         arrayStringConcat(arraySlice(words, 1, ${TITLE_WORDS}), ' ') AS title, 'en' AS language, ${TEXT_WORDS} AS word_count,
         toString(toDate('2016-03-01') + cityHash64(host_key, path_key) % 3652) AS published_at,
         cityHash64(number) AS content_hash, cityHash64(number, 1) AS simhash, arrayStringConcat(words, ' ') AS text,
-        arrayDistinct(words) AS terms, arrayMap(word -> toUInt8(1 + cityHash64(word, number) % 3), terms) AS terms_body,
-        arrayMap((word, at) -> toUInt8(at <= ${TITLE_WORDS}), terms, arrayEnumerate(terms)) AS terms_title,
-        arrayMap((word, at) -> toUInt8(at <= 12), terms, arrayEnumerate(terms)) AS terms_heading, arrayMap(word -> toUInt8(0), terms) AS terms_url,
+        arrayMap(each -> each.1, beside) AS terms, arrayMap(word -> toUInt8(1 + cityHash64(word, number) % 3), terms) AS terms_body,
+        arrayMap(word -> toUInt8(has(arraySlice(words, 1, ${TITLE_WORDS}), word)), terms) AS terms_title,
+        arrayMap(word -> toUInt8(has(arraySlice(words, 1, 12), word)), terms) AS terms_heading, arrayMap(word -> toUInt8(0), terms) AS terms_url,
+        arrayMap(each -> each.2, beside) AS terms_beside,
         ${TEXT_WORDS} AS length
-      FROM (SELECT number, arrayMap(at -> concat('w', toString(toUInt32(exp(
+      FROM (SELECT number, words, ${MARKS} AS marks, ${BESIDE} AS beside FROM (SELECT number, arrayMap(at -> concat('w', toString(toUInt32(exp(
           (cityHash64(number, at, 'word') % 1000000007) / 1000000007 * log(${VOCABULARY}))))), range(${TEXT_WORDS})) AS words
-        FROM numbers(${from}, ${count})) SETTINGS max_block_size = 1000, max_insert_threads = 1`);
+        FROM numbers(${from}, ${count}))) SETTINGS max_block_size = 1000, max_insert_threads = 1`);
     if ((from / PAGES_PER_INSERT) % 10 === 9) console.log(`  ${from + count} pages`);
   }
 }

@@ -311,6 +311,26 @@ const DOCUMENT_CARDS_BEFORE = sql`INSERT INTO document_cards SELECT document, ob
   toString(page), host_key, path_key, domain_length, flags, toString(language), title, headings, published_at, link_share,
   toString(content_hash), toString(simhash), length, toString(cityHash64(substring(host_key, 1, domain_length)))) AS card FROM documents`;
 
+/** What stands beside a word in its document, as `markNeighbours` writes it; '' where nothing is known of it. */
+const INCOMING_BESIDE = sql`ALTER TABLE incoming ADD COLUMN IF NOT EXISTS terms_beside Array(String)`;
+const POSTINGS_BESIDE = sql`ALTER TABLE postings ADD COLUMN IF NOT EXISTS beside String CODEC(ZSTD(1))`;
+const LEADING_BESIDE = sql`ALTER TABLE leading_postings ADD COLUMN IF NOT EXISTS beside String CODEC(ZSTD(1))`;
+const SIZED_POSTINGS_VIEW_BEFORE = sql`DROP VIEW IF EXISTS incoming_sized_postings`;
+const NEIGHBOURLY_POSTINGS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_postings_beside TO postings AS SELECT
+  term, ${DOCUMENT_ID} AS document, body, title, heading, url, toUInt8(least(255, round(16 * log2(1 + length)))) AS size, beside
+  FROM incoming ARRAY JOIN terms AS term, terms_body AS body, terms_title AS title, terms_heading AS heading, terms_url AS url,
+    arrayResize(terms_beside, length(terms)) AS beside
+  WHERE readable`;
+
+/** Documents by the day that they name, so that a search within some days reads those alone. */
+const DOCUMENT_DAYS = sql`CREATE TABLE IF NOT EXISTS document_days (
+  day String CODEC(ZSTD(1)), document UInt64 CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree ORDER BY (day, document) SETTINGS index_granularity = 1024`;
+const DOCUMENT_DAYS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_document_days TO document_days AS SELECT
+  substring(published_at, 1, 10) AS day, ${DOCUMENT_ID} AS document FROM incoming WHERE readable AND published_at != ''`;
+const DOCUMENT_DAYS_BEFORE = sql`INSERT INTO document_days SELECT substring(published_at, 1, 10) AS day, document FROM documents
+  WHERE published_at != ''`;
+
 /** Texts lie with the documents, so pages carry none. */
 const PAGES_VIEW_BEFORE = sql`DROP VIEW IF EXISTS incoming_pages`;
 const TEXTLESS_PAGES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_textless_pages TO pages AS SELECT
@@ -466,6 +486,8 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   PROBE_DEFINITIONS,
   IMAGE_DEFINITIONS,
   ASSET_DEFINITIONS,
+  [INCOMING_BESIDE, POSTINGS_BESIDE, LEADING_BESIDE, NEIGHBOURLY_POSTINGS_VIEW, SIZED_POSTINGS_VIEW_BEFORE],
+  [DOCUMENT_DAYS, DOCUMENT_DAYS_VIEW, DOCUMENT_DAYS_BEFORE],
 ];
 
 /** How many steps there are. */

@@ -10,6 +10,11 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const HAS_WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
+/** Whether a text has letters of scripts without spaces, where a phrase is a run of characters. */
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text);
+}
+
 /** NFKC and case folding, so that `Straße`, `STRASSE` and full-width letters compare equal to their plain forms. */
 export function foldText(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();

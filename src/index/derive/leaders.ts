@@ -37,7 +37,7 @@ export async function writeLeaders(
   );
   const batches = Map.groupBy(common, batchOf());
   for (const batch of batches.values())
-    await database.run(sql`INSERT INTO leading_postings SELECT ${version} AS version, term, document, body, title, heading, url, size
+    await database.run(sql`INSERT INTO leading_postings SELECT ${version} AS version, term, document, body, title, heading, url, size, beside
       FROM postings FINAL WHERE term IN ${batch.map(({ term }) => term)}
         AND document IN (SELECT document FROM page_states WHERE indexable)
       ORDER BY term, ${postingWeight(lengths?.mean ?? 0)} DESC, document LIMIT ${LEADERS} BY term ${BOUNDED}`);

@@ -1,5 +1,6 @@
 import type { PageFact, RenderFact, Validators } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
+import { markNeighbours } from '../../text/neighbours.ts';
 import { countSearchTerms } from '../../text/search-terms.ts';
 import {
   attributeBits,
@@ -23,7 +24,7 @@ export const INCOMING_COLUMNS =
   link_position link_count link_image link_before link_after
   readable title description canonical_url noindex nofollow language heading_levels headings word_count internal_links
   external_links schema_types platform_type published_at content_hash simhash spam_score text
-  terms terms_body terms_title terms_heading terms_url length link_share
+  terms terms_body terms_title terms_heading terms_url terms_beside length link_share
   etag last_modified follow
   rules_version failed warned evidence script_shell alternate_language alternate_host alternate_path images assets
   rendered raw_title raw_canonical_url raw_noindex raw_words raw_links shown_links added_links`.split(/\s+/);
@@ -266,6 +267,7 @@ function documentCells(address: PageAddress, { document, links }: PageFact): (st
     tsvNumbers(words.title),
     tsvNumbers(words.heading),
     tsvNumbers(words.url),
+    tsvTexts(words.beside),
     words.length,
     linkShare(document, links),
   ];
@@ -300,7 +302,7 @@ const NO_DOCUMENT: (string | number)[] = [
   0,
   0,
   '',
-].concat(['[]', '[]', '[]', '[]', '[]', 0, 0]);
+].concat(['[]', '[]', '[]', '[]', '[]', '[]', 0, 0]);
 
 /** The words of a document by where they stand, in parallel lists. */
 interface DocumentWords {
@@ -309,6 +311,8 @@ interface DocumentWords {
   readonly title: readonly number[];
   readonly heading: readonly number[];
   readonly url: readonly number[];
+  /** What stands beside it; see `markNeighbours`. */
+  readonly beside: readonly string[];
   /** Words of the body, which BM25 sets in relation to the mean. */
   readonly length: number;
 }
@@ -322,16 +326,28 @@ const BYTE_MAX = 255;
 
 function wordsOf(address: PageAddress, document: DocumentFact): DocumentWords {
   const { language } = document;
-  const body = countSearchTerms(document.text.slice(0, TEXT_CHARACTERS_MAX), language);
+  const text = document.text.slice(0, TEXT_CHARACTERS_MAX);
+  const headings = document.headings.map((heading) => heading.text);
+  const body = countSearchTerms(text, language);
   const title = countSearchTerms(document.title, language);
-  const heading = countSearchTerms(document.headings.map(({ text }) => text).join('\n'), language);
+  const heading = countSearchTerms(headings.join('\n'), language);
   const url = countSearchTerms(readableUrl(address), language);
   let length = 0;
   for (const count of body.values()) length += count;
   const terms = [...new Set([...title.keys(), ...heading.keys(), ...url.keys(), ...body.keys()])].slice(0, TERMS_MAX);
   const counts = (of: ReadonlyMap<string, number>): number[] =>
     terms.map((term) => Math.min(BYTE_MAX, of.get(term) ?? 0));
-  return { terms, body: counts(body), title: counts(title), heading: counts(heading), url: counts(url), length };
+  const neighbours = markNeighbours([document.title, ...headings, text], language);
+  const beside = terms.map((term) => neighbours.get(term) ?? '');
+  return {
+    terms,
+    body: counts(body),
+    title: counts(title),
+    heading: counts(heading),
+    url: counts(url),
+    beside,
+    length,
+  };
 }
 
 /** Host and path as words; percent signs that encode nothing stay what they are. */

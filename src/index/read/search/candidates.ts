@@ -22,6 +22,8 @@ export interface CandidateQuery {
   /** Conditions on `host_key` and `path_key` of `pages`: where a result lies, and where none does. */
   readonly within: Sql | undefined;
   readonly without: Sql | undefined;
+  /** A condition on the `day` of documents, where it leaves out most of them. */
+  readonly days: Sql | undefined;
   readonly limit: number;
   /** Begins with the documents in which common words weigh most; see `isEverywhere`. */
   readonly leads: boolean;
@@ -232,13 +234,17 @@ function postingHits(query: CandidateQuery, sought: readonly WeighedTerm[]): Sql
   const followers = sought.filter((term) => isFollower(term) && !assumed.includes(term));
   const whole = sought.filter((term) => !isFollower(term));
   const driven = formsOf(drivers).filter((form) => !leading.includes(form));
+  const neighbours = neighbourConditions(drivers);
   const columns = sql`term, document, body, title, heading, url, size`;
   const candidates = [
-    ...(driven.length === 0 ? [] : [sql`SELECT document FROM postings WHERE term IN ${driven}`]),
+    ...(driven.length === 0
+      ? []
+      : [sql`SELECT document FROM postings WHERE ${joined([sql`term IN ${driven}`, ...neighbours], ' AND ')}`]),
     ...(leading.length === 0
       ? []
       : [
-          sql`SELECT document FROM leading_postings WHERE version = ${coverage.authority_version} AND term IN ${leading}`,
+          sql`SELECT document FROM leading_postings
+            WHERE ${joined([sql`version = ${coverage.authority_version} AND term IN ${leading}`, ...neighbours], ' AND ')}`,
         ]),
   ];
   const hits = [
@@ -250,6 +256,7 @@ function postingHits(query: CandidateQuery, sought: readonly WeighedTerm[]): Sql
   const titled = sought.filter(({ in_title }) => in_title);
   const conditions = [
     ...(titled.length === 0 ? [] : [sql`NOT (term IN ${formsOf(titled)} AND title = 0)`]),
+    ...neighbourConditions(sought),
     ...documentPlaces(query),
   ];
   const under = (first: Sql): Sql => joined([first, ...conditions], ' AND ');
@@ -268,11 +275,25 @@ function postingHits(query: CandidateQuery, sought: readonly WeighedTerm[]): Sql
   return sql`SELECT term, document, ${postingWeight(coverage.length_mean)} AS weight FROM (${joined(rows, ' UNION ALL ')})`;
 }
 
-type Places = Pick<CandidateQuery, 'within' | 'without'>;
+/** Conditions on a row of postings: where its word is part of a phrase, that the words beside it there may stand beside it here. */
+export function neighbourConditions(terms: readonly Term[]): readonly Sql[] {
+  return terms
+    .filter(({ beside }) => beside.length > 0)
+    .map(({ forms, beside }) => {
+      const marks = beside.map((mark) => sql`position(beside, ${mark}) > 0`);
+      return sql`(term NOT IN ${forms} OR beside = '' OR ${joined(marks, ' AND ')})`;
+    });
+}
+
+type Places = Pick<CandidateQuery, 'within' | 'without' | 'days'>;
 
 /** Conditions on the `document` of a row: that it lies where results may lie. */
 export function documentPlaces(places: Places): readonly Sql[] {
-  return placed(places, sql`document`, (pages) => sql`(SELECT document FROM page_states WHERE page IN ${pages})`);
+  const { days } = places;
+  return [
+    ...placed(places, sql`document`, (pages) => sql`(SELECT document FROM page_states WHERE page IN ${pages})`),
+    ...(days === undefined ? [] : [sql`document IN (SELECT document FROM document_days WHERE ${days})`]),
+  ];
 }
 
 /** The same on its `page`. */

@@ -1,10 +1,7 @@
 import { stem } from '../../../text/stems.ts';
-import { foldText, tokenize } from '../../../web/words.ts';
+import { foldText, isUnspaced, tokenize } from '../../../web/words.ts';
 import type { FoundDocument } from './documents.ts';
 import type { Atom, Clause, ParsedQuery } from '../../../text/search-query.ts';
-
-/** Scripts in which a phrase is a run of characters, since where their words end depends on what stands around them. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Whether the words of a document alone do not tell if it meets the query. */
 export function needsTexts({ clauses, excluded }: ParsedQuery): boolean {
@@ -92,6 +89,6 @@ function runOf(text: string): string {
 
 function hasRun(run: string, words: readonly string[]): boolean {
   const phrase = foldText(words.join(' '));
-  if (!UNSPACED.test(phrase)) return run.includes(` ${phrase} `);
+  if (!isUnspaced(phrase)) return run.includes(` ${phrase} `);
   return run.replaceAll(' ', '').includes(phrase.replaceAll(' ', ''));
 }

@@ -9,6 +9,7 @@ import {
   type CandidateQuery,
   demandsOf,
   documentPlaces,
+  neighbourConditions,
   pagePlaces,
   SATURATION,
   type WeighedTerm,
@@ -56,14 +57,14 @@ const Answer = z.union([
 /** Undefined where there are too many. */
 export async function readHits(
   database: IndexDatabase,
-  query: Pick<CandidateQuery, 'within' | 'without' | 'coverage'> & { readonly terms: readonly Term[] },
+  query: Pick<CandidateQuery, 'within' | 'without' | 'days' | 'coverage'> & { readonly terms: readonly Term[] },
   signal: AbortSignal,
 ): Promise<Hits | undefined> {
   const { terms, coverage } = query;
   const forms = terms.flatMap((term) => term.forms);
   if (forms.length === 0 || forms.some((form) => coverage.common_terms.has(form))) return undefined;
-  const statement = sql`SELECT term, toString(document) AS id, body, title, heading, url, size, ${flag(documentPlaces(query))} AS placed, 0 AS hosts
-      FROM (SELECT term, document, body, title, heading, url, size FROM postings FINAL WHERE term IN ${forms} LIMIT ${ROWS_MAX + 1})
+  const statement = sql`SELECT term, toString(document) AS id, body, title, heading, url, size, ${flag([...documentPlaces(query), ...neighbourConditions(terms)])} AS placed, 0 AS hosts
+      FROM (SELECT term, document, body, title, heading, url, size, beside FROM postings FINAL WHERE term IN ${forms} LIMIT ${ROWS_MAX + 1})
     UNION ALL SELECT term, toString(page) AS id, 0, 0, 0, 0, 0, ${flag(pagePlaces(query))} AS placed, hosts
       FROM (SELECT term, page, sum(weight) AS hosts FROM anchor_terms WHERE version = ${coverage.authority_version} AND term IN ${forms}
         GROUP BY term, page LIMIT ${ROWS_MAX + 1}) ${BRIEFLY}`;

@@ -330,9 +330,17 @@ describe('words on very many pages', () => {
       ...PAGES,
       pageFact('https://e.com/', { links: [{ to: 'https://d.com/', anchor: 'garden tree' }] }),
       pageFact('https://f.com/', { links: [{ to: 'https://d.com/', anchor: 'garden tree' }] }),
+      article('https://g.com/', 'Spring', 'A garden in spring.', { published_at: '2025-03-01' }),
+      article('https://h.com/', 'Winter', 'A garden in winter.', { published_at: '2025-02-28T10:00:00Z' }),
     );
     await rebuild(index.database, () => undefined);
     const coverage = await new CoverageReader(index.database).read();
+    const dated = { coverage, within: undefined, without: undefined, days: sql`day >= '2025-03-01'` };
+    const gardens = readTerms(parseQuery('garden'), 'en', ['en']);
+    const placed = (await readHits(index.database, { ...dated, terms: gardens }, signal))?.rows.filter(
+      (row) => row.is_placed && !row.is_anchor,
+    );
+    expect(placed).toHaveLength(1);
     const queries = [
       'garden',
       'garden tree',
@@ -348,8 +356,13 @@ describe('words on very many pages', () => {
     ];
     for (const query of queries) {
       const terms = readTerms(parseQuery(query), 'en', ['en']);
-      for (const places of [{}, { without: sql`host_key = 'com.filler.'` }, { within: sql`host_key = 'com.d.'` }]) {
-        const asked = { coverage, within: undefined, without: undefined, ...places };
+      for (const places of [
+        {},
+        { without: sql`host_key = 'com.filler.'` },
+        { within: sql`host_key = 'com.d.'` },
+        { days: sql`day >= '2025-03-01'` },
+      ]) {
+        const asked = { coverage, within: undefined, without: undefined, days: undefined, ...places };
         const hits = await readHits(index.database, { ...asked, terms }, signal);
         const weighed = weighHits(terms, hits ?? NO_HITS, coverage);
         expect(weighed).toEqual(await weighTerms(index.database, terms, coverage, signal));
@@ -363,6 +376,24 @@ describe('words on very many pages', () => {
     }
   });
 
+  it('takes for candidates of a phrase only documents in which its words may stand together', async () => {
+    await web(...PAGES, article('https://g.com/', 'Cans', 'Water for the old garden.'));
+    for (const common_documents_min of [5, 1000]) {
+      await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min });
+      const coverage = await new CoverageReader(index.database).read();
+      const asked = { coverage, within: undefined, without: undefined, days: undefined, limit: 10 };
+      const terms = readTerms(parseQuery('"garden water"'), 'en', ['en']);
+      const weighed = await weighTerms(index.database, terms, coverage, signal);
+      const found = [true, false].map((leads) =>
+        findCandidates(index.database, { ...asked, terms: weighed, leads }, signal),
+      );
+      for (const candidates of await Promise.all(found)) expect(candidates).toHaveLength(1);
+      const hits = await readHits(index.database, { ...asked, terms }, signal);
+      expect(hits === undefined).toBe(common_documents_min === 5);
+      if (hits !== undefined) expect(rankHits(hits, weighed, 10)).toHaveLength(1);
+    }
+  });
+
   it('takes the commonest words for granted, and ranks by the rarer ones', async () => {
     await web(...PAGES);
     await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min: 5 });
@@ -371,6 +402,7 @@ describe('words on very many pages', () => {
       standing: 'wanted',
       in_title: false,
       in_phrase: false,
+      beside: [],
       may_be_misspelt: false,
       in_anchors: false,
     } as const;
@@ -378,7 +410,7 @@ describe('words on very many pages', () => {
       { ...term, word: 'garden', forms: ['garden'], documents: 900_000, idf: 0.1 },
       { ...term, word: 'oak', forms: ['oak'], documents: 1, idf: 10 },
     ];
-    const query = { terms, coverage, within: undefined, without: undefined, limit: 3, leads: true };
+    const query = { terms, coverage, within: undefined, without: undefined, days: undefined, limit: 3, leads: true };
     const found = await findCandidates(index.database, query, signal);
     const [best] = await index.database.rows(
       z.object({ document: z.string() }),

@@ -1,10 +1,12 @@
 import { domainToASCII } from 'node:url';
 
+import { z } from 'zod';
+
 import { OWN_ENGINE, type Serp, type SerpItem, type SerpQuery, type SerpSource } from '../../../ports/serp.ts';
 import type { Sourced } from '../../../ports/source.ts';
 import { hostKey, hostOfKey } from '../../../web/url.ts';
 import { urlOfKeys } from '../../database/names.ts';
-import type { IndexDatabase } from '../../database/database.ts';
+import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { joined, type Sql, sql } from '../../database/sql.ts';
 import { type Coverage, type CoverageReader, sourceNote } from '../rows/coverage.ts';
 import { inHostRange } from '../rows/scope.ts';
@@ -75,7 +77,8 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     const terms = readTerms(parsed, query.language, languages);
     const isOnlyOperators = !terms.some(({ standing }) => standing !== 'excluded');
     if (isOnlyOperators) return { ...NOTHING, notes: [...parsed.notes, ONLY_OPERATORS] };
-    const asked = { query, parsed, coverage };
+    const places = { ...sitePlaces(query, parsed), days: await tellingDays(this.#database, parsed, coverage, signal) };
+    const asked = { query, parsed, coverage, places };
     const weighed = await this.#weigh(asked, await widenCharacters(this.#database, terms, signal), signal);
     const corrections = await this.#corrections(query.language, weighed.terms, coverage, signal);
     if (corrections.length === 0) return this.#results(asked, weighed, signal);
@@ -85,8 +88,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     return { ...found, spell: spellQuery(query.keyword, corrections) };
   }
 
-  async #weigh({ query, parsed, coverage }: Asked, terms: readonly Term[], signal: AbortSignal): Promise<Weighed> {
-    const places = sitePlaces(query, parsed);
+  async #weigh({ coverage, places }: Asked, terms: readonly Term[], signal: AbortSignal): Promise<Weighed> {
     const hits = await readHits(this.#database, { terms, coverage, ...places }, signal);
     return hits === undefined
       ? { hits, terms: await weighTerms(this.#database, terms, coverage, signal) }
@@ -110,8 +112,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
   }
 
   async #results(asked: Asked, { terms, hits }: Weighed, signal: AbortSignal): Promise<SearchAnswer> {
-    const { query, parsed, coverage } = asked;
-    const places = sitePlaces(query, parsed);
+    const { query, parsed, coverage, places } = asked;
     const words = terms.map(({ word }) => word);
     const recent_from = asksForRecent(words, coverage.newest_fetch) ? coverage.newest_fetch : undefined;
     let leads = isEverywhere({ terms, within: places.within }, coverage);
@@ -225,6 +226,7 @@ interface Asked {
   readonly query: SerpQuery;
   readonly parsed: ParsedQuery;
   readonly coverage: Coverage;
+  readonly places: Pick<CandidateQuery, 'within' | 'without' | 'days'>;
 }
 
 interface Weighed {
@@ -242,6 +244,31 @@ interface SearchAnswer {
   /** The query with its misspelt words corrected, which was searched for in its place. */
   readonly spell: string | null;
   readonly notes: readonly string[];
+}
+
+/** Days with so many documents, and with this share of all, are looked at last: most of the best documents are of such days anyway. */
+const DAYS_DOCUMENTS_MAX = 200_000;
+const DAYS_SHARE_MAX = 0.1;
+
+/** The days that a search asks for as a condition on `document_days`; undefined where they leave out little. */
+async function tellingDays(
+  database: IndexDatabase,
+  { after, before }: ParsedQuery,
+  { documents }: Coverage,
+  signal: AbortSignal,
+): Promise<Sql | undefined> {
+  const bounds = [
+    ...(after === undefined ? [] : [sql`day >= ${after}`]),
+    ...(before === undefined ? [] : [sql`day <= ${before}`]),
+  ];
+  if (bounds.length === 0) return undefined;
+  const days = joined(bounds, ' AND ');
+  const [row] = await database.rows(
+    z.object({ found: z.int() }),
+    sql`SELECT count() AS found FROM document_days WHERE ${days} ${BRIEFLY}`,
+    signal,
+  );
+  return (row?.found ?? 0) > Math.max(DAYS_DOCUMENTS_MAX, DAYS_SHARE_MAX * documents) ? undefined : days;
 }
 
 const ONLY_OPERATORS = 'The query has no word to search for. Add one beside the operators.';

@@ -1,4 +1,6 @@
 import { isStopWord } from '../../../text/stop-words.ts';
+import { neighbourMark } from '../../../text/neighbours.ts';
+import { isUnspaced } from '../../../web/words.ts';
 import type { Atom, Clause, ParsedQuery } from '../../../text/search-query.ts';
 import { formsOf } from './words.ts';
 
@@ -17,6 +19,8 @@ export interface Term {
   readonly in_title: boolean;
   /** Part of a phrase, which is looked for in the text of a page in the end. */
   readonly in_phrase: boolean;
+  /** Marks of the words that stand beside it in its phrase; see `neighbourMark`. */
+  readonly beside: readonly string[];
   /** Words in quotation marks and alternatives are meant as they are spelt. */
   readonly may_be_misspelt: boolean;
 }
@@ -57,10 +61,17 @@ function isStop([first]: Clause, language: string): boolean {
 function requiredTerms(clause: Clause): Term[] {
   const [first] = clause;
   if (clause.length !== 1 || first === undefined) return [termOf(clause, 'required')];
-  return first.words.map((word) => ({
+  return first.words.map((word, at) => ({
     ...termOf([{ ...first, words: [word] }], 'required'),
     in_phrase: first.is_phrase,
+    beside: first.is_phrase ? marksBeside(first.words, at) : [],
   }));
+}
+
+/** None where a word is of a script without spaces: its neighbours depend on how the text around it was cut. */
+function marksBeside(words: readonly string[], at: number): readonly string[] {
+  const neighbours = [words[at - 1], words[at + 1]].filter((word) => word !== undefined);
+  return words.some(isUnspaced) ? [] : neighbours.map(neighbourMark);
 }
 
 function termOf(atoms: readonly Atom[], standing: Standing): Term {
@@ -70,6 +81,7 @@ function termOf(atoms: readonly Atom[], standing: Standing): Term {
     forms: words,
     standing,
     in_phrase: false,
+    beside: [],
     in_title: atoms.every((atom) => atom.in_title),
     may_be_misspelt: standing === 'wanted',
   };
