@@ -22,7 +22,7 @@ import { targetClasses } from './links/questions.ts';
  * Backlinks at size: a made web with the skew of the real one, loaded, judged, and asked everything that the port knows.
  *
  *   node bench/links.ts                          100 million links
- *   node bench/links.ts --links 1000000          fewer; the bound of hot targets is lowered with them
+ *   node bench/links.ts --links 1000000          fewer
  *   node bench/links.ts --data DIR               keeps the index there, and asks the one that is there already
  *   node bench/links.ts --skip plain,load        without some of: rebuild, ask, plain (SQL), load (questions during a load)
  *
@@ -30,7 +30,7 @@ import { targetClasses } from './links/questions.ts';
  * and imports write: pages, their states and fetches, moves and links come from the same inserts. The rows are the ones
  * that an import of link records makes, so pages have no text. Plain SQL is the same question on facts alone. The source
  * keeps answers of large targets and links of others: `in turn` asks one source everything about a target before the next
- * one, as whoever looks at a profile does; all other columns ask a new source about a target that it has not seen.
+ * one, as whoever looks at a profile does; all other columns ask a new source about a target that it has not seen. Each target is asked once.
  */
 const { values } = parseArgs({
   options: {
@@ -41,11 +41,6 @@ const { values } = parseArgs({
   },
 });
 const LINKS_PER_FILE = 250_000;
-/** Of 100 million links: a target with as many is hot in the index as it ships. */
-const HOT_SHARE = 50_000 / 100_000_000;
-const HOT_LINKS_MIN = 100;
-/** As many times the links of the smallest hot target make one whose usual questions a rebuild answers. */
-const ANSWERED_SHARE = 4;
 const CALLERS = 16;
 
 const skipped = new Set(values.skip.split(','));
@@ -99,13 +94,12 @@ async function load(database: IndexDatabase): Promise<void> {
   );
 }
 
-/** As `seamark index rebuild` does, but with the bounds of large targets that the size asks for. */
+/** As `seamark index rebuild` does. */
 async function judge(database: IndexDatabase): Promise<void> {
   const watch = watchMemory(process.pid, folder);
   const started = performance.now();
   let step = { name: '', at: started };
   let report = '';
-  const hot_links_min = Math.max(HOT_LINKS_MIN, Math.round(size.links * HOT_SHARE));
   const hear = (message: FromRebuild): void => {
     if (message.type === 'done') report = reportOf(message.report);
     if (message.type !== 'step' || message.step.name === step.name) return;
@@ -113,10 +107,10 @@ async function judge(database: IndexDatabase): Promise<void> {
     if (step.name !== '') console.log(`            ${step.name.padEnd(24)} ${seconds(now - step.at).padStart(9)}`);
     step = { name: message.step.name, at: now };
   };
-  await rebuild(database, hear, { hot_links_min, answered_links_min: ANSWERED_SHARE * hot_links_min });
+  await rebuild(database, hear);
   const peaks = watch.stop();
   console.log(
-    `rebuilt     in ${seconds(performance.now() - started)}: ${report}; hot from ${whole(hot_links_min)} links; ` +
+    `rebuilt     in ${seconds(performance.now() - started)}: ${report}; ` +
       `engine ${peaks.engine_mb} MB, Node ${peaks.main_mb} MB at most (aim: 2,048 together)`,
   );
 }

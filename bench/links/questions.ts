@@ -75,27 +75,35 @@ function timeout(): AbortSignal {
 }
 
 export interface TargetClass {
-  readonly name: 'hot' | 'typical' | 'cold';
+  readonly name: string;
   readonly targets: readonly Target[];
+  /** How many of them are asked, each once. */
+  readonly calls: number;
   /** p95 that is aimed at. */
   readonly aim_ms: number;
 }
 
-const HOT = 3;
+const LARGEST = 3;
 const MANY = 120;
-const TYPICAL_LINKS = 1000;
-const COLD_LINKS = 4;
+const SIZES = [4, 100, 1000, 5000, 20_000, 50_000, 500_000];
 
-/** The most linked domains, those with about a thousand links, and those with a few. */
+/** Domains by how many links lead to them, and the most linked three. */
 export function targetClasses(size: GraphSize): readonly TargetClass[] {
-  const from = (first: number, count: number, step: number): readonly Target[] =>
-    Array.from({ length: count }, (_, at) => parseTarget(hostOfKey(domainOf(first + at * step).key)));
-  const typical = rankWith(TYPICAL_LINKS, size);
-  return [
-    { name: 'hot', targets: from(0, HOT, 1), aim_ms: 100 },
-    { name: 'typical', targets: from(typical, Math.max(HOT, Math.min(MANY, typical)), 1), aim_ms: 10 },
-    { name: 'cold', targets: from(rankWith(COLD_LINKS, size), MANY, 7), aim_ms: 10 },
-  ];
+  const from = (first: number, count: number): readonly Target[] =>
+    Array.from({ length: count }, (_, at) => parseTarget(hostOfKey(domainOf(first + at).key)));
+  const sized = SIZES.map((links) => ({ links, rank: rankWith(links, size) }))
+    .filter(({ rank }) => rank > LARGEST)
+    .map(({ links, rank }) => {
+      // Neighbours have nearly as many links, as long as they are few beside those before them.
+      const calls = Math.min(MANY, Math.max(LARGEST, Math.floor(rank / 5)));
+      return { name: links.toLocaleString('en-US'), targets: from(rank, calls), calls, aim_ms: aimOf(links) };
+    });
+  return [...sized, { name: 'largest', targets: from(0, LARGEST), calls: LARGEST, aim_ms: aimOf(Infinity) }];
+}
+
+function aimOf(links: number): number {
+  if (links <= 1000) return 10;
+  return links <= 20_000 ? 30 : 100;
 }
 
 /** The rank at which a domain has that many links, by the skew with which targets are drawn. */

@@ -13,9 +13,6 @@ export function cellOf(question: string, { name }: Pick<TargetClass, 'name'>): s
   return `${question} ${name}`;
 }
 
-/** Each target of a class once and no more often: what a target leaves in caches is not asked for again. */
-const CALLS = { hot: 30, typical: 120, cold: 120 } as const;
-
 /**
  * Every question of every class of targets, one after the other. A source keeps answers of large targets, so whoever wants
  * the time of working one out gives another source for each call.
@@ -28,7 +25,11 @@ export async function askAll(
   const cells = new Map<string, Times>();
   for (const target of classes) {
     for (const [name, question] of Object.entries(QUESTIONS)) {
-      const asking = { calls: Math.max(CALLS[target.name], 4 * callers), callers, milliseconds_max };
+      const asking = {
+        calls: callers === 1 ? target.calls : Math.max(target.calls, 4 * callers),
+        callers,
+        milliseconds_max,
+      };
       cells.set(cellOf(name, target), await timesOf((at) => question(sourceOf(), at, target.targets), asking));
     }
   }
@@ -45,7 +46,7 @@ export async function askInTurn(
   for (const target of classes) {
     const times = new Map<string, number[]>(Object.keys(QUESTIONS).map((name) => [name, []]));
     const end = performance.now() + milliseconds_max * times.size;
-    for (let at = 0; at < CALLS[target.name] && performance.now() < end; at += 1) {
+    for (let at = 0; at < target.calls && performance.now() < end; at += 1) {
       for (const [name, question] of Object.entries(QUESTIONS)) {
         const started = performance.now();
         await question(source, at, target.targets);
@@ -58,7 +59,7 @@ export async function askInTurn(
 }
 
 const Anything = z.record(z.string(), z.unknown());
-const PLAIN_CALLS = { hot: 5, typical: 20, cold: 20 } as const;
+const PLAIN_CALLS = 10;
 
 export async function askPlain(
   database: IndexDatabase,
@@ -75,7 +76,7 @@ export async function askPlain(
       };
       cells.set(
         cellOf(name, target),
-        await timesOf(ask, { calls: PLAIN_CALLS[target.name], callers: 1, milliseconds_max }),
+        await timesOf(ask, { calls: Math.min(PLAIN_CALLS, target.calls), callers: 1, milliseconds_max }),
       );
     }
   }
