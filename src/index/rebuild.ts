@@ -4,7 +4,7 @@ import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { writeArrivals } from './derive/arrivals.ts';
 import { writeEdges } from './derive/edges.ts';
-import { HOT_LINKS_MIN, writeHot } from './derive/hot.ts';
+import { type HotBounds, hotBounds, writeHot } from './derive/hot.ts';
 import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
@@ -48,7 +48,9 @@ const FARM_DOMAINS_MIN = 4;
 
 export interface RebuildOptions {
   /** Links from which on a target counts as hot; see `writeHot`. */
-  readonly hot_links_min: number;
+  readonly hot_links_min?: number;
+  /** Links from which on the competitors of a hot target are counted beforehand: of all where `hot_links_min` alone is given. */
+  readonly counted_links_min?: number;
   /** Links from which on the usual questions about a target are answered beforehand; see `writeHotAnswers`. */
   readonly answered_links_min?: number;
   /** Documents from which on a word counts as common; see `writeLeaders`. */
@@ -64,7 +66,7 @@ export interface RebuildOptions {
 export async function rebuild(
   database: IndexDatabase,
   tell: (message: FromRebuild) => void,
-  options: RebuildOptions = { hot_links_min: HOT_LINKS_MIN },
+  options: RebuildOptions = {},
 ): Promise<void> {
   const step = (name: string, percent: number): void =>
     tell({ type: 'step', step: { name, percent: Math.round(percent) } });
@@ -91,7 +93,12 @@ export async function rebuild(
     await collectIndirect(database, scratch);
     await writeEdges(database, scratch, part('join domains', 65, 75));
     step('copy large targets', 75);
-    await writeHot(database, scratch, part('copy large targets', 75, 88), options.hot_links_min);
+    await writeHot(
+      database,
+      scratch,
+      part('copy large targets', 75, 88),
+      boundsOf(options, loose.get('links')?.total ?? 0),
+    );
     step('weigh link texts', 88);
     await writeAnchorTerms(database, scratch);
     await writeVocabulary(database, scratch);
@@ -109,6 +116,14 @@ export async function rebuild(
   step('done', 100);
   const { domains, hosts, pages, edges } = figures;
   tell({ type: 'done', report: { domains, hosts, pages, edges } });
+}
+
+function boundsOf({ hot_links_min, counted_links_min = hot_links_min }: RebuildOptions, links: number): HotBounds {
+  const usual = hotBounds(links);
+  return {
+    links_min: hot_links_min ?? usual.links_min,
+    counted_links_min: counted_links_min ?? usual.counted_links_min,
+  };
 }
 
 /** Rows of a table in all of its parts, and in the largest of them. */

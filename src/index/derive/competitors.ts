@@ -38,22 +38,26 @@ interface Pass {
   readonly best: Sql;
 }
 
-/** Writes whom the sites that link to the hot targets link to as well. Nothing of its own domain is a target's competitor. */
+/** A target with fewer links has so few sites that its competitors are counted when they are asked for. */
+export const COUNTED_LINKS_MIN = 50_000;
+
+/** Writes whom the sites that link to the largest targets link to as well. Nothing of its own domain is a target's competitor. */
 export async function writeCompetitors(
   database: IndexDatabase,
   derivation: Derivation,
-  progress: (share: number) => void = () => undefined,
+  progress: (share: number) => void,
+  linksMin: number,
 ): Promise<void> {
-  const { version } = derivation;
+  const large = sql`version = ${derivation.version} AND links >= ${linksMin}`;
   const counts = await database.rows(
     z.object({ targets: z.int() }),
-    sql`SELECT count() AS targets FROM hot_targets WHERE version = ${version}`,
+    sql`SELECT count() AS targets FROM hot_targets WHERE ${large}`,
   );
   const targets = counts[0]?.targets ?? 0;
   if (targets === 0) return;
   const pass = await createTables(database, derivation);
   for (let at = 0; at < targets; at += TARGETS_AT_ONCE) {
-    const group = await takeGroup(database, pass, at);
+    const group = await takeGroup(database, pass, large, at);
     await collectSites(database, pass, group);
     for (const side of ['domain', 'host'] as const) await countRivals(database, pass, group.length, side);
     progress(Math.min(1, (at + group.length) / targets));
@@ -88,10 +92,15 @@ async function createTables(database: IndexDatabase, derivation: Derivation): Pr
   };
 }
 
-async function takeGroup(database: IndexDatabase, { version, group }: Pass, from: number): Promise<HotTarget[]> {
+async function takeGroup(
+  database: IndexDatabase,
+  { version, group }: Pass,
+  large: Sql,
+  from: number,
+): Promise<HotTarget[]> {
   await database.run(sql`TRUNCATE TABLE ${group}`);
   await database.run(sql`INSERT INTO ${group} SELECT row_number() OVER (ORDER BY kind, host, path) - 1, kind, t.domain, d.key, host, path
-    FROM (SELECT toString(kind) AS kind, domain, host, path FROM hot_targets WHERE version = ${version}
+    FROM (SELECT toString(kind) AS kind, domain, host, path FROM hot_targets WHERE ${large}
       ORDER BY kind, host, path LIMIT ${TARGETS_AT_ONCE} OFFSET ${from}) AS t
     INNER JOIN (SELECT domain, host AS key FROM hot_targets WHERE version = ${version} AND kind = 'domain') AS d ON d.domain = t.domain`);
   return database.rows(

@@ -3,32 +3,48 @@ import { z } from 'zod';
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
-import { writeCompetitors } from './competitors.ts';
+import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
+import { COUNTED_LINKS_MIN, writeCompetitors } from './competitors.ts';
 import { linkCountsTable } from './edges.ts';
 import { indirectTable, LINK_COLUMNS } from './indirect.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
 import { sourcesTable } from './sources.ts';
 
-/** A target with this many links from other domains gets a compact copy of them. */
-export const HOT_LINKS_MIN = 50_000;
+/** From how many links on a target gets what. */
+export interface HotBounds {
+  /** A compact copy of its links from other domains. */
+  readonly links_min: number;
+  /** Competitors that are counted beforehand. */
+  readonly counted_links_min: number;
+}
+
+/** Copying targets takes a rebuild most of a second each, so that of a large index only the largest are worth it. */
+const HOT_SHARE = 1 / 2000;
+const HOT_LINKS_LARGE = 50_000;
+
+/** Targets are copied that are too large to be held, and in an index of very many links those alone that are large for it. */
+export function hotBounds(links: number): HotBounds {
+  const links_min = Math.max(HELD_LINKS_MAX, Math.min(HOT_LINKS_LARGE, HOT_SHARE * links));
+  return { links_min, counted_links_min: COUNTED_LINKS_MIN };
+}
 
 /** Writes the compact copies, one domain after another, and then the competitors of each hot target. */
 export async function writeHot(
   database: IndexDatabase,
   derivation: Derivation,
-  progress: (share: number) => void = () => undefined,
-  linksMin: number = HOT_LINKS_MIN,
+  progress: (share: number) => void,
+  { links_min, counted_links_min }: HotBounds,
 ): Promise<void> {
-  const domains = await hotDomains(database, derivation, linksMin);
+  const domains = await hotDomains(database, derivation, links_min);
   for (const [at, domain] of domains.entries()) {
     await writeNames(database, derivation, domain);
     await writeHotLinks(database, derivation, domain);
     await writeHotArrivals(database, domain);
     await writeHotPages(database, derivation, domain);
-    await writeHotTargets(database, domain, linksMin);
+    await writeHotTargets(database, domain, links_min);
     progress((0.7 * (at + 1)) / domains.length);
   }
-  await writeCompetitors(database, derivation, (share) => progress(0.7 + 0.3 * share));
+  await writeCompetitors(database, derivation, (share) => progress(0.7 + 0.3 * share), counted_links_min);
 }
 
 async function hotDomains(

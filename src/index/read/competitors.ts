@@ -21,11 +21,11 @@ const LEVEL_MAX = 5000;
 
 const Rank = z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank));
 const Named = z.object({ id: z.string(), key: z.string(), rank: Rank });
-const Counted = z.object({ id: z.string(), sites: z.int(), total: z.int() });
-const Rival = Named.extend({ intersections: z.int(), total: z.int() });
+const Counted = z.object({ id: z.string(), sites: z.int(), share: z.number(), total: z.int() });
+const Rival = Named.extend({ intersections: z.int(), share: z.number(), total: z.int() });
 type Rival = z.infer<typeof Rival>;
 
-const KeptRival = Rival.omit({ id: true }).extend({ referring_main_domains: z.int() });
+const KeptRival = Rival.omit({ id: true, share: true }).extend({ referring_main_domains: z.int() });
 
 export type Competitors = Pick<LinkCompetitorsRecord, 'total_count' | 'competitors' | 'referring_main_domains'>;
 
@@ -71,8 +71,8 @@ async function referringDomains(rows: LinkRows): Promise<number> {
 type Found = Omit<Competitors, 'referring_main_domains'>;
 
 /**
- * Competitors of a hot target are counted at the rebuild, the best thousand of them kept. Undefined when the filters ask
- * for what was not kept. What is excluded counts out of the total as far as it was kept.
+ * Competitors of a hot target are counted at the rebuild, the best thousand of them kept. Undefined when none
+ * are kept, or the filters ask for what was not. What is excluded counts out of the total as far as it was kept.
  */
 async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): Promise<Found | undefined> {
   const { target, main_domain, exclude_domains, rank_min, intersections_min } = query;
@@ -84,7 +84,8 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
     reading.signal,
   );
   const last = kept.at(-1);
-  const isWhole = last === undefined || kept.length >= last.total;
+  if (last === undefined) return undefined;
+  const isWhole = kept.length >= last.total;
   if (!isWhole && rank_min !== undefined) return undefined;
   if (!isWhole && intersections_min !== undefined && intersections_min <= last.intersections) return undefined;
   const excluded = exclude_domains.map((domain) => hostKey(domain));
@@ -111,18 +112,15 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
 /** `sites`: ids of the domains that link to the target, to stand behind IN. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
   const rivals = await (needsAllNames(query) ? namedRivals : numberedRivals)(reading, sites, query);
-  const [referring, shares] = await Promise.all([
-    referrersOf(reading, query, rivals),
-    weightedShares(reading, sites, query, rivals),
-  ]);
+  const referring = await referrersOf(reading, query, rivals);
   return {
     total_count: rivals[0]?.total ?? 0,
-    competitors: rivals.map(({ id, key, rank, intersections }) => ({
+    competitors: rivals.map(({ id, key, rank, intersections, share }) => ({
       domain: hostOfKey(key),
       rank,
       intersections,
       referring_main_domains: referring.get(id) ?? intersections,
-      weighted_share: shares.get(id) ?? 0,
+      weighted_share: share,
     })),
   };
 }
@@ -133,7 +131,7 @@ async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetito
   const best = bestSql(countedSql(coverage.authority_version, sites, query));
   const counted = await database.rows(
     Counted,
-    sql`SELECT toString(target) AS id, sites, total FROM (${best}) LIMIT ${LEVEL_MAX + 1}`,
+    sql`SELECT toString(target) AS id, sites, share, total FROM (${best}) LIMIT ${LEVEL_MAX + 1}`,
     signal,
   );
   const [first] = counted;
@@ -150,9 +148,9 @@ async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetito
     signal,
   );
   const known = new Map(names.map((name) => [name.id, name]));
-  const rivals = counted.flatMap(({ id, sites: intersections, total }) => {
+  const rivals = counted.flatMap(({ id, sites: intersections, share, total }) => {
     const name = known.get(id);
-    return name === undefined ? [] : [{ ...name, intersections, total }];
+    return name === undefined ? [] : [{ ...name, intersections, share, total }];
   });
   return rivals.sort(IN_ORDER).slice(0, COMPETITORS_MAX);
 }
@@ -176,7 +174,12 @@ function needsAllNames({ main_domain, exclude_domains, rank_min }: LinkCompetito
   return rank_min !== undefined || (!main_domain && exclude_domains.length > 0);
 }
 
-/** How many linking sites the target shares with each other site. */
+/**
+ * How many linking sites the target shares with each other site, and what these say of all that the target's sites say. A site that
+ * links to n others says `(trust / the greatest trust of any)⁴ / ln(1 + n)` (after Adamic and Adar 2003), so that directories that
+ * everybody is in decide little; one that is not trusted says a little as well, since most sites of a small index are not known to
+ * anybody.
+ */
 function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
   const { target, main_domain, exclude_domains } = query;
   const own = domainKeyOf(target);
@@ -184,13 +187,28 @@ function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): S
   const out = main_domain
     ? sql`target NOT IN ${[own, ...excluded].map(textId)}`
     : sql`target NOT IN (SELECT cityHash64(target_host) FROM links WHERE ${inHostRange(own, sql`target_host`)})`;
-  return sql`SELECT target, toUInt32(count()) AS sites FROM ${main_domain ? sql`domain_edges` : sql`host_edges`}
-    WHERE version = ${version} AND source IN ${sites} AND ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
+  return sql`SELECT target, toUInt32(count()) AS sites, round(sum(weight) / any(all_weight), 6) AS share
+    FROM (SELECT weight, sum(weight) OVER () AS all_weight, linked FROM (${weighedSql(version, sites, main_domain)}))
+    ARRAY JOIN linked AS target WHERE ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
+}
+
+/** The sites with all that they link to, and how much each says. */
+function weighedSql(version: number, sites: Sql, main_domain: boolean): Sql {
+  const edges = (table: Sql, columns: Sql): Sql =>
+    sql`SELECT source, ${columns} FROM ${table} WHERE version = ${version} AND source IN ${sites} GROUP BY source`;
+  const linked = main_domain
+    ? edges(sql`domain_edges`, sql`groupArray(target) AS linked, count() AS links`)
+    : sql`SELECT h.source AS source, h.linked AS linked, d.links AS links FROM (${edges(sql`host_edges`, sql`groupArray(target) AS linked`)}) AS h
+        INNER JOIN (${edges(sql`domain_edges`, sql`count() AS links`)}) AS d ON d.source = h.source`;
+  return sql`SELECT e.linked AS linked, greatest(${UNKNOWN_WORTH},
+      pow(ifNull(a.trust, 0) / greatest(${UNKNOWN_WORTH}, max(ifNull(a.trust, 0)) OVER ()), ${DOUBT_POWER})) / log(1 + e.links) AS weight
+    FROM (${linked}) AS e
+    LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND id IN ${sites}) AS a ON a.id = e.source`;
 }
 
 /** Those with as many sites as the last of the first thousand tie with it. */
 function bestSql(counted: Sql): Sql {
-  return sql`SELECT target, sites, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
+  return sql`SELECT target, sites, share, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
 }
 
 function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
@@ -201,37 +219,10 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
     rank_min === undefined ? undefined : sql`a.rank >= ${rank_min} AND a.rank != ${RANK_UNKNOWN}`,
     ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`a.key`)}`)),
   ]);
-  return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections, count() OVER () AS total
+  return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections, b.share AS share, count() OVER () AS total
     FROM (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}
       AND id IN (SELECT target FROM (${counted}))) AS a INNER JOIN (${counted}) AS b ON b.target = a.id
     WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
-}
-
-/**
- * What the shared sites say of all that the target's sites say, by competitor. A site that links to n others says
- * `(trust / the greatest trust of any)⁴ / ln(1 + n)` (after Adamic and Adar 2003), so that directories that everybody is in decide little; one that is not
- * trusted says a little as well, since most sites of a small index are not known to anybody.
- */
-async function weightedShares(
-  { database, coverage: { authority_version: version }, signal }: Reading,
-  sites: Sql,
-  { main_domain }: LinkCompetitorsQuery,
-  rivals: readonly Rival[],
-): Promise<ReadonlyMap<string, number>> {
-  if (rivals.length === 0) return new Map();
-  const weights = sql`SELECT d.source AS source, greatest(${UNKNOWN_WORTH},
-      pow(ifNull(a.trust, 0) / greatest(${UNKNOWN_WORTH}, max(ifNull(a.trust, 0)) OVER ()), ${DOUBT_POWER})) / log(1 + d.links) AS weight
-    FROM (SELECT source, count() AS links FROM domain_edges WHERE version = ${version} AND source IN ${sites} GROUP BY source) AS d
-    LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND id IN ${sites}) AS a ON a.id = d.source`;
-  const rows = await database.rows(
-    z.object({ id: z.string(), share: z.number() }),
-    sql`SELECT toString(target) AS id, round(sum(weight) / (SELECT sum(weight) FROM (${weights})), 6) AS share
-      FROM (SELECT source, target FROM ${main_domain ? sql`domain_edges` : sql`host_edges`} WHERE version = ${version}
-        AND source IN ${sites} AND target IN ${rivals.map(({ id }) => BigInt(id))}) AS e
-      INNER JOIN (${weights}) AS w ON w.source = e.source GROUP BY target`,
-    signal,
-  );
-  return new Map(rows.map(({ id, share }) => [id, share]));
 }
 
 async function referrersOf(
