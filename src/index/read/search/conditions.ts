@@ -11,11 +11,6 @@ export function needsTexts({ clauses, excluded }: ParsedQuery): boolean {
   );
 }
 
-/** Whether a page that has the words may still not meet the query. */
-export function isDemanding(query: ParsedQuery): boolean {
-  return query.clauses.some(isStrict) || needsTexts(query) || query.after !== undefined || query.before !== undefined;
-}
-
 /** Whether a document has the phrases, title words and date that the query asks for, and none of what it excludes. */
 export function meetsConditions(query: ParsedQuery, document: FoundDocument, text: string): boolean {
   const reading = new DocumentReading(document, text);

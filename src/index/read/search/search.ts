@@ -19,7 +19,7 @@ import {
   widenCharacters,
   type WeighedTerm,
 } from './candidates.ts';
-import { isDemanding, meetsConditions, needsTexts } from './conditions.ts';
+import { meetsConditions, needsTexts } from './conditions.ts';
 import { foldCopies } from './copies.ts';
 import { DocumentReader, type FoundDocument, newestFetch, readTexts } from './documents.ts';
 import { type ParsedQuery, parseQuery, type Site } from '../../../text/search-query.ts';
@@ -35,12 +35,8 @@ const SNIPPET_SOURCE_CHARACTERS_MAX = 60_000;
 const PHRASE_SOURCE_CHARACTERS_MAX = 200_000;
 /** Languages of the index whose stems a query is tried in. */
 const LANGUAGES_MAX = 8;
-/**
- * Candidates that are looked at closely: for words alone, for a query that demands more of a page than words, of which many fall out,
- * and how many in all when most of them are not what their pages hold today.
- */
+/** Candidates that are looked at closely, and how many in all where most of them do not meet the query, or are not what their pages hold today. */
 const CANDIDATES = 100;
-const CANDIDATES_DEMANDING = 200;
 const CANDIDATES_MAX = 2000;
 /** Texts that are searched for a phrase in one go. */
 const TEXTS_AT_ONCE = 20;
@@ -118,7 +114,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
     let leads = isEverywhere({ terms, within: places.within }, coverage);
     // Whether a document meets the query, by its id.
     const known = new Map<string, boolean>();
-    for (let limit = firstLimit(parsed); ;) {
+    for (let limit = CANDIDATES; ;) {
       const candidates = await this.#candidates({ terms, coverage, ...places, limit, leads }, hits, signal);
       const total = candidates[0]?.total ?? 0;
       const isWhole = total <= limit;
@@ -211,10 +207,6 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
       return resultOf(document, at + 1, snippetOf({ text, description, title: document.title }, shown));
     });
   }
-}
-
-function firstLimit(parsed: ParsedQuery): number {
-  return isDemanding(parsed) ? CANDIDATES_DEMANDING : CANDIDATES;
 }
 
 /** As many candidates as fill the result page if as many of them are shown as of the ones before, and half as many to spare. */
