@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -309,6 +310,20 @@ describe.each(named(SERVER_NODES))('the server without development packages and 
         expect.objectContaining({ id: 2, result: expect.objectContaining({ tools: expect.anything() }) }),
       ]),
     );
+  });
+
+  it('has a bridge that ends without an error when its client stops it', async () => {
+    const bridge = spawn('node_modules/.bin/seamark-mcp', ['--url', served.base], {
+      cwd: project,
+      env: environmentOf(node, { SEAMARK_API_KEY: KEY }),
+    });
+    let said = '';
+    bridge.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    bridge.stdin.write(`${JSON.stringify(HELLO[0])}\n`);
+    await once(bridge.stdout, 'data');
+    bridge.kill('SIGTERM');
+    expect(await once(bridge, 'close')).toEqual([130, null]);
+    expect(said).toBe('');
   });
 });
 

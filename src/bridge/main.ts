@@ -19,6 +19,9 @@ Options:
   -h, --help     print this help
 `;
 
+/** What shells answer for a program that Ctrl-C ended. */
+const STOPPED_CODE = 130;
+
 process.exitCode = await run(process.argv.slice(2)).catch((thrown: unknown) => {
   const fix = thrown instanceof AppError && thrown.fix !== undefined ? `\n${thrown.fix}` : '';
   process.stderr.write(`Error: ${messageOf(thrown)}${fix}\n`);
@@ -65,9 +68,6 @@ async function relay(url: URL, key: string): Promise<number> {
     },
   );
 }
-
-/** What shells answer for a program that Ctrl-C ended. */
-const STOPPED_CODE = 130;
 
 /** That of package.json, which stands two folders above this file in the package as in the repository. */
 function version(): string {
