@@ -18,6 +18,16 @@ const analyses = operations.filter(({ is_account, is_batch }) => !is_account && 
 /** Stand around every answer. */
 const ENVELOPE = /^(?:meta|agent_workflow|agent_support)\b/;
 
+const EXAMPLES = join(import.meta.dirname, '../../docs/operations/examples');
+
+/** The same answer in which every number is one. */
+function onesIn(value: unknown): unknown {
+  if (typeof value === 'number') return 1;
+  if (Array.isArray(value)) return value.map(onesIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, onesIn(each)]));
+}
+
 const Renderer = z.object({
   renderReport: z.function({ input: [z.string(), z.unknown(), z.unknown()], output: z.string() }),
 });
@@ -77,6 +87,13 @@ describe('the reports of the dashboard', () => {
       }
     },
   );
+
+  it.each(analyses.map(({ id }) => [id] as const))('agree with a single thing in number: %s', (id) => {
+    const answer = onesIn(JSON.parse(readFileSync(join(EXAMPLES, `${id}.json`), 'utf8')));
+    const said = REPORTS.get(id)?.answer?.(Object(answer), SAY) ?? '';
+    expect(said).not.toMatch(/\b1 (?:links|pages|keywords|domains|searches|groups|topics|prospects)\b/);
+    expect(said).not.toMatch(/\b1 (?:page|link|keyword|domain|group) (?:hold|match|link|fit|have|compete)\b/);
+  });
 
   it.each(analyses.map((operation) => [operation.id, operation] as const))(
     'name what rests on another source than the rest of the answer: %s',

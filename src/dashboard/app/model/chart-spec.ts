@@ -152,10 +152,33 @@ export interface CalendarSpec {
 
 /** Such a chart has no panel either. */
 export function drawsNothing(spec: ChartSpec): boolean {
-  if (spec.kind === 'bubble') return spec.points.length === 0;
-  if (spec.kind === 'treemap') return spec.items.length === 0;
-  if (spec.kind === 'matrix') return spec.rows.length === 0 || spec.columns.length === 0;
-  if (spec.kind !== 'bars') return false;
-  const isAboveNothing = spec.items.some(({ value, high }) => Math.max(value ?? 0, high ?? 0) > 0);
-  return spec.items.length === 0 || (spec.max === undefined && !isAboveNothing);
+  switch (spec.kind) {
+    case 'line':
+      return !spec.series.some(({ values }) => values.some((value) => value !== null));
+    case 'gain_loss':
+      return !hasAmounts([spec.gained, spec.lost]);
+    case 'stack':
+      return !hasAmounts(spec.parts);
+    case 'bars':
+      return longestBar(spec) === 0;
+    case 'share':
+      return !spec.parts.some(({ value }) => value > 0);
+    case 'matrix':
+      return spec.rows.length === 0 || spec.columns.length === 0;
+    case 'bubble':
+      return spec.points.length === 0;
+    case 'treemap':
+      return spec.items.length === 0;
+    case 'calendar':
+      return spec.tasks.length === 0;
+  }
+}
+
+function hasAmounts(series: readonly Series[]): boolean {
+  return series.some(({ values }) => values.some((value) => value !== null && value !== 0));
+}
+
+function longestBar({ items, max }: BarsSpec): number {
+  if (items.length === 0) return 0;
+  return max ?? Math.max(0, ...items.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
 }

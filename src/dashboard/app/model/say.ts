@@ -9,6 +9,8 @@ const STRONG_TO = '\u0003';
 export interface Say {
   /** «1 domain», «12 domains», «an unknown number of domains». */
   readonly count: (value: number | null | undefined, one: string, many?: string) => string;
+  /** The word that follows a number: «page links», «pages link». */
+  readonly agree: (value: number | null | undefined, one: string, many: string) => string;
   /** «71%», «not known». */
   readonly figure: (value: number | null | undefined, unit?: Unit) => string;
   /** Sets weight without markup. */
@@ -20,6 +22,7 @@ export const SAY: Say = {
     value === null || value === undefined
       ? `an unknown number of ${many}`
       : `${NUMBER.format(value)} ${value === 1 ? one : many}`,
+  agree: (value, one, many) => (value === 1 ? one : many),
   figure: (value, unit) => (value === null || value === undefined ? 'not known' : numberText(value, unit)),
   strong: (text) => `${STRONG_FROM}${text}${STRONG_TO}`,
 };

@@ -127,12 +127,13 @@ function Answered({ subject, question, job, onRun }: AnsweredProps): VNode {
 function Running({ job: { progress } }: Pick<AnsweredProps, 'job'>): VNode {
   const isSlow = useSlow();
   const stage = progress.message ?? progress.stage;
-  return (
-    <Progress
-      percent={progress.percent}
-      text={isSlow ? `Reading ${stage === '' ? 'what is known' : stage}…` : 'Waiting for its turn.'}
-    />
-  );
+  return <Progress percent={progress.percent} text={isSlow ? stageText(stage) : 'Waiting for its turn.'} />;
+}
+
+/** Jobs that say no more than that they run name no stage. */
+function stageText(stage: string): string {
+  if (stage === 'queued') return 'Waiting for its turn.';
+  return stage === '' || stage === 'running' ? 'Working on it…' : `Reading ${stage}…`;
 }
 
 function Failed({ job: { error }, onRun }: Pick<AnsweredProps, 'job' | 'onRun'>): VNode {

@@ -11,9 +11,11 @@ export const content = [
     title: (input) => `Pages of ${named(input, 'target', 'site')} that compete`,
     answer: (r, say) => {
       const [first] = r.clusters;
+      if (r.counts.clusters === 0) return say.strong('No pages compete with each other.');
       return (
-        say.strong(`${say.count(r.counts.clusters, 'group')} of pages compete`) +
-        (first === undefined ? '.' : `; settle “${first.subject}” first.`)
+        say.strong(
+          `${say.count(r.counts.clusters, 'group')} of pages ${say.agree(r.counts.clusters, 'competes', 'compete')}`,
+        ) + (first === undefined ? '.' : `; settle “${first.subject}” first.`)
       );
     },
     cards: [
@@ -90,7 +92,7 @@ export const content = [
     answer: (r, say) => {
       const [first] = r.opportunities;
       return (
-        say.strong(`${say.count(r.counts.gaps, 'topic')} that you lack`) +
+        say.strong(r.counts.gaps === 0 ? 'You lack no topic' : `You lack ${say.count(r.counts.gaps, 'topic')}`) +
         (first === undefined
           ? '.'
           : `; ${say.count(first.competitor_count, 'competitor')} ${first.competitor_count === 1 ? 'covers' : 'cover'} “${first.topic}”.`)

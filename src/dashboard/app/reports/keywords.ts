@@ -20,7 +20,9 @@ export const keywords = [
       const open = r.items.filter(
         ({ opportunity_score: score, already_ranking }) => (score ?? 0) > 67 && already_ranking?.position == null,
       ).length;
-      return `${say.strong(say.count(r.total_count, 'idea'))}; you do not rank for ${say.strong(String(open))} of those shown that score above 67.`;
+      const ideas = say.strong(say.count(r.total_count, 'idea'));
+      if (open === 0) return `${ideas}; none of those shown scores above 67 and is new to you.`;
+      return `${ideas}; you do not rank for ${say.strong(String(open))} of those shown that score above 67.`;
     },
     cards: [
       { field: 'total_count', label: 'Ideas' },
@@ -84,7 +86,7 @@ export const keywords = [
     title: (input) => `Metrics of ${named(input, 'keywords')}`,
     answer: (r, say) =>
       say.strong(`${say.count(r.totals.found, 'keyword')} of ${say.figure(r.totals.distinct)} known`) +
-      `; together ${say.strong(`${say.figure(r.totals.search_volume)} searches`)} a month.`,
+      `; together ${say.strong(say.count(r.totals.search_volume, 'search', 'searches'))} a month.`,
     cards: [
       { field: 'totals.search_volume', label: 'Searches a month', better: 'higher' },
       { field: 'totals.found', label: 'Known' },
@@ -143,7 +145,9 @@ export const keywords = [
     title: (input) => `Groups of ${named(input, 'keywords')}`,
     answer: ({ cluster_plan: plan }, say) =>
       say.strong(`${say.count(plan.clusters.length, 'page')} would serve ${say.count(plan.keyword_count, 'keyword')}`) +
-      `; ${say.figure(plan.unclustered.length)} fit no group.`,
+      (plan.unclustered.length === 0
+        ? '.'
+        : `; ${say.figure(plan.unclustered.length)} ${say.agree(plan.unclustered.length, 'fits', 'fit')} no group.`),
     cards: [
       { field: 'cluster_plan.keyword_count', label: 'Keywords' },
       { field: 'cluster_plan.method.name', label: 'Grouped by' },
@@ -186,9 +190,11 @@ export const keywords = [
     place: 'keywords',
     title: (input) => `Keyword map of ${named(input, 'target', 'site', 'keywords')}`,
     answer: (r, say) =>
-      say.strong(`${say.count(r.counts.strong, 'keyword')} fit well`) +
-      `; ${say.count(r.counts.missing, 'keyword')} ${r.counts.missing === 1 ? 'has' : 'have'} no page, ` +
-      `and ${say.count(r.counts.missing_pages, 'page')} would serve them.`,
+      say.strong(`${say.count(r.counts.strong, 'keyword')} ${say.agree(r.counts.strong, 'fits', 'fit')} well`) +
+      (r.counts.missing === 0
+        ? '; every keyword has a page.'
+        : `; ${say.count(r.counts.missing, 'keyword')} ${say.agree(r.counts.missing, 'has', 'have')} no page, ` +
+          `and ${say.count(r.counts.missing_pages, 'page')} would serve ${say.agree(r.counts.missing, 'it', 'them')}.`),
     cards: [
       { field: 'counts.strong', label: 'Fit well', better: 'higher' },
       { field: 'counts.weak', label: 'Fit badly', better: 'lower' },

@@ -8,10 +8,16 @@ export const linkLists = [
     place: 'links',
     has_export: true,
     title: (input) => `Links to ${named(input, 'target')}`,
-    answer: (r, say) =>
-      say.strong(`${say.count(r.total_count, 'link')} match`) +
-      `; ${say.count(r.classification_counts.lost_link_reclaim, 'lost one')} of those shown ` +
-      `and ${say.count(r.classification_counts.broken_target_repair, 'link')} to broken pages are worth a look first.`,
+    answer: (r, say) => {
+      const { lost_link_reclaim: lost, broken_target_repair: broken } = r.classification_counts;
+      if (r.total_count === 0) return say.strong('No link matches.');
+      return (
+        say.strong(`${say.count(r.total_count, 'link')} ${say.agree(r.total_count, 'matches', 'match')}`) +
+        (lost === 0 && broken === 0
+          ? '; none of those shown is lost or leads to a broken page.'
+          : `; of those shown, look first at ${say.count(lost, 'lost link')} and ${say.count(broken, 'link')} to broken pages.`)
+      );
+    },
     cards: [
       { field: 'total_count', label: 'Links', better: 'higher' },
       { field: 'classification_counts.lost_link_reclaim', label: 'Lost, worth reclaiming' },
@@ -84,8 +90,10 @@ export const linkLists = [
     title: (input) => `Domains that link to ${named(input, 'target')}`,
     answer: (r, say) =>
       say.strong(say.count(r.total_count, 'domain')) +
-      `; of those shown ${say.count(r.action_counts.reclaim, 'domain')} to win back, ` +
-      `${r.action_counts.review + r.action_counts.disavow_review} to review.`,
+      (r.action_counts.reclaim + r.action_counts.review + r.action_counts.disavow_review === 0
+        ? '; none of those shown is lost or suspicious.'
+        : `; of those shown, ${say.figure(r.action_counts.reclaim)} to win back and ` +
+          `${say.figure(r.action_counts.review + r.action_counts.disavow_review)} to review.`),
     cards: [
       { field: 'total_count', label: 'Domains', better: 'higher' },
       { field: 'action_counts.strengthen', label: 'To strengthen' },
@@ -127,8 +135,12 @@ export const linkLists = [
     has_export: true,
     title: (input) => `Pages of ${named(input, 'target')} that earn links`,
     answer: (r, say) =>
-      say.strong(`${say.count(r.total_count, 'page')} hold ${say.count(r.backlinks, 'link')}`) +
-      `; ${say.count(r.action_counts.redirect, 'dead one')} of those shown ${r.action_counts.redirect === 1 ? 'needs' : 'need'} a redirect.`,
+      say.strong(
+        `${say.count(r.total_count, 'page')} ${say.agree(r.total_count, 'holds', 'hold')} ${say.count(r.backlinks, 'link')}`,
+      ) +
+      (r.action_counts.redirect === 0
+        ? '; none of those shown needs a redirect.'
+        : `; ${say.count(r.action_counts.redirect, 'dead page')} of those shown ${say.agree(r.action_counts.redirect, 'needs', 'need')} a redirect.`),
     cards: [
       { field: 'total_count', label: 'Linked pages' },
       { field: 'backlinks', better: 'higher' },
@@ -164,7 +176,7 @@ export const linkLists = [
       return first === undefined
         ? ''
         : `${say.strong(first.domain)} shares ${say.count(first.intersections, 'linking domain')} with you and has ` +
-            `${say.strong(`${first.unique_referring_domains} that you lack`)}.`;
+            `${say.strong(`${first.unique_referring_domains === 0 ? 'none' : first.unique_referring_domains} that you lack`)}.`;
     },
     cards: [
       { field: 'total_count', label: 'Competitors' },
@@ -207,9 +219,18 @@ export const linkLists = [
   report('backlinks.page-intersection', {
     place: 'links',
     title: (input) => `Pages that link to ${named(input, 'targets')}`,
-    answer: (r, say) =>
-      say.strong(`${say.count(r.total_count, 'page')} link to these sites and not to yours`) +
-      `; of those shown ${say.count(r.priority_counts.high, 'page')} ${r.priority_counts.high === 1 ? 'is' : 'are'} worth an e-mail first.`,
+    answer: (r, say) => {
+      if (r.total_count === 0) return say.strong('No page links to these sites and not to yours.');
+      const { high } = r.priority_counts;
+      return (
+        say.strong(
+          `${say.count(r.total_count, 'page')} ${say.agree(r.total_count, 'links', 'link')} to these sites and not to yours`,
+        ) +
+        (high === 0
+          ? '; none of those shown is a high priority.'
+          : `; of those shown, write to ${say.figure(high)} first.`)
+      );
+    },
     cards: [
       { field: 'total_count', label: 'Pages' },
       { field: 'priority_counts.high', label: 'Worth writing to first', better: 'higher' },
@@ -241,8 +262,11 @@ export const linkLists = [
     place: 'links',
     title: (input) => `Link prospects for ${named(input, 'target')}`,
     answer: (r, say) =>
-      say.strong(`${r.counts.by_priority.high} of ${say.count(r.counts.prospects, 'prospect')}`) +
-      ` ${r.counts.by_priority.high === 1 ? 'is' : 'are'} worth writing to first; ${r.counts.rejected} left out.`,
+      (r.counts.by_priority.high === 0
+        ? `${say.strong(say.count(r.counts.prospects, 'prospect'))}, none of high priority`
+        : say.strong(`${say.figure(r.counts.by_priority.high)} of ${say.count(r.counts.prospects, 'prospect')}`) +
+          ` ${say.agree(r.counts.by_priority.high, 'is', 'are')} worth writing to first`) +
+      (r.counts.rejected === 0 ? '.' : `; ${say.figure(r.counts.rejected)} left out.`),
     cards: [
       { field: 'counts.opportunities', label: 'Prospects', better: 'higher' },
       { field: 'counts.by_priority.high', label: 'High priority', better: 'higher' },

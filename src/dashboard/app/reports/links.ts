@@ -64,7 +64,7 @@ export const links = [
     place: 'links',
     title: (input) => `Links won and lost by ${named(input, 'target')}`,
     answer: (r, say) =>
-      say.strong(`${say.figure(r.totals.new_backlinks)} links won and ${say.figure(r.totals.lost_backlinks)} lost`) +
+      say.strong(`${say.count(r.totals.new_backlinks, 'link')} won and ${say.figure(r.totals.lost_backlinks)} lost`) +
       ` from ${r.date_from} to ${r.date_to}${r.momentum === null ? '.' : `; the profile is ${r.momentum}.`}`,
     cards: [
       { field: 'net_change.referring_domains', label: 'Net referring domains', better: 'higher' },

@@ -56,7 +56,7 @@ export const page = [
       const { title } = r.current;
       const [risk] = r.snippet_risks;
       const width = title === null ? 'There is no title' : `The title takes ${say.figure(title.pixel_width)} of 580 px`;
-      return say.strong(width) + (risk === undefined ? '; nothing speaks against it.' : `; ${risk.risk}`);
+      return say.strong(width) + (risk === undefined ? '; nothing speaks against it.' : `. ${risk.risk}`);
     },
     cards: [
       { field: 'current.title.pixel_width', label: 'Title width', unit: 'pixels' },

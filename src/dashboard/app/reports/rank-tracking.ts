@@ -158,7 +158,9 @@ export const rankTracking = [
     title: () => 'Tracked keywords',
     answer: (r, say) =>
       say.strong(`${r.counts.top10} of ${say.count(r.keywords, 'keyword')} in the top 10`) +
-      `; in ${say.count(r.days, 'day')} ${r.movers.up_count} rose and ${r.movers.down_count} fell beyond their noise.`,
+      (r.movers.up_count + r.movers.down_count === 0
+        ? `; nothing moved beyond its noise in ${say.count(r.days, 'day')}.`
+        : `; in ${say.count(r.days, 'day')} ${r.movers.up_count} rose and ${r.movers.down_count} fell beyond their noise.`),
     cards: [
       { field: 'visibility.value', label: 'Visibility', unit: 'of_100', better: 'higher' },
       { field: 'counts.top3', label: 'Top 3', better: 'higher' },

@@ -98,7 +98,7 @@ export const rankings = [
       if (first === undefined) return '';
       const share =
         first.traffic_share === null ? '' : ` brings ${say.figure(first.traffic_share, 'share')} of the visits`;
-      return `${say.strong(pathOf(first.url))}${share === '' ? ' leads' : share}; ${say.count(declined, 'page')} of those shown lost ground.`;
+      return `${say.strong(pathOf(first.url))}${share === '' ? ' leads' : share}; ${declined === 0 ? 'none' : say.count(declined, 'page')} of those shown lost ground.`;
     },
     cards: [
       { field: 'total_count', label: 'Pages' },

@@ -83,10 +83,15 @@ export const writing = [
       rankings: [],
     },
     title: (input) => `Refresh brief for ${named(input, 'url')}`,
-    answer: (r, say) =>
-      say.strong(`Add ${say.count(r.sections_to_add.length, 'section')}, update ${r.sections_to_update.length}`) +
-      `; ${say.count(r.freshness_signals.outdated_count + r.freshness_signals.dead_links.length, 'date or link', 'dates or links')} on the page ` +
-      `${r.freshness_signals.outdated_count + r.freshness_signals.dead_links.length === 1 ? 'is' : 'are'} out of date.`,
+    answer: (r, say) => {
+      const stale = r.freshness_signals.outdated_count + r.freshness_signals.dead_links.length;
+      return (
+        say.strong(`Add ${say.count(r.sections_to_add.length, 'section')}, update ${r.sections_to_update.length}`) +
+        (stale === 0
+          ? '; no date or link on the page is out of date.'
+          : `; ${say.count(stale, 'date or link', 'dates or links')} on the page ${say.agree(stale, 'is', 'are')} out of date.`)
+      );
+    },
     cards: [
       { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
       { field: 'current_rank', label: 'Position', unit: 'position' },
