@@ -11,6 +11,7 @@ import { openIndexes } from '../src/compose/indexes.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { closingAfter } from '../src/kernel/closing.ts';
 import { parseTarget } from '../src/web/target.ts';
+import { consolePart, consoleRow, importConsole } from './console-rows.ts';
 import { pageFact } from './index-engine.ts';
 import { prepareIndexFolder } from './index-template.ts';
 import { openTestDatabase, type TestDatabase } from './postgres.ts';
@@ -62,6 +63,9 @@ beforeAll(async () => {
       for (const site of sites) await writer.write(pageFact(site, { links: ['https://shop.example/'] }));
       await writer.flush();
     }
+    const { consoleWriter } = await indexes.open('');
+    await importConsole(consoleWriter, consolePart(), [consoleRow({ clicks: 5 })]);
+    await consoleWriter.close();
     return made.secret;
   });
 });
@@ -97,6 +101,9 @@ it('a backup that was restored elsewhere knows the keys, the rows, the secrets a
       const { value } = await (await indexes.open(owner)).links.summary(asked, signal);
       expect(value).toMatchObject({ referring_domains: sites.length });
     }
+    const { consoleReader } = await indexes.open('');
+    const [property] = await consoleReader.properties('ws_own', signal);
+    expect(property).toMatchObject({ property: 'sc-domain:shop.test' });
   });
   await target.close();
 });
