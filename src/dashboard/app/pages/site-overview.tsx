@@ -75,13 +75,15 @@ export function SiteOverview({ subject }: { readonly subject: SiteSubject }): VN
       )}
       <p class="answer">{isLoaded ? sentenceOf(facts) : ' '}</p>
       <OverviewBand isLoaded={isLoaded} subject={subject} figures={figuresOf(facts)} kept={kept} facts={facts} />
-      <div class="split two-one">
-        <DoNextPanel subject={subject} causes={detail.data?.causes} facts={facts} kept={kept} />
-        <ChangedPanel subject={subject} facts={facts} kept={kept} />
-      </div>
-      <div class="split two-one">
-        <MovedPanel subject={subject} ranks={ranks.data} />
-        <LinksPanel subject={subject} facts={facts} kept={kept} />
+      <div class="overview-panels">
+        <div class="split two-one">
+          <DoNextPanel subject={subject} causes={detail.data?.causes} facts={facts} kept={kept} />
+          <ChangedPanel subject={subject} facts={facts} kept={kept} />
+        </div>
+        <div class="split two-one">
+          <MovedPanel subject={subject} ranks={ranks.data} />
+          <LinksPanel subject={subject} facts={facts} kept={kept} />
+        </div>
       </div>
     </SubjectPage>
   );

@@ -35,6 +35,7 @@ export function Rest({ answer, declared }: RestProps): VNode {
     const value = valueAt(answer, path);
     return value === undefined ? [] : [[path, value] as const];
   });
+  const paths = facts.map(([path]) => path);
   const entries = Object.entries(answer).filter(([name]) => !ENVELOPE.has(name));
   return (
     <>
@@ -43,7 +44,7 @@ export function Rest({ answer, declared }: RestProps): VNode {
           <header>
             <h2>More figures</h2>
           </header>
-          <Facts of={facts.map(([path, value]) => [factName(path), value])} />
+          <Facts of={facts.map(([path, value]) => [factName(path, paths), value])} />
         </section>
       )}
       <Fold entries={entries} path="" shown={shown} depth={0} />
@@ -83,10 +84,11 @@ const PLAIN: ReadonlySet<string> = new Set([
   'p75',
 ]);
 
-function factName(path: string): string {
+function factName(path: string, paths: readonly string[]): string {
   const names = path.split('.');
   const last = names.at(-1) ?? path;
-  return PLAIN.has(last) ? names.slice(-2).join('_') : last;
+  const isShared = paths.some((other) => other !== path && other.split('.').at(-1) === last);
+  return PLAIN.has(last) || isShared ? names.slice(-2).join('_') : last;
 }
 
 /** What the reader of the figures has to know about them. */
