@@ -32,6 +32,7 @@ const OUTSIDE = [
   'POST /setup',
   'POST /setup/check',
   'POST /shared',
+  'POST /shared/pdf',
   'POST /stop-report',
   'POST /invitation',
   'POST /invitation/check',
