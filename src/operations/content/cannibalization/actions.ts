@@ -1,5 +1,13 @@
 import type { Conflict, Rivals } from './conflicts.ts';
-import { areOneProduct, areSiblings, hasOneSubject, isChildPage, serveOthers, RELATED } from './pairs.ts';
+import {
+  areOfOtherKinds,
+  areOneProduct,
+  areSiblings,
+  hasOneSubject,
+  isChildPage,
+  serveOthers,
+  RELATED,
+} from './pairs.ts';
 import type { Page } from './pages.ts';
 import type { Standing } from './standing.ts';
 
@@ -119,16 +127,30 @@ function chooseAction(page: Page, target: Page, conflict: Conflict): Pick<Decisi
   if (overlap.places === 'one' || overlap.other_version || isChildPage(conflict)) return plain('internal_link');
   if (serveOthers(conflict)) return plain('differentiate');
   if (areOneProduct(conflict)) return plain('canonicalise');
-  if (!isOneSubjectOrTarget(conflict))
+  if (!canBecomeOne(page, target, conflict))
     return plain(hasWon(target, page) && !areSiblings(conflict) ? 'internal_link' : 'differentiate');
   if (hasNothingToLose(page)) return { action: 'redirect', reason: 'nothing_to_lose' };
   return plain('merge');
 }
 
-function isOneSubjectOrTarget(conflict: Conflict): boolean {
-  if (hasOneSubject(conflict)) return true;
+function canBecomeOne(page: Page, target: Page, conflict: Conflict): boolean {
+  if (hasOneSubject(conflict) || ranksForNothingElse(page, target, conflict)) return true;
   const { overlap } = conflict;
   return overlap.same_primary && overlap.places === 'same' && overlap.title_similarity >= RELATED;
+}
+
+/** There is no other search to aim such a page at. */
+function ranksForNothingElse(page: Page, target: Page, conflict: Conflict): boolean {
+  const { overlap } = conflict;
+  const own = page.queries?.keys().toArray() ?? [];
+  const isShared = own.length > 0 && own.every((query) => target.queries?.has(query) === true);
+  return (
+    isShared &&
+    overlap.places === 'same' &&
+    overlap.title_similarity >= RELATED &&
+    !areOfOtherKinds(conflict) &&
+    !areSiblings(conflict)
+  );
 }
 
 function hasNothingToLose({ clicks, impressions, backlinks }: Page): boolean {

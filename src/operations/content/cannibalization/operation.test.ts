@@ -239,6 +239,19 @@ describe('content.cannibalization', () => {
       expect(Object.values(parts).reduce((sum, points) => sum + points, 0)).toBe(score);
   });
 
+  it('merges two pages that compete for one search and rank for nothing else', async () => {
+    const shared = (clicks: number, impressions: number, position: number) => ({
+      ranking_queries: [{ query: 'descale espresso machine', clicks, impressions, position }],
+    });
+    const { clusters } = await answer({
+      pages: [
+        page('/espresso-machine-descaling', 'Espresso machine descaling guide', shared(40, 2100, 9.1)),
+        page('/how-to-descale', 'How to descale your coffee machine', shared(35, 1900, 10.2)),
+      ],
+    });
+    expect(clusters).toMatchObject([{ action: 'merge', preferred_url: 'https://a.test/espresso-machine-descaling' }]);
+  });
+
   it('redirects a page that has nothing to lose, and sets apart pages for different searchers', async () => {
     const dead = await answer({
       pages: [

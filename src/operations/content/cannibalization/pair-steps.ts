@@ -95,7 +95,13 @@ function writeAim(page: Page, target: Page, conflict: Conflict, { subject, kept,
   const rest = page.queries === undefined ? (conflict.one === page ? mine : theirs).filter(isTelling) : [];
   return rest.length > 0
     ? `Aim the title and H1 of ${page.url} at what only it is about (${quoteWords(rest, SHOWN_MAX)}), and take ${subject} out of them.`
-    : `Take ${subject} out of the title and H1 of ${page.url}, and choose another keyword for it. The request names none${isHome(target) ? '' : `: if there is none, merge it into ${target.url}`}.`;
+    : `${leaveSearch(page, subject, kept)} The request names none${isHome(target) ? '' : `: if there is none, merge it into ${target.url}`}.`;
+}
+
+function leaveSearch({ title, url }: Page, subject: string, kept: readonly string[]): string {
+  return kept.length === 0 || holdsSome(title, kept)
+    ? `Take ${subject} out of the title and H1 of ${url}, and choose another keyword for it.`
+    : `Choose a keyword other than ${subject} for the title and H1 of ${url}.`;
 }
 
 /** Whether a search has one of these in it, as `best e-bikes` has `e-bikes`: nobody can take that out of a title about it. */

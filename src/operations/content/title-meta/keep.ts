@@ -5,6 +5,7 @@ import { type Field, LIMITS, measure, type Option } from '../../../text/snippet/
 import { tokenize } from '../../../web/words.ts';
 import type { TextCheck } from './checks.ts';
 import type { Facts } from './facts.ts';
+import { isPlaceholder } from './risks.ts';
 
 /** Checks whose failure, or even warning, is worth a new text. */
 const DECISIVE: Readonly<Record<string, 'warn' | 'fail'>> = {
@@ -30,8 +31,8 @@ const DESCRIPTION_MIN = 30;
 /** The current text as an option with what speaks for it; undefined where it is missing or has a fault worth a new one. */
 export function keepCurrent(facts: Facts, field: Field, checks: readonly TextCheck[]): Option | undefined {
   const text = facts[field];
-  if (text === undefined || checks.some((check) => isDecisive(check, text)) || lacksAccents(text, facts.h1 ?? ''))
-    return undefined;
+  if (text === undefined || (field === 'title' && isPlaceholder(text))) return undefined;
+  if (checks.some((check) => isDecisive(check, text)) || lacksAccents(text, facts.h1 ?? '')) return undefined;
   return makeKept(facts, field, text, { strategy: 'keep_current', why: explain(facts, field, text, checks) });
 }
 

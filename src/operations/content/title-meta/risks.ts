@@ -1,3 +1,4 @@
+import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { z } from 'zod';
 
 import { readDataLines } from '../../../kernel/data.ts';
@@ -118,7 +119,7 @@ function findHeadRisks({ page, title, title_source: source }: Facts): SnippetRis
       evidence: [shortened(outside.text, 120)],
       fix: 'Move the title into the head.',
     });
-  if (title !== undefined && PLACEHOLDER.test(title))
+  if (title !== undefined && isPlaceholder(title))
     risks.push({
       id: 'placeholder-title',
       severity: 'high',
@@ -127,6 +128,11 @@ function findHeadRisks({ page, title, title_source: source }: Facts): SnippetRis
       fix: 'Write a title that fits only this page.',
     });
   return risks;
+}
+
+/** `Home`, and `Home | Harbour Bikes`, which says no more of the page. */
+export function isPlaceholder(title: string): boolean {
+  return PLACEHOLDER.test(title) || PLACEHOLDER.test(splitTitle(title)[0]?.trim() ?? '');
 }
 
 const PLACEHOLDER = new RegExp(

@@ -255,6 +255,13 @@ describe('title-meta: what it writes', () => {
     expect(report.snippet_risks).toEqual([]);
   });
 
+  it('keeps no title that says “home” before the name of the site', () => {
+    const page = `<html lang="fr"><title>Accueil - Devis Déménagement Rhône</title><h1>Votre devis de déménagement gratuit</h1><p>Nous déménageons particuliers et entreprises à Lyon depuis 1987.</p></html>`;
+    const report = write(page, 'devis déménagement');
+    expect(titles(report)).not.toHaveProperty('keep_current');
+    expect(report.snippet_risks.map(({ id }) => id)).toContain('placeholder-title');
+  });
+
   it('keeps a good title whose only fault weighs little, and names that fault', () => {
     const page = GOOD.replace('<h1>Bike Repair While You Wait</h1>', '<h1>Back on the road in an hour</h1>');
     expect(write(page, 'bike repair').title_options[0]).toMatchObject({
