@@ -160,6 +160,18 @@ it('a mistake on the command line is the exit code 2 of the process', async () =
   expect(await seamark(['serv'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('unknown command') });
 });
 
+describe('seamark users', () => {
+  it('invites to where the service runs, and takes an invitation back', async () => {
+    const invited = await seamarkHere(['users', 'invite', 'sam@example.com', '--data', data]);
+    expect(invited.out).toContain(`${service.base}/dashboard/invitation#token=`);
+    expect(await seamarkHere(['users', 'remove', 'Sam@example.com', '--data', data])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('no longer invited'),
+    });
+    expect((await seamarkHere(['users', 'list', '--data', data])).out).not.toContain('sam@example.com');
+  });
+});
+
 describe('seamark keys', () => {
   it('creates, lists and revokes, and shows a key only when it is made', async () => {
     const made = JSON.parse(

@@ -9,6 +9,7 @@ import type { Invitation, Member, MemberDesk, Role } from '../ports/members.ts';
 import { version } from '../version.ts';
 import { withAccounts } from './accounts.ts';
 import { chosenWorkspace } from './chosen-workspace.ts';
+import { findService } from './service/running-services.ts';
 import { columns, processTerminal } from './terminal.ts';
 
 export interface UserFlags extends Flags {
@@ -44,18 +45,28 @@ export async function inviteUser(email: string, flags: InviteFlags): Promise<voi
   terminal.out(made.url ?? '');
 }
 
+/** Somebody who has not come yet is invited no longer. */
 export async function removeUser(email: string, flags: UserFlags): Promise<void> {
   const config = readConfig(version, flags);
-  const gone = await withMembers(config, flags, async (members, workspaceId) => {
-    const asked = email.trim().toLowerCase();
-    const user = (await members.list(workspaceId)).find((known) => known.email.toLowerCase() === asked);
+  const asked = email.trim().toLowerCase();
+  const isAsked = (known: { readonly email: string }): boolean => known.email.toLowerCase() === asked;
+  await withMembers(config, flags, async (members, workspaceId) => {
+    const user = (await members.list(workspaceId)).find(isAsked);
     const removed = user && (await members.remove(workspaceId, user.id));
-    if (removed !== undefined) return removed;
+    if (removed !== undefined)
+      return print(config, flags, removed, `${removed.email} was removed, and all sessions of the user have ended.`);
+    const invitation = (await members.invitations(workspaceId)).find(isAsked);
+    if (invitation !== undefined && (await members.withdraw(workspaceId, invitation.id)))
+      return print(
+        config,
+        flags,
+        invitation,
+        `${invitation.email} is no longer invited: the link has stopped working.`,
+      );
     throw new AppError('not_found', `There is no user ${email} in workspace ${workspaceId}.`, {
       fix: 'Run `seamark users list` to see the users.',
     });
   });
-  print(config, flags, gone, `${gone.email} was removed, and all sessions of the user have ended.`);
 }
 
 function withMembers<Result>(
@@ -64,11 +75,12 @@ function withMembers<Result>(
   work: (members: MemberDesk, workspaceId: string, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   return withAccounts(config, async (accounts) => {
+    const running = await findService(config);
     const members = openMemberDesk({
       store: new PostgresMembers(accounts.database),
       limiter: undefined,
       mail: undefined,
-      base: config.public_url ?? localBase(config),
+      base: config.public_url ?? running?.url ?? localBase(config),
       is_public: config.public_url !== undefined,
       clock: () => new Date(),
       log: createLog(config),

@@ -140,7 +140,10 @@ export function summarizeCheck(report: RankCheckReport): string {
     table: formatRows(news.length > 0 ? news : items, 10, [
       ['Keyword', ({ keyword }) => inline(keyword, 40)],
       ['Page', ({ matched_url, url }) => inline(matched_url ?? url, 60)],
-      ['Position', ({ position, depth_checked }) => position ?? `beyond ${depth_checked}`],
+      [
+        'Position',
+        ({ position, depth_checked }) => position ?? (depth_checked === 0 ? 'no results' : `beyond ${depth_checked}`),
+      ],
       ['Before', ({ previous_position }) => previous_position],
     ]),
     next: news.length > 0 ? 'Look at the keywords that fell first.' : 'Nothing moved; keep tracking.',
