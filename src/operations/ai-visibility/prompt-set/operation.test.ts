@@ -303,6 +303,25 @@ describe('ai-visibility.prompt-set', () => {
     expect(texts(set).join('\n')).not.toMatch(/(?:opciones de|busco|por|sobre|para) (?:tienda|reparación)/);
   });
 
+  it('asks for the companies that do the work that a category names', async () => {
+    const hire = await answer({
+      target: 'Highland Campers',
+      category: 'campervan hire',
+      topics: ['North Coast 500'],
+      competitors: ['Bunk'],
+      prompt_count: 40,
+    });
+    expect(texts(hire)).toContain('How does Highland Campers compare with other campervan hire companies?');
+    expect(texts(hire).join('\n')).not.toMatch(/\bhires\b|pay for campervan hire compan/);
+    const solar = await answer({
+      target: 'Solymar',
+      category: 'instalación de placas solares',
+      topics: ['subvenciones'],
+      competitors: ['Holaluz'],
+    });
+    expect(texts(solar).join('\n')).toMatch(/(?:qué|una buena|qué otra) empresa de instalación de placas solares/i);
+  });
+
   it('writes French', async () => {
     const set = await answer({
       target: 'Vélo Lyon',

@@ -2,7 +2,7 @@ import { cleanText } from '../../../text/normalize.ts';
 import { foldText } from '../../../web/words.ts';
 import { isThing, needsNoArticle, pluralizeCategory } from './english-nouns.ts';
 import type { WrittenIn } from './frames.ts';
-import { ACRONYMS, MASS } from './words.ts';
+import { ACRONYMS, findCompany, findHeadNoun, MASS, WORK } from './words.ts';
 
 const CHARACTERS_MAX = 160;
 
@@ -45,9 +45,22 @@ const CATEGORY_WORDS_MAX = 8;
 
 /** The category as prompts name it: in the plural where it has one in English, since people ask about several. */
 export function formatCategory(text: string, language: WrittenIn): string {
-  const phrase = cleanPhrase(text, language).split(' ').slice(0, CATEGORY_WORDS_MAX).join(' ');
+  const phrase = nameCompany(cleanPhrase(text, language).split(' ').slice(0, CATEGORY_WORDS_MAX), language);
   return language === 'en' ? pluralizeCategory(phrase) : phrase;
 }
+
+/** `campervan hire` → `campervan hire company`: people ask which company to choose, never which hire. */
+function nameCompany(words: readonly string[], language: WrittenIn): string {
+  const phrase = words.join(' ');
+  const company = findCompany(language);
+  const head = language === 'en' ? findHeadNoun(words) : (words[0] ?? '');
+  if (company === undefined || !WORK[language].has(foldText(head))) return phrase;
+  if (language === 'en')
+    return words.at(-1) === head ? [...words.slice(0, -1), head.toLowerCase(), company].join(' ') : phrase;
+  return language === 'fr' && VOWEL.test(phrase) ? `${company.slice(0, -1)}’${phrase}` : `${company} ${phrase}`;
+}
+
+const VOWEL = /^[aeiouyâàéèêîôûh]/iu;
 
 /** A kind of user as it stands after a preposition. French needs an article: `à des étudiants`. */
 export function formatUser(text: string, language: WrittenIn): string {

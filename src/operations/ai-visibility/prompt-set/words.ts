@@ -24,6 +24,7 @@ export const ASPECTS: ReadonlyMap<string, string> = new Map(
     topics.split(' ').map((topic) => [`${language} ${topic}`, said] as const),
   ),
 );
+export const WORK = readByLanguage('work');
 export const ACRONYMS = readWords('acronyms', 'all');
 export const SMALL_WORDS = readWords('small_words', 'de');
 export const VERBS = readByLanguage('verbs');
@@ -74,6 +75,11 @@ export function classifyTrade(category: string): Trade {
 /** What joins a topic to what people look for: `for`. */
 export function findJoint(language: WrittenIn): string {
   return ROWS.get(`joint ${language}`) ?? '';
+}
+
+/** What a company is called that does such work; undefined where it is called by its work. */
+export function findCompany(language: WrittenIn): string | undefined {
+  return ROWS.get(`work_company ${language}`);
 }
 
 /** The noun that a phrase is about: the last word before its first preposition. */
