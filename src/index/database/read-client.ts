@@ -5,7 +5,10 @@ import { z } from 'zod';
 type Settings = Readonly<Record<string, string | number>>;
 
 const Answer = z.object({ data: z.array(z.unknown()) });
-export const Columns = z.array(z.array(z.unknown()));
+/** Lists; what they hold is for whoever asked to check, since there may be a hundred thousand values. */
+export const Columns = z.custom<unknown[][]>(
+  (answer) => Array.isArray(answer) && answer.every((column) => Array.isArray(column)),
+);
 
 const CONNECTIONS_MAX = 24;
 /** Shorter than servers keep idle connections. */

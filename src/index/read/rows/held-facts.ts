@@ -132,18 +132,26 @@ export function factsBehind(columns: readonly HeldColumn[]): readonly Fact[] {
   return [...new Set(columns.flatMap((column) => BEHIND[column][0]))];
 }
 
-export function linkOf<Column extends HeldColumn>(
-  stored: StoredLink,
+export function linksOf<Column extends HeldColumn>(
+  stored: readonly StoredLink[],
   columns: readonly Column[],
-): Pick<HeldLink, Column> {
-  // Links of one shape: each is a copy of the empty one with its own values.
-  const link = { ...NO_LINK };
-  tell(link, stored, columns);
-  return link;
+): readonly Pick<HeldLink, Column>[] {
+  // Links of one shape: each is a copy of the empty one with its own values, which are worked out column by column.
+  const links = stored.map(() => ({ ...NO_LINK }));
+  for (const column of columns) tell(links, stored, column);
+  return links;
 }
 
-function tell(link: Record<HeldColumn, string | number>, stored: StoredLink, columns: readonly HeldColumn[]): void {
-  for (const column of columns) link[column] = BEHIND[column][1](stored);
+function tell(
+  links: readonly Record<HeldColumn, string | number>[],
+  stored: readonly StoredLink[],
+  column: HeldColumn,
+): void {
+  const [, valueOf] = BEHIND[column];
+  for (let at = 0; at < links.length; at += 1) {
+    const [link, facts] = [links[at], stored[at]];
+    if (link !== undefined && facts !== undefined) link[column] = valueOf(facts);
+  }
 }
 
 /**
@@ -159,10 +167,11 @@ export function storedLinks(facts: readonly Fact[], found: readonly (readonly un
 
 function store(links: readonly Record<Fact, unknown>[], fact: Fact, values: readonly unknown[]): void {
   const isKind = KINDS[fact];
-  for (const [at, link] of links.entries()) {
+  for (let at = 0; at < links.length; at += 1) {
     const value = values[at];
     if (!isKind(value)) throw new TypeError(`A link has ${JSON.stringify(value)} for its ${fact}.`);
-    link[fact] = value;
+    const link = links[at];
+    if (link !== undefined) link[fact] = value;
   }
 }
 

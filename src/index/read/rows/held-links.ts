@@ -1,6 +1,6 @@
 import { BRIEFLY } from '../../database/database.ts';
 import { type Sql, sql } from '../../database/sql.ts';
-import { factsBehind, factsSql, type HeldColumn, type HeldLink, linkOf, storedLinks } from './held-facts.ts';
+import { factsBehind, factsSql, type HeldColumn, type HeldLink, linksOf, storedLinks } from './held-facts.ts';
 import { KeptLinks } from './kept-links.ts';
 
 /**
@@ -50,5 +50,5 @@ export async function heldLinks<Column extends HeldColumn>(
     sql`SELECT ${factsSql(facts)} FROM links FINAL WHERE ${where} LIMIT ${links_max + 1} ${BRIEFLY}`,
   );
   const count = found[0]?.length ?? 0;
-  return count > links_max ? undefined : storedLinks(facts, found).map((stored) => linkOf(stored, columns));
+  return count > links_max ? undefined : linksOf(storedLinks(facts, found), columns);
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 
-import { HELD_COLUMNS, linkOf, storedLinks } from './held-facts.ts';
+import { HELD_COLUMNS, linksOf, storedLinks } from './held-facts.ts';
 import { KeptLinks } from './kept-links.ts';
 
 type Links = Awaited<ReturnType<Parameters<KeptLinks['again']>[2]>>;
 
 /** So many links of which nothing is known. */
-function linksOf(count: number): Links {
+function blankLinks(count: number): Links {
   const empty = storedLinks(['anchor'], [Array.from({ length: count }, () => 'shop')]);
-  return empty.map((stored) => linkOf(stored, HELD_COLUMNS));
+  return linksOf(empty, HELD_COLUMNS);
 }
 
 /** A question about a target, and whether it was answered from what was kept. */
@@ -17,7 +17,7 @@ function asking(kept: KeptLinks): (target: string, state: string, count?: number
     let reads = 0;
     const links = await kept.again(target, state, () => {
       reads += 1;
-      return Promise.resolve(linksOf(count));
+      return Promise.resolve(blankLinks(count));
     });
     if (links === undefined) return 'first';
     return reads === 1 ? 'read' : 'kept';
@@ -51,7 +51,7 @@ it('reads once for all who ask at the same time', async () => {
     return slow.promise;
   };
   const both = [1, 2].map(() => kept.again('a', '1', read) ?? Promise.reject(new Error('not asked before')));
-  slow.resolve(linksOf(2));
+  slow.resolve(blankLinks(2));
   expect((await Promise.all(both)).map((links) => links?.length)).toEqual([2, 2]);
   expect(reads).toBe(1);
 });
@@ -60,7 +60,7 @@ it('does not remember that a reading failed', async () => {
   const kept = new KeptLinks();
   void kept.again('a', '1', () => Promise.resolve([]));
   await expect(kept.again('a', '1', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-  await expect(kept.again('a', '1', () => Promise.resolve(linksOf(1)))).resolves.toHaveLength(1);
+  await expect(kept.again('a', '1', () => Promise.resolve(blankLinks(1)))).resolves.toHaveLength(1);
 });
 
 it('gives up the target that was asked about longest ago when all that is kept has more than 40 million characters', async () => {
