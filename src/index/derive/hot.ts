@@ -3,12 +3,14 @@ import { z } from 'zod';
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
+import { engineTime } from '../losses/settle.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { COUNTED_LINKS_MIN, writeCompetitors } from './competitors.ts';
 import { linkCountsTable } from './edges.ts';
 import { indirectTable, LINK_COLUMNS } from './indirect.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
 import { sourcesTable } from './sources.ts';
+import { HOT_LINKS_LARGE } from './tables.ts';
 
 /** From how many links on a target gets what. */
 export interface HotBounds {
@@ -20,7 +22,6 @@ export interface HotBounds {
 
 /** Copying targets takes a rebuild most of a second each, so that of a large index only the largest are worth it. */
 const HOT_SHARE = 1 / 2000;
-const HOT_LINKS_LARGE = 50_000;
 
 /** Targets are copied that are too large to be held, and in an index of very many links those alone that are large for it. */
 export function hotBounds(links: number): HotBounds {
@@ -37,11 +38,12 @@ export async function writeHot(
 ): Promise<void> {
   const domains = await hotDomains(database, derivation, links_min);
   for (const [at, domain] of domains.entries()) {
+    const copied_at = await engineTime(database);
     await writeNames(database, derivation, domain);
     await writeHotLinks(database, derivation, domain);
     await writeHotArrivals(database, domain);
     await writeHotPages(database, derivation, domain);
-    await writeHotTargets(database, domain, links_min);
+    await writeHotTargets(database, domain, { links_min, copied_at });
     progress((0.7 * (at + 1)) / domains.length);
   }
   await writeCompetitors(database, derivation, (share) => progress(0.7 + 0.3 * share), counted_links_min);
@@ -193,7 +195,11 @@ async function writeHotPages(database: IndexDatabase, derivation: Derivation, do
  * Writes which targets of a hot domain are hot: the domain itself, and each host (with what is below it) and page that
  * has enough links. A link counts for every target that it names or arrives at, once.
  */
-async function writeHotTargets(database: IndexDatabase, domain: HotDomain, linksMin: number): Promise<void> {
+async function writeHotTargets(
+  database: IndexDatabase,
+  domain: HotDomain,
+  { links_min, copied_at }: { readonly links_min: number; readonly copied_at: bigint },
+): Promise<void> {
   const { version, key } = domain;
   const own = sql`version = ${version} AND domain = ${idOf(domain)}`;
   const counts = sql`SELECT target_page_no, count() AS links FROM hot_links WHERE ${own} GROUP BY target_page_no`;
@@ -201,18 +207,19 @@ async function writeHotTargets(database: IndexDatabase, domain: HotDomain, links
     UNION ALL SELECT c.links AS links, c.target_page_no AS named, a.final_page_no AS page FROM (${counts}) AS c
       INNER JOIN (SELECT DISTINCT target_page_no, final_page_no FROM hot_arrivals WHERE ${own}) AS a ON a.target_page_no = c.target_page_no`;
   const pages = sql`SELECT no, name, path FROM hot_names WHERE ${own} AND kind = 'target_page' AND ${isWithin(domain, sql`name`)}`;
-  const insert = sql`INSERT INTO hot_targets (version, kind, domain, host, path, links)`;
+  const at = sql`fromUnixTimestamp64Milli(${copied_at}, 'UTC')`;
+  const insert = sql`INSERT INTO hot_targets (version, copied_at, kind, domain, host, path, links)`;
   await database.run(
-    sql`${insert} SELECT ${version}, 'domain', ${idOf(domain)}, ${key}, '', count() FROM hot_links WHERE ${own}`,
+    sql`${insert} SELECT ${version}, ${at}, 'domain', ${idOf(domain)}, ${key}, '', count() FROM hot_links WHERE ${own}`,
   );
-  await database.run(sql`${insert} SELECT ${version}, 'page', ${idOf(domain)}, p.name, p.path, r.total
-    FROM (SELECT page, sum(links) AS total FROM (${reached}) GROUP BY page HAVING total >= ${linksMin}) AS r
+  await database.run(sql`${insert} SELECT ${version}, ${at}, 'page', ${idOf(domain)}, p.name, p.path, r.total
+    FROM (SELECT page, sum(links) AS total FROM (${reached}) GROUP BY page HAVING total >= ${links_min}) AS r
     INNER JOIN (${pages}) AS p ON p.no = r.page ${BOUNDED}`);
-  await database.run(sql`${insert} SELECT ${version}, 'host', ${idOf(domain)}, host, '', sum(counted) AS total
+  await database.run(sql`${insert} SELECT ${version}, ${at}, 'host', ${idOf(domain)}, host, '', sum(counted) AS total
     FROM (SELECT named, host, any(links) AS counted FROM (SELECT r.named AS named, r.links AS links, arrayJoin(p.hosts) AS host
         FROM (${reached}) AS r INNER JOIN (SELECT no, ${hostsAbove(key)} AS hosts FROM (${pages})) AS p ON p.no = r.page)
       GROUP BY named, host)
-    GROUP BY host HAVING total >= ${linksMin} ${BOUNDED}`);
+    GROUP BY host HAVING total >= ${links_min} ${BOUNDED}`);
 }
 
 /** The host and all above it that are in the domain, without ports. */

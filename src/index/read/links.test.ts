@@ -7,6 +7,7 @@ import type { PageFact } from '../../ports/index.ts';
 import type { BacklinkPage, LinkListQuery, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
 import { sql } from '../database/sql.ts';
 import { rebuild } from '../rebuild.ts';
+import { CoverageReader } from './rows/coverage.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);
@@ -82,6 +83,30 @@ it('shows a link at once, however often its target was asked about before', asyn
   counts.push((await summary('target.com')).backlinks);
   expect(counts).toEqual([1, 1, 1, 2]);
   expect(await linkingUrls('target.com')).toEqual(['https://one.com/', 'https://two.org/']);
+});
+
+it('shows new and lost links at once, although its target was copied by a rebuild, and the copy again after the next one', async () => {
+  await web(
+    pageFact('https://one.com/', { links: ['https://target.com/'] }),
+    pageFact('https://two.org/', { links: ['https://target.com/', 'https://other.net/'] }),
+    pageFact('https://three.org/', { links: ['https://other.net/'] }),
+  );
+  const copied = async (): Promise<readonly string[]> => {
+    const { hot_targets } = await new CoverageReader(index.database).read();
+    return [...hot_targets.keys()].filter((key) => key.startsWith('domain')).toSorted();
+  };
+  const copies = ['domain\ncom.target.\n', 'domain\nnet.other.\n'];
+  await rebuild(index.database, () => undefined, { hot_links_min: 2 });
+  expect(await copied()).toEqual(copies);
+  expect(await summary('target.com')).toMatchObject({ backlinks: 2, lost_backlinks: 0 });
+  await add(pageFact('https://four.org/', { links: ['https://target.com/'] }));
+  expect(await copied()).toEqual(['domain\nnet.other.\n']);
+  expect(await summary('target.com')).toMatchObject({ backlinks: 3, lost_backlinks: 0 });
+  await rebuild(index.database, () => undefined, { hot_links_min: 2 });
+  expect(await copied()).toEqual(copies);
+  await add(pageFact('https://one.com/', { at: day(9), links: [] }));
+  expect(await copied()).toEqual(['domain\nnet.other.\n']);
+  expect(await summary('target.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
 });
 
 describe('what counts as a link', () => {
