@@ -138,6 +138,14 @@ describe('what customers say', () => {
     ['single marks', '<p>‘It didn’t hurt and I’d do it again.’ Gwen, Clifton</p>'],
     ['a name before it', '<p><b>Anna K., Berlin:</b> „Freundlich und schnell.“</p>'],
     ['words of speech', '<p>“Great service!” says Gwen, 54</p>'],
+    [
+      'the page’s own sentence before it',
+      '<p>Our implants last for decades. “I can eat apples again.” — Gwen, Clifton</p>',
+    ],
+    [
+      'straight quotes behind a sentence',
+      '<p>Nuestros implantes duran décadas. "Llegué con miedo y salí riendo." – Marta Gil</p>',
+    ],
     ['a heading above it', '<h2>What our patients say</h2><p>They were patient with me from the first visit on.</p>'],
     ['a German heading above it', '<h2>Kundenstimmen</h2><p>★★★★★</p><p>Saubere Arbeit, fairer Preis, schnell da.</p>'],
   ])('is proof with %s', (_, html) => {
@@ -149,6 +157,7 @@ describe('what customers say', () => {
     ['a heading with nothing below', '<h2>Testimonials</h2>'],
     ['a label below the heading', '<h2>Reviews</h2><p>Sign in or create an account to review</p>'],
     ['a sentence below a slogan', '<p>“Teeth that last a lifetime and more.”</p><p>We mean it.</p>'],
+    ['a saying behind a sentence', '<p>We have a motto. “Every single tooth counts for us.” It is on our wall.</p>'],
     ['a quoted term', '<p>“All-on-four with immediate loading” is what dentists call it.</p>'],
   ])('is not shown by %s', (_, html) => {
     expect(quoteOf(judge(`${SERVICE}${html}`), 'proof.testimonial')).toBeUndefined();

@@ -41,14 +41,25 @@ function isNamedQuote(blocks: readonly ReadBlock[], at: number): boolean {
   const block = blocks[at]?.block;
   if (block === undefined || block.kind === 'heading' || block.text.length > QUOTE_BLOCK_MAX) return false;
   const { name, said } = splitSpeaker(block.text);
-  const quoted = QUOTED.map((pattern) => pattern.exec(said)?.groups).find((groups) => groups !== undefined);
-  if (quoted === undefined) return false;
+  const quoted = findQuoted(said);
+  if (quoted === undefined) return endsWithQuote(said);
   const behind = (quoted['rest'] ?? '').replace(/^[.!?…\s]+/u, '').trim();
   if (behind !== '') return isName(behind);
   return (name !== '' && isName(name)) || isNamedBelow(blocks[at + 1]);
 }
 
 const QUOTE_BLOCK_MAX = 1200;
+
+function findQuoted(text: string): Readonly<Record<string, string>> | undefined {
+  return QUOTED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);
+}
+
+/** Behind the page's own sentences, a name after a dash tells a customer's words from a saying. */
+function endsWithQuote(text: string): boolean {
+  const start = text.search(/(?<=[.!?…]\s)[“"„«‘](?=\s?\p{Lu}[^“„«‘]{12,}$)/u);
+  const behind = start === -1 ? '' : (findQuoted(text.slice(start))?.['rest'] ?? '').trim();
+  return /^[—–-]/u.test(behind) && isName(behind);
+}
 
 /** `Anna K., Berlin: „…“` */
 function splitSpeaker(text: string): { readonly name: string; readonly said: string } {
