@@ -10,7 +10,7 @@ const MARKS: Record<Tone, string> = { good: '●', bad: '✕', warn: '▲', busy
 export function Badge({ tone, text }: { readonly tone: Tone; readonly text: string }): VNode {
   return (
     <span class={`badge ${tone}`}>
-      <span aria-hidden="true">{MARKS[tone]}</span> {text}
+      <span aria-hidden="true">{MARKS[tone]}</span> <span class="word">{text}</span>
     </span>
   );
 }
