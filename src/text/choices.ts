@@ -211,6 +211,8 @@ function goElsewhere(one: Choices, other: Choices): boolean {
 }
 
 function doesWithout(one: Choices, other: Choices): boolean {
+  // Hardly any search does, and every pair of searches is asked.
+  if (one.negated.size === 0) return false;
   const wanted = [...other.things.difference(other.negated)];
   return [...one.negated].some((thing) => wanted.some((each) => each === thing || isKindOf(each, thing)));
 }

@@ -7,6 +7,7 @@ import { foldText } from '../web/words.ts';
  * keywords that differ in them alone look the same and have to be the same.
  */
 export function cleanText(text: string, charactersMax = 2000): string {
+  if (text.length <= charactersMax && CLEAN.test(text)) return text;
   const bounded = text.length > charactersMax * 2 ? text.slice(0, charactersMax * 2) : text;
   const clean = bounded
     .toWellFormed()
@@ -18,6 +19,8 @@ export function cleanText(text: string, charactersMax = 2000): string {
   return clean.length > charactersMax ? clean.slice(0, charactersMax).toWellFormed().trimEnd() : clean;
 }
 
+/** Most texts are words of plain letters, and are read but once. */
+const CLEAN = /^[!-~]+(?: [!-~]+)*$/;
 /** Everything but `m²` and `½`, which readers need as they are; folding for comparison makes them plain. */
 const COMPOSED = /[^²³¼½¾]+/g;
 /** Characters of no width that stand inside words: soft hyphen, joiners, direction marks, variation selectors. */
