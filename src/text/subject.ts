@@ -190,16 +190,18 @@ export interface Likeness {
   readonly only_other: readonly string[];
 }
 
-/** How alike two subjects are. Two that are about nothing but the brand are alike when they want the same kind of page. */
+/** How alike two subjects are, 0–1. Two that are about nothing but the brand are alike when they want the same kind of page. */
+export function measureLikeness(one: Subject, other: Subject): number {
+  if (one.about.size > 0 || other.about.size > 0) return weightedJaccard(one.about, other.about);
+  return one.purpose !== undefined && one.purpose === other.purpose ? 1 : 0;
+}
+
+/** How alike two subjects are, and in which words. */
 export function compareSubjects(one: Subject, other: Subject): Likeness {
-  if (one.about.size === 0 && other.about.size === 0) {
-    const same = one.purpose !== undefined && one.purpose === other.purpose;
-    return { similarity: same ? 1 : 0, shared: [], only_one: [], only_other: [] };
-  }
   const shared: string[] = [];
   for (const term of one.about.keys()) if (other.about.has(term)) shared.push(one.written.get(term) ?? term);
   return {
-    similarity: weightedJaccard(one.about, other.about),
+    similarity: measureLikeness(one, other),
     shared,
     only_one: tellingRest(one, other),
     only_other: tellingRest(other, one),

@@ -16,6 +16,8 @@ import { domainKeyOf, inHostRange } from './rows/scope.ts';
 const COMPETITORS_MAX = 1000;
 /** A site that is trusted half as much as another says next to nothing of who competes: ten of a farm would outdo three that are trusted. */
 const DOUBT_POWER = 4;
+/** Larger ties at the end of an answer are sorted by the engine. */
+const LEVEL_MAX = 5000;
 
 const Rank = z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank));
 const Named = z.object({ id: z.string(), key: z.string(), rank: Rank });
@@ -123,11 +125,22 @@ async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompe
   };
 }
 
-/** The best by number, and then only their names. */
+/** The best by number, and then only their names, unless too many tie at the end. */
 async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<readonly Rival[]> {
   const { database, coverage, signal } = reading;
-  const counted = await database.rows(Counted, bestSql(countedSql(coverage.authority_version, sites, query)), signal);
-  if (counted.length === 0) return [];
+  const best = bestSql(countedSql(coverage.authority_version, sites, query));
+  const counted = await database.rows(
+    Counted,
+    sql`SELECT toString(target) AS id, sites, share, total FROM (${best}) LIMIT ${LEVEL_MAX + 1}`,
+    signal,
+  );
+  const [first] = counted;
+  if (first === undefined) return [];
+  if (counted.length > LEVEL_MAX) {
+    const least = counted.reduce((fewest, { sites: common }) => Math.min(fewest, common), first.sites);
+    const rivals = await namedRivals(reading, sites, { ...query, intersections_min: least });
+    return rivals.map((rival) => ({ ...rival, total: first.total }));
+  }
   const names = await database.rows(
     Named,
     sql`SELECT toString(id) AS id, key, rank FROM authority WHERE version = ${coverage.authority_version}
@@ -139,7 +152,7 @@ async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetito
     const name = known.get(id);
     return name === undefined ? [] : [{ ...name, intersections, share, total }];
   });
-  return rivals.sort(IN_ORDER);
+  return rivals.sort(IN_ORDER).slice(0, COMPETITORS_MAX);
 }
 
 const IN_ORDER = inTurn<Rival>(
@@ -148,13 +161,12 @@ const IN_ORDER = inTurn<Rival>(
 );
 
 /** All with their names: what filters by name or rank are asked of. */
-async function namedRivals(
+function namedRivals(
   { database, coverage, signal }: Reading,
   sites: Sql,
   query: LinkCompetitorsQuery,
 ): Promise<readonly Rival[]> {
-  const rivals = await database.rows(Rival, rivalsSql(coverage.authority_version, sites, query), signal);
-  return rivals.sort(IN_ORDER);
+  return database.rows(Rival, rivalsSql(coverage.authority_version, sites, query), signal);
 }
 
 /** Names are looked up for the best alone, unless the filters need those of all. */
@@ -194,10 +206,9 @@ function weighedSql(version: number, sites: Sql, main_domain: boolean): Sql {
     LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND id IN ${sites}) AS a ON a.id = e.source`;
 }
 
-/** Of those with equally many sites in common, the ones whose sites say more. */
+/** Those with as many sites as the last of the first thousand tie with it. */
 function bestSql(counted: Sql): Sql {
-  return sql`SELECT toString(target) AS id, sites, share, count() OVER () AS total FROM (${counted})
-    ORDER BY sites DESC, share DESC, target LIMIT ${COMPETITORS_MAX}`;
+  return sql`SELECT target, sites, share, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
 }
 
 function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
@@ -211,7 +222,7 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
   return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections, b.share AS share, count() OVER () AS total
     FROM (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}
       AND id IN (SELECT target FROM (${counted}))) AS a INNER JOIN (${counted}) AS b ON b.target = a.id
-    WHERE ${passes} ORDER BY intersections DESC, share DESC, key LIMIT ${COMPETITORS_MAX}`;
+    WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
 }
 
 async function referrersOf(

@@ -2,7 +2,7 @@ import { readDataRows } from '../../../kernel/data.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { containment } from '../../../text/similarity.ts';
 import type { Purpose } from '../../../text/purpose.ts';
-import { compareSubjects, readSubject, type Subject } from '../../../text/subject.ts';
+import { compareSubjects, measureLikeness, readSubject, type Subject } from '../../../text/subject.ts';
 import type { Page } from './pages.ts';
 
 /** Pages of all sides that are about the same thing for the same searchers. */
@@ -91,8 +91,10 @@ function comparePages(one: Page, other: Page): number {
 }
 
 export function matchSubjects(one: Subject, other: Subject): number {
-  const { similarity, only_one: mine, only_other: theirs } = compareSubjects(one, other);
-  return similarity >= LIKENESS_MIN && Math.min(mine.length, theirs.length) === 0 ? similarity : 0;
+  const similarity = measureLikeness(one, other);
+  if (similarity < LIKENESS_MIN) return 0;
+  const { only_one: mine, only_other: theirs } = compareSubjects(one, other);
+  return Math.min(mine.length, theirs.length) === 0 ? similarity : 0;
 }
 
 /** Purposes that serve the same searchers; a page without one may have either. */
