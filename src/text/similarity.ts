@@ -15,14 +15,13 @@ export function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): n
 /** Jaccard with weights: what both have over what either has. */
 export function weightedJaccard(one: TermVector, other: TermVector): number {
   let both = 0;
+  for (const [term, weight] of one) both += Math.min(weight, other.get(term) ?? 0);
+  // Most pairs that are compared have nothing in common.
+  if (both === 0) return 0;
   let either = 0;
-  for (const [term, weight] of one) {
-    const there = other.get(term) ?? 0;
-    both += Math.min(weight, there);
-    either += Math.max(weight, there);
-  }
+  for (const [term, weight] of one) either += Math.max(weight, other.get(term) ?? 0);
   for (const [term, weight] of other) if (!one.has(term)) either += weight;
-  return either === 0 ? 0 : both / either;
+  return both / either;
 }
 
 /** How much of `part` is in `whole`, by weight, 0–1: whether a page is about a keyword. */
