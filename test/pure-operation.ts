@@ -81,11 +81,8 @@ export function refusedFields(operation: Pick<Operation, 'prepare'>, input: unkn
   return [];
 }
 
-/**
- * Largest requests are to take a second at most. Machines differ by half from day to day, and take three times as long while both of
- * their cores are busy: this tells what grows out of hand, and benches tell the rest.
- */
-export const LARGEST_CPU_MS_MAX = 5000;
+/** Largest requests are to take a second at most; threefold on a machine whose two cores others use as well. */
+export const LARGEST_CPU_MS_MAX = 3000;
 
 /**
  * The least processor time of a few runs, in ms: what a machine that others use as well can say of speed. A run that is

@@ -18,7 +18,6 @@ export interface Subject {
   readonly about: TermVector;
   /** The word that each term was written as. */
   readonly written: ReadonlyMap<string, string>;
-  readonly intent: IntentVerdict;
   /** What kind of page the intent words ask for; undefined when there are none. */
   readonly purpose: Purpose | undefined;
   /** Years that it names, the newest last: an edition of a list, or the version of a thing. */
@@ -50,6 +49,15 @@ const LIGHT = readWords('light');
 const LIGHT_WEIGHT = 0.1;
 /** From this weight on a word that only one text has makes it another subject. */
 const TELLING = 0.55;
+
+const INTENTS = new WeakMap<KeywordReading, IntentVerdict>();
+
+/** What a search by these words wants: judged when it is first asked for, since most subjects are only compared. */
+export function intentOf({ reading }: Subject): IntentVerdict {
+  const known = INTENTS.get(reading) ?? classifyIntent(reading);
+  INTENTS.set(reading, known);
+  return known;
+}
 
 /** Reads a title or keyword; the words of `brand` are left out when the text has all of them. */
 export function readSubject(text: string, language: string, brand: string): Subject {
@@ -84,7 +92,6 @@ export function readSubject(text: string, language: string, brand: string): Subj
     reading,
     about,
     written,
-    intent: classifyIntent(reading),
     purpose: purposeOf(reading),
     years: findYears(reading.words),
   };

@@ -1,6 +1,7 @@
 import { compareText } from '../../../text/normalize.ts';
 import type { Intent } from '../../../text/signals.ts';
 import type { Purpose } from '../../../text/purpose.ts';
+import { intentOf } from '../../../text/subject.ts';
 import { type Action, type Decision, decidePages, nameMainAction } from './actions.ts';
 import { type Conflict, listRivals, type Rivals } from './conflicts.ts';
 import { findEditions } from './editions.ts';
@@ -172,5 +173,5 @@ function scoreRelevance(page: Page): number {
 function judgeIntent(preferences: readonly Preference[]): Intent {
   const kept = preferences[0]?.page;
   if (kept === undefined) return 'informational';
-  return kept.purpose === undefined ? (kept.primary ?? kept.title_subject).intent.value : INTENT_OF[kept.purpose];
+  return kept.purpose === undefined ? intentOf(kept.primary ?? kept.title_subject).value : INTENT_OF[kept.purpose];
 }

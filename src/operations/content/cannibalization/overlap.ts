@@ -2,7 +2,7 @@ import { compareText } from '../../../text/normalize.ts';
 import type { Purpose } from '../../../text/purpose.ts';
 import { areBothShown, countContested } from './contested.ts';
 import type { Page } from './pages.ts';
-import { type Likeness, compareSubjects } from '../../../text/subject.ts';
+import { type Likeness, compareSubjects, intentOf } from '../../../text/subject.ts';
 import { isBelow } from './variants.ts';
 
 /** A page in a blog is a text, even with prices in its title. */
@@ -208,9 +208,10 @@ function haveOnePrimary({ primary: mine }: Page, { primary: theirs }: Page): boo
 const WORDS_OF_A_QUESTION = 3;
 
 function judgeLeaning(page: Page): 'inform' | 'sell' {
-  const { intent, about } = page.primary ?? page.title_subject;
-  const isText = intent.value === 'informational' || intent.value === 'commercial';
-  return isText && about.size >= WORDS_OF_A_QUESTION ? 'inform' : 'sell';
+  const subject = page.primary ?? page.title_subject;
+  const { value: intent } = intentOf(subject);
+  const isText = intent === 'informational' || intent === 'commercial';
+  return isText && subject.about.size >= WORDS_OF_A_QUESTION ? 'inform' : 'sell';
 }
 
 export const SENSITIVITIES = ['conservative', 'balanced', 'aggressive'] as const;

@@ -7,6 +7,7 @@ import { noteIgnoredFields } from '../../../text/cells.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { PAGE_TYPES } from '../../../text/page-types.ts';
 import { INTENTS } from '../../../text/signals.ts';
+import { intentOf } from '../../../text/subject.ts';
 import { ACTIONS, PAGE_ACTIONS } from './actions.ts';
 import { describeConflict, explainPreference } from './advice.ts';
 import { type Cluster, clusterPages } from './clusters.ts';
@@ -181,7 +182,7 @@ function toSignals(page: Page, standing: Standing, conflicts: number): z.infer<t
     gives_way_to: standing.of?.url ?? null,
     page_type: page.type.value,
     page_type_confidence: page.type.confidence,
-    intent: subject.intent.value,
+    intent: intentOf(subject).value,
     purpose: page.purpose ?? null,
     subject: [...subject.written.values()],
     primary_keyword,

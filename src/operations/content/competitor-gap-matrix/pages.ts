@@ -14,7 +14,7 @@ import { ListCell, readListCell } from '../../../text/cells.ts';
 import { type BrandNames, namesBrand, type PlainTitle, readBrandNames, stripBrands } from './brands.ts';
 import { judgeSuppliedPage, recommendPageType } from '../../../text/page-type/supplied.ts';
 import { type Purpose, choosePurpose, findPageStage } from '../../../text/purpose.ts';
-import { readSubject, type Subject } from '../../../text/subject.ts';
+import { intentOf, readSubject, type Subject } from '../../../text/subject.ts';
 
 const figure = (what: string) => z.number().min(0).nullish().describe(what);
 
@@ -273,7 +273,8 @@ function readStage(written: string | null | undefined): BuyerStage | undefined {
 }
 
 /** Words that show an intent decide the stage; otherwise the type of the page does. */
-function judgeStage(type: Verdict<PageType>, { intent }: Subject): BuyerStage {
+function judgeStage(type: Verdict<PageType>, subject: Subject): BuyerStage {
+  const intent = intentOf(subject);
   const isWorded = intent.confidence > UNSURE && type.confidence < 0.8;
   return isWorded ? intent.buyer_stage.value : findPageStage(type.value);
 }
