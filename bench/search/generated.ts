@@ -19,7 +19,7 @@ const BESIDE = sql`arrayMap(group -> (group[1].1, if(length(arrayDistinct(group.
     arraySort(arrayConcat(arrayZip(arrayPopBack(words), arrayPopFront(marks)), arrayZip(arrayPopFront(words), arrayPopBack(marks)))) AS pairs,
     arrayPushFront(arrayPopBack(pairs), ('', ''))))`;
 /** The marks of `words`. */
-const MARKS = sql`arrayMap(word -> char(40 + CRC32(word) % 86 + (CRC32(word) % 86 >= 52)), words)`;
+const MARKS = sql`arrayMap(word -> char(40 + toUInt32(javaHash(word)) % 86 + (toUInt32(javaHash(word)) % 86 >= 52)), words)`;
 
 export async function generatePages(database: IndexDatabase, pages: number): Promise<void> {
   for (let from = 0; from < pages; from += PAGES_PER_INSERT) {

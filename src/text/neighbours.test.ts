@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { markNeighbours, neighbourMark } from './neighbours.ts';
+import { cutText } from './stems.ts';
 
 describe('markNeighbours', () => {
   it('marks the words before and after each term, as they are spelt, within each text', () => {
-    const marks = markNeighbours(['Old gardens', 'The garden, the oaks'], 'en');
+    const marks = markNeighbours(['Old gardens', 'The garden, the oaks'].map((text) => cutText(text, 'en')));
     expect(marks.get('garden')).toBe([neighbourMark('old'), neighbourMark('the')].join(''));
     expect(marks.get('oak')).toBe(neighbourMark('the'));
     expect(marks.get('old')).toBe(neighbourMark('gardens'));
@@ -12,7 +13,7 @@ describe('markNeighbours', () => {
 
   it('tells nothing of a term that stands beside half of all words', () => {
     const words = Array.from({ length: 200 }, (_, at) => `word${at} the`);
-    const marks = markNeighbours([words.join(' ')], '');
+    const marks = markNeighbours([cutText(words.join(' '), '')]);
     expect(marks.get('the')).toBe('');
     expect(marks.get('word7')).toBe(neighbourMark('the'));
   });

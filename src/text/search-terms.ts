@@ -1,4 +1,4 @@
-import { countTerms } from './stems.ts';
+import { countTerms, type CutText } from './stems.ts';
 
 /** Letters with marks of the Latin script, as one character each; Hangul must not be taken apart. */
 const MARKED = /[\u00c0-\u024f\u1e00-\u1eff]/;
@@ -14,8 +14,8 @@ export function withoutAccents(word: string): string {
  * The terms that a text is found by, with how often each occurs: the stems of its words, those with accents without them too, and
  * in scripts without spaces every two neighbouring characters, since a search may cut the same characters into other words.
  */
-export function countSearchTerms(text: string, language: string): Map<string, number> {
-  const counts = countTerms(text, language);
+export function countSearchTerms(text: string, language: string, cut?: CutText): Map<string, number> {
+  const counts = countTerms(text, language, cut);
   for (const [term, count] of counts) {
     const plain = withoutAccents(term);
     if (plain !== term) counts.set(plain, (counts.get(plain) ?? 0) + count);

@@ -63,16 +63,23 @@ export function stem(word: string, language: string): string {
 
 /** The stemmed words of a text in their order: what two texts of one language are compared by. */
 export function terms(text: string, language: string): readonly string[] {
-  return tokenize(text).map((word) => stem(word, language));
+  return cutText(text, language).terms;
 }
 
-/** How often each term occurs in a text. Words too long to be words are left out. */
-export function countTerms(text: string, language: string): Map<string, number> {
+/** The words of a text in their order, as they are spelt and stemmed. */
+export interface CutText {
+  readonly words: readonly string[];
+  readonly terms: readonly string[];
+}
+
+export function cutText(text: string, language: string): CutText {
+  const words = tokenize(text);
+  return { words, terms: words.map((word) => stem(word, language)) };
+}
+
+/** How often each term occurs in a text. Words too long to be words, which no stemmer shortens, are left out. */
+export function countTerms(text: string, language: string, cut = cutText(text, language)): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of tokenize(text)) {
-    if (word.length > WORD_LENGTH_MAX) continue;
-    const term = stem(word, language);
-    counts.set(term, (counts.get(term) ?? 0) + 1);
-  }
+  for (const term of cut.terms) if (term.length <= WORD_LENGTH_MAX) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
 }

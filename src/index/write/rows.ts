@@ -2,6 +2,7 @@ import type { PageFact, RenderFact, Validators } from '../../ports/index.ts';
 import { isSamePage, pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
 import { markNeighbours } from '../../text/neighbours.ts';
 import { countSearchTerms } from '../../text/search-terms.ts';
+import { cutText } from '../../text/stems.ts';
 import {
   attributeBits,
   HTTPS_FLAG,
@@ -328,8 +329,9 @@ function wordsOf(address: PageAddress, document: DocumentFact): DocumentWords {
   const { language } = document;
   const text = document.text.slice(0, TEXT_CHARACTERS_MAX);
   const headings = document.headings.map((heading) => heading.text);
-  const body = countSearchTerms(text, language);
-  const title = countSearchTerms(document.title, language);
+  const [titleCut, textCut] = [cutText(document.title, language), cutText(text, language)];
+  const body = countSearchTerms(text, language, textCut);
+  const title = countSearchTerms(document.title, language, titleCut);
   const heading = countSearchTerms(headings.join('\n'), language);
   const url = countSearchTerms(readableUrl(address), language);
   let length = 0;
@@ -337,7 +339,7 @@ function wordsOf(address: PageAddress, document: DocumentFact): DocumentWords {
   const terms = [...new Set([...title.keys(), ...heading.keys(), ...url.keys(), ...body.keys()])].slice(0, TERMS_MAX);
   const counts = (of: ReadonlyMap<string, number>): number[] =>
     terms.map((term) => Math.min(BYTE_MAX, of.get(term) ?? 0));
-  const neighbours = markNeighbours([document.title, ...headings, text], language);
+  const neighbours = markNeighbours([titleCut, ...headings.map((each) => cutText(each, language)), textCut]);
   const beside = terms.map((term) => neighbours.get(term) ?? '');
   return {
     terms,
