@@ -61,14 +61,14 @@ it('counts competitors when they are asked for, where a copy of the links was ma
     rank_min: undefined,
     intersections_min: undefined,
   };
-  const answers: unknown[] = [];
+  const answers: { readonly shared: unknown; readonly kept: boolean }[] = [];
   for (const counted_links_min of [8, 1000]) {
     await rebuild(index.database, () => undefined, { hot_links_min: 8, counted_links_min });
     const { value } = await index.links.competitors(asked, AbortSignal.timeout(60_000));
     const shared = value.competitors.map(({ domain, intersections }) => ({ domain, intersections }));
     answers.push({ shared, kept: value.competitors.some(({ weighted_share }) => weighted_share === null) });
   }
-  const [kept, counted] = z.array(z.object({ shared: z.array(z.unknown()), kept: z.boolean() })).parse(answers);
+  const [kept, counted] = answers;
   expect([kept?.kept, counted?.kept]).toEqual([true, false]);
   expect(counted?.shared).toEqual(kept?.shared);
 });

@@ -38,9 +38,6 @@ interface Pass {
   readonly best: Sql;
 }
 
-/** A target with fewer links has so few sites that its competitors are counted when they are asked for. */
-export const COUNTED_LINKS_MIN = 50_000;
-
 /** Writes whom the sites that link to the largest targets link to as well. Nothing of its own domain is a target's competitor. */
 export async function writeCompetitors(
   database: IndexDatabase,

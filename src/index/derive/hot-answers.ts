@@ -119,6 +119,7 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     pages_state: '',
     links_state: '',
     common_terms: new Map(),
+    outdated_copies: new Set(),
     hot_targets: new Map(hot.map(({ kind, host, path, domain }) => [hotKey(kind, host, path), domain])),
   };
 }

@@ -5,7 +5,7 @@ import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import { engineTime } from '../losses/settle.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
-import { COUNTED_LINKS_MIN, writeCompetitors } from './competitors.ts';
+import { writeCompetitors } from './competitors.ts';
 import { linkCountsTable } from './edges.ts';
 import { indirectTable, LINK_COLUMNS } from './indirect.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
@@ -16,7 +16,7 @@ import { HOT_LINKS_LARGE } from './tables.ts';
 export interface HotBounds {
   /** A compact copy of its links from other domains. */
   readonly links_min: number;
-  /** Competitors that are counted beforehand. */
+  /** Competitors that are counted beforehand: a smaller one has so few sites that they are counted when they are asked for. */
   readonly counted_links_min: number;
 }
 
@@ -26,7 +26,7 @@ const HOT_SHARE = 1 / 2000;
 /** Targets are copied that are too large to be held, and in an index of very many links those alone that are large for it. */
 export function hotBounds(links: number): HotBounds {
   const links_min = Math.max(HELD_LINKS_MAX, Math.min(HOT_LINKS_LARGE, HOT_SHARE * links));
-  return { links_min, counted_links_min: COUNTED_LINKS_MIN };
+  return { links_min, counted_links_min: HOT_LINKS_LARGE };
 }
 
 /** Writes the compact copies, one domain after another, and then the competitors of each hot target. */

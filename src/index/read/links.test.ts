@@ -92,8 +92,11 @@ it('shows new and lost links at once, although its target was copied by a rebuil
     pageFact('https://three.org/', { links: ['https://other.net/'] }),
   );
   const copied = async (): Promise<readonly string[]> => {
-    const { hot_targets } = await new CoverageReader(index.database).read();
-    return [...hot_targets.keys()].filter((key) => key.startsWith('domain')).toSorted();
+    const { hot_targets, outdated_copies } = await new CoverageReader(index.database).read();
+    const current = [...hot_targets].filter(
+      ([key, domain]) => key.startsWith('domain') && !outdated_copies.has(domain),
+    );
+    return current.map(([key]) => key).toSorted();
   };
   const copies = ['domain\ncom.target.\n', 'domain\nnet.other.\n'];
   await rebuild(index.database, () => undefined, { hot_links_min: 2 });

@@ -36,15 +36,20 @@ export interface Coverage {
   readonly has_told_facts: boolean;
   /** Words on many documents, with the number of these, of which the rebuild copied the postings that weigh most. */
   readonly common_terms: ReadonlyMap<string, number>;
-  /** Targets of which the rebuild made a compact copy that still holds, with the id of their registrable domain, by `hotKey`. */
+  /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
   readonly hot_targets: ReadonlyMap<string, string>;
+  /** Ids of those domains to which links were written or judged since. */
+  readonly outdated_copies: ReadonlySet<string>;
 }
 
 type Counts = Pick<
   Coverage,
   'documents' | 'hosts' | 'oldest_fetch' | 'newest_fetch' | 'indexable' | 'length_mean' | 'languages'
 >;
-type Judgement = Omit<Coverage, keyof Counts | 'read_domains' | 'pages_state' | 'links_state' | 'has_told_facts'>;
+type Judgement = Omit<
+  Coverage,
+  keyof Counts | 'read_domains' | 'pages_state' | 'links_state' | 'has_told_facts' | 'outdated_copies'
+>;
 
 export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
   return `${kind}\n${host}\n${path}`;
@@ -53,7 +58,8 @@ export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: str
 const TableStates = z.object({
   rows: z.int(),
   facts: z.string(),
-  judgement: z.string(),
+  rebuilds: z.string(),
+  copies: z.string(),
   domains: z.string(),
   pages: z.string(),
   links: z.string(),
@@ -99,25 +105,29 @@ export class CoverageReader {
   private readonly counts: Kept<Counts>;
   private readonly judgement: Kept<Judgement>;
   private readonly domains: Kept<readonly string[]>;
+  private readonly outdated: Kept<ReadonlySet<string>>;
 
   constructor(database: IndexDatabase) {
     this.database = database;
     this.counts = new Kept(() => countIndex(database));
     this.judgement = new Kept(() => readJudgement(database));
     this.domains = new Kept(() => readDomains(database));
+    this.outdated = new Kept(() => readOutdated(database));
   }
 
   async read(): Promise<Coverage> {
     const states = await this.states();
-    const [counts, judgement, read_domains] = await Promise.all([
+    const [counts, judgement, read_domains, outdated_copies] = await Promise.all([
       this.counts.read(states.facts, states.rows > COUNTED_ROWS_MAX),
-      this.judgement.read(states.judgement, false),
+      this.judgement.read(states.rebuilds, false),
       this.domains.read(states.domains, false),
+      this.outdated.read(states.copies, false),
     ]);
     return {
       ...counts,
       ...judgement,
       read_domains,
+      outdated_copies,
       pages_state: states.pages,
       links_state: states.links,
       has_told_facts: states.told > 0,
@@ -194,7 +204,8 @@ async function tableStates(database: IndexDatabase): Promise<TableStates> {
   const [row] = await database.rows(
     TableStates,
     sql`SELECT sumIf(rows, ${facts}) AS rows, toString(groupBitXorIf(id, ${facts})) AS facts,
-        toString(groupBitXorIf(id, table IN ('rebuilds', 'outdated_copies'))) AS judgement, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
+        toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds,
+        toString(groupBitXorIf(id, table IN ('rebuilds', 'outdated_copies'))) AS copies, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
         toString(groupBitXorIf(id, table IN ('page_states', 'document_cards', 'rebuilds'))) AS pages,
         toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links, countIf(table IN ('tool_facts', 'tool_targets', 'tool_domains')) AS told
       FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
@@ -222,12 +233,6 @@ async function countIndex(database: IndexDatabase): Promise<Counts> {
   return { ...counts, oldest_fetch: dateOf(oldest_ms), newest_fetch: dateOf(newest_ms) };
 }
 
-/** Domains to which links were written or judged since their copy was made. */
-const OUTDATED = sql`SELECT c.domain FROM (SELECT domain, copied_at FROM hot_targets
-    WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain') AS c
-  INNER JOIN (SELECT domain, max(written_at) AS newest_at FROM outdated_copies GROUP BY domain) AS o ON o.domain = c.domain
-  WHERE o.newest_at >= c.copied_at`;
-
 async function readJudgement(database: IndexDatabase): Promise<Judgement> {
   const rows = await database.rows(
     JudgementRow,
@@ -241,8 +246,7 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
         (SELECT groupArray(domain) FROM (SELECT DISTINCT substring(final_host, 1, final_domain_length) AS domain FROM arrivals
           WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
         (SELECT groupArray((term, documents)) FROM common_terms WHERE version = newest) AS common,
-        (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets
-          WHERE version = newest AND domain NOT IN (${OUTDATED})) AS hot`,
+        (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot`,
   );
   const row = rows[0];
   if (row === undefined) throw new Error('The engine answered no row to a question without a table.');
@@ -256,6 +260,17 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
     common_terms: new Map(row.common),
     hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),
   };
+}
+
+async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {
+  const rows = await database.rows(
+    z.object({ domain: z.string() }),
+    sql`SELECT toString(c.domain) AS domain FROM (SELECT domain, copied_at FROM hot_targets
+        WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain') AS c
+      INNER JOIN (SELECT domain, max(written_at) AS newest_at FROM outdated_copies GROUP BY domain) AS o ON o.domain = c.domain
+      WHERE o.newest_at >= c.copied_at`,
+  );
+  return new Set(rows.map(({ domain }) => domain));
 }
 
 async function readDomains(database: IndexDatabase): Promise<readonly string[]> {

@@ -31,7 +31,8 @@ export function hotPlaceOf(coverage: Coverage, scope: LinkScope): HotPlace | und
   if (!scope.exclude_internal_backlinks || coverage.hot_targets.size === 0) return undefined;
   const kind = hotKindOf(target, include_subdomains);
   const domain = coverage.hot_targets.get(hotKey(kind, target.host_key, target.path_key ?? ''));
-  return domain === undefined ? undefined : { version: coverage.authority_version, domain };
+  if (domain === undefined || coverage.outdated_copies.has(domain)) return undefined;
+  return { version: coverage.authority_version, domain };
 }
 
 export function hotKindOf(target: Target, includeSubdomains: boolean): 'domain' | 'host' | 'page' {

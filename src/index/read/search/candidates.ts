@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
+import { isUnspaced } from '../../../web/words.ts';
 import { arrayOf, joined, type Sql, sql } from '../../database/sql.ts';
 import type { Coverage } from '../rows/coverage.ts';
 import type { Term } from './terms.ts';
@@ -47,8 +48,6 @@ const Frequency = z.object({ term: z.string(), documents: z.int(), in_anchors: z
 const Candidate = z.object({ document: z.string(), score: z.number(), mask: z.int(), total: z.int() });
 export type Candidate = z.infer<typeof Candidate>;
 
-const UNSPACED_CHARACTER =
-  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u;
 /** Pairs of characters that a single one stands for. */
 const PAIRS_MAX = 30;
 
@@ -59,7 +58,7 @@ export async function widenCharacters(
   signal: AbortSignal,
 ): Promise<readonly Term[]> {
   const widened = terms.map(async (term) => {
-    if (!UNSPACED_CHARACTER.test(term.word)) return term;
+    if (Array.from(term.word).length !== 1 || !isUnspaced(term.word)) return term;
     const pairs = await database.rows(
       z.object({ term: z.string() }),
       sql`SELECT term FROM postings WHERE startsWith(term, ${term.word}) GROUP BY term ORDER BY count() DESC, term LIMIT ${PAIRS_MAX}`,
