@@ -39,35 +39,24 @@ export interface ReportMails {
 /** What words and pictures need is loaded with the first report: most services send none. */
 export function openReportMails(parts: ReportMailParts): ReportMails {
   return {
-    async newsOf(job, outcome) {
-      if (job.transport !== 'schedule') return undefined;
-      try {
-        const order = await parts.orders.orderOf(job.workspace_id, job.id);
-        return order === undefined ? undefined : await newsOf(parts, { job, order, answer: outcome.resultOf(null) });
-      } catch (thrown) {
-        parts.log.warn({ job_id: job.id, error: messageOf(thrown) }, 'the report of a schedule could not be written');
-        return undefined;
-      }
-    },
-    async failureOf(job, failure) {
-      if (job.transport !== 'schedule') return undefined;
-      try {
-        const order = await parts.orders.orderOf(job.workspace_id, job.id);
-        return order === undefined ? undefined : await failedReportOf(parts, { job, order, failure });
-      } catch (thrown) {
-        parts.log.warn({ job_id: job.id, error: messageOf(thrown) }, 'the failure of a schedule could not be told');
-        return undefined;
-      }
-    },
-    async refusalOf(refused) {
-      try {
-        return await refusedReportOf(parts, refused);
-      } catch (thrown) {
-        const facts = { schedule_id: refused.schedule.id, error: messageOf(thrown) };
-        parts.log.warn(facts, 'the refusal of a schedule could not be told');
-        return undefined;
-      }
-    },
+    newsOf: (job, outcome) =>
+      written(parts, { job_id: job.id }, 'the report of a schedule could not be written', async () => {
+        const order = await orderOf(parts, job);
+        return order && newsOf(parts, { job, order, answer: outcome.resultOf(null) });
+      }),
+    failureOf: (job, failure) =>
+      written(parts, { job_id: job.id }, 'the failure of a schedule could not be told', async () => {
+        const order = await orderOf(parts, job);
+        if (order === undefined) return undefined;
+        const { schedule_id, next_due } = order;
+        const run = { schedule_id, job_id: job.id, at: parts.clock(), reason: failure.message, next_due };
+        return failedReport(job, run, reportAddress(parts.base, job.id));
+      }),
+    refusalOf: ({ schedule, at, reason, next_due }) =>
+      written(parts, { schedule_id: schedule.id }, 'the refusal of a schedule could not be told', () => {
+        const run = { schedule_id: schedule.id, job_id: null, at, reason, next_due };
+        return failedReport(schedule, run, schedulesAddress(parts.base));
+      }),
     async write({ workspace_id, payload, stop_token }) {
       const data = dataOf(payload);
       const report = ReportReady.safeParse(data).data;
@@ -86,42 +75,45 @@ export function openReportMails(parts: ReportMailParts): ReportMails {
   };
 }
 
-async function failedReportOf(
-  { base, clock }: ReportMailParts,
-  { job, order, failure }: { readonly job: Job; readonly order: ReportOrder; readonly failure: JobFailure },
-): Promise<FailedReport> {
-  const { titleOfReport } = await import('../dashboard/mail/digest.ts');
-  const { id, operation, input } = job;
-  const data: ReportFailed = {
-    schedule_id: order.schedule_id,
-    job_id: id,
-    operation,
-    title: titleOfReport(operation, input),
-    failed_at: clock().toISOString(),
-    reason: failure.message,
-    next_run_at: order.next_due?.toISOString() ?? null,
-    url: reportAddress(base, id),
-  };
-  return { schedule_id: order.schedule_id, data };
+/** Undefined where it cannot be made: the run itself must not fail of its report. */
+async function written<Made>(
+  { log }: ReportMailParts,
+  about: Readonly<Record<string, string>>,
+  failure: string,
+  make: () => Promise<Made | undefined>,
+): Promise<Made | undefined> {
+  try {
+    return await make();
+  } catch (thrown) {
+    log.warn({ ...about, error: messageOf(thrown) }, failure);
+    return undefined;
+  }
 }
 
-async function refusedReportOf(
-  { base }: ReportMailParts,
-  { schedule, at, reason, next_due }: RefusedRun,
+/** Undefined for a job that no schedule queued, or whose report nobody gets. */
+async function orderOf({ orders }: ReportMailParts, job: Job): Promise<ReportOrder | undefined> {
+  return job.transport === 'schedule' ? orders.orderOf(job.workspace_id, job.id) : undefined;
+}
+
+interface FailedRun extends Omit<RefusedRun, 'schedule'>, Pick<ReportFailed, 'schedule_id' | 'job_id'> {}
+
+async function failedReport(
+  { operation, input }: Pick<Job, 'operation' | 'input'>,
+  { schedule_id, job_id, at, reason, next_due }: FailedRun,
+  url: string,
 ): Promise<FailedReport> {
   const { titleOfReport } = await import('../dashboard/mail/digest.ts');
-  const { id, operation, input } = schedule;
   const data: ReportFailed = {
-    schedule_id: id,
-    job_id: null,
+    schedule_id,
+    job_id,
     operation,
     title: titleOfReport(operation, input),
     failed_at: at.toISOString(),
     reason,
     next_run_at: next_due?.toISOString() ?? null,
-    url: schedulesAddress(base),
+    url,
   };
-  return { schedule_id: id, data };
+  return { schedule_id, data };
 }
 
 interface Answered {

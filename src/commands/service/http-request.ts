@@ -38,6 +38,7 @@ export async function sendRequest(url: URL, { method, headers, body, signal }: S
   return promise;
 }
 
+/** `node:stream/consumers` would load the browser's interfaces with it. */
 async function textOf(response: IncomingMessage): Promise<string> {
   response.setEncoding('utf8');
   let text = '';
