@@ -100,7 +100,7 @@ function adviseEmpty({ intersection_mode: mode, targets }: IntersectionReport, a
   const set = listed([asked.dofollow_only && 'dofollow_only', asked.max_spam_score !== undefined && 'max_spam_score']);
   if (set.length > 0) return `Try again without ${set.join(' and ')}.`;
   return asked.backlinks_status_type === 'all'
-    ? `Name more competitors as targets, or crawl sites that may link to them.`
+    ? 'Name more competitors as targets, or crawl sites that may link to them.'
     : 'Try again with backlinks_status_type "all", name more competitors as targets, or crawl sites that may link to them.';
 }
 

@@ -134,23 +134,17 @@ function chooseAction(page: Page, target: Page, conflict: Conflict): Pick<Decisi
 }
 
 function canBecomeOne(page: Page, target: Page, conflict: Conflict): boolean {
-  if (hasOneSubject(conflict) || ranksForNothingElse(page, target, conflict)) return true;
+  if (hasOneSubject(conflict)) return true;
   const { overlap } = conflict;
-  return overlap.same_primary && overlap.places === 'same' && overlap.title_similarity >= RELATED;
+  if (overlap.places !== 'same' || overlap.title_similarity < RELATED) return false;
+  return overlap.same_primary || ranksForNothingElse(page, target, conflict);
 }
 
 /** There is no other search to aim such a page at. */
 function ranksForNothingElse(page: Page, target: Page, conflict: Conflict): boolean {
-  const { overlap } = conflict;
   const own = page.queries?.keys().toArray() ?? [];
   const isShared = own.length > 0 && own.every((query) => target.queries?.has(query) === true);
-  return (
-    isShared &&
-    overlap.places === 'same' &&
-    overlap.title_similarity >= RELATED &&
-    !areOfOtherKinds(conflict) &&
-    !areSiblings(conflict)
-  );
+  return isShared && !areOfOtherKinds(conflict) && !areSiblings(conflict);
 }
 
 function hasNothingToLose({ clicks, impressions, backlinks }: Page): boolean {

@@ -1,9 +1,9 @@
-import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { z } from 'zod';
 
 import { readDataLines } from '../../../kernel/data.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
+import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { quoteOf, shortened } from '../../../web/page/quote.ts';
 import { isForGoogle, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
 import type { Facts } from './facts.ts';
