@@ -150,7 +150,7 @@ export interface CalendarSpec {
   readonly tasks: readonly CalendarTask[];
 }
 
-/** Such a chart has no panel either. */
+/** Whether a chart has nothing to show: it is left out, and the panel around it too. */
 export function drawsNothing(spec: ChartSpec): boolean {
   switch (spec.kind) {
     case 'line':
@@ -168,7 +168,7 @@ export function drawsNothing(spec: ChartSpec): boolean {
     case 'bubble':
       return spec.points.length === 0;
     case 'treemap':
-      return spec.items.length === 0;
+      return !spec.items.some(({ value }) => value > 0);
     case 'calendar':
       return spec.tasks.length === 0;
   }
@@ -178,7 +178,8 @@ function hasAmounts(series: readonly Series[]): boolean {
   return series.some(({ values }) => values.some((value) => value !== null && value !== 0));
 }
 
-function longestBar({ items, max }: BarsSpec): number {
+/** What the longest bar stands for; 0 where there is none. */
+export function longestBar({ items, max }: BarsSpec): number {
   if (items.length === 0) return 0;
   return max ?? Math.max(0, ...items.flatMap(({ value, high }) => [value ?? 0, high ?? 0]));
 }

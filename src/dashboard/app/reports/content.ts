@@ -92,10 +92,12 @@ export const content = [
     answer: (r, say) => {
       const [first] = r.opportunities;
       return (
-        say.strong(r.counts.gaps === 0 ? 'You lack no topic' : `You lack ${say.count(r.counts.gaps, 'topic')}`) +
+        say.strong(
+          r.counts.gaps === 0 ? 'No topic gaps found' : `You are missing ${say.count(r.counts.gaps, 'topic')}`,
+        ) +
         (first === undefined
           ? '.'
-          : `; ${say.count(first.competitor_count, 'competitor')} ${first.competitor_count === 1 ? 'covers' : 'cover'} “${first.topic}”.`)
+          : `; ${say.count(first.competitor_count, 'competitor')} ${say.agree(first.competitor_count, 'covers', 'cover')} “${first.topic}”.`)
       );
     },
     cards: [
@@ -227,7 +229,7 @@ export const content = [
       say.strong(`${say.count(r.totals.scheduled, 'task')} in ${say.count(r.weeks.length, 'week')}`) +
       (r.totals.unscheduled === 0
         ? '; all fit.'
-        : `; ${say.count(r.totals.unscheduled, 'task')} ${r.totals.unscheduled === 1 ? 'does' : 'do'} not fit.`),
+        : `; ${say.count(r.totals.unscheduled, 'task')} ${say.agree(r.totals.unscheduled, 'does', 'do')} not fit.`),
     cards: [
       { field: 'totals.scheduled', label: 'Planned' },
       { field: 'totals.scheduled_points', label: 'Points planned' },

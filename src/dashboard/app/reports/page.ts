@@ -56,7 +56,7 @@ export const page = [
       const { title } = r.current;
       const [risk] = r.snippet_risks;
       const width = title === null ? 'There is no title' : `The title takes ${say.figure(title.pixel_width)} of 580 px`;
-      return say.strong(width) + (risk === undefined ? '; nothing speaks against it.' : `. ${risk.risk}`);
+      return say.strong(width) + (risk === undefined ? '; no problems found.' : `. ${risk.risk}`);
     },
     cards: [
       { field: 'current.title.pixel_width', label: 'Title width', unit: 'pixels' },
@@ -107,7 +107,7 @@ export const page = [
         : say.strong(`Use ${main.type}`) +
             (missing === 0
               ? '; every required field has evidence on the page.'
-              : `; ${say.count(missing, 'required field')} ${missing === 1 ? 'has' : 'have'} no evidence on the page.`);
+              : `; ${say.count(missing, 'required field')} ${say.agree(missing, 'has', 'have')} no evidence on the page.`);
     },
     cards: [{ field: 'page_type.type', label: 'Page type' }, 'language'],
     views: [{ view: 'jsonld', of: 'jsonld', title: 'JSON-LD to add' }],

@@ -166,7 +166,7 @@ export const rivals = [
       say.strong(`${say.count(r.total_count, 'keyword')} in common`) +
       (r.counts === null
         ? '.'
-        : `; ${say.count(r.counts.first_page_missing, 'keyword')} ${r.counts.first_page_missing === 1 ? 'lacks' : 'lack'} the first page.`),
+        : `; ${say.count(r.counts.first_page_missing, 'keyword')} ${say.agree(r.counts.first_page_missing, 'lacks', 'lack')} the first page.`),
     cards: [
       { field: 'total_count', label: 'Keywords' },
       { field: 'counts.ranking_in_all', label: 'All rank' },

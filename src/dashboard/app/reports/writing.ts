@@ -14,7 +14,7 @@ export const writing = [
     title: (input) => `What ${named(input, 'url')} lacks for ${quoted(input)}`,
     answer: (r, say) =>
       say.strong(`Your page covers ${say.figure(r.coverage_score)} of 100`) +
-      `; ${say.strong(say.count(r.missing_topics.length, 'topic'))} ${r.missing_topics.length === 1 ? 'is' : 'are'} on ranking pages and not on yours.`,
+      `; ${say.strong(say.count(r.missing_topics.length, 'topic'))} ${say.agree(r.missing_topics.length, 'is', 'are')} on ranking pages and not on yours.`,
     cards: [
       { field: 'coverage_score', label: 'Coverage', unit: 'of_100', better: 'higher' },
       { field: 'page.word_count', label: 'Words', unit: 'words' },

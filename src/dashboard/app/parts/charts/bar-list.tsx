@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
 
-import type { BarItem, BarsSpec } from '../../model/chart-spec.ts';
+import { type BarItem, type BarsSpec, longestBar } from '../../model/chart-spec.ts';
 import { Figure } from './figure.tsx';
 import { figureText } from './scale.ts';
 
 /** Bars side by side by name, with the interval of each where it is known. */
-export function BarList({ title, spec }: { readonly title: string; readonly spec: BarsSpec }): VNode | null {
+export function BarList({ title, spec }: { readonly title: string; readonly spec: BarsSpec }): VNode {
   const { items, unit } = spec;
-  const most = spec.max ?? Math.max(0, ...items.map(({ value, high }) => Math.max(value ?? 0, high ?? 0)));
-  if (items.length === 0 || most === 0) return null;
+  const most = longestBar(spec);
   return (
     <Figure
       title={title}

@@ -18,11 +18,10 @@ function boxOf(plot: Plot, at: number): BarBox {
 }
 
 /** What was gained above the line, what was lost below it. */
-export function GainLossChart({ title, spec }: { readonly title: string; readonly spec: GainLossSpec }): VNode | null {
+export function GainLossChart({ title, spec }: { readonly title: string; readonly spec: GainLossSpec }): VNode {
   const { x, gained, lost, partial = [] } = spec;
   const most = extremesOf([...gained.values, 0])?.most ?? 0;
   const least = extremesOf([...lost.values, 0])?.most ?? 0;
-  if (most === 0 && least === 0) return null;
   const ticks = countTicks(-least, most);
   const total = (values: readonly (number | null)[]): number =>
     values.reduce<number>((sum, each) => sum + (each ?? 0), 0);
@@ -89,16 +88,9 @@ function Hatch(): VNode {
 }
 
 /** Parts of each period, one above the other. */
-export function StackChart({
-  title,
-  spec: { x, parts },
-}: {
-  readonly title: string;
-  readonly spec: StackSpec;
-}): VNode | null {
+export function StackChart({ title, spec: { x, parts } }: { readonly title: string; readonly spec: StackSpec }): VNode {
   const totals = x.map((_, at) => parts.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const most = Math.max(0, ...totals);
-  if (most === 0) return null;
   const ticks = ticksOf(0, most);
   return (
     <OverTime

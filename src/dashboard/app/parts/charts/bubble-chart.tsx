@@ -14,13 +14,12 @@ const RADIUS = 18;
 const NAMED_MAX = 12;
 
 /** Each name by two figures, its size a third. */
-export function BubbleChart({ title, spec }: { readonly title: string; readonly spec: BubbleSpec }): VNode | null {
+export function BubbleChart({ title, spec }: { readonly title: string; readonly spec: BubbleSpec }): VNode {
   const { axes } = spec;
   const points = spec.points.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0));
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const [at, setAt] = useState<number>();
-  if (points.length === 0) return null;
   const shown = at === undefined ? undefined : points[at];
   return (
     <Figure

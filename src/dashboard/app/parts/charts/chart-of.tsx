@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import type { ChartSpec } from '../../model/chart-spec.ts';
+import { type ChartSpec, drawsNothing } from '../../model/chart-spec.ts';
 import { BarList } from './bar-list.tsx';
 import { GainLossChart, StackChart } from './bars-over-time.tsx';
 import { BubbleChart } from './bubble-chart.tsx';
@@ -17,7 +17,8 @@ interface ChartOfProps {
 }
 
 /** Draws any chart, without a panel around it. */
-export function ChartOf({ title, spec }: ChartOfProps): VNode {
+export function ChartOf({ title, spec }: ChartOfProps): VNode | null {
+  if (drawsNothing(spec)) return null;
   switch (spec.kind) {
     case 'line':
       return <LineChart title={title} spec={spec} />;

@@ -6,9 +6,8 @@ const STEPS = 5;
 const ROWS_MAX = 60;
 
 /** Figures in cells whose colour deepens with them, in five steps. It is a table by itself. */
-export function Matrix({ title, spec }: { readonly title: string; readonly spec: MatrixSpec }): VNode | null {
+export function Matrix({ title, spec }: { readonly title: string; readonly spec: MatrixSpec }): VNode {
   const { axes, rows, columns, cells, measure } = spec;
-  if (rows.length === 0 || columns.length === 0) return null;
   return (
     <figure class="figure">
       <div class="matrix-box" tabIndex={0} role="group" aria-label={`${title}: ${axes[0]} by ${axes[1]}`}>
