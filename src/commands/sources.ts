@@ -22,7 +22,7 @@ export async function testSources(name: string | undefined, flags: SourceFlags):
   const tests = await withService(flags, async ({ account, keys }, signal) =>
     account.sources.test(await keys.operator(), name, signal),
   );
-  const none = 'No external source is connected. `seamark sources` lists what you can connect.';
+  const none = 'No external sources are connected. `seamark sources` lists what you can connect.';
   print(flags, { tests }, (terminal) =>
     tests.length === 0 ? none : tests.map((test) => describeTest(terminal, test)).join('\n'),
   );

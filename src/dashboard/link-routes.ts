@@ -9,8 +9,8 @@ import type { WorkspaceLook } from '../ports/workspace-look.ts';
 import { signalOf } from './account-routes.ts';
 import { lookView } from './brand-routes.ts';
 import { check } from './check.ts';
-import { networkOf, RateLimited } from './login-routes.ts';
-import { printReport } from './printed-report.ts';
+import { networkOf, requireTurn } from './login-routes.ts';
+import { printReport, TOO_MANY_PDFS } from './printed-report.ts';
 import { type DashboardParts, type DashboardScope, found, idOf } from './routes.ts';
 import { hashOf, newToken } from './tokens.ts';
 import type { NewReportLinkView, ReportLinkListView, SharedReportView } from './views.ts';
@@ -64,15 +64,20 @@ interface Public {
 export function serveSharedReport({ app, parts }: Public): void {
   app.post('/shared', async (request): Promise<SharedReportView> => {
     const { token } = check(Token, request.body);
-    await requireTurn(parts, `shared:${networkOf(request.ip)}`, BY_ADDRESS);
+    await requireTurn(
+      parts,
+      `shared:${networkOf(request.ip)}`,
+      BY_ADDRESS,
+      'Too many reports were opened from this address.',
+    );
     return openShared(parts, token);
   });
 
   app.post('/shared/pdf', async (request, reply) => {
     const { token } = check(Token, request.body);
-    await requireTurn(parts, `shared-pdf:${networkOf(request.ip)}`, PDFS);
+    await requireTurn(parts, `shared-pdf:${networkOf(request.ip)}`, PDFS, TOO_MANY_PDFS);
     // However many have the link, and from wherever: each file keeps the browser busy for seconds.
-    await requireTurn(parts, `shared-pdf-link:${hashOf(token).toString('hex')}`, PDFS);
+    await requireTurn(parts, `shared-pdf-link:${hashOf(token).toString('hex')}`, PDFS, TOO_MANY_PDFS);
     const view = await openShared(parts, token);
     const pdf = await printReport({ app, parts }, { ...view, expires_at: null, can_print: false }, signalOf(reply));
     return reply.type('application/pdf').send(pdf);
@@ -88,11 +93,6 @@ async function openShared(parts: DashboardParts, token: string): Promise<SharedR
   const view = job === undefined ? undefined : sharedView(job, await parts.looks.find(opened.workspace_id));
   if (view === undefined) throw unknown();
   return { ...view, expires_at: opened.expires_at.toISOString(), can_print: parts.printer !== undefined };
-}
-
-async function requireTurn({ limiter }: DashboardParts, who: string, rule: RateRule): Promise<void> {
-  const { allowed, retry_after_s } = await limiter.take(who, rule);
-  if (!allowed) throw new RateLimited(retry_after_s, 'Too many reports were opened from this address.');
 }
 
 /** What leaves the workspace of a report, on screen and on paper; undefined where there is no answer. */

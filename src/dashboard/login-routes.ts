@@ -146,18 +146,26 @@ async function placeOf(
 
 /** @throws AppError rate_limited */
 export async function requireAttempts(
-  { limiter }: DashboardParts,
+  parts: DashboardParts,
   request: FastifyRequest,
   email: string | undefined,
 ): Promise<void> {
-  const byAddress = await limiter.take(`login:address:${networkOf(request.ip)}`, BY_ADDRESS);
-  if (!byAddress.allowed) throw new RateLimited(byAddress.retry_after_s);
+  await requireTurn(parts, `login:address:${networkOf(request.ip)}`, BY_ADDRESS);
   if (email === undefined) return;
   const account = accountKey(email);
-  const byBoth = await limiter.take(`${account}:${networkOf(request.ip)}`, BY_ACCOUNT_AND_ADDRESS);
-  if (!byBoth.allowed) throw new RateLimited(byBoth.retry_after_s);
-  const byAccount = await limiter.take(account, BY_ACCOUNT);
-  if (!byAccount.allowed) throw new RateLimited(byAccount.retry_after_s);
+  await requireTurn(parts, `${account}:${networkOf(request.ip)}`, BY_ACCOUNT_AND_ADDRESS);
+  await requireTurn(parts, account, BY_ACCOUNT);
+}
+
+/** @throws AppError rate_limited, with the message, to whoever has asked too often */
+export async function requireTurn(
+  { limiter }: Pick<DashboardParts, 'limiter'>,
+  who: string,
+  rule: RateRule,
+  message?: string,
+): Promise<void> {
+  const { allowed, retry_after_s } = await limiter.take(who, rule);
+  if (!allowed) throw new RateLimited(retry_after_s, message);
 }
 
 /** Carries how long to wait, which the hook of the routes sends as a header. */

@@ -10,6 +10,8 @@ const ORIGIN = 'http://seamark.invalid';
 const ASSETS = '/dashboard/assets/';
 const PROMPT = ['content-security-policy', 'content-type'] as const;
 
+export const TOO_MANY_PDFS = 'Too many PDF files were asked for.';
+
 /** A report as a PDF: its shared page with nothing but this report in it, printed by the browser that the operator has set up. */
 export async function printReport(
   { app, parts: { printer } }: { readonly app: FastifyInstance; readonly parts: DashboardParts },

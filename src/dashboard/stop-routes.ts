@@ -6,7 +6,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { RateRule } from '../ports/limits.ts';
 import type { ReportSubscription } from '../ports/schedules.ts';
 import { check } from './check.ts';
-import { networkOf, RateLimited } from './login-routes.ts';
+import { networkOf, requireTurn } from './login-routes.ts';
 import type { DashboardParts } from './routes.ts';
 import type { SubscriptionView } from './views.ts';
 
@@ -54,10 +54,8 @@ function tokenIn(params: unknown): string {
   return typeof token === 'string' ? token.slice(0, 100) : '';
 }
 
-/** @throws AppError rate_limited */
-async function requireRoom({ limiter }: DashboardParts, ip: string): Promise<void> {
-  const { allowed, retry_after_s } = await limiter.take(`stop:${networkOf(ip)}`, BY_ADDRESS);
-  if (!allowed) throw new RateLimited(retry_after_s, 'Too many requests from this address.');
+function requireRoom(parts: DashboardParts, ip: string): Promise<void> {
+  return requireTurn(parts, `stop:${networkOf(ip)}`, BY_ADDRESS, 'Too many requests from this address.');
 }
 
 /** @throws AppError not_found */

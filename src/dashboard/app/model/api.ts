@@ -47,15 +47,9 @@ export function get<Answer>(path: string, query: Query = {}, signal?: AbortSigna
   return ask<Answer>('GET', addressOf(path, query), undefined, signal);
 }
 
-/** A file that the service makes. */
-export async function getFile(path: string): Promise<Blob> {
-  const response = await request('GET', addressOf(path), undefined);
-  if (response.ok) return response.blob();
-  throw problemOf(response.status, await response.json().catch(() => undefined));
-}
-
-export async function sendForFile(path: string, body: unknown): Promise<Blob> {
-  const response = await request('POST', addressOf(path), body);
+/** A file that the service makes, of what it is sent where there is something. */
+export async function getFile(path: string, body?: unknown): Promise<Blob> {
+  const response = await request(body === undefined ? 'GET' : 'POST', addressOf(path), body);
   if (response.ok) return response.blob();
   throw problemOf(response.status, await response.json().catch(() => undefined));
 }

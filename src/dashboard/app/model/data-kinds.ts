@@ -1,11 +1,11 @@
-/** A kind of data as somebody thinks of it who works with it, in the order in which they would ask. */
+/** A kind of data as people in the field think of it, in the order in which they look for it. */
 export interface DataKind {
   readonly capability: string;
   readonly title: string;
   readonly use: string;
   /** Whether tables of other tools can be imported in place of a source. */
   readonly isImported?: boolean;
-  /** What the own index knows of it where that is only a part. */
+  /** What the own index covers, where that is only part of it. */
   readonly own?: string;
 }
 
@@ -37,7 +37,7 @@ export const DATA_KINDS: readonly DataKind[] = [
     use: 'Live result pages, for rank tracking and SERP analysis.',
     own: 'Searches the pages you crawled, not the web',
   },
-  { capability: 'assistants', title: 'AI answers', use: 'Whom AI assistants name, recommend and cite.' },
+  { capability: 'assistants', title: 'AI answers', use: 'Which brands AI assistants mention, recommend and cite.' },
   { capability: 'places', title: 'Business listings', use: 'Names, addresses, hours and local packs.' },
   { capability: 'discussions', title: 'Discussions', use: 'What people say about a brand or a topic in forums.' },
   {
@@ -45,9 +45,9 @@ export const DATA_KINDS: readonly DataKind[] = [
     title: 'Site crawls',
     use: 'Every page of your sites, for audits, changes and internal links.',
   },
-  { capability: 'fetch', title: 'Single pages', use: 'Reads a page at the moment you check it.' },
+  { capability: 'fetch', title: 'Single pages', use: 'Reads a page live when you check it.' },
   { capability: 'pages', title: 'Ranking pages', use: 'Reads the pages that rank, for briefs, outlines and gaps.' },
-  { capability: 'browser', title: 'JavaScript rendering', use: 'Shows pages as they are once their scripts have run.' },
+  { capability: 'browser', title: 'JavaScript rendering', use: 'Renders pages with JavaScript, as visitors see them.' },
   {
     capability: 'embeddings',
     title: 'Semantic matching',

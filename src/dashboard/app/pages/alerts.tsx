@@ -23,7 +23,7 @@ export function Alerts(): VNode {
               {alerts.map(({ text, address }) => (
                 <li key={text}>
                   <span>{text}</span>
-                  <a href={address}>Look at it</a>
+                  <a href={address}>View</a>
                 </li>
               ))}
             </ul>

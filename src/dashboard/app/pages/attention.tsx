@@ -66,7 +66,7 @@ export function Attention(): VNode | null {
         {lines.map((line) => (
           <li key={line.text}>
             <span>{line.text}</span>
-            <a href={line.href}>Look at it</a>
+            <a href={line.href}>View</a>
           </li>
         ))}
       </ul>

@@ -2,12 +2,11 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { SharedReportView } from '../../views.ts';
-import { asProblem, type Problem, send, sendForFile } from '../model/api.ts';
+import { asProblem, getFile, type Problem, send } from '../model/api.ts';
 import { day, dayAndMinute } from '../model/format.ts';
 import { applyAccent } from '../model/look.ts';
 import { printedReport } from '../model/printed.ts';
-import { announce } from '../parts/announcer.tsx';
-import { fileName, save } from '../parts/download.ts';
+import { fileName, saveWhenMade } from '../parts/download.ts';
 import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
@@ -72,12 +71,8 @@ function SharedPdf({ title }: { readonly title: string }): VNode {
   const [isBusy, setBusy] = useState(false);
   const make = (): void => {
     setBusy(true);
-    sendForFile('/shared/pdf', { token: tokenOf() })
-      .then(
-        (file) => save(fileName(title, 'pdf'), file),
-        (thrown: unknown) => announce(asProblem(thrown).message),
-      )
-      .finally(() => setBusy(false));
+    const file = getFile('/shared/pdf', { token: tokenOf() });
+    void saveWhenMade(file, fileName(title, 'pdf')).finally(() => setBusy(false));
   };
   return (
     <button type="button" disabled={isBusy} onClick={make}>

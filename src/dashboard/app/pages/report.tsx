@@ -3,14 +3,13 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { EarlierReportsView, JobRequestView, JobRowView } from '../../views.ts';
-import { addressOf, asProblem, get, getFile } from '../model/api.ts';
+import { addressOf, get, getFile } from '../model/api.ts';
 import { askAddress } from '../model/asking.ts';
 import type { Before } from '../model/change.ts';
 import { day, dayAndMinute } from '../model/format.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
-import { announce } from '../parts/announcer.tsx';
-import { fileName, save } from '../parts/download.ts';
+import { fileName, saveWhenMade } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
@@ -132,10 +131,7 @@ function PdfButton({ id, title }: { readonly id: string; readonly title: string 
 const FILES = { workbook: 'xlsx', pdf: 'pdf' } as const;
 
 function saveFile(id: string, title: string, kind: keyof typeof FILES): Promise<void> {
-  return getFile(`/reports/${encodeURIComponent(id)}/${kind}`).then(
-    (file) => save(fileName(title, FILES[kind]), file),
-    (thrown: unknown) => announce(asProblem(thrown).message),
-  );
+  return saveWhenMade(getFile(`/reports/${encodeURIComponent(id)}/${kind}`), fileName(title, FILES[kind]));
 }
 
 interface CompareProps {

@@ -63,7 +63,7 @@ function Kept({ tab }: { readonly tab: '' | 'shared' }): VNode {
         {({ reports, total_count }) => (
           <>
             <Table
-              caption={tab === 'shared' ? 'Reports that others can open' : 'Every report that was kept'}
+              caption={tab === 'shared' ? 'Reports that others can open' : 'All saved reports'}
               isNarrow={tab === ''}
               columns={columnsOf(tab, siteOf, setShared)}
               rows={reports}
@@ -100,7 +100,9 @@ function None(): VNode {
 }
 
 function NoneShared(): VNode {
-  return <p>No report is shared. Open a report and press “Share” for a read-only link that anyone can open.</p>;
+  return (
+    <p>No reports are shared yet. Open a report and choose “Share” to get a read-only link that anyone can open.</p>
+  );
 }
 
 const ASKED_BY: Readonly<Record<ReportRowView['asked_by'], string>> = {
@@ -175,8 +177,8 @@ function Scheduled(): VNode {
             keyOf={({ id }) => id}
             empty={
               <p>
-                No report is scheduled. Open a report and press “Schedule” to have it run daily, weekly or monthly and
-                sent by e-mail, Slack or webhook.
+                No reports are scheduled yet. Open a report and choose “Schedule” to run it daily, weekly or monthly and
+                have it sent by e-mail, Slack or webhook.
               </p>
             }
           />

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 
 import type { ScheduleListView, ScheduleRowView } from '../../views.ts';
 import { asProblem, get, type Problem, send } from '../model/api.ts';
+import { count } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { failedRun, scheduleTitle } from './schedule-news.ts';
 import { announce } from '../parts/announcer.tsx';
@@ -173,7 +174,7 @@ function LastRun({ schedule }: { readonly schedule: ScheduleRowView }): VNode {
         </>
       )}
       {last.error === null ? null : <div class="muted">{last.error}</div>}
-      {last.missed === 0 ? null : <div class="muted">Makes up for {last.missed} missed</div>}
+      {last.missed === 0 ? null : <div class="muted">Makes up for {count(last.missed, 'missed run')}</div>}
     </>
   );
 }

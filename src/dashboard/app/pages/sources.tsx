@@ -88,7 +88,7 @@ export function Sources({ isInside, importAddress }: SourcesProps): VNode {
 
 function testedLine(tests: SourceTestView['tests']): string {
   const failed = tests.filter(({ ok }) => !ok).length;
-  if (tests.length === 0) return 'No external source is connected.';
+  if (tests.length === 0) return 'No external sources are connected.';
   return failed === 0 ? 'Every source responds.' : `${number(failed)} of ${count(tests.length, 'source')} failed.`;
 }
 
@@ -113,7 +113,7 @@ function summaryOf(capabilities: readonly Capability[]): string {
   const missing = kinds.filter(({ of }) => of.sources.length === 0);
   if (partial.length + missing.length === 0) return 'Every kind of data has a source.';
   return [
-    ...(partial.length === 0 ? [] : [`Partial, from your own index alone: ${titlesOf(partial)}.`]),
+    ...(partial.length === 0 ? [] : [`Partly covered, by your own index only: ${titlesOf(partial)}.`]),
     ...(missing.length === 0 ? [] : [`No source yet: ${titlesOf(missing)}.`]),
   ].join(' ');
 }
@@ -183,7 +183,9 @@ function Available({ capability: { available } }: { readonly capability: Capabil
           </li>
         ))}
       </ul>
-      <p class="muted">Each guide says what it adds, what it costs, and how whoever runs this service connects it.</p>
+      <p class="muted">
+        Each guide explains what the source adds, what it costs, and how to connect it on your server.
+      </p>
     </details>
   );
 }

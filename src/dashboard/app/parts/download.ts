@@ -1,3 +1,6 @@
+import { asProblem } from '../model/api.ts';
+import { announce } from './announcer.tsx';
+
 /** Gives the text to the browser to be saved as a file. */
 export function download(name: string, type: string, text: string): void {
   save(name, new Blob([text], { type }));
@@ -11,6 +14,14 @@ export function save(name: string, file: Blob): void {
   link.click();
   // The browser has taken the address by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Saves a file when it is made, or tells why it is not. */
+export function saveWhenMade(file: Promise<Blob>, name: string): Promise<void> {
+  return file.then(
+    (made) => save(name, made),
+    (thrown: unknown) => announce(asProblem(thrown).message),
+  );
 }
 
 /** A title as the name of a file. */
