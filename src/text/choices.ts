@@ -246,6 +246,17 @@ function oneOpenEach({ rows: one }: Choices, { rows: other }: Choices): boolean 
   return one.has(FOR_WHOM_ROW) && !one.has(SERVICE_ROW) && other.has(SERVICE_ROW) && !other.has(FOR_WHOM_ROW);
 }
 
+/** Whether only one of two searches wants a service that has a page of its own: `vélo électrique` and `réparation vélo`. */
+export function isServiceAlone(one: Choices, other: Choices): boolean {
+  return hasOwnPage(one) !== hasOwnPage(other);
+}
+
+const OWN_PAGE = readChoiceTerms('service_own_page');
+
+function hasOwnPage({ rows }: Choices): boolean {
+  return [...(rows.get(SERVICE_ROW) ?? [])].some((choice) => OWN_PAGE.has(choice));
+}
+
 /** A thing and its hire or insurance never share a page. */
 function hired({ rows }: Choices): boolean {
   return [...(rows.get(SERVICE_ROW) ?? [])].some((choice) => APART.has(choice));

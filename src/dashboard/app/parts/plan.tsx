@@ -106,26 +106,15 @@ function NextCalls({ calls, onAsk }: { readonly calls: readonly Fields[]; readon
         const reason = plain(call['reason']);
         return (
           <button key={String(at)} type="button" title={reason} onClick={() => onAsk(id, inputOf(call))}>
-            {isOnce(id) ? (titles.get(id) ?? reason) : asAction(reason)}
+            {titles.get(id) ?? reason}
+            {/* Two buttons with one title differ by what each call is for. */}
+            {isOnce(id) ? null : <small> {reason.replace(/\.$/, '')} ·</small>}
             <small>{priceOf(call['credits'])}</small>
           </button>
         );
       })}
     </div>
   );
-}
-
-const VERBS =
-  'Ask Check Compare Crawl Draft Fetch Find Get Group Judge Link List Look Plan Rank Read Run Schedule Score Show Turn Write'.split(
-    ' ',
-  );
-
-/** “Lists the lost links.” says what a call does; on a button it says what to do, and the rest stands in its title. */
-function asAction(reason: string): string {
-  const [what = reason] = reason.replace(/\.$/, '').split(/, (?:and|so|which|with) /);
-  const [first = '', ...rest] = what.split(' ');
-  const verb = VERBS.find((each) => first === `${each}s` || first === `${each}es`);
-  return [verb ?? first, ...rest].join(' ');
 }
 
 function priceOf(credits: unknown): string {

@@ -13,7 +13,7 @@ export interface Described {
 }
 
 /** Readers of one cluster have no use for a link to a cluster less similar than this. */
-export const INTERLINK_FROM = 0.2;
+export const INTERLINK_FROM = 0.15;
 const INTERLINKS_MAX = 5;
 
 /** Names each group and says what page it needs, largest first. */

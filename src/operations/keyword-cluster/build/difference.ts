@@ -1,5 +1,6 @@
-import { chooseDifferently, namesPlaceAlone } from '../../../text/choices.ts';
+import { chooseDifferently, isServiceAlone, namesPlaceAlone } from '../../../text/choices.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
+import { readWords } from '../../../text/word-lists.ts';
 import type { Features } from './features.ts';
 
 /** A query as compared with another. */
@@ -31,8 +32,13 @@ function listOwnKinds(kinds: ReadonlySet<string>): string[] {
 
 /** How much less two queries belong on one page than their words suggest, as a factor. */
 export function weighDifference(one: Features, other: Features): number {
-  return weighKinds(one.kinds, other.kinds) * (isNarrower(one, other) || isNarrower(other, one) ? NARROWER : 1);
+  const narrower = isNarrower(one, other) || isNarrower(other, one) ? NARROWER : 1;
+  const serviced = isServiceAlone(one.choices, other.choices) ? SERVICED : 1;
+  return weighKinds(one.kinds, other.kinds) * narrower * serviced;
 }
+
+/** A thing and its repair. */
+const SERVICED = 0.65;
 
 const NARROWER = 0.65;
 
@@ -92,6 +98,7 @@ export function mustSeparate(
   if (!one.numbers.isSubsetOf(other.numbers) && !other.numbers.isSubsetOf(one.numbers)) return true;
   if (here.direction !== '' && isReverse(here.direction, there.direction)) return true;
   if (asksOfPlace(one, other) || asksOfPlace(other, one)) return true;
+  if (isElsewhere(here, other, there) || isElsewhere(there, one, here)) return true;
   return chooseDifferently(one.choices, other.choices) || mustSeparateKinds(one.kinds, other.kinds);
 }
 
@@ -100,6 +107,13 @@ function asksOfPlace(one: Features, other: Features): boolean {
   if (!namesPlaceAlone(one.choices, other.choices) || !one.kinds.isDisjointFrom(TELL)) return false;
   return !other.kinds.isDisjointFrom(TELL) || other.kinds.has('review') || other.kinds.has('versus');
 }
+
+/** Who learns or orders online looks for nobody in a place. */
+function isElsewhere({ words }: KeywordReading, other: Features, { words: theirs }: KeywordReading): boolean {
+  return other.kinds.has('near') && words.some((word) => ONLINE.has(word)) && !theirs.some((word) => ONLINE.has(word));
+}
+
+const ONLINE = readWords('online');
 
 /** Whether two searches are known to be in different languages. */
 export function areInOtherLanguages(one: KeywordReading, other: KeywordReading): boolean {

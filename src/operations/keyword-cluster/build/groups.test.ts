@@ -46,6 +46,20 @@ describe('groupPairs', () => {
     expect(groupPairs(list(82, [...pairs(0.5), asked]))).toContainEqual([80, 81]);
   });
 
+  it('joins a keyword that would stay alone to the group that it is nearest to, and never past one that must stay apart', () => {
+    const page = (first: number) =>
+      [first, first + 1, first + 2].flatMap((one, at, all) =>
+        all.slice(at + 1).map((other) => [one, other, 1] as const),
+      );
+    const pages = Array.from({ length: 20 }, (_, at) => page(3 * at)).flat();
+    const near = [0, 1, 2].map((member) => [60, member, 0.2] as const);
+    const less = [3, 4, 5].map((member) => [60, member, 0.18] as const);
+    expect(groupPairs(list(61, [...pages, ...near, ...less]))).toContainEqual([0, 1, 2, 60]);
+    expect(groupPairs(list(61, [...pages, ...near, ...less], [[60, 1]]))).toContainEqual([3, 4, 5, 60]);
+    const barely = [0, 1, 2].map((member) => [60, member, 0.13] as const);
+    expect(groupPairs(list(61, [...pages, ...barely]))).toContainEqual([60]);
+  });
+
   it('leaves keywords that have nothing in common alone', () => {
     const far = Array.from({ length: 39 }, (_, at) => [at, at + 1, 0.08] as const);
     expect(groupPairs(list(40, far))).toHaveLength(40);

@@ -2,7 +2,8 @@ import { EQUAL, linkGroups } from '../../../kernel/average-linkage.ts';
 import type { Pairs } from './pairs.ts';
 
 /**
- * Average linkage, then each keyword moves to the group that it is most alike to in sum, until none gains by it.
+ * Average linkage, then each keyword moves to the group that it is most alike to in sum, until none gains by it. What is still
+ * alone joins the group that it is nearest to.
  *
  * A join is never undone by linkage, so a keyword stays where its first neighbor was. The moves mend that, and they favor the
  * larger of two groups that fit as well, since likeness counts from the threshold on, member by member.
@@ -13,6 +14,7 @@ export function groupPairs(pairs: Pairs): number[][] {
   for (const [group, { members }] of linkGroups(pairs, threshold).entries())
     for (const member of members) groupOf[member] = group;
   for (let round = 0; round < ROUNDS_MAX && moveMembers(pairs, groupOf, threshold); round += 1);
+  joinAlone(pairs, groupOf, Math.min(threshold, boundFor(pairs, ALONE_FROM)));
   const groups = Map.groupBy(groupOf.keys(), (member) => groupOf[member] ?? -1);
   return [...groups.values()].sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
 }
@@ -25,7 +27,7 @@ const ROUNDS_MAX = 10;
  * some lists hold ways to type one search and others many searches of one trade. People ask one question in sentences that
  * share few words, so that their share is smaller.
  */
-const SHARE = 0.45;
+const SHARE = 0.5;
 const SENTENCES_SHARE = 0.2;
 /** Searches that have nothing in common have a nearest one, too. */
 const THRESHOLD_MIN = 0.1;
@@ -36,10 +38,13 @@ const SHORT_LIST_THRESHOLD = 0.5;
 const SERP_THRESHOLD = 0.4;
 
 function chooseThreshold(pairs: Pairs): number {
-  const { count, decided, sentences } = pairs;
-  const trust = count ** 2 / (count ** 2 + SHORT_LIST ** 2);
   const nearest = meanNearest(pairs);
-  const usual = sentences ? SENTENCES_SHARE * nearest : Math.max(THRESHOLD_MIN, SHARE * nearest);
+  return boundFor(pairs, pairs.sentences ? SENTENCES_SHARE * nearest : Math.max(THRESHOLD_MIN, SHARE * nearest));
+}
+
+/** A bound for words as far as the list is long enough to trust it, and as far as words decide. */
+function boundFor({ count, decided }: Pairs, usual: number): number {
+  const trust = count ** 2 / (count ** 2 + SHORT_LIST ** 2);
   const byWords = trust * usual + (1 - trust) * SHORT_LIST_THRESHOLD;
   const known = count < 2 ? 0 : (2 * decided) / (count * (count - 1));
   return known * SERP_THRESHOLD + (1 - known) * byWords;
@@ -95,4 +100,35 @@ function sumGains(
     gains[group] = (gains[group] ?? 0) + (apart[at] === 1 ? -Infinity : (likeness[at] ?? 0) - threshold);
   }
   return gains;
+}
+
+/**
+ * From which mean likeness on a keyword that is alone joins a group: lower than the threshold between groups, since a page that
+ * exists answers a near search sooner than a page of its own is worth writing.
+ */
+const ALONE_FROM = 0.14;
+
+/** The nearest pairs first; a keyword that has joined holds others back that must not share its page. */
+function joinAlone(pairs: Pairs, groupOf: Int32Array, floor: number): void {
+  const groups = [...Map.groupBy(groupOf.keys(), (member) => groupOf[member] ?? -1)];
+  const pages = groups.filter(([, members]) => members.length > 1);
+  const near = groups.flatMap(([, [alone = -1, ...others]]) =>
+    others.length > 0 ? [] : pages.map(([page, members]) => ({ alone, page, likeness: meanTo(pairs, alone, members) })),
+  );
+  near.sort((one, other) => other.likeness - one.likeness || one.alone - other.alone || one.page - other.page);
+  const joined = new Set<number>();
+  for (const { alone, page, likeness } of near) {
+    if (likeness < floor) break;
+    if (joined.has(alone) || mustStayOff(pairs, alone, groupOf, page)) continue;
+    groupOf[alone] = page;
+    joined.add(alone);
+  }
+}
+
+function meanTo({ count, likeness }: Pairs, alone: number, members: readonly number[]): number {
+  return members.reduce((sum, member) => sum + (likeness[alone * count + member] ?? 0), 0) / members.length;
+}
+
+function mustStayOff({ count, apart }: Pairs, alone: number, groupOf: Int32Array, page: number): boolean {
+  return groupOf.some((group, member) => group === page && apart[alone * count + member] === 1);
 }

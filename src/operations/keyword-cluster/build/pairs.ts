@@ -3,10 +3,11 @@ import { classifyIntent } from '../../../text/intent.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { measureDense } from '../../../text/vectors/dense.ts';
 import { flattenThemes } from '../../../text/vectors/flatten.ts';
-import { likenessOf } from '../../../text/vectors/likeness.ts';
+import { type LikenessOf, likenessOf } from '../../../text/vectors/likeness.ts';
 import { measureSparse, type SparseVector as Vector } from '../../../text/vectors/sparse.ts';
 import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
+import { compareAnswers } from './answers.ts';
 import { areInOtherLanguages, mustSeparate, weighDifference } from './difference.ts';
 import { type Features, KIND_MARK, readFeatures, readSentence } from './features.ts';
 import { findListPlaces } from './places.ts';
@@ -30,11 +31,14 @@ export interface Pairs extends Likeness {
 const TYPED_SHARE = 0.4;
 /** What an encoder counts for, where there is one. */
 const MEANING_SHARE = 0.5;
+/** How much less alike two searches are that no page can answer together, however close their words. */
+const ANSWER_SHARE = 0.3;
 
 /**
  * Compares every pair. Equal keys are 1; otherwise the cosine of the letter runs of what was read from each, that of the
  * letter runs as typed and, where there are vectors, that of an encoder, each less the mean of the list, so that what all
- * keywords share stops counting. Where the results of both searches are known, those decide.
+ * keywords share stops counting, times how far one page could answer both. Where the results of both searches are known, those
+ * decide.
  *
  * @param encoded vectors of an encoder, one for each reading
  */
@@ -46,8 +50,9 @@ export function comparePairs(
   const count = readings.length;
   const sentences = areSentences(readings);
   const byResults = judgeByResults(readings, serps);
-  const list = readList(readings, sentences);
-  const byWords = judgeByWords(list, encoded);
+  const places = findListPlaces(readings);
+  const list = readList(readings, sentences, places);
+  const byWords = judgeByWords(list, compareAnswers(readings, places), encoded);
   const pairs = { count, likeness: new Float64Array(count * count), apart: new Uint8Array(count * count) };
   let decided = 0;
   for (let one = 0; one < count; one += 1) {
@@ -99,8 +104,8 @@ const OTHER_LANGUAGE = 0.2;
 const ALL_BUT_ONE = 0.999;
 const NOTHING: Judgement = { likeness: 0, apart: false };
 
-function readList(readings: readonly KeywordReading[], sentences: boolean): Read[] {
-  const view = { rewrite: makeRewriter(readings), places: findListPlaces(readings) };
+function readList(readings: readonly KeywordReading[], sentences: boolean, places: ReadonlySet<string>): Read[] {
+  const view = { rewrite: makeRewriter(readings), places };
   return readings.map((reading) => {
     const sentence = sentences && reading.words.length >= SENTENCE_WORDS_MIN;
     return { reading, sentence, features: (sentence ? readSentence : readFeatures)(reading, view) };
@@ -109,6 +114,7 @@ function readList(readings: readonly KeywordReading[], sentences: boolean): Read
 
 function judgeByWords(
   list: readonly Read[],
+  answered: LikenessOf,
   encoded: readonly Float32Array[] | undefined,
 ): (one: number, other: number) => Judgement {
   const read = measureSparse(weighByRarity(list.map(({ features }) => readLetters(features))));
@@ -125,7 +131,8 @@ function judgeByWords(
     if (here.sentence && there.sentence)
       return { likeness: (1 - MEANING_SHARE) * words + MEANING_SHARE * meaning, apart: false };
     const language = areInOtherLanguages(here.reading, there.reading) ? OTHER_LANGUAGE : 1;
-    const fit = weighDifference(here.features, there.features) * language;
+    const answer = 1 - ANSWER_SHARE + ANSWER_SHARE * answered(one, other);
+    const fit = weighDifference(here.features, there.features) * language * answer;
     return {
       likeness: fit * ((1 - MEANING_SHARE) * words + MEANING_SHARE * meaning),
       apart: mustSeparate(here, there),
