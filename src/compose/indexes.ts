@@ -47,8 +47,10 @@ export interface Indexes {
 export async function openIndexes(config: Config): Promise<Indexes> {
   const closing = new Closing();
   try {
-    const url = await engineUrl(config, closing);
-    const shared = closing.add(await openAt(config, url));
+    const { url, isAsleep } = await openEngine(config, closing);
+    const inner = closing.add(await openAt(config, url));
+    // A health check does not wake an engine that nobody needs; one that sleeps answers whoever does.
+    const shared = { ...inner, ready: async () => (isAsleep() ? undefined : inner.ready()) };
     const own = new Map<string, Promise<Index>>();
     const openOwn = (indexId: string): Promise<Index> => {
       const opening = openAt(config, urlOf(url, indexId)).then((index) => closing.add(closedOnce(index)));
@@ -85,7 +87,7 @@ function closedOnce(index: Index): Index {
 export async function openIndex(config: Config, indexId = ''): Promise<Index> {
   const closing = new Closing();
   try {
-    const url = await engineUrl(config, closing);
+    const { url } = await openEngine(config, closing);
     const index = closing.add(await openAt(config, urlOf(url, indexId)));
     return { ...index, close: () => closing.close() };
   } catch (thrown) {
@@ -94,9 +96,15 @@ export async function openIndex(config: Config, indexId = ''): Promise<Index> {
   }
 }
 
-async function engineUrl(config: Config, closing: Closing): Promise<string> {
+interface Engine {
+  readonly url: string;
+  readonly isAsleep: () => boolean;
+}
+
+async function openEngine(config: Config, closing: Closing): Promise<Engine> {
   await prepareFolder(config);
-  return config.clickhouse_url ?? (await embeddedIndexUrl(config, createLog(config), closing));
+  if (config.clickhouse_url !== undefined) return { url: config.clickhouse_url, isAsleep: () => false };
+  return embeddedEngine(config, createLog(config), closing);
 }
 
 const NAME_HASH_LENGTH = 8;
@@ -138,13 +146,14 @@ async function openAt(config: Config, url: string): Promise<Index> {
   }
 }
 
-async function embeddedIndexUrl(config: Config, log: Logger, closing: Closing): Promise<string> {
-  const engine = startIndexEngine({
+async function embeddedEngine(config: Config, log: Logger, closing: Closing): Promise<Engine> {
+  const starting = startIndexEngine({
     data_dir: config.data_dir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
   });
-  closing.defer(closeOfLasting(() => stopStarted(engine)));
-  return (await engine).url;
+  closing.defer(closeOfLasting(() => stopStarted(starting)));
+  const engine = await starting;
+  return { url: engine.url, isAsleep: () => engine.asleep };
 }
 
 /** A real question: an engine may greet every connection and still answer none. */

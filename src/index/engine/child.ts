@@ -5,7 +5,8 @@ import type { Session } from 'chdb';
 
 import { messageOf } from '../../kernel/errors.ts';
 import { createFace } from './http.ts';
-import { type EngineMessage, OpenMessage, StopMessage } from './messages.ts';
+import type { EngineMessage, SleepMessage } from './messages.ts';
+import { isOpenMessage, isStopMessage, type OpenMessage } from './open-message.ts';
 import { SessionPool } from './sessions.ts';
 
 /**
@@ -15,6 +16,7 @@ import { SessionPool } from './sessions.ts';
  */
 
 const DRAIN_MS_MAX = 5000;
+const LOOKS_WHILE_IDLE = 10;
 /**
  * When the engine asks a table again whether there is something to merge, after it found nothing: in seconds, and how much
  * later each time. Its own 0.1 and 1.1 ask a hundred tables fifty times each in the first two minutes. An insert asks at once.
@@ -34,12 +36,8 @@ let server: Server | undefined;
 let stopping = false;
 
 process.on('message', (message: unknown) => {
-  const open = OpenMessage.safeParse(message);
-  if (open.success) {
-    void start(open.data);
-  } else if (StopMessage.safeParse(message).success) {
-    void stop();
-  }
+  if (isOpenMessage(message)) void start(message);
+  else if (isStopMessage(message)) void stop();
 });
 process.on('disconnect', () => void stop());
 process.on('SIGTERM', () => void stop());
@@ -50,13 +48,24 @@ async function start(message: OpenMessage): Promise<void> {
     mkdirSync(message.directory, { recursive: true, mode: 0o700 });
     const openSession = await sessionOpener(message);
     pool = new SessionPool(openSession, message.readers);
-    server = createFace({ ...message, pool });
+    let askedAt = performance.now();
+    server = createFace({ ...message, pool, onAsked: () => (askedAt = performance.now()) });
     const port = await listen(server, message.port);
     await tell({ type: 'ready', port });
+    if (message.idle_ms_max > 0) sleepWhenIdle(message.idle_ms_max, () => askedAt);
   } catch (error) {
     await tell({ type: 'failed', reason: reasonOf(error), message: messageOf(error) });
     await stop();
   }
+}
+
+/** A statement may run for longer than that. */
+function sleepWhenIdle(idle_ms_max: number, lastAskedAt: () => number): void {
+  const timer = setInterval(() => {
+    if (pool?.isBusy === true || performance.now() - lastAskedAt() < idle_ms_max) return;
+    clearInterval(timer);
+    void tell({ type: 'sleeps' }).then(stop);
+  }, idle_ms_max / LOOKS_WHILE_IDLE);
 }
 
 async function sessionOpener({ directory, engine_module, memory_bytes_max }: OpenMessage): Promise<() => Session> {
@@ -121,7 +130,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-function tell(message: EngineMessage): Promise<void> {
+function tell(message: EngineMessage | SleepMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
     else resolve();

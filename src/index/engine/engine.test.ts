@@ -290,6 +290,42 @@ describe('the process that several use', () => {
   });
 });
 
+describe('an engine that nobody asks', () => {
+  it('gives its memory back, and answers the next question as if it had been there, whoever asks', async () => {
+    const sleepy = await startIndexEngine({ data_dir: dataDir, log, idle_ms_max: 300 });
+    opened.push(sleepy);
+    const { pid } = sleepy;
+    const database = connectDatabase(bare(sleepy));
+    await database.run(sql`CREATE TABLE kept (n UInt64) ENGINE = MergeTree ORDER BY n`);
+    await database.insert('kept', ['n'], [Buffer.from('7\n')]);
+
+    expect(await until(() => sleepy.asleep)).toBe(true);
+    expect(pid !== undefined && isRunning(pid)).toBe(false);
+    expect(sleepy.owned).toBe(true);
+
+    // A definition is sent only once, so this one is held and not refused.
+    await database.run(sql`CREATE TABLE made_at_night (n UInt64) ENGINE = MergeTree ORDER BY n`);
+    expect(sleepy.asleep).toBe(false);
+    expect(await numberOf(database, sql`SELECT toInt32(n) AS n FROM kept`)).toBe(7);
+
+    expect(await until(() => sleepy.asleep)).toBe(true);
+    const second = await startIndexEngine({ data_dir: dataDir, log });
+    expect(second).toMatchObject({ owned: false, url: sleepy.url });
+    await second.stop();
+    await database.close();
+  });
+
+  it('is not kept awake by whoever only looks whether it answers', async () => {
+    const sleepy = await startIndexEngine({ data_dir: dataDir, log, idle_ms_max: 1000 });
+    opened.push(sleepy);
+    const looks = async (): Promise<boolean> => {
+      if (!sleepy.asleep) await ask(sleepy, '/', { body: 'SELECT 1' }).catch(() => undefined);
+      return sleepy.asleep;
+    };
+    expect(await until(looks)).toBe(true);
+  });
+});
+
 describe('the process', () => {
   it('starts anew past the file of an owner that was killed, on another port when its own is taken, which it keeps', async () => {
     const other = createServer((_, response) => response.end('something else'));

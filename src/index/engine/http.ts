@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { messageOf } from '../../kernel/errors.ts';
 import { selectInput } from './input.ts';
 import { type EngineSession, type SessionPool, type Settings, StatementError } from './sessions.ts';
-import { formatOf, inputInsert, type InsertTarget, insertTarget, statementKind } from './statement.ts';
+import { formatOf, inputInsert, type InsertTarget, insertTarget, isProbe, statementKind } from './statement.ts';
 
 /** The part of ClickHouse's HTTP protocol that its official client speaks, over a pool of embedded sessions. */
 export interface FaceOptions {
@@ -16,6 +16,8 @@ export interface FaceOptions {
   readonly password: string;
   readonly threads_max: number;
   readonly memory_bytes_max: number;
+  /** Told of every request but those by which somebody only looks whether the engine answers. */
+  readonly onAsked: () => void;
 }
 
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
@@ -68,6 +70,8 @@ interface Answer {
 async function answer(options: FaceOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname === '/ping') {
+    // By processes that work on the same folder, for as long as they do.
+    options.onAsked();
     response.setHeader('content-type', 'text/plain');
     response.end('Ok.\n');
     return;
@@ -92,6 +96,7 @@ async function execute(options: FaceOptions, parameters: URLSearchParams, body: 
   const database = parameters.get('database') ?? 'default';
   const target = insertTarget(asked);
   if (target !== undefined) {
+    options.onAsked();
     return options.pool.run('write', async (session) => {
       await session.prepare(database, settingsOf(options, parameters, READ_SECONDS_MAX));
       return insert(session, target, body);
@@ -99,12 +104,14 @@ async function execute(options: FaceOptions, parameters: URLSearchParams, body: 
   }
   const input = inputInsert(asked);
   if (input !== undefined) {
+    options.onAsked();
     return options.pool.run('write', async (session) => {
       await session.prepare(database, settingsOf(options, parameters, READ_SECONDS_MAX));
       return run(session, await selectInput(input, body, options.directory), 'TabSeparated');
     });
   }
   const statement = asked === '' ? body.toString() : asked + '\n' + body.toString();
+  if (!isProbe(statement)) options.onAsked();
   const kind = statementKind(statement);
   const seconds = kind === 'read' ? READ_SECONDS_MAX : DEFINE_SECONDS_MAX;
   return options.pool.run(kind, async (session) => {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { isSmallMachine } from './machine-memory.ts';
 import { siblingModule } from '../../kernel/sibling-module.ts';
-import { EngineMessage, type OpenMessage } from './messages.ts';
+import { EngineMessage, SleepMessage } from './messages.ts';
+import type { OpenMessage } from './open-message.ts';
 
 /** One run of the engine process. */
 export interface EngineProcess {
@@ -13,6 +14,8 @@ export interface EngineProcess {
   /** Resolves with its first message, or with `failed` if it ends before sending one or sends none for minutes. */
   readonly started: Promise<EngineMessage>;
   readonly exited: Promise<string>;
+  /** It ended, or is about to, because nobody asked it anything. */
+  readonly sleeps: () => boolean;
   /** Asks it to drain and end; kills it when it takes too long. */
   stop(): Promise<void>;
 }
@@ -37,8 +40,10 @@ export function startEngineProcess(open: OpenMessage): EngineProcess {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(`${signal ?? `code ${code}`}${errors()}`));
   });
+  let isAsleep = false;
   const word = new Promise<EngineMessage>((resolve) => {
     child.on('message', (message: unknown) => {
+      isAsleep ||= SleepMessage.safeParse(message).success;
       const read = EngineMessage.safeParse(message);
       if (read.success) resolve(read.data);
     });
@@ -50,7 +55,13 @@ export function startEngineProcess(open: OpenMessage): EngineProcess {
     void Promise.race([word, ended]).then(() => clearTimeout(timer));
   });
   child.send(open, () => undefined);
-  return { pid: child.pid, started: Promise.race([word, ended, silent]), exited, stop: () => stop(child, exited) };
+  return {
+    pid: child.pid,
+    started: Promise.race([word, ended, silent]),
+    exited,
+    sleeps: () => isAsleep,
+    stop: () => stop(child, exited),
+  };
 }
 
 /** Who keeps compiled code between starts has its engine do so too, which then starts in 70 ms less. */

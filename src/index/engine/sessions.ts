@@ -88,6 +88,10 @@ export class SessionPool {
     this.lanes = { write: lane(1), define: lane(1), read: lane(readers) };
   }
 
+  get isBusy(): boolean {
+    return this.busy > 0;
+  }
+
   async run<Result>(kind: StatementKind, work: (session: EngineSession) => Promise<Result>): Promise<Result> {
     const lane = this.lanes[kind];
     const session = await this.checkOut(lane);

@@ -13,7 +13,9 @@ import {
   runningEndpoint,
   writeEndpoint,
 } from './endpoint.ts';
-import type { EngineMessage, OpenMessage } from './messages.ts';
+import { Doorbell } from './doorbell.ts';
+import type { EngineMessage } from './messages.ts';
+import type { OpenMessage } from './open-message.ts';
 import { type EngineProcess, startEngineProcess } from './process.ts';
 
 export interface EngineOptions {
@@ -23,6 +25,8 @@ export interface EngineOptions {
   readonly engine_module?: string;
   /** How long a locked folder is waited for; only tests wait less. */
   readonly locked_ms_max?: number;
+  /** After so long without a question the engine sleeps; only tests name another time. */
+  readonly idle_ms_max?: number;
 }
 
 export interface EngineLog {
@@ -37,6 +41,8 @@ export interface IndexEngine {
   readonly owned: boolean;
   /** The process that runs the engine; undefined while it restarts, or when another process owns it. */
   readonly pid: number | undefined;
+  /** Its process has ended because nobody asked anything, and starts again with the next question. */
+  readonly asleep: boolean;
   stop(): Promise<void>;
 }
 
@@ -44,6 +50,11 @@ export const INDEX_DATABASE = 'seamark';
 
 const READERS = 6;
 const MEMORY_SHARE_MAX = 0.4;
+/**
+ * Program code and buffers of an engine take 250 MB, a quarter of a small machine. Starting it takes a second or two, so it
+ * stays while somebody may be reading a report.
+ */
+const IDLE_MS_MAX_ON_SMALL_MACHINES = 300_000;
 /**
  * The folder is locked while another process starts its engine, before that answers, and for seconds after an owner was
  * killed, until its engine has drained.
@@ -138,6 +149,7 @@ function openMessage(
     // Each thread of a statement has buffers of its own.
     threads_max: isSmallMachine() ? 1 : Math.min(8, availableParallelism()),
     memory_bytes_max: Math.floor(machineMemory() * MEMORY_SHARE_MAX),
+    idle_ms_max: options.idle_ms_max ?? (isSmallMachine() ? IDLE_MS_MAX_ON_SMALL_MACHINES : 0),
     engine_module: options.engine_module ?? 'chdb',
   };
 }
@@ -181,6 +193,7 @@ class SharedEngine implements IndexEngine {
   private readonly options: EngineOptions;
   private readonly endpoint: Endpoint;
   private process: EngineProcess | undefined;
+  private bell: Doorbell | undefined;
   private failures = 0;
   private readonly stopping = new AbortController();
   private readonly supervised: Promise<void>;
@@ -194,7 +207,11 @@ class SharedEngine implements IndexEngine {
   }
 
   get owned(): boolean {
-    return this.process !== undefined;
+    return this.process !== undefined || this.asleep;
+  }
+
+  get asleep(): boolean {
+    return this.bell !== undefined;
   }
 
   get pid(): number | undefined {
@@ -222,9 +239,29 @@ class SharedEngine implements IndexEngine {
     const how = await own.exited;
     this.process = undefined;
     if (this.stopping.signal.aborted) return;
+    if (own.sleeps()) {
+      await this.sleep();
+      return;
+    }
     this.options.log.warn(`The index engine ended with ${how}; restarting it.`);
     if (performance.now() - startedAt > HEALTHY_MS) this.failures = 0;
     await this.pauseAfterFailure();
+  }
+
+  /** Until somebody asks something, who then waits for the engine like for any answer. */
+  private async sleep(): Promise<void> {
+    const { signal } = this.stopping;
+    const bell = await Doorbell.at(this.endpoint.port);
+    // Whoever listens there keeps the engine awake.
+    if (bell === undefined) return;
+    this.bell = bell;
+    this.options.log.info('The index engine sleeps until it is asked something.');
+    await Promise.race([bell.rung, aborted(signal)]);
+    this.bell = undefined;
+    bell.stopListening();
+    if (!signal.aborted) await this.regain();
+    if (signal.aborted) bell.hangUp();
+    else bell.connect(this.endpoint.port);
   }
 
   private async watchOther(): Promise<void> {
@@ -266,6 +303,13 @@ class SharedEngine implements IndexEngine {
     const wait_ms = Math.min(RESTART_DELAY_MS_MAX, RESTART_DELAY_MS_MIN * 2 ** (this.failures - 1));
     await delay(wait_ms, this.stopping.signal);
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function delay(milliseconds: number, signal?: AbortSignal, { ref } = { ref: true }): Promise<void> {

@@ -52,6 +52,11 @@ export function statementKind(statement: string): StatementKind {
   return READS.test(word) ? 'read' : 'define';
 }
 
+/** What health checks ask, which is nothing that anybody wants to know of the index. */
+export function isProbe(statement: string): boolean {
+  return statement.trim() === 'SELECT 1';
+}
+
 /** The format that a statement asks for at its end. */
 export function formatOf(statement: string): string | undefined {
   return FORMAT.exec(statement.slice(-200))?.[1];
