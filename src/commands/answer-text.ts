@@ -1,5 +1,6 @@
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { counted } from '../kernel/grammar.ts';
+import { inCommands } from './command-wording.ts';
 import { markdownText, tablesIn } from './markdown-text.ts';
 import { fittingColumns, printableText, tableLines, type TextTable, wrappedLines } from './text-table.ts';
 import { styled, type Terminal } from './terminal.ts';
@@ -22,10 +23,14 @@ const NOT_SHOWN = ['success', 'meta', 'markdown_summary', 'agent_workflow', 'age
 
 export function answerText(answer: Fields, page: Page): string {
   const { markdown_summary: summary, meta } = answer;
-  const fields = Object.fromEntries(Object.entries(answer).filter(([name]) => !NOT_SHOWN.includes(name)));
+  const fields = Object.fromEntries(
+    Object.entries(answer)
+      .filter(([name]) => !NOT_SHOWN.includes(name))
+      .map(([name, value]) => [name, typeof value === 'string' ? inCommands(value) : value]),
+  );
   const parts =
     typeof summary === 'string'
-      ? [markdownText(summary, page.terminal, page.columns), ...listsBeside(summary, fields, page)]
+      ? [markdownText(inCommands(summary), page.terminal, page.columns), ...listsBeside(summary, fields, page)]
       : sections('', fields, page);
   return [...parts, costText(fieldsOf(meta), page)].filter((part) => part !== '').join('\n\n');
 }

@@ -3,6 +3,7 @@ import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { readFields } from './call-fields.ts';
 import type { Answer, AnswerFlags } from './call-service.ts';
+import { inCommands } from './command-wording.ts';
 import { operationNamed } from './known-operations.ts';
 import { processTerminal, WaitingLine } from './terminal.ts';
 import { withCalls } from './with-calls.ts';
@@ -48,7 +49,7 @@ async function print(answer: Answer, flags: CallFlags): Promise<void> {
   const { markdown_summary: summary, csv } = answer;
   const terminal = processTerminal(flags.color !== false && colorWanted());
   if (typeof csv === 'string') process.stdout.write(csv);
-  else if (flags.summary === true && typeof summary === 'string') terminal.out(summary);
+  else if (flags.summary === true && typeof summary === 'string') terminal.out(inCommands(summary));
   else if (flags.table === true || (flags.json === undefined && process.stdout.isTTY)) {
     const { answerText } = await import('./answer-text.ts');
     terminal.out(answerText(answer, { terminal, columns: process.stdout.columns || COLUMNS_PRESET }));

@@ -1,4 +1,5 @@
 import { AppError, messageOf } from '../kernel/errors.ts';
+import { inCommands } from './command-wording.ts';
 
 /** What a command writes to: answers go to `out`, everything said on the way to `err`. */
 export interface Terminal {
@@ -95,10 +96,10 @@ export function columns(rows: readonly (readonly string[])[]): string {
 
 /** One failure as a person wants to read it: what happened, then what to do; no stack. */
 export function describeFailure(terminal: Terminal, thrown: unknown): string {
-  const lines = [styled(terminal, 'red', 'Error: ') + messageOf(thrown)];
+  const lines = [styled(terminal, 'red', 'Error: ') + inCommands(messageOf(thrown))];
   if (thrown instanceof AppError) {
-    for (const issue of thrown.issues) lines.push(`  ${issue.path || 'body'}: ${issue.message}`);
-    if (thrown.fix !== undefined) lines.push(thrown.fix);
+    for (const issue of thrown.issues) lines.push(`  ${issue.path || 'body'}: ${inCommands(issue.message)}`);
+    if (thrown.fix !== undefined) lines.push(inCommands(thrown.fix));
   } else if (thrown instanceof Error && thrown.stack !== undefined) {
     lines.push(styled(terminal, 'dim', thrown.stack.split('\n').slice(1).join('\n')));
   }

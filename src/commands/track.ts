@@ -10,6 +10,7 @@ import { agree, counted } from '../kernel/grammar.ts';
 import { readList } from '../operations/rank/targets/add/read-list.ts';
 import type { Cadence } from '../ports/schedules.ts';
 import type { AnswerFlags } from './call-service.ts';
+import { inCommands } from './command-wording.ts';
 import { operationNamed } from './known-operations.ts';
 import { columns, processTerminal } from './terminal.ts';
 import { withCalls } from './with-calls.ts';
@@ -254,7 +255,11 @@ function printAnswer(flags: TrackFlags, answer: Fields): void {
   print(
     flags,
     answer,
-    typeof summary === 'string' ? summary : typeof message === 'string' ? message : JSON.stringify(answer),
+    typeof summary === 'string'
+      ? inCommands(summary)
+      : typeof message === 'string'
+        ? inCommands(message)
+        : JSON.stringify(answer),
   );
 }
 
