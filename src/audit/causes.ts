@@ -10,6 +10,7 @@ const TEMPLATE_SHARE_MIN = 0.8;
 /** Of all pages: what so many have stands in a template of the whole site. */
 const EVERYWHERE_SHARE_MIN = 0.5;
 const FEW = 10;
+const GRAVE: ReadonlySet<Severity> = new Set(['critical', 'high']);
 
 /** Findings that are mended together. */
 export interface Cause {
@@ -80,7 +81,10 @@ function countByTemplate(
   return counts;
 }
 
-/** The few changes that gain most, dear ones first; notices only where they are asked for. */
+/**
+ * The few changes that gain most, dear ones first, and with them what is grave: a page that was set to noindex may gain
+ * nothing where another fault of its family costs the points. Notices only where they are asked for.
+ */
 export function leadingCauses(
   view: SiteView,
   findings: readonly Finding[],
@@ -98,8 +102,10 @@ export function leadingCauses(
   }
   const [dead, others] = partition([...groups.values()]);
   const html = view.html.filter(Boolean).length;
-  const causes = [...others, ...dead].map((group) => causeOf({ view, scores, html }, group));
-  return causes.toSorted(byGain).slice(0, CAUSES_MAX);
+  const causes = [...others, ...dead].map((group) => causeOf({ view, scores, html }, group)).toSorted(byGain);
+  const grave = causes.filter(({ severity }) => GRAVE.has(severity));
+  const lesser = causes.filter(({ severity }) => !GRAVE.has(severity));
+  return [...grave, ...lesser].slice(0, CAUSES_MAX).toSorted(byGain);
 }
 
 /** Causes of few pages each, of one rule, read better as one. */

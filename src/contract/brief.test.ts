@@ -28,6 +28,14 @@ describe('a brief answer', () => {
     });
   });
 
+  it('leaves out pages that take part in no conflict, and counts them', () => {
+    const page = (url: string, conflicts: number) => ({ url, signals: { title: 't', conflicts } });
+    expect(brief({ pages: [page('a', 0), page('b', 1), page('c', 0)] })).toEqual({
+      pages: [page('b', 1)],
+      not_shown: [{ field: 'pages', what: 'without a conflict', count: 2 }],
+    });
+  });
+
   it('leaves out what is null or empty in rows, and nowhere else: null at the top is an answer', () => {
     const answer = {
       success: true,

@@ -53,10 +53,10 @@ interface LeftOut {
   /** `checks`, or `missing_topics[].seen_on` for a list in each row of a list. */
   readonly field: string;
   readonly count: number;
-  readonly what: 'passed' | 'not applicable' | 'not checked' | 'further evidence';
+  readonly what: 'passed' | 'not applicable' | 'not checked' | 'without a conflict' | 'further evidence';
 }
 
-/** Checks that ask nothing of anybody. */
+/** Checks, and pages among others, that ask nothing of anybody. */
 const SETTLED: Readonly<Record<string, LeftOut['what']>> = {
   pass: 'passed',
   passed: 'passed',
@@ -72,8 +72,8 @@ const EVIDENCE_MAX = 3;
 const ENVELOPE: readonly string[] = ['agent_workflow', 'agent_support', 'markdown_summary', 'meta'];
 
 /**
- * The answer without checks that passed, do not apply or were not made, with three pieces of evidence a row, and without what is null or empty
- * inside rows. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
+ * The answer without checks that passed, do not apply or were not made, without pages that have no conflict, with three
+ * pieces of evidence a row, and without what is null or empty inside rows. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
  */
 function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const counts = new Map<string, LeftOut>();
@@ -140,7 +140,8 @@ function briefRow(row: unknown, path: string, note: Note): unknown {
 }
 
 function settledBy(row: unknown): LeftOut['what'] | undefined {
-  const { status } = fieldsOf(row);
+  const { status, signals } = fieldsOf(row);
+  if (fieldsOf(signals)['conflicts'] === 0) return 'without a conflict';
   return typeof status === 'string' && Object.hasOwn(SETTLED, status) ? SETTLED[status] : undefined;
 }
 

@@ -107,3 +107,26 @@ describe('prepare', () => {
     },
   );
 });
+
+describe('the result', () => {
+  it.each(['meta', 'success', 'markdown_summary'])('has no field named %s, which every answer has already', (name) => {
+    const define = () =>
+      defineOperation({
+        id: 'test.hidden',
+        method: 'POST',
+        path: '/test/hidden',
+        group: 'Search and extraction',
+        title: 'Test',
+        description: 'Test.',
+        runs: 'inline',
+        guidance: 'workflow',
+        needs: {},
+        input: z.object({}),
+        result: z.object({ [name]: z.string() }),
+        price: { rule: 'free', credits: () => 0 },
+        example: {},
+        run: async () => Promise.reject(new Error('not run here')),
+      });
+    expect(define).toThrow(name);
+  });
+});

@@ -231,6 +231,14 @@ export interface PreparedCall {
   run(context: RunContext): Promise<RunOutcome>;
 }
 
+/** What stands beside the result in an answer, and would take the place of a field of that name. */
+const BESIDE_RESULT = ['success', 'agent_workflow', 'agent_support', 'markdown_summary', 'meta'];
+
+function refuseHidden({ id, result }: { readonly id: string; readonly result: z.ZodObject }): void {
+  const hidden = BESIDE_RESULT.find((name) => name in result.shape);
+  if (hidden !== undefined) throw new TypeError(`${id}: every answer has a ${hidden} that would hide this one.`);
+}
+
 export function defineOperation<
   Input extends z.ZodObject,
   Result extends z.ZodObject,
@@ -238,6 +246,7 @@ export function defineOperation<
 >(definition: OperationDefinition<Input, Result, Used>): Operation<Input, Result> {
   const { price, run, rules, spares, asks, batch, always_queues, csv, ...facts } = definition;
   const checker = checkerOf(facts);
+  refuseHidden(definition);
   return {
     ...facts,
     one_of: checker.one_of,

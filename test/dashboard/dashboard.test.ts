@@ -1049,7 +1049,7 @@ describe('somebody with', () => {
     const page = await walk.enter('/ask/content.technical-qa');
     await page.getByLabel('Markdown').fill(MARKDOWN.markdown);
     await page.getByText('Copy as curl, TypeScript or MCP').click();
-    const curl = (await page.locator('pre').first().textContent()) ?? '';
+    const curl = (await page.locator('pre').filter({ hasText: '"markdown"' }).first().textContent()) ?? '';
     const [, address = ''] = /curl -s (\S+)/.exec(curl) ?? [];
     const [, body = ''] = /-d '(.*)'$/s.exec(curl) ?? [];
     const answer = await fetch(address, {

@@ -73,14 +73,14 @@ describe('titles and descriptions', () => {
       const body = { keyword: search.keyword, language };
       const outlined = outline.result.parse((await runChecked(outline, body, contextOf(search))).result);
       const briefed = brief.result.parse((await runChecked(brief, body, contextOf(search))).result);
-      const titles = [...(outlined.title_options ?? []), ...briefed.meta.title_options];
+      const titles = [...(outlined.title_options ?? []), ...briefed.page_meta.title_options];
       expect(titles.length).toBeGreaterThan(2);
       for (const { pixel_width, text } of titles) {
         expect(pixel_width).toBeLessThanOrEqual(TITLE_PX_MAX);
         expect(text.toLowerCase()).toContain(search.keyword.toLowerCase());
       }
-      expect(briefed.meta.description_options.length).toBeGreaterThan(0);
-      for (const { pixel_width } of briefed.meta.description_options)
+      expect(briefed.page_meta.description_options.length).toBeGreaterThan(0);
+      for (const { pixel_width } of briefed.page_meta.description_options)
         expect(pixel_width).toBeLessThanOrEqual(DESCRIPTION_PX_MAX);
     },
   );

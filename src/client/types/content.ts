@@ -129,6 +129,7 @@ export type ContentBriefAnswer = Report & {
     evidence: string[];
   };
   search_intent: SerpIntent;
+  page_meta: { title_options: TitleOption[]; description_options: TitleOption[]; slug: string };
   serp_expectations: {
     format: Format | null;
     /** What readers expect, the most important first. */ topics: MissingTopic[];

@@ -45,6 +45,16 @@ export const briefs = [
       { view: 'checklist', of: 'qa_checklist', title: 'Before you publish' },
     ],
     tables: {
+      'page_meta.title_options': {
+        title: 'Titles',
+        columns: ['text › why', 'pixel_width', 'truncation_risk'],
+        tab: 'Titles',
+      },
+      'page_meta.description_options': {
+        title: 'Descriptions',
+        columns: ['text › why', 'pixel_width', 'truncation_risk'],
+        tab: 'Titles',
+      },
       differentiators: { title: 'How to stand out', columns: ['advice', 'evidence'], tab: 'Stand out' },
       'serp_expectations.topics': { title: 'Topics', columns: TOPICS, sort: '-importance', tab: 'Topics' },
       'serp_expectations.questions': { title: 'Questions', columns: ['question', 'seen_in'], tab: 'Questions' },
@@ -69,6 +79,7 @@ export const briefs = [
       'search.ranking',
       'primary_keyword',
       'secondary_keywords',
+      'page_meta.slug',
       'conversion_plan.goal',
       'conversion_plan.primary_action',
       'trust_requirements.requirements',
@@ -86,6 +97,7 @@ export const briefs = [
       'competitor_patterns',
       'conversion_plan',
       'voice_guidance',
+      'page_meta',
       'trust_requirements',
       'page_type_fits',
     ],

@@ -69,7 +69,7 @@ export function briefSearch(study: Study, request: BriefRequest): BriefReport {
     page_type_fits: fitsFormat(request.page_type, format),
     audience: describeAudience(study, request.audience),
     search_intent: describeIntent(study),
-    meta: {
+    page_meta: {
       title_options: writeSnippets(study, 'title', request.year),
       description_options: writeSnippets(study, 'description', request.year),
       slug: makeSlug(cleanText(serp.keyword, 200), language),

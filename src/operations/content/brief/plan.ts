@@ -29,7 +29,7 @@ export function planBrief(report: BriefReport, study: Study): WorkflowDraft {
     priority: study.is_sufficient ? 'medium' : 'low',
     confidence: rateStudy(study),
     guardrails: [...STUDY_GUARDRAILS, 'State no figure, price, date or study that you have not checked yourself.'],
-    next_calls: planCalls(report),
+    next_calls: planCalls(report, ownPage(study)),
   });
 }
 
@@ -41,7 +41,31 @@ function describeState({ serp_expectations: { topics, questions }, page_type }: 
 }
 
 function listSteps(report: BriefReport, study: Study): StepDraft[] {
-  return listed([planShortage(study), planType(report), planWriting(report), planEdge(report), planProof(report)]);
+  return listed([
+    planShortage(study),
+    planOwnPage(ownPage(study)),
+    planType(report),
+    planWriting(report),
+    planEdge(report),
+    planProof(report),
+  ]);
+}
+
+type OwnPage = Study['excluded'][number];
+
+/** The best of your own pages that rank for the search. */
+function ownPage({ excluded }: Study): OwnPage | undefined {
+  return excluded.find(({ reason }) => reason === 'own_page');
+}
+
+function planOwnPage(own: OwnPage | undefined): StepDraft | undefined {
+  if (own === undefined) return undefined;
+  return {
+    action: 'Decide whether to improve the page that you have instead of writing another.',
+    why: 'Your own page already ranks for this search, and a second one would compete with it.',
+    evidence: [`${own.url}: position ${own.position}`],
+    owner_hint: 'SEO',
+  };
 }
 
 function planType({ page_type_fits: fits, page_type, notes }: BriefReport): StepDraft | undefined {
@@ -107,10 +131,19 @@ function planProof({ proof_requirements: proof, trust_requirements: trust }: Bri
   };
 }
 
-function planCalls({ search }: BriefReport) {
+function planCalls({ search }: BriefReport, own: OwnPage | undefined) {
   const { keyword, location_code, language } = search;
   const asked = { keyword, ...(location_code === null ? {} : { location_code }), language };
   return [
+    ...(own === undefined
+      ? []
+      : [
+          {
+            operation: 'content.refresh-brief',
+            body: { ...asked, url: own.url, current_rank: own.position },
+            reason: 'Plans how to improve your own page, which already ranks for this search.',
+          },
+        ]),
     {
       operation: 'content.serp-outline',
       body: { ...asked, outline_depth: 'detailed' },
@@ -123,7 +156,7 @@ function planCalls({ search }: BriefReport) {
 const ROWS_MAX = 8;
 
 export function summarizeBrief(report: BriefReport, study: Study): string {
-  const { meta, serp_expectations: expected, audience, differentiators, notes, page_type } = report;
+  const { page_meta, serp_expectations: expected, audience, differentiators, notes, page_type } = report;
   const range = expected.word_count_range;
   return formatSummary({
     heading: `Brief for ${quoteKeyword(study)}`,
@@ -131,7 +164,7 @@ export function summarizeBrief(report: BriefReport, study: Study): string {
     facts: [
       page_type === null ? undefined : `Page type: ${page_type.replaceAll('_', ' ')}`,
       audience.stated === null ? `Readers: ${audience.wants}` : `Readers: ${inline(audience.stated, 120)}`,
-      meta.title_options[0] === undefined ? undefined : `Title: ${inline(meta.title_options[0].text, 80)}`,
+      page_meta.title_options[0] === undefined ? undefined : `Title: ${inline(page_meta.title_options[0].text, 80)}`,
       range === null ? undefined : `Length: ${range.p25} to ${range.p75} words (middle half of the compared pages)`,
       differentiators[0] === undefined ? undefined : `Set it apart: ${inline(differentiators[0].advice, 140)}`,
     ],

@@ -34,7 +34,7 @@ export const BriefReport = z.object({
     evidence: z.array(z.string()),
   }),
   search_intent: SerpIntentRow,
-  meta: z.object({
+  page_meta: z.object({
     title_options: z.array(SnippetOption),
     description_options: z.array(SnippetOption),
     slug: z.string(),

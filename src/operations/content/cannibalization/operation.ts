@@ -90,10 +90,11 @@ export default defineOperation({
     const { site: named, pages: sent, ...rest } = asked;
     const input = { ...rest, pages: sent ?? (await pagesOf(named, context.ports.sites)), target: rest.target ?? named };
     const report = await context.compute(cannibalization, input);
+    const request = { ...input, site: named };
     return {
       result: report,
-      guidance: planCannibalization(report, input),
-      markdown_summary: summarizeCannibalization(report, input),
+      guidance: planCannibalization(report, request),
+      markdown_summary: summarizeCannibalization(report, request),
     };
   },
 });

@@ -31,6 +31,8 @@ const STEPS_MAX = 8;
 interface Asked {
   readonly [field: string]: unknown;
   readonly target?: string | undefined;
+  /** Whose crawled pages were compared, in place of pages that were sent. */
+  readonly site: string | undefined;
   readonly pages: readonly { readonly url: string; readonly title: string }[];
 }
 
@@ -41,7 +43,7 @@ export function planCannibalization(report: CannibalizationReport, asked: Asked)
     steps: report.clusters.slice(0, STEPS_MAX).map((cluster) => planCluster(cluster, report)),
     otherwise: planWithoutConflict(report),
     priority: report.conflicts[0]?.severity ?? 'low',
-    confidence: weighEvidence(report),
+    confidence: weighEvidence(report, asked),
     guardrails: [
       'Do not merge or redirect anything until a person has read both pages.',
       'Keep pages apart that serve different searchers, however similar their titles are.',
@@ -88,13 +90,15 @@ function planWithoutConflict({ counts, sensitivity }: CannibalizationReport): St
   };
 }
 
-function weighEvidence({ pages }: CannibalizationReport): ReturnType<typeof confidenceOf> {
+function weighEvidence({ pages }: CannibalizationReport, { site }: Asked): ReturnType<typeof confidenceOf> {
   const all = Math.max(1, pages.length);
   const withQueries = pages.filter(({ signals }) => (signals.ranking_queries_count ?? 0) > 0).length;
   const withKeyword = pages.filter(({ signals }) => signals.keywords_count > 0).length;
   return confidenceOf(0.45 + 0.35 * (withQueries / all) + 0.1 * (withKeyword / all), [
     `${counted(pages.length, 'page')}: ${withQueries} with ranking queries, ${withKeyword} with keywords.`,
-    'Nothing was fetched: pages are judged only by what the request says about them.',
+    site === undefined
+      ? 'Nothing was fetched: pages are judged only by what the request says about them.'
+      : 'Nothing was fetched: pages are judged by what the last crawl saw of them.',
   ]);
 }
 
@@ -106,7 +110,8 @@ function planNextCalls(report: CannibalizationReport, asked: Asked): PlannedCall
     .flatMap(({ page_actions: actions }) => actions)
     .find(({ action, url }) => action === 'canonicalise' && pageAddress(url) !== undefined);
   const missing = report.focus_keywords.filter(({ status }) => status === 'no_page').map(({ keyword }) => keyword);
-  const repeatable = report.sensitivity !== 'aggressive' && asked.pages.length <= REPEATED_PAGES_MAX;
+  const repeatable =
+    report.sensitivity !== 'aggressive' && (asked.site !== undefined || asked.pages.length <= REPEATED_PAGES_MAX);
   return listed([
     readable !== undefined && {
       operation: 'extract',
@@ -129,10 +134,21 @@ function planNextCalls(report: CannibalizationReport, asked: Asked): PlannedCall
     report.clusters.length === 0 &&
       repeatable && {
         operation: 'content.cannibalization',
-        body: { ...asked, sensitivity: 'aggressive' },
+        body: { ...repeated(asked), sensitivity: 'aggressive' },
         reason: 'Also shows pages that are merely similar.',
       },
+    asked.site !== undefined && {
+      operation: 'domain.ranked-keywords',
+      body: { target: asked.site },
+      reason:
+        'Lists the searches that each page ranks for. Sent as ranking_queries of pages, they decide with figures.',
+    },
   ]);
+}
+
+/** The request as it was sent: pages that a crawl saw are read again. */
+function repeated({ site, pages, ...rest }: Asked): Readonly<Record<string, unknown>> {
+  return site === undefined ? { ...rest, pages } : { ...rest, site };
 }
 
 const ROWS_MAX = 8;

@@ -263,7 +263,7 @@ function listNotes(
         `${agree(folded, 'was')} merged with it.`,
     );
   if (pages.every(({ queries }) => queries === undefined))
-    notes.push('No ranking_queries were given, so pages were compared by titles and keywords alone.');
+    notes.push('Without ranking_queries, pages were compared by titles and keywords alone.');
   notes.push(...pages.flatMap((page) => noteCanonical(page, standings)).slice(0, 20));
   if (conflicts > CONFLICTS_MAX)
     notes.push(`${counted(conflicts, 'conflict')} were found; the ${CONFLICTS_MAX} most severe are listed.`);

@@ -26,7 +26,7 @@ export function planSiteAudit(audit: SiteAudit): WorkflowDraft {
   if (asked !== undefined) return planRule(audit, audit.crawl, asked);
   return makePlan({
     summary: summarizeState(audit),
-    steps: audit.causes.slice(0, STEPS_MAX).map(stepOf),
+    steps: chooseCauses(audit.causes).map(stepOf),
     otherwise: {
       action: 'Crawl the site again after the next release.',
       why: 'No rule that costs points fails; an audit after each release keeps it so.',
@@ -37,6 +37,13 @@ export function planSiteAudit(audit: SiteAudit): WorkflowDraft {
     guardrails: listGuardrails(audit.crawl),
     next_calls: listCalls(audit),
   });
+}
+
+/** Causes come by what they gain; what is grave is done now, whatever it gains. */
+function chooseCauses(causes: readonly Cause[]): readonly Cause[] {
+  const isGrave = ({ severity }: Cause): boolean => severity === 'critical' || severity === 'high';
+  const chosen = [...causes.filter(isGrave), ...causes.filter((cause) => !isGrave(cause))].slice(0, STEPS_MAX);
+  return causes.filter((cause) => chosen.includes(cause));
 }
 
 type Rule = SiteAudit['rules'][number];
@@ -175,13 +182,25 @@ function listGuardrails({ is_complete, ended_at }: NonNullable<SiteAudit['crawl'
   ];
 }
 
-/** The pages behind the first causes. */
-function listCalls({ site, causes }: SiteAudit): PlannedCall[] {
-  return causes.slice(0, CHECKED_MAX).map(({ rule, cause, title }) => ({
-    operation: 'site.audit',
-    body: { site, rule, ...(cause === null ? {} : { cause }) },
-    reason: `Lists all pages behind “${title}”.`,
-  }));
+/** What is new, and the pages behind the first causes that have more than their examples. */
+function listCalls({ site, causes, changes }: SiteAudit): PlannedCall[] {
+  const long = causes.filter(({ pages, examples }) => pages > examples.length);
+  return [
+    ...(changes !== null && changes.new > 0
+      ? [
+          {
+            operation: 'site.changes',
+            body: { site },
+            reason: 'Lists what changed on the site since the crawl before, the worst first.',
+          },
+        ]
+      : []),
+    ...long.slice(0, CHECKED_MAX).map(({ rule, cause, title }) => ({
+      operation: 'site.audit',
+      body: { site, rule, ...(cause === null ? {} : { cause }) },
+      reason: `Lists all pages behind “${title}”.`,
+    })),
+  ];
 }
 
 export function summarizeSiteAudit(audit: SiteAudit): string {
