@@ -24,6 +24,7 @@ import { targetClasses } from './links/questions.ts';
  *   node bench/links.ts                          100 million links
  *   node bench/links.ts --links 1000000          fewer
  *   node bench/links.ts --data DIR               keeps the index there, and asks the one that is there already
+ *   node bench/links.ts --more 10000             then loads so many more, and rebuilds again
  *   node bench/links.ts --skip plain,load        without some of: rebuild, ask, plain (SQL), load (questions during a load)
  *
  * The web is made first, as files of rows, and then loaded file by file through `incoming`, the table through which crawls
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     skip: { type: 'string', default: '' },
     seconds: { type: 'string', default: '20' },
+    more: { type: 'string', default: '0' },
   },
 });
 const LINKS_PER_FILE = 250_000;
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
     if ((await linkCount(database)) === 0) await load(database);
     else console.log(`The index in ${folder} is asked as it is.`);
     if (!skipped.has('rebuild')) await judge(database);
+    if (Number(values.more) > 0) await judgeMore(database, Number(values.more));
     await printSizes(database);
     if (!skipped.has('ask')) await ask(database);
   } finally {
@@ -113,6 +116,13 @@ async function judge(database: IndexDatabase): Promise<void> {
     `rebuilt     in ${seconds(performance.now() - started)}: ${report}; ` +
       `engine ${peaks.engine_mb} MB, Node ${peaks.main_mb} MB at most (aim: 2,048 together)`,
   );
+}
+
+/** What a rebuild costs when little is new: some pages are read again, and some for the first time. */
+async function judgeMore(database: IndexDatabase, links: number): Promise<void> {
+  const done = await loadFiles(database, await made(size, links, await linkCount(database)), () => undefined);
+  console.log(`loaded      ${whole(done.links)} links more, of ${whole(done.pages)} visits`);
+  await judge(database);
 }
 
 function reportOf({ domains, hosts, pages }: Pick<RebuildReport, 'domains' | 'hosts' | 'pages'>): string {

@@ -18,6 +18,7 @@ import {
   LEADER_DEFINITIONS,
   SPAM_SIGNS,
   VOCABULARY,
+  SITE_DEFINITIONS,
 } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
@@ -510,6 +511,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   [INCOMING_BESIDE, POSTINGS_BESIDE, LEADING_BESIDE, NEIGHBOURLY_POSTINGS_VIEW, SIZED_POSTINGS_VIEW_BEFORE],
   [DOCUMENT_DAYS, DOCUMENT_DAYS_VIEW, DOCUMENT_DAYS_BEFORE],
   [COPIED_AT, OUTDATED_COPIES, OUTDATED_COPIES_VIEW],
+  SITE_DEFINITIONS,
 ];
 
 /** How many steps there are. */

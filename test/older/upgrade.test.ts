@@ -11,6 +11,7 @@ import { PostgresSchedules } from '../../src/adapters/postgres/schedules.ts';
 import { jobNews } from '../../src/contract/job-view.ts';
 import { connectDatabase, type IndexDatabase } from '../../src/index/database/database.ts';
 import { createDatabase } from '../../src/index/database/databases.ts';
+import { textId } from '../../src/index/database/ids.ts';
 import { Sql, sql } from '../../src/index/database/sql.ts';
 import { type OpenIndex, openIndex } from '../../src/index/open.ts';
 import { parseTarget } from '../../src/web/target.ts';
@@ -115,6 +116,25 @@ it('has the tables and columns of a new index', async () => {
       sql`SELECT concat(table, '.', name) AS name, type FROM system.columns WHERE database = currentDatabase() ORDER BY name`,
     );
   expect(await schemaOf(indexDatabase)).toEqual(await schemaOf(kept.database));
+});
+
+it('knows whom each site links to, and how many link to each, as the older version counted them', async () => {
+  const newest = sql`version = (SELECT max(version) FROM rebuilds)`;
+  const linked = await indexDatabase.rows(
+    z.object({ kind: z.string(), sites: z.int(), domains: z.int(), targets: z.array(z.string()) }),
+    sql`SELECT toString(kind) AS kind, count() AS sites, sum(domains) AS domains, groupUniqArrayArray(arrayMap(id -> toString(id), targets)) AS targets
+      FROM linked_sites WHERE ${newest} GROUP BY kind ORDER BY kind`,
+  );
+  expect(linked).toEqual([
+    { kind: 'domain', sites: 2, domains: 2, targets: [String(textId('test.shop.'))] },
+    { kind: 'host', sites: 2, domains: 2, targets: [String(textId('test.shop.www.'))] },
+  ]);
+  const referred = await indexDatabase.rows(
+    z.object({ referred: z.string() }),
+    sql`SELECT concat(toString(kind), ' ', key, ' ', toString(rank), ' ', toString(domains)) AS referred FROM site_referrers
+      WHERE ${newest} ORDER BY referred`,
+  );
+  expect(referred).toEqual([{ referred: 'domain test.shop. 1000 2' }, { referred: 'host test.shop.www. 1000 2' }]);
 });
 
 it('answers about links and pages as the older version did, and goes on from there', async () => {

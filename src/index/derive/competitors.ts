@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
-import { RANK_UNKNOWN } from '../database/names.ts';
 import { placed } from '../authority/scratch.ts';
 import { arrayOf, joined, Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
@@ -141,18 +140,17 @@ async function countRivals(database: IndexDatabase, pass: Pass, targets: number,
   const { version, sites, own, counted, best } = pass;
   for (const table of [own, best]) await database.run(sql`TRUNCATE TABLE ${table}`);
   await database.run(sql`INSERT INTO ${own} ${ownOf(pass, side)} ${BOUNDED}`);
-  const [edges, referrers] = tablesOf(side);
   const counts = await database.rows(
     z.object({ targets: z.int() }),
-    sql`SELECT count() AS targets FROM ${referrers} WHERE version = ${version}`,
+    sql`SELECT count() AS targets FROM site_referrers WHERE version = ${version} AND kind = ${side}`,
   );
   const totals = Array.from({ length: targets }, () => 0);
   for (const inRange of idRanges((counts[0]?.targets ?? 0) / RIVALS_AT_ONCE)) {
     await database.run(sql`TRUNCATE TABLE ${counted}`);
     await database.run(sql`INSERT INTO ${counted} SELECT target, [${countsOf(targets)}] FROM (SELECT target, ${countersOf(targets)}
-        FROM (SELECT source, target FROM ${edges} WHERE version = ${version} AND ${inRange(sql`target`)}) AS e
+        FROM (SELECT source, arrayJoin(targets) AS target FROM linked_sites WHERE version = ${version} AND kind = ${side}) AS e
         INNER JOIN (SELECT source, groupBitOr(bits) AS bits FROM ${sites} GROUP BY source) AS s ON s.source = e.source
-        GROUP BY target) ${BOUNDED}`);
+        WHERE ${inRange(sql`e.target`)} GROUP BY target) ${BOUNDED}`);
     const leasts = Array.from({ length: targets }, () => NEVER);
     for (const { no, rivals, least } of await database.rows(Foremost, foremostSql(pass))) {
       totals[no] = (totals[no] ?? 0) + rivals;
@@ -207,10 +205,6 @@ function counter(lane: number): Sql {
   return new Sql(`counter_${lane}`);
 }
 
-function tablesOf(side: Side): readonly [edges: Sql, referrers: Sql] {
-  return side === 'domain' ? [sql`domain_edges`, sql`domain_referrers`] : [sql`host_edges`, sql`host_referrers`];
-}
-
 function ownOf({ version, group }: Pass, side: Side): Sql {
   if (side === 'domain') return sql`SELECT no, domain FROM ${group}`;
   return sql`SELECT g.no, cityHash64(n.name) FROM (SELECT DISTINCT domain, name FROM hot_names
@@ -228,15 +222,12 @@ function foremost(best: Sql): Sql {
 }
 
 function topSql({ version, group, best }: Pass, side: Side, totals: readonly number[]): Sql {
-  const [, referrers] = tablesOf(side);
   const top = foremost(best);
   return sql`INSERT INTO hot_competitors (version, kind, host, path, main_domain, position, key, rank, intersections, referring_main_domains, total)
-    SELECT ${version}, g.kind, g.host, g.path, ${side === 'domain'}, c.position, c.key, c.rank, c.sites, ifNull(r.domains, 0), ${arrayOf(totals)}[c.no + 1]
-    FROM (SELECT no, target, sites, key, rank, row_number() OVER (PARTITION BY no ORDER BY sites DESC, key) AS position
-      FROM (SELECT t.no AS no, t.target AS target, t.sites AS sites, a.key AS key, ifNull(a.rank, ${RANK_UNKNOWN}) AS rank FROM (${top}) AS t
-        INNER JOIN (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${side} AND id IN (SELECT target FROM (${top}))) AS a
-          ON a.id = t.target ORDER BY sites DESC, key LIMIT ${COMPETITORS_MAX} BY no)) AS c
-    INNER JOIN ${group} AS g ON g.no = c.no
-    LEFT JOIN (SELECT target, domains FROM ${referrers} WHERE version = ${version} AND target IN (SELECT target FROM (${top}))) AS r
-      ON r.target = c.target ${BOUNDED}`;
+    SELECT ${version}, g.kind, g.host, g.path, ${side === 'domain'}, c.position, c.key, c.rank, c.sites, c.domains, ${arrayOf(totals)}[c.no + 1]
+    FROM (SELECT no, sites, key, rank, domains, row_number() OVER (PARTITION BY no ORDER BY sites DESC, key) AS position
+      FROM (SELECT t.no AS no, t.sites AS sites, r.key AS key, r.rank AS rank, r.domains AS domains FROM (${top}) AS t
+        INNER JOIN (SELECT target, key, rank, domains FROM site_referrers WHERE version = ${version} AND kind = ${side}
+          AND target IN (SELECT target FROM (${top}))) AS r ON r.target = t.target ORDER BY sites DESC, key LIMIT ${COMPETITORS_MAX} BY no)) AS c
+    INNER JOIN ${group} AS g ON g.no = c.no ${BOUNDED}`;
 }

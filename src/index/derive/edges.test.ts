@@ -22,14 +22,16 @@ async function write(...facts: readonly PageFact[]): Promise<void> {
   await index.writer.flush();
 }
 
-/** Every edge as `source > target links`, by the newest version. */
+const NEWEST = sql`(SELECT max(version) FROM rebuilds)`;
+
+/** Every edge as `source > target`, by the newest version, with how many domains the source links to. */
 async function edges(kind: 'domain' | 'host'): Promise<readonly string[]> {
   const names = (of: string): Sql =>
-    sql`(SELECT id, any(key) AS name FROM authority WHERE version = (SELECT max(version) FROM rebuilds) AND kind = ${of} GROUP BY id)`;
+    sql`(SELECT id, any(key) AS name FROM authority WHERE version = ${NEWEST} AND kind = ${of} GROUP BY id)`;
   const rows = await index.database.rows(
     z.object({ edge: z.string() }),
-    sql`SELECT concat(s.name, ' > ', t.name, ' ', toString(e.links)) AS edge
-      FROM (SELECT * FROM ${new Sql(`${kind}_edges`)} WHERE version = (SELECT max(version) FROM rebuilds)) AS e
+    sql`SELECT concat(s.name, ' > ', t.name, ' of ', toString(e.domains)) AS edge
+      FROM (SELECT source, domains, arrayJoin(targets) AS target FROM linked_sites WHERE version = ${NEWEST} AND kind = ${kind}) AS e
       INNER JOIN ${names('domain')} AS s ON s.id = e.source INNER JOIN ${names(kind)} AS t ON t.id = e.target ORDER BY edge`,
   );
   return rows.map(({ edge }) => edge);
@@ -38,12 +40,21 @@ async function edges(kind: 'domain' | 'host'): Promise<readonly string[]> {
 async function referrers(kind: 'domain' | 'host'): Promise<readonly string[]> {
   const rows = await index.database.rows(
     z.object({ referrers: z.string() }),
-    sql`SELECT concat(a.key, ' ', toString(r.domains)) AS referrers
-      FROM (SELECT * FROM ${new Sql(`${kind}_referrers`)} WHERE version = (SELECT max(version) FROM rebuilds)) AS r
-      INNER JOIN (SELECT id, key FROM authority WHERE version = (SELECT max(version) FROM rebuilds) AND kind = ${kind}) AS a
-        ON a.id = r.target ORDER BY referrers`,
+    sql`SELECT concat(key, ' ', toString(domains)) AS referrers FROM site_referrers WHERE version = ${NEWEST} AND kind = ${kind}
+      ORDER BY referrers`,
   );
   return rows.map((row) => row.referrers);
+}
+
+/** Each site that links has one row, with its trust as it is ranked. */
+async function sites(): Promise<readonly string[]> {
+  const rows = await index.database.rows(
+    z.object({ site: z.string() }),
+    sql`SELECT concat(toString(l.kind), ' ', a.key, if(l.trust = a.trust, ' trusted alike', ' otherwise')) AS site
+      FROM (SELECT * FROM linked_sites WHERE version = ${NEWEST}) AS l
+      INNER JOIN (SELECT id, key, trust FROM authority WHERE version = ${NEWEST} AND kind = 'domain') AS a ON a.id = l.source ORDER BY site`,
+  );
+  return rows.map(({ site }) => site);
 }
 
 it('joins domains by the live links between them, followed or not, and hosts likewise', async () => {
@@ -60,12 +71,18 @@ it('joins domains by the live links between them, followed or not, and hosts lik
     pageFact('https://blog.b.com/', { links: ['https://x.com/', 'https://a.com/own'] }),
   );
   await rebuild(index.database, () => undefined);
-  expect(await edges('domain')).toEqual(['com.a. > com.x. 3', 'com.b. > com.a. 1', 'com.b. > com.x. 2']);
+  expect(await edges('domain')).toEqual(['com.a. > com.x. of 1', 'com.b. > com.a. of 2', 'com.b. > com.x. of 2']);
   expect(await edges('host')).toEqual([
-    'com.a. > com.x. 2',
-    'com.a. > com.x.sub. 1',
-    'com.b. > com.a. 1',
-    'com.b. > com.x. 2',
+    'com.a. > com.x. of 1',
+    'com.a. > com.x.sub. of 1',
+    'com.b. > com.a. of 2',
+    'com.b. > com.x. of 2',
+  ]);
+  expect(await sites()).toEqual([
+    'domain com.a. trusted alike',
+    'domain com.b. trusted alike',
+    'host com.a. trusted alike',
+    'host com.b. trusted alike',
   ]);
   expect(await referrers('domain')).toEqual(['com.a. 1', 'com.x. 2']);
   expect(await referrers('host')).toEqual(['com.a. 1', 'com.x. 2', 'com.x.sub. 1']);
@@ -81,17 +98,17 @@ it('counts a link for the page that it names and for where that leads, once each
   );
   await rebuild(index.database, () => undefined);
   expect(await edges('domain')).toEqual([
-    'com.a. > com.moved. 1',
-    'com.a. > com.x. 2',
-    'com.moved. > com.x. 1',
-    'com.x. > com.moved. 1',
+    'com.a. > com.moved. of 2',
+    'com.a. > com.x. of 2',
+    'com.moved. > com.x. of 1',
+    'com.x. > com.moved. of 1',
   ]);
   expect(await edges('host')).toEqual([
-    'com.a. > com.moved. 1',
-    'com.a. > com.x. 2',
-    'com.a. > com.x.www. 1',
-    'com.moved. > com.x. 1',
-    'com.x. > com.moved. 1',
+    'com.a. > com.moved. of 2',
+    'com.a. > com.x. of 2',
+    'com.a. > com.x.www. of 2',
+    'com.moved. > com.x. of 1',
+    'com.x. > com.moved. of 1',
   ]);
 });
 
@@ -102,12 +119,23 @@ it('comes to the same in many ranges as in one', async () => {
   await judgeLinks(index.database, derivation);
   await collectIndirect(index.database, derivation);
   await writeEdges(index.database, derivation, () => undefined, 3000);
-  for (const table of ['judging', 'sources', 'read_hosts', 'repeated', 'moved', 'indirect', 'pairs', 'link_counts']) {
+  for (const table of [
+    'judging',
+    'sources',
+    'read_hosts',
+    'repeated',
+    'moved',
+    'indirect',
+    'pairs',
+    'link_counts',
+    'edges',
+  ]) {
     await index.database.run(new Sql(`DROP TABLE IF EXISTS rebuild_5_${table}`));
   }
   const rows = await index.database.rows(
-    z.object({ edges: z.int(), different: z.int(), links: z.int() }),
-    sql`SELECT count() AS edges, uniqExact(source, target) AS different, sum(links) AS links FROM domain_edges WHERE version = 5`,
+    z.object({ sites: z.int(), edges: z.int(), different: z.int(), domains: z.int() }),
+    sql`SELECT count() AS sites, sum(length(targets)) AS edges, sum(length(arrayDistinct(targets))) AS different, sum(domains) AS domains
+      FROM linked_sites WHERE version = 5 AND kind = 'domain'`,
   );
-  expect(rows).toEqual([{ edges: 800, different: 800, links: 24_000 }]);
+  expect(rows).toEqual([{ sites: 2, edges: 800, different: 800, domains: 800 }]);
 });

@@ -1,8 +1,10 @@
+import { z } from 'zod';
+
 import type { IndexDatabase } from '../database/database.ts';
-import { placed } from '../authority/scratch.ts';
+import { createScratchTable, dropTable, placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { indirectTable } from './indirect.ts';
-import { domainRanges, type DomainRange, inDomains } from './ranges.ts';
+import { domainRanges, type DomainRange, idRanges, inDomains } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
 /** Links that are folded into edges at a time; a domain that has more is taken as a whole. */
@@ -14,10 +16,10 @@ export function linkCountsTable(derivation: Derivation): Sql {
 }
 
 /**
- * Writes who links to whom, and how many do, from links as they were judged.
+ * Writes whom each site links to, and how many sites link to each, from links as they were judged.
  *
- * Links lie in the order of their targets, so every range holds all edges of its domains and none has to be put together
- * from two.
+ * Links lie in the order of their targets, so every range holds all sites that link to its domains, and what each site links to is put
+ * together at the end.
  */
 export async function writeEdges(
   database: IndexDatabase,
@@ -27,31 +29,37 @@ export async function writeEdges(
 ): Promise<void> {
   const pairs = scratchTable(derivation, 'pairs');
   const counts = linkCountsTable(derivation);
+  const edges = scratchTable(derivation, 'edges');
   await database.run(
     sql`CREATE TABLE ${counts} (domain UInt64, links UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
   );
   await database.run(
     sql`CREATE TABLE ${pairs} (source UInt64, domain UInt64, host UInt64, live UInt32, links UInt32) ENGINE = Memory`,
   );
+  await createScratchTable(database, derivation, edges, EDGE_COLUMNS, sql`(kind, source)`);
   const ranges = await domainRanges(database, linksAtOnce);
   for (const [at, range] of ranges.entries()) {
     await database.run(sql`TRUNCATE TABLE ${pairs}`);
     await database.run(sql`INSERT INTO ${pairs} ${pairsOf(derivation, range)} ${BOUNDED}`);
-    for (const kind of ['domain', 'host'] as const) await writeEdgesOf(database, derivation, pairs, kind);
+    for (const kind of ['domain', 'host'] as const) await writePairs(database, derivation, { pairs, edges, kind });
     await database.run(
       sql`INSERT INTO ${counts} SELECT domain, sum(links) FROM ${pairs} WHERE domain != 0 GROUP BY domain`,
     );
     progress((at + 1) / ranges.length);
   }
   await database.run(sql`TRUNCATE TABLE ${pairs}`);
+  await writeLinkedSites(database, derivation, edges);
+  await dropTable(database, derivation, edges);
   // What a small index has of them was written as one part.
   if (derivation.in_memory === true) return;
-  for (const table of [sql`domain_edges`, sql`host_edges`, sql`domain_referrers`, sql`host_referrers`]) {
+  for (const table of [sql`linked_sites`, sql`site_referrers`]) {
     await database.run(
       sql`OPTIMIZE TABLE ${table} PARTITION ${derivation.version} FINAL SETTINGS optimize_skip_merged_partitions = 1`,
     );
   }
 }
+
+const EDGE_COLUMNS = sql`kind Enum8('domain' = 1, 'host' = 2), source UInt64, target UInt64`;
 
 /** An indirect link counts for the domain and the host that it arrives at, each if it comes from outside it. */
 function pairsOf(derivation: Derivation, range: DomainRange): Sql {
@@ -67,17 +75,44 @@ function pairsOf(derivation: Derivation, range: DomainRange): Sql {
     GROUP BY source, domain, host`;
 }
 
-async function writeEdgesOf(
+interface Pairs {
+  readonly pairs: Sql;
+  readonly edges: Sql;
+  readonly kind: 'domain' | 'host';
+}
+
+async function writePairs(
   database: IndexDatabase,
   { version }: Derivation,
-  pairs: Sql,
-  kind: 'domain' | 'host',
+  { pairs, edges, kind }: Pairs,
 ): Promise<void> {
   const target = kind === 'domain' ? sql`domain` : sql`host`;
-  const [edges, referrers] =
-    kind === 'domain' ? [sql`domain_edges`, sql`domain_referrers`] : [sql`host_edges`, sql`host_referrers`];
-  await database.run(sql`INSERT INTO ${edges} (version, source, target, links) SELECT ${version}, source, ${target}, sum(live) AS shown
-    FROM ${pairs} WHERE ${target} != 0 GROUP BY source, ${target} HAVING shown > 0 ${BOUNDED}`);
-  await database.run(sql`INSERT INTO ${referrers} (version, target, domains) SELECT ${version}, ${target}, uniqExact(source)
-    FROM ${pairs} WHERE ${target} != 0 AND live > 0 GROUP BY ${target} ${BOUNDED}`);
+  const live = sql`SELECT DISTINCT source, ${target} AS target FROM ${pairs} WHERE ${target} != 0 AND live > 0`;
+  await database.run(sql`INSERT INTO ${edges} SELECT ${kind}, source, target FROM (${live}) ${BOUNDED}`);
+  await database.run(sql`INSERT INTO site_referrers (version, kind, target, key, rank, domains)
+    SELECT ${version}, ${kind}, r.target, a.key, a.rank, r.domains FROM (SELECT target, count() AS domains FROM (${live}) GROUP BY target) AS r
+    INNER JOIN (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${kind}
+      AND id IN (SELECT ${target} FROM ${pairs})) AS a ON a.id = r.target ${BOUNDED}`);
+}
+
+/** Sites that are looked up at a time. */
+const SITES_AT_ONCE = 2_000_000;
+
+async function writeLinkedSites(database: IndexDatabase, { version }: Derivation, edges: Sql): Promise<void> {
+  const [count] = await database.rows(
+    z.object({ sites: z.int() }),
+    sql`SELECT count() AS sites FROM authority WHERE version = ${version} AND kind = 'domain'`,
+  );
+  const insert = sql`INSERT INTO linked_sites (version, kind, source, trust, domains, targets)`;
+  for (const inRange of idRanges((count?.sites ?? 0) / SITES_AT_ONCE)) {
+    const linked = (kind: 'domain' | 'host'): Sql => sql`SELECT source, groupArray(target) AS targets FROM ${edges}
+      WHERE kind = ${kind} AND ${inRange(sql`source`)} GROUP BY source`;
+    await database.run(sql`${insert} SELECT ${version}, 'domain', e.source, ifNull(a.trust, 0), length(e.targets), e.targets
+      FROM (${linked('domain')}) AS e
+      LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND ${inRange(sql`id`)}) AS a
+        ON a.id = e.source ${BOUNDED}, optimize_aggregation_in_order = 1`);
+    await database.run(sql`${insert} SELECT ${version}, 'host', e.source, d.trust, d.domains, e.targets FROM (${linked('host')}) AS e
+      INNER JOIN (SELECT source, trust, domains FROM linked_sites WHERE version = ${version} AND kind = 'domain'
+        AND ${inRange(sql`source`)}) AS d ON d.source = e.source ${BOUNDED}, optimize_aggregation_in_order = 1`);
+  }
 }

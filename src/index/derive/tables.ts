@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../database/sql.ts';
+import { Sql, sql } from '../database/sql.ts';
 
 /**
  * Pages that lead elsewhere by redirect or canonical, with each page that they reach within three steps. Into a target
@@ -11,12 +11,11 @@ const ARRIVALS = sql`CREATE TABLE IF NOT EXISTS arrivals (
   into_domain UInt8 CODEC(ZSTD(1)), into_host UInt8 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (final_host, final_path, host_key, path_key) SETTINGS index_granularity = 1024`;
 
-/** Who links to whom: live links between different registrable domains, followed or not, each pair once. */
+/** What LINKED_SITES and SITE_REFERRERS now say in a row a site. */
 const DOMAIN_EDGES = sql`CREATE TABLE IF NOT EXISTS domain_edges (
   version UInt64, source UInt64 CODEC(Delta, ZSTD(1)), target UInt64 CODEC(Delta, ZSTD(1)), links UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target) SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
 
-/** The same by host of the target; the source is a registrable domain here too. */
 const HOST_EDGES = sql`CREATE TABLE IF NOT EXISTS host_edges (
   version UInt64, source UInt64 CODEC(Delta, ZSTD(1)), target UInt64 CODEC(Delta, ZSTD(1)), links UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target) SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
@@ -28,6 +27,51 @@ const DOMAIN_REFERRERS = sql`CREATE TABLE IF NOT EXISTS domain_referrers (
 const HOST_REFERRERS = sql`CREATE TABLE IF NOT EXISTS host_referrers (
   version UInt64, target UInt64 CODEC(Delta, ZSTD(1)), domains UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY target SETTINGS index_granularity = 1024`;
+
+/**
+ * To which registrable domains of others, or hosts of these, each registrable domain has a live link, followed or not: `targets`, each
+ * once. `trust` is that of `authority`, and `domains` to how many domains it links in all.
+ */
+const LINKED_SITES = sql`CREATE TABLE IF NOT EXISTS linked_sites (
+  version UInt64, kind Enum8('domain' = 1, 'host' = 2), source UInt64 CODEC(Delta, ZSTD(1)), trust Float32 CODEC(ZSTD(1)),
+  domains UInt32 CODEC(ZSTD(1)), targets Array(UInt64) CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, source) SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+/** The domains and hosts that are linked to in that way, with their names and ranks, and from how many domains. */
+const SITE_REFERRERS = sql`CREATE TABLE IF NOT EXISTS site_referrers (
+  version UInt64, kind Enum8('domain' = 1, 'host' = 2), target UInt64 CODEC(Delta, ZSTD(1)), key String CODEC(ZSTD(1)),
+  rank UInt16 CODEC(ZSTD(1)), domains UInt32 CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, target) SETTINGS index_granularity = 128, min_compress_block_size = 4096`;
+
+const isFilled = (table: Sql, kind: 'domain' | 'host', version: Sql): Sql =>
+  sql`${version} IN (SELECT DISTINCT version FROM ${table} WHERE kind = ${kind})`;
+const BEFORE = sql`SETTINGS max_bytes_before_external_group_by = 600000000, join_algorithm = 'full_sorting_merge'`;
+const LINKED_SITES_BEFORE = (['domain', 'host'] as const).map(
+  (kind) => sql`INSERT INTO linked_sites SELECT e.version, ${kind}, e.source, ifNull(a.trust, 0), d.domains, e.targets
+    FROM (SELECT version, source, groupArray(target) AS targets FROM ${new Sql(`${kind}_edges`)} GROUP BY version, source) AS e
+    INNER JOIN (SELECT version, source, count() AS domains FROM domain_edges GROUP BY version, source) AS d
+      ON d.version = e.version AND d.source = e.source
+    LEFT JOIN (SELECT version, id, any(trust) AS trust FROM authority WHERE kind = 'domain' GROUP BY version, id) AS a
+      ON a.version = e.version AND a.id = e.source WHERE NOT ${isFilled(sql`linked_sites`, kind, sql`e.version`)} ${BEFORE}`,
+);
+const SITE_REFERRERS_BEFORE = (['domain', 'host'] as const).map(
+  (
+    kind,
+  ) => sql`INSERT INTO site_referrers SELECT r.version, ${kind}, r.target, a.key, a.rank, r.domains FROM ${new Sql(`${kind}_referrers`)} AS r
+    INNER JOIN (SELECT version, id, key, rank FROM authority WHERE kind = ${kind}) AS a
+      ON a.version = r.version AND a.id = r.target WHERE NOT ${isFilled(sql`site_referrers`, kind, sql`r.version`)} ${BEFORE}`,
+);
+
+/** In the order in which an index that has the tables by pairs comes to have those by site. */
+export const SITE_DEFINITIONS: readonly Sql[] = [
+  LINKED_SITES,
+  SITE_REFERRERS,
+  ...LINKED_SITES_BEFORE,
+  ...SITE_REFERRERS_BEFORE,
+  ...['domain_edges', 'host_edges', 'domain_referrers', 'host_referrers'].map(
+    (table) => sql`TRUNCATE TABLE IF EXISTS ${new Sql(table)}`,
+  ),
+];
 
 /**
  * Targets with so many links that queries about them are answered from `hot_links`: domains, and hosts and pages of
@@ -100,7 +144,6 @@ export const SPAM_SIGNS = sql`CREATE TABLE IF NOT EXISTS spam_signs (
   version UInt64, kind Enum8('domain' = 1, 'page' = 3), id UInt64, sign LowCardinality(String), points UInt8, peers UInt32
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, id) SETTINGS index_granularity = 1024`;
 
-/** Everything that a rebuild derives under a version of its own, in partitions by version. */
 /** Words on many documents, with the number of these; see `writeLeaders`. */
 const COMMON_TERMS = sql`CREATE TABLE IF NOT EXISTS common_terms (
   version UInt64, term String CODEC(ZSTD(1)), documents UInt32 CODEC(ZSTD(1))
@@ -114,14 +157,13 @@ const LEADING_POSTINGS = sql`CREATE TABLE IF NOT EXISTS leading_postings (
 
 export const LEADER_DEFINITIONS = [COMMON_TERMS, LEADING_POSTINGS];
 
+/** Everything that a rebuild derives under a version of its own, in partitions by version. */
 export const VERSIONED_TABLES = [
   'authority',
   'anchor_terms',
   'arrivals',
-  'domain_edges',
-  'host_edges',
-  'domain_referrers',
-  'host_referrers',
+  'linked_sites',
+  'site_referrers',
   'hot_targets',
   'hot_links',
   'hot_names',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { hostKey, hostOfKey } from '../../web/url.ts';
 import { UNKNOWN_WORTH } from '../authority/ranking/kin.ts';
+import { BRIEFLY } from '../database/database.ts';
 import { textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
@@ -20,12 +21,12 @@ const DOUBT_POWER = 4;
 const LEVEL_MAX = 5000;
 
 const Rank = z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank));
-const Named = z.object({ id: z.string(), key: z.string(), rank: Rank });
+const Named = z.object({ id: z.string(), key: z.string(), rank: Rank, domains: z.int() });
 const Counted = z.object({ id: z.string(), sites: z.int(), share: z.number(), total: z.int() });
-const Rival = Named.extend({ intersections: z.int(), share: z.number(), total: z.int() });
+const Rival = Named.omit({ id: true }).extend({ intersections: z.int(), share: z.number(), total: z.int() });
 type Rival = z.infer<typeof Rival>;
 
-const KeptRival = Rival.omit({ id: true, share: true }).extend({ referring_main_domains: z.int() });
+const KeptRival = Rival.omit({ domains: true, share: true }).extend({ referring_main_domains: z.int() });
 
 export type Competitors = Pick<LinkCompetitorsRecord, 'total_count' | 'competitors' | 'referring_main_domains'>;
 
@@ -112,14 +113,13 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
 /** `sites`: ids of the domains that link to the target, to stand behind IN. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
   const rivals = await (needsAllNames(query) ? namedRivals : numberedRivals)(reading, sites, query);
-  const referring = await referrersOf(reading, query, rivals);
   return {
     total_count: rivals[0]?.total ?? 0,
-    competitors: rivals.map(({ id, key, rank, intersections, share }) => ({
+    competitors: rivals.map(({ key, rank, domains, intersections, share }) => ({
       domain: hostOfKey(key),
       rank,
       intersections,
-      referring_main_domains: referring.get(id) ?? intersections,
+      referring_main_domains: domains,
       weighted_share: share,
     })),
   };
@@ -143,8 +143,8 @@ async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetito
   }
   const names = await database.rows(
     Named,
-    sql`SELECT toString(id) AS id, key, rank FROM authority WHERE version = ${coverage.authority_version}
-      AND kind = ${query.main_domain ? 'domain' : 'host'} AND authority.id IN ${counted.map(({ id }) => BigInt(id))}`,
+    sql`SELECT toString(target) AS id, key, rank, domains FROM site_referrers WHERE version = ${coverage.authority_version}
+      AND kind = ${kindOf(query)} AND target IN ${counted.map(({ id }) => BigInt(id))} ${BRIEFLY}`,
     signal,
   );
   const known = new Map(names.map((name) => [name.id, name]));
@@ -188,22 +188,19 @@ function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): S
     ? sql`target NOT IN ${[own, ...excluded].map(textId)}`
     : sql`target NOT IN (SELECT cityHash64(target_host) FROM links WHERE ${inHostRange(own, sql`target_host`)})`;
   return sql`SELECT target, toUInt32(count()) AS sites, round(sum(weight) / any(all_weight), 6) AS share
-    FROM (SELECT weight, sum(weight) OVER () AS all_weight, linked FROM (${weighedSql(version, sites, main_domain)}))
-    ARRAY JOIN linked AS target WHERE ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
+    FROM (SELECT weight, sum(weight) OVER () AS all_weight, targets FROM (${weighedSql(version, sites, query)}))
+    ARRAY JOIN targets AS target WHERE ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
 }
 
-/** The sites with all that they link to, and how much each says. */
-function weighedSql(version: number, sites: Sql, main_domain: boolean): Sql {
-  const edges = (table: Sql, columns: Sql): Sql =>
-    sql`SELECT source, ${columns} FROM ${table} WHERE version = ${version} AND source IN ${sites} GROUP BY source`;
-  const linked = main_domain
-    ? edges(sql`domain_edges`, sql`groupArray(target) AS linked, count() AS links`)
-    : sql`SELECT h.source AS source, h.linked AS linked, d.links AS links FROM (${edges(sql`host_edges`, sql`groupArray(target) AS linked`)}) AS h
-        INNER JOIN (${edges(sql`domain_edges`, sql`count() AS links`)}) AS d ON d.source = h.source`;
-  return sql`SELECT e.linked AS linked, greatest(${UNKNOWN_WORTH},
-      pow(ifNull(a.trust, 0) / greatest(${UNKNOWN_WORTH}, max(ifNull(a.trust, 0)) OVER ()), ${DOUBT_POWER})) / log(1 + e.links) AS weight
-    FROM (${linked}) AS e
-    LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND id IN ${sites}) AS a ON a.id = e.source`;
+/** What each of the sites links to, and how much it says. */
+function weighedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
+  return sql`SELECT targets, greatest(${UNKNOWN_WORTH}, pow(trust / greatest(${UNKNOWN_WORTH}, max(trust) OVER ()), ${DOUBT_POWER}))
+      / log(1 + domains) AS weight
+    FROM linked_sites WHERE version = ${version} AND kind = ${kindOf(query)} AND source IN ${sites}`;
+}
+
+function kindOf({ main_domain }: LinkCompetitorsQuery): 'domain' | 'host' {
+  return main_domain ? 'domain' : 'host';
 }
 
 /** Those with as many sites as the last of the first thousand tie with it. */
@@ -216,26 +213,11 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
   const excluded = exclude_domains.map((domain) => hostKey(domain));
   const counted = countedSql(version, sites, query);
   const passes = every([
-    rank_min === undefined ? undefined : sql`a.rank >= ${rank_min} AND a.rank != ${RANK_UNKNOWN}`,
-    ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`a.key`)}`)),
+    rank_min === undefined ? undefined : sql`r.rank >= ${rank_min} AND r.rank != ${RANK_UNKNOWN}`,
+    ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`r.key`)}`)),
   ]);
-  return sql`SELECT toString(a.id) AS id, a.key AS key, a.rank AS rank, b.sites AS intersections, b.share AS share, count() OVER () AS total
-    FROM (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}
-      AND id IN (SELECT target FROM (${counted}))) AS a INNER JOIN (${counted}) AS b ON b.target = a.id
+  return sql`SELECT r.key AS key, r.rank AS rank, r.domains AS domains, b.sites AS intersections, b.share AS share, count() OVER () AS total
+    FROM (SELECT target, key, rank, domains FROM site_referrers WHERE version = ${version} AND kind = ${kindOf(query)}
+      AND target IN (SELECT target FROM (${counted}))) AS r INNER JOIN (${counted}) AS b ON b.target = r.target
     WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
-}
-
-async function referrersOf(
-  { database, coverage, signal }: Reading,
-  { main_domain }: LinkCompetitorsQuery,
-  rivals: readonly Rival[],
-): Promise<ReadonlyMap<string, number>> {
-  if (rivals.length === 0) return new Map();
-  const rows = await database.rows(
-    z.object({ id: z.string(), domains: z.int() }),
-    sql`SELECT toString(target) AS id, domains FROM ${main_domain ? sql`domain_referrers` : sql`host_referrers`}
-      WHERE version = ${coverage.authority_version} AND target IN ${rivals.map(({ id }) => BigInt(id))}`,
-    signal,
-  );
-  return new Map(rows.map(({ id, domains }) => [id, domains]));
 }

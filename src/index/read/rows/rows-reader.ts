@@ -28,13 +28,16 @@ export class RowsReader {
     return new PlainRows(this.plainSource(reading), scope, arrivals);
   }
 
-  /** As `open`, and asks: as most targets have no arrivals, the question goes out beside the one for them. */
+  /** As `open`, and asks: where a target hardly has arrivals, the question goes out beside the one for them. */
   async answer<Answer>(reading: Reading, scope: LinkScope, ask: (rows: LinkRows) => Promise<Answer>): Promise<Answer> {
     const hot = await this.hotRows(reading, scope);
     if (hot !== undefined) return ask(hot);
     const known = this.knownArrivals(reading, scope);
     const source = this.plainSource(reading);
     if (known !== undefined) return ask(new PlainRows(source, scope, known.arrivals));
+    if (hasArrivals(reading.coverage, scope) === true) {
+      return ask(new PlainRows(source, scope, await this.readArrivals(reading, scope)));
+    }
     const direct = ask(new PlainRows(source, scope, undefined));
     // Its failure counts only if its answer does.
     direct.catch(() => undefined);
@@ -52,7 +55,7 @@ export class RowsReader {
   }
 
   private knownArrivals({ coverage }: Reading, scope: LinkScope): ReturnType<ArrivalReader['known']> {
-    if (!scope.include_indirect_links || !mayHaveArrivals(coverage, scope)) return { arrivals: undefined };
+    if (!scope.include_indirect_links || hasArrivals(coverage, scope) === false) return { arrivals: undefined };
     return this.arrivals.known(coverage.authority_version, scope);
   }
 
@@ -61,12 +64,11 @@ export class RowsReader {
   }
 }
 
-/** Into a whole domain lead pages of other domains alone, and for most domains there are none. */
-function mayHaveArrivals(
+/** Undefined where only the table of them knows: into a whole domain lead pages of other domains alone, and these domains are listed. */
+function hasArrivals(
   { has_arrivals, arrived_domains }: Coverage,
   { target, include_subdomains }: LinkScope,
-): boolean {
+): boolean | undefined {
   if (!has_arrivals) return false;
-  const isWhole = target.type === 'domain' && include_subdomains;
-  return !isWhole || arrived_domains === undefined || arrived_domains.has(domainKeyOf(target));
+  return target.type === 'domain' && include_subdomains ? arrived_domains?.has(domainKeyOf(target)) : undefined;
 }
