@@ -1,5 +1,6 @@
 import { readDataRows } from '../kernel/data.ts';
 import { stem } from './stems.ts';
+import { stripAccents } from './normalize.ts';
 import { foldText, tokenize } from '../web/words.ts';
 
 export interface Alignment {
@@ -26,12 +27,14 @@ export function alignKeyword(keyword: string, text: string, language: string): A
   const folded = foldText(text);
   const found = tokenize(text);
   const stems = new Set(found.flatMap((word) => listStems(word, language)));
+  // Stemmers take umlauts away, also inside of longer words.
+  const bare = found.flatMap((word) => [word, stripAccents(word)]);
   const runs = folded.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
   const missing = wanted.filter((word) => {
     if (listStems(word, language).some((each) => stems.has(each))) return false;
     const part = stem(word, language);
     if (isUnspaced(word)) return !runs.includes(word);
-    return part.length < COMPOUND_PART_MIN || !found.some((each) => each.includes(part));
+    return part.length < COMPOUND_PART_MIN || !bare.some((each) => each.includes(part) || each.includes(word));
   });
   return { words: wanted, missing: [...new Set(missing)] };
 }

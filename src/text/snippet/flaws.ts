@@ -94,6 +94,7 @@ function findOddPart(title: string, parts: readonly string[]): string | undefine
   if (isShouted(title)) return 'is written in capitals';
   if (parts.some(isShoutedPart)) return 'has a part in capitals';
   if (SYMBOL.test(title)) return 'has symbols that results leave out';
+  if (TRAIL.test(title)) return 'is a breadcrumb trail';
   if (SLUG.test(parts[0] ?? '')) return 'is a file name';
   if (parts.some(isBareNumber)) return 'has a number that stands alone';
   if (isKeywordList(title)) return 'lists keywords';
@@ -113,6 +114,8 @@ export function isKeywordList(title: string): boolean {
 /** Emoji, check marks, arrows and stars; not `®` and `™`. */
 const SYMBOL = /[\u2190-\u21FF\u25A0-\u27BF\u2B00-\u2BFF]|(?![©®™\d#*])\p{Extended_Pictographic}/u;
 const SLUG = /^\p{L}[\p{Ll}\d]*(?:-[\p{Ll}\d]+){2,}$/u;
+/** `Products > Boxes > Custom`. */
+const TRAIL = /\p{L}\s*[>›]\s*\p{L}/u;
 const SHOUTED_LETTERS_MIN = 6;
 
 /** `FREE SHIPPING`; a shorter one may be a name. */

@@ -46,8 +46,11 @@ function findLean(sentence: string, plain: string, words: Words | undefined): st
   if (/[?？]["”»]?$/u.test(sentence)) return 'asks and does not answer';
   if (words === undefined) return undefined;
   if (words.opening.test(plain) || words.demonstrative.test(plain)) return 'needs the sentence before it';
-  return words.subordinate.test(plain) ? 'begins with a subordinate clause' : undefined;
+  return words.subordinate.test(plain) && !PURPOSE.test(plain) ? 'begins with a subordinate clause' : undefined;
 }
+
+/** `Para quitar una mancha, absorbe el líquido.` says what it is good for and needs nothing before it. */
+const PURPOSE = /^(?:para \p{L}{2,}[aei]r|pour \p{L}{2,}(?:er|ir|re)|to \p{L}{3,}) [^,]{3,80},\s/u;
 
 /** Whether a verb stands outside of the subordinate clauses. */
 function hasMainVerb(plain: string, words: Words, language: string): boolean {

@@ -8,6 +8,7 @@ import { findDependence } from '../../../text/snippet/standing.ts';
 import type { Facts } from './facts.ts';
 import { explainFew, type Offered, placeCurrent, type Refusal, type Written } from './offered.ts';
 import { cutIntoSentences, type Sentence } from './sentences.ts';
+import { namesSite } from './site-name.ts';
 import { toSentenceCase, writeCall, writeHeading } from './wording.ts';
 
 interface Candidate {
@@ -89,12 +90,24 @@ function findFault(facts: Facts, text: string, charactersMin = CHARACTERS_MIN): 
   const { code } = facts.language;
   const { words, missing } = alignKeyword(facts.keyword, text, code);
   if (text === facts.description) return 'is the current description';
-  if (words.length > 0 && missing.length === words.length) return `says nothing of “${facts.keyword}”`;
+  if (words.length > 0 && missing.length === words.length && !introduces(facts, text))
+    return `says nothing of “${facts.keyword}”`;
   if (text.length < (isUnspaced(code) ? UNSPACED_CHARACTERS_MIN : charactersMin)) return 'says too little';
   if (!fits(text, 'description')) return 'is longer than a result';
   if (countRepeats(text, code).count > 3) return 'repeats a word';
   if (/[?？]["”»]?$/u.test(text)) return 'asks and does not answer';
   return isForeign(text, code) ? 'is in another language than the page' : findTextFlaw(facts, text);
+}
+
+/** Whether the first sentence says who the business is or what it does for its customers: then it need not say the search. */
+function introduces({ sentences: [first], brand, page_type: { type } }: Facts, text: string): boolean {
+  return (
+    brand !== undefined &&
+    first !== undefined &&
+    !READ.has(type ?? '') &&
+    text.startsWith(first.text) &&
+    namesSite(first.text, brand.name)
+  );
 }
 
 function isForeign(text: string, code: string): boolean {
@@ -179,7 +192,8 @@ function findOpening(facts: Facts, refusals: Refusal[]): Candidate | undefined {
   const { words } = facts.on_page;
   // The first paragraph is about the page even where it words the search otherwise; the next ones may be about anything.
   const isAbout = (start: Sentence, text: string): boolean =>
-    countMissing(facts, text) <= words.length * readShare(start, start.block === blocks[0]) &&
+    (countMissing(facts, text) <= words.length * readShare(start, start.block === blocks[0]) ||
+      introduces(facts, text)) &&
     (start.block === blocks[0] || countMissing(facts, readBeginning(start, words.length + 2)) < words.length);
   return findBestRun(facts, lead, { strategy: 'opening_sentences', isAbout, refusals });
 }
@@ -228,7 +242,8 @@ function findBestRun(facts: Facts, starts: readonly Sentence[], search: Search):
     const run = extendRun(facts, start);
     const text = run.map((sentence) => sentence.text).join(isUnspaced(facts.language.code) ? '' : ' ');
     if (!search.isAbout(start, text)) continue;
-    const why = findDependence(nameSubject(facts, start.text), facts.language.code, false) ?? findFault(facts, text);
+    const lean = findDependence(nameSubject(facts, start.text), facts.language.code, false);
+    const why = (lean === NO_VERB && labelsOffer(facts, start) ? undefined : lean) ?? findFault(facts, text);
     if (why !== undefined) {
       search.refusals.push({ text, why });
       continue;
@@ -239,6 +254,22 @@ function findBestRun(facts: Facts, starts: readonly Sentence[], search: Search):
     found.push({ candidate: { strategy: search.strategy, text, evidence: [source] }, rank });
   }
   return found.sort((one, other) => one.rank - other.rank)[0]?.candidate;
+}
+
+const NO_VERB = 'has no verb';
+/** Shorter labels are headings. */
+const LABEL_WORDS_MIN = 8;
+
+/** `18 hiking backpacks with 40 litres by Deuter and Osprey, all with a rain cover.`: shops describe what they sell without a verb. */
+function labelsOffer(facts: Facts, { text, block, at }: Sentence): boolean {
+  const [first] = facts.sentences;
+  const isFirst = first?.block === block && first.at === at;
+  return (
+    isFirst &&
+    !READ.has(facts.page_type.type ?? '') &&
+    countMissing(facts, text) === 0 &&
+    text.split(/\s+/).length >= LABEL_WORDS_MIN
+  );
 }
 
 const DEMONSTRATIVE = /^(?:this|diese[rs]?|est[ae]|cet(?:te)?|ce)(?=\s)/iu;

@@ -1,3 +1,4 @@
+import { alignKeyword } from '../../../text/alignment.ts';
 import { stripAccents } from '../../../text/normalize.ts';
 import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { findPhrasing } from '../../../text/snippet/phrasing.ts';
@@ -31,9 +32,17 @@ const DESCRIPTION_MIN = 30;
 /** The current text as an option with what speaks for it; undefined where it is missing or has a fault worth a new one. */
 export function keepCurrent(facts: Facts, field: Field, checks: readonly TextCheck[]): Option | undefined {
   const text = facts[field];
-  if (text === undefined || (field === 'title' && isPlaceholder(text))) return undefined;
+  if (text === undefined || (field === 'title' && (isPlaceholder(text) || onlyBrands(facts, text)))) return undefined;
   if (checks.some((check) => isDecisive(check, text)) || lacksAccents(text, facts.h1 ?? '')) return undefined;
   return makeKept(facts, field, text, { strategy: 'keep_current', why: explain(facts, field, text, checks) });
+}
+
+/** `Blog | Kettle & Cup | Page 1` says `kettle` by the name of the site alone, and nothing else that is searched for. */
+function onlyBrands({ brand, keyword, language }: Facts, title: string): boolean {
+  if (brand === undefined) return false;
+  const { words, missing } = alignKeyword(keyword, title, language.code);
+  const bare = alignKeyword(keyword, title.replace(brand.name, ''), language.code);
+  return missing.length > 0 && bare.missing.length === words.length;
 }
 
 /** The current text where nothing better is on the page and it does no harm. */

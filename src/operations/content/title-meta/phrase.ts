@@ -18,6 +18,8 @@ export interface Source {
 interface Word {
   readonly folded: string;
   readonly stem: string;
+  /** Stems of `dog-friendly`, word by word. */
+  readonly parts: readonly string[];
   readonly start: number;
   readonly end: number;
 }
@@ -101,7 +103,8 @@ function hasOnlySmallWordsBetween(run: readonly Word[], wanted: readonly string[
 const COMPOUND_PART_MIN = 4;
 
 function matchesWord(word: Word, wanted: string): boolean {
-  return word.stem === wanted || (wanted.length >= COMPOUND_PART_MIN && word.folded.includes(wanted));
+  if (word.stem === wanted || word.parts.includes(wanted)) return true;
+  return wanted.length >= COMPOUND_PART_MIN && word.folded.includes(wanted);
 }
 
 /** Small words of the keyword before the run belong to it: `how to` in `how to fix a flat tyre`. */
@@ -113,13 +116,15 @@ function widenRun(run: Run, found: readonly Word[], keyword: readonly string[]):
 }
 
 function splitWords(text: string, language: string): Word[] {
+  const code = language === '' ? 'en' : language;
   return text
     .matchAll(WORD)
     .map((match) => {
       const folded = foldText(match[0]).replaceAll(/['’]/g, '');
       return {
         folded,
-        stem: stem(folded, language === '' ? 'en' : language),
+        stem: stem(folded, code),
+        parts: folded.includes('-') ? folded.split('-').map((part) => stem(part, code)) : [],
         start: match.index,
         end: match.index + match[0].length,
       };

@@ -89,7 +89,7 @@ function isUsable(text: string): boolean {
     text.length <= CHARACTERS_MAX &&
     countWords(text) >= WORDS_MIN &&
     /[.!?。！？…]["”»’)]?$/u.test(text) &&
-    /^["“„«¿¡(]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
+    /^["“„«¿¡(]?[\p{Lu}\p{Lo}\p{N}\p{Sc}]/u.test(text) &&
     !BOILERPLATE.test(text) &&
     !/https?:|www\.|[{}<>\\|]|\$\(|=>|(?:^|\s)(?:--?|\/)\p{L}/u.test(text)
   );

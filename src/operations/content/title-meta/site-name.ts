@@ -22,7 +22,7 @@ export function findSiteName(
   { target, about }: { readonly target: string | undefined; readonly about: string },
 ): SiteName | undefined {
   const declared = detectBrand(page, title, target) ?? findBusiness(page);
-  if (declared === undefined) return findInTitle(title ?? '', page.url, about);
+  if (declared === undefined) return findInTitle(title ?? '', page.url, about) ?? findInText(page);
   if (declared.source === 'target') return declared;
   return {
     ...declared,
@@ -60,15 +60,52 @@ function findInTitle(title: string, url: string | undefined, about: string): Sit
 }
 
 function findInAddress(title: string, url: string | undefined): SiteName | undefined {
-  const host = URL.parse(url ?? '')?.hostname.replace(/^www\./, '') ?? '';
-  const labels = host.split('.');
-  const label = squash(labels.at(-2) ?? '');
-  if (labels.length < 2 || label.length < LABEL_MIN) return undefined;
+  const { host, label } = readAddress(url);
+  if (label.length < LABEL_MIN) return undefined;
   const parts = splitTitle(title);
   const found = parts.length > 1 ? parts.toReversed().find((part) => isInAddress(part, host, label)) : undefined;
   const [first = ''] = title.split(/\s/);
   if (found !== undefined) return { name: found.trim(), source: 'title' };
-  return squash(first) === label ? { name: first.replace(/\P{L}+$/u, ''), source: 'title' } : undefined;
+  if (plain(title) === label) return { name: title.trim(), source: 'title' };
+  const isFirst = plain(first) === label || plain(first) === squash(host);
+  return isFirst ? { name: first.replace(/\P{L}+$/u, ''), source: 'title' } : undefined;
+}
+
+/** The host of an address, and the label of it that names the site. */
+function readAddress(url: string | undefined): { readonly host: string; readonly label: string } {
+  const host = URL.parse(url ?? '')?.hostname.replace(/^www\./, '') ?? '';
+  const labels = host.split('.');
+  return { host, label: labels.length < 2 ? '' : squash(labels.at(-2) ?? '') };
+}
+
+/** Without accents, which addresses do not have. */
+function plain(text: string): string {
+  return squash(stripAccents(text));
+}
+
+const NAME = /\p{Lu}[\p{L}\p{N}’'-]*(?: (?:&|and|und|et|y|[\p{Lu}\p{N}][\p{L}\p{N}’'-]*)){0,3}/gu;
+
+/** `Stem Society` of stemsociety.com, as the text writes it. */
+function findInText({ url, text }: Page): SiteName | undefined {
+  const { label } = readAddress(url);
+  if (label.length < LABEL_MIN) return undefined;
+  for (const [run] of text.slice(0, TEXT_CHARACTERS_MAX).matchAll(NAME)) {
+    const name = listRuns(run.split(' ')).find((each) => plain(each) === label);
+    if (name !== undefined) return { name, source: 'text' };
+  }
+  return undefined;
+}
+
+/** Runs of words, without a possessive at their end. */
+function listRuns(words: readonly string[]): string[] {
+  return words.flatMap((_, from) =>
+    words.slice(from).map((__, more) =>
+      words
+        .slice(from, from + more + 1)
+        .join(' ')
+        .replace(/['’]s$/u, ''),
+    ),
+  );
 }
 
 const LAST_WORDS_MAX = 3;
@@ -87,20 +124,20 @@ function isInAddress(part: string, host: string, label: string): boolean {
     .trim()
     .replace(/^the /i, '')
     .split(/\s+/)
-    .map((word) => squash(stripAccents(word)));
+    .map((word) => (word === '&' ? (AND_WORDS.find((and) => host.includes(and)) ?? '') : squash(stripAccents(word))))
+    .filter((word) => word !== '');
   const telling = words.filter(
     (word) => host.includes(word) || !SMALL_LANGUAGES.some((code) => isStopWord(word, code)),
   );
   return (
-    words.length <= NAME_WORDS_MAX &&
-    telling.every((word) => word !== '' && host.includes(word)) &&
-    telling.join('').includes(label)
+    words.length <= NAME_WORDS_MAX && telling.every((word) => host.includes(word)) && telling.join('').includes(label)
   );
 }
 
 /** `Hôtel des Dunes` of hotel-dunes.fr: small words of these are left out of addresses. */
 const SMALL_LANGUAGES = ['en', 'de', 'es', 'fr'];
 
+const AND_WORDS = ['and', 'und', 'et', 'y'];
 const AND = /^(?:and|und|et|y|&)$/i;
 
 /** `&` or `and`, as the page shows it most; capitals stay as declared. */

@@ -606,3 +606,101 @@ describe('what a current text is worth', () => {
     expect(texts(write(page, 'isolation des combles prix').title_options)[0]).toContain('prix au m² et aides');
   });
 });
+
+/** A page as most sites have it, with a title that says nothing. */
+const bare = (title: string, h1: string, text: string, lang = 'en'): string =>
+  `<!doctype html><html lang="${lang}"><head><title>${title}</title></head><body><main><h1>${h1}</h1>${text}</main></body></html>`;
+
+describe('poor titles', () => {
+  it.each([
+    [
+      'a slogan as heading, where the text has the search in other words around',
+      bare('Rooms', 'Bring your best friend', '<p>Fellgate House is a dog-friendly hotel in the Lake District.</p>'),
+      'dog friendly hotel lake district',
+      'https://fellgatehouse.com/dogs',
+      'Dog-friendly hotel in the Lake District | Fellgate House',
+    ],
+    [
+      'the name of the page alone, where prices are asked for',
+      bare(
+        'Pricing',
+        'Simple pricing for every team',
+        '<p>Deskwell is helpdesk software. It costs $19 per agent and month.</p><h2>Plans</h2><p>$19</p>',
+      ),
+      'helpdesk software pricing',
+      'https://deskwell.com/pricing',
+      'Helpdesk software pricing | Deskwell',
+    ],
+    [
+      'an elided preposition before the profession',
+      bare(
+        'Bienvenue sur notre site',
+        'Cabinet Morel',
+        '<p>Le Cabinet Morel est un cabinet d’expert-comptable à Lyon pour les artisans.</p>',
+        'fr',
+      ),
+      'expert comptable lyon',
+      'https://cabinetmorel.fr/',
+      'Expert-comptable à Lyon | Cabinet Morel',
+    ],
+    [
+      'the name of the site alone, where the search names the year',
+      bare('RankFest', 'RankFest 2026', '<p>RankFest is an SEO conference in London in May.</p>'),
+      'seo conference london 2026',
+      'https://rankfest.com/',
+      'SEO conference in London 2026 | RankFest',
+    ],
+  ])('are replaced by what the page says of itself: %s', (_name, page, keyword, url, title) => {
+    expect(texts(write(page, keyword, { url }).title_options)[0]).toBe(title);
+  });
+
+  it.each([
+    ['a breadcrumb trail', 'Products > Boxes > Custom', 'Custom cardboard boxes', 'custom boxes'],
+    [
+      'a year that the heading has left behind',
+      'EV Grants UK 2024',
+      'EV grants in the UK in 2026',
+      'ev grants uk 2026',
+    ],
+    [
+      'its site alone, as far as the search goes',
+      'Blog | Kettle & Cup | Page 1',
+      'Descale a kettle',
+      'kettle descaling',
+    ],
+  ])('are not offered: %s', (_name, title, h1, keyword) => {
+    const page = bare(title, h1, '<p>Here is what you need to know about it today.</p>');
+    expect(texts(write(page, keyword, { url: 'https://kettleandcup.com/' }).title_options)).not.toContain(title);
+  });
+});
+
+describe('descriptions of what is sold', () => {
+  it.each([
+    [
+      'en',
+      'waterproof boots women',
+      'Waterproof boots for women with a wool lining and a rubber sole. They weigh 480 g each.',
+    ],
+    ['de', 'wanderrucksack', '18 Wanderrucksäcke von Deuter, Osprey und Vaude, alle mit Regenhülle und Brustgurt.'],
+    [
+      'es',
+      'quitar manchas de vino',
+      'Para quitar manchas de vino tinto, absorbe el líquido y lava con agua fría y jabón neutro.',
+    ],
+    [
+      'en',
+      'food bank glasgow',
+      '£12 feeds a family in Glasgow for a week. The food bank packed 18,400 parcels last year.',
+    ],
+  ])('need no verb, and may begin with a purpose or an amount: %s, %s', (lang, keyword, text) => {
+    const page = bare('Home', keyword, `<p>${text}</p><button>Buy</button>`, lang);
+    expect(texts(write(page, keyword, { page_type: 'landing_page' }).description_options)).toContain(text);
+  });
+
+  it('say who the business is, even where the search has other words', () => {
+    const text = 'Mit Stechwerk erfassen Ihre Monteure Stunden per Handy auf der Baustelle.';
+    const page = bare('App', 'Zeiterfassung im Handwerk', `<p>${text}</p>`, 'de');
+    const report = write(page, 'zeiterfassung handwerk', { url: 'https://stechwerk.de/', page_type: 'landing_page' });
+    expect(texts(report.description_options)).toContain(text);
+  });
+});

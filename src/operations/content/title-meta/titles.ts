@@ -9,7 +9,7 @@ import { countRepeats, fits, measure, type Option } from '../../../text/snippet/
 import { type Facts, stripSiteName } from './facts.ts';
 import { explainFew, type Offered, placeCurrent, type Refusal, type Written } from './offered.ts';
 import { namesSite } from './site-name.ts';
-import { addSiteName, applyCasing, restoreCasing, writeHeading, writeKeyword } from './wording.ts';
+import { addSiteName, applyCasing, type KeywordText, restoreCasing, writeHeading, writeKeyword } from './wording.ts';
 
 /** One kind of title, in wordings from the fullest to the shortest. */
 interface Candidate {
@@ -119,7 +119,15 @@ function findFault(facts: Facts, text: string): string | undefined {
   if (measure(text, 'title').pixel_width < PIXELS_MIN) return 'is too short to tell the page from others';
   if (!fits(text, 'title')) return 'is wider than a result';
   if (countRepeats(bare, language.code).count > 2) return 'repeats a word';
+  if (namesPastYear(facts, text)) return 'names a past year';
   return findFlaw(text, { field: 'title', language: language.code, heading: facts.h1 });
+}
+
+/** Whether a text names a year that the heading or the search has left behind. */
+function namesPastYear({ h1, keyword }: Facts, text: string): boolean {
+  const year = Number(YEAR.exec(text)?.[0]);
+  const now = Math.max(...[h1, keyword].map((each) => Number(YEAR.exec(each ?? '')?.[0] ?? 0)));
+  return year < now;
 }
 
 function listCandidates(facts: Facts, replaces: boolean): Candidate[] {
@@ -203,10 +211,11 @@ function fromPlaceAndCosts(facts: Facts): Candidate[] {
   const place = findPlace(facts);
   const subject = findSubject(facts, place);
   if (subject === undefined) return [];
-  const parts = [...writePlace(facts, place), ...writeCosts(facts, subject.text)];
+  const placed = writePlace(facts, place);
+  const parts = [...placed, ...writeCosts(facts, subject.text, placed.length > 0)];
   const strategy = parts.at(-1)?.strategy;
   if (strategy === undefined) return [];
-  const text = subject.text + parts.map((part) => part.text).join('');
+  const text = applyCasing(facts, subject.text + parts.map((part) => part.text).join(''));
   const evidence = [subject.source, ...parts.map(({ source }) => source)];
   return [{ strategy, wordings: [addSiteName(facts, text), text], evidence }];
 }
@@ -222,11 +231,19 @@ function writePlace({ phrasing }: Facts, place: string | undefined): Part[] {
   return placed === undefined ? [] : [{ strategy: 'keyword_in_place', text: ` ${placed}`, source: 'place' }];
 }
 
-function writeCosts({ phrasing, keyword, shown, h1 }: Facts, subject: string): Part[] {
-  // A heading such as `Was kostet ein Zahnimplantat?` says it better than `Zahnimplantat: Kosten`.
-  const isAsked = COSTS.test(keyword) && shown.has_prices && !COSTS.test(subject) && !COSTS.test(h1 ?? '');
+function writeCosts(facts: Facts, subject: string, isPlaced: boolean): Part[] {
+  const { phrasing, keyword, shown, language } = facts;
+  const isAsked = COSTS.test(keyword) && shown.has_prices && !COSTS.test(subject) && !asksCosts(facts);
   if (!isAsked || phrasing === undefined) return [];
-  return [{ strategy: 'keyword_with_costs', text: phrasing.colon + phrasing.costs, source: 'prices' }];
+  // English puts the word behind: `Helpdesk Software Pricing`.
+  const asked = language.code === 'en' && !isPlaced ? / (?:costs?|prices?|pricing)$/iu.exec(keyword)?.[0] : undefined;
+  const text = asked?.toLowerCase() ?? phrasing.colon + phrasing.costs;
+  return [{ strategy: 'keyword_with_costs', text, source: 'prices' }];
+}
+
+/** A heading such as `Was kostet ein Zahnimplantat?` says it better than `Zahnimplantat: Kosten`. */
+function asksCosts({ h1, keyword, language }: Facts): boolean {
+  return h1 !== undefined && COSTS.test(h1) && alignKeyword(keyword, h1, language.code).missing.length <= 1;
 }
 
 /** A place that neither the heading nor the name says: that of a local business, or the search's own where the page is `in` it. */
@@ -290,11 +307,30 @@ function fromKeyword(facts: Facts): Candidate[] {
     keyword,
     page_type: { type },
   } = facts;
-  const written = type === 'product' ? undefined : writeKeyword(facts, keyword);
+  const written =
+    type === 'product' ? undefined : (writeKeyword(facts, keyword) ?? writeDated(facts) ?? writePhrase(facts));
   if (written === undefined || squash(brand?.name ?? '').includes(squash(written.text))) return [];
   const evidence = [written.source, ...(brand === undefined ? [] : [brand.source])];
   return [{ strategy: 'keyword_with_brand', wordings: [addSiteName(facts, written.text)], evidence }];
 }
+
+/** `SEO Conference in London 2026`, where the page has the words and, elsewhere, the year. */
+function writeDated(facts: Facts): KeywordText | undefined {
+  const [, words = '', year = ''] = /^(.+) (20\d\d)$/u.exec(facts.keyword) ?? [];
+  const written = facts.on_page.missing.length > 0 ? undefined : writeKeyword(facts, words);
+  return written === undefined ? undefined : { ...written, text: `${written.text} ${year}` };
+}
+
+/** A search that reads as a phrase (`shared inbox for gmail`) is a title where the page has all its words. */
+function writePhrase(facts: Facts): KeywordText | undefined {
+  const { keyword, on_page: onPage, language } = facts;
+  const isPhrase = PHRASE.test(keyword) && onPage.missing.length === 0 && language.code !== 'de';
+  return isPhrase ? { text: applyCasing(facts, restoreCasing(facts, keyword)), source: 'keyword' } : undefined;
+}
+
+/** German nouns would need capitals that a search does not have. */
+const PHRASE =
+  /^(?!how |what |why |is |are |can |qué |cómo |comment |quel)\p{L}+(?: \p{L}+){0,3} (?:for|of|para|de|pour) \p{L}+(?: \p{L}+)?$/iu;
 
 /** `Birdbuddy Pro: Smart Bird Feeder`, where a product's heading is its name alone. */
 function fromName(facts: Facts): Candidate[] {

@@ -136,7 +136,8 @@ export function writeKeyword(facts: Facts, words: string): KeywordText | undefin
       ? isSameOrder(phrase.text, words, language.code)
       : endsThere(source, phrase.text, language.code);
   if (!isWhole) return undefined;
-  const plain = isShouted(phrase.text) ? restoreCasing(facts, phrase.text.toLowerCase()) : phrase.text;
+  const bare = phrase.text.replace(ELIDED, '');
+  const plain = isShouted(bare) ? restoreCasing(facts, bare.toLowerCase()) : bare;
   return { text: applyCasing(facts, plain), source: phrase.source };
 }
 
@@ -154,12 +155,15 @@ function endsThere(heading: string, phrase: string, language: string): boolean {
   return word === '' || isStopWord(word, language) || GOES_ON.has(word);
 }
 
+/** The article or preposition of `d’expert-comptable`. */
+const ELIDED = /^[dl]['’]/iu;
+
 /** What a page may put between the words of a search without changing what they mean. */
-const BETWEEN = new Set('for the of für para de del los las pour des les le la du'.split(' '));
+const BETWEEN = new Set('for the of in at für im in para de del los las en pour des les le la du a'.split(' '));
 
 /** Word by word, as a part of a compound is another thing: `Installation` of `Installationsprogramm`. */
 function isSameOrder(phrase: string, words: string, language: string): boolean {
-  const [found, wanted] = [phrase, words].map((text) =>
+  const [found, wanted] = [phrase.replace(ELIDED, ''), words].map((text) =>
     tokenize(text)
       .filter((word) => !BETWEEN.has(word))
       .map((word) => stem(word, language || 'en')),
