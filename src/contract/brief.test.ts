@@ -28,6 +28,18 @@ describe('a brief answer', () => {
     });
   });
 
+  it('says once which search it is about, and again only in rows of another', () => {
+    const search = { engine: 'google', location: 'United States', language: 'en' };
+    const history = [
+      { ...search, position: 3 },
+      { ...search, engine: 'bing', position: 5 },
+    ];
+    expect(brief({ ...search, history })).toEqual({
+      ...search,
+      history: [{ position: 3 }, { engine: 'bing', position: 5 }],
+    });
+  });
+
   it('leaves out pages that take part in no conflict, and counts them', () => {
     const page = (url: string, conflicts: number) => ({ url, signals: { title: 't', conflicts } });
     expect(brief({ pages: [page('a', 0), page('b', 1), page('c', 0)] })).toEqual({

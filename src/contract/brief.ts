@@ -68,12 +68,15 @@ const SETTLED: Readonly<Record<string, LeftOut['what']>> = {
 const EVIDENCE = new Set(['seen_on', 'evidence', 'example_headings', 'headings', 'quotes', 'examples', 'found_on']);
 const EVIDENCE_MAX = 3;
 
+/** Of which search a row tells: said once where the whole answer is about one. */
+const SEARCH_FIELDS = ['engine', 'location', 'location_code', 'language', 'device'];
+
 /** Parts of every answer, with rules of their own. */
 const ENVELOPE: readonly string[] = ['agent_workflow', 'agent_support', 'markdown_summary', 'meta'];
 
 /**
  * The answer without checks that passed, do not apply or were not made, without pages that have no conflict, with three
- * pieces of evidence a row, and without what is null or empty inside rows. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
+ * pieces of evidence a row, and without what is null or empty inside rows, or says again which search the answer is about. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
  */
 function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const counts = new Map<string, LeftOut>();
@@ -83,7 +86,7 @@ function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record
   };
   const shown = Object.entries(answer).map(([name, value]) => [
     name,
-    ENVELOPE.includes(name) ? briefEnvelope(name, value) : briefValue(value, name, note),
+    ENVELOPE.includes(name) ? briefEnvelope(name, value) : briefValue(withoutSearch(value, answer), name, note),
   ]);
   const brief = Object.fromEntries(shown);
   return counts.size === 0 ? brief : { ...brief, not_shown: [...counts.values()] };
@@ -112,6 +115,16 @@ function briefValue(value: unknown, path: string, note: Note): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, briefValue(inner, `${path}.${name}`, note)]),
+  );
+}
+
+/** Rows of a list without the fields that name the search of the whole answer. */
+function withoutSearch(list: unknown, answer: Readonly<Record<string, unknown>>): unknown {
+  if (!Array.isArray(list)) return list;
+  const repeats = ([name, value]: readonly [string, unknown]): boolean =>
+    SEARCH_FIELDS.includes(name) && value === answer[name];
+  return list.map((row: unknown) =>
+    isRecord(row) ? Object.fromEntries(Object.entries(row).filter((field) => !repeats(field))) : row,
   );
 }
 

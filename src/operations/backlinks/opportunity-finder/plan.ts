@@ -26,6 +26,7 @@ const ROWS_MAX = 8;
 interface Asked {
   readonly [field: string]: unknown;
   readonly prospects: readonly unknown[];
+  readonly owned_assets?: readonly unknown[] | undefined;
   readonly min_priority: Level;
 }
 
@@ -124,9 +125,18 @@ function planCalls(report: OpportunityReport, asked: Asked): PlannedCall[] {
       },
   ]);
   const [own] = target.domains;
-  if (calls.length > 0 || own === undefined) return calls;
+  if (own === undefined) return calls;
+  if (best !== undefined) calls.push(...callForAssets(own, asked));
+  if (calls.length > 0) return calls;
   const body = { target: own, backlinks_status_type: 'lost' };
   return [{ operation: 'backlinks.list', body, reason: 'Lost links to your site make the best prospects.' }];
+}
+
+function callForAssets(own: string, { owned_assets: sent = [] }: Asked): PlannedCall[] {
+  if (sent.length > 0) return [];
+  const reason =
+    'Lists your pages that attract links. Send them as owned_assets, and each prospect gets the page that fits it.';
+  return [{ operation: 'backlinks.domain-pages', body: { target: own }, reason }];
 }
 
 export function summarizeOpportunities(report: OpportunityReport): string {

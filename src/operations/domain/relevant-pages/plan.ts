@@ -246,11 +246,8 @@ function listNextCalls(list: RelevantPageList, { language: asked, target }: Site
       body: { url: review.url },
       reason: 'Shows what the page returns now.',
     },
-    refresh?.top_keyword != null && {
-      operation: 'analyze.serp',
-      body: { keyword: refresh.top_keyword, language, ...place },
-      reason: `Shows who ranks now for ${quote(refresh.top_keyword)}, the main keyword of the page that falls.`,
-    },
+    refresh?.top_keyword != null &&
+      callForFall(list, refresh.url, { keyword: refresh.top_keyword, language, ...place }),
     expand !== undefined && callForKeywords(expand, target, { language, ...place }),
     recover !== undefined && {
       operation: 'domain.ranked-keywords',
@@ -263,6 +260,27 @@ function listNextCalls(list: RelevantPageList, { language: asked, target }: Site
       reason: 'Shows which links the strongest page must keep.',
     },
   ]);
+}
+
+/** Only measured clicks show since when a page falls; who ranks now is known without them. */
+function callForFall(
+  { basis }: RelevantPageList,
+  url: string,
+  search: { readonly keyword: string; readonly language: string; readonly location_code?: number },
+): PlannedCall {
+  if (basis === 'console') {
+    const { keyword, language } = search;
+    return {
+      operation: 'content-decay.detect',
+      body: { url, keyword, language },
+      reason: 'Tells since when this page has been losing traffic, and why.',
+    };
+  }
+  return {
+    operation: 'analyze.serp',
+    body: search,
+    reason: `Shows who ranks now for ${quote(search.keyword)}, the main keyword of the page that falls.`,
+  };
 }
 
 /** A table of pages alone does not say what each ranks for: then the keywords of the whole site tell most. */
