@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer as createWebServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { running, runningNpmStart, type Running, seamark, seamarkHere, serving, type Serving } from './command-line.ts';
+import { version } from '../src/version.ts';
 import { type SampleWeb, startSampleWeb } from './sample/server.ts';
 
 const run = promisify(execFile);
@@ -221,6 +222,27 @@ describe('compiled code', () => {
     const noFolder = join(data, 'secret.key');
     const without = await seamark(['--version'], { NODE_COMPILE_CACHE: '', HOME: noFolder });
     expect(without).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('of versions that nobody has started for a month is removed, and nothing else', async () => {
+    const home = join(data, 'old-home');
+    const all = join(home, '.cache/seamark');
+    const long = new Date(Date.now() - 31 * 86_400_000);
+    const folderOf = async (name: string, at: Date): Promise<void> => {
+      await mkdir(join(all, name, 'code'), { recursive: true });
+      await writeFile(join(all, name, 'code/a'), 'compiled');
+      await utimes(join(all, name), at, at);
+    };
+    await folderOf('0.0.1', long);
+    await folderOf('v22.19.0-x64-1c717fce-0', long);
+    await folderOf('0.0.2', new Date());
+    await folderOf('my own notes', long);
+    await folderOf(`${version}/v22.19.0-x64-1c717fce-0`, long);
+    await utimes(join(all, version), long, long);
+
+    expect(await seamark(['--version'], { NODE_COMPILE_CACHE: '', HOME: home })).toMatchObject({ code: 0, err: '' });
+    expect((await readdir(all)).toSorted()).toEqual(['0.0.2', version, 'my own notes']);
+    expect(await readdir(join(all, version))).toEqual([expect.stringContaining(process.version)]);
   });
 });
 
