@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { type CalledService, callService, type ServiceCall } from './call-service.ts';
+import { version } from '../version.ts';
 import { operationNamed } from './known-operations.ts';
 
 interface Reply {
@@ -98,4 +99,40 @@ describe('a call of a service elsewhere', () => {
 it('a call of the service on this machine keeps its request open', async () => {
   const { asked } = await call([{ status: 200, body: { success: true } }], { is_local: true });
   expect(asked[0]?.url).toBe('/api/v1/search?sync=true');
+});
+
+describe('a service of another version', () => {
+  const unknown: Reply = { status: 404, body: { code: 'not_found', detail: 'There is nothing at /api/v1/search.' } };
+  const field: Reply = {
+    status: 422,
+    body: {
+      code: 'invalid_input',
+      detail: 'The request is invalid.',
+      errors: [{ path: 'query', message: 'is not a field of this operation' }],
+    },
+  };
+  const older: Reply = { status: 200, body: { status: 'ok', version: '0.0.9' } };
+  const same: Reply = { status: 200, body: { status: 'ok', version } };
+
+  it.each([
+    ['an operation', unknown],
+    ['a field', field],
+  ])('that does not know %s is named with both versions, and with what to do', async (_what, reply) => {
+    await expect(call([reply, older])).rejects.toMatchObject({
+      fix: expect.stringMatching(
+        new RegExp(`runs Seamark 0\\.0\\.9, and this command is ${version}.*Restart the service`),
+      ),
+    });
+  });
+
+  it('is not suspected where the versions are the same, or where an id was not found', async () => {
+    await expect(call([field, same])).rejects.toMatchObject({ fix: undefined, issues: [{ path: 'query' }] });
+    const missing: Reply = {
+      status: 404,
+      body: { code: 'not_found', detail: 'There is no job job_1.', fix: 'List them.' },
+    };
+    await expect(
+      call([missing, older], { operation: operationNamed('jobs.get'), body: { id: 'job_1' } }),
+    ).rejects.toMatchObject({ fix: 'List them.' });
+  });
 });

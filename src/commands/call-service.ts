@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Flags } from '../config.ts';
 import { AppError, type ErrorCode, ERRORS, type InputIssue } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
+import { version } from '../version.ts';
 import { parsedJson, type Received, sendRequest } from './service/http-request.ts';
 import { type KnownOperation, operationNamed } from './known-operations.ts';
 
@@ -52,7 +53,7 @@ export async function callService(service: CalledService, call: ServiceCall): Pr
   const received = await ask(service, call);
   // The table that some operations answer with `format=csv`.
   if (received.status === 200 && received.type.startsWith('text/csv')) return { csv: received.body };
-  const answer = readAnswer(service.url, received);
+  const answer = await answerOrVersions(service, call, received);
   const { job_id: id } = answer;
   const isJob = received.status === 202 && typeof id === 'string' && !call.operation.is_batch;
   return isJob && call.waits ? followed(service, call, id) : answer;
@@ -133,6 +134,46 @@ function readAnswer(base: string, received: Received): Answer {
     issues: issuesOf(errors),
     ...(typeof fix === 'string' && { fix }),
   });
+}
+
+/** What a service of another version does not know is no mistake of whoever called it. */
+async function answerOrVersions(service: CalledService, call: ServiceCall, received: Received): Promise<Answer> {
+  try {
+    return readAnswer(service.url, received);
+  } catch (thrown) {
+    const theirs = mayBeUnknown(thrown, call.operation) ? await versionAt(service, call.signal) : version;
+    if (!(thrown instanceof AppError) || theirs === undefined || theirs === version) throw thrown;
+    throw new AppError(thrown.code, thrown.message, {
+      issues: thrown.issues,
+      fix: `The service at ${service.url} runs Seamark ${theirs}, and this command is ${version}, so one may not know what the other does. Restart the service with version ${version}, or use the command of version ${theirs}.`,
+      cause: thrown,
+    });
+  }
+}
+
+/** An operation, or a field of one. An id in the path may be what was not found. */
+function mayBeUnknown(thrown: unknown, { path }: KnownOperation): boolean {
+  if (!(thrown instanceof AppError)) return false;
+  const { code, message } = thrown;
+  return (
+    code === 'invalid_input' ||
+    code === 'method_not_allowed' ||
+    (code === 'not_found' && (!path.includes('{') || message.startsWith('There is nothing at ')))
+  );
+}
+
+const HEALTH_PATIENCE_MS = 2000;
+
+async function versionAt({ url }: CalledService, signal: AbortSignal): Promise<string | undefined> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(HEALTH_PATIENCE_MS)]);
+  const address = new URL('healthz', url.endsWith('/') ? url : `${url}/`);
+  try {
+    const health = await sendRequest(address, { method: 'GET', headers: {}, signal: patience });
+    const { version: theirs } = fieldsOf(parsedJson(health));
+    return typeof theirs === 'string' ? theirs : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A newer service may have other codes. */
