@@ -5,7 +5,7 @@ import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhous
 import { z } from 'zod';
 
 import { AppError, messageOf } from '../../kernel/errors.ts';
-import { Columns, ReadClient } from './read-client.ts';
+import { Columns, StatementClient } from './statement-client.ts';
 import { type Sql, sql } from './sql.ts';
 
 /**
@@ -94,7 +94,7 @@ export function connectDatabase(url: string): IndexDatabase {
 class ClientDatabase implements IndexDatabase {
   readonly url: string;
   private readonly client: ClickHouseClient;
-  private readonly reads: ReadClient | undefined;
+  private readonly statements: StatementClient | undefined;
   /** Only statements that rebuild authority may take minutes. */
   private readonly slow: ClickHouseClient;
 
@@ -107,13 +107,13 @@ class ClientDatabase implements IndexDatabase {
       log: { level: 127 },
     } as const;
     this.client = createClient({ ...shared, request_timeout: 110_000, max_open_connections: 24 });
-    this.reads = ReadClient.isEnoughFor(url) ? new ReadClient(url) : undefined;
+    this.statements = StatementClient.isEnoughFor(url) ? new StatementClient(url) : undefined;
     this.slow = createClient({ ...shared, request_timeout: 3_700_000, max_open_connections: 4 });
   }
 
   async rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]> {
     const answered = await retried(READ_RETRY_MS_MAX, signal, async () => {
-      if (this.reads !== undefined) return this.reads.rows(query.text, READ_SETTINGS, signal);
+      if (this.statements !== undefined) return this.statements.rows(query.text, READ_SETTINGS, signal);
       const result = await this.client.query({
         query: query.text,
         format: 'JSON',
@@ -126,9 +126,9 @@ class ClientDatabase implements IndexDatabase {
   }
 
   async columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]> {
-    const { reads } = this;
-    if (reads !== undefined) {
-      return retried(READ_RETRY_MS_MAX, signal, () => reads.columns(query.text, READ_SETTINGS, signal));
+    const { statements } = this;
+    if (statements !== undefined) {
+      return retried(READ_RETRY_MS_MAX, signal, () => statements.columns(query.text, READ_SETTINGS, signal));
     }
     const answer = await this.bytes(sql`${query} FORMAT JSONCompactColumns`, signal);
     return Columns.parse(JSON.parse(answer.toString()));
@@ -160,6 +160,7 @@ class ClientDatabase implements IndexDatabase {
       READ_RETRY_MS_MAX,
       signal,
       async () => {
+        if (this.statements !== undefined) return this.statements.run(statement.text, SETTINGS, signal);
         await this.slow.command({
           query: statement.text,
           clickhouse_settings: SETTINGS,
@@ -196,7 +197,7 @@ class ClientDatabase implements IndexDatabase {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.client.close(), this.slow.close(), this.reads?.close()]);
+    await Promise.all([this.client.close(), this.slow.close(), this.statements?.close()]);
   }
 }
 
