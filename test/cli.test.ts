@@ -275,7 +275,10 @@ describe('help', () => {
     }
     expect((await seamarkHere(['call', '--help'])).out).toContain('seamark operations');
     const { code, out } = await seamarkHere(['call', 'backlinks.list', '--target', 'x', '--help']);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^backlinks\.list: .*--export-rows .*seamark call --help/s)]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^backlinks\.list: .*--export-rows .*seamark -- call --help/s),
+    ]);
   });
 });
 

@@ -28,11 +28,20 @@ it.each([
   ['Crawl sites with POST /crawls or `seamark crawl URL`.', 'Crawl sites with `seamark crawl URL`.'],
   ['Their server refuses POST /somewhere/else.', 'Their server refuses POST /somewhere/else.'],
 ])('says what to type in place of a request: %s', (text, said) => {
-  expect(inCommands(text)).toBe(said);
+  expect(inCommands(text, 'seamark')).toBe(said);
 });
 
 it('has a command for every operation that a text can name', () => {
   for (const { method, path } of operations) {
-    expect(inCommands(`Ask ${method} ${path}.`)).toMatch(/^Ask `seamark [a-z].*`\.$/);
+    expect(inCommands(`Ask ${method} ${path}.`, 'seamark')).toMatch(/^Ask `seamark [a-z].*`\.$/);
   }
+});
+
+it.each(['npx seamark', 'npm run seamark --'])('writes commands as they are typed here: %s', (command) => {
+  expect(inCommands('Run `seamark sources`, or type: seamark track check', command)).toBe(
+    `Run \`${command} sources\`, or type: ${command} track check`,
+  );
+  expect(inCommands('The seamark data folder and `seamark` itself stay.', command)).toBe(
+    'The seamark data folder and `seamark` itself stay.',
+  );
 });

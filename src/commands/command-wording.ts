@@ -1,4 +1,5 @@
 import { type KnownOperation, knownOperations } from './known-operations.ts';
+import { COMMAND } from './own-command.ts';
 
 /** Commands that do more for a person than a call does. */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -25,10 +26,17 @@ const HTTP_WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Text about operations as somebody at a terminal can act on it: `POST /rank/track` becomes the command that calls it.
- * Operations and services speak of REST, which is what the callers know who read their answers as JSON.
+ * Text about operations as somebody at a terminal can act on it: `POST /rank/track` becomes the command that calls it, and
+ * each command is as this person types it. Operations and services speak of REST, which is what the callers know who read
+ * their answers as JSON.
+ *
+ * @param command what starts this program
  */
-export function inCommands(text: string): string {
+export function inCommands(text: string, command: string = COMMAND): string {
+  return inOurCommands(text).replaceAll(/(?<=^|`|: )seamark (?=[a-z])/gm, `${command} `);
+}
+
+function inOurCommands(text: string): string {
   if (!/\b(?:GET|POST|PUT|PATCH|DELETE) \/| 202 answer/.test(text)) return text;
   return HTTP_WORDS.reduce((worded, [http, said]) => worded.replaceAll(http, said), text).replaceAll(
     ROUTE,

@@ -1,6 +1,7 @@
 import { type Config, environmentNames, type Flags, readConfig } from '../config.ts';
 import { counted } from '../kernel/grammar.ts';
 import { version } from '../version.ts';
+import { inCommands } from './command-wording.ts';
 import { checkBrowser } from './doctor/browser.ts';
 import { checkControlDatabase, checkIndex } from './doctor/databases.ts';
 import { checked, type Finding, ok } from './doctor/finding.ts';
@@ -71,7 +72,7 @@ function report(terminal: Terminal, findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ state, fix }, at) => {
     const [mark, style] = MARKS[state];
     const line = `${styled(terminal, style, mark)}  ${table[at] ?? ''}`;
-    return fix === undefined ? [line] : [line, `      → ${fix}`];
+    return fix === undefined ? [line] : [line, `      → ${inCommands(fix)}`];
   });
   return [...lines, '', verdict(findings)].join('\n');
 }

@@ -224,7 +224,7 @@ function countsText({ kind, counts }: Pick<ImportFile, 'kind' | 'counts'>): stri
 function progressText(name: string, { bytes, bytes_read, counts }: ImportProgress, elapsed_ms: number): string {
   const rate = bytes_read / 1000 / Math.max(1, elapsed_ms);
   const share = bytes === undefined || bytes === 0 ? '' : `${bar(bytes_read / bytes)} `;
-  const links = counts.links > 0 ? `, ${counts.links.toLocaleString('en-US')} links` : '';
+  const links = counts.links > 0 ? `, ${counted(counts.links, 'link')}` : '';
   const skipped = counts.skipped > 0 ? `, ${counts.skipped.toLocaleString('en-US')} skipped` : '';
   return `${share}${name} ${counts.read.toLocaleString('en-US')} read${links}${skipped}, ${(bytes_read / 1e6).toFixed(1)} MB, ${rate.toFixed(1)} MB/s`;
 }

@@ -1,5 +1,6 @@
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { fieldSchemas, type KnownOperation, knownOperations, operationNamed } from './known-operations.ts';
+import { COMMAND } from './own-command.ts';
 import { columns, processTerminal } from './terminal.ts';
 
 export function listOperations(name: string | undefined, isJson: boolean): void {
@@ -41,8 +42,8 @@ function described(operation: KnownOperation): string {
     '',
     columns([['FIELD', 'TYPE', 'DEFAULT', 'WHAT IT IS'], ...rows]),
     '',
-    'Options of every call: seamark call --help',
-    `Example: seamark call ${id} --json '${body.replaceAll("'", String.raw`'\''`)}'`,
+    `Options of every call: ${COMMAND} call --help`,
+    `Example: ${COMMAND} call ${id} --json '${body.replaceAll("'", String.raw`'\''`)}'`,
   ].join('\n');
 }
 

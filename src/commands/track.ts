@@ -255,14 +255,10 @@ function printAnswer(flags: TrackFlags, answer: Fields): void {
   print(
     flags,
     answer,
-    typeof summary === 'string'
-      ? inCommands(summary)
-      : typeof message === 'string'
-        ? inCommands(message)
-        : JSON.stringify(answer),
+    typeof summary === 'string' ? summary : typeof message === 'string' ? message : JSON.stringify(answer),
   );
 }
 
 function print(flags: TrackFlags, value: unknown, words: string): void {
-  processTerminal(false).out(flags.json === true ? JSON.stringify(value) : words);
+  processTerminal(false).out(flags.json === true ? JSON.stringify(value) : inCommands(words));
 }

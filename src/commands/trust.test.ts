@@ -34,6 +34,6 @@ it('marks domains as trusted, lists them and takes them off', async () => {
 it('refuses what is no registrable domain, and names the one that it belongs to', async () => {
   expect(await run('trust add blog.example.org')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('seamark trust add example.org'),
+    err: expect.stringContaining('npm run seamark -- trust add example.org'),
   });
 });

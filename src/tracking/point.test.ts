@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayAt, entry, outline, pointsOf, TRACKED } from '../../test/rank-outlines.ts';
 import { serpRecord } from '../../test/serp-records.ts';
 import { readTrackedTarget } from './match.ts';
-import { outlineSerp, readPoint } from './point.ts';
+import { describeAbsence, outlineSerp, readPoint } from './point.ts';
 
 const target = readTrackedTarget(TRACKED);
 
@@ -74,4 +74,9 @@ describe('no point is made', () => {
     expect(pointsOf([outline(dayAt(0), [], { ended: 'stopped_on_match', organic_seen: 3 })])).toEqual([]);
     expect(pointsOf([outline(dayAt(0), [entry(TRACKED, 3)], { ended: 'stopped_on_match' })])).toHaveLength(1);
   });
+});
+
+it('says of a page without results that there were none, and not that nothing ranks among the first of them', () => {
+  expect(describeAbsence(0)).toBe('does not rank: there were no organic results');
+  expect(describeAbsence(25)).toBe('is not among the first 25 organic results');
 });

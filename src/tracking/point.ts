@@ -1,3 +1,4 @@
+import { counted } from '../kernel/grammar.ts';
 import { listEntries } from '../ports/serp-entries.ts';
 import { type Device, type Serp, SERP_ITEM_TYPES, type SerpOutline } from '../ports/serp.ts';
 import { isOwnEntry, listOwnResults, type MatchType, type OwnResult, type TrackedTarget } from './match.ts';
@@ -134,4 +135,11 @@ export function outlineSerp(serp: Serp): SerpOutline {
     overview: serp.ai_overview.status,
     ...listEntries(serp),
   };
+}
+
+/** Where a target is that was not found: before the search and its engine. */
+export function describeAbsence(depthChecked: number): string {
+  return depthChecked === 0
+    ? 'does not rank: there were no organic results'
+    : `is not among the first ${counted(depthChecked, 'organic result')}`;
 }

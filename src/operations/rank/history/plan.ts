@@ -13,6 +13,7 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { nameEngine } from '../../../serp/engine-name.ts';
+import { describeAbsence } from '../../../tracking/point.ts';
 import { isHttp } from '../../../web/url.ts';
 import type { RankHistory } from './report.ts';
 
@@ -59,7 +60,7 @@ function describeState(report: RankHistory): string {
   const newest = newestRow(report);
   const place =
     current === null
-      ? `is not among the first ${counted(newest?.depth_checked ?? 0, 'organic result')}`
+      ? describeAbsence(newest?.depth_checked ?? 0)
       : newest?.match_type === 'same_domain'
         ? `does not rank itself (another page of the site is at ${current})`
         : `ranks at position ${current}`;
@@ -269,7 +270,10 @@ export function summarizeHistory(report: RankHistory, asked: AskedSeries): strin
     facts: isKnown ? listFacts(report) : [],
     table: formatRows(history.toReversed(), ROWS_MAX, [
       ['Checked', ({ checked_at }) => checked_at.slice(0, 10)],
-      ['Position', ({ position, depth_checked }) => position ?? `not in ${depth_checked}`],
+      [
+        'Position',
+        ({ position, depth_checked }) => position ?? (depth_checked === 0 ? 'no results' : `not in ${depth_checked}`),
+      ],
       ['Page', ({ matched_url }) => (matched_url === null ? null : inline(matched_url, 70))],
     ]),
     next: planHistory(report, asked).recommended_action,

@@ -13,6 +13,7 @@ import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../ports/serp.ts';
 import { nameEngine } from '../../../serp/engine-name.ts';
+import { describeAbsence } from '../../../tracking/point.ts';
 import { isHttp } from '../../../web/url.ts';
 import type { RankReport } from './report.ts';
 
@@ -65,8 +66,7 @@ function describeState(report: RankReport): string {
   const { match_type, position, matched_url, change, depth_checked } = report;
   const where = `for ${quoted(report)} ${report.engine === OWN_ENGINE ? 'in' : 'on'} ${nameEngine(report.engine)}`;
   const since = change === null || change.kind === 'same' ? '' : ` Since the previous check: ${change.words}.`;
-  if (position === null)
-    return `${tracked(report)} is not among the first ${counted(depth_checked, 'organic result')} ${where}.${since}`;
+  if (position === null) return `${tracked(report)} ${describeAbsence(depth_checked)} ${where}.${since}`;
   if (match_type === 'same_domain')
     return `${tracked(report)} does not rank ${where}; another page of the site, ${inline(matched_url ?? '', 120)}, is at position ${position}.${since}`;
   return `${tracked(report)} ranks at position ${position} ${where}.${since}${describeConfirmed(report)}`;
