@@ -3,6 +3,10 @@ import { stemTerm } from '../text/keyword.ts';
 import { compareText } from '../text/normalize.ts';
 import { RUN_TERMS_MAX } from '../text/reading/terms.ts';
 import { termWeight } from '../text/weights.ts';
+import { findTermMeaning } from '../text/synonyms.ts';
+import { findSignals, listSignalPhrases } from '../text/phrases.ts';
+import type { SignalKind } from '../text/signals.ts';
+import { tokenize } from '../web/words.ts';
 import { isCommonHeading } from './headings.ts';
 import type { ComparedPage } from './kinds.ts';
 import { listPassages, type Passage } from './text.ts';
@@ -100,7 +104,27 @@ export function listCandidates(
 /** What the search itself says names no topic of its pages, nor does one word of everyday speech or a number. */
 function isTelling(terms: readonly string[], subject: ReadonlySet<string>, language: string): boolean {
   const own = terms.filter((term) => !subject.has(term) && term.length > 2 && !/^\p{N}+$/u.test(term));
+  const [first = ''] = own;
+  if (terms.length === 1 && isAskedTerm(first, language)) return true;
   return own.reduce((sum, term) => sum + termWeight(term, language), 0) >= 0.9;
+}
+
+const ASKED_KINDS: ReadonlySet<SignalKind> = new Set<SignalKind>(['cost', 'price', 'alternative']);
+const asked = new Map<string, ReadonlySet<string>>();
+
+/** Words that say in a search what is wanted (`cost`, `alternatives`) and in a heading what its section is on. */
+export function isAskedTerm(term: string, language: string): boolean {
+  const known = asked.get(language) ?? readAskedTerms(language);
+  asked.set(language, known);
+  return known.has(term);
+}
+
+function readAskedTerms(language: string): ReadonlySet<string> {
+  const words = listSignalPhrases(language)
+    .map(tokenize)
+    .flatMap((each) => (each.length === 1 ? each : []));
+  const kinds = words.filter((word) => findSignals([word], language).some(({ kind }) => ASKED_KINDS.has(kind)));
+  return new Set(kinds.map((word) => findTermMeaning(stemTerm(word, language), language)));
 }
 
 type Counts = Map<string, Set<number>>;

@@ -1,5 +1,6 @@
 import { agree, counted } from '../kernel/grammar.ts';
 import { readWords } from '../text/reading/words.ts';
+import { asksSame, readSubject } from '../text/subject.ts';
 import { capitalizeFirst } from '../text/snippet/casing.ts';
 import { type NumberRange, rangeOf } from './patterns.ts';
 import type { Study } from './study.ts';
@@ -76,13 +77,16 @@ export interface OutlineSize {
 
 /** The most important topics as sections, in the order in which the ranking pages usually treat them. */
 export function planOutline(
-  { topics, questions, language }: Pick<Study, 'topics' | 'questions' | 'language'>,
+  { serp, topics, questions, language }: Pick<Study, 'serp' | 'topics' | 'questions' | 'language'>,
   { sections, points }: OutlineSize,
 ): OutlineSection[] {
   const asked = questions.map(({ question }) => ({
     question,
     terms: new Set(readWords(question, language).map(({ term }) => term)),
   }));
+  const granted = readSubject(serp.keyword, language, '');
+  const isSame = (one: string, other: string): boolean =>
+    asksSame(readSubject(one, language, ''), readSubject(other, language, ''), granted);
   const headed = findSubtopics(topics).filter(({ topic }) => topic.in_headings > 0);
   return headed
     .slice(0, sections)
@@ -90,7 +94,9 @@ export function planOutline(
     .map(({ topic, points: own }) => ({
       h2: nameSection(topic),
       purpose: explainSection(topic),
-      h3: nameParts(topic, own, asked).slice(0, points),
+      h3: nameParts(topic, own, asked)
+        .filter((name) => !isSame(name, nameSection(topic)))
+        .slice(0, points),
       points: namePoints({ topic, points: own.filter(({ in_headings }) => in_headings === 0) }).slice(0, points),
       seen_on: topic.seen_on.map(({ url }) => url),
       pages: topic.coverage,

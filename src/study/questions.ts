@@ -1,6 +1,9 @@
+import { AMOUNT } from '../text/amounts.ts';
 import type { Serp } from '../ports/serp.ts';
 import { cleanText, foldPhrase } from '../text/normalize.ts';
 import { containment } from '../text/similarity.ts';
+import type { SignalKind } from '../text/signals.ts';
+import { asksSame, readSubject, type Subject } from '../text/subject.ts';
 import { type TermVector, weighTerms } from '../text/weights.ts';
 import type { ReadText } from './candidates.ts';
 import { cleanHeading } from './headings.ts';
@@ -30,19 +33,20 @@ const KNOWN = 0.5;
  * counts where the search or other pages have half of its words: anything else may be about anything.
  */
 export function listQuestions(
-  serp: Pick<Serp, 'people_also_ask'>,
+  serp: Pick<Serp, 'people_also_ask' | 'keyword'>,
   { pages, texts }: { readonly pages: readonly ComparedPage[]; readonly texts: readonly ReadText[] },
   subject: ReadonlySet<string>,
   language: string,
 ): SeenQuestion[] {
   const groups: Group[] = [];
+  const granted = readSubject(serp.keyword, language, '');
   const add = (raw: string, url: string | undefined): void => {
     const question = cleanText(cleanHeading(raw), CHARACTERS_MAX);
     if (!QUESTION.test(question) || question.split(/\s+/).length < WORDS_MIN) return;
     const terms = termsOf(question, language);
-    const known = groups.find((group) => isSame(group, { question, terms }));
-    if (known === undefined)
-      groups.push({ question, terms, asked: url === undefined, urls: url === undefined ? [] : [url] });
+    const asked = { question, terms, subject: readSubject(question, language, '') };
+    const known = groups.find((group) => isSame(group, asked, granted));
+    if (known === undefined) groups.push({ ...asked, asked: url === undefined, urls: url === undefined ? [] : [url] });
     else if (url !== undefined && !known.urls.includes(url)) known.urls.push(url);
   };
   for (const { question } of serp.people_also_ask ?? []) add(question, undefined);
@@ -73,11 +77,13 @@ interface Group extends Asked {
 interface Asked {
   readonly question: string;
   readonly terms: TermVector;
+  readonly subject: Subject;
 }
 
-function isSame(one: Asked, other: Asked): boolean {
+function isSame(one: Asked, other: Asked, granted: Subject): boolean {
   if (foldPhrase(one.question) === foldPhrase(other.question)) return true;
-  return Math.min(containment(one.terms, other.terms), containment(other.terms, one.terms)) >= SAME;
+  const shared = Math.min(containment(one.terms, other.terms), containment(other.terms, one.terms));
+  return shared >= SAME || asksSame(one.subject, other.subject, granted);
 }
 
 function termsOf(question: string, language: string): TermVector {
@@ -98,7 +104,8 @@ const TELLING = 0.9;
 /**
  * The sentence of a page that answers a question; undefined where none does.
  *
- * A passage answers where it holds, with its heading, every telling word of the question that the search itself does not have.
+ * A passage answers where it holds, with its heading, every telling word of the question that the search itself does not
+ * have; and what something costs, where it names an amount.
  */
 export function findAnswer(
   question: string,
@@ -106,14 +113,51 @@ export function findAnswer(
   { subject, language }: { readonly subject: ReadonlySet<string>; readonly language: string },
 ): string | undefined {
   const all = termsOf(question, language);
-  const telling = [...all].filter(([term, weight]) => !subject.has(term) && weight >= TELLING).map(([term]) => term);
+  const { telling, asksPrice } = readQuestion(question, all, { subject, language });
   let best: { readonly passage: Passage; readonly held: number } | undefined;
   for (const { passage, said } of listStatements(text)) {
     const held = containment(all, weighTerms([...said], language));
-    const isAnswer = telling.length === 0 ? held >= ANSWERED : telling.every((term) => said.has(term));
-    if (isAnswer && held > (best?.held ?? 0)) best = { passage, held };
+    const isSaid = telling.every((term) => said.has(term));
+    const isAnswer = asksPrice
+      ? isSaid && AMOUNT.test(passage.text) && namesSubject(said, subject)
+      : isSaid && (telling.length > 0 || held >= ANSWERED);
+    if (isAnswer && held > (best?.held ?? -1)) best = { passage, held };
   }
   return best === undefined ? undefined : quoteTerms(best.passage, [...all.keys()]);
+}
+
+/** The words that an answer has to have, and whether the question asks what something costs. */
+function readQuestion(
+  question: string,
+  all: TermVector,
+  { subject, language }: { readonly subject: ReadonlySet<string>; readonly language: string },
+): { readonly telling: readonly string[]; readonly asksPrice: boolean } {
+  const { reading, purpose } = readSubject(question, language, '');
+  const asksPrice = purpose === 'price' && !ASKS_OF_MORE.test(question);
+  const places = reading.signals.filter(({ kind }) => ASKING.has(kind)).flatMap(({ places: each }) => each);
+  const asking = new Set(places.flatMap((place) => [...termsOf(reading.words[place] ?? '', language).keys()]));
+  const rest = [...all].filter(([term, weight]) => !subject.has(term) && weight >= TELLING).map(([term]) => term);
+  const named = rest.filter((term) => !asking.has(term));
+  // `How often` tells nothing beside what else is asked, and all where nothing else is.
+  return { telling: named.length === 0 && !asksPrice ? rest : named, asksPrice };
+}
+
+/** `How much power does it cost?` asks for power. */
+const ASKS_OF_MORE =
+  /^(?:how (?:much|many) (?!(?:do|does|did|is|are|will|would|should|can|it)(?!\p{L}))|wie ?viele? (?!kost)|¿?cuánt[oa]s? (?!c[ou]e?st|val)|combien d)/iu;
+
+const ASKING: ReadonlySet<SignalKind> = new Set<SignalKind>(['question', 'how_to', 'definition', 'cost', 'price']);
+
+/** Parts of compounds from this length on: `Implantat` of `Zahnimplantat`. */
+const PART_MIN = 5;
+
+function namesSubject(said: ReadonlySet<string>, subject: ReadonlySet<string>): boolean {
+  const parts = [...subject].filter((term) => term.length >= PART_MIN);
+  return [...said].some(
+    (term) =>
+      subject.has(term) ||
+      parts.some((part) => term.endsWith(part) || (term.length >= PART_MIN && part.endsWith(term))),
+  );
 }
 
 /** Passages long enough to answer something, with what they say together with their heading. */

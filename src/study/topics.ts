@@ -1,7 +1,7 @@
 import { compareText } from '../text/normalize.ts';
 import { jaccard } from '../text/similarity.ts';
 import { termWeight } from '../text/weights.ts';
-import { type Candidate, findPlaces, listCandidates, type ReadText } from './candidates.ts';
+import { type Candidate, findPlaces, listCandidates, type ReadText, isAskedTerm } from './candidates.ts';
 import { weighPosition } from './compare.ts';
 import type { ComparedPage } from './kinds.ts';
 import { sight, type TopicSighting } from './sighting.ts';
@@ -114,7 +114,9 @@ function rateDistinction(
   headings: number,
   { pages, language, background }: Pick<TopicQuestion, 'pages' | 'language' | 'background'>,
 ): number | undefined {
-  const plain = terms.reduce((sum, term) => sum + termWeight(term, language), 0) / terms.length;
+  const weightOf = (term: string): number =>
+    headings >= 2 && isAskedTerm(term, language) ? 1 : termWeight(term, language);
+  const plain = terms.reduce((sum, term) => sum + weightOf(term), 0) / terms.length;
   // What was read for this very search is no background of it.
   const documents = background.documents - pages.length;
   if (documents < BACKGROUND_MIN)

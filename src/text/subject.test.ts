@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { compareSubjects, findYears, readSubject } from './subject.ts';
+import { asksSame, compareSubjects, findYears, readSubject } from './subject.ts';
 
 const alike = (one: string, other: string, language = 'en', brand = ''): number =>
   compareSubjects(readSubject(one, language, brand), readSubject(other, language, brand)).similarity;
@@ -40,5 +40,30 @@ describe('readSubject', () => {
     expect(findYears(['best', 'crm', '2026'])).toEqual([2026]);
     expect(findYears(['laptops', 'under', '2000'])).toEqual([]);
     expect(findYears(['heater', '2000', 'watt'])).toEqual([]);
+  });
+});
+
+describe('asksSame', () => {
+  const ask = (one: string, other: string, granted: string, language = 'en'): boolean =>
+    asksSame(readSubject(one, language, ''), readSubject(other, language, ''), readSubject(granted, language, ''));
+
+  it.each([
+    ['How Much Do Solar Panels Cost', 'What do solar panels cost?', 'solar panels', 'en'],
+    ['Solar panel prices in 2026', 'The cost of solar panels', 'solar panels', 'en'],
+    ['How long do solar panels last?', 'How long will they last?', 'solar panels', 'en'],
+    ['Are solar panels worth it?', 'Is solar worth it?', 'solar panels', 'en'],
+    ['Kosten einer Wärmepumpe', 'Was kostet eine Wärmepumpe?', 'wärmepumpe', 'de'],
+    ['Prix des panneaux solaires', 'Combien coûtent les panneaux solaires ?', 'panneaux solaires', 'fr'],
+  ])('takes “%s” and “%s” for one question', (one, other, granted, language) => {
+    expect(ask(one, other, granted, language)).toBe(true);
+  });
+
+  it.each([
+    ['What are solar panels?', 'How do solar panels work?', 'solar panels'],
+    ['Which solar panels are best?', 'Solar panel costs', 'solar panels'],
+    ['How long do solar panels last?', 'How do I clean solar panels?', 'solar panels'],
+    ['Cost of a battery', 'Cost of the inverter', 'solar panels'],
+  ])('takes “%s” and “%s” for two', (one, other, granted) => {
+    expect(ask(one, other, granted)).toBe(false);
   });
 });

@@ -221,3 +221,39 @@ function tellingRest(one: Subject, other: Subject): string[] {
     if (weight >= TELLING && !other.about.has(term)) rest.push(one.written.get(term) ?? term);
   return rest;
 }
+
+/** From this similarity on two subjects are one, unless each has a telling word of its own. */
+const ONE_SUBJECT = 0.7;
+
+/** How alike two subjects are that are one; 0 where they are two. */
+export function matchSubjects(one: Subject, other: Subject): number {
+  const similarity = measureLikeness(one, other);
+  if (similarity < ONE_SUBJECT) return 0;
+  return Math.min(tellingRest(one, other).length, tellingRest(other, one).length) === 0 ? similarity : 0;
+}
+
+/** What a text asks of a subject that everybody takes for granted: `how long will they last` in a guide to solar panels. */
+export function leaveOut(text: Subject, granted: Subject): Subject {
+  return { ...text, about: new Map([...text.about].filter(([term]) => !granted.about.has(term))) };
+}
+
+/**
+ * Whether two headings or questions of texts about one subject ask the same: `How Much Do Solar Panels Cost` and `What do
+ * solar panels cost?`, whatever they call the subject. Where neither asks of anything else, the words that say what is
+ * wanted have to be of one kind.
+ */
+export function asksSame(one: Subject, other: Subject, granted: Subject): boolean {
+  const [here, there] = [leaveOut(one, granted), leaveOut(other, granted)];
+  if (here.purpose !== there.purpose) return false;
+  if (here.about.size > 0 || there.about.size > 0) return matchSubjects(here, there) > 0;
+  const kinds = listWants(here);
+  return listWants(there).some((kind) => kinds.includes(kind));
+}
+
+/** Costs and prices are one. */
+function listWants({ reading }: Subject): SignalKind[] {
+  return reading.signals.map(({ kind }) => (kind === 'cost' ? 'price' : kind)).filter((kind) => !OPEN.has(kind));
+}
+
+/** Signals that do not say what is asked. */
+const OPEN: ReadonlySet<SignalKind> = new Set<SignalKind>(['question', 'how_to', 'guide', 'facts']);

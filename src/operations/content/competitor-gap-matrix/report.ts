@@ -10,7 +10,7 @@ import { PAGE_TYPES } from '../../../text/page-types.ts';
 import { stripSiteName } from '../../../text/address.ts';
 import { noteIgnoredFields } from '../../../text/cells.ts';
 import { findPurpose } from '../../../text/purpose.ts';
-import { compareSubjects, readSubject, type Subject } from '../../../text/subject.ts';
+import { compareSubjects, matchSubjects, readSubject, type Subject } from '../../../text/subject.ts';
 import { containment } from '../../../text/similarity.ts';
 import { dropMarketTerms, findCommonTerms, findMarketTerms, measureFitTo, weakenCommonTerms } from './fitting.ts';
 import { Competitor, type GapMatrixInput, GapPage, type Page, readSides } from './pages.ts';
@@ -21,7 +21,6 @@ import {
   findPartialPages,
   groupTopics,
   isAboutATopic,
-  matchSubjects,
   nameTopic,
   suggestTitle,
   type Topic,

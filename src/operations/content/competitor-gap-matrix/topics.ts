@@ -2,7 +2,7 @@ import { readDataRows } from '../../../kernel/data.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { containment } from '../../../text/similarity.ts';
 import type { Purpose } from '../../../text/purpose.ts';
-import { compareSubjects, measureLikeness, readSubject, type Subject } from '../../../text/subject.ts';
+import { matchSubjects, readSubject, type Subject } from '../../../text/subject.ts';
 import type { Page } from './pages.ts';
 
 /** Pages of all sides that are about the same thing for the same searchers. */
@@ -11,9 +11,6 @@ export interface Topic {
   readonly lead: Page;
   readonly pages: readonly Page[];
 }
-
-/** From this similarity on two subjects are one, unless each has a significant word of its own. */
-const LIKENESS_MIN = 0.7;
 
 /** Pages that do not answer a search for a subject. */
 const NOT_A_TOPIC: ReadonlySet<Purpose> = new Set<Purpose>(['enter', 'company', 'home']);
@@ -88,13 +85,6 @@ function comparePages(one: Page, other: Page): number {
   for (const mine of one.subjects)
     for (const theirs of other.subjects) most = Math.max(most, matchSubjects(mine, theirs));
   return most;
-}
-
-export function matchSubjects(one: Subject, other: Subject): number {
-  const similarity = measureLikeness(one, other);
-  if (similarity < LIKENESS_MIN) return 0;
-  const { only_one: mine, only_other: theirs } = compareSubjects(one, other);
-  return Math.min(mine.length, theirs.length) === 0 ? similarity : 0;
 }
 
 /** Purposes that serve the same searchers; a page without one may have either. */

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
 import type { CrawledPage } from '../../../ports/sites.ts';
-import { terms } from '../../../text/stems.ts';
-import { isStopWord } from '../../../text/stop-words.ts';
+import { readMeaningTerms } from '../../../text/synonyms.ts';
 import { isSamePage, pageAddress } from '../../../web/url.ts';
-import { tokenize } from '../../../web/words.ts';
 
 export const CoveredElsewhere = z.object({
   topic: z.string(),
@@ -35,13 +33,12 @@ export function findElsewhere(
     .map(({ url, title, headings }) => ({
       url,
       title,
-      named: new Set(terms(title, own.language)),
-      sections: headings.map((heading) => new Set(terms(heading, own.language))),
+      named: new Set(readMeaningTerms(title, own.language)),
+      sections: headings.map((heading) => new Set(readMeaningTerms(heading, own.language))),
     }));
   const most = Math.max(PAGES_MIN, others.length * PAGES_SHARE_MAX);
   return topics.flatMap((topic) => {
-    const words = tokenize(topic).filter((word) => !isStopWord(word, own.language));
-    const asked = terms(words.join(' '), own.language);
+    const asked = readMeaningTerms(topic, own.language);
     if (asked.length === 0) return [];
     const hasAll = (held: ReadonlySet<string>): boolean => asked.every((term) => held.has(term));
     const titled = others.filter(({ named }) => hasAll(named));
