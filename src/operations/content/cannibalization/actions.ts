@@ -5,6 +5,7 @@ import {
   areSiblings,
   hasOneSubject,
   isChildPage,
+  isPart,
   serveOthers,
   RELATED,
 } from './pairs.ts';
@@ -129,8 +130,15 @@ function chooseAction(page: Page, target: Page, conflict: Conflict): Pick<Decisi
   if (areOneProduct(conflict)) return plain('canonicalise');
   if (!canBecomeOne(page, target, conflict))
     return plain(hasWon(target, page) && !areSiblings(conflict) ? 'internal_link' : 'differentiate');
-  if (hasNothingToLose(page)) return { action: 'redirect', reason: 'nothing_to_lose' };
-  return plain('merge');
+  return joinPages(page, conflict);
+}
+
+/** Two pages that could become one: the part of a subject that leads for its own searches stays all the same. */
+function joinPages(page: Page, conflict: Conflict): Pick<Decision, 'action' | 'reason'> {
+  if (isPart(conflict)) return { action: 'internal_link', reason: undefined };
+  return hasNothingToLose(page)
+    ? { action: 'redirect', reason: 'nothing_to_lose' }
+    : { action: 'merge', reason: undefined };
 }
 
 function canBecomeOne(page: Page, target: Page, conflict: Conflict): boolean {

@@ -900,6 +900,34 @@ describe('which page keeps a shared search', () => {
     );
   });
 
+  it('stays with a page for a part of the subject that leads for it: neither goes, and each links to the other', async () => {
+    const report = await answer({
+      pages: [
+        page('/wanderschuhe', 'Wanderschuhe', {
+          ranking_queries: [query('wanderschuhe', 90, 5000, 8), query('wanderschuhe herren', 10, 700, 14)],
+        }),
+        page('/wanderschuhe-herren', 'Wanderschuhe Herren', {
+          ranking_queries: [query('wanderschuhe herren', 70, 2000, 6), query('wanderschuhe', 5, 3000, 15)],
+        }),
+      ],
+    });
+    expect(report.clusters.map(({ action }) => action)).toEqual(['internal_link']);
+    expect(report.clusters[0]?.steps).toContain(
+      'Link from https://a.test/wanderschuhe to https://a.test/wanderschuhe-herren with "wanderschuhe herren" as the anchor text.',
+    );
+  });
+
+  it('is never taken out of the title of the home page', async () => {
+    const steps = await stepsOf([
+      page('/', 'FixIt – Plumbers in Leeds', {
+        ranking_queries: [query('fixit', 200, 400, 1), query('plumber leeds', 30, 900, 9)],
+      }),
+      page('/plumber-leeds', 'Plumber in Leeds', { ranking_queries: [query('plumber leeds', 40, 1000, 8)] }),
+    ]);
+    expect(steps).toContain('Leave the title and H1 of https://a.test/ as they are');
+    expect(steps).not.toContain('take "plumber leeds" out');
+  });
+
   it('is never to be taken out of a title about a search that holds it', async () => {
     const steps = await stepsOf([
       page('/pain-au-levain', 'Pain au levain', { ranking_queries: [query('pain au levain', 90, 4000, 5)] }),

@@ -87,6 +87,8 @@ interface Aim {
 }
 
 function writeAim(page: Page, target: Page, conflict: Conflict, { subject, kept, other }: Aim): string {
+  if (isHome(page))
+    return `Leave the title and H1 of ${page.url} as they are: the home page is for the whole business.`;
   const own = findOwnSearch(page, target, other);
   if (own !== undefined)
     return `Aim the title and H1 of ${page.url} at "${own}", and ${holdsSome(own, kept) ? `never at ${subject} alone` : `take ${subject} out of them`}.`;

@@ -47,6 +47,22 @@ export function isChildPage({ overlap }: Conflict): boolean {
   return overlap.hub_and_child && mine.length + theirs.length > 0;
 }
 
+/** Whether one page is for a part of what the other is about (`hiking boots men`), and leads for it. */
+export function isPart({ one, other, overlap: { likeness } }: Conflict): boolean {
+  const { only_one: mine, only_other: theirs } = likeness;
+  if (mine.length > 0 === theirs.length > 0) return false;
+  return mine.length > 0 ? leadsFor(one, other, mine) : leadsFor(other, one, theirs);
+}
+
+/** Whether a page is shown higher than its rival, and clicked at least as often, for a search with one of its own words. */
+function leadsFor(page: Page, rival: Page, words: readonly string[]): boolean {
+  return [...(page.queries?.values() ?? [])].some(({ text, clicks, position, branded }) => {
+    if (branded || (clicks ?? 0) === 0 || !hasAnyWord(text, words, page)) return false;
+    const theirs = findQuery(rival, text);
+    return (theirs?.clicks ?? 0) <= (clicks ?? 0) && (position ?? Infinity) <= (theirs?.position ?? Infinity);
+  });
+}
+
 function areToldApart({ overlap: { likeness } }: Conflict): boolean {
   return likeness.only_one.length > 0 && likeness.only_other.length > 0;
 }
