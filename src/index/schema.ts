@@ -209,8 +209,8 @@ const REBUILDS = sql`CREATE TABLE IF NOT EXISTS rebuilds (
 /**
  * `id` is cityHash64 of the domain's or host's key, or of both keys of a page, which have no `key`. `nodes` is how many were
  * ranked. `rank` is 65535 while too few domains are known. `origin` says whose it is: Common Crawl's for a domain that an
- * imported release lists, else the own graph's; all other figures are always of the own graph, and 0 for hosts, which have
- * none.
+ * imported release lists, else the own graph's; all other figures are always of the own graph, and 0 for hosts and pages, which
+ * have none.
  */
 const AUTHORITY = sql`CREATE TABLE IF NOT EXISTS authority (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), id UInt64, key String CODEC(ZSTD(3)), pagerank Float64, harmonic Float64,

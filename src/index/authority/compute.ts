@@ -79,7 +79,7 @@ export async function rankPages(database: IndexDatabase, scratch: ScratchTables)
   if (ranking === undefined) return { ...sizeOf(pages), method: tooMany('page') };
   const isRanked = (await countOf(database, scratch.nodes('domain'))) >= RANKED_DOMAINS_MIN;
   await writeRanks(database, scratch.ranks('page'), {
-    ranking,
+    ranking: undefined,
     in_degrees: pages.in_degrees,
     authority: () => 0,
     trust: () => 0,
@@ -166,6 +166,7 @@ const RANK_COLUMNS = sql`n UInt32, links UInt32, pagerank Float64, harmonic Floa
 const RANK_BYTES = 42;
 
 interface RankRows {
+  /** Of domains alone: nobody asks for more than the rank of a host or a page. */
   readonly ranking: Pick<Ranking, 'pagerank' | 'harmonic'> | undefined;
   readonly in_degrees: Uint32Array;
   readonly authority: (node: number) => number;
