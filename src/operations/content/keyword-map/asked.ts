@@ -26,6 +26,8 @@ export interface AskedKeyword {
   readonly places: ReadonlySet<string>;
   /** Terms that many pages of the site have. */
   readonly common: ReadonlySet<string>;
+  /** Terms that the title of the home page has: what the business is goes without saying on its other pages. */
+  readonly granted: ReadonlySet<string>;
   readonly choices: Choices;
   /** Its letters and digits without spaces. */
   readonly joined: string;
@@ -40,6 +42,8 @@ export interface OwnSite {
   readonly places: ReadonlySet<string>;
   /** Terms that many of its pages have, by the language of the pages: `dog` at a vet's. */
   readonly common: (language: string) => ReadonlySet<string>;
+  /** Terms of the title of its home page. */
+  readonly granted: (language: string) => ReadonlySet<string>;
 }
 
 /** A word of less weight, such as `best`, can be missing without changing the subject. */
@@ -52,7 +56,7 @@ export const TELLING = 0.55;
 export function readAskedKeyword(
   text: string,
   language: string,
-  { brand, places, common: commonIn }: OwnSite,
+  { brand, places, common: commonIn, granted: grantedIn }: OwnSite,
 ): AskedKeyword {
   const reading = readKeyword(text, language);
   const code = reading.language;
@@ -90,6 +94,7 @@ export function readAskedKeyword(
     demanded: new Set([...listSignalWords(reading, DEMANDED), ...listServices(reading, intent)].map(meaningOf)),
     places: sited,
     common: commonIn(code),
+    granted: grantedIn(code),
     choices: readChoices(reading.words, code, places),
     joined: squash(text),
     own_words: rest.length === 0 ? new Set() : own,

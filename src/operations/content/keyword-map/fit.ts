@@ -40,6 +40,8 @@ export interface Fit {
   readonly narrower: string | undefined;
   /** Its title has another of the words that the site is full of: dogs, where the keyword has cats. */
   readonly names_other: boolean;
+  /** The keyword is about the site as a whole, and the page about a thing of its own: tips for a wedding, and a shot list. */
+  readonly beside: boolean;
   readonly intent_fit: number;
   readonly focus: number;
   readonly targets: boolean;
@@ -159,8 +161,8 @@ function isKeyTerm({ asking, demanded }: AskedKeyword, term: string, weight: num
   return (weight >= TELLING && !asking.has(term)) || demanded.has(term);
 }
 
-function weighAbsent({ common }: AskedKeyword, term: string, full: number): number {
-  return common.has(term) ? Math.min(full, COMMON_WEIGHT) : full;
+function weighAbsent({ common, granted }: AskedKeyword, term: string, full: number): number {
+  return common.has(term) || granted.has(term) ? Math.min(full, COMMON_WEIGHT) : full;
 }
 
 function findStrength(terms: PageTerms, term: string): number {
@@ -201,6 +203,7 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters 
     opposed: findOpposedChoice(keyword.choices, terms),
     narrower: findNarrowerChoice(keyword.choices, terms),
     names_other: namesOther(keyword, terms),
+    beside: standsBeside(keyword, page, terms),
     intent_fit: fit,
     focus,
     targets: terms.keywords.some(({ key }) => key === keyword.reading.key),
@@ -215,6 +218,23 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters 
 function namesOther({ common, weights }: AskedKeyword, { fields, title }: PageTerms): boolean {
   const lacks = [...common].some((term) => weights.has(term) && !fields.has(term));
   return lacks && [...common].some((term) => !weights.has(term) && title.has(term));
+}
+
+/** Own words of a title that make a page one about something else. */
+const OWN_WORDS = 2;
+
+function standsBeside(
+  { common, granted, weights, asking }: AskedKeyword,
+  { subject, type }: MapPage,
+  { title }: PageTerms,
+): boolean {
+  const own = [...weights].filter(([term, weight]) => weight >= TELLING && !asking.has(term));
+  const isGeneral = own.length > 0 && own.every(([term]) => common.has(term) || granted.has(term));
+  if (!isGeneral || type.value === 'homepage' || [...weights.keys()].every((term) => title.has(term))) return false;
+  const others = [...subject.about].filter(
+    ([term, weight]) => weight >= TELLING && !weights.has(term) && !common.has(term) && !granted.has(term),
+  );
+  return others.length >= OWN_WORDS;
 }
 
 const SAME_KIND = 0.9;
@@ -304,9 +324,13 @@ function capMatch(fit: Omit<Fit, 'score' | 'level' | 'components'>): MatchLevel 
   if (fit.exact > 0) return 'strong';
   if (isNone(fit)) return 'none';
   if (fit.missing.length > 0 || fit.intent_fit < INTENT_ENOUGH || fit.focus < FOCUS_MEDIUM) return 'weak';
-  if (fit.narrower !== undefined && !fit.targets) return 'weak';
-  if (fit.names_other) return 'weak';
+  if (fit.names_other || isForOthers(fit)) return 'weak';
   return fit.focus >= FOCUS_STRONG && fit.lacking_content.length === 0 ? 'strong' : 'medium';
+}
+
+/** Only for some of the searchers, or about a thing of its own, unless the page targets the keyword. */
+function isForOthers({ narrower, beside, targets }: Pick<Fit, 'narrower' | 'beside' | 'targets'>): boolean {
+  return (narrower !== undefined || beside) && !targets;
 }
 
 function isNone(fit: Omit<Fit, 'score' | 'level' | 'components'>): boolean {

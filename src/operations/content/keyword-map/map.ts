@@ -10,7 +10,14 @@ import { type AskedKeyword, type OwnSite, readAskedKeyword } from './asked.ts';
 import { type Fit, INTENT_ENOUGH, type MatchLevel, type PlacedKeyword, placeKeyword } from './fit.ts';
 import { compareLetters } from './letters.ts';
 import { listMissingPages } from './missing.ts';
-import { findBusinessPlaces, findCommonTerms, KeywordMapPage, type MapPage, readPages } from './pages.ts';
+import {
+  findBusinessPlaces,
+  findCommonTerms,
+  findHomeTerms,
+  KeywordMapPage,
+  type MapPage,
+  readPages,
+} from './pages.ts';
 import { buildChecklist } from './plan.ts';
 import type { KeywordMapReport, Mapping, WeakMatch } from './report.ts';
 import { findRisks, listPageLoads } from './risks.ts';
@@ -34,6 +41,7 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
     brand: input.target === undefined ? '' : readBrandName(input.target),
     places: findBusinessPlaces(input.pages),
     common: findCommonTerms(input.pages),
+    granted: findHomeTerms(input.pages),
   };
   const { asked, duplicates, unreadable, languages } = readKeywords(input, site);
   const titles = input.pages.map((page) => cleanText(`${page.title} ${page.description ?? ''}`, 400));

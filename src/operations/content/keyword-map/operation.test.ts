@@ -614,3 +614,40 @@ describe('for any keywords and pages', () => {
     );
   });
 });
+
+describe('what the title of a page says', () => {
+  const site = (path: string, title: string) => ({ url: `https://turia.test${path}`, title });
+  const placesOf = async (keywords: string[], pages: unknown[]) => {
+    const { mappings } = await answer({ keywords, pages, target: 'turia.test' });
+    return Object.fromEntries(
+      mappings.map(({ keyword, primary_url: url, match }) => [
+        keyword,
+        `${url.replace('https://turia.test', '')} ${match}`,
+      ]),
+    );
+  };
+
+  it('before a colon is its subject, whatever kind of page it is', async () => {
+    const pages = [site('/cap', 'Curso CAP: precio y fechas'), site('/moto', 'Carnet de moto: A1, A2 y A')];
+    expect(await placesOf(['curso cap', 'carnet de moto'], pages)).toEqual({
+      'curso cap': '/cap strong',
+      'carnet de moto': '/moto strong',
+    });
+  });
+
+  it('goes without saying where the title of the home page says it of the business', async () => {
+    const pages = [site('/', 'Turia – Traiteur à Lyon'), site('/buffets', 'Buffets froids et chauds')];
+    expect(await placesOf(['buffet froid traiteur'], pages)).toEqual({ 'buffet froid traiteur': '/buffets medium' });
+  });
+
+  it('keeps searches about the business as a whole off pages about a thing of their own', async () => {
+    const pages = [
+      site('/', 'Turia – Wedding Photographer in London'),
+      site('/blog/shot-list', 'Wedding photo shot list (free checklist)'),
+    ];
+    expect(await placesOf(['do you tip your wedding photographer', 'wedding photo shot list'], pages)).toEqual({
+      'do you tip your wedding photographer': '/ medium',
+      'wedding photo shot list': '/blog/shot-list strong',
+    });
+  });
+});

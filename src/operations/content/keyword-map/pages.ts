@@ -8,6 +8,7 @@ import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, weighTerms } from '../../../text/weights.ts';
+import { splitTitle } from '../../../text/snippet/flaws.ts';
 import { groupByAddress, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
 import { findTermMeaning, readMeaningTerms } from '../../../text/synonyms.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
@@ -83,6 +84,8 @@ export interface PageTerms {
   readonly tokens: readonly (readonly string[])[];
   readonly title_tokens: readonly string[];
   readonly title_key: string;
+  /** Of `Curso CAP: precio y fechas`, the key of each part. */
+  readonly part_keys: readonly string[];
   /** Title and headings without spaces, for compounds written as two words. */
   readonly joined: string;
 }
@@ -206,6 +209,7 @@ function readTerms(texts: Texts, language: string, places: ReadonlySet<string>, 
     tokens: all.map((text) => reader.tokens(text)),
     title_tokens: reader.tokens(core),
     title_key: titleKey,
+    part_keys: listPartKeys(core, language, reader),
     choices: {
       title: readChoices(titleWords, language, places),
       title_words: titleWords,
@@ -214,6 +218,12 @@ function readTerms(texts: Texts, language: string, places: ReadonlySet<string>, 
     },
     joined: tokenize(foldPhrase(`${texts.title} ${texts.headings.join(' ')}`, 5000)).join(''),
   };
+}
+
+/** The first part of a title says what the page is about, also in one word. */
+function listPartKeys(title: string, language: string, reader: TextReader): readonly string[] {
+  const parts = splitTitle(title).map((part) => reader.keyword(part, language));
+  return parts.length < 2 ? [] : parts.flatMap(({ key, terms }, at) => (at === 0 || terms.length > 1 ? [key] : []));
 }
 
 /** `Bike Shop in Bristol & Bath`: a name with a capital letter after a preposition of place, and those joined to it. */
@@ -261,5 +271,19 @@ export function findCommonTerms(pages: readonly KeywordMapPage[]): OwnSite['comm
     const common = new Set([...counts].flatMap(([term, count]) => (count >= least ? [term] : [])));
     read.set(language, common);
     return common;
+  };
+}
+
+/** What the title of the home page says that the business is, without the name of the site. */
+export function findHomeTerms(pages: readonly KeywordMapPage[]): OwnSite['granted'] {
+  const homes = pages.filter(({ url }) => readPathWords(url).trim() === '');
+  const read = new Map<string, ReadonlySet<string>>();
+  return (language) => {
+    const known = read.get(language);
+    if (known !== undefined) return known;
+    const titles = homes.map(({ title, url }) => stripSiteName(cleanText(title, 300), url));
+    const terms = new Set(titles.flatMap((title) => readMeaningTerms(title, language)));
+    read.set(language, terms);
+    return terms;
   };
 }

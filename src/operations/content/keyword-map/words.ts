@@ -90,15 +90,15 @@ function listForms(reading: KeywordReading): readonly WordForms[] {
 }
 
 /**
- * Whether the title, without the name of the site, is the keyword and nothing else: 2 letter by letter, 1 in another
+ * Whether the title, without the name of the site, or a part of it is the keyword and nothing else: 2 letter by letter, 1 in another
  * order or form of the same words, 0 otherwise.
  */
 export function rateExactness(
   { joined, reading }: AskedKeyword,
-  { title_tokens: tokens, title_key: key }: PageTerms,
+  { title_tokens: tokens, title_key: key, part_keys: parts }: PageTerms,
 ): 0 | 1 | 2 {
   if (joined !== '' && tokens.join('') === joined) return 2;
-  return key !== '' && key === reading.key ? 1 : 0;
+  return reading.key !== '' && (key === reading.key || parts.includes(reading.key)) ? 1 : 0;
 }
 
 /** Whether some words in a row make up a word: `Kaffee-Abo` is `kaffeeabo`. */
