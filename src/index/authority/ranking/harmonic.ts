@@ -2,8 +2,8 @@ import { BALLS_NEXT, BALLS_OLD, CHANGED_NEXT, CHANGED_OLD, LOGARITHMS, VALUES, W
 import { type Arrays, type Registers, setFloat, setWord } from './layout.ts';
 import type { Rounds } from './rounds.ts';
 
-/** Steps of exact measuring, a few seconds of one thread; beyond it the work would grow with the square of the nodes. */
-const EXACT_STEPS_MAX = 1_000_000_000;
+/** Steps of exact measuring that take a fifth of a second, as an estimate does; beyond it the work would grow with the square of the nodes. */
+const EXACT_STEPS_MAX = 50_000_000;
 /** Distances in webs are short; a longer chain adds less than 1/64 of a node each. */
 const DISTANCE_MAX = 64;
 /** Nodes and edges that all passes of an estimate together go over about ten times each. */
@@ -15,7 +15,7 @@ type Vector = Float64Array<SharedArrayBuffer>;
 /**
  * Harmonic centrality: `H(v) = Σ 1/d(u, v)` over all u that reach v by links (`reference/formulas.md` 4.4).
  *
- * Exact by breadth-first search where that takes seconds; for larger graphs by HyperBall (Boldi and Vigna 2013): the
+ * Exact by breadth-first search where that takes no longer than an estimate; for larger graphs by HyperBall (Boldi and Vigna 2013): the
  * number of nodes within each distance is estimated by HyperLogLog counters that are merged along the edges. Passes
  * with other hashes are averaged as long as they are cheap. Returns the method, or undefined if the counters do not
  * fit.
