@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
-import { sql, type Sql } from '../database/sql.ts';
+import { joined, sql, type Sql } from '../database/sql.ts';
 import { engineTime } from '../losses/settle.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { writeCompetitors } from './competitors.ts';
@@ -136,12 +136,11 @@ async function writeNames(database: IndexDatabase, derivation: Derivation, domai
     anchor: namesOf(derivation, domain, sql`anchor`, sql`anchor`, sql`''`),
     alt: namesOf(derivation, domain, sql`alt`, sql`alt`, sql`''`),
   };
-  for (const [kind, found] of Object.entries(names)) {
-    await database.run(sql`INSERT INTO hot_names (version, domain, kind, no, name, path)
-      SELECT ${domain.version}, ${idOf(domain)}, ${kind},
-        row_number() OVER (ORDER BY name, path ROWS BETWEEN CURRENT ROW AND CURRENT ROW) - 1, name, path
-      FROM (SELECT name, path FROM (${found}) GROUP BY name, path) ${BOUNDED}`);
-  }
+  const kinds = Object.entries(names).map(([kind, found]) => sql`SELECT ${kind} AS kind, name, path FROM (${found})`);
+  await database.run(sql`INSERT INTO hot_names (version, domain, kind, no, name, path)
+    SELECT ${domain.version}, ${idOf(domain)}, kind,
+      row_number() OVER (PARTITION BY kind ORDER BY name, path ROWS BETWEEN CURRENT ROW AND CURRENT ROW) - 1, name, path
+    FROM (SELECT kind, name, path FROM (${joined(kinds, ' UNION ALL ')}) GROUP BY kind, name, path) ${BOUNDED}`);
 }
 
 const DIRECT_DOMAIN = sql`substring(source_host, 1, source_domain_length)`;
