@@ -181,13 +181,19 @@ async function writeMoneyAnchors(
     FROM links FINAL WHERE tupleElement(newest, 'dofollow') = 1 AND substring(source_host, 1, source_domain_length) != target_domain
       AND toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(newest, 'seen'))`;
   const label = sql`splitByChar('.', target_domain)[-2]`;
-  const bought = sql`SELECT target_host, target_path, text, any(cityHash64(target_domain)) AS target, groupUniqArray(${COPIES_MAX})(domain) AS domains
+  const bought = scratchTable(derivation, 'spam_bought');
+  await database.run(
+    sql`CREATE TABLE ${bought} (target_host String, target_path String, domains Array(UInt64)) ENGINE = Memory`,
+  );
+  await database.run(sql`INSERT INTO ${bought} SELECT target_host, target_path, groupUniqArray(${COPIES_MAX})(domain) AS domains
     FROM (${told}) WHERE inText AND domain IN (SELECT domain FROM ${thin}) AND position(trimBoth(text), ' ') > 0
       AND lengthUTF8(text) BETWEEN 8 AND 80 AND position(${letters(sql`text`)}, ${letters(label)}) = 0
-    GROUP BY target_host, target_path, text HAVING length(domains) >= ${MONEY_SITES_MIN}`;
-  const linked = sql`SELECT target_host, target_path, uniqExact(domain) AS domains FROM (${told}) GROUP BY target_host, target_path`;
+    GROUP BY target_host, target_path, text HAVING length(domains) >= ${MONEY_SITES_MIN} ${BOUNDED}`);
+  if (!(await hasRows(database, bought, 1))) return;
+  const linked = sql`SELECT target_host, target_path, uniqExact(domain) AS domains FROM (${told})
+    WHERE (target_host, target_path) IN (SELECT target_host, target_path FROM ${bought}) GROUP BY target_host, target_path`;
   await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', domain, 'money_anchor', ${NEIGHBOUR_POINTS.money_anchor}, max(sites)
-    FROM (SELECT arrayJoin(b.domains) AS domain, length(b.domains) AS sites FROM (${bought}) AS b
+    FROM (SELECT arrayJoin(b.domains) AS domain, length(b.domains) AS sites FROM ${bought} AS b
       INNER JOIN (${linked}) AS l ON l.target_host = b.target_host AND l.target_path = b.target_path
       WHERE length(b.domains) * 2 >= l.domains)
     WHERE domain IN (SELECT source FROM ${pairs}) GROUP BY domain ${BOUNDED}`);
