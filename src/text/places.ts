@@ -51,6 +51,30 @@ export function findPlaces(words: readonly string[]): FoundPlace[] {
   return found;
 }
 
+const WRITTEN = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
+/** Words inside of names, which stay small: `Palma de Mallorca`, `Frankfurt am Main`. */
+const INSIDE: ReadonlySet<string> = new Set('de del la le les am an der sur of and y e i'.split(' '));
+/** `uk` and `usa` are letters, not words. */
+const LETTERS_MAX = 3;
+
+/** A search with the places in it written as names: `bike shop bristol` becomes `bike shop Bristol`. */
+export function capitalizePlaces(text: string): string {
+  const words = [...text.matchAll(WRITTEN)].map(([word]) => word);
+  const named = new Map(
+    findPlaces(words.map((word) => word.toLowerCase())).flatMap((place) =>
+      Array.from({ length: place.size }, (_, step) => [place.at + step, place] as const),
+    ),
+  );
+  let at = -1;
+  return text.replaceAll(WRITTEN, (word) => {
+    at += 1;
+    const place = named.get(at);
+    if (place === undefined || INSIDE.has(word)) return word;
+    const isLetters = !place.city && place.size === 1 && word.length <= LETTERS_MAX;
+    return isLetters ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
+  });
+}
+
 /** Words between two places that say which way a journey goes; true where the second is where it begins. */
 const WAYS: ReadonlyMap<string, boolean> = new Map([
   ...[...readWords('way_to')].map((word) => [word, false] as const),

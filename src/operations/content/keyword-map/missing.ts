@@ -6,6 +6,7 @@ import { nameOnePage } from '../../../text/page-types.ts';
 import { findPurpose, type Purpose } from '../../../text/purpose.ts';
 import type { Intent } from '../../../text/signals.ts';
 import { keywordSimilarity } from '../../../text/similarity.ts';
+import { capitalizePlaces } from '../../../text/places.ts';
 import { makeSlug } from '../../../text/slug.ts';
 import type { AskedKeyword } from './asked.ts';
 import { type Fit, INTENT_ENOUGH, type PlacedKeyword } from './fit.ts';
@@ -81,9 +82,9 @@ function explainMissing(near: Fit | undefined): string {
   return `${closest} is ${nameOnePage(near.page.type.value)}, which does not match the search intent.`;
 }
 
-/** The keyword as a title: its first letter upper case, nothing added. */
+/** The keyword as a title: its first letter and the places in it upper case, nothing added. */
 function makeTitle({ text, reading }: AskedKeyword): string {
-  const [first = '', ...rest] = text;
+  const [first = '', ...rest] = capitalizePlaces(text);
   return first.toLocaleUpperCase(reading.language === 'tr' ? 'tr' : 'en') + rest.join('');
 }
 

@@ -131,7 +131,7 @@ describe('the list of a bike shop', () => {
 
   it('makes local pages of shop, repair and second hand, each named in the plainest words', () => {
     expect(pageOf('cycle shop in bristol')).toMatchObject({
-      name: 'Bike shop bristol',
+      name: 'Bike shop Bristol',
       head_keyword: 'bike shop bristol',
       intent: 'local',
       recommended_page_type: 'local_landing_page',

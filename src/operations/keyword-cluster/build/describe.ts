@@ -1,6 +1,7 @@
 import { classifyReadings } from '../../../keywords/classify.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { compareText } from '../../../text/normalize.ts';
+import { capitalizePlaces } from '../../../text/places.ts';
 import { makeSlug } from '../../../text/slug.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
 import { chooseHead, type ReadList } from './head.ts';
@@ -35,7 +36,7 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
       members,
       cluster: {
         id: `c${at + 1}`,
-        name: formatName(reading?.text ?? ''),
+        name: formatName(capitalizePlaces(reading?.text ?? '')),
         head_keyword: list.keywords[head] ?? '',
         keywords: order.map((member) => list.keywords[member] ?? ''),
         language: reading?.language ?? '',
