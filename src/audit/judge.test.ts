@@ -91,6 +91,35 @@ describe('a cause', () => {
     );
   });
 
+  it('that is grave is told beside ten that gain more, as a page newly set to noindex', () => {
+    const lesser = [
+      'canonical.multiple',
+      'index.meta-refresh',
+      'link.parameter',
+      'link.uncrawlable',
+      'link.pagination',
+      'title.boilerplate',
+      'img.broken',
+      'sd.required',
+      'sec.mixed',
+      'html.size',
+      'html.viewport',
+      'perf.slow',
+    ];
+    const faulty = { failed: lesser, evidence: lesser.map(() => '') };
+    const pages: Drawn[] = [
+      { path: '/', ...faulty, links: ['/packs', '/gone', '/a'] },
+      ...numbered(8, (at) => ({ path: `/a${'bcdefghi'.charAt(at)}`, ...faulty, links: ['/packs', '/gone'] })),
+      { path: '/packs', noindex: true, referring_hosts: 2, links: ['/'] },
+      { path: '/gone', outcome: 'dead', status: 404, readable: false },
+    ];
+    // Both rules tell of one fault, so mending either alone gains nothing.
+    const sitemap = [{ path: '/packs', lastmod: '' }];
+    const rules = causesOf({ pages, sitemap }).map((cause) => Object(cause).rule);
+    expect(rules).toHaveLength(10);
+    expect(rules).toContain('index.noindex-linked');
+  });
+
   it('of lost link weight shows the pages that it ends on', () => {
     const pages: Drawn[] = [
       { path: '/', links: ['/login', '/a'] },
