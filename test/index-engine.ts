@@ -9,6 +9,7 @@ import { connectDatabase, type IndexDatabase } from '../src/index/database/datab
 import { type IndexEngine, startIndexEngine } from '../src/index/engine/start.ts';
 import { type OpenIndex, openIndex } from '../src/index/open.ts';
 import { Sql, sql } from '../src/index/database/sql.ts';
+import { rebuild, type RebuildOptions } from '../src/index/rebuild.ts';
 import { contentHash } from '../src/text/fingerprints.ts';
 import type { PageFact } from '../src/ports/index.ts';
 import type { DocumentFact, LinkFact } from '../src/web/facts/records.ts';
@@ -18,6 +19,8 @@ export interface TestIndex extends OpenIndex {
   readonly engine: IndexEngine;
   readonly database: IndexDatabase;
   readonly data_dir: string;
+  /** As an operator's does, without the time that a thread takes to start: whoever reads this index sees it at once. */
+  rebuild(options?: RebuildOptions): Promise<void>;
   /** Empties every table, so that tests of one file can share an engine. */
   clear(): Promise<void>;
 }
@@ -103,6 +106,11 @@ export async function openTestIndex(): Promise<TestIndex> {
     engine,
     database,
     data_dir,
+    rebuild: async (options) => {
+      await rebuild(database, () => undefined, options);
+      // Which has readers look again, as after whatever this process writes.
+      await index.writer.flush();
+    },
     clear: async () => {
       await index.consoleWriter.close();
       await clearTables(kept);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import type { RunContext } from '../src/contract/operation.ts';
-import { rebuild } from '../src/index/rebuild.ts';
 import type { IndexDatabase } from '../src/index/database/database.ts';
 import { CoverageReader } from '../src/index/read/rows/coverage.ts';
 import { IndexLinksSource } from '../src/index/read/links.ts';
@@ -40,7 +39,7 @@ beforeAll(async () => {
     );
   }
   await index.writer.flush();
-  await rebuild(index.database, () => undefined, { hot_links_min: 3, answered_links_min: 12 });
+  await index.rebuild({ hot_links_min: 3, answered_links_min: 12 });
   await index.writer.flush();
   links = new IndexLinksSource(heard(index.database), new CoverageReader(index.database));
 });
@@ -116,7 +115,7 @@ it('answers the same whether the rebuild has answered or the copy does', async (
 });
 
 it('leaves targets with fewer links to their copies', async () => {
-  await rebuild(index.database, () => undefined, { hot_links_min: 3, answered_links_min: 1000 });
+  await index.rebuild({ hot_links_min: 3, answered_links_min: 1000 });
   const rows = await index.database.rows(
     z.object({ targets: z.int(), answers: z.int() }),
     sql`SELECT (SELECT count() FROM hot_targets WHERE version = newest) AS targets,

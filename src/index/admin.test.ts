@@ -34,7 +34,7 @@ async function web(...facts: readonly PageFact[]): Promise<void> {
 }
 
 /** As the thread of an operator's rebuild does, without the time that it takes to start one. */
-const rebuilt = (): Promise<void> => rebuild(index.database, () => undefined);
+const rebuilt = (): Promise<void> => index.rebuild();
 
 const AuthorityRow = z.object({
   key: z.string(),

@@ -198,7 +198,7 @@ export interface Likeness {
 }
 
 /** How alike two subjects are, 0–1. Two that are about nothing but the brand are alike when they want the same kind of page. */
-export function measureLikeness(one: Subject, other: Subject): number {
+function measureLikeness(one: Subject, other: Subject): number {
   if (one.about.size > 0 || other.about.size > 0) return weightedJaccard(one.about, other.about);
   return one.purpose !== undefined && one.purpose === other.purpose ? 1 : 0;
 }
@@ -233,7 +233,7 @@ export function matchSubjects(one: Subject, other: Subject): number {
 }
 
 /** What a text asks of a subject that everybody takes for granted: `how long will they last` in a guide to solar panels. */
-export function leaveOut(text: Subject, granted: Subject): Subject {
+function leaveOut(text: Subject, granted: Subject): Subject {
   return { ...text, about: new Map([...text.about].filter(([term]) => !granted.about.has(term))) };
 }
 

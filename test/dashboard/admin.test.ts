@@ -35,7 +35,7 @@ it('`admin setup-url` prints a link that makes the first user, and nothing where
   await users.create({ email: 'first@example.com', password: 'hash' });
   const refused = await admin(['setup-url']);
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain('seamark admin reset-password');
+  expect(refused.err).toContain('`npm run seamark -- admin reset-password`');
   await expect(users.isSetup(hashOf(token))).resolves.toBe(false);
 });
 
@@ -61,9 +61,9 @@ it('`admin create` refuses a weak password, a known email and an unknown workspa
   const weak = await admin(['create', '--email', 'weak@example.com', '--password-stdin'], 'short\n');
   expect(weak).toMatchObject({ code: 2, err: expect.stringContaining('password: must have at least 10 characters') });
   const known = await admin(['create', '--email', 'KNOWN@example.com']);
-  expect(known).toMatchObject({ code: 1, err: expect.stringContaining('seamark admin reset-password') });
+  expect(known).toMatchObject({ code: 1, err: expect.stringContaining('`npm run seamark -- admin reset-password`') });
   const nowhere = await admin(['create', '--email', 'nowhere@example.com', '--workspace', 'ws_none']);
-  expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('seamark workspaces list') });
+  expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('`npm run seamark -- workspaces list`') });
   const empty = await admin(['create', '--email', 'empty@example.com', '--password-stdin'], '');
   expect(empty).toMatchObject({ code: 2, err: expect.stringContaining('The first line of standard input') });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { IndexLinksSource } from '../../src/index/read/links.ts';
 import { CoverageReader } from '../../src/index/read/rows/coverage.ts';
-import { rebuild } from '../../src/index/rebuild.ts';
 import { analyzeCompetitors } from '../../src/operations/backlinks/competitors/competitors.ts';
 import { analyzeTimeseries } from '../../src/operations/backlinks/new-lost-timeseries/new-lost-timeseries.ts';
 import { parseTarget } from '../../src/web/target.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
   index = await openTestIndex();
   for (const fact of await factsOf(neighbourhood())) await index.writer.write(fact);
   await index.writer.flush();
-  await rebuild(index.database, () => undefined);
+  await index.rebuild();
   await index.writer.flush();
 });
 afterAll(() => index.close());

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { parseTarget } from '../../src/web/target.ts';
 import { sql } from '../../src/index/database/sql.ts';
-import { rebuild } from '../../src/index/rebuild.ts';
 import { onScale } from '../../src/kernel/rank.ts';
 import { hostOfKey } from '../../src/web/url.ts';
 import { openTestIndex, type TestIndex } from '../index-engine.ts';
@@ -32,7 +31,7 @@ async function rankSites(sites: readonly NeighbourSite[]): Promise<Ranks> {
   await index.clear();
   for (const fact of await factsOf(sites)) await index.writer.write(fact);
   await index.writer.flush();
-  await rebuild(index.database, () => undefined);
+  await index.rebuild();
   const rows = await index.database.rows(
     RankRow,
     sql`SELECT toString(kind) AS kind, if(kind = 'page', ifNull(p.domain, ''), a.key) AS key, rank FROM authority AS a

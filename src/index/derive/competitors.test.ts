@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { rebuild } from '../rebuild.ts';
 import { sql } from '../database/sql.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { parseTarget } from '../../web/target.ts';
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 it('counts as many hot targets as there are like each one alone', { timeout: 300_000 }, async () => {
-  await rebuild(index.database, () => undefined, { hot_links_min: 1 });
+  await index.rebuild({ hot_links_min: 1 });
   // More than are counted at once.
   const hot = sql`SELECT count() AS targets FROM hot_targets WHERE version = (SELECT max(version) FROM rebuilds)`;
   expect((await index.database.rows(z.object({ targets: z.int() }), hot))[0]?.targets).toBeGreaterThan(64);
@@ -63,7 +62,7 @@ it('counts competitors when they are asked for, where a copy of the links was ma
   };
   const answers: { readonly shared: unknown; readonly kept: boolean }[] = [];
   for (const counted_links_min of [8, 1000]) {
-    await rebuild(index.database, () => undefined, { hot_links_min: 8, counted_links_min });
+    await index.rebuild({ hot_links_min: 8, counted_links_min });
     const { value } = await index.links.competitors(asked, AbortSignal.timeout(60_000));
     const shared = value.competitors.map(({ domain, intersections }) => ({ domain, intersections }));
     answers.push({ shared, kept: value.competitors.some(({ weighted_share }) => weighted_share === null) });

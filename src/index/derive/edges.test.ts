@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { rebuild } from '../rebuild.ts';
 import type { PageFact } from '../../ports/index.ts';
 import { Sql, sql } from '../database/sql.ts';
 import { writeEdges } from './edges.ts';
@@ -70,7 +69,7 @@ it('joins domains by the live links between them, followed or not, and hosts lik
     pageFact('https://b.com/', { links: [{ to: 'https://x.com/', dofollow: false }] }),
     pageFact('https://blog.b.com/', { links: ['https://x.com/', 'https://a.com/own'] }),
   );
-  await rebuild(index.database, () => undefined);
+  await index.rebuild();
   expect(await edges('domain')).toEqual(['com.a. > com.x. of 1', 'com.b. > com.a. of 2', 'com.b. > com.x. of 2']);
   expect(await edges('host')).toEqual([
     'com.a. > com.x. of 1',
@@ -96,7 +95,7 @@ it('counts a link for the page that it names and for where that leads, once each
     pageFact('https://x.com/one', { redirect: 'https://x.com/two' }),
     pageFact('https://www.x.com/old', { redirect: 'https://x.com/two' }),
   );
-  await rebuild(index.database, () => undefined);
+  await index.rebuild();
   expect(await edges('domain')).toEqual([
     'com.a. > com.moved. of 2',
     'com.a. > com.x. of 2',

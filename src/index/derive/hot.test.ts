@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import { rebuild } from '../rebuild.ts';
 import type { PageFact } from '../../ports/index.ts';
 import { Sql, sql } from '../database/sql.ts';
 
@@ -56,7 +55,7 @@ beforeAll(async () => {
   index = await openTestIndex();
   for (const fact of WEB) await index.writer.write(fact);
   await index.writer.flush();
-  await rebuild(index.database, () => undefined, { hot_links_min: MIN });
+  await index.rebuild({ hot_links_min: MIN });
 });
 afterAll(() => index.close());
 

@@ -5,7 +5,6 @@ import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-eng
 import { factsOf, neighbourhood, type NeighbourSite, unrelatedSites } from '../../../test/links/neighbourhood.ts';
 import { hostOfKey } from '../../web/url.ts';
 import { sql } from '../database/sql.ts';
-import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;
 let scores: ReadonlyMap<string, number>;
@@ -41,7 +40,7 @@ beforeAll(async () => {
   for (const fact of await factsOf(sites)) await index.writer.write(fact);
   for (const fact of LOOKALIKES) await index.writer.write(fact);
   await index.writer.flush();
-  await rebuild(index.database, () => undefined, { hot_links_min: 1_000_000 });
+  await index.rebuild({ hot_links_min: 1_000_000 });
   scores = await scoresByPage();
 });
 afterAll(() => index.close());

@@ -4,7 +4,6 @@ import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/inde
 import { parseTarget } from '../../web/target.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { PageIntersectionQuery } from '../../ports/links.ts';
-import { rebuild } from '../rebuild.ts';
 import { CoverageReader } from './rows/coverage.ts';
 import { IndexLinksSource } from './links.ts';
 
@@ -44,7 +43,7 @@ describe.each([
   { rows: 'both', hot_links_min: 100 },
 ])('pages that link to targets with very many links, by $rows', ({ hot_links_min }) => {
   beforeAll(async () => {
-    await rebuild(index.database, () => undefined, { hot_links_min });
+    await index.rebuild({ hot_links_min });
   });
 
   async function found(

@@ -20,7 +20,6 @@ import type {
   TargetPagesQuery,
   TargetPagesRecord,
 } from '../../ports/links.ts';
-import { rebuild } from '../rebuild.ts';
 import { sql } from '../database/sql.ts';
 
 /** Every question on rows of names and on the copy with numbers: the same web, with a bound that makes no target hot, or all. */
@@ -41,7 +40,7 @@ async function judgedWeb(hotLinksMin: number, ...facts: readonly PageFact[]): Pr
   await index.clear();
   for (const fact of facts) await index.writer.write(fact);
   await index.writer.flush();
-  await rebuild(index.database, () => undefined, { hot_links_min: hotLinksMin });
+  await index.rebuild({ hot_links_min: hotLinksMin });
   // Writing nothing is enough for readers to look at the tables again.
   await index.writer.flush();
 }

@@ -6,7 +6,6 @@ import { parseTarget } from '../../web/target.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { BacklinkPage, LinkListQuery, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
 import { sql } from '../database/sql.ts';
-import { rebuild } from '../rebuild.ts';
 import { CoverageReader } from './rows/coverage.ts';
 
 let index: TestIndex;
@@ -29,7 +28,7 @@ async function web(...facts: readonly PageFact[]): Promise<void> {
 }
 
 /** Tests of judged webs run side by side, each on domains of its own. */
-const together = new SharedRebuilds(() => rebuild(index.database, () => undefined));
+const together = new SharedRebuilds(() => index.rebuild());
 
 /** What is broken or indirect, and how strong a link is, is known as of a rebuild. */
 async function judgedWeb(...facts: readonly PageFact[]): Promise<void> {
@@ -99,13 +98,13 @@ it('shows new and lost links at once, although its target was copied by a rebuil
     return current.map(([key]) => key).toSorted();
   };
   const copies = ['domain\ncom.target.\n', 'domain\nnet.other.\n'];
-  await rebuild(index.database, () => undefined, { hot_links_min: 2 });
+  await index.rebuild({ hot_links_min: 2 });
   expect(await copied()).toEqual(copies);
   expect(await summary('target.com')).toMatchObject({ backlinks: 2, lost_backlinks: 0 });
   await add(pageFact('https://four.org/', { links: ['https://target.com/'] }));
   expect(await copied()).toEqual(['domain\nnet.other.\n']);
   expect(await summary('target.com')).toMatchObject({ backlinks: 3, lost_backlinks: 0 });
-  await rebuild(index.database, () => undefined, { hot_links_min: 2 });
+  await index.rebuild({ hot_links_min: 2 });
   expect(await copied()).toEqual(copies);
   await add(pageFact('https://one.com/', { at: day(9), links: [] }));
   expect(await copied()).toEqual(['domain\nnet.other.\n']);
@@ -767,7 +766,7 @@ describe('the rank of a target', () => {
       ),
       pageFact('https://www.target.com/guide', { at: day(1) }),
     );
-    await rebuild(index.database, () => undefined);
+    await index.rebuild();
     const asked = ['far.com', 'target.com', 'www.target.com', 'https://www.target.com/guide', 'site0.com', 'none.com'];
     const single = await Promise.all(asked.map(async (target) => ({ target, rank: (await summary(target)).rank })));
     const { value, source } = await index.links.ranks({ targets: asked.map((target) => parseTarget(target)) }, signal);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import { moveLink } from '../../web/facts/records.ts';
 import { parseTarget } from '../../web/target.ts';
-import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;
 
@@ -35,7 +34,7 @@ it.each([1_000_000, 2])(
     });
     for (const fact of [mirrored('/'), mirrored('/a'), mirrored('/b'), reader]) await index.writer.write(fact);
     await index.writer.flush();
-    await rebuild(index.database, () => undefined, { hot_links_min });
+    await index.rebuild({ hot_links_min });
     const signal = AbortSignal.timeout(60_000);
     const { value } = await index.links.anchors(
       {

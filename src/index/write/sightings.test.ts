@@ -7,7 +7,6 @@ import type { BacklinkRecord } from '../../ports/links.ts';
 import { parseTarget } from '../../web/target.ts';
 import { sql } from '../database/sql.ts';
 import { EngineRankWriter, EngineSightingWriter } from './imports.ts';
-import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;
 let writer: EngineSightingWriter;
@@ -59,7 +58,7 @@ it('are in the next answer, whatever was asked just before', async () => {
 });
 
 async function links(target: string): Promise<readonly BacklinkRecord[]> {
-  await rebuild(index.database, () => undefined);
+  await index.rebuild();
   return listed(target);
 }
 
@@ -119,7 +118,7 @@ it('keeps what was told lost so, until the link is seen again', async () => {
 
 it('shows what was told lost in the next answer, without a rebuild, and live again what was seen since', async () => {
   await index.sightings.write([sighting('https://a.com/'), sighting('https://b.com/')]);
-  await rebuild(index.database, () => undefined);
+  await index.rebuild();
   expect((await listed('target.com')).filter(({ is_lost }) => is_lost)).toEqual([]);
   await index.sightings.write([sighting('https://a.com/', { last_seen: day(6), lost_at: day(7) })]);
   const lost = (await listed('target.com')).filter(({ is_lost }) => is_lost);
@@ -138,7 +137,7 @@ it('keeps lost what a newer table or a reading of the page showed lost, though a
   ]);
   await index.writer.write(pageFact('https://b.com/', { at: day(7) }));
   await index.writer.flush();
-  await rebuild(index.database, () => undefined);
+  await index.rebuild();
   const older = { last_seen: day(3), lost_at: day(4) };
   await index.sightings.write([sighting('https://a.com/', older), sighting('https://b.com/', older)]);
   const atOnce = await listed('target.com');

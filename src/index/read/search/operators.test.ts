@@ -6,7 +6,6 @@ import { planSerpQuery } from '../../../serp/query.ts';
 import { contentHash, simhash } from '../../../text/fingerprints.ts';
 import type { DocumentFact } from '../../../web/facts/records.ts';
 import { tokenize } from '../../../web/words.ts';
-import { rebuild } from '../../rebuild.ts';
 
 let index: TestIndex;
 
@@ -78,7 +77,7 @@ beforeAll(async () => {
     );
   }
   await index.writer.flush();
-  await rebuild(index.database, () => undefined);
+  await index.rebuild();
 });
 afterAll(() => index.close());
 

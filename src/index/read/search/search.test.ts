@@ -9,7 +9,6 @@ import type { Serp, SerpQuery } from '../../../ports/serp.ts';
 import type { Sourced } from '../../../ports/source.ts';
 import type { DocumentFact } from '../../../web/facts/records.ts';
 import { sql } from '../../database/sql.ts';
-import { rebuild } from '../../rebuild.ts';
 import { CoverageReader } from '../rows/coverage.ts';
 import { findCandidates, weighTerms } from './candidates.ts';
 import { rankHits, readHits, weighHits } from './hits.ts';
@@ -233,7 +232,7 @@ describe('what is left out', () => {
       // Fewer than ten domains have no ranks.
       ...[1, 2, 3, 4, 5].map((number) => pageFact(`https://bystander-${String(number)}.org/`)),
     );
-    await rebuild(index.database, () => undefined);
+    await index.rebuild();
     const { total_results: total_count, items: results } = await search('aardvark');
     expect(results.map(({ url }) => url ?? '').sort()).toEqual(['https://copy.com/article', 'https://other.org/']);
     expect(total_count).toBe(2);
@@ -256,7 +255,7 @@ describe('what is strong', () => {
         pageFact(`https://${name}.org/`, { links: [{ to: 'https://strong.com/', anchor: 'scaly anteaters' }] }),
       ),
     );
-    await rebuild(index.database, () => undefined);
+    await index.rebuild();
     expect(await urls('pangolin')).toEqual(['https://strong.com/', 'https://weak.com/']);
     expect(await urls('scaly anteater')).toEqual(['https://strong.com/']);
   });
@@ -309,7 +308,7 @@ describe('words on very many pages', () => {
     const queries = ['garden', 'garden water', 'garden hydrangea', 'water hydrangea -filler'];
     const before = await Promise.all(queries.map(first));
     expect((await search('garden')).total_results).toBe(15);
-    await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min: 5 });
+    await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
     expect((await search('garden')).total_results).toBeNull();
     expect(await Promise.all(queries.map(first))).toEqual(before);
     expect(before[1]?.[0]).toBe('https://a.com/');
@@ -318,7 +317,7 @@ describe('words on very many pages', () => {
 
   it('leaves out the excluded sites and words, and has every word of a phrase', async () => {
     await web(...PAGES);
-    await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min: 5 });
+    await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
     expect(await urls('garden -site:filler.com')).toEqual(['https://b.com/', 'https://a.com/', 'https://c.com/']);
     expect(await urls('garden -water')).toEqual(['https://b.com/', 'https://c.com/']);
     expect(await urls('"garden water"')).toEqual(['https://a.com/']);
@@ -333,7 +332,7 @@ describe('words on very many pages', () => {
       article('https://g.com/', 'Spring', 'A garden in spring.', { published_at: '2025-03-01' }),
       article('https://h.com/', 'Winter', 'A garden in winter.', { published_at: '2025-02-28T10:00:00Z' }),
     );
-    await rebuild(index.database, () => undefined);
+    await index.rebuild();
     const coverage = await new CoverageReader(index.database).read();
     const dated = { coverage, within: undefined, without: undefined, days: sql`day >= '2025-03-01'` };
     const gardens = readTerms(parseQuery('garden'), 'en', ['en']);
@@ -379,7 +378,7 @@ describe('words on very many pages', () => {
   it('takes for candidates of a phrase only documents in which its words may stand together', async () => {
     await web(...PAGES, article('https://g.com/', 'Cans', 'Water for the old garden.'));
     for (const common_documents_min of [5, 1000]) {
-      await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min });
+      await index.rebuild({ hot_links_min: 1000, common_documents_min });
       const coverage = await new CoverageReader(index.database).read();
       const asked = { coverage, within: undefined, without: undefined, days: undefined, limit: 10 };
       const terms = readTerms(parseQuery('"garden water"'), 'en', ['en']);
@@ -396,7 +395,7 @@ describe('words on very many pages', () => {
 
   it('takes the commonest words for granted, and ranks by the rarer ones', async () => {
     await web(...PAGES);
-    await rebuild(index.database, () => undefined, { hot_links_min: 1000, common_documents_min: 5 });
+    await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
     const coverage = await new CoverageReader(index.database).read();
     const term = {
       standing: 'wanted',
