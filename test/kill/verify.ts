@@ -31,6 +31,7 @@ export async function isQuiet(database: Database): Promise<boolean> {
   const [row] = await database.query<{ open: number }>(`
     select (select count(*) from jobs where status in ('queued', 'running'))
       + (select count(*) from webhook_deliveries where status = 'pending')
+      + (select count(*) from job_usage)
       + (select count(*) from credit_reservations where state = 'open')
       + (select count(*) from (${UNSHOWN}) as unshown) as open`);
   return row?.open === 0;
