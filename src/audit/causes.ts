@@ -10,7 +10,7 @@ const TEMPLATE_SHARE_MIN = 0.8;
 /** Of all pages: what so many have stands in a template of the whole site. */
 const EVERYWHERE_SHARE_MIN = 0.5;
 const FEW = 10;
-const GRAVE: ReadonlySet<Severity> = new Set(['critical', 'high']);
+const GRAVE: ReadonlySet<string> = new Set<Severity>(['critical', 'high']);
 
 /** Findings that are mended together. */
 export interface Cause {
@@ -102,10 +102,16 @@ export function leadingCauses(
   }
   const [dead, others] = partition([...groups.values()]);
   const html = view.html.filter(Boolean).length;
-  const causes = [...others, ...dead].map((group) => causeOf({ view, scores, html }, group)).toSorted(byGain);
-  const grave = causes.filter(({ severity }) => GRAVE.has(severity));
-  const lesser = causes.filter(({ severity }) => !GRAVE.has(severity));
-  return [...grave, ...lesser].slice(0, CAUSES_MAX).toSorted(byGain);
+  const causes = [...others, ...dead].map((group) => causeOf({ view, scores, html }, group));
+  return chooseCauses(causes.toSorted(byGain), CAUSES_MAX);
+}
+
+/** As many causes in their order, those first that are grave: these are to be mended now, whatever it gains. */
+export function chooseCauses<Each extends { readonly severity: string }>(causes: readonly Each[], max: number): Each[] {
+  const isGrave = ({ severity }: Each): boolean => GRAVE.has(severity);
+  const byGravity = [...causes.filter(isGrave), ...causes.filter((cause) => !isGrave(cause))];
+  const chosen = new Set(byGravity.slice(0, max));
+  return causes.filter((cause) => chosen.has(cause));
 }
 
 /** Causes of few pages each, of one rule, read better as one. */

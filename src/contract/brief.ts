@@ -1,6 +1,7 @@
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { nearest } from '../kernel/similarity.ts';
 import type { InputIssue } from '../kernel/errors.ts';
+import { BESIDE_RESULT } from './envelope.ts';
 import type { Operation } from './operation.ts';
 
 /** How much of an answer is sent: `brief` leaves out what a reader who plans the next step does not need. */
@@ -71,8 +72,8 @@ const EVIDENCE_MAX = 3;
 /** Of which search a row tells: said once where the whole answer is about one. */
 const SEARCH_FIELDS = ['engine', 'location', 'location_code', 'language', 'device'];
 
-/** Parts of every answer, with rules of their own. */
-const ENVELOPE: readonly string[] = ['agent_workflow', 'agent_support', 'markdown_summary', 'meta'];
+/** They have rules of their own. */
+const ENVELOPE: ReadonlySet<string> = new Set(BESIDE_RESULT);
 
 /**
  * The answer without checks that passed, do not apply or were not made, without pages that have no conflict, with three
@@ -86,7 +87,7 @@ function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record
   };
   const shown = Object.entries(answer).map(([name, value]) => [
     name,
-    ENVELOPE.includes(name) ? briefEnvelope(name, value) : briefValue(withoutSearch(value, answer), name, note),
+    ENVELOPE.has(name) ? briefEnvelope(name, value) : briefValue(withoutSearch(value, answer), name, note),
   ]);
   const brief = Object.fromEntries(shown);
   return counts.size === 0 ? brief : { ...brief, not_shown: [...counts.values()] };

@@ -40,6 +40,9 @@ const Meta = z
   })
   .meta({ id: 'Meta', description: 'What was called, what it cost and where its figures come from.' });
 
+/** What stands beside the fields of the result in the answers of most operations. */
+export const BESIDE_RESULT = ['agent_workflow', 'agent_support', 'markdown_summary', 'meta'] as const;
+
 /** An account operation has none: its answer is a record, not a finding. */
 export type Guidance = 'workflow' | 'support' | 'none';
 

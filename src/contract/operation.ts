@@ -12,7 +12,7 @@ import type { QueryOf, SourceNote } from '../ports/source.ts';
 import type { Muting } from '../ports/sites.ts';
 import type { Need, Needs, Ports } from '../ports/sources.ts';
 import type { Alert } from '../ports/alerts.ts';
-import type { Guidance } from './envelope.ts';
+import { BESIDE_RESULT, type Guidance } from './envelope.ts';
 import { check, checkerOf, refuseIf } from './input-check.ts';
 import type { Price } from './price.ts';
 import type { SupportDraft, WorkflowDraft } from './workflow.ts';
@@ -231,11 +231,9 @@ export interface PreparedCall {
   run(context: RunContext): Promise<RunOutcome>;
 }
 
-/** What stands beside the result in an answer, and would take the place of a field of that name. */
-const BESIDE_RESULT = ['success', 'agent_workflow', 'agent_support', 'markdown_summary', 'meta'];
-
+/** What stands beside the result in an answer would take the place of a field of that name. */
 function refuseHidden({ id, result }: { readonly id: string; readonly result: z.ZodObject }): void {
-  const hidden = BESIDE_RESULT.find((name) => name in result.shape);
+  const hidden = ['success', ...BESIDE_RESULT].find((name) => name in result.shape);
   if (hidden !== undefined) throw new TypeError(`${id}: every answer has a ${hidden} that would hide this one.`);
 }
 

@@ -1,3 +1,4 @@
+import { chooseCauses } from '../../../audit/causes.ts';
 import {
   type Confidence,
   makePlan,
@@ -26,7 +27,7 @@ export function planSiteAudit(audit: SiteAudit): WorkflowDraft {
   if (asked !== undefined) return planRule(audit, audit.crawl, asked);
   return makePlan({
     summary: summarizeState(audit),
-    steps: chooseCauses(audit.causes).map(stepOf),
+    steps: chooseCauses(audit.causes, STEPS_MAX).map(stepOf),
     otherwise: {
       action: 'Crawl the site again after the next release.',
       why: 'No rule that costs points fails; an audit after each release keeps it so.',
@@ -37,13 +38,6 @@ export function planSiteAudit(audit: SiteAudit): WorkflowDraft {
     guardrails: listGuardrails(audit.crawl),
     next_calls: listCalls(audit),
   });
-}
-
-/** Causes come by what they gain; what is grave is done now, whatever it gains. */
-function chooseCauses(causes: readonly Cause[]): readonly Cause[] {
-  const isGrave = ({ severity }: Cause): boolean => severity === 'critical' || severity === 'high';
-  const chosen = [...causes.filter(isGrave), ...causes.filter((cause) => !isGrave(cause))].slice(0, STEPS_MAX);
-  return causes.filter((cause) => chosen.includes(cause));
 }
 
 type Rule = SiteAudit['rules'][number];
