@@ -111,7 +111,7 @@ const UNITS = { list: 'rows', text: 'characters', record: 'fields' } as const;
 /** Where the whole of an answer is that was sent in brief. */
 function wholeOf({ operation, kept_as, read_on_with }: AnswerFacts): string {
   if (kept_as !== undefined && read_on_with !== undefined)
-    return `To read a field whole, free: ${read_on_with} with id ${kept_as} and the name of the field.`;
+    return `To read a whole field for free, call ${read_on_with} with id ${kept_as} and the name of the field.`;
   return operation.method === 'GET' ? 'Call again with detail: full.' : 'Add detail: full to the next call.';
 }
 

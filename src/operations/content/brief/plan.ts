@@ -119,7 +119,7 @@ function planProof({ proof_requirements: proof, trust_requirements: trust }: Bri
   return {
     action:
       trust.topic_class === null
-        ? `Find your own sources for ${joinWords(proof.slice(0, NAMED_MAX).map(({ claim }) => inline(claim.charAt(0).toLowerCase() + claim.slice(1), 70)))}.`
+        ? `Find your own sources for figures on ${joinWords(proof.slice(0, NAMED_MAX).map(({ claim }) => inline(claim.replace('Figures on ', ''), 70)))}.`
         : `Have the page written or reviewed by someone qualified in ${trust.topic_class}.`,
     why:
       trust.topic_class === null

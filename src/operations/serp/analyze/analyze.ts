@@ -222,11 +222,14 @@ function listNotes(serp: Serp, { results, intent, features, difficulty }: Noted)
     intent.looks_for === null
       ? undefined
       : `The search is navigational: people look for ${intent.looks_for}, which other sites rarely win.`,
-    results.length > 0 && difficulty.difficulty === undefined
-      ? `Difficulty is unknown: the rank of ${counted(difficulty.known_domains, 'ranking domain')} is known, and ${KNOWN_DOMAINS_MIN} are needed. Import Common Crawl’s domain ranks with \`seamark import ranks\`.`
-      : undefined,
+    results.length > 0 && difficulty.difficulty === undefined ? noteDifficulty(difficulty.known_domains) : undefined,
     serp.ended === 'incomplete' ? 'The source returned fewer results than the page has.' : undefined,
   ].filter((note) => note !== undefined);
+}
+
+function noteDifficulty(known: number): string {
+  const few = known === 0 ? 'none is' : `only ${known} ${agree(known, 'is')}`;
+  return `Difficulty is unknown: it takes the ranks of at least ${KNOWN_DOMAINS_MIN} ranking domains, and ${few} known. Import Common Crawl’s domain ranks with \`seamark import ranks\`.`;
 }
 
 function noteSource({ engine, source }: Serp, isBlind: boolean): string | undefined {
