@@ -60,6 +60,18 @@ describe('groupPairs', () => {
     expect(groupPairs(list(61, [...pages, ...barely]))).toContainEqual([60]);
   });
 
+  it('joins two keywords that would both stay alone where they are nearly as alike as pages ask, the nearest two first', () => {
+    const pages = Array.from({ length: 40 }, (_, at) => [2 * at, 2 * at + 1, 1] as const);
+    const others = [
+      [80, 81, 0.4],
+      [81, 82, 0.38],
+    ] as const;
+    const found = groupPairs(list(83, [...pages, ...others]));
+    expect(found).toContainEqual([80, 81]);
+    expect(found).toContainEqual([82]);
+    expect(groupPairs(list(83, [...pages, ...others], [[80, 81]]))).toContainEqual([81, 82]);
+  });
+
   it('leaves keywords that have nothing in common alone', () => {
     const far = Array.from({ length: 39 }, (_, at) => [at, at + 1, 0.08] as const);
     expect(groupPairs(list(40, far))).toHaveLength(40);

@@ -3,7 +3,7 @@ import type { Pairs } from './pairs.ts';
 
 /**
  * Average linkage, then each keyword moves to the group that it is most alike to in sum, until none gains by it. What is still
- * alone joins the group that it is nearest to.
+ * alone joins what it is nearest to.
  *
  * A join is never undone by linkage, so a keyword stays where its first neighbor was. The moves mend that, and they favor the
  * larger of two groups that fit as well, since likeness counts from the threshold on, member by member.
@@ -14,7 +14,10 @@ export function groupPairs(pairs: Pairs): number[][] {
   for (const [group, { members }] of linkGroups(pairs, threshold).entries())
     for (const member of members) groupOf[member] = group;
   for (let round = 0; round < ROUNDS_MAX && moveMembers(pairs, groupOf, threshold); round += 1);
-  joinAlone(pairs, groupOf, Math.min(threshold, boundFor(pairs, ALONE_FROM)));
+  joinAlone(pairs, groupOf, {
+    page: Math.min(threshold, boundFor(pairs, ALONE_FROM)),
+    alone: TWO_ALONE_SHARE * threshold,
+  });
   const groups = Map.groupBy(groupOf.keys(), (member) => groupOf[member] ?? -1);
   return [...groups.values()].sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
 }
@@ -103,25 +106,38 @@ function sumGains(
 }
 
 /**
- * From which mean likeness on a keyword that is alone joins a group: lower than the threshold between groups, since a page that
- * exists answers a near search sooner than a page of its own is worth writing.
+ * From which mean likeness on a keyword that is alone joins another or a group: lower than the threshold between groups, since a
+ * page answers a near search sooner than a page of its own is worth writing.
  */
-const ALONE_FROM = 0.14;
+const ALONE_FROM = 0.12;
+/** Two keywords that are both alone have no page yet: they join from this share of the threshold on. */
+const TWO_ALONE_SHARE = 0.7;
+
+interface Floors {
+  readonly page: number;
+  readonly alone: number;
+}
 
 /** The nearest pairs first; a keyword that has joined holds others back that must not share its page. */
-function joinAlone(pairs: Pairs, groupOf: Int32Array, floor: number): void {
+function joinAlone(pairs: Pairs, groupOf: Int32Array, floors: Floors): void {
   const groups = [...Map.groupBy(groupOf.keys(), (member) => groupOf[member] ?? -1)];
-  const pages = groups.filter(([, members]) => members.length > 1);
-  const near = groups.flatMap(([, [alone = -1, ...others]]) =>
-    others.length > 0 ? [] : pages.map(([page, members]) => ({ alone, page, likeness: meanTo(pairs, alone, members) })),
+  const near = groups.flatMap(([own, [alone = -1, ...others]]) =>
+    others.length > 0
+      ? []
+      : groups
+          .filter(([group]) => group !== own)
+          .map(([group, members]) => ({ alone, group, members, likeness: meanTo(pairs, alone, members) })),
   );
-  near.sort((one, other) => other.likeness - one.likeness || one.alone - other.alone || one.page - other.page);
+  near.sort((one, other) => other.likeness - one.likeness || one.alone - other.alone || one.group - other.group);
   const joined = new Set<number>();
-  for (const { alone, page, likeness } of near) {
-    if (likeness < floor) break;
-    if (joined.has(alone) || mustStayOff(pairs, alone, groupOf, page)) continue;
-    groupOf[alone] = page;
+  for (const { alone, group, members, likeness } of near) {
+    if (likeness < floors.page) break;
+    const other = members.length === 1 ? members[0] : undefined;
+    const isLess = other !== undefined && (likeness < floors.alone || joined.has(other));
+    if (isLess || joined.has(alone) || mustStayOff(pairs, alone, groupOf, group)) continue;
+    groupOf[alone] = group;
     joined.add(alone);
+    if (other !== undefined) joined.add(other);
   }
 }
 

@@ -27,10 +27,13 @@ export interface Pairs extends Likeness {
   readonly features: readonly Features[];
 }
 
-/** What letters as typed count for beside what was read from them: synonyms, intents, compounds, acronyms. */
-const TYPED_SHARE = 0.4;
-/** What an encoder counts for, where there is one. */
-const MEANING_SHARE = 0.5;
+/**
+ * What letters as typed count for beside what was read from them: synonyms, intents, compounds, acronyms. An encoder finds
+ * most of what they add.
+ */
+const TYPED_SHARE = { alone: 0.4, beside_meaning: 0.2 } as const;
+/** What an encoder counts for, where there is one: more in sentences, which say one thing in many words. */
+const MEANING_SHARE = { searches: 0.35, sentences: 0.5 } as const;
 /** How much less alike two searches are that no page can answer together, however close their words. */
 const ANSWER_SHARE = 0.3;
 
@@ -120,24 +123,29 @@ function judgeByWords(
   const read = measureSparse(weighByRarity(list.map(({ features }) => readLetters(features))));
   const typed = likenessOf(list.map(({ reading }) => reading.text));
   const meant = encoded === undefined ? undefined : flattenThemes(encoded.length, measureDense(encoded));
+  const typedShare = meant === undefined ? TYPED_SHARE.alone : TYPED_SHARE.beside_meaning;
   return (one, other) => {
     const [here, there] = [list[one], list[other]];
     if (here === undefined || there === undefined) return NOTHING;
     if (here.reading.key !== '' && here.reading.key === there.reading.key) return { likeness: 1, apart: false };
     const same = read(one, other);
     // However they were typed, they were read as the same words.
-    const words = same > ALL_BUT_ONE ? 1 : (1 - TYPED_SHARE) * same + TYPED_SHARE * typed(one, other);
+    const words = same > ALL_BUT_ONE ? 1 : mix(same, typed(one, other), typedShare);
     const meaning = meant === undefined ? words : meant(one, other);
     if (here.sentence && there.sentence)
-      return { likeness: (1 - MEANING_SHARE) * words + MEANING_SHARE * meaning, apart: false };
+      return { likeness: mix(words, meaning, MEANING_SHARE.sentences), apart: false };
     const language = areInOtherLanguages(here.reading, there.reading) ? OTHER_LANGUAGE : 1;
     const answer = 1 - ANSWER_SHARE + ANSWER_SHARE * answered(one, other);
     const fit = weighDifference(here.features, there.features) * language * answer;
     return {
-      likeness: fit * ((1 - MEANING_SHARE) * words + MEANING_SHARE * meaning),
+      likeness: fit * mix(words, meaning, MEANING_SHARE.searches),
       apart: mustSeparate(here, there),
     };
   };
+}
+
+function mix(one: number, other: number, otherShare: number): number {
+  return (1 - otherShare) * one + otherShare * other;
 }
 
 /** Mean likeness of the pairs between two groups, or within one when both are the same; a single keyword is 1. */
