@@ -25,6 +25,8 @@ describe('classifyIntent', () => {
     ['should you tip your plumber', 'informational', 'retention'],
     ['steuerberater haftung', 'informational', 'awareness'],
     ['reclamación fontanero', 'informational', 'awareness'],
+    ['sofa to 5k', 'informational', 'awareness'],
+    ['4k monitor', 'transactional', 'consideration'],
     ['salesforce login', 'navigational', 'retention'],
     ['wie streicht man eine küche', 'informational', 'awareness'],
     ['laufschuhe günstig kaufen', 'transactional', 'decision'],

@@ -37,7 +37,8 @@ const UNKNOWN_COUNTED = 3;
 
 /**
  * The features of a search: how many words it has, the kinds of its words, which kinds begin and end it, which stand
- * together and which follow one another. No feature is a word, so that what is learned holds for words never seen.
+ * together and which follow one another, and whether it leads up to a number (`couch to 5k`). No feature is a
+ * word, so that what is learned holds for words never seen.
  */
 export function readSearchFeatures(reading: KeywordReading, surroundings: Surroundings): SearchFeatures {
   const words = reading.words.slice(0, WORDS_MAX);
@@ -54,6 +55,7 @@ export function readSearchFeatures(reading: KeywordReading, surroundings: Surrou
       'bias',
       `words=${Math.min(words.length, WORDS_COUNTED)}`,
       `unknown=${unknown === words.length ? 'all' : Math.min(unknown, UNKNOWN_COUNTED)}`,
+      ...(GOAL.test(reading.direction) ? ['goal'] : []),
       ...all.map((kind) => `has=${kind}`),
       ...(byWord[0] ?? []).map((kind) => `begin=${kind}`),
       ...(byWord.at(-1) ?? []).map((kind) => `end=${kind}`),
@@ -154,14 +156,18 @@ function readSignals(words: readonly string[], language: string): FoundSignal[] 
   });
 }
 
+/** What leads up to a number. */
+const GOAL = /→\p{N}+k?$/u;
+const THOUSANDS = /^\p{N}{1,3}k$/u;
 const PLAIN_NUMBER = /^\p{N}+(?:[.,]\p{N}+)?$/u;
 const YEAR = /^(?:19|20)\d\d$/;
 const UNITS = readWords('unit');
 
-/** `wh1000` is a model; `5 kg`, `2025` and `10+4` are not. */
+/** `wh1000` is a model; `5 kg`, `5k`, `2025` and `10+4` are not. */
 function nameOtherKind(word: string, next: string | undefined, language: string): string {
   if (UNITS.has(word)) return 'unit';
   if (!/\p{N}/u.test(word)) return isStop(word, language) ? STOP : UNKNOWN;
+  if (THOUSANDS.test(word)) return 'amount';
   if (!PLAIN_NUMBER.test(word)) return 'code';
   if (YEAR.test(word)) return 'year';
   if (next !== undefined && UNITS.has(stripAccents(next))) return 'amount';

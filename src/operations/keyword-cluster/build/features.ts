@@ -67,7 +67,7 @@ const VERSUS =
   /^(?:vs|versus|or|oder|differences?(?: between)?|unterschiede?(?: zwischen)?|diferencias?(?: entre)?|differences?(?: entre)?|違い|区別)$/;
 
 /** Pages that sell something do not explain what the law allows. */
-const LAW = /\b(?:laws?|legal|illegal|regulations?|licen[cs]e)$/;
+const LAW = /\b(?:laws?|legal|illegal|legally|legality|regulations?|licen[cs]e)$/;
 
 /** What the list reveals about how to read its queries. */
 export interface ListView {

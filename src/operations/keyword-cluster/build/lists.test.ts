@@ -46,6 +46,17 @@ const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
     ],
   ],
   [
+    'who asks how to do something with a thing wants no page that sells it, in a short list, too',
+    [['hiking boots', 'buy hiking boots'], ['how to clean hiking boots']],
+  ],
+  [
+    'what the law says has many words',
+    [
+      ['electronic signature law', 'is an electronic signature legally binding'],
+      ['electronic signature app', 'electronic signature software'],
+    ],
+  ],
+  [
     'long searches about one subject are no sentences, and part by what they ask',
     ['food for indoor cats', 'toys for bored cats', 'litter box for large cats', 'cat carrier for air travel'].map(
       (subject) => [`best ${subject} at home`, `best ${subject} in apartments`, `best ${subject} without stress`],

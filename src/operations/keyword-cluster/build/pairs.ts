@@ -36,6 +36,8 @@ const TYPED_SHARE = { alone: 0.4, beside_meaning: 0.2 } as const;
 const MEANING_SHARE = { searches: 0.35, sentences: 0.5 } as const;
 /** How much less alike two searches are that no page can answer together, however close their words. */
 const ANSWER_SHARE = 0.3;
+/** What the odds of a question and of a bare thing have in common where the thing is searched for to be bought. */
+const HOW_APART_BELOW = 0.15;
 
 /**
  * Compares every pair. Equal keys are 1; otherwise the cosine of the letter runs of what was read from each, that of the
@@ -139,9 +141,14 @@ function judgeByWords(
     const fit = weighDifference(here.features, there.features) * language * answer;
     return {
       likeness: fit * mix(words, meaning, MEANING_SHARE.searches),
-      apart: mustSeparate(here, there),
+      apart: mustSeparate(here, there) || (asksHow(here, there) && answered(one, other) < HOW_APART_BELOW),
     };
   };
+}
+
+/** Who asks how something is done with a thing (`how to clean hiking boots`) wants no page that sells it (`hiking boots`). */
+function asksHow({ features: one }: Read, { features: other }: Read): boolean {
+  return (one.kinds.has('how') && other.kinds.size === 0) || (other.kinds.has('how') && one.kinds.size === 0);
 }
 
 function mix(one: number, other: number, otherShare: number): number {
