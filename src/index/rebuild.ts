@@ -19,6 +19,7 @@ import { type GraphFigures, rankDomains, rankPages } from './authority/compute.t
 import { createPriors } from './authority/prior.ts';
 import {
   claimScratchTables,
+  countMoved,
   createEdges,
   createLinks,
   createMoves,
@@ -80,8 +81,9 @@ export async function rebuild(
   step('merge tables', 0);
   for (const table of MERGED_TABLES) await mergeTable(database, table, loose.get(table));
   step('follow redirects', 10);
-  await createMoves(database, scratch);
-  await writeArrivals(database, scratch);
+  const moved = await countMoved(database);
+  await createMoves(database, scratch, moved);
+  await writeArrivals(database, scratch, moved);
   const figures = await rankGraphs(database, scratch, step);
   step('look for link farms', 43);
   if (figures.domains >= FARM_DOMAINS_MIN) await writeSpamSigns(database, scratch, scratch.links);
