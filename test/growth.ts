@@ -5,8 +5,10 @@ const ROUNDS_MAX = 12;
 /** Below this the work is linear beyond doubt, and further rounds would tell no more. */
 const CLEARLY_LINEAR = 6;
 /** A time below this is mostly that of the clock and the compiler, so that the work is repeated until it takes as long. */
-const TIME_MIN_US = 4000;
+const TIME_MIN_US = 2000;
 const REPEATS_MAX = 4096;
+/** The first runs are slow, so that they say little about how many fill that time. */
+const MORE_REPEATS_MAX = 16;
 
 /** Where larger input leaves a cache of the processor, work that is linear may seem to grow faster: at one size, never at all. */
 const SCALES = [1, 4, 16];
@@ -27,7 +29,8 @@ export function measureGrowth(run: (size: number) => unknown, size: number): num
   };
   const growthAt = (small: number): number => {
     let repeats = 1;
-    while (repeats < REPEATS_MAX && time(small, repeats) < TIME_MIN_US) repeats *= 2;
+    for (let spent = time(small, 1); isTooShort(spent, repeats); spent = time(small, repeats))
+      repeats = moreRepeats(repeats, spent);
     const rounds = new Rounds();
     while (!rounds.areEnough) rounds.add(time(small, repeats), time(4 * small, repeats));
     return rounds.growth;
@@ -49,7 +52,8 @@ export async function measureGrowthAsync(run: (size: number) => Promise<unknown>
   };
   const growthAt = async (small: number): Promise<number> => {
     let repeats = 1;
-    while (repeats < REPEATS_MAX && (await time(small, repeats)) < TIME_MIN_US) repeats *= 2;
+    for (let spent = await time(small, 1); isTooShort(spent, repeats); spent = await time(small, repeats))
+      repeats = moreRepeats(repeats, spent);
     const rounds = new Rounds();
     while (!rounds.areEnough) rounds.add(await time(small, repeats), await time(4 * small, repeats));
     return rounds.growth;
@@ -60,6 +64,15 @@ export async function measureGrowthAsync(run: (size: number) => Promise<unknown>
     if (least < LINEAR_MAX) break;
   }
   return least;
+}
+
+function isTooShort(spent: number, repeats: number): boolean {
+  return spent < TIME_MIN_US && repeats < REPEATS_MAX;
+}
+
+function moreRepeats(repeats: number, spent: number): number {
+  const more = Math.min(MORE_REPEATS_MAX, Math.ceil(TIME_MIN_US / Math.max(1, spent)) + 1);
+  return Math.min(REPEATS_MAX, repeats * more);
 }
 
 function spentSince(before: NodeJS.CpuUsage): number {

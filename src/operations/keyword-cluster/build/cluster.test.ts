@@ -3,6 +3,7 @@ import { memoryUsage } from 'node:process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { anyCharacter } from '../../../../test/any-character.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { clusterKeywords } from './cluster.ts';
 import { planClusters, summarizeClusters } from './plan.ts';
@@ -293,7 +294,7 @@ const word = fc.constantFrom(
 );
 const keyword = fc.oneof(
   { weight: 8, arbitrary: fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 30 }) },
 );
 const list = fc.array(keyword, { minLength: 1, maxLength: 40 });
 

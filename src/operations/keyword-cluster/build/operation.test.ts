@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '../../../kernel/errors.ts';
 import type { Serp } from '../../../ports/serp.ts';
+import { anyCharacter } from '../../../../test/any-character.ts';
 import { refusedFields } from '../../../../test/pure-operation.ts';
 import { contextWithKeywords } from '../../../../test/keyword-records.ts';
 import { serpRecord } from '../../../../test/serp-records.ts';
@@ -57,7 +58,7 @@ describe('keyword-cluster.build', () => {
     expect((await call(['', '\u202E'])).guidance.next_calls).toEqual([]);
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 700 }), fc.constant('running shoes')), {
+        fc.array(fc.oneof(fc.string({ unit: anyCharacter, maxLength: 700 }), fc.constant('running shoes')), {
           minLength: 1,
           maxLength: 8,
         }),
