@@ -1,6 +1,7 @@
 import type { StepDraft } from '../guidance/plan.ts';
 import { OWN_ENGINE } from '../ports/serp.ts';
 import type { Study } from './study.ts';
+import { counted } from '../kernel/grammar.ts';
 import { describeShortage } from './wording.ts';
 
 const NAMED_MAX = 3;
@@ -20,7 +21,22 @@ export function planShortage(study: Study): StepDraft | undefined {
   return {
     action: 'Look at the result page yourself, or study a search with more readable pages.',
     why: shortage,
-    evidence: study.excluded.slice(0, NAMED_MAX).map(({ domain, note }) => `${domain}: ${note}`),
+    evidence: listReasons(study),
     owner_hint: 'SEO',
   };
+}
+
+/** Why results were left out, each reason once, the most common first. */
+function listReasons({ excluded }: Study): string[] {
+  const own = excluded.filter(({ reason }) => reason === 'own_page').length;
+  const others = Map.groupBy(
+    excluded.filter(({ reason }) => reason !== 'own_page'),
+    ({ domain, note }) => `${domain}: ${note}`,
+  );
+  const reasons = [...others].map(([text, { length }]) => ({ text, length }));
+  if (own > 0) reasons.push({ text: `${counted(own, 'result')} of your own site`, length: own });
+  return reasons
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, NAMED_MAX)
+    .map(({ text }) => text);
 }

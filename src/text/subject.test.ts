@@ -52,6 +52,10 @@ describe('asksSame', () => {
     ['Solar panel prices in 2026', 'The cost of solar panels', 'solar panels', 'en'],
     ['How long do solar panels last?', 'How long will they last?', 'solar panels', 'en'],
     ['Are solar panels worth it?', 'Is solar worth it?', 'solar panels', 'en'],
+    ['How long do they last?', 'Solar panel lifespan', 'solar panels', 'en'],
+    ['Wie lange halten Wärmepumpen?', 'Lebensdauer', 'wärmepumpe', 'de'],
+    ['¿Cuánto duran las placas solares?', 'Vida útil', 'placas solares', 'es'],
+    ['Combien de temps durent-ils ?', 'Durée de vie des panneaux', 'panneaux solaires', 'fr'],
     ['Kosten einer Wärmepumpe', 'Was kostet eine Wärmepumpe?', 'wärmepumpe', 'de'],
     ['Prix des panneaux solaires', 'Combien coûtent les panneaux solaires ?', 'panneaux solaires', 'fr'],
   ])('takes “%s” and “%s” for one question', (one, other, granted, language) => {
@@ -63,6 +67,7 @@ describe('asksSame', () => {
     ['Which solar panels are best?', 'Solar panel costs', 'solar panels'],
     ['How long do solar panels last?', 'How do I clean solar panels?', 'solar panels'],
     ['Cost of a battery', 'Cost of the inverter', 'solar panels'],
+    ['How long does installation take?', 'Solar panel lifespan', 'solar panels'],
   ])('takes “%s” and “%s” for two', (one, other, granted) => {
     expect(ask(one, other, granted)).toBe(false);
   });

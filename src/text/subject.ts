@@ -239,12 +239,12 @@ function leaveOut(text: Subject, granted: Subject): Subject {
 
 /**
  * Whether two headings or questions of texts about one subject ask the same: `How Much Do Solar Panels Cost` and `What do
- * solar panels cost?`, whatever they call the subject. Where neither asks of anything else, the words that say what is
+ * solar panels cost?`, `How long do they last?` and `Lifespan`, whatever they call the subject. Where neither asks of anything else, the words that say what is
  * wanted have to be of one kind.
  */
 export function asksSame(one: Subject, other: Subject, granted: Subject): boolean {
   const [here, there] = [leaveOut(one, granted), leaveOut(other, granted)];
-  if (here.purpose !== there.purpose) return false;
+  if ((here.purpose ?? 'inform') !== (there.purpose ?? 'inform')) return false;
   if (here.about.size > 0 || there.about.size > 0) return matchSubjects(here, there) > 0;
   const kinds = listWants(here);
   return listWants(there).some((kind) => kinds.includes(kind));

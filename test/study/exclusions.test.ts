@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import brief from '../../src/operations/content/brief/operation.ts';
 import gap from '../../src/operations/content/gap/operation.ts';
 import { EXCLUSIONS, type Exclusion } from '../../src/study/kinds.ts';
 import type { PageRead } from '../../src/text/reading/reading.ts';
@@ -118,5 +119,19 @@ describe('a page that ranks and cannot be compared', () => {
 describe('a guide that nothing speaks against', () => {
   it('is compared', async () => {
     expect((await lastOf(guide))?.status).toBe('compared');
+  });
+});
+
+describe('a search for which only your own pages are known', () => {
+  it('has a brief that begins with the page that ranks, and tells the reason once', async () => {
+    const ranking = Object.fromEntries([1, 2, 3].map((at) => [`https://own.example/chain-${at}`, guide]));
+    const { context } = contextWithStudy({ ranking, serp: { keyword: CHAIN_KEYWORD, people_also_ask: [] } });
+    const { guidance } = await brief.prepare({ keyword: CHAIN_KEYWORD, target: 'own.example' }).run(context);
+    expect(guidance).toMatchObject({
+      steps: [
+        { action: 'Decide whether to improve the page that you have instead of writing another.' },
+        { evidence: ['3 results of your own site'] },
+      ],
+    });
   });
 });

@@ -42,8 +42,8 @@ function describeState({ serp_expectations: { topics, questions }, page_type }: 
 
 function listSteps(report: BriefReport, study: Study): StepDraft[] {
   return listed([
-    planShortage(study),
     planOwnPage(ownPage(study)),
+    planShortage(study),
     planType(report),
     planWriting(report),
     planEdge(report),
