@@ -21,7 +21,7 @@ const FUNCTION_WORDS = new Set(
  * its English stem or the word itself is there.
  */
 export function alignKeyword(keyword: string, text: string, language: string): Alignment {
-  const asked = tokenize(keyword.slice(0, 500).replaceAll(POSSESSIVE, '')).slice(0, 30);
+  const asked = tokenize(keyword.slice(0, 500).replaceAll(POSSESSIVE, '').replace(NEARBY, ' ')).slice(0, 30);
   const meaning = asked.filter((word) => !FUNCTION_WORDS.has(word));
   const wanted = meaning.length === 0 ? asked : meaning;
   const folded = foldText(text);
@@ -38,6 +38,10 @@ export function alignKeyword(keyword: string, text: string, language: string): A
   });
   return { words: wanted, missing: [...new Set(missing)] };
 }
+
+/** Who searches near themselves wants a page that says where it is, and none that says `near me`. */
+const NEARBY =
+  /(?<!\p{L})(?:near ?(?:me|by)|in (?:der|meiner) nähe|cerca de m[ií]|près de (?:chez )?moi|à proximité)(?!\p{L})/iu;
 
 /** The `s` of `men’s` is no word of its own. */
 const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/giu;

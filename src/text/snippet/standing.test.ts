@@ -26,6 +26,8 @@ describe('findDependence', () => {
     ['en', 'Call us today (408) 555-0100 Our team is ready to help!', 'runs two sentences together'],
     ['en', 'Need a plumber?', 'asks and does not answer'],
     ['en', '“We cut overtime by a fifth.”', 'quotes somebody'],
+    ['en', 'According to a report of 2021, breaches cost small firms 650,000 dollars.', 'quotes somebody'],
+    ['de', 'Laut Statistik besitzt jeder vierte Haushalt ein Lastenrad.', 'quotes somebody'],
   ])('%s: %s', (language, sentence, why) => {
     expect(findDependence(sentence, language, false)).toBe(why);
   });
@@ -39,6 +41,7 @@ describe('findDependence', () => {
     ['en', 'Highland Campers rents campervans from Inverness.'],
     ['de', 'Der Verein verleiht Schutzkleidung an alle Teilnehmer.'],
     ['es', 'La bomba consume poca electricidad.'],
+    ['es', 'Para un principiante, la mejor tabla es larga y ancha.'],
     ['fr', 'Une pompe consomme peu d’électricité.'],
     ['fr', 'Nous ponçons les parquets anciens à Lyon.'],
     ['fr', 'Vous sablez vous-même la façade.'],

@@ -31,7 +31,7 @@ export function findDependence(sentence: string, language: string, follows: bool
   const words = WORDS.get(language);
   const leans = follows ? undefined : findLean(sentence, plain, words);
   if (leans !== undefined) return leans;
-  if (/^["“”„«‘]/u.test(sentence)) return 'quotes somebody';
+  if (QUOTED.test(sentence)) return 'quotes somebody';
   if (/\p{Extended_Pictographic}/u.test(sentence)) return 'has an emoji';
   if (words === undefined) return undefined;
   if (words.self.test(plain)) return 'tells somebody’s own experience';
@@ -41,6 +41,9 @@ export function findDependence(sentence: string, language: string, follows: bool
   return hasVerb ? undefined : 'has no verb';
 }
 
+/** What a page takes from others is no description of it. */
+const QUOTED = /^(?:["“”„«‘]|(?:according to|laut|según|selon|d['’]après)\s)/iu;
+
 /** What a sentence lacks at its beginning or end without its neighbours. */
 function findLean(sentence: string, plain: string, words: Words | undefined): string | undefined {
   if (/[?？]["”»]?$/u.test(sentence)) return 'asks and does not answer';
@@ -49,8 +52,9 @@ function findLean(sentence: string, plain: string, words: Words | undefined): st
   return words.subordinate.test(plain) && !PURPOSE.test(plain) ? 'begins with a subordinate clause' : undefined;
 }
 
-/** `Para quitar una mancha, absorbe el líquido.` says what it is good for and needs nothing before it. */
-const PURPOSE = /^(?:para \p{L}{2,}[aei]r|pour \p{L}{2,}(?:er|ir|re)|to \p{L}{3,}) [^,]{3,80},\s/u;
+/** `Para quitar una mancha, absorbe el líquido.` and `Para un principiante, …` say what it is good for and need nothing before it. */
+const PURPOSE =
+  /^(?:para (?:\p{L}{2,}[aei]r|una?|el|l[ao]s?|tus?)|pour (?:\p{L}{2,}(?:er|ir|re)|une?|les?|la)|to \p{L}{3,}) [^,]{3,80},\s/u;
 
 /** Whether a verb stands outside of the subordinate clauses. */
 function hasMainVerb(plain: string, words: Words, language: string): boolean {

@@ -644,6 +644,13 @@ describe('poor titles', () => {
       'Expert-comptable à Lyon | Cabinet Morel',
     ],
     [
+      'a place of two words',
+      bare('Permis', 'Permis côtier', '<p>Cap Ouest vous forme au permis côtier à La Rochelle.</p>', 'fr'),
+      'permis côtier la rochelle',
+      'https://capouest.fr/permis-cotier',
+      'Permis côtier à La Rochelle | Cap Ouest',
+    ],
+    [
       'the name of the site alone, where the search names the year',
       bare('RankFest', 'RankFest 2026', '<p>RankFest is an SEO conference in London in May.</p>'),
       'seo conference london 2026',
@@ -652,6 +659,20 @@ describe('poor titles', () => {
     ],
   ])('are replaced by what the page says of itself: %s', (_name, page, keyword, url, title) => {
     expect(texts(write(page, keyword, { url }).title_options)[0]).toBe(title);
+  });
+
+  it('lose a year that the page itself does not state', () => {
+    const page = bare(
+      'Treppenlift Kosten 2023: Preise und Tipps | Stufenfrei',
+      'Was kostet ein Treppenlift?',
+      '<p>Ein gerader Treppenlift kostet zwischen 3.800 und 6.500 Euro.</p>',
+      'de',
+    );
+    const report = write(page, 'treppenlift kosten', { url: 'https://stufenfrei.de/kosten' });
+    expect(texts(report.title_options)).toEqual([
+      'Was kostet ein Treppenlift? | Stufenfrei',
+      'Treppenlift Kosten: Preise und Tipps | Stufenfrei',
+    ]);
   });
 
   it.each([

@@ -165,12 +165,19 @@ function fromCurrent(facts: Facts): Candidate[] {
   const { title } = facts;
   // A list of searches has no wording to save.
   if (title === undefined || isShouted(title) || countRepeats(title, facts.language.code).count > 2) return [];
-  const bare = writeHeading(facts, stripSiteName(facts, title));
+  const bare = writeHeading(facts, dropUnstatedYear(facts, stripSiteName(facts, title)));
   // A shorter list of keywords is still one.
   if (isKeywordList(bare)) return [];
   const evidence = [facts.title_source === 'given' ? 'current_title' : 'title'];
   const strategy = fits(title, 'title') ? 'corrected_current' : 'shortened_current';
   return [{ strategy, wordings: listShorter(facts, bare), evidence }];
+}
+
+/** A title without a year that the page itself does not state, which is often the year of its first edition. */
+function dropUnstatedYear({ h1, page }: Facts, title: string): string {
+  const year = YEAR.exec(title)?.[0];
+  if (year === undefined || `${h1 ?? ''} ${page.text}`.includes(year)) return title;
+  return title.replace(new RegExp(String.raw`\s*\(?${year}\)?`, 'u'), '');
 }
 
 /** Where a long heading can stop; not at a bracket, which belongs to what is before it. */
@@ -253,19 +260,29 @@ function findPlace(facts: Facts): string | undefined {
     page_type: { type },
     h1,
     brand,
-    keyword,
-    phrasing,
-    prose,
   } = facts;
   const said = squash(`${h1 ?? ''} ${brand?.name ?? ''}`);
   const isLocal = type === 'local_business' || type === 'landing_page';
-  const last = restoreCasing(facts, keyword.split(' ').at(-1) ?? '');
-  const named = /^\p{Lu}/u.test(last) ? phrasing?.inPlace(last) : undefined;
-  const places = [
-    isLocal ? shown.locality : undefined,
-    named !== undefined && prose.includes(` ${named}`) ? last : undefined,
-  ];
+  const places = [isLocal ? shown.locality : undefined, findPlaceAtEnd(facts)];
   return places.find((place) => place !== undefined && !said.includes(squash(place)));
+}
+
+/** Names of places have so many words at most: `La Rochelle`. */
+const PLACE_WORDS_MAX = 3;
+
+/** The last words of the search where the page is `in` them, as it writes them. */
+function findPlaceAtEnd({ keyword, phrasing, prose }: Facts): string | undefined {
+  const words = keyword.split(' ');
+  for (let size = Math.min(PLACE_WORDS_MAX, words.length - 1); size > 0; size -= 1) {
+    const asked = literalPattern(words.slice(-size).join(' '));
+    const written = prose.match(new RegExp(String.raw`(?<=[\p{Ll},] )${asked}(?![\p{L}\p{N}])`, 'giu')) ?? [];
+    const place = written.find((each) => {
+      const placed = /^\p{Lu}/u.test(each) ? phrasing?.inPlace(each) : undefined;
+      return placed !== undefined && prose.includes(` ${placed}`);
+    });
+    if (place !== undefined) return place;
+  }
+  return undefined;
 }
 
 /** Longer headings leave no room for a place. */
