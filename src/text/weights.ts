@@ -40,13 +40,16 @@ function backgroundOf(language: string): Background {
   return background;
 }
 
+/** What `documentation` and `directions` are stemmed to are words of their own, which signal nothing. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(['document', 'direct']);
+
 function buildBackground(language: string): Background {
   // Words of longer phrases (`how to make`) signal nothing alone.
   const signals = listSignalPhrases(language)
     .map(tokenize)
     .flatMap((words) => (words.length === 1 ? words : []));
   return {
-    signals: new Set(signals.map((word) => stemTerm(word, language))),
+    signals: new Set(signals.map((word) => stemTerm(word, language)).filter((term) => !OTHER_WORDS.has(term))),
     everyday: new Set((EVERYDAY.get(language) ?? []).map((word) => stemTerm(word, language))),
   };
 }

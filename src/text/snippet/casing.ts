@@ -9,11 +9,11 @@ export function isSmallWord(word: string): boolean {
   return SMALL_WORDS.has(word.toLowerCase());
 }
 
-export function capitalizeFirst(text: string): string {
+export function capitalizeFirst(text: string, language = 'en'): string {
   const first = /^[^\p{L}\p{N}]{0,3}\p{Ll}/u.exec(text)?.[0];
   // A name such as iPhone or eBay is written as its owner writes it.
   if (first === undefined || /^\P{L}{0,3}\p{Ll}\p{Lu}/u.test(text)) return text;
-  return first.toUpperCase() + text.slice(first.length);
+  return first.toLocaleUpperCase(language === 'tr' ? 'tr' : 'en') + text.slice(first.length);
 }
 
 /** English title case: a capital on every word but the small ones inside. */

@@ -33,6 +33,11 @@ describe('readTopic', () => {
     expect(read('Topper waschen', 'Matratzen', 'de').slots.get('T')).toBeUndefined();
   });
 
+  it('gives a German noun its own article, not that of whose it is', () => {
+    expect(read('Zuschuss der Pflegekasse', 'dentist', 'de').slots.get('T')).toBe('einen Zuschuss der Pflegekasse');
+    expect(read('Wartung des Treppenlifts', 'dentist', 'de').slots.get('T')).toBe('eine Wartung des Treppenlifts');
+  });
+
   it.each([
     ['Wärmepumpe Kosten', 'de', 'Was kostet eine Wärmepumpe?'],
     ['Preise Zahnimplantate', 'de', 'Was kosten Zahnimplantate?'],

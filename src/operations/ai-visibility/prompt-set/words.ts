@@ -82,9 +82,11 @@ export function findCompany(language: WrittenIn): string | undefined {
   return ROWS.get(`work_company ${language}`);
 }
 
-/** The noun that a phrase is about: the last word before its first preposition. */
+const GENITIVES: ReadonlySet<string> = new Set(['der', 'des', 'einer', 'eines']);
+
+/** The noun that a phrase is about: the last word before its first preposition, or whose it is (`Zuschuss der Pflegekasse`). */
 export function findHeadNoun(words: readonly string[]): string {
-  const end = words.findIndex((word, at) => at > 0 && PREPOSITIONS.has(word));
+  const end = words.findIndex((word, at) => at > 0 && (PREPOSITIONS.has(word) || GENITIVES.has(word)));
   return words[(end < 0 ? words.length : end) - 1] ?? '';
 }
 

@@ -165,7 +165,7 @@ describe('content.action-plan', () => {
     ]);
     expect(plan.scheduled[0]?.item).toBe('Fix titles');
     expect(migration?.start_date).toBe('2026-01-19');
-    expect(plan.risk_register.map(({ risk }) => risk)).toContain('1 item takes more than one week.');
+    expect(plan.risk_register.map(({ risk }) => risk)).toContain('1 item runs from one week into the next.');
   });
 
   const trivia = ['Tidy footer', 'Rename images', 'Fix a typo', 'Sort tags', 'Trim a redirect'].map((title) => ({

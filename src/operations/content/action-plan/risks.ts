@@ -134,7 +134,7 @@ const findBottleneck: RiskFinder = ({ planned, scheduled }) => {
 const findLong: RiskFinder = ({ scheduled }) => {
   const rows = scheduled.filter(({ allocations }) => allocations.length > 1);
   return describeRisk(rows, {
-    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'takes')} more than one week.`,
+    risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'runs')} from one week into the next.`,
     likelihood: 'medium',
     impact: 'medium',
     mitigation: 'Agree on a result for each week, so that a delay shows before the due date.',

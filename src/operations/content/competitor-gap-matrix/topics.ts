@@ -1,3 +1,4 @@
+import { capitalizeFirst } from '../../../text/snippet/casing.ts';
 import { readDataRows } from '../../../kernel/data.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { containment } from '../../../text/similarity.ts';
@@ -160,8 +161,7 @@ const TITLE_FORMS: ReadonlyMap<string, string> = new Map(
 
 /** A title for a page on the topic: its name, and what kind of page it is where the name does not say. */
 export function suggestTitle(name: string, page: Page): string {
-  const [first = '', ...rest] = name;
-  const title = first.toLocaleUpperCase(page.language === 'tr' ? 'tr' : 'en') + rest.join('');
+  const title = capitalizeFirst(name, page.language);
   const worded = readSubject(name, page.language, '').purpose !== undefined;
   const form = worded || page.purpose === undefined ? undefined : TITLE_FORMS.get(`${page.language} ${page.purpose}`);
   return form === undefined || /[?!]$/.test(title) ? title : form.replace('{}', () => title);

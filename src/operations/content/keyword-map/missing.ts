@@ -1,3 +1,4 @@
+import { capitalizeFirst } from '../../../text/snippet/casing.ts';
 import { linkGroups } from '../../../kernel/average-linkage.ts';
 import { quoteWords } from '../../../kernel/grammar.ts';
 import { readAddressLanguage, readPathWords } from '../../../text/address.ts';
@@ -84,8 +85,7 @@ function explainMissing(near: Fit | undefined): string {
 
 /** The keyword as a title: its first letter and the places in it upper case, nothing added. */
 function makeTitle({ text, reading }: AskedKeyword): string {
-  const [first = '', ...rest] = capitalizePlaces(text);
-  return first.toLocaleUpperCase(reading.language === 'tr' ? 'tr' : 'en') + rest.join('');
+  return capitalizeFirst(capitalizePlaces(text), reading.language);
 }
 
 function pickSlug(group: readonly AskedKeyword[], taken: Set<string>): string {

@@ -640,6 +640,15 @@ describe('what the title of a page says', () => {
     expect(await placesOf(['buffet froid traiteur'], pages)).toEqual({ 'buffet froid traiteur': '/buffets medium' });
   });
 
+  it('has words of its own that only look like words of intent: a document is no documentation', async () => {
+    const pages = [
+      site('/', 'Turia – Self storage in Leeds'),
+      site('/business', 'Storage for business'),
+      site('/archive', 'Secure document and archive storage'),
+    ];
+    expect(await placesOf(['document storage leeds'], pages)).toEqual({ 'document storage leeds': '/archive medium' });
+  });
+
   it('keeps searches about the business as a whole off pages about a thing of their own', async () => {
     const pages = [
       site('/', 'Turia – Wedding Photographer in London'),
@@ -650,4 +659,10 @@ describe('what the title of a page says', () => {
       'wedding photo shot list': '/blog/shot-list strong',
     });
   });
+});
+
+it('writes names in titles of missing pages as their owners do', async () => {
+  const pages = [{ url: 'https://turia.test/', title: 'Turia – Mobile phones' }];
+  const { missing_pages: missing } = await answer({ keywords: ['eSIM for japan', 'garden hose'], pages });
+  expect(missing.map((page) => page.suggested_title).toSorted()).toEqual(['Garden hose', 'eSIM for Japan']);
 });

@@ -2,6 +2,7 @@ import { classifyReadings } from '../../../keywords/classify.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { capitalizePlaces } from '../../../text/places.ts';
+import { capitalizeFirst } from '../../../text/snippet/casing.ts';
 import { makeSlug } from '../../../text/slug.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
 import { chooseHead, type ReadList } from './head.ts';
@@ -36,7 +37,7 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
       members,
       cluster: {
         id: `c${at + 1}`,
-        name: formatName(capitalizePlaces(reading?.text ?? '')),
+        name: capitalizeFirst(capitalizePlaces(reading?.text ?? '')),
         head_keyword: list.keywords[head] ?? '',
         keywords: order.map((member) => list.keywords[member] ?? ''),
         language: reading?.language ?? '',
@@ -58,12 +59,6 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
 
 function measureHeadLikeness(head: number, member: number, { pairs }: ReadList): number {
   return member === head ? 2 : (pairs.likeness[head * pairs.count + member] ?? 0);
-}
-
-/** The keyword as a heading: its first letter capitalized, the rest as typed. */
-function formatName(text: string): string {
-  const [first = ''] = text;
-  return first.toLocaleUpperCase('en') + text.slice(first.length);
 }
 
 function uniqueSlugs(heads: readonly (KeywordReading | undefined)[]): string[] {

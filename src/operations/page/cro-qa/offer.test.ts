@@ -138,6 +138,7 @@ describe('what customers say', () => {
     ['single marks', '<p>‘It didn’t hurt and I’d do it again.’ Gwen, Clifton</p>'],
     ['a name before it', '<p><b>Anna K., Berlin:</b> „Freundlich und schnell.“</p>'],
     ['words of speech', '<p>“Great service!” says Gwen, 54</p>'],
+    ['words of speech at the end of a sentence', '<p>«Me pagaron la tabla en tres días», dice Ane, de Getaria.</p>'],
     [
       'the page’s own sentence before it',
       '<p>Our implants last for decades. “I can eat apples again.” — Gwen, Clifton</p>',

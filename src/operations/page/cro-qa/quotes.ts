@@ -16,9 +16,15 @@ const QUOTED: readonly RegExp[] = [
   /^[\s*_>]*[“”"„«][\s\u202f\u00a0]?(?<words>[^“”"„«»]{12,900})[”“"»](?<rest>[^“”"„«»]{0,90})$/su,
   /^[\s*_>]*‘(?<words>[^‘]{12,900})’(?=[\s,.–—-]|$)(?<rest>[^‘’]{0,90})$/su,
 ];
+const SAYS =
+  'says|said|writes|tells us|sagt|schreibt|erzählt|meint|berichtet|dice|cuenta|explica|comenta|dit|raconte|explique|témoigne';
+/** `dice Ane, de Getaria.` ends the sentence that the customer's words begin. */
+const SPOKEN = new RegExp(String.raw`^[\s,—–-]*(?:${SAYS})\s\p{Lu}`, 'u');
 /** A name, with what the customer does or where they live: `– Ana Ruiz, designer`, `Priya, 41`, `says Gwen`. */
-const NAME =
-  /^[\s—–\-~*_(,]*(?:(?:says|said|writes|sagt|schreibt|dice|cuenta|dit|raconte)\s)?\p{Lu}[\p{L}’'.-]*(?:[\s,·|/&()–—-]+[\p{L}\p{N}’'.°-]+){0,9}[\s*_):.★⭐]*$/u;
+const NAME = new RegExp(
+  String.raw`^[\s—–\-~*_(,]*(?:(?:${SAYS})\s)?\p{Lu}[\p{L}’'.-]*(?:[\s,·|/&()–—-]+[\p{L}\p{N}’'.°-]+){0,9}[\s*_):.★⭐]*$`,
+  'u',
+);
 const NAME_CHARACTERS_MAX = 80;
 /** A word of more than a letter with a full stop ends a sentence; `K.` ends a name. */
 const ENDS_SENTENCE = /\p{L}{2}[.!?]$/u;
@@ -72,7 +78,8 @@ function isNamedBelow(read: ReadBlock | undefined): boolean {
 }
 
 function isName(text: string): boolean {
-  return text.length <= NAME_CHARACTERS_MAX && NAME.test(text) && !ENDS_SENTENCE.test(text);
+  const name = SPOKEN.test(text) ? text.replace(/[.!?]\s*$/u, '') : text;
+  return name.length <= NAME_CHARACTERS_MAX && NAME.test(name) && !ENDS_SENTENCE.test(name);
 }
 
 /** Blocks below a heading that may hold its first quote; stars and labels stand before some. */
