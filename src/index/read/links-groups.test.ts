@@ -526,6 +526,28 @@ describe.each(BOUNDS)('questions on rows of $rows', ({ hot_links_min }) => {
 });
 
 describe('before anything was judged', () => {
+  it('lists a followed link before one that is not', async () => {
+    await index.clear();
+    const links = [
+      { to: 'https://shop.com/a', dofollow: false },
+      { to: 'https://shop.com/b', dofollow: true },
+    ];
+    await index.writer.write(pageFact('https://blog.net/', { links }));
+    await index.writer.flush();
+    const query = {
+      ...LIVE,
+      target: parseTarget('shop.com'),
+      dofollow_only: false,
+      broken_only: false,
+      rank_min: undefined,
+      sort_by: 'rank',
+    } as const;
+    for (const mode of ['as_is', 'one_per_domain'] as const) {
+      const { value } = await index.links.list({ ...query, mode }, signal);
+      expect(value.backlinks[0]?.url_to).toBe('https://shop.com/b');
+    }
+  });
+
   it('shows links at once, live and of unknown rank, and says so', async () => {
     await index.clear();
     for (const fact of WEB) await index.writer.write(fact);

@@ -29,14 +29,14 @@ export async function listLinks(reading: Reading, rows: LinkRows, query: LinkLis
   return query.mode === 'as_is' ? allLinks(reading, rows, query) : bestLinks(reading, rows, query);
 }
 
-const fallingPart = (by: Sql, bits: 16 | 32): OrderPart => ({ by, bits, descending: true });
+const fallingPart = (by: Sql, bits: OrderPart['bits']): OrderPart => ({ by, bits, descending: true });
 const risingPart = (by: Sql, bits: 8 | 32): OrderPart => ({ by, bits, descending: false });
 
 const BY_STRENGTH = [fallingPart(rankAbove('page_rank'), 16), fallingPart(rankAbove('domain_rank'), 16)];
 
-/** Links that tie in the requested order are sorted by strength. */
+/** Links that tie in the requested order are sorted by strength. Where no rank is known, one that is followed is the stronger. */
 const ORDERS: Readonly<Record<LinkListQuery['sort_by'], readonly OrderPart[]>> = {
-  rank: [fallingPart(rankAbove('link_rank'), 16), ...BY_STRENGTH],
+  rank: [fallingPart(rankAbove('link_rank'), 16), fallingPart(sql`dofollow`, 8), ...BY_STRENGTH],
   page_rank: BY_STRENGTH,
   first_seen: [fallingPart(sql`first_seen`, 32), ...BY_STRENGTH],
   lost_date: [fallingPart(sql`lost_at`, 32), ...BY_STRENGTH],
@@ -51,6 +51,7 @@ const ORDER_COLUMNS = [
   'source_page',
   'target_page',
   'type',
+  'dofollow',
   'first_seen',
   'last_seen',
   'lost_at',
@@ -175,7 +176,7 @@ const HELD_STRENGTH: readonly Order<ListedLink>[] = [
 ];
 
 const HELD_ORDERS: Readonly<Record<LinkListQuery['sort_by'], readonly Order<ListedLink>[]>> = {
-  rank: [falling(({ link_rank }) => above(link_rank)), ...HELD_STRENGTH],
+  rank: [falling(({ link_rank }) => above(link_rank)), falling(({ dofollow }) => dofollow), ...HELD_STRENGTH],
   page_rank: HELD_STRENGTH,
   first_seen: [falling(({ first_seen }) => first_seen), ...HELD_STRENGTH],
   lost_date: [falling(({ lost_at }) => lost_at), ...HELD_STRENGTH],

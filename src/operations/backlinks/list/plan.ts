@@ -33,10 +33,7 @@ export function planBacklinkList(list: BacklinkList, asked: Asked): WorkflowDraf
   const total = counted(total_count ?? items.length, ROW_NOUNS[asked.mode]);
   return makePlan({
     summary: isEmpty ? explainEmpty(list) : `${total} for ${target.value} (${items.length} shown).`,
-    steps: draftSteps(
-      PLAYBOOK,
-      items.map((row) => ({ name: row.classification, quote: `${row.url_from} → ${row.url_to}` })),
-    ),
+    steps: draftLinkSteps(list),
     otherwise: draftEmptyStep(list, asked),
     priority: items[0]?.priority ?? 'medium',
     confidence: isEmpty
@@ -48,6 +45,13 @@ export function planBacklinkList(list: BacklinkList, asked: Asked): WorkflowDraf
     ],
     next_calls: isEmpty ? [planEmptyCall(list, asked)] : planCalls(list, asked),
   });
+}
+
+function draftLinkSteps({ items }: BacklinkList): readonly StepDraft[] {
+  return draftSteps(
+    PLAYBOOK,
+    items.map((row) => ({ name: row.classification, quote: `${row.url_from} → ${row.url_to}` })),
+  );
 }
 
 function planEmptyCall(list: BacklinkList, asked: Asked): PlannedCall {
@@ -162,6 +166,6 @@ export function summarizeBacklinkList(list: BacklinkList, asked: Asked): string 
           classification.replaceAll('_', ' ') + (isIndirect ? ', indirect' : ''),
       ],
     ]),
-    next: items.length === 0 ? actionWhenEmpty(list, asked) : '',
+    next: items.length === 0 ? actionWhenEmpty(list, asked) : (draftLinkSteps(list)[0]?.action ?? ''),
   });
 }

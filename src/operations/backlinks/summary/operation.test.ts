@@ -63,6 +63,25 @@ describe('what follows from backlinks.summary', () => {
     ]);
   });
 
+  it('builds on no page that farms may be most of the hosts of, nor on one that a single host links to', async () => {
+    const first = async (record: Partial<LinkSummaryRecord>): Promise<unknown> => {
+      const links = { summary: async () => ({ ...RECORD, ...record }) };
+      const context: RunContext = Object.assign(Object.create(null), { ports: { links } });
+      const { guidance } = await operation.prepare({ target: 'acme.test' }).run(context);
+      return guidance !== undefined && 'steps' in guidance ? guidance.steps[0]?.action : undefined;
+    };
+    const farm = { sign: 'template', backlinks: 32, referring_main_domains: 8, peers: null } as const;
+    const page = { url: 'https://acme.test/tents', backlinks: 33, referring_domains: 9, status_code: 200 };
+    expect(await first({ top_pages: [page] })).toBe('Protect https://acme.test/tents and build on it.');
+    expect(await first({ top_pages: [page], spam_signs: [farm] })).toBe(
+      'Check who links to https://acme.test/tents before you build on it.',
+    );
+    expect(await first({ top_pages: [{ ...page, referring_domains: 30 }], spam_signs: [farm] })).toContain('Protect');
+    expect(await first({ top_pages: [{ ...page, backlinks: 1, referring_domains: 1 }] })).toBe(
+      'Earn links from sites that already cover the topic.',
+    );
+  });
+
   it('asks nothing of a page that is asked of domains alone', async () => {
     const { next_operations } = await ask({ target: 'https://acme.test/guide' });
     expect(next_operations).not.toContain('backlinks.domain-pages');

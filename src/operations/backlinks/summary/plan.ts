@@ -13,6 +13,7 @@ import { inline } from '../../../kernel/markdown.ts';
 import type { RankScale } from '../../../kernel/rank.ts';
 import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
+import { countFarmSites } from '../../../links/spam-evidence.ts';
 import { describeMetrics } from '../../../links/tool-metrics.ts';
 import { planUnknownLinks, summarizeUnknownLinks } from '../../../links/unknown-links.ts';
 import type { LinkStatus } from '../../../ports/links.ts';
@@ -116,7 +117,10 @@ function draftLiveStep({ backlinks }: BacklinkSummary): StepDraft {
   };
 }
 
-function draftGrowthStep({ top_pages }: BacklinkSummary): StepDraft {
+/** One site that links to a page is no reason to build on it. */
+const BUILT_ON_HOSTS_MIN = 2;
+
+function draftGrowthStep({ top_pages, spam_signs }: BacklinkSummary): StepDraft {
   const top = top_pages?.[0];
   if (top === undefined)
     return {
@@ -126,12 +130,28 @@ function draftGrowthStep({ top_pages }: BacklinkSummary): StepDraft {
       effort: 'high',
       owner_hint: 'content',
     };
-  return {
-    action: `Protect ${top.url} and build on it.`,
-    why: `It has ${counted(top.backlinks, 'backlink')} from ${counted(top.referring_domains, 'host')}.`,
-    evidence: [`top_pages[0].backlinks: ${top.backlinks}`],
-    owner_hint: 'content',
-  };
+  const has = `It has ${counted(top.backlinks, 'backlink')} from ${counted(top.referring_domains, 'host')}`;
+  const evidence = [
+    `top_pages[0].backlinks: ${top.backlinks}`,
+    `top_pages[0].referring_domains: ${top.referring_domains}`,
+  ];
+  const farms = countFarmSites(spam_signs);
+  if (farms > 0 && 2 * farms >= top.referring_domains)
+    return {
+      action: `Check who links to ${top.url} before you build on it.`,
+      why: `${has}, and at least ${counted(farms, 'linking domain')} of the target ${agree(farms, 'shows', 'show')} signs of a link farm.`,
+      evidence,
+      owner_hint: 'SEO',
+    };
+  if (top.referring_domains < BUILT_ON_HOSTS_MIN)
+    return {
+      action: ACTIONS.build_links,
+      why: `The most linked page is ${top.url}. ${has}.`,
+      evidence,
+      effort: 'high',
+      owner_hint: 'outreach',
+    };
+  return { action: `Protect ${top.url} and build on it.`, why: `${has}.`, evidence, owner_hint: 'content' };
 }
 
 /** Ten domains give a rough picture, a thousand a steady one. */

@@ -5,7 +5,7 @@ import { definePageTask, type Task } from '../../../kernel/task.ts';
 import type { Link, Page } from '../../../web/page/page.ts';
 import { lineOf } from '../../../web/page/quote.ts';
 import { readPage } from '../../../web/page/read.ts';
-import { readKeyword } from '../../../text/keyword.ts';
+import { readKeyword, readTerms } from '../../../text/keyword.ts';
 import { detectSampleLanguage, LANGUAGE_SAMPLE_CHARACTERS } from '../../../text/page-language.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { readBrandName } from '../../../text/address.ts';
@@ -16,7 +16,7 @@ import { writeReviewNotes } from './notes.ts';
 import type { InternalLinksInput, InternalLinksReport } from './report.ts';
 import { findSentences } from '../../../text/sentences.ts';
 import { readSourceText, type SourceBlock } from './source-text.ts';
-import { readTarget, resolveTarget, type Target } from './targets.ts';
+import { readOwnSubjects, readTarget, resolveTarget, type Target, termsKey } from './targets.ts';
 import { explainUnplaced, type Unplaced } from './unplaced.ts';
 
 /** Suggests internal links in words that the text already has, each with its place in the source. */
@@ -36,9 +36,8 @@ function suggestLinks(input: InternalLinksInput): InternalLinksReport {
   const linked = findLinked(page, targets, site.base);
   const linkedUrls = new Set(linked.map(({ target_url }) => target_url));
   const open = targets.filter((target) => !linkedUrls.has(target.url));
-  const kept = readKeyword(input.keyword ?? '', language);
   const found = findPlacements(blocks, open, language);
-  const kept_for_source = dropOwnKeyword(found, kept.key);
+  const kept_for_source = dropOwnKeyword(found, readOwn(page, input, language), language);
   const chosen = choosePlacements(found, input.max_suggestions);
   const placed = new Set(chosen.map(({ target }) => target));
   const rest: Unplaced[] = [
@@ -167,14 +166,36 @@ function findByPath(targets: readonly Target[], href: string, base: string | und
   return targets.find((target) => path(target.url) === path(href));
 }
 
-/** Drops placements whose anchor is the source page's own keyword, which would make another page compete for it. */
-function dropOwnKeyword(found: Map<Target, Placement[]>, ownKey: string): ReadonlySet<Target> {
+/** What the source page itself is to be found for. */
+interface Own {
+  /** As the caller says; '' where nobody did. */
+  readonly keyword: string;
+  readonly subjects: ReadonlySet<string>;
+}
+
+function readOwn(page: Page, input: InternalLinksInput, language: string): Own {
+  const brand = readBrandName(input.target ?? readHost(input.url) ?? '');
+  const heading = page.headings.find(({ level, text }) => level === 1 && text !== '')?.text ?? '';
+  return {
+    keyword: readKeyword(input.keyword ?? '', language).key,
+    subjects: readOwnSubjects({ title: readTitle(page), heading, url: input.url ?? '' }, language, brand),
+  };
+}
+
+/**
+ * Drops placements whose anchor is the source page's own keyword, which would make another page compete for it. A keyword that the
+ * caller gave the target is the target's, whatever the title of the source says.
+ */
+function dropOwnKeyword(found: Map<Target, Placement[]>, own: Own, language: string): ReadonlySet<Target> {
   const left = new Set<Target>();
-  if (ownKey === '') return left;
   for (const [target, placements] of found) {
-    const others = placements.filter(({ anchor, phrase }) => {
-      const { key } = readKeyword(anchor);
-      return key !== ownKey && [...phrase.terms.keys()].toSorted().join(' ') !== ownKey;
+    const others = placements.filter(({ anchor, phrase, literal }) => {
+      if (
+        own.keyword !== '' &&
+        (readKeyword(anchor).key === own.keyword || termsKey(phrase.terms.keys()) === own.keyword)
+      )
+        return false;
+      return (phrase.source === 'keyword' && literal) || !own.subjects.has(termsKey(readTerms(anchor, language, 300)));
     });
     if (others.length === placements.length) continue;
     if (others.length === 0) left.add(target);

@@ -141,6 +141,24 @@ describe('content.internal-links', () => {
     expect(report.no_natural_placement[0]?.why).toBe('own_keyword');
   });
 
+  it('keeps what the heading of the source says for the source, unless the caller gives it to the target', async () => {
+    const source_markdown =
+      '# Wanderschuhe\n\nUnsere Wanderschuhe halten viele Jahre, wenn man sie gut pflegt. Die richtige Größe finden wir im Laden gemeinsam.';
+    const page = { url: 'https://a.test/groesse', title: 'Wanderschuhe: Welche Größe ist richtig?' };
+    const own = await suggest({ source_markdown, target_pages: [page] });
+    expect(own.suggestions.map(({ anchor_text }) => anchor_text)).not.toContain('Wanderschuhe');
+    const given = await suggest({ source_markdown, target_pages: [{ ...page, keywords: ['Wanderschuhe'] }] });
+    expect(found(given)).toEqual(['Wanderschuhe → /groesse']);
+  });
+
+  it('knows a page by either half of its title', async () => {
+    const report = await suggest({
+      source_markdown: 'Le bilan comptable se prépare dès la clôture de l’exercice, avec les justificatifs de l’année.',
+      target_pages: [{ url: 'https://a.test/bilan', title: 'Bilan comptable et comptes annuels | Cabinet Morel' }],
+    });
+    expect(found(report)).toEqual(['bilan comptable → /bilan']);
+  });
+
   it('gives a sentence to another page when its first has a second sentence', async () => {
     const report = await suggest({
       source_markdown:

@@ -51,11 +51,32 @@ export function readTarget(page: TargetPage, place: number, language: string, br
   return { place, url, title, phrases: dropRepeated(phrases), about: weighText(whole, language) };
 }
 
-/** `Electric bikes: buying guide` is about the part before the colon, and about the whole. */
+/** What a page is itself about by its title, its heading and its URL, each as `termsKey` writes it. */
+export function readOwnSubjects(
+  page: { readonly title: string | null; readonly heading: string; readonly url: string },
+  language: string,
+  brand: string,
+): ReadonlySet<string> {
+  const parts = [...splitTitle(page.title ?? ''), ...splitTitle(page.heading), readSlug(page.url)];
+  const keys = parts.map((part) => termsKey(findSubject(part, language, brand).keys()));
+  return new Set(keys.filter((key) => key !== ''));
+}
+
+/** The same for all texts that have the same words. */
+export function termsKey(terms: Iterable<string>): string {
+  return [...new Set(terms)].toSorted().join(' ');
+}
+
+/**
+ * `Electric bikes: buying guide` is about the part before the colon, and about the whole; `Annual accounts and company tax` about
+ * both of its halves.
+ */
 function splitTitle(title: string): string[] {
   const core = stripSiteName(title);
   const [head = ''] = core.split(/[:：]\s|\s[(–—-]\s?/, 2);
-  return head !== core && head.length >= 8 ? [core, head] : [core];
+  const halves = head.split(/\s(?:and|&|und|et|y)\s/);
+  const areTwo = halves.length === 2 && halves.every((half) => half.trim().includes(' '));
+  return [core, ...(head !== core && head.length >= 8 ? [head] : []), ...(areTwo ? halves : [])];
 }
 
 /** A longer phrase is a sentence, which no other text repeats. */
@@ -97,7 +118,7 @@ function readSlug(url: string): string {
 function dropRepeated(phrases: readonly Phrase[]): Phrase[] {
   const seen = new Set<string>();
   return phrases.filter(({ terms }) => {
-    const key = [...terms.keys()].toSorted().join(' ');
+    const key = termsKey(terms.keys());
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
