@@ -5,6 +5,13 @@ import type { Ports } from '../ports/sources.ts';
 /** So many addresses fit into one question to the index. */
 const URLS_AT_ONCE = 500;
 
+const MISSING: ReadonlySet<string> = new Set([
+  'source_not_configured',
+  'source_failed',
+  'source_timeout',
+  'provider_budget_spent',
+]);
+
 /** What the index knows of some pages. Pages rank without anybody having crawled them: nothing, then. */
 export async function readKnownPages(
   links: Pick<Ports['links'], 'knownPages'>,
@@ -18,7 +25,8 @@ export async function readKnownPages(
     }
     return known;
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return [];
+    // `meta.sources` tells of a source that failed; what rankings say stands without it.
+    if (thrown instanceof AppError && MISSING.has(thrown.code)) return [];
     throw thrown;
   }
 }

@@ -9,6 +9,7 @@ import type { SerpQuery } from '../ports/serp.ts';
 import { planSerpQuery } from '../serp/query.ts';
 import { distilPage } from '../text/reading/distil.ts';
 import { parseTarget } from '../web/target.ts';
+import { readSearchBlock, type SearchBlock } from '../web/facts/search-block.ts';
 import { readHost } from '../web/url.ts';
 import type { OwnPage } from './study.ts';
 
@@ -72,6 +73,8 @@ interface OwnHtml {
   /** Where the page was in the end. */
   readonly url: string;
   readonly html: string;
+  /** Values of `X-Robots-Tag`, each header by itself. */
+  readonly robots_headers: readonly string[];
 }
 
 /**
@@ -83,16 +86,22 @@ export async function fetchOwnPage(url: string, { ports }: Pick<OperationContext
   const fetched = await fetchHtml(url, ports.fetch, FIX);
   if (fetched.status >= 400)
     throw new AppError('unfetchable_url', `The server answered ${fetched.status} for ${url}.`, { fix: FIX });
-  return { url: fetched.final_url, html: fetched.text };
+  const { 'x-robots-tag': header } = fetched.headers;
+  const robots_headers = fetched.repeated_headers?.['x-robots-tag'] ?? (header === undefined ? [] : [header]);
+  return { url: fetched.final_url, html: fetched.text, robots_headers };
 }
 
 /** The same, read; it throws as `fetchOwnPage` does. */
 export async function readOwnPage(
   url: string,
   context: Pick<OperationContext<'fetch'>, 'ports' | 'compute'>,
-): Promise<OwnPage> {
+): Promise<OwnPage & { readonly block: SearchBlock | null }> {
   const own = await fetchOwnPage(url, context);
-  return { url: own.url, page: await context.compute(distilPage, own) };
+  const [page, block] = await Promise.all([
+    context.compute(distilPage, { html: own.html, url: own.url }),
+    context.compute(readSearchBlock, own),
+  ]);
+  return { url: own.url, page, block: block ?? null };
 }
 
 /** The hosts that are the caller's own: those of the page, of the target and of the project's brand. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { SearchBlockRow } from '../guidance/search-block.ts';
 import { ComparedRow, NumberRange, QuestionRow, SerpIntentRow, StudiedSearch, TopicRow } from './report-parts.ts';
 
 const CoveredTopic = TopicRow.extend({
@@ -20,6 +21,9 @@ export const GapReport = z.object({
     language: z.string().nullable(),
     word_count: z.int(),
     position: z.int().nullable().describe('Where it stands on this result page; null where it does not.'),
+    search_block: SearchBlockRow.nullable().describe(
+      'What keeps the page out of search, to be fixed before its text: noindex or a canonical to another page. Null where neither was found.',
+    ),
     headings: z.array(z.object({ level: z.int(), text: z.string() })),
   }),
   coverage_score: z

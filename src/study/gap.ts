@@ -2,15 +2,20 @@ import { counted } from '../kernel/grammar.ts';
 import type { TopicStatus } from './coverage.ts';
 import { explainSection, findSubtopics, namePoints, nameSection } from './outline.ts';
 import { describeIntent, describeSearch, describeTopic, listHeadings, listPages } from './report-parts.ts';
+import type { SearchBlock } from '../web/facts/search-block.ts';
 import type { OwnPage, Study } from './study.ts';
 import type { Topic } from './topics.ts';
 import { noteExcluded } from './wording.ts';
 import type { GapReport } from './gap-report.ts';
 
+export interface FetchedOwnPage extends OwnPage {
+  readonly block: SearchBlock | null;
+}
+
 type Covered = GapReport['covered_topics'][number];
 
 /** How a page stands beside those that rank. Nothing is scored, and no topic is missing, where too few could be compared. */
-export function compareWithStudy(study: Study, own: OwnPage, headingDepth: number): GapReport {
+export function compareWithStudy(study: Study, own: FetchedOwnPage, headingDepth: number): GapReport {
   const coverage = study.is_sufficient ? study.own : undefined;
   const topics = study.topics.map((topic, at) => ({ topic, own: coverage?.topics[at] }));
   const withStatus = (status: TopicStatus): Covered[] =>
@@ -66,13 +71,18 @@ export function compareWithStudy(study: Study, own: OwnPage, headingDepth: numbe
   };
 }
 
-function describePage({ excluded }: Study, { url, page }: OwnPage, headingDepth: number): GapReport['page'] {
+function describePage(
+  { excluded }: Study,
+  { url, page, block }: FetchedOwnPage,
+  headingDepth: number,
+): GapReport['page'] {
   return {
     url,
     title: page.title,
     language: page.language === '' ? null : page.language,
     word_count: page.word_count,
     position: excluded.find((each) => each.reason === 'own_page' && each.url === url)?.position ?? null,
+    search_block: block,
     headings: listHeadings(page.sections, headingDepth),
   };
 }

@@ -1,9 +1,9 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  Cadence, Crawl, CrawlOptions, CrawlsListStatus, Event, GroupBy, Host, Import, ImportsListStatus, Invitation, Job,
-  JobsListStatus, Kind, PlainAnswer, Project, RankTarget, Result, RowsShown, Schedule, Site, SiteAuditSeverity,
-  SiteSettings, Task, TasksListStatus, TrackedSearch, User, WebhookDelivery, WebhookEndpoint,
+  Cadence, Crawl, CrawlOptions, CrawlsListStatus, Event, GroupBy, Host, Import, ImportsCreateKind, ImportsListStatus,
+  Invitation, Job, JobsListStatus, PlainAnswer, Project, RankTarget, Result, RowsShown, Schedule, Site,
+  SiteAuditSeverity, SiteSettings, Task, TasksListStatus, TrackedSearch, User, WebhookDelivery, WebhookEndpoint,
 } from './shapes.ts';
 
 /** Show credits and budgets: `GET /credits`. */
@@ -217,7 +217,7 @@ export type HostsProveAnswer = PlainAnswer & {
 
 /** Import a file: `POST /imports`. */
 export type ImportsCreateRequest = {
-  /** Kind of file. */ kind: Kind;
+  /** Kind of file. */ kind: ImportsCreateKind;
   /** Public http or https URL of the file, gzipped or not. */ url?: string;
   /** Text of a table of links, keywords or Search Console figures, instead of a URL. The maximum request size
    * applies. */
@@ -257,7 +257,7 @@ export type ImportsGetAnswer = PlainAnswer & { import: Import };
 export type ImportsListRequest = {
   /** Maximum number of imports to return. */ limit?: number;
   /** Number of imports to skip, for the next page. */ offset?: number;
-  /** Only imports of this kind. */ kind?: Kind;
+  /** Only imports of this kind. */ kind?: ImportsCreateKind;
   /** Only imports with this status. */ status?: ImportsListStatus;
 };
 

@@ -4,8 +4,8 @@ import type {
   ClicksChange, ContentBriefSearch, ContentDecayDetectClick, ContentDecayDetectStatus, DomainCompetitorsWindow,
   DomainRankedKeywordsTotal, ExpectedGain, InternalLinkTask, Keyword, KeywordFigures, KeywordsConsidered, Level,
   OverlapShare, PagesCompared, PagesIntersectionItemType, Paging, RankingBasis, Report, RowsShown, SchemaRecommendation,
-  SearchMarket, SerpFeature, SerpIntent, SharedRankings, Signal, Target1, ThreatCount, TrafficGapEvidence, Type,
-  WordCountRange,
+  SearchBlock, SearchMarket, SerpFeature, SerpIntent, SharedRankings, Signal, Target1, ThreatCount, TrafficGapEvidence,
+  Type, WordCountRange,
 } from './shapes.ts';
 
 /** Detect content decay: `POST /content-decay/detect`. */
@@ -309,6 +309,9 @@ export type DomainRankedKeywordsAnswer = Report & RankingBasis & RowsShown & {
   } | null;
   /** Keywords with and without your brand; null if the project has none. */
   by_brand: { branded: number; unbranded: number } | null;
+  /** Pages of these rows that a crawl saw kept out of search, by an error, a redirect, noindex or a canonical: fix them
+   * before any other work on them. Null where no crawl knows the pages. */
+  blocked_pages: SearchBlock[] | null;
   units: Record<string, string>;
 };
 
@@ -473,6 +476,9 @@ export type OpportunitiesBriefAnswer = Report & {
       url: string; title: string | null; word_count: number;
       /** On earlier checks of this search within 180 days; null if none saw it. */
       best_position: { position: number; checked_at: string } | null;
+      /** What keeps the page out of search, to be fixed before its text: noindex or a canonical to another page. Null
+       * where neither was found. */
+      search_block: SearchBlock | null;
       coverage_score: number | null; headings: { level: number; text: string }[];
       /** Topics that the compared pages share and this one lacks; null with fewer than three compared pages. */
       gaps: string[] | null;

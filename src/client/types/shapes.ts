@@ -124,6 +124,9 @@ export type ContentDecayDetectStatus = 'decaying' | 'stable' | 'improving' | 'in
 export type ContentGapPage = {
   url: string; title: string | null; language: string | null; word_count: number;
   /** Where it stands on this result page; null where it does not. */ position: number | null;
+  /** What keeps the page out of search, to be fixed before its text: noindex or a canonical to another page. Null where
+   * neither was found. */
+  search_block: SearchBlock | null;
   headings: { level: number; text: string }[];
 };
 
@@ -314,7 +317,7 @@ export type Id = 'important_topics' | 'coverage' | 'questions' | 'length' | 'sec
 
 /** A file imported into the index. */
 export type Import = {
-  id: string; kind: Kind;
+  id: string; kind: ImportsCreateKind;
   /** The URL; `content:` and a hash for content sent with the request. */ location: string;
   /** stopped and failed: send the same request again to continue. completed: everything was read. */
   status: ImportsListStatus;
@@ -335,6 +338,7 @@ export type Import = {
   /** The job that reads it: follow its progress with GET /jobs/{id} and its events. */ job_id: string | null;
   begun_at: string; finished_at: string | null;
 };
+export type ImportsCreateKind = 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
 export type ImportsListStatus = 'waiting' | 'running' | 'stopped' | 'completed' | 'failed';
 export type Intent = 'informational' | 'commercial' | 'transactional' | 'local' | 'navigational';
 
@@ -439,7 +443,7 @@ export type KeywordMatch = {
 export type KeywordsConsidered = {
   organic: number | null; paid: number | null; featured_snippet: number | null; local_pack: number | null;
 };
-export type Kind = 'warc' | 'wat' | 'ranks' | 'links' | 'keywords' | 'console' | 'locations';
+export type Kind = 'status' | 'redirect' | 'noindex' | 'canonical';
 export type Level = 'low' | 'medium' | 'high';
 
 export type LinkFigures = {
@@ -778,6 +782,12 @@ export type SchemaRecommendation = {
   /** What Google shows for it; null for none. */ rich_result: string | null;
 };
 export type ScoreComponent = { urgency: number; authority: number; reach: number };
+
+export type SearchBlock = {
+  kind: Kind; url: string;
+  /** Where its redirect or canonical leads; null for the others. */ leads_to: string | null;
+  evidence: string; fix: string;
+};
 
 export type SearchMarket = {
   /** Google location code; takes precedence over location. */ location_code?: number;

@@ -1,9 +1,9 @@
 import type { KnownPage } from '../../../ports/links.ts';
-import { isSameAddress } from '../../../web/url.ts';
+import { findKnownBlock, type SearchBlock } from '../../../web/facts/search-block.ts';
 
 /** What keeps a page out of results. */
 export interface PageFault {
-  readonly kind: 'status' | 'noindex' | 'canonical' | 'redirect';
+  readonly kind: SearchBlock['kind'];
   readonly figure: number;
   readonly unit: string;
   readonly evidence: string;
@@ -63,48 +63,17 @@ const UNKNOWN = {
   faults: [],
 } as const;
 
+const UNITS: Readonly<Record<SearchBlock['kind'], string>> = {
+  status: 'HTTP status',
+  redirect: 'HTTP status',
+  canonical: 'canonical to another page',
+  noindex: 'page closed to search engines',
+};
+
 function listFaults(url: string, page: KnownPage): PageFault[] {
-  const { status_code: status, is_indexable, canonical_url: canonical, redirect_url } = page;
-  const seen = page.fetched_at === null ? '' : ` when last read on ${page.fetched_at.slice(0, 10)}`;
-  if (status !== null && status >= 400)
-    return [
-      {
-        kind: 'status',
-        figure: status,
-        unit: 'HTTP status',
-        evidence: `the page answered ${status}${seen}`,
-        fix: `Restore ${url}, or redirect it to the page that replaces it with a 301.`,
-      },
-    ];
-  if (status !== null && status >= 300 && redirect_url !== null)
-    return [
-      {
-        kind: 'redirect',
-        figure: status,
-        unit: 'HTTP status',
-        evidence: `the page redirected to ${redirect_url}${seen}`,
-        fix: `Make ${redirect_url} answer what ${url} ranked for, or end the redirect.`,
-      },
-    ];
-  if (canonical !== null && !isSameAddress(canonical, url))
-    return [
-      {
-        kind: 'canonical',
-        figure: 1,
-        unit: 'canonical to another page',
-        evidence: `the page named ${canonical} as its canonical${seen}`,
-        fix: `Set the canonical of ${url} to itself, or send its links to ${canonical}.`,
-      },
-    ];
-  if (is_indexable === false)
-    return [
-      {
-        kind: 'noindex',
-        figure: 1,
-        unit: 'page closed to search engines',
-        evidence: `the page was not indexable${seen}`,
-        fix: `Take the noindex off ${url} if it should rank, and ask Search Console to index it.`,
-      },
-    ];
-  return [];
+  const block = findKnownBlock({ ...page, url });
+  if (block === undefined) return [];
+  const { kind, evidence, fix } = block;
+  const isStatus = kind === 'status' || kind === 'redirect';
+  return [{ kind, figure: isStatus ? (page.status_code ?? 1) : 1, unit: UNITS[kind], evidence, fix }];
 }

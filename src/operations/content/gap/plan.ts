@@ -1,4 +1,5 @@
 import { listed, makePlan, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
+import { callsForBlock, introduceBlock, planBlock } from '../../../guidance/search-block.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
@@ -20,7 +21,7 @@ const NAMED_MAX = 3;
 /** What to write so that the page covers what the ranking pages cover. */
 export function planGap(report: GapReport, study: Study, elsewhere: readonly CoveredElsewhere[]): WorkflowDraft {
   return makePlan({
-    summary: describeState(report, study),
+    summary: `${introduceBlock(report.page.search_block)}${describeState(report, study)}`,
     steps: listSteps(report, study, elsewhere),
     otherwise: {
       action: 'Leave the content of the page as it is, and look at its links and its title instead.',
@@ -49,6 +50,7 @@ function describeState(report: GapReport, study: Study): string {
 
 function listSteps(report: GapReport, study: Study, elsewhere: readonly CoveredElsewhere[]): StepDraft[] {
   return listed([
+    planBlock(report.page.search_block),
     planShortage(study),
     planPageType(study),
     planMissing(report),
@@ -161,7 +163,8 @@ function planKeep({ unique_topics: unique }: GapReport): StepDraft | undefined {
 const LOW_SCORE = 60;
 const FAIR_SCORE = 85;
 
-function ratePriority({ coverage_score: score }: GapReport): Level {
+function ratePriority({ coverage_score: score, page }: GapReport): Level {
+  if (page.search_block !== null) return 'high';
   if (score === null) return 'low';
   if (score < LOW_SCORE) return 'high';
   return score < FAIR_SCORE ? 'medium' : 'low';
@@ -171,16 +174,18 @@ function planCalls({ page, search }: GapReport, study: Study): PlannedCall[] {
   const place = search.location_code === null ? {} : { location_code: search.location_code };
   const asked = { keyword: search.keyword, ...place, language: search.language };
   return listed<PlannedCall>([
+    ...callsForBlock(page.search_block),
     study.is_sufficient && {
       operation: 'content.refresh-brief',
       body: { url: page.url, ...asked },
       reason: 'Turns the gaps into a plan: what to keep, add, update and merge.',
     },
-    study.is_sufficient && {
-      operation: 'content.technical-qa',
-      body: { url: page.url },
-      reason: 'Checks that nothing technical holds the page back before you rewrite it.',
-    },
+    page.search_block === null &&
+      study.is_sufficient && {
+        operation: 'content.technical-qa',
+        body: { url: page.url },
+        reason: 'Checks that nothing technical holds the page back before you rewrite it.',
+      },
     {
       operation: 'analyze.serp',
       body: asked,
@@ -203,7 +208,7 @@ export function summarizeGap(report: GapReport, study: Study, elsewhere: readonl
   const shortage = describeShortage(study);
   return formatSummary({
     heading: `Content gap for ${quoteKeyword(study)}`,
-    intro: shortage ?? describeComparison(study),
+    intro: `${introduceBlock(report.page.search_block)}${shortage ?? describeComparison(study)}`,
     facts: [
       report.coverage_score === null ? undefined : `Coverage: ${report.coverage_score} of 100`,
       study.is_sufficient ? `Missing: ${counted(missing.length, 'topic')}; thin: ${thin.length}` : undefined,

@@ -1,7 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts';
-import type { KnownPage } from '../../../ports/links.ts';
 import type { Ports } from '../../../ports/sources.ts';
-import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { parseTarget } from '../../../web/target.ts';
 import type { RefreshReport } from './report.ts';
 
@@ -32,19 +30,6 @@ export async function readEquity(
   } catch (thrown) {
     // `meta.sources` tells of a source that failed; the brief stands without it.
     if (thrown instanceof AppError) return null;
-    throw thrown;
-  }
-}
-
-/** What the index knows of some pages; nothing where it cannot be asked. */
-export async function readKnown(
-  urls: readonly string[],
-  links: Pick<Ports['links'], 'knownPages'>,
-): Promise<readonly KnownPage[]> {
-  try {
-    return await readKnownPages(links, urls);
-  } catch (thrown) {
-    if (thrown instanceof AppError) return [];
     throw thrown;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
+import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readPageClicks } from '../../../rankings/page-clicks.ts';
 import { fetchOwnPage, headingDepth, listOwnDomains, ownUrl, planStudyQuery, studyFields } from '../../../study/ask.ts';
 import { compareWithStudy } from '../../../study/gap.ts';
@@ -8,8 +9,9 @@ import { findLinkSources } from '../../../study/own-links.ts';
 import { findStanding, readStoredChecks } from '../../../study/standing.ts';
 import { studySearch } from '../../../study/study.ts';
 import { distilPage } from '../../../text/reading/distil.ts';
+import { readSearchBlock } from '../../../web/facts/search-block.ts';
 import { checkLinks, listInternalLinks } from './dead-links.ts';
-import { readEquity, readKnown } from './equity.ts';
+import { readEquity } from './equity.ts';
 import { GOALS } from './goals.ts';
 import { listRivals } from './merge.ts';
 import { planRefresh, summarizeRefresh } from './plan.ts';
@@ -55,16 +57,17 @@ export default defineOperation({
 
   async run(input, context) {
     const { ports, compute, signal, now } = context;
-    const [serp, { html, url }, own_domains] = await Promise.all([
+    const [serp, { html, url, robots_headers }, own_domains] = await Promise.all([
       ports.serp.check(await planStudyQuery(input, context)),
       fetchOwnPage(input.url, context),
       listOwnDomains({ url: input.url }, context),
     ]);
-    const [page, internal] = await Promise.all([
+    const [page, internal, block] = await Promise.all([
       compute(distilPage, { html, url }),
       compute(listInternalLinks, { html, url }),
+      compute(readSearchBlock, { html, url, robots_headers }),
     ]);
-    const own = { url, page };
+    const own = { url, page, block: block ?? null };
     const heading_depth = DEPTHS[input.scrape_depth];
     const [study, sources, equity, first, checks, clicks, linked] = await Promise.all([
       studySearch({ serp, own_domains, own, heading_depth }, context),
@@ -73,16 +76,16 @@ export default defineOperation({
       readFirstSerp(serp, ports.serp),
       readStoredChecks({ serp, own_domains, now }, ports.serp),
       readPageClicks({ ...input, url }, ports, context.locate),
-      readKnown(
-        internal.map((link) => link.url),
+      readKnownPages(
         ports.links,
+        internal.map((link) => link.url),
       ),
     ]);
     const standing = findStanding(serp, checks, { url, own_domains });
     const rivals = listRivals({ url, standing, clicks }).map((rival) => rival.url);
     const [links, known] = await Promise.all([
       checkLinks({ page, internal, known: linked }, ports.fetch, signal),
-      rivals.length === 0 ? [] : readKnown([url, ...rivals], ports.links),
+      rivals.length === 0 ? [] : readKnownPages(ports.links, [url, ...rivals]),
     ]);
     const report = briefRefresh({
       gap: compareWithStudy(study, own, heading_depth),

@@ -1,4 +1,5 @@
 import { listed, makePlan, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
+import { callsForBlock, introduceBlock, planBlock } from '../../../guidance/search-block.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
@@ -21,7 +22,7 @@ const NAMED_MAX = 3;
 /** The tasks of a refresh, in the order that its goal asks for. */
 export function planRefresh(report: RefreshReport, study: Study): WorkflowDraft {
   return makePlan({
-    summary: describeState(report, study),
+    summary: `${introduceBlock(report.page.search_block)}${describeState(report, study)}`,
     steps: listSteps(report, study),
     otherwise: {
       action: 'Leave the text as it is, and look at links and snippets instead.',
@@ -50,6 +51,7 @@ function describeState(report: RefreshReport, study: Study): string {
 function listSteps(report: RefreshReport, study: Study): StepDraft[] {
   const { task_order: order, redirect_or_merge: other } = report;
   return listed([
+    planBlock(report.page.search_block),
     planShortage(study),
     ...order.map((kind) => TASKS[kind](report)),
     // A year gone by misleads readers whatever the goal.
@@ -237,7 +239,9 @@ function ratePriority({
   coverage_score: score,
   redirect_or_merge: other,
   freshness_signals: fresh,
+  page,
 }: RefreshReport): Level {
+  if (page.search_block !== null) return 'high';
   if ((other !== null && other.action !== 'check') || (score !== null && score < LOW_SCORE)) return 'high';
   return fresh.outdated_count + fresh.dead_links.length > 3 ? 'medium' : 'low';
 }
@@ -246,6 +250,7 @@ function planCalls({ page, search, refresh_goal: goal }: RefreshReport): Planned
   const { keyword, location_code, language } = search;
   const place = location_code === null ? {} : { location_code };
   return listed<PlannedCall>([
+    ...callsForBlock(page.search_block),
     {
       operation: 'content.draft-qa',
       body: { draft_url: page.url, keyword, ...place, language },
@@ -287,7 +292,7 @@ export function summarizeRefresh(report: RefreshReport, study: Study): string {
   } = report;
   return formatSummary({
     heading: `Refresh of ${inline(page.url, 100)}`,
-    intro: describeState(report, study),
+    intro: `${introduceBlock(report.page.search_block)}${describeState(report, study)}`,
     facts: [
       describePosition(report),
       change === null

@@ -9,7 +9,8 @@ import { type LinkSource, listLinkTasks } from '../../../study/own-links.ts';
 import { adviseSchema } from '../../../study/schema-advice.ts';
 import { writeSnippets } from '../../../study/snippets.ts';
 import type { Standing } from '../../../study/standing.ts';
-import type { OwnPage, Study } from '../../../study/study.ts';
+import type { FetchedOwnPage } from '../../../study/gap.ts';
+import type { Study } from '../../../study/study.ts';
 import type { CheckedLinks } from './dead-links.ts';
 import { findDatedStatements } from './freshness.ts';
 import { EMPHASES, type Goal } from './goals.ts';
@@ -23,7 +24,7 @@ import { findYears, knowsYearWords } from './years.ts';
 export interface RefreshEvidence {
   readonly gap: GapReport;
   readonly study: Study;
-  readonly own: OwnPage;
+  readonly own: FetchedOwnPage;
   readonly standing: Standing;
   /** Crawled pages of the own site on the subject; null where it was not crawled. */
   readonly sources: readonly LinkSource[] | null;

@@ -5,6 +5,7 @@ import { refusedFields } from '../../../../test/pure-operation.ts';
 import { askRankings, rowOf } from '../../../../test/ranking-calls.ts';
 import {
   keywordsOf,
+  knownPage,
   type KnownRankings,
   measured,
   rankedKeyword,
@@ -425,5 +426,29 @@ describe('domain.ranked-keywords', () => {
   it('says how many stored result pages are without the target', async () => {
     const { guidance } = await call({}, { keywords: keywordsOf.serps([], 37) });
     expect(guidance.summary).toContain('it is on none of the 37 stored result pages');
+  });
+});
+
+describe('a page that a crawl saw kept out of search', () => {
+  const url = 'https://shop.example/spoke-keys';
+  const noindexed = knownPage(url, { is_indexable: false });
+
+  it('is opened to search before anything else is done for its keywords', async () => {
+    const { list, guidance, markdown_summary } = await call({}, { keywords: CONSOLE, known_pages: [noindexed] });
+    expect(list.blocked_pages).toMatchObject([{ kind: 'noindex', url }]);
+    expect(guidance.steps[0]?.action).toBe(
+      `Remove the noindex from ${url} if it should rank, then request indexing in Search Console.`,
+    );
+    expect(guidance.steps.slice(1).map(({ action }) => action)).not.toContainEqual(expect.stringContaining(url));
+    expect(guidance.summary).toMatch(/^https:\/\/shop\.example\/spoke-keys is set to noindex/);
+    expect(guidance.next_calls?.[0]).toMatchObject({ operation: 'content.technical-qa', body: { url } });
+    expect(guidance.priority).toBe('high');
+    expect(markdown_summary).toContain('is set to noindex');
+  });
+
+  it('is unknown where no crawl read the pages, and told apart from none', async () => {
+    expect((await call({}, { keywords: CONSOLE })).list.blocked_pages).toBeNull();
+    const read = await call({}, { keywords: CONSOLE, known_pages: [knownPage(url)] });
+    expect(read.list.blocked_pages).toEqual([]);
   });
 });

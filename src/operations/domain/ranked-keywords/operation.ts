@@ -16,6 +16,7 @@ import { defineOperation, type OperationContext } from '../../../contract/operat
 import { planPastEnd } from '../../../guidance/list-page.ts';
 import type { RankedKeywordsQuery } from '../../../ports/rankings.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
+import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { parseTarget } from '../../../web/target.ts';
@@ -64,7 +65,7 @@ export default defineOperation({
     'For other sites they come from stored result pages, which are a sample, or from a connected provider.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { rankings: {} },
+  needs: { rankings: {}, links: { optional: true } },
 
   input: Input,
   result: RankedKeywordList,
@@ -102,6 +103,7 @@ export default defineOperation({
     const ranked = listRankedKeywords({
       ...withRowsAsked(input),
       found,
+      known: await readKnownPages(ports.links, [...new Set(found.items.flatMap(({ url }) => url ?? []))]),
       target: asked,
       market: query,
       curve,

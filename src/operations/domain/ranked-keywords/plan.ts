@@ -8,6 +8,7 @@ import {
   weighConfidence,
   type WorkflowDraft,
 } from '../../../guidance/plan.ts';
+import { callsForBlock, introduceBlocks } from '../../../guidance/search-block.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
@@ -25,7 +26,7 @@ import { findTop, gainOf, listSteps, quote, rankForWork } from './tasks.ts';
 export function planRankedKeywords(list: RankedKeywordList, asked: SiteQuestion): WorkflowDraft {
   if (list.items.length === 0) return planEmpty(list, asked);
   return makePlan({
-    summary: summarize(list),
+    summary: `${introduceBlocks(list.blocked_pages ?? [])}${summarize(list)}`,
     steps: listSteps(list),
     otherwise: {
       action: 'Keep the pages that rank as they are, and look for keywords that they do not cover yet.',
@@ -33,7 +34,7 @@ export function planRankedKeywords(list: RankedKeywordList, asked: SiteQuestion)
       evidence: [`opportunities.defend: ${list.opportunities?.defend ?? 0}`],
       owner_hint: 'SEO',
     },
-    priority: findTop(list)?.priority ?? 'low',
+    priority: (list.blocked_pages ?? []).length > 0 ? 'high' : (findTop(list)?.priority ?? 'low'),
     confidence: rateConfidence(list),
     guardrails: listGuardrails(list),
     next_calls: listNextCalls(list, asked),
@@ -153,6 +154,7 @@ function listNextCalls(list: RankedKeywordList, { target, language: asked }: Sit
   const top = work ?? list.items[0];
   const unmeasured = list.items.filter(({ search_volume }) => search_volume === null).slice(0, METRICS_MAX);
   return listed<PlannedCall>([
+    ...callsForBlock(list.blocked_pages?.[0]),
     top !== undefined && {
       operation: 'analyze.serp',
       body: { keyword: top.keyword, language, ...place },
@@ -193,7 +195,7 @@ export function summarizeRankedKeywords(list: RankedKeywordList, own: OwnSite | 
   const steps = listSteps(list);
   return formatSummary({
     heading,
-    intro: nameBasis(list),
+    intro: `${introduceBlocks(list.blocked_pages ?? [])}${nameBasis(list)}`,
     facts: [
       totals === null ? undefined : formatTotals(totals),
       bands === null
@@ -203,7 +205,7 @@ export function summarizeRankedKeywords(list: RankedKeywordList, own: OwnSite | 
       by_brand === null
         ? undefined
         : `Branded: ${by_brand.branded} of ${counted(by_brand.branded + by_brand.unbranded, 'keyword')} shown`,
-      formatGains(items),
+      formatGains(list),
     ],
     table: formatRows(items, ROWS_MAX, [
       ['Keyword', ({ keyword }) => inline(keyword, 40)],
@@ -262,8 +264,8 @@ function formatTotals({
   return `**${counted(clicks, 'click')}**${before} from ${counted(impressions, 'impression')}${withheld}`;
 }
 
-function formatGains(items: readonly RankedRow[]): string | undefined {
-  const rows = rankForWork(items).filter((row) => gainOf(row) > 0);
+function formatGains({ items, blocked_pages }: RankedKeywordList): string | undefined {
+  const rows = rankForWork(items, blocked_pages).filter((row) => gainOf(row) > 0);
   if (rows.length === 0) return undefined;
   const sum = (read: (gain: NonNullable<RankedRow['expected_gain']>) => number): string =>
     format(Math.round(rows.reduce((total, { expected_gain }) => total + (expected_gain ? read(expected_gain) : 0), 0)));

@@ -1,17 +1,21 @@
 import { isPastEnd } from '../../../guidance/list-page.ts';
 import { countBranded } from '../../../keywords/branded-keywords.ts';
+import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedKeyword, RankedKeywords, RankingMarket } from '../../../ports/rankings.ts';
 import { describeEvidence } from '../../../rankings/evidence.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import { compareText } from '../../../text/normalize.ts';
+import { findKnownBlock } from '../../../web/facts/search-block.ts';
 import type { Target } from '../../../web/target.ts';
 import { MOVEMENTS, OPPORTUNITY_TYPES, type RankedKeywordList, type RankedRow, type SORTS } from './report.ts';
 import { describeRows } from './row.ts';
 
 export interface RankedInput {
   readonly found: RankedKeywords;
+  /** What crawls know of the pages that rank. */
+  readonly known: readonly KnownPage[];
   readonly target: Target;
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
@@ -53,8 +57,15 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     movements: isKnown ? countMovements(items) : null,
     opportunities: isKnown ? countTypes(items) : null,
     by_brand: countBranded(items, brand.is_complete),
+    blocked_pages: listBlocked(items, input.known),
     units: UNITS,
   };
+}
+
+function listBlocked(items: readonly RankedRow[], known: readonly KnownPage[]): RankedKeywordList['blocked_pages'] {
+  const urls = new Set(items.flatMap(({ url }) => url ?? []));
+  const pages = known.filter(({ url, fetched_at }) => urls.has(url) && fetched_at !== null);
+  return pages.length === 0 ? null : pages.flatMap((page) => findKnownBlock(page) ?? []);
 }
 
 const RANK_MAX = 100;

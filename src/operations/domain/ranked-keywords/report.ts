@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { SearchBlockRow } from '../../../guidance/search-block.ts';
 import { BrandCounts } from '../../../keywords/branded-keywords.ts';
 import { SERP_ITEM_TYPES } from '../../../ports/serp.ts';
 import { ClicksChange, PositionChange } from '../../../rankings/changes.ts';
@@ -129,6 +130,12 @@ export const RankedKeywordList = z.object({
     })
     .nullable(),
   by_brand: BrandCounts,
+  blocked_pages: z
+    .array(SearchBlockRow)
+    .nullable()
+    .describe(
+      'Pages of these rows that a crawl saw kept out of search, by an error, a redirect, noindex or a canonical: fix them before any other work on them. Null where no crawl knows the pages.',
+    ),
   units: z.record(z.string(), z.string()),
 });
 export type RankedKeywordList = z.infer<typeof RankedKeywordList>;

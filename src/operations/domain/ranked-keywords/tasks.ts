@@ -1,4 +1,5 @@
 import { listed, type StepDraft } from '../../../guidance/plan.ts';
+import { planBlock } from '../../../guidance/search-block.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
@@ -6,16 +7,20 @@ import { formatRank } from './opportunity.ts';
 import type { OpportunityType, RankedKeywordList, RankedRow } from './report.ts';
 
 /** Branded keywords open nothing: whoever searches for the brand has found it. */
-export function findTop({ items }: RankedKeywordList): RankedRow | undefined {
-  return rankForWork(items)[0];
+export function findTop({ items, blocked_pages }: RankedKeywordList): RankedRow | undefined {
+  return rankForWork(items, blocked_pages)[0];
 }
 
 const IDLE: ReadonlySet<OpportunityType> = new Set(['defend', 'none']);
 
-/** Worth most first: by the clicks to gain where they are known, then by score. */
-export function rankForWork(items: readonly RankedRow[]): RankedRow[] {
+/**
+ * Worth most first: by the clicks to gain where they are known, then by score. What is kept out of search is no work
+ * for editors yet.
+ */
+export function rankForWork(items: readonly RankedRow[], blocked: RankedKeywordList['blocked_pages']): RankedRow[] {
+  const out = new Set((blocked ?? []).map(({ url }) => url));
   return withoutBranded(items)
-    .filter(({ opportunity_type }) => !IDLE.has(opportunity_type))
+    .filter(({ opportunity_type, url }) => !IDLE.has(opportunity_type) && (url === null || !out.has(url)))
     .toSorted((one, other) => gainOf(other) - gainOf(one) || scoreOf(other) - scoreOf(one));
 }
 
@@ -29,16 +34,18 @@ function scoreOf({ opportunity_score }: RankedRow): number {
 }
 
 const TASKS_MAX = 4;
+const BLOCKS_MAX = 3;
 
 /** One task a page, worth most first, and what to decide where pages compete. */
 export function listSteps(list: RankedKeywordList): StepDraft[] {
-  const rows = rankForWork(list.items);
+  const rows = rankForWork(list.items, list.blocked_pages);
+  const blocks = (list.blocked_pages ?? []).slice(0, BLOCKS_MAX).map(planBlock);
   const byPage = [...Map.groupBy(rows, (row) => `${row.opportunity_type} ${row.url ?? row.keyword}`).values()];
   const tasks = byPage
     .toSorted((one, other) => sumOfGains(other) - sumOfGains(one))
     .slice(0, TASKS_MAX)
     .flatMap((group) => draftTask(group) ?? []);
-  return listed<StepDraft>([...tasks, draftRivalStep(list.items)]);
+  return listed<StepDraft>([...blocks, ...tasks, draftRivalStep(list.items)]);
 }
 
 function sumOfGains(rows: readonly RankedRow[]): number {

@@ -3,7 +3,7 @@ import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage } from '../../../ports/rankings.ts';
 import { findFall, roundPosition } from '../../../rankings/changes.ts';
 import type { ExpectedGain } from '../../../rankings/gain.ts';
-import { isSameAddress } from '../../../web/url.ts';
+import { findKnownBlock } from '../../../web/facts/search-block.ts';
 import type { PageAction, RelevantPage } from './report.ts';
 
 export interface PageVerdict {
@@ -37,33 +37,38 @@ export function chooseAction(facts: PageFacts): PageVerdict {
 
 const findFault: Rule = ({ known }) => {
   if (known === null) return undefined;
-  const { status_code, redirect_url, is_indexable, canonical_url, url, fetched_at } = known;
-  const review = (reason: string, triggers: PageVerdict['triggers']): PageVerdict => ({
-    action: 'review',
-    reason,
-    triggers,
-  });
+  const { status_code, url, fetched_at } = known;
   if (status_code === null)
     return fetched_at === null
       ? undefined
-      : review('No server answered when the page was last crawled.', [{ figure: 'crawled_at', value: fetched_at }]);
-  if (redirect_url !== null || (status_code >= 300 && status_code < 400))
-    return review(
-      `The page redirects${redirect_url === null ? '' : ` to ${redirect_url}`}: make sure that its successor ranks in its place.`,
-      [{ figure: 'status_code', value: status_code }],
-    );
-  if (status_code >= 400)
-    return review(`The page returned ${status_code} when it was last crawled.`, [
-      { figure: 'status_code', value: status_code },
-    ]);
-  if (is_indexable === false)
-    return review('A robots directive keeps the page out of search.', [{ figure: 'is_indexable', value: false }]);
-  if (canonical_url !== null && !isSameAddress(canonical_url, url))
-    return review(`The page names ${canonical_url} as its canonical.`, [
-      { figure: 'canonical_url', value: canonical_url },
-    ]);
-  return undefined;
+      : review('No server answered when the page was last crawled.', { figure: 'crawled_at', value: fetched_at });
+  const block = findKnownBlock(known);
+  const byStatus = { figure: 'status_code', value: status_code };
+  switch (block?.kind) {
+    case 'status':
+      return review(`The page returned ${status_code} when it was last crawled.`, byStatus);
+    case 'redirect':
+      return review(
+        `The page redirects to ${block.leads_to}: make sure that its successor ranks in its place.`,
+        byStatus,
+      );
+    case 'noindex':
+      return review('A robots directive keeps the page out of search.', { figure: 'is_indexable', value: false });
+    case 'canonical':
+      return review(`The page names ${block.leads_to} as its canonical.`, {
+        figure: 'canonical_url',
+        value: block.leads_to ?? url,
+      });
+    case undefined:
+      return status_code >= 300
+        ? review('The page redirects: make sure that its successor ranks in its place.', byStatus)
+        : undefined;
+  }
 };
+
+function review(reason: string, trigger: RelevantPage['triggers'][number]): PageVerdict {
+  return { action: 'review', reason, triggers: [trigger] };
+}
 
 /** Two-sided 95 % of a normal distribution. */
 const Z = 1.96;

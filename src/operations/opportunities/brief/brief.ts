@@ -5,7 +5,8 @@ import { explainSection, findSubtopics, namePoints, nameSection } from '../../..
 import { type LinkSource, listLinkTasks } from '../../../study/own-links.ts';
 import { describeIntent, describeSearch, listHeadings, listPages } from '../../../study/report-parts.ts';
 import { adviseSchema } from '../../../study/schema-advice.ts';
-import type { OwnPage, Study } from '../../../study/study.ts';
+import type { FetchedOwnPage } from '../../../study/gap.ts';
+import type { Study } from '../../../study/study.ts';
 import type { Topic } from '../../../study/topics.ts';
 import { noteExcluded, notePurpose } from '../../../study/wording.ts';
 import { chooseMetric } from './metric.ts';
@@ -17,7 +18,7 @@ import { chooseEmphasis, noteMisfit, type OpportunityType, TOP } from './types.t
 export interface OpportunityEvidence {
   readonly study: Study;
   /** The page that should rank; undefined for a new one. */
-  readonly own: OwnPage | undefined;
+  readonly own: FetchedOwnPage | undefined;
   readonly own_domains: readonly string[];
   readonly standing: Standing;
   /** Crawled pages of the own site on the subject; null where it was not crawled. */
@@ -134,7 +135,7 @@ function listMissing({ is_sufficient, topics, own }: Study): Topic[] {
 
 function describePage(
   { study, standing }: OpportunityEvidence,
-  { url, page }: OwnPage,
+  { url, page, block }: FetchedOwnPage,
   missing: readonly Topic[],
 ): NonNullable<Brief['current_page']> {
   return {
@@ -142,6 +143,7 @@ function describePage(
     title: page.title,
     word_count: page.word_count,
     best_position: standing.best,
+    search_block: block,
     coverage_score: study.is_sufficient ? (study.own?.score ?? null) : null,
     headings: listHeadings(page.sections, HEADING_DEPTH),
     gaps: study.is_sufficient ? missing.map(({ topic }) => topic) : null,

@@ -1,4 +1,5 @@
 import { listed, makePlan, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
+import { callsForBlock, introduceBlock, planBlock } from '../../../guidance/search-block.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
@@ -19,7 +20,7 @@ const NAMED_MAX = 3;
 /** The tasks of an opportunity, in the order that its kind asks for. */
 export function planOpportunity(report: OpportunityBrief, study: Study): WorkflowDraft {
   return makePlan({
-    summary: describeState(report, study),
+    summary: `${introduceBlock(blockOf(report))}${describeState(report, study)}`,
     steps: listSteps(report, study),
     otherwise: {
       action: 'Track the keyword for two weeks before you change anything.',
@@ -27,11 +28,22 @@ export function planOpportunity(report: OpportunityBrief, study: Study): Workflo
       evidence: [describeComparison(study)],
       owner_hint: 'SEO',
     },
-    priority: report.confidence === 'low' ? 'low' : report.opportunity_type === 'quick_win' ? 'high' : 'medium',
+    priority:
+      blockOf(report) !== null
+        ? 'high'
+        : report.confidence === 'low'
+          ? 'low'
+          : report.opportunity_type === 'quick_win'
+            ? 'high'
+            : 'medium',
     confidence: rateStudy(study),
     guardrails: [...STUDY_GUARDRAILS, ...report.what_not_to_do.slice(0, 2)],
-    next_calls: planCalls(report),
+    next_calls: [...callsForBlock(blockOf(report)), ...planCalls(report)],
   });
+}
+
+function blockOf({ brief: { current_page: page } }: OpportunityBrief) {
+  return page?.search_block ?? null;
 }
 
 function describeState(report: OpportunityBrief, study: Study): string {
@@ -77,6 +89,7 @@ function listSteps(report: OpportunityBrief, study: Study): StepDraft[] {
   };
   const others = Object.values(tasks).filter((task) => task !== tasks[first]);
   return listed([
+    planBlock(blockOf(report)),
     report.competitor_outlines.length > 0 ? planShortage(study) : undefined,
     planMerge(report),
     tasks[first],
@@ -303,7 +316,7 @@ export function summarizeOpportunity(report: OpportunityBrief, study: Study): st
   const best = brief.current_page?.best_position;
   return formatSummary({
     heading: `Opportunity: ${quoteKeyword(study)}`,
-    intro: describeState(report, study),
+    intro: `${introduceBlock(blockOf(report))}${describeState(report, study)}`,
     facts: [
       brief.current_page === null ? undefined : `Page: ${inline(brief.current_page.url, 100)}`,
       brief.current_page === null || brief.current_page.coverage_score === null

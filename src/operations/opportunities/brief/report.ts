@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { SearchBlockRow } from '../../../guidance/search-block.ts';
 import { NumberRange, QuestionRow, SerpIntentRow, StudiedSearch, ComparedRow } from '../../../study/report-parts.ts';
 import { SchemaAdvice } from '../../../study/schema-advice.ts';
 import { LINK_STATES, LinkTask } from '../../../study/own-links.ts';
@@ -25,6 +26,9 @@ export const OpportunityBrief = z.object({
         word_count: z.int(),
         best_position: BestPosition.nullable().describe(
           'On earlier checks of this search within 180 days; null if none saw it.',
+        ),
+        search_block: SearchBlockRow.nullable().describe(
+          'What keeps the page out of search, to be fixed before its text: noindex or a canonical to another page. Null where neither was found.',
         ),
         coverage_score: z.int().nullable(),
         headings: z.array(z.object({ level: z.int(), text: z.string() })),

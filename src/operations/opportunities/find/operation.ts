@@ -23,6 +23,7 @@ import type {
   SearchCompetitor,
 } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
+import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { findPlatformKind } from '../../../rankings/platform-kind.ts';
@@ -213,8 +214,7 @@ async function readPages(
       rows.flatMap(({ url, others }) => [...(url === null ? [] : [url]), ...others.map((other) => other.url)]),
     ),
   ];
-  if (urls.length === 0) return [];
-  return unlessMissing(() => ports.links.knownPages({ urls }), []);
+  return readKnownPages(ports.links, urls);
 }
 
 /** What an optional source says, or `otherwise` where nobody offers it or it fails. */
