@@ -6,24 +6,17 @@ import SlowFirst from './test/slow-first.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 
 /**
- * Tests that change what the process has for others: a mocked module, the environment, a clock, what is printed. Or that
- * have all of its memory collected, which takes as long as the files before have left in it.
+ * Tests that change what a process has for those that follow, and cannot put it back: a mocked module, a clock, its size.
+ * Or that have all of its memory collected, which takes as long as the files before have left in it.
  */
 const APART = [
   'src/adapters/fetch/guarded-*.test.ts',
-  'src/commands/*-commands.test.ts',
-  'src/commands/completion.test.ts',
-  'src/commands/service/running-services.test.ts',
-  'src/commands/trust.test.ts',
   'src/crawler/sitemap.test.ts',
   'src/engine/offload-memory.test.ts',
   'src/engine/worker.test.ts',
   'src/importer/console/hostile.test.ts',
   'src/web/warc/reader.test.ts',
   'test/bad-input.test.ts',
-  'test/cli.test.ts',
-  'test/dashboard/admin.test.ts',
-  'test/imports.test.ts',
 ];
 
 export default defineConfig({

@@ -37,8 +37,7 @@ export async function seamark(
 
 /**
  * Runs `seamark …` to its end inside this process: the same command without the start of a process, so that what it says
- * is asked at no cost. Commands follow one another, in a test file that has its process to itself (APART in the
- * configuration of the tests). What depends on the process is asked of `seamark`: that it ends, its code, its log and its signals.
+ * is asked at no cost. Commands follow one another, as the files of tests in a process do. What depends on the process is asked of `seamark`: that it ends, its code, its log and its signals.
  */
 export async function seamarkHere(
   args: readonly string[],

@@ -24,10 +24,14 @@ const SLOW = [
   'test/mcp/conformance.test.ts',
 ];
 
-/** Starts the slowest files first, on a machine that has not seen them before too. */
+/**
+ * Starts the slowest files first, on a machine that has not seen them before too. Files that take a process each come last:
+ * before one, a worker that goes from file to file ends, with the modules and the engine that it has, and another starts behind.
+ */
 export default class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
+    const place = ({ moduleId, project }: TestSpecification): number => {
+      if (project.config.isolate) return SLOW.length + 1;
       const at = SLOW.findIndex((slow) => moduleId.replaceAll('\\', '/').endsWith(slow));
       return at < 0 ? SLOW.length : at;
     };
