@@ -7,10 +7,11 @@ import { temporaryFolder } from './test/temporary-folder.ts';
 
 /**
  * Tests that change what a process has for those that follow, and cannot put it back: a mocked module, a clock, its size.
- * Or that have all of its memory collected, which takes as long as the files before have left in it.
+ * Or that have all of its memory collected, or start many processes: both take as long as the files before have left in it.
  */
 const APART = [
   'src/adapters/fetch/guarded-*.test.ts',
+  'src/adapters/postgres/embedded.test.ts',
   'src/crawler/sitemap.test.ts',
   'src/engine/offload-memory.test.ts',
   'src/engine/worker.test.ts',

@@ -19,7 +19,6 @@ const SLOW = [
   'src/index/derive/competitors.test.ts',
   'src/index/facts/console-sums.test.ts',
   'src/index/read/intersection-pages.test.ts',
-  'src/adapters/postgres/embedded.test.ts',
   'test/tracking/rank-track.test.ts',
   'test/mcp/conformance.test.ts',
 ];

@@ -20,7 +20,7 @@ describe('stems', () => {
   });
 
   it('stays within its cache for any number of words', () => {
-    for (let number = 0; number < 120_000; number += 1) stem(`word${number}s`, 'en');
+    for (let number = 0; number < 60_000; number += 1) stem(`word${number}s`, 'en');
     expect(stem('connections', 'en')).toBe('connect');
   });
 });
