@@ -34,6 +34,7 @@ export const WINDOW: RankingWindow = {
   previous_to: '2026-10-21',
   missing_days: 0,
   is_cut: false,
+  ignores_country: false,
   property: 'sc-domain:shop.example',
   engine: 'google',
 };

@@ -85,6 +85,8 @@ export interface RankingWindow {
   readonly missing_days: number;
   /** Rows are those that the engine tells at most, as of a table of 1,000 rows. */
   readonly is_cut: boolean;
+  /** A place was asked for, but rows are not split by country, so they are of every country. */
+  readonly ignores_country: boolean;
   /** Property that the figures are of: `sc-domain:example.com`. */
   readonly property: string;
   readonly engine: 'google' | 'bing';

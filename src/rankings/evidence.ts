@@ -32,6 +32,9 @@ export const Evidence = {
       previous_to: z.string().nullable(),
       missing_days: z.int(),
       is_cut: z.boolean().describe('true: the engine or the export told its first rows only.'),
+      ignores_country: z
+        .boolean()
+        .describe('true: you named a place, but these figures are not split by country and include every country.'),
       property: z.string(),
       engine: z.enum(['google', 'bing']),
     })
@@ -41,7 +44,9 @@ export const Evidence = {
   location: z
     .object({ code: z.int(), name: z.string() })
     .nullable()
-    .describe('null: all countries, as Search Console counts where you name no place.'),
+    .describe(
+      'null: all countries, as a console counts where you name no place or its figures are not split by country.',
+    ),
   language: z.string().nullable().describe('null: all languages, as Search Console does not tell them apart.'),
 };
 
@@ -90,9 +95,13 @@ export function describeEvidence(
     coverage: isKnown ? judgeCoverage(answer) : 'none',
     window: describeWindow(answer.window),
     serps_considered: basis === 'serps' && (isKnown || (serps_considered ?? 0) > 0) ? serps_considered : null,
-    location: isConsole && market.is_any_place ? null : describePlace(market.location),
+    location: isConsole && isEverywhere(answer, market) ? null : describePlace(market.location),
     language: isConsole ? null : market.language,
   };
+}
+
+function isEverywhere({ window }: RankingAnswer, { is_any_place }: RankingMarket): boolean {
+  return is_any_place || window?.ignores_country === true;
 }
 
 function judgeState(
@@ -113,8 +122,19 @@ function judgeCoverage({ basis, window }: RankingAnswer): RankingEvidence['cover
 
 export function describeWindow(window: RankingWindow | null): RankingEvidence['window'] {
   if (window === null) return null;
-  const { from, to, previous_from, previous_to, missing_days, is_cut, property, engine } = window;
-  return { from, to, days: countDays(from, to), previous_from, previous_to, missing_days, is_cut, property, engine };
+  const { from, to, previous_from, previous_to, missing_days, is_cut, ignores_country, property, engine } = window;
+  return {
+    from,
+    to,
+    days: countDays(from, to),
+    previous_from,
+    previous_to,
+    missing_days,
+    is_cut,
+    ignores_country,
+    property,
+    engine,
+  };
 }
 
 /** Days that a window has figures of. */
@@ -164,21 +184,31 @@ export function weighEvidence(
   totals: ConsoleTotals | null,
 ): { readonly start: number; readonly doubts: readonly Doubt[] } {
   if (basis === null) return { start: 0, doubts: [] };
-  const missing = window?.missing_days ?? 0;
   const withheld = totals === null || totals.clicks === 0 ? 0 : totals.withheld_clicks / totals.clicks;
   return {
     start: TRUST[basis],
     doubts: [
       serps_considered !== null &&
         serps_considered < SERPS_FEW && [20, `Fewer than ${SERPS_FEW} result pages are stored.`],
-      window?.is_cut === true && [10, 'The engine or the export told its first rows only.'],
-      missing > 0 && [10, `${counted(missing, 'day')} of the window ${agree(missing, 'has', 'have')} no data.`],
+      ...(window === null ? [] : doubtWindow(window)),
       withheld >= WITHHELD_MUCH && [
         10,
         `Search Console assigns ${Math.round(withheld * 100)}% of the clicks to no keyword.`,
       ],
     ],
   };
+}
+
+function doubtWindow({
+  is_cut,
+  ignores_country,
+  missing_days: missing,
+}: NonNullable<RankingEvidence['window']>): Doubt[] {
+  return [
+    is_cut && [10, 'The engine or the export told its first rows only.'],
+    ignores_country && [10, 'Your console data is not split by country, so the figures include every country.'],
+    missing > 0 && [10, `${counted(missing, 'day')} of the window ${agree(missing, 'has', 'have')} no data.`],
+  ];
 }
 
 /** Why there are no rows, first thing in an answer without any; the empty answers differ. */

@@ -103,6 +103,7 @@ export function rankedOf(site: MadeSite, days = 28): RankedKeywords {
       previous_to: site.days[end - days - 1] ?? '',
       missing_days: 0,
       is_cut: false,
+      ignores_country: false,
       property: PROPERTY,
       engine: 'google',
     },

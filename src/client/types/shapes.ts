@@ -229,6 +229,8 @@ export type DomainCompetitorsWindow = {
   from: string; to: string; days: number; previous_from: string | null; previous_to: string | null;
   missing_days: number;
   /** true: the engine or the export told its first rows only. */ is_cut: boolean;
+  /** true: you named a place, but these figures are not split by country and include every country. */
+  ignores_country: boolean;
   property: string; engine: 'google' | 'bing';
 };
 
@@ -694,7 +696,7 @@ export type RankingBasis = {
   /** Days that the figures cover and those they are compared with; only for basis console. */
   window: DomainCompetitorsWindow | null;
   /** Stored result pages that were looked through; only for basis serps. */ serps_considered: number | null;
-  /** null: all countries, as Search Console counts where you name no place. */
+  /** null: all countries, as a console counts where you name no place or its figures are not split by country. */
   location: { code: number; name: string } | null;
   /** null: all languages, as Search Console does not tell them apart. */ language: string | null;
 };

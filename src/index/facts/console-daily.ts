@@ -11,7 +11,7 @@ import { type Sql, sql } from '../database/sql.ts';
 import { meanPosition } from './console-figures.ts';
 import { readGenerative, readRivals } from './console-daily-beside.ts';
 import { consoleProvenance } from './console-note.ts';
-import { type ConsoleSite, openConsoleSite, pickWindow, selectRows } from './console-site.ts';
+import { type ConsoleSite, openConsoleSite, pickWindow, selectRows, widenPlace } from './console-site.ts';
 import {
   addDays,
   cutSlice,
@@ -46,7 +46,10 @@ export class ConsoleDailyStore implements Store<DailyQuery, DailyFigures | null>
     const { to } = window.current;
     const current = { from: addDays(to, 1 - query.days), to };
     const slices = { current, previous: shiftRange(current, -query.days), year_ago: shiftRange(current, -YEAR_DAYS) };
-    return { value: await readFigures(site, query, slices), sources: [consoleProvenance(site, window)] };
+    return {
+      value: await readFigures(widenPlace(site, window.grain), query, slices),
+      sources: [consoleProvenance(site, window)],
+    };
   }
 
   observe(): readonly [] {

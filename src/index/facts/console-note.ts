@@ -1,13 +1,15 @@
 import { agree, counted } from '../../kernel/grammar.ts';
 import type { RankingWindow } from '../../ports/rankings.ts';
 import type { Coverage, Provenance } from '../../ports/source.ts';
-import { type ConsoleSite, type GrainWindow, isByCountry } from './console-site.ts';
+import type { ConsoleSite, GrainWindow } from './console-site.ts';
 import { daysBetween } from './console-windows.ts';
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 /** The window as answers show it. */
-export function rankingWindow({ engine, property }: ConsoleSite, { current, previous }: GrainWindow): RankingWindow {
+export function rankingWindow(site: ConsoleSite, window: GrainWindow): RankingWindow {
+  const { engine, property } = site;
+  const { current, previous } = window;
   return {
     from: current.from,
     to: current.to,
@@ -15,9 +17,14 @@ export function rankingWindow({ engine, property }: ConsoleSite, { current, prev
     previous_to: previous?.to ?? null,
     missing_days: missingDays(current),
     is_cut: current.is_cut,
+    ignores_country: ignoresCountry(site, window),
     property,
     engine,
   };
+}
+
+function ignoresCountry({ place, by_country }: ConsoleSite, { grain }: GrainWindow): boolean {
+  return !place.is_any_place && !by_country.has(grain);
 }
 
 function missingDays({ from, to, days }: GrainWindow['current']): number {
@@ -38,8 +45,10 @@ export function consoleProvenance(site: ConsoleSite, window: GrainWindow): Prove
   };
 }
 
-function figuresSentence({ property, place }: ConsoleSite, { current, previous, grain }: GrainWindow): string {
-  const isAll = place.is_any_place || !isByCountry(grain);
+function figuresSentence(site: ConsoleSite, window: GrainWindow): string {
+  const { property, place } = site;
+  const { current, previous } = window;
+  const isAll = place.is_any_place || ignoresCountry(site, window);
   const where = isAll ? 'all countries' : countryName(place.location.country);
   const compared =
     previous === undefined ? 'with no earlier period to compare' : `compared with ${previous.from} to ${previous.to}`;
@@ -48,9 +57,9 @@ function figuresSentence({ property, place }: ConsoleSite, { current, previous, 
 
 function gapsOf(site: ConsoleSite, window: GrainWindow): string[] {
   const { covers, property, target, place } = site;
-  const { current, grain } = window;
+  const { current } = window;
   const missing = missingDays(current);
-  const isUnsplit = !place.is_any_place && !isByCountry(grain);
+  const isUnsplit = ignoresCountry(site, window);
   const isSmaller = !place.is_any_place && !isUnsplit && place.location.kind !== 'country';
   const country = countryName(place.location.country);
   return [

@@ -13,6 +13,7 @@ import { findCovering } from './console-properties.ts';
 import { listSums } from './console-sums.ts';
 import {
   type ConsoleSite,
+  findSplit,
   type GrainWindow,
   listProperties,
   pickWindow,
@@ -83,7 +84,18 @@ export class ConsoleOverlapStore implements Store<SharedKeywordsQuery, SharedKey
         targets.map((target) => target.pages),
         ' OR ',
       )})`;
-      const site = { ...property, database: this.#database, scope, target: first.target, place, days, sums, pages };
+      const by_country = await findSplit(this.#database, { ...property, place, days }, scope);
+      const site = {
+        ...property,
+        database: this.#database,
+        scope,
+        target: first.target,
+        place,
+        days,
+        by_country,
+        sums,
+        pages,
+      };
       if (pickWindow(site, ['detail']) !== undefined) return site;
     }
     return undefined;

@@ -41,6 +41,10 @@ const Answer = z.object({
 });
 type Answer = z.infer<typeof Answer>;
 
+/** Tables of pages hold the searches that are withheld as well; only details are split by country. */
+const WHOLE_PAGES = ['page', 'detail'] as const;
+const SPLIT_PAGES = ['detail', 'page'] as const;
+
 /** Pages of a site of the caller's that showed in search results, as the engine counted them. */
 export class ConsolePagesStore implements Store<RankedPagesQuery, RankedPages> {
   readonly #database: IndexDatabase;
@@ -51,9 +55,8 @@ export class ConsolePagesStore implements Store<RankedPagesQuery, RankedPages> {
 
   async recall(query: RankedPagesQuery, scope: RecallScope): Promise<Recalled<RankedPages> | undefined> {
     const question = { target: parseTarget(query.target), place: query };
-    const grains = query.is_any_place ? (['page', 'detail'] as const) : (['detail', 'page'] as const);
-    const site = await openConsoleSite(this.#database, question, scope, grains);
-    const window = site && pickWindow(site, grains);
+    const site = await openConsoleSite(this.#database, question, scope, WHOLE_PAGES);
+    const window = site && pickWindow(site, site.by_country.has('detail') ? SPLIT_PAGES : WHOLE_PAGES);
     if (site === undefined || window === undefined) return undefined;
     const answer = await readAnswer(site, window, query);
     const [items, totals] = await Promise.all([

@@ -74,6 +74,18 @@ describe('traffic of a console', () => {
     expect((await ask())?.value).toMatchObject([{ traffic: { organic: 100 }, previous_organic: null }]);
   });
 
+  it('of a table without countries is told for every country, unless totals tell the one that is named', async () => {
+    await loadWindows(index.consoleWriter, [consoleRow({ country: null, clicks: 6 })]);
+    expect((await ask({ is_any_place: false }))?.value).toMatchObject([
+      { traffic: { organic: 6 }, keyword_count: { organic: 1 }, window: { ignores_country: true } },
+    ]);
+    const places = [totalRow({ country: 'US', clicks: 4 }), totalRow({ country: 'DE', clicks: 2 })];
+    await loadWindows(index.consoleWriter, places, { grain: 'place' });
+    expect((await ask({ is_any_place: false }))?.value).toMatchObject([
+      { traffic: { organic: 4 }, keyword_count: { organic: null }, window: { ignores_country: false } },
+    ]);
+  });
+
   it('is told where only totals were imported, without a count of keywords', async () => {
     await loadWindows(index.consoleWriter, [totalRow({ clicks: 8 })], { grain: 'total' });
     expect((await ask())?.value).toMatchObject([{ traffic: { organic: 8 }, keyword_count: { organic: null } }]);
@@ -82,6 +94,12 @@ describe('traffic of a console', () => {
 
 describe('days of a console', () => {
   const QUERY: DailyQuery = { ...ANYWHERE, url: 'https://shop.test/hoses', keyword: 'Garden hose', days: 28 };
+
+  it('of a table without countries are told for every country where a place is named', async () => {
+    await loadWindows(index.consoleWriter, [consoleRow({ country: null, clicks: 3 })]);
+    const { pair } = known(await stores.rankings.daily.recall({ ...QUERY, is_any_place: false }, OWN_SCOPE));
+    expect(pair.at(-1)).toMatchObject({ day: '2026-11-17', clicks: 3 });
+  });
 
   it('are there for the page, the keyword and the site, with zeros where nothing showed and gaps where nothing is known', async () => {
     const rows: ConsoleRow[] = [

@@ -35,6 +35,8 @@ export interface ConsoleSite extends CoveringProperty {
   readonly place: ConsolePlace;
   /** Days of each grain, of searches on the web. */
   readonly days: ReadonlyMap<ConsoleGrain, readonly LiveDay[]>;
+  /** Grains whose rows can be cut to the country that is asked for; none where no place is. */
+  readonly by_country: ReadonlySet<ConsoleGrain>;
   /** Sums of some of the days that lie ready. */
   readonly sums: readonly StoredSums[];
   /** Which pages count; undefined for all of the property. */
@@ -88,10 +90,39 @@ export async function openConsoleSite(
       listSums(database, covering, scope),
     ]);
     const pages = pagesOf(question.target, covering, scope);
-    const site = { ...covering, ...question, database, scope, days, sums, pages };
+    const by_country = await findSplit(database, { ...covering, ...question, days }, scope);
+    const site = { ...covering, ...question, database, scope, days, by_country, sums, pages };
     if (pickWindow(site, grains) !== undefined) return site;
   }
   return undefined;
+}
+
+const FoundRow = z.object({ found: z.int() });
+
+/**
+ * Grains that are split by country. Totals by place always are; whether details are depends on who exported them: a table
+ * without a column of countries holds every country, and none of its rows names the one that is asked for.
+ */
+export async function findSplit(
+  database: IndexDatabase,
+  { engine, property, place, days }: NamedProperty & Pick<ConsoleSite, 'place' | 'days'>,
+  scope: RecallScope,
+): Promise<ReadonlySet<ConsoleGrain>> {
+  if (place.is_any_place) return new Set();
+  const window = chooseWindow(days.get('detail') ?? []);
+  if (window === undefined) return new Set(['place']);
+  const rows = selectRows(
+    { engine, property, scope, place, by_country: new Set(), pages: undefined },
+    {
+      grain: 'detail',
+      slices: [window.current],
+      columns: sql`1 AS found`,
+      where: sql`isNotNull(country)`,
+      end: sql`LIMIT 1`,
+    },
+  );
+  const found = await database.rows(FoundRow, rows, scope.signal);
+  return new Set(found.length > 0 ? ['place', 'detail'] : ['place']);
 }
 
 export async function readDays(
@@ -154,9 +185,14 @@ export function pickWindow(
   return best;
 }
 
-/** Only details are split by country, and totals by `place`. */
-export function isByCountry(grain: ConsoleGrain): boolean {
-  return grain === 'detail' || grain === 'place';
+/** The site as rows of a grain tell it: of every country where they are not split. */
+export function widenPlace(site: ConsoleSite, grain: ConsoleGrain): ConsoleSite {
+  const { place, by_country } = site;
+  return place.is_any_place || by_country.has(grain) ? site : { ...site, place: { ...place, is_any_place: true } };
+}
+
+function countryOf({ place, by_country }: Pick<ConsoleSite, 'place' | 'by_country'>, grain: ConsoleGrain) {
+  return place.is_any_place || !by_country.has(grain) ? undefined : place.location.country;
 }
 
 export interface RowSelection {
@@ -173,10 +209,11 @@ export interface RowSelection {
 
 /** Rows of slices, of the pages and the country that are asked for. */
 export function selectRows(
-  site: Pick<ConsoleSite, 'engine' | 'property' | 'scope' | 'place' | 'pages'>,
+  site: Pick<ConsoleSite, 'engine' | 'property' | 'scope' | 'place' | 'by_country' | 'pages'>,
   selection: RowSelection,
 ): Sql {
-  const { engine, property, scope, place, pages } = site;
+  const { engine, property, scope, pages } = site;
+  const country = countryOf(site, selection.grain);
   const { grain, search_type = 'web', columns, where, end, is_any_page } = selection;
   const slices = selection.slices.flatMap((slice) => (slice === undefined ? [] : [slice]));
   const batches = slices.flatMap((slice) => slice.batches.map(BigInt));
@@ -185,7 +222,7 @@ export function selectRows(
     sql`engine = ${engine} AND property = ${property} AND search_type = ${search_type} AND grain = ${grain}`,
     ranges.length === 0 ? sql`0` : sql`(${joined(ranges, ' OR ')})`,
     batches.length === 0 ? sql`0` : sql`batch IN ${batches}`,
-    ...(place.is_any_place || !isByCountry(grain) ? [] : [sql`country = ${place.location.country}`]),
+    ...(country === undefined ? [] : [sql`country = ${country}`]),
     ...(pages === undefined || is_any_page === true ? [] : [pages]),
     ...(where === undefined ? [] : [where]),
   ];
@@ -204,7 +241,7 @@ export interface SumSelection {
 
 /** Rows of `sumsOf` by query, page or both, of the pages and the country that are asked for: from sums that lie ready, or from all rows. */
 export function selectSums(site: ConsoleSite, { grain, slices, by, where, having = sql`` }: SumSelection): Sql {
-  const { place, pages, scope } = site;
+  const { pages, scope } = site;
   const stored = findSums(site.sums, grain, slices);
   if (stored === undefined) {
     const columns = sql`${by}, ${sumsOf(slices)}`;
@@ -216,7 +253,7 @@ export function selectSums(site: ConsoleSite, { grain, slices, by, where, having
     slices,
     where: [pages, where].flatMap((part) => (part === undefined ? [] : [part])),
     having,
-    country: place.is_any_place || !isByCountry(grain) ? undefined : place.location.country,
+    country: countryOf(site, grain),
   });
 }
 

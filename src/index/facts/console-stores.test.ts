@@ -298,6 +298,19 @@ describe('keywords of a console', () => {
     expect(berlin?.sources[0]?.note).toContain('figures are for all of Germany');
   });
 
+  it('of a table without countries are told for every country, and never as none, where a place is named', async () => {
+    await load([consoleRow({ country: null, clicks: 7 })]);
+    const placed = await keywords({ is_any_place: false });
+    expect(known(placed)).toMatchObject({
+      items: [{ keyword: 'garden hose', measured: { clicks: 7 } }],
+      totals: { clicks: 7 },
+      window: { ignores_country: true },
+    });
+    expect(placed?.sources[0]?.note).toContain('not split by country');
+    expect(known(await keywords())).toMatchObject({ window: { ignores_country: false } });
+    expect(known(await pages({ is_any_place: false }))).toMatchObject({ items: [{ measured: { clicks: 7 } }] });
+  });
+
   it('are those of one page or host where that is the target, however it is spelled', async () => {
     await load([
       consoleRow({ query: 'hose', page: 'https://shop.test/hoses/', clicks: 2 }),

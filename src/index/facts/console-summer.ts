@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
-import type { ConsolePart, ConsoleTable } from '../../ports/console.ts';
+import type { ConsoleGrain, ConsolePart, ConsoleTable } from '../../ports/console.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
 import { readDays, selectRows, sumsOf } from './console-site.ts';
@@ -143,8 +143,10 @@ function scopeOf({ workspace_id }: Summed) {
 }
 
 function siteOf(table: Summed) {
-  return { ...table, scope: scopeOf(table), place: EVERYWHERE, pages: undefined };
+  return { ...table, scope: scopeOf(table), place: EVERYWHERE, by_country: NO_GRAINS, pages: undefined };
 }
+
+const NO_GRAINS: ReadonlySet<ConsoleGrain> = new Set();
 
 const EVERYWHERE = {
   is_any_place: true,

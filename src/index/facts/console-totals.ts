@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ConsoleGrain } from '../../ports/console.ts';
 import type { ConsoleTotals } from '../../ports/rankings.ts';
 import { sql } from '../database/sql.ts';
-import { type ConsoleSite, type GrainWindow, selectRows, sumsOf } from './console-site.ts';
+import { type ConsoleSite, type GrainWindow, selectRows, sumsOf, widenPlace } from './console-site.ts';
 import { cutSlice } from './console-windows.ts';
 
 /** Clicks and impressions of all rows of a table, and of those that name a query. */
@@ -39,7 +39,8 @@ export async function readTotals(site: ConsoleSite, window: GrainWindow, sums: T
   };
 }
 
-async function readCounted(site: ConsoleSite, window: GrainWindow): Promise<z.infer<typeof SumsRow> | undefined> {
+async function readCounted(asked: ConsoleSite, window: GrainWindow): Promise<z.infer<typeof SumsRow> | undefined> {
+  const site = widenPlace(asked, window.grain);
   for (const grain of totalGrains(site)) {
     const rows = site.days.get(grain) ?? [];
     const current = cutSlice(rows, window.current);

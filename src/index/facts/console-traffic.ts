@@ -68,7 +68,9 @@ async function readTraffic(
   const site = await openConsoleSite(database, question, scope, grains);
   if (site === undefined) return undefined;
   const counted = pickWindow(site, QUERY_GRAINS);
-  const window = counted ?? pickWindow(site, grains);
+  // Clicks of the country that is asked for come before a count of keywords of all of them.
+  const isSplit = query.is_any_place || counted === undefined || site.by_country.has(counted.grain);
+  const window = (isSplit ? counted : (pickWindow(site, ['place']) ?? counted)) ?? pickWindow(site, grains);
   if (window === undefined) return undefined;
   const sums = await readSums(site, window);
   const totals = await readTotals(site, window, sums);
@@ -81,7 +83,7 @@ async function readTraffic(
     window: rankingWindow(site, window),
     traffic: { ...UNKNOWN, organic: perMonth(totals.clicks) },
     previous_organic: perMonth(totals.previous_clicks),
-    keyword_count: { ...UNKNOWN, organic: counted === undefined || !isAsked ? null : sums.keywords },
+    keyword_count: { ...UNKNOWN, organic: window !== counted || !isAsked ? null : sums.keywords },
   };
   return { figures, source: consoleProvenance(site, window) };
 }

@@ -103,6 +103,17 @@ describe('domain.ranked-keywords', () => {
     expect(placed.asked.keywords).toMatchObject([{ is_any_place: false, order: 'gain' }]);
   });
 
+  it('names no country where the figures are not split by country', async () => {
+    const keywords = { ...CONSOLE, window: { ...WINDOW, ignores_country: true } };
+    const { list, guidance, markdown_summary } = await call({ location: 'Germany' }, { keywords, brand: BRAND });
+    expect(list.location).toBeNull();
+    expect(markdown_summary).toContain('2026-11-18, all countries.');
+    expect(markdown_summary).not.toContain('Germany');
+    expect(guidance.confidence_reasons).toContain(
+      'Your console data is not split by country, so the figures include every country.',
+    );
+  });
+
   it('says of a page past the end that the list has ended, not that filters leave nothing', async () => {
     const past = { ...CONSOLE, items: [], total_count: 5 };
     const { list, guidance, markdown_summary, credits } = await call({ offset: 50 }, { keywords: past, brand: BRAND });

@@ -43,7 +43,7 @@ export function compareTraffic(input: TrafficInput): TrafficEstimate {
     coverage: found === 0 ? 'none' : found === items.length ? 'full' : 'partial',
     location: describePlace(market.location),
     language: market.language,
-    measured_location: market.is_any_place ? null : describePlace(market.location),
+    measured_location: isEverywhere(market, items) ? null : describePlace(market.location),
     compared_by,
     leader,
     items,
@@ -54,6 +54,10 @@ export function compareTraffic(input: TrafficInput): TrafficEstimate {
     found,
     units: UNITS,
   };
+}
+
+function isEverywhere({ is_any_place }: RankingMarket, rows: readonly TargetTraffic[]): boolean {
+  return is_any_place || rows.some(({ window }) => window?.ignores_country === true);
 }
 
 export const TARGETS_MAX = 100;
