@@ -896,7 +896,7 @@ describe('which page keeps a shared search', () => {
     });
     expect(report.clusters.map(({ preferred_url: url }) => url)).toEqual(['https://a.test/spa']);
     expect(report.clusters[0]?.steps).toContain(
-      'Aim the title and H1 of https://a.test/week-end-spa at "week end spa mer", and take "hotel spa bord de mer" out of them.',
+      'Aim the title and H1 of https://a.test/week-end-spa at "week end spa mer", and keep "hotel spa bord de mer" out of them.',
     );
   });
 
@@ -1057,5 +1057,20 @@ describe('which page keeps a shared search', () => {
     expect(steps).toContain(
       'Redirect https://a.test/templates/invoice to https://a.test/blog/invoice-template with a 301.',
     );
+  });
+
+  it('is no reason to keep two guides that rank for the very same searches, in whatever words', async () => {
+    const guide = (path: string, title: string, own: number, other: number) =>
+      page(path, title, {
+        ranking_queries: [
+          query('cómo hacerse autónomo', own, 40 * own, 7),
+          query('darse de alta como autónomo', other, 40 * other, 8),
+        ],
+      });
+    const steps = await stepsOf([
+      guide('/guias/hacerse-autonomo', 'Cómo hacerse autónomo en 2026: guía paso a paso', 80, 20),
+      guide('/blog/alta-autonomo', 'Cómo darse de alta como autónomo', 15, 60),
+    ]);
+    expect(steps).toContain('Redirect https://a.test/blog/alta-autonomo to https://a.test/guias/hacerse-autonomo');
   });
 });

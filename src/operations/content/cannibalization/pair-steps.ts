@@ -91,12 +91,12 @@ function writeAim(page: Page, target: Page, conflict: Conflict, { subject, kept,
     return `Leave the title and H1 of ${page.url} as they are: the home page is for the whole business.`;
   const own = findOwnSearch(page, target, other);
   if (own !== undefined)
-    return `Aim the title and H1 of ${page.url} at "${own}", and ${holdsSome(own, kept) ? `never at ${subject} alone` : `take ${subject} out of them`}.`;
+    return `Aim the title and H1 of ${page.url} at "${own}", and ${holdsSome(own, kept) ? `never at ${subject} alone` : `keep ${subject} out of them`}.`;
   const { only_one: mine, only_other: theirs } = conflict.overlap.likeness;
   // A page whose searches are known and all shared has no words of its own that bring anybody.
   const rest = page.queries === undefined ? (conflict.one === page ? mine : theirs).filter(isTelling) : [];
   return rest.length > 0
-    ? `Aim the title and H1 of ${page.url} at what only it is about (${quoteWords(rest, SHOWN_MAX)}), and take ${subject} out of them.`
+    ? `Aim the title and H1 of ${page.url} at what only it is about (${quoteWords(rest, SHOWN_MAX)}), and keep ${subject} out of them.`
     : `${leaveSearch(page, subject, kept)} The request names none${isHome(target) ? '' : `: if there is none, merge it into ${target.url}`}.`;
 }
 

@@ -32,8 +32,13 @@ function isProven(conflict: Conflict): boolean {
   const { one, other, overlap } = conflict;
   // Variants of a product rank for the same searches and are still two products.
   if (areSiblings(conflict) || (overlap.query_share ?? 0) < PROOF_SHARE) return false;
-  const isHard = areToldApart(conflict) && !haveOneMainQuery(one, other);
+  const isHard = areToldApart(conflict) && !haveOneMainQuery(one, other) && !rankForTheSame(conflict);
   return overlap.shared_count >= (isHard ? PROOF_QUERIES_APART : PROOF_QUERIES);
+}
+
+/** `Cómo hacerse autónomo` and `Darse de alta como autónomo`: neither page ranks for a search that the other lacks. */
+function rankForTheSame({ one, other, overlap: { shared_count: count } }: Conflict): boolean {
+  return count === one.queries?.size && count === other.queries?.size;
 }
 
 /** Whether one of the two can be merged into the other. */
