@@ -91,7 +91,7 @@ function metadataScores(pages: readonly MarkedPage[]): void {
       .trim();
   for (const page of pages) {
     const { metadata } = extractContent.run({ html: page.html, url: page.url, format: 'text', include_images: false });
-    if (page.title !== null) count(counts.title, flat(metadata.title ?? '') === flat(page.title));
+    if (page.title !== null) count(counts.title, flat(metadata.headline ?? '') === flat(page.title));
     if (page.author === null) count(counts.author_extra, metadata.author !== null);
     else count(counts.author, flat(metadata.author ?? '').includes(flat(page.author)));
     if (page.date === null) count(counts.date_extra, metadata.published_at !== null);

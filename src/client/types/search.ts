@@ -25,7 +25,10 @@ export type ExtractAnswer = SupportedAnswer & {
   /** How the content was chosen: by the text model, or by the fallback that a warning explains. */
   method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
   metadata: {
-    title: string | null; description: string | null; author: string | null;
+    /** Its title element, as written; null where the page has none. */ title: string | null;
+    /** What the page calls itself: the heading that its titles bear out, else a title without the name of the site. */
+    headline: string | null;
+    description: string | null; author: string | null;
     /** ISO 8601, a day or a time, as exact as the page says. */ published_at: string | null;
     /** ISO 8601, a day or a time, as exact as the page says. */ modified_at: string | null;
     language: string | null; canonical: string | null; site_name: string | null; image: string | null;

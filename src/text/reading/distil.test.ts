@@ -147,7 +147,7 @@ it('says what the page tells of itself, in JSON-LD and in microdata', () => {
 <img src="/chain.jpg" alt="A chain"><iframe src="https://www.youtube.com/embed/x"></iframe>`;
   expect(distil(page(article(inside), { head }))).toMatchObject({
     final_url: 'https://bikes.example/clean',
-    title: 'Clean a chain',
+    title: 'Clean a chain | Bikes',
     description: 'Keep it clean.',
     site_name: 'Bikes',
     author: 'Anna Berg',

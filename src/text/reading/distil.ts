@@ -32,7 +32,7 @@ function distil({ html, url }: DistilInput): ReadPage {
   const metadata = readMetadata(page, prepared.body, isDiscussion(prepared.signals));
   const found = findContent(prepared, page, []);
   const article = normalise(found.content.children, { base_url: page.base_url ?? url, images: true });
-  const content = listBlocks(article, url, findTitleHeading(page, metadata.title));
+  const content = listBlocks(article, url, findTitleHeading(page, metadata.headline));
   const word_count = content.sections.reduce((sum, section) => sum + section.word_count, 0);
   const verdict = judgePageType(page);
   const schema_types = [...new Set(listEntities(page).flatMap(({ types }) => types))].slice(0, TYPES_MAX);
@@ -56,11 +56,11 @@ function distil({ html, url }: DistilInput): ReadPage {
 }
 
 /** The heading of the whole page, also where a header holds it; the names of sites in headers are none. */
-function findTitleHeading({ headings }: Page, title: string | null): string | undefined {
+function findTitleHeading({ headings }: Page, headline: string | null): string | undefined {
   const shown = headings.filter(
     ({ level, hidden, region }) => level === 1 && !hidden && (region === 'content' || region === 'header'),
   );
-  const named = shown.find(({ text }) => title !== null && foldPhrase(text) === foldPhrase(title));
+  const named = shown.find(({ text }) => headline !== null && foldPhrase(text) === foldPhrase(headline));
   return (named ?? shown.find(({ region }) => region === 'content'))?.text;
 }
 

@@ -3,6 +3,7 @@ import type { JudgedType } from '../page-types.ts';
 /** What is kept of a page that was read for a study: its main content in sections, and facts about the whole page. */
 export interface ReadPage {
   readonly final_url: string;
+  /** Of its title element. */
   readonly title: string | null;
   readonly description: string | null;
   readonly site_name: string | null;

@@ -15,12 +15,28 @@ const jsonLd = (value: object): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...value })}</script>`;
 
 describe('title', () => {
+  it('is the title element as it is written, whatever headings and cards of social networks say', () => {
+    const { title, headline } = metadata(
+      '<title>Pricing | StockPilot</title><meta property="og:title" content="What it costs">',
+      '<h1>Pricing</h1>',
+    );
+    expect(title).toBe('Pricing | StockPilot');
+    expect(headline).toBe('Pricing');
+  });
+
+  it('is unknown where the page has none, and no heading stands in for it', () => {
+    expect(metadata('', '<h1>Pricing</h1>').title).toBeNull();
+    expect(metadata('<title> </title>', '<h1>Pricing</h1>').title).toBeNull();
+  });
+});
+
+describe('headline', () => {
   it('is the first heading when the other titles bear it out', () => {
     expect(
       metadata(
         '<title>How presses work | Example</title><meta property="og:title" content="Presses">',
         '<h1>How presses work today</h1>',
-      ).title,
+      ).headline,
     ).toBe('How presses work today');
   });
 
@@ -29,15 +45,15 @@ describe('title', () => {
       metadata(
         '<title>Presses | Example</title><meta property="og:title" content="All about presses">',
         '<h1>Read more, live longer</h1>',
-      ).title,
+      ).headline,
     ).toBe('All about presses');
-    expect(metadata('<title>How presses work - Example</title>', '<h1>Example</h1><h2>x</h2>').title).toBe(
+    expect(metadata('<title>How presses work - Example</title>', '<h1>Example</h1><h2>x</h2>').headline).toBe(
       'How presses work',
     );
   });
 
   it('is not the name that a template repeats above the topic', () => {
-    expect(metadata('<title>What we love about presses | Press Blog</title>', '<h1>Press Blog</h1>').title).toBe(
+    expect(metadata('<title>What we love about presses | Press Blog</title>', '<h1>Press Blog</h1>').headline).toBe(
       'What we love about presses',
     );
   });
@@ -45,9 +61,9 @@ describe('title', () => {
   it('is the title element without the name of the site when there is nothing else', () => {
     expect(
       metadata('<title>How presses work | Example News</title><meta property="og:site_name" content="Example News">')
-        .title,
+        .headline,
     ).toBe('How presses work');
-    expect(metadata('').title).toBeNull();
+    expect(metadata('').headline).toBeNull();
   });
 });
 

@@ -5,14 +5,17 @@ import { dayInAddress, parseDate } from '../dates.ts';
 import { normalizeAddress } from '../url.ts';
 import { authorOf } from './author.ts';
 import { type ByLine, readByLine } from './by-line.ts';
-import { titleOf } from './page-title.ts';
+import { findHeadline, titleOf } from './page-title.ts';
 import { cleanLine } from '../page/quote.ts';
 import { shownDate } from './shown-date.ts';
 import type { PageElement } from './element.ts';
 
 /** What a page says about itself; null where it does not say. */
 export interface Metadata {
+  /** Of the title element, as it is written: what browsers and results show. */
   readonly title: string | null;
+  /** What the page calls itself: a heading that its titles bear out, else a title without the name of the site. */
+  readonly headline: string | null;
   readonly description: string | null;
   readonly author: string | null;
   readonly published_at: string | null;
@@ -45,11 +48,12 @@ export function readMetadata(page: Page, body: PageElement, discussion = false):
       entities.filter((entity) => entity.types.includes('WebSite')),
       ['name'],
     );
-  const title = titleOf(page, meta('og:title', 'twitter:title'), siteName);
+  const headline = findHeadline(page, meta('og:title', 'twitter:title'), siteName);
   const language = languageOf(page, meta('og:locale', 'content-language'));
-  const byLine = once(() => readByLine(body, { title, language: language ?? '', discussion }));
+  const byLine = once(() => readByLine(body, { title: headline, language: language ?? '', discussion }));
   return {
-    title,
+    title: titleOf(page) || null,
+    headline,
     description:
       meta('description', 'og:description', 'twitter:description', 'dc.description') ?? textIn(about, ['description']),
     author: authorOf(page, about, body, {

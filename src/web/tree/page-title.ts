@@ -7,9 +7,14 @@ const SHARED_MIN = 0.5;
 const HEADINGS_READ_MAX = 20;
 const SEPARATOR = /\s+[|–—·•»:-]{1,2}\s+/;
 
+/** The title element as it is written; '' where the head has none. */
+export function titleOf(page: Page): string {
+  return cleanLine(page.head.titles.find(({ in_head, text }) => in_head && text !== '')?.text ?? '');
+}
+
 /** The h1 that the page's other titles bear out, else og:title, else the title element, both without the site's name. */
-export function titleOf(page: Page, social: string | null, siteName: string | null): string | null {
-  const written = cleanLine(page.head.titles.find((title) => title.in_head)?.text ?? page.head.titles[0]?.text ?? '');
+export function findHeadline(page: Page, social: string | null, siteName: string | null): string | null {
+  const written = titleOf(page) || cleanLine(page.head.titles[0]?.text ?? '');
   const isSite = siteTest(page, siteName);
   const headings = page.headings
     .filter((heading) => heading.level === 1 && !heading.hidden)

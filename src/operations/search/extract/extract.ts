@@ -47,7 +47,7 @@ function extract(input: ExtractInput): ExtractReport {
   const article = tidied(
     withoutTitle(
       normalise(found.content.children, { base_url: base, images: input.include_images }),
-      metadata.title,
+      metadata.headline,
       prepared.signals,
     ),
     isArticle(prepared.signals),
@@ -57,7 +57,7 @@ function extract(input: ExtractInput): ExtractReport {
   warnings.push(...warningsFor(prepared, words));
   const images = input.include_images ? boundedImages(imagesIn(article)) : undefined;
   return {
-    content: written(article, text, input.format, metadata.title),
+    content: written(article, text, input.format, metadata.headline),
     method: words === 0 ? 'none' : found.method,
     metadata: { ...metadata, language: metadata.language ?? (guessLanguage(text).value || null) },
     headings: headingsOf(page),

@@ -19,7 +19,13 @@ export const ExtractReport = z.object({
     .enum(['text_model', 'noscript', 'structured_data', 'main_element', 'body', 'none'])
     .describe('How the content was chosen: by the text model, or by the fallback that a warning explains.'),
   metadata: z.object({
-    title: z.string().nullable(),
+    title: z.string().nullable().describe('Its title element, as written; null where the page has none.'),
+    headline: z
+      .string()
+      .nullable()
+      .describe(
+        'What the page calls itself: the heading that its titles bear out, else a title without the name of the site.',
+      ),
     description: z.string().nullable(),
     author: z.string().nullable(),
     published_at: z.string().nullable().describe('ISO 8601, a day or a time, as exact as the page says.'),

@@ -33,7 +33,8 @@ export function describeExtract(report: ExtractReport, url: string, isRendered =
 }
 
 function titleOf(report: ExtractReport, url: string): string {
-  return report.metadata.title ?? report.headings[0]?.text ?? url;
+  const { headline, title } = report.metadata;
+  return headline ?? title ?? report.headings[0]?.text ?? url;
 }
 
 function usesOf({ word_count, headings, links, metadata }: ExtractReport): string[] {
