@@ -57,8 +57,18 @@ export function modelInputSchema(operation: Operation): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Every field with its bounds and description. */
+const whole = new WeakMap<Operation, JsonSchema>();
+
+/** Every field with its bounds and description. Made once, since each form of a tool in each listing follows from it. */
 export function wholeInputSchema(operation: Operation): JsonSchema {
+  const known = whole.get(operation);
+  if (known !== undefined) return known;
+  const schema = makeWholeInputSchema(operation);
+  whole.set(operation, schema);
+  return schema;
+}
+
+function makeWholeInputSchema(operation: Operation): JsonSchema {
   const shared = new Map<string, JsonSchema>();
   const schema = inlined(jsonSchemaOf(operation.input, 'input', shared), shared);
   const given = fieldsOf(schema['properties']);

