@@ -278,7 +278,8 @@ export type ContentCompetitorGapMatrixAnswer = Report & {
       rank: number | null; backlinks: number | null;
     }[];
     competitor_count: number;
-    /** partial: one of your pages touches on the topic without answering it. */ own_coverage: 'none' | 'partial';
+    /** partial: one of your pages touches on the topic without answering it. Null when your pages are unknown. */
+    own_coverage: 'none' | 'partial' | null;
     own_pages: OwnPage[]; page_type: PageType; buyer_stage: BuyerStage;
     /** Highest search volume of its pages, otherwise traffic; null where neither is given. */ demand: number | null;
     focus: string[]; score: number;
@@ -295,8 +296,9 @@ export type ContentCompetitorGapMatrixAnswer = Report & {
     /** Pages of all competitors. */ competitors: number;
     competitor_domains: number;
     /** Pages per competitor in the request. */ competitor_average: number;
-    /** other_type: your pages of another type answer the same need. utility: not topics, such as a login. */
-    status: 'missing' | 'other_type' | 'utility' | 'behind' | 'level' | 'ahead' | 'own_only';
+    /** other_type: your pages of another type answer the same need. utility: not topics, such as a login. Null when
+     * your pages are unknown. */
+    status: 'missing' | 'other_type' | 'utility' | 'behind' | 'level' | 'ahead' | 'own_only' | null;
   }[];
   covered_topics: {
     topic: string; own_pages: OwnPage[]; competitors_covering: string[]; page_type: PageType; buyer_stage: BuyerStage;
@@ -310,7 +312,9 @@ export type ContentCompetitorGapMatrixAnswer = Report & {
     meaning: string;
   }[];
   counts: {
-    competitors: number; competitor_pages: number; own_pages: number; topics: number; gaps: number;
+    competitors: number; competitor_pages: number;
+    /** Null when your pages are unknown. */ own_pages: number | null;
+    topics: number; gaps: number;
     /** Gaps that one of your pages touches on (own_coverage partial). */ gaps_touched: number;
     covered: number; own_only: number;
     /** Home, login, legal, customer service and company pages, and pages of competitors about themselves: counted in

@@ -93,7 +93,11 @@ export const content = [
       const [first] = r.opportunities;
       return (
         say.strong(
-          r.counts.gaps === 0 ? 'No topic gaps found' : `You are missing ${say.count(r.counts.gaps, 'topic')}`,
+          r.counts.gaps === 0
+            ? 'No topic gaps found'
+            : r.counts.own_pages === null
+              ? `Competitors cover ${say.count(r.counts.gaps, 'topic')}; your pages are unknown`
+              : `You are missing ${say.count(r.counts.gaps, 'topic')}`,
         ) +
         (first === undefined
           ? '.'
@@ -123,9 +127,9 @@ export const content = [
               first === undefined
                 ? { text: '', heat: null }
                 : {
-                    text: `${first.own} / ${first.competitor_average}`,
+                    text: `${first.status === null ? '?' : first.own} / ${first.competitor_average}`,
                     heat: first.competitor_average === 0 ? null : first.competitor_average / most,
-                    hint: first.status.replaceAll('_', ' '),
+                    hint: first.status?.replaceAll('_', ' ') ?? 'your pages are unknown',
                   },
           });
         },

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
+import { LARGEST_CPU_MS_MAX, leastCpuMs, runChecked, runPure } from '../../../../test/pure-operation.ts';
 import { buildGapMatrix } from './report.ts';
 import type { GapMatrixReport } from './schema.ts';
 import { compareText } from '../../../text/normalize.ts';
+import type { RunContext } from '../../../contract/operation.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import type { Task } from '../../../kernel/task.ts';
 import { operations } from '../../index.ts';
 import operation from './operation.ts';
 
@@ -69,6 +71,41 @@ describe('content.competitor-gap-matrix', () => {
     });
     const gapPoints = new Set(report.opportunities.map((one) => `${one.own_coverage} ${one.score_components['gap']}`));
     expect(gapPoints).toEqual(new Set(['partial 7', 'none 13']));
+  });
+
+  it('says of unknown own pages that they are unknown, and of none that there are none', async () => {
+    const unknown = await runPure(operation, { competitors: [RIVAL, OTHER] });
+    const { opportunities, matrix, counts } = operation.result.parse(unknown.result);
+    expect(new Set(opportunities.map(({ own_coverage }) => own_coverage))).toEqual(new Set([null]));
+    expect(opportunities[0]?.why).toContain('whether you have one is unknown');
+    expect(new Set(matrix.map(({ status }) => status))).toEqual(new Set([null]));
+    expect(counts.own_pages).toBeNull();
+    expect(unknown.markdown_summary).not.toContain('missing');
+    const none = await answer({ competitors: [RIVAL, OTHER], own_pages: [] });
+    expect(none.opportunities[0]).toMatchObject({ own_coverage: 'none' });
+    expect(none.counts.own_pages).toBe(0);
+  });
+
+  it('reads the pages of the target where it reads those of competitors', async () => {
+    const crawled = new Map([
+      ['rival.test', [{ url: 'https://rival.test/creation', title: 'Création de société' }]],
+      ['own.test', [{ url: 'https://own.test/creation', title: 'Création de société | Own' }]],
+    ]);
+    const sites = {
+      pages: async ({ site }: { readonly site: { readonly value: string } }) => ({
+        pages: crawled.get(site.value) ?? [],
+      }),
+    };
+    const context: RunContext = Object.assign(Object.create(null), {
+      ports: { sites },
+      compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(input),
+    });
+    const { result } = await runChecked(
+      operation,
+      { competitors: [{ domain: 'rival.test' }], target: 'own.test' },
+      context,
+    );
+    expect(operation.result.parse(result)).toMatchObject({ opportunities: [], counts: { own_pages: 1, covered: 1 } });
   });
 
   it('sees through synonyms, plural, year, counts and site names', async () => {
@@ -619,7 +656,7 @@ describe('for any pages', () => {
         expect(gaps + covered + ownOnly).toBe(topics);
         expect(report.opportunities_total).toBe(gaps);
         const cells = report.matrix.reduce((sum, cell) => sum + cell.own + cell.competitors, 0);
-        expect(cells).toBe(report.counts.own_pages + report.counts.competitor_pages);
+        expect(cells).toBe((report.counts.own_pages ?? 0) + report.counts.competitor_pages);
       }),
       { numRuns: 150 },
     );

@@ -169,9 +169,20 @@ async function withCrawledPages(
       (await crawledPages(context.ports.sites, { asked: competitor.domain, field, instead, limit }));
     competitors.push({ ...competitor, pages });
   }
-  if (own === undefined) return { ...input, competitors };
+  if (own === undefined) return { ...input, competitors, ...(await knownPages(input, context)) };
   const own_pages = await crawledPages(context.ports.sites, { asked: own, field: 'site', limit: OWN_PAGES_MAX });
   return { ...input, competitors, own_pages, target: input.target ?? own };
+}
+
+/** Those of the target, where competitors are read from the index too and it was crawled as they were. */
+async function knownPages(
+  { own_pages: own, target = '', competitors }: Pick<SiteInput, 'own_pages' | 'target' | 'competitors'>,
+  context: Pick<OperationContext<'sites'>, 'ports'>,
+): Promise<Pick<SiteInput, 'own_pages'>> {
+  const isBrand = !/^\S+\.\S+$/.test(target);
+  if (own !== undefined || isBrand || competitors.every(({ pages }) => pages !== undefined)) return {};
+  const known = await context.ports.sites.pages({ site: parseTarget(target, 'target'), limit: OWN_PAGES_MAX });
+  return known === null ? {} : { own_pages: known.pages.map(asGapPage) };
 }
 
 type SiteInput = Omit<GapMatrixInput, 'competitors'> & {

@@ -20,7 +20,7 @@ const STEPS_MAX = 6;
 export function planGapMatrix(report: GapMatrixReport): WorkflowDraft {
   return makePlan({
     summary: formatHeadline(report),
-    steps: report.opportunities.slice(0, STEPS_MAX).map(planOpportunity),
+    steps: planSteps(report),
     otherwise: planWithoutGap(report),
     priority: report.opportunities[0]?.priority ?? 'low',
     confidence: weighEvidence(report),
@@ -35,6 +35,8 @@ export function planGapMatrix(report: GapMatrixReport): WorkflowDraft {
 
 function formatHeadline({ counts }: GapMatrixReport): string {
   const { gaps_touched: touched, covered, own_only: alone } = counts;
+  if (counts.own_pages === null)
+    return `${counted(counts.competitors, 'competitor')} ${agree(counts.competitors, 'covers', 'cover')} ${counted(counts.gaps, 'topic')}; which of them your pages cover is unknown.`;
   const missing = counts.gaps - touched;
   const partly = touched === 0 ? '' : `, ${touched} ${agree(touched, 'is')} only touched on`;
   return (
@@ -43,17 +45,30 @@ function formatHeadline({ counts }: GapMatrixReport): string {
   );
 }
 
+function planSteps({ opportunities, counts }: GapMatrixReport): StepDraft[] {
+  const steps = opportunities.slice(0, STEPS_MAX).map(planOpportunity);
+  return counts.own_pages === null && steps.length > 0 ? [SEND_OWN_PAGES, ...steps.slice(0, STEPS_MAX - 1)] : steps;
+}
+
+const SEND_OWN_PAGES: StepDraft = {
+  action: 'Send your own pages as own_pages, or crawl your site and send it as site.',
+  why: 'Without them, topics that you cover already count as gaps.',
+  evidence: ['own_pages: null'],
+  owner_hint: 'SEO',
+};
+
 function planOpportunity(one: Opportunity): StepDraft {
   const [own] = one.own_pages;
   const type = nameOnePage(one.page_type);
   const isNamed = one.suggested_title.toLowerCase() === one.topic.toLowerCase();
   const title = isNamed ? '' : `, with a title such as "${one.suggested_title}"`;
   const points = Object.entries(one.score_components).map(([name, each]) => `${name} ${each}`);
+  const create =
+    one.own_coverage === null
+      ? `If you have no page on "${one.topic}", create ${type}${title}.`
+      : `Create ${type} on "${one.topic}"${title}.`;
   return {
-    action:
-      own === undefined
-        ? `Create ${type} on "${one.topic}"${title}.`
-        : `Extend ${own.url} to answer "${one.topic}", or create ${type} for it.`,
+    action: own === undefined ? create : `Extend ${own.url} to answer "${one.topic}", or create ${type} for it.`,
     why: one.why,
     evidence: [
       `score ${one.score}: ${points.join(', ')}`,
@@ -85,12 +100,16 @@ function weighEvidence({ counts, weights, notes }: GapMatrixReport): ReturnType<
   const hasPoints = (name: string): boolean =>
     weights.some(({ component, points }) => component === name && points > 0);
   const figures = Number(hasPoints('demand')) + Number(hasPoints('ease'));
-  const sides = Number(counts.own_pages > 0) + Number(counts.competitors > 1);
+  const sides = Number((counts.own_pages ?? 0) > 0) + Number(counts.competitors > 1);
   return confidenceOf(0.4 + 0.1 * figures + 0.12 * sides, [
-    `Compared ${counted(counts.competitor_pages, 'page')} of ${counted(counts.competitors, 'competitor')} with ${counted(counts.own_pages, 'page of yours', 'pages of yours')}.`,
+    `Compared ${counted(counts.competitor_pages, 'page')} of ${counted(counts.competitors, 'competitor')} with ${nameOwnPages(counts)}.`,
     'Topics were compared by word stems and synonyms in titles and keywords; no page was fetched.',
     ...notes.slice(0, 2),
   ]);
+}
+
+function nameOwnPages({ own_pages: own }: GapMatrixReport['counts']): string {
+  return own === null ? 'no page of yours' : counted(own, 'page of yours', 'pages of yours');
 }
 
 const KEYWORDS_MAX = 100;
@@ -129,12 +148,11 @@ export function summarizeGapMatrix(report: GapMatrixReport, target = ''): string
     .slice(0, 3)
     .map((cell) => `${cell.page_type.replaceAll('_', ' ')} for ${cell.buyer_stage}`);
   const alone = advantages.slice(0, 3).map(({ topic }) => inline(topic, 50));
-  const [first] = opportunities;
   return formatSummary({
     heading: `Content gaps${target === '' ? '' : ` of ${inline(target)}`}`,
     facts: [
       formatHeadline(report),
-      missing.length === 0 ? 'No page type is missing at any buyer stage' : `Missing altogether: ${missing.join(', ')}`,
+      report.counts.own_pages === null ? undefined : describeMissing(missing),
       alone.length === 0 ? undefined : `Only you cover: ${alone.join(', ')}`,
     ],
     table: formatRows(opportunities, ROWS_MAX, [
@@ -142,9 +160,15 @@ export function summarizeGapMatrix(report: GapMatrixReport, target = ''): string
       ['Page type', ({ page_type: type }) => type.replaceAll('_', ' ')],
       ['Stage', ({ buyer_stage: stage }) => stage],
       ['Competitors', ({ competitor_count: count }) => count],
-      ['Own page', ({ own_coverage: coverage }) => coverage],
+      ['Own page', ({ own_coverage: coverage }) => coverage ?? 'unknown'],
       ['Score', ({ score }) => score],
     ]),
-    next: (first === undefined ? planWithoutGap(report) : planOpportunity(first)).action,
+    next: (planSteps(report)[0] ?? planWithoutGap(report)).action,
   });
+}
+
+function describeMissing(missing: readonly string[]): string {
+  return missing.length === 0
+    ? 'No page type is missing at any buyer stage'
+    : `Missing altogether: ${missing.join(', ')}`;
 }

@@ -43,6 +43,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
     fit: own.length > 0,
   });
   const fitting = own.length > 0 ? measureFitTo(own.filter(isAboutATopic)) : undefined;
+  const isOwnKnown = input.own_pages !== undefined;
   const topics = groupTopics(pages).map((topic) => ({ ...topic, name: cleanText(nameTopic(topic.pages), 120) }));
   const sideOf = (topic: Topic): 'gap' | 'covered' | 'own_only' => {
     const ours = topic.pages.some(({ domain }) => domain === undefined);
@@ -51,7 +52,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   };
   const on = (side: 'gap' | 'covered' | 'own_only'): NamedTopic[] => topics.filter((topic) => sideOf(topic) === side);
   const opportunities = on('gap')
-    .map((topic) => toOpportunity(topic, { own, domains, focus, weights, fitting }))
+    .map((topic) => toOpportunity(topic, { own: isOwnKnown ? own : undefined, domains, focus, weights, fitting }))
     .sort(
       (one, other) =>
         other.score - one.score || compareText(one.topic, other.topic) || compareText(one.page_type, other.page_type),
@@ -59,7 +60,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   return {
     opportunities: opportunities.slice(0, input.max_opportunities),
     opportunities_total: opportunities.length,
-    matrix: buildMatrix(pages, domains.length),
+    matrix: buildMatrix(pages, domains.length).map((cell) => (isOwnKnown ? cell : { ...cell, status: null })),
     covered_topics: on('covered').map(toCoveredTopic).sort(compareTopic),
     own_advantages: on('own_only').map(toAdvantage).sort(compareTopic),
     focus_topics: focus.map((wanted) => checkFocusTopic(wanted, topics, sideOf)),
@@ -67,7 +68,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
     counts: {
       competitors: domains.length,
       competitor_pages: theirs.length,
-      own_pages: own.length,
+      own_pages: isOwnKnown ? own.length : null,
       topics: topics.length,
       gaps: opportunities.length,
       gaps_touched: opportunities.filter(({ own_coverage: coverage }) => coverage === 'partial').length,
@@ -140,7 +141,8 @@ function isConcerned({ subject }: FocusTopic, topic: Topic): boolean {
 }
 
 interface Setting {
-  readonly own: readonly Page[];
+  /** Undefined where nobody said which they are. */
+  readonly own: readonly Page[] | undefined;
   readonly domains: readonly string[];
   readonly focus: readonly FocusTopic[];
   readonly weights: Weights;
@@ -153,7 +155,7 @@ function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fittin
   const covering = [...new Map(strongest.toReversed().map((page) => [page.domain ?? '', page])).values()].sort(
     compareStrength,
   );
-  const touching = findPartialPages(topic, own);
+  const touching = own === undefined ? undefined : findPartialPages(topic, own);
   const concerned = focus.filter((wanted) => isConcerned(wanted, topic)).map(({ text }) => text);
   const { score, components } = scoreTopic(
     {
@@ -161,7 +163,7 @@ function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fittin
       covering: covering.length,
       competitors: domains.length,
       buyer_stage: lead.buyer_stage,
-      touched: touching.length > 0,
+      touched: hasPages(touching),
       in_focus: concerned.length > 0,
       fit: fitting === undefined ? null : fitting(topic.pages, covering.length),
     },
@@ -179,8 +181,8 @@ function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fittin
       backlinks: page.backlinks,
     })),
     competitor_count: covering.length,
-    own_coverage: touching.length > 0 ? 'partial' : 'none',
-    own_pages: touching.map(toShownPage),
+    own_coverage: touching === undefined ? null : hasPages(touching) ? 'partial' : 'none',
+    own_pages: (touching ?? []).map(toShownPage),
     page_type: lead.page_type,
     buyer_stage: lead.buyer_stage,
     demand,
@@ -189,13 +191,24 @@ function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fittin
     score_components: components,
     priority: priorityOf(score),
     suggested_title: suggestTitle(topic.name, lead),
-    next_endpoint: touching.length > 0 ? '/content/keyword-map' : '/search',
+    next_endpoint: hasPages(touching) ? '/content/keyword-map' : '/search',
     why: explainGap(covering.length, domains.length, touching, demand),
   };
 }
 
-function explainGap(covering: number, competitors: number, touching: readonly Page[], demand: number | null): string {
-  const own = touching[0] === undefined ? 'you have none' : `yours (${touching[0].url}) only touches on it`;
+function hasPages(pages: readonly Page[] | undefined): boolean {
+  return pages !== undefined && pages.length > 0;
+}
+
+function explainGap(
+  covering: number,
+  competitors: number,
+  touching: readonly Page[] | undefined,
+  demand: number | null,
+): string {
+  const [page] = touching ?? [];
+  const none = touching === undefined ? 'whether you have one is unknown' : 'you have none';
+  const own = page === undefined ? none : `yours (${page.url}) only touches on it`;
   const asked = demand === null ? '' : `; demand: ${demand.toLocaleString('en-US')} a month`;
   return `${covering} of ${counted(competitors, 'competitor')} ${agree(covering, 'has')} a page on it; ${own}${asked}.`;
 }
@@ -299,7 +312,7 @@ function listNotes(input: GapMatrixInput, own: number, weights: Weights): string
   const rows = input.competitors.flatMap(({ pages }) => pages);
   return [
     ...listed([
-      own === 0 && 'No own_pages were given, so every topic of the competitors counts as a gap.',
+      own === 0 && 'Your own pages were not given, so every topic of the competitors counts as a gap.',
       weights.demand === 0 &&
         'No page has volume or traffic, so the points for demand were shared among the other components.',
       weights.ease === 0 && 'No page has backlinks, so the points for ease were shared among the other components.',

@@ -20,7 +20,10 @@ export const Opportunity = z.object({
   competitor_count: z.int(),
   own_coverage: z
     .enum(['none', 'partial'])
-    .describe('partial: one of your pages touches on the topic without answering it.'),
+    .nullable()
+    .describe(
+      'partial: one of your pages touches on the topic without answering it. Null when your pages are unknown.',
+    ),
   own_pages: z.array(ShownPage),
   page_type: z.enum(PAGE_TYPES),
   buyer_stage: z.enum(BUYER_STAGES),
@@ -53,7 +56,10 @@ export const GapMatrixReport = z.object({
       competitor_average: z.number().describe('Pages per competitor in the request.'),
       status: z
         .enum(['missing', 'other_type', 'utility', 'behind', 'level', 'ahead', 'own_only'])
-        .describe('other_type: your pages of another type answer the same need. utility: not topics, such as a login.'),
+        .nullable()
+        .describe(
+          'other_type: your pages of another type answer the same need. utility: not topics, such as a login. Null when your pages are unknown.',
+        ),
     }),
   ),
   covered_topics: z.array(
@@ -79,7 +85,7 @@ export const GapMatrixReport = z.object({
   counts: z.object({
     competitors: z.int(),
     competitor_pages: z.int(),
-    own_pages: z.int(),
+    own_pages: z.int().nullable().describe('Null when your pages are unknown.'),
     topics: z.int(),
     gaps: z.int(),
     gaps_touched: z.int().describe('Gaps that one of your pages touches on (own_coverage partial).'),
