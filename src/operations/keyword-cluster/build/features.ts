@@ -111,7 +111,7 @@ function isYear(term: string, before = ''): boolean {
 }
 
 /** Positions of the words that name places. */
-function findPlaceSpots(words: readonly string[], known: ReadonlySet<string>): ReadonlySet<number> {
+export function findPlaceSpots(words: readonly string[], known: ReadonlySet<string>): ReadonlySet<number> {
   const named = findPlaces(words).flatMap(({ at, size }) => Array.from({ length: size }, (_, step) => at + step));
   return new Set([...named, ...words.flatMap((word, at) => (known.has(word) ? [at] : []))]);
 }

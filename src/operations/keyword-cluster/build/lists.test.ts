@@ -50,6 +50,15 @@ const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
     [['hiking boots', 'buy hiking boots'], ['how to clean hiking boots']],
   ],
   [
+    'the town of the business brings nothing together that it sells',
+    [
+      ['document storage leeds', 'secure document storage'],
+      ['furniture storage leeds', 'furniture storage'],
+      ['student storage leeds', 'summer storage for students'],
+      ['car storage leeds', 'indoor car storage'],
+    ],
+  ],
+  [
     'what the law says has many words',
     [
       ['electronic signature law', 'is an electronic signature legally binding'],

@@ -9,7 +9,7 @@ import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { compareAnswers } from './answers.ts';
 import { areInOtherLanguages, mustSeparate, weighDifference } from './difference.ts';
-import { type Features, KIND_MARK, readFeatures, readSentence } from './features.ts';
+import { type Features, findPlaceSpots, KIND_MARK, readFeatures, readSentence } from './features.ts';
 import { findListPlaces } from './places.ts';
 import { type KnownSerp, scoreOverlap, measureOverlaps } from './serp.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
@@ -57,7 +57,8 @@ export function comparePairs(
   const byResults = judgeByResults(readings, serps);
   const places = findListPlaces(readings);
   const list = readList(readings, sentences, places);
-  const byWords = judgeByWords(list, compareAnswers(readings, places), encoded);
+  const typed = likenessOf(dropPlaces(readings, places));
+  const byWords = judgeByWords(list, { typed, answered: compareAnswers(readings, places), encoded });
   const pairs = { count, likeness: new Float64Array(count * count), apart: new Uint8Array(count * count) };
   let decided = 0;
   for (let one = 0; one < count; one += 1) {
@@ -117,13 +118,31 @@ function readList(readings: readonly KeywordReading[], sentences: boolean, place
   });
 }
 
+/** Two searches that name one place may well be one; what more have in common is the town of the business. */
+const TOWN_FROM = 3;
+
+/** What was typed without the town of the business, which would bring together whatever is looked for in it. */
+function dropPlaces(readings: readonly KeywordReading[], places: ReadonlySet<string>): string[] {
+  const holders = new Map<string, number>();
+  for (const { words } of readings) for (const word of new Set(words)) holders.set(word, (holders.get(word) ?? 0) + 1);
+  return readings.map(({ words, text }) => {
+    const spots = findPlaceSpots(words, places);
+    const kept = words.filter((word, at) => !spots.has(at) || (holders.get(word) ?? 0) < TOWN_FROM);
+    return kept.length === 0 || kept.length === words.length ? text : kept.join(' ');
+  });
+}
+
+interface Likenesses {
+  readonly typed: LikenessOf;
+  readonly answered: LikenessOf;
+  readonly encoded: readonly Float32Array[] | undefined;
+}
+
 function judgeByWords(
   list: readonly Read[],
-  answered: LikenessOf,
-  encoded: readonly Float32Array[] | undefined,
+  { typed, answered, encoded }: Likenesses,
 ): (one: number, other: number) => Judgement {
   const read = measureSparse(weighByRarity(list.map(({ features }) => readLetters(features))));
-  const typed = likenessOf(list.map(({ reading }) => reading.text));
   const meant = encoded === undefined ? undefined : flattenThemes(encoded.length, measureDense(encoded));
   const typedShare = meant === undefined ? TYPED_SHARE.alone : TYPED_SHARE.beside_meaning;
   return (one, other) => {
