@@ -562,7 +562,8 @@ export type OpportunitiesFindRequest = SearchMarket & Paging & {
 
 export type OpportunitiesFindAnswer = Report & RankingBasis & RowsShown & {
   target: string;
-  /** One task a page, best first. */ opportunities: {
+  /** One task a page, best first: by score × score_coverage, so that an unknown gain counts for nothing. */
+  opportunities: {
     /** Stays the same for this task in later answers. */ dedupe_key: string;
     type: Type;
     /** What speaks for the task. */ signal: Signal;

@@ -855,7 +855,7 @@ export type Sign =
 
 export type Signal =
   | 'page_fault' | 'decay' | 'cannibalisation' | 'lost_rankings' | 'low_click_rate' | 'striking_distance'
-  | 'winnable_feature' | 'ai_overview' | 'buying_intent' | 'competitor_gap';
+  | 'winnable_feature' | 'related_questions' | 'ai_overview' | 'buying_intent' | 'competitor_gap';
 
 export type SignificantChange = {
   /** First check after the change. */ at: string;

@@ -14,7 +14,7 @@ import { findGaps, type Gap, readSerpGaps } from './gaps.ts';
 import { findDecays, findLost } from './losses.ts';
 import { findBuying, findLowClickRates, findStriking } from './reach.ts';
 import type { OpportunityReport } from './report.ts';
-import { findOverviews, findWinnable } from './result-page.ts';
+import { findOverviews, findQuestions, findWinnable } from './result-page.ts';
 import { listRivals } from './rival-domains.ts';
 import { findCannibalised } from './rivals.ts';
 import { foldTasks, sumByType } from './tasks.ts';
@@ -67,6 +67,7 @@ export function findOpportunities(input: FindInput): OpportunityReport {
       ...findWinnable(views, facts),
       ...findOverviews(views, facts),
       ...findBuying(views, facts),
+      ...findQuestions(views, facts),
       ...findGaps(gaps, facts.host),
     ],
     facts,

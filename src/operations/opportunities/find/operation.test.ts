@@ -339,6 +339,38 @@ describe('opportunities.find', () => {
     expect(report.inspected?.result_pages).toBe(3);
   });
 
+  it('puts questions that nobody counts the clicks of beside or behind tasks with a known gain, and calls them no snippet', async () => {
+    const asked = (keyword: string) =>
+      serpRecord(
+        [
+          { type: 'people_also_ask' },
+          { url: 'https://wiki.example/' },
+          { url: page('tubes') },
+          { url: page('pumps') },
+          ...Array.from({ length: 9 }, (_, at) => ({ url: `https://s${at}.example/` })),
+        ],
+        { keyword, people_also_ask: [{ question: 'Is it hard?', url: 'https://wiki.example/', answer: null }] },
+      );
+    const { tasks, report } = await call({
+      found: keywordsOf.provider([
+        rankedKeyword('patch an inner tube', {
+          url: page('tubes'),
+          position: 9,
+          facts: [volumeFact('patch an inner tube', 300)],
+        }),
+        rankedKeyword('which bike pump', { url: page('pumps'), position: 2 }),
+      ]),
+      serps: [asked('patch an inner tube'), asked('which bike pump')],
+    });
+    expect(tasks.map(({ url, signal }) => [url, signal])).toEqual([
+      [page('tubes'), 'striking_distance'],
+      [page('pumps'), 'related_questions'],
+    ]);
+    expect(tasks[0]?.also.map(({ signal }) => signal)).toEqual(['related_questions']);
+    expect(tasks[1]).toMatchObject({ type: 'content_refresh', expected_gain: null, priority: null });
+    expect(report.summary_by_type.map(({ type }) => type)).not.toContain('featured_snippet_opportunity');
+  });
+
   it('brings back what was lost, and builds for buyers what ranks far down', async () => {
     const { tasks } = await call({
       found: keywordsOf.provider([

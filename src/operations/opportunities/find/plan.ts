@@ -90,6 +90,7 @@ const OWNERS: Readonly<Record<Opportunity['signal'], string>> = {
   low_click_rate: 'SEO',
   striking_distance: 'content',
   winnable_feature: 'editor',
+  related_questions: 'editor',
   ai_overview: 'editor',
   buying_intent: 'content',
   competitor_gap: 'content',
@@ -194,7 +195,7 @@ export function summarizeOpportunities(report: OpportunityReport, own: OwnSite |
 
 function namePage({ url, signal }: Opportunity): string {
   if (url !== null) return inline(shorten(url), 50);
-  return signal === 'competitor_gap' ? 'new page' : 'not told';
+  return signal === 'competitor_gap' ? 'new page' : 'unknown';
 }
 
 function shorten(url: string): string {

@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { intervalOfShare } from '../../../kernel/interval.ts';
 import { estimateGain, scaleToMonth } from '../../../rankings/gain.ts';
 import { readClickRate } from '../../../rankings/own-curve.ts';
@@ -50,7 +50,7 @@ export function findStriking(views: readonly KeywordView[], facts: SiteFacts): S
         effort: isFar ? 'high' : 'medium',
         intent: head.intent,
         evidence: near.slice(0, EVIDENCE_MAX).map((each) => describePlace(each)),
-        why_now: `${counted(near.length, 'keyword')} ${url === null ? 'on this topic' : 'of this page'} ${near.length === 1 ? 'stands' : 'stand'} at positions 4 to 20, where better content and links move a page the most.`,
+        why_now: `${counted(near.length, 'keyword')} ${url === null ? 'on this topic' : 'of this page'} ${agree(near.length, 'ranks', 'rank')} between positions 4 and 20, where better content and links help the most.`,
         risk: {
           level: 'low',
           why: 'Adding to a page rarely hurts; keep its title and the parts that already rank.',
@@ -94,7 +94,9 @@ function describePlace({ view, gain }: Near): string {
   const { keyword, position, measured } = view.row;
   const seen = measured === null ? '' : `, ${counted(measured.impressions, 'impression')}`;
   const win =
-    gain === null ? ', searches a month unknown' : `, ${gain.clicks_per_month} more clicks a month at ${gain.to_rank}`;
+    gain === null
+      ? ', searches a month unknown'
+      : `, ${gain.clicks_per_month} more clicks a month at position ${gain.to_rank}`;
   return `${quote(keyword)}: position ${formatRank(position)}${seen}${win}`;
 }
 

@@ -79,7 +79,9 @@ export type Opportunity = z.infer<typeof Opportunity>;
 export const OpportunityReport = z.object({
   target: z.string(),
   ...Evidence,
-  opportunities: z.array(Opportunity).describe('One task a page, best first.'),
+  opportunities: z
+    .array(Opportunity)
+    .describe('One task a page, best first: by score × score_coverage, so that an unknown gain counts for nothing.'),
   total_count: z.int().nullable().describe('All tasks found, including those beyond the limit; null without data.'),
   limit: z.int(),
   offset: z.int(),

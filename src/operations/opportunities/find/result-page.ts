@@ -19,21 +19,13 @@ import {
 
 /** Snippets and citations are taken from pages that rank on page one. */
 const FIRST_PAGE = 10.5;
-/** What a page can win with text; packs and feeds are another trade. */
-const TEXT_FEATURES: ReadonlySet<string> = new Set(['featured_snippet', 'people_also_ask']);
-
-/** Features of stored result pages that a page on page one could win and the site does not hold. */
+/** Featured snippets that a page on page one could win and the site does not hold; packs and feeds are another trade. */
 export function findWinnable(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
-  const open = views.flatMap((view) => {
-    const features = isOnFirstPage(view) ? listOpen(view, facts.host) : [];
-    return features.length === 0 ? [] : [{ view, features }];
-  });
-  const byView = new Map(open.map(({ view, features }) => [view, features]));
-  return groupBySubject(open.map(({ view }) => view)).flatMap(({ url, topic, views: all }): Signal[] => {
-    const snippets = all.filter((view) => byView.get(view)?.some(({ type }) => type === 'featured_snippet'));
-    const gaining = sortGaining(snippets.flatMap((view) => gainOfSnippet(view, facts)));
+  const open = listUnheld(views, 'featured_snippet', facts);
+  return groupBySubject([...open.keys()]).flatMap(({ url, topic, views: all }): Signal[] => {
+    const gaining = sortGaining(all.flatMap((view) => gainOfSnippet(view, facts)));
     const head = gaining[0]?.view ?? all[0];
-    const feature = head === undefined ? undefined : byView.get(head)?.[0];
+    const feature = head === undefined ? undefined : open.get(head);
     if (head === undefined || feature === undefined) return [];
     return [
       {
@@ -48,13 +40,61 @@ export function findWinnable(views: readonly KeywordView[], facts: SiteFacts): S
         gain: sumGains(gaining),
         effort: 'low',
         intent: head.intent,
-        evidence: all.slice(0, 3).map((view) => describeOpen(view, byView.get(view) ?? [])),
-        why_now: `The result page shows ${feature.name}, and this page already ranks high enough to win it.`,
+        evidence: listEvidence(all, open),
+        why_now: `The result page shows ${feature.name}. Search engines take it from pages on page one, where this one is at position ${formatRank(head.row.position)}.`,
         risk: { level: 'low', why: 'An answer shown in full can satisfy people without a click.' },
         action: `Win ${feature.name} for ${quote(head.row.keyword)} with ${url ?? 'the page that ranks'}: ${lowerFirst(feature.how ?? '')}`,
         next_call: serpCallOf(head.row.keyword, 'Shows who owns the features on the result page now.'),
       },
     ];
+  });
+}
+
+/** Questions below the results that other sites answer. Nobody counts what answering them brings. */
+export function findQuestions(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
+  const open = listUnheld(views, 'people_also_ask', facts);
+  return groupBySubject([...open.keys()]).flatMap(({ url, topic, views: all }): Signal[] => {
+    const [head] = all;
+    const feature = head === undefined ? undefined : open.get(head);
+    if (head === undefined || feature === undefined) return [];
+    return [
+      {
+        signal: 'related_questions',
+        type: 'content_refresh',
+        url,
+        topic,
+        keywords: all.map((view) => describeMember(view, null)),
+        gain: null,
+        effort: 'low',
+        intent: head.intent,
+        evidence: listEvidence(all, open),
+        why_now: `The result page shows ${feature.name}, and none of the answers is taken from this site.`,
+        risk: { level: 'low', why: 'An answer shown in full can satisfy people without a click.' },
+        action: `Answer the questions that people also ask about ${quote(head.row.keyword)} on ${url ?? 'the page that ranks'}: ${lowerFirst(feature.how ?? '')}`,
+        next_call: serpCallOf(head.row.keyword, 'Lists the questions, and whose answers are shown.'),
+      },
+    ];
+  });
+}
+
+/** Keywords on page one whose result page shows a feature that the site does not hold. */
+function listUnheld(
+  views: readonly KeywordView[],
+  type: SerpFeature['type'],
+  { host }: SiteFacts,
+): ReadonlyMap<KeywordView, SerpFeature> {
+  return new Map(
+    views.filter(isOnFirstPage).flatMap((view) => {
+      const feature = listOpen(view, host).find((each) => each.type === type);
+      return feature === undefined ? [] : [[view, feature] as const];
+    }),
+  );
+}
+
+function listEvidence(views: readonly KeywordView[], open: ReadonlyMap<KeywordView, SerpFeature>): string[] {
+  return views.slice(0, 3).map((view) => {
+    const feature = open.get(view);
+    return describeOpen(view, feature === undefined ? [] : [feature]);
   });
 }
 
@@ -67,8 +107,7 @@ function listOpen({ serp, row }: KeywordView, host: string): SerpFeature[] {
     // A source that names features does not say who holds them; who stands first usually does.
     return row.features?.includes('featured_snippet') === true && (row.position ?? 0) > 1 ? [SNIPPET_UNSEEN] : [];
   return listFeatures(serp).filter(
-    ({ type, winnable, shown }) =>
-      TEXT_FEATURES.has(type) && winnable === true && !shown.some((url) => isOwn(url, host)),
+    ({ winnable, shown }) => winnable === true && !shown.some((url) => isOwn(url, host)),
   );
 }
 

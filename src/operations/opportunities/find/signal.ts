@@ -25,6 +25,7 @@ export const SIGNALS = [
   'low_click_rate',
   'striking_distance',
   'winnable_feature',
+  'related_questions',
   'ai_overview',
   'buying_intent',
   'competitor_gap',

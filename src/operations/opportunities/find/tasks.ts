@@ -38,9 +38,18 @@ function scoreSignal({ gain, effort, intent }: Signal): ReturnType<typeof weighS
   });
 }
 
+/** What is known of a task counts, and nothing that is not: an easy task without a known gain is not worth more than one with. */
+function weighTask({ opportunity_score, score_coverage }: ReturnType<typeof scoreSignal>): number {
+  return (opportunity_score ?? 0) * score_coverage;
+}
+
+/** Faults come before all other work on a page, and questions that nobody counts the clicks of come last. */
+const TURNS: Partial<Record<Signal['signal'], number>> = { page_fault: -1, related_questions: 1 };
+
 /**
- * One task a page: of all that speaks for work on it, what scores highest leads and the rest stands beside it. A page that
- * cannot go on ranking is mended first. Best first; ties by gain, then by page and keyword.
+ * One task a page: of all that speaks for work on it, what weighs most leads and the rest stands beside it. A page that
+ * cannot go on ranking is mended first. What weighs most comes first: the score times the share of it that is known; ties
+ * by gain, then by page and keyword.
  */
 export function foldTasks(signals: readonly Signal[], facts: TaskFacts): Opportunity[] {
   const groups = Map.groupBy(signals, (signal) => nameSubject(signal));
@@ -50,22 +59,29 @@ export function foldTasks(signals: readonly Signal[], facts: TaskFacts): Opportu
         .map((signal) => ({ signal, score: scoreSignal(signal) }))
         .toSorted(
           (one, other) =>
-            Number(other.signal.signal === 'page_fault') - Number(one.signal.signal === 'page_fault') ||
-            (other.score.opportunity_score ?? 0) - (one.score.opportunity_score ?? 0) ||
+            (TURNS[one.signal.signal] ?? 0) - (TURNS[other.signal.signal] ?? 0) ||
+            weighTask(other.score) - weighTask(one.score) ||
             compare(one.signal.signal, other.signal.signal),
         );
       const [first, ...rest] = scored;
       if (first === undefined) return [];
-      return [
-        describeTask(key, { first: first.signal, score: first.score, rest: rest.map(({ signal }) => signal), facts }),
-      ];
+      const task = describeTask(key, {
+        first: first.signal,
+        score: first.score,
+        rest: rest.map(({ signal }) => signal),
+        facts,
+      });
+      return [{ task, turn: Math.max(0, TURNS[task.signal] ?? 0), weight: weighTask(first.score) }];
     })
-    .toSorted(
-      (one, other) =>
-        (other.score ?? -1) - (one.score ?? -1) ||
-        (other.expected_gain?.clicks_per_month ?? 0) - (one.expected_gain?.clicks_per_month ?? 0) ||
-        compare(one.dedupe_key, other.dedupe_key),
-    );
+    .toSorted((one, other) => one.turn - other.turn || other.weight - one.weight || compareTasks(one.task, other.task))
+    .map(({ task }) => task);
+}
+
+function compareTasks(one: Opportunity, other: Opportunity): number {
+  return (
+    (other.expected_gain?.clicks_per_month ?? 0) - (one.expected_gain?.clicks_per_month ?? 0) ||
+    compare(one.dedupe_key, other.dedupe_key)
+  );
 }
 
 /** The page that is worked on, however it is spelt, or the keyword that has none yet. */
