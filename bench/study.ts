@@ -64,7 +64,13 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
   const input = { serp, language: 'en', pages: compared, heading_depth: 4 };
   const analysing = cpuOf(() => {
     listBackgroundTerms.run(input);
-    analysePages.run({ ...input, own: undefined, background: { documents: 0, counts: {} } });
+    analysePages.run({
+      ...input,
+      own: undefined,
+      own_domains: [],
+      own_names: [],
+      background: { documents: 0, counts: {} },
+    });
   });
   const beside = cpuOf(() => {
     for (const html of pages) readWithReadability(html);

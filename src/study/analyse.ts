@@ -8,6 +8,7 @@ import { type Entity, findEntities } from './entities.ts';
 import type { ComparedPage } from './kinds.ts';
 import { findPatterns, type Patterns } from './patterns.ts';
 import { findAnswer, listQuestions, type SeenQuestion } from './questions.ts';
+import { listSiteNames, withoutSelfNaming, withoutSiteNames } from './site-names.ts';
 import type { TopicSighting } from './sighting.ts';
 import { type Background, findTopics, type Topic } from './topics.ts';
 
@@ -20,6 +21,10 @@ export interface AnalysisInput {
   readonly heading_depth: number;
   /** The page or draft that is held against them. */
   readonly own: { readonly url: string; readonly page: ReadPage } | undefined;
+  /** Hosts of the caller's own site. */
+  readonly own_domains: readonly string[];
+  /** What the caller's brand is called. */
+  readonly own_names: readonly string[];
   readonly background: Background;
 }
 
@@ -73,12 +78,22 @@ export const listBackgroundTerms: Task<
 
 export const analysePages: Task<AnalysisInput, Analysis> = defineTask(import.meta.url, 'analysePages', analyse);
 
-function analyse({ serp, language, pages, own, background, heading_depth }: AnalysisInput): Analysis {
+function analyse({
+  serp,
+  language,
+  pages,
+  own,
+  own_domains,
+  own_names,
+  background,
+  heading_depth,
+}: AnalysisInput): Analysis {
   const texts = pages.map((page) => readText(page, language, heading_depth));
   const subject = subjectOf(serp, language);
-  const topics = findTopics({ pages, texts, subject, language, background });
+  const names = listSiteNames({ serp, pages, own, own_domains, own_names });
+  const topics = withoutSiteNames(findTopics({ pages, texts, subject, language, background }), names, texts);
   const questions = listQuestions(serp, { pages, texts }, subject, language);
-  const entities = findEntities(pages, language);
+  const entities = withoutSelfNaming(findEntities(pages, language), names, pages);
   return {
     topics,
     questions,

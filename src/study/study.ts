@@ -50,7 +50,7 @@ export interface Study extends Analysis {
   readonly is_sufficient: boolean;
 }
 
-type Context = Pick<OperationContext<'pages'>, 'ports' | 'compute' | 'report' | 'signal'>;
+type Context = Pick<OperationContext<'pages'>, 'ports' | 'compute' | 'report' | 'signal' | 'brand'>;
 
 /**
  * Studies a search: reads the pages that rank politely and in parallel, leaves out what cannot be compared, and finds the
@@ -72,7 +72,9 @@ export async function studySearch(
   const terms = await context.compute(listBackgroundTerms, pages);
   const background =
     terms.length === 0 ? { documents: 0, counts: {} } : await context.ports.pages.background({ language, terms });
-  const analysis = await context.compute(analysePages, { ...pages, own, background });
+  const brand = await context.brand();
+  const own_names = brand === null ? [] : [brand.name, ...brand.aliases];
+  const analysis = await context.compute(analysePages, { ...pages, own, own_domains, own_names, background });
   return {
     ...analysis,
     serp,

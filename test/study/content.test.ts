@@ -40,6 +40,48 @@ async function draftOf(markdown: string, body: object = {}) {
   return draftQa.result.parse((await runChecked(draftQa, request, contextWithStudy({}).context)).result);
 }
 
+describe('the names of sites', () => {
+  const RANKING = Object.entries(CHAIN_PAGES).map(([url, page]) => [
+    url,
+    typeof page === 'string'
+      ? page.replace(
+          '</article>',
+          '<p>We bought the same brushes at Velo Vault and at Own Bikes.</p><p>In it go heavy things.</p></article>',
+        )
+      : page,
+  ]);
+  const named = async () =>
+    gapOf(TEXT, {
+      ranking: Object.fromEntries(RANKING),
+      brand: { name: 'Own Bikes', aliases: [], domains: ['own.example'] },
+    });
+
+  it('are no topics to write about, neither those of rivals nor your own', async () => {
+    const { missing_topics, content_brief } = await named();
+    const topics = missing_topics.map(({ topic }) => topic.toLowerCase());
+    expect(topics).not.toContain('velo vault');
+    expect(topics).not.toContain('own bikes');
+    expect(content_brief.to_mention.join()).not.toMatch(/velo vault|own bikes/i);
+  });
+
+  it('are names that pages lack only where others use them, and never your own', async () => {
+    const names = (await named()).names_missing.map(({ name }) => name);
+    expect(names).toContain('Velo Vault');
+    expect(names).not.toContain('Own Bikes');
+  });
+
+  it('stay topics where pages write them as words', async () => {
+    const { 'https://velovault.example/guides/chain-cleaning': page = '', ...others } = CHAIN_PAGES;
+    const { missing_topics } = await gapOf(TEXT, { ranking: { ...others, 'https://chainwear.example/': page } });
+    expect(missing_topics.map(({ topic }) => topic)).toContain('chain wear');
+  });
+
+  it('are no more topics than things of no kind', async () => {
+    const topics = (await named()).missing_topics.map(({ topic }) => topic);
+    expect(topics.filter((topic) => /things/.test(topic))).toEqual([]);
+  });
+});
+
 describe('coverage', () => {
   it('rises with a topic that was missing, and not with one that is there', async () => {
     const before = await gapOf();
