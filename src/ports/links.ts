@@ -35,6 +35,8 @@ export interface LinkRankRecord {
   readonly target: string;
   /** 0-1000; null as in the summary. */
   readonly rank: number | null;
+  /** Domains that it was ranked among, where it counts only what one index has seen. */
+  readonly among?: number;
 }
 
 export type LinkStatus = 'live' | 'all' | 'lost';

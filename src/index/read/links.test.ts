@@ -770,7 +770,9 @@ describe('the rank of a target', () => {
     const asked = ['far.com', 'target.com', 'www.target.com', 'https://www.target.com/guide', 'site0.com', 'none.com'];
     const single = await Promise.all(asked.map(async (target) => ({ target, rank: (await summary(target)).rank })));
     const { value, source } = await index.links.ranks({ targets: asked.map((target) => parseTarget(target)) }, signal);
-    expect(value).toEqual(single);
+    expect(value.map(({ target, rank }) => ({ target, rank }))).toEqual(single);
+    // The rank of the first is Common Crawl's, and so says something of the whole web.
+    expect(value.map(({ among }) => among)).toEqual([undefined, 15, 15, 15, 15, 15]);
     expect(value.map(({ rank }) => rank === null)).toEqual([false, false, false, false, false, true]);
     expect(source.coverage).toBe('sample');
     const unknown = await index.links.ranks({ targets: [parseTarget('none.com')] }, signal);

@@ -35,14 +35,15 @@ export async function readRanks(
       targets.filter(({ type }) => type !== 'domain'),
     ),
   ]);
+  const among = coverage.ranked_domains;
   return targets.map((target) => {
     if (target.type !== 'domain') {
       const isRanked = target.path_key !== undefined || areOthersRead(target);
-      return { target: target.value, rank: isRanked ? (ofOthers.get(idOf(target)) ?? null) : null };
+      return { target: target.value, rank: isRanked ? (ofOthers.get(idOf(target)) ?? null) : null, among };
     }
     const known = ofDomains.get(domainKeyOf(target));
-    const isRanked = known !== undefined && (known.origin !== 'own' || areOthersRead(target));
-    return { target: target.value, rank: isRanked ? known.rank : null };
+    if (known?.origin === 'commoncrawl') return { target: target.value, rank: known.rank };
+    return { target: target.value, rank: known !== undefined && areOthersRead(target) ? known.rank : null, among };
   });
 }
 

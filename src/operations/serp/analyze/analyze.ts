@@ -45,7 +45,7 @@ export function analyzeSerp({ serp, authorities, related, brand }: SerpEvidence)
   const features = listFeatures(serp);
   const difficulty = rateDifficulty(serp, authorities);
   const clicks = estimateClickShareLeft(serp, intent.main);
-  const weak_spots = findWeakSpots(serp, authorities);
+  const weak_spots = findWeakSpots(serp, authorities).filter(({ url }) => isOwn(url) !== true);
   const compared = related.filter((other) => isOneSeries(serp, other)).length;
   const score = scoreOpportunity({
     serp,
@@ -229,7 +229,7 @@ function listNotes(serp: Serp, { results, intent, features, difficulty }: Noted)
 
 function noteDifficulty(known: number): string {
   const few = known === 0 ? 'none is' : `only ${known} ${agree(known, 'is')}`;
-  return `Difficulty is unknown: it takes the ranks of at least ${KNOWN_DOMAINS_MIN} ranking domains, and ${few} known. Import Common Crawl’s domain ranks with \`seamark import ranks\`.`;
+  return `Difficulty is unknown: it takes the ranks of at least ${KNOWN_DOMAINS_MIN} ranking domains, and ${few} known (ranks within an index of fewer than 1,000 domains do not count). Import Common Crawl’s domain ranks with \`seamark import ranks\`.`;
 }
 
 function noteSource({ engine, source }: Serp, isBlind: boolean): string | undefined {

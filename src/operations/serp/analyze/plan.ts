@@ -152,9 +152,8 @@ function planFeatures({ features }: SerpOpportunity): StepDraft[] {
     }));
 }
 
-function planWeakSpot({ weak_spots, organic }: SerpOpportunity): StepDraft | undefined {
-  const own = new Set(organic.filter((row) => row.own === true).map(({ url }) => url));
-  const [spot, ...rest] = weak_spots.filter(({ url }) => !own.has(url));
+function planWeakSpot({ weak_spots }: SerpOpportunity): StepDraft | undefined {
+  const [spot, ...rest] = weak_spots;
   if (spot === undefined) return undefined;
   return {
     action: `Beat ${spot.url}, which holds position ${spot.position}.`,
