@@ -314,7 +314,7 @@ describe('site.sitemap-audit of what is meant to hurt', () => {
   });
 
   it('unzips a bomb no further than a sitemap may be', async () => {
-    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, '\n'));
+    const bomb = gzipSync(Buffer.alloc(60 * 1024 * 1024, '\n'));
     const report = await audit({ sitemap_url: 'https://a.test/b.gz' }, { 'https://a.test/b.gz': { body: bomb } });
     expect(report.sitemaps[0]).toMatchObject({ truncated: true, bytes: 50 * 1024 * 1024 });
     expect(ids(report)).toEqual(['too_large 1']);
