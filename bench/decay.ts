@@ -90,7 +90,7 @@ const METHODS: Readonly<Record<string, (series: readonly DailyPoint[], to: strin
 
 function weekly(series: readonly DailyPoint[], to: string): number[] {
   const { previous, window } = planWindows(to, DAYS);
-  return listWeeks(series, { from: previous.from, to: window.to }).map(({ clicks }) => clicks);
+  return listWeeks(series, { from: previous.from, to: window.to }, series).map(({ clicks }) => clicks);
 }
 
 function compareMethods(all: readonly MadeSite[]): void {

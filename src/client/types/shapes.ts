@@ -387,7 +387,8 @@ export type JobError = {
 export type JobsListStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
 export type Keyword = {
-  status: ContentDecayDetectStatus; decay_percent: number | null; clicks: number; previous_clicks: number;
+  status: ContentDecayDetectStatus; decay_percent: number | null; clicks: number;
+  /** null where there is no data of the time before. */ previous_clicks: number | null;
   within_noise: boolean | null;
   /** Why it could not be judged. */ reason: string | null;
 };

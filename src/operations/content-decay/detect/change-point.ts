@@ -13,8 +13,9 @@ export function findFirstDecline(
   basis: 'clicks' | 'impressions',
   usual: readonly number[],
 ): string | null {
-  const values = weeks.map((week, at) => Math.log(week[basis] + 0.5) - Math.log(usual[at] ?? 1));
-  const starts = weeks.map((_, at) => at).slice(1);
+  const known = weeks.flatMap((week, at) => (week.is_known ? [{ week, usual: usual[at] ?? 1 }] : []));
+  const values = known.map(({ week, usual: left }) => Math.log(week[basis] + 0.5) - Math.log(left));
+  const starts = known.map((_, at) => at).slice(1);
   const fits = starts.flatMap((at) => [fit(values, at, () => 1), fit(values, at, (step) => step + 1)]);
   const best = fits
     .filter(({ slope }) => slope < 0)
@@ -22,7 +23,7 @@ export function findFirstDecline(
       (least, each) => (least === undefined || each.error < least.error ? each : least),
       undefined,
     );
-  return best === undefined ? null : (weeks[best.at]?.from ?? null);
+  return best === undefined ? null : (known[best.at]?.week.from ?? null);
 }
 
 interface Fit {
@@ -61,7 +62,8 @@ const COUNT_MIN = 10;
 export function findWorstInterval(weeks: readonly Week[], basis: 'clicks' | 'impressions'): Interval | null {
   const steps = weeks.slice(1).flatMap((week, at): Interval[] => {
     const before = weeks[at];
-    if (before === undefined || before[basis] < COUNT_MIN || week[basis] >= before[basis]) return [];
+    if (before === undefined || !before.is_known || !week.is_known) return [];
+    if (before[basis] < COUNT_MIN || week[basis] >= before[basis]) return [];
     const change_percent = Math.round((1000 * (week[basis] - before[basis])) / before[basis]) / 10;
     return [{ from: before.from, to: week.to, change_percent, before: before[basis], after: week[basis] }];
   });

@@ -18,10 +18,14 @@ import {
   countWindowDays,
   joinDays,
   listWeeks,
+  isKnown,
   planWindows,
   shiftDay,
+  shortenWindow,
   sumDays,
+  type Week,
   type Windows,
+  withoutPage,
 } from './windows.ts';
 
 /** Days in which a new page finds its place (rank-tracking 11). */
@@ -34,9 +38,9 @@ export function detectDecay(input: DecayInput): DecayReport {
   const page = describePage(input.url, input.page);
   const ranks = readRanks(input.serps, [input.url, ...input.followed], input.threshold);
   const figures = joinFigures(input.daily, [input.url, ...input.followed]);
-  const days = countWindowDays(input.lookback_days);
+  const asked = countWindowDays(input.lookback_days);
   if (figures === undefined) return judgeByRank(input, page, ranks);
-  if (days === 0)
+  if (asked === 0)
     return {
       coverage: 'full',
       state: 'answered',
@@ -45,6 +49,7 @@ export function detectDecay(input: DecayInput): DecayReport {
         reason: `${input.lookback_days} days are too few: noise can be told from decay from 14 days on.`,
       },
     };
+  const days = shortenWindow(figures.site, figures.to, asked);
   return { coverage: 'full', state: 'answered', decay_audit: judgeByClicks(input, { figures, page, ranks, days }) };
 }
 
@@ -58,7 +63,8 @@ interface Facts {
 function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
   const { figures, page, ranks, days } = facts;
   const windows = planWindows(figures.to, days);
-  const series = { engine: figures.engine, site: figures.site, windows, threshold: input.threshold };
+  const others = withoutPage(figures.site, figures.page);
+  const series = { engine: figures.engine, site: figures.site, others, windows, threshold: input.threshold };
   const pair = judgeSeries({ ...series, series: figures.pair, demand: page.faults.length > 0 ? [] : figures.keyword });
   const whole = judgeSeries({ ...series, series: figures.page, demand: [] });
   const isPair = choosesPair(pair, whole);
@@ -93,8 +99,11 @@ function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
       causes: causes?.likely ?? [],
       is_decaying: isDecaying,
     }),
-    scopes: { keyword: describeScope(pair), page: describeScope(whole) },
-    notes: listNotes(input, { judged, breaks, isDecaying }),
+    scopes: {
+      keyword: describeScope(pair, isKnown(figures.site, windows.previous)),
+      page: describeScope(whole, isKnown(figures.site, windows.previous)),
+    },
+    notes: [...noteWindow(input, figures, days), ...listNotes(input, { judged, breaks, isDecaying })],
   };
 }
 
@@ -132,15 +141,15 @@ function describeChange(judged: Judgement, threshold: number): Partial<DecayAudi
 }
 
 function describeSeries(input: SeriesInput, judged: Judgement, isDecaying: boolean): Partial<DecayAudit> {
-  const { windows, series } = input;
+  const { windows, series, site } = input;
   const { weeks, basis, last_year } = judged;
-  const yearWeeks = listWeeks(series, { from: windows.last_year.previous.from, to: windows.last_year.window.to });
+  const yearWeeks = listWeeks(series, { from: windows.last_year.previous.from, to: windows.last_year.window.to }, site);
   const span = { from: windows.previous.from, to: windows.window.to };
   const inside = series.filter(({ day }) => span.from <= day && day <= span.to);
   const slopes = {
-    clicks: measureSlope(weeks.map(({ clicks }) => clicks / 7)),
-    impressions: measureSlope(weeks.map(({ impressions }) => impressions / 7)),
-    position: measureSlope(weeks.map(({ position }) => position)),
+    clicks: measureSlope(weeks.map(({ clicks, is_known }) => (is_known ? clicks / 7 : null))),
+    impressions: measureSlope(weeks.map(({ impressions, is_known }) => (is_known ? impressions / 7 : null))),
+    position: measureSlope(weeks.map(({ position, is_known }) => (is_known ? position : null))),
   };
   const half = windows.weeks;
   const usual = weeks.map((_, at) => (at < half ? 1 : judged.season.ratio));
@@ -150,13 +159,11 @@ function describeSeries(input: SeriesInput, judged: Judgement, isDecaying: boole
     points:
       inside.length === 0
         ? []
-        : weeks.map(({ from, to, clicks, impressions, position }, at) => ({
-            from,
-            to,
-            clicks,
-            impressions,
-            position: position === null ? null : round1(position),
-            last_year_clicks: last_year === null ? null : (yearWeeks[at]?.clicks ?? null),
+        : weeks.map((week, at) => ({
+            from: week.from,
+            to: week.to,
+            ...(week.is_known ? countsOf(week) : NO_COUNTS),
+            last_year_clicks: last_year === null ? null : readClicks(yearWeeks[at]),
           })),
     worst_interval: judged.reason === null ? findWorstInterval(weeks, basis) : null,
     first_decline_at: isDecaying ? findFirstDecline(weeks, basis, usual) : null,
@@ -173,6 +180,16 @@ function describeSeries(input: SeriesInput, judged: Judgement, isDecaying: boole
             window: windows.last_year.window,
           },
   };
+}
+
+const NO_COUNTS = { clicks: null, impressions: null, position: null };
+
+function countsOf({ clicks, impressions, position }: Week) {
+  return { clicks, impressions, position: position === null ? null : round1(position) };
+}
+
+function readClicks(week: Week | undefined): number | null {
+  return week?.is_known === true ? week.clicks : null;
 }
 
 function measureSlope(weekly: readonly (number | null)[]): DecayAudit['slopes']['clicks'] {
@@ -248,13 +265,19 @@ function measureRisk({ basis, season, after, adjusted }: Judgement, days: number
   };
 }
 
-function describeScope(judged: Judgement): NonNullable<DecayAudit['scopes']['page']> {
+function noteWindow({ lookback_days }: DecayInput, { site }: DailyFigures, days: number): string[] {
+  if (days === countWindowDays(lookback_days)) return [];
+  const first = site[0]?.day ?? '';
+  return [`There is no data before ${first}, so the last ${days} days are compared with the ${days} before them.`];
+}
+
+function describeScope(judged: Judgement, isBeforeKnown: boolean): NonNullable<DecayAudit['scopes']['page']> {
   const { status, decay_percent, after, before, within_noise, reason } = judged;
   return {
     status,
     decay_percent: decay_percent === null ? null : round1(decay_percent),
     clicks: after.clicks,
-    previous_clicks: before.clicks,
+    previous_clicks: isBeforeKnown ? before.clicks : null,
     within_noise,
     reason,
   };
@@ -270,11 +293,15 @@ function listNotes(
 ): string[] {
   const notes: string[] = [];
   if (followed.length > 0) notes.push(`The page moved to ${url}; the figures of both addresses are added.`);
-  notes.push(...breaks.map(({ note }) => `${note} Clicks were counted as ever, and decide here.`));
+  notes.push(...breaks.map(({ note }) => `${note} Clicks are not affected, so the verdict goes by them.`));
   if (!isDecaying && judged.follows === 'demand')
-    notes.push('It fell with the demand for the keyword, and no year before tells whether that is the season.');
+    notes.push(
+      'It fell with the demand for the keyword, and without data of last year nothing shows whether that is the season.',
+    );
   if (!isDecaying && judged.follows === 'site')
-    notes.push('The whole site fell as much, and no year before tells whether that is the season.');
+    notes.push(
+      'The rest of the site fell as much, and without data of last year nothing shows whether that is the season.',
+    );
   if (judged.status === 'stable' && judged.within_noise === false && (judged.adjusted?.percent ?? 0) > 0)
     notes.push('It may be falling, but not surely so yet: check again in two weeks.');
   return notes;

@@ -1,7 +1,7 @@
 import type { DailyPoint } from '../../../ports/rankings.ts';
 import { judgeChange, measureDispersion } from '../../../rankings/count-change.ts';
 import { listBreaks } from '../../../rankings/known-breaks.ts';
-import { countMissing, listWeeks, type Span, sumDays, type Sums, type Week, type Windows } from './windows.ts';
+import { countMissing, isKnown, listWeeks, sumDays, type Sums, type Week, type Windows } from './windows.ts';
 
 export const STATUSES = ['decaying', 'stable', 'improving', 'insufficient_data'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -15,6 +15,8 @@ export interface SeriesInput {
   readonly series: readonly DailyPoint[];
   /** The whole site. */
   readonly site: readonly DailyPoint[];
+  /** The site without the page. */
+  readonly others: readonly DailyPoint[];
   /** Every page of the site for the keyword; empty where the series is not one of a keyword. */
   readonly demand: readonly DailyPoint[];
   readonly windows: Windows;
@@ -52,14 +54,12 @@ const IMPRESSIONS_MIN = 500;
  * 96 (bench/decay.ts). Whoever watches a site asks about far more pages that rest than pages that fall.
  */
 const SURE_Z = 3.3;
-/** A window with fewer of its days is not compared. */
-const KNOWN_SHARE_MIN = 0.8;
 
 /**
  * Whether a series falls by more than noise and season explain.
  *
  * Clicks of whole weeks against as many weeks before. What the same weeks did a year before is the season; without that,
- * the site's year, and without any year, the weaker of demand and site: a page is not blamed for what all else did. Decay
+ * the year of its other pages, and without any year, the weaker of demand and these pages: a page is not blamed for what all else did. Decay
  * needs a fall of at least the threshold, one that is significant after the season, and either a fall year over year or a
  * demand that did not fall likewise.
  */
@@ -68,7 +68,7 @@ export function judgeSeries(input: SeriesInput): Judgement {
   const [before, after] = [sumDays(series, windows.previous), sumDays(series, windows.window)];
   const basis = before.clicks >= CLICKS_MIN ? 'clicks' : 'impressions';
   const lastYear = readLastYear(input);
-  const weeks = listWeeks(series, { from: windows.previous.from, to: windows.window.to });
+  const weeks = listWeeks(series, { from: windows.previous.from, to: windows.window.to }, input.site);
   const season = chooseSeason(input, basis);
   const reason = findGap(input, before, basis);
   const facts = { basis, before, after, last_year: lastYear, weeks } as const;
@@ -124,8 +124,10 @@ function nameStatus(facts: {
 
 function findGap({ engine, site, windows }: SeriesInput, before: Sums, basis: Judgement['basis']): string | null {
   const days = windows.weeks * 7;
-  const missing = Math.max(countMissing(site, windows.previous), countMissing(site, windows.window));
-  if (missing > days * (1 - KNOWN_SHARE_MIN)) return `${missing} of ${days} days have no figures.`;
+  if (!isKnown(site, windows.previous))
+    return `${countMissing(site, windows.previous)} of the ${days} days before ${windows.window.from} have no data, so there is nothing to compare with.`;
+  if (!isKnown(site, windows.window))
+    return `${countMissing(site, windows.window)} of the ${days} days from ${windows.window.from} on have no data.`;
   if (basis === 'clicks') return null;
   if (before.impressions < IMPRESSIONS_MIN)
     return `The base window has ${before.clicks} clicks and ${before.impressions} impressions; at least ${CLICKS_MIN} clicks or ${IMPRESSIONS_MIN} impressions are needed.`;
@@ -142,16 +144,16 @@ type Season = {
 function chooseSeason(input: SeriesInput, basis: Judgement['basis']): Season {
   const own = readLastYear(input);
   if (isComparable(own, basis, input)) return { basis: 'last_year', counts: countsOf(own, basis) };
-  const site = readYear(input.site, input);
+  const site = readYear(input.others, input);
   if (isComparable(site, basis, input)) return { basis: 'site_last_year', counts: countsOf(site, basis) };
   return chooseGuard(input, basis);
 }
 
 /** Without a year to compare with, whatever else fell most is what the season may have done. */
 function chooseGuard(input: SeriesInput, basis: Judgement['basis']): Season {
-  const { windows, site, demand } = input;
+  const { windows, others, demand } = input;
   const guards: Season[] = [];
-  const [before, after] = [sumDays(site, windows.previous), sumDays(site, windows.window)];
+  const [before, after] = [sumDays(others, windows.previous), sumDays(others, windows.window)];
   if (before[basis] >= CLICKS_MIN)
     guards.push({ basis: 'site', counts: { before: before[basis], after: after[basis] } });
   const wanted = readDemand(demand, input);
@@ -203,9 +205,7 @@ function readLastYear(input: SeriesInput): Year | null {
 /** Null where the site has no figures of that time. */
 function readYear(series: readonly DailyPoint[], { site, windows }: SeriesInput): Year | null {
   const { previous, window } = windows.last_year;
-  const days = windows.weeks * 7;
-  const isKnown = (span: Span): boolean => countMissing(site, span) <= days * (1 - KNOWN_SHARE_MIN);
-  if (!isKnown(previous) || !isKnown(window)) return null;
+  if (!isKnown(site, previous) || !isKnown(site, window)) return null;
   return { before: sumDays(series, previous), after: sumDays(series, window) };
 }
 
@@ -224,13 +224,17 @@ function countsOf(
 }
 
 /** Weekly counts of this year and the last. */
-function listSeries({ series, windows }: SeriesInput, basis: Judgement['basis']): number[][] {
+function listSeries({ series, site, windows }: SeriesInput, basis: Judgement['basis']): number[][] {
   const { previous, window } = windows.last_year;
   return [
     { from: windows.previous.from, to: windows.window.to },
     { from: previous.from, to: window.to },
   ]
-    .map((span) => listWeeks(series, span).map((week) => week[basis]))
+    .map((span) =>
+      listWeeks(series, span, site)
+        .filter((week) => week.is_known)
+        .map((week) => week[basis]),
+    )
     .filter((counts) => counts.some((count) => count > 0));
 }
 

@@ -200,6 +200,51 @@ describe('content-decay.detect', () => {
     expect(audit.notes.join(' ')).toContain('fell with the demand');
   });
 
+  it('takes the season from the other pages of the site, not from the page itself', async () => {
+    const isThisYear = ({ day }: DailyPoint): boolean => day > '2026-01-01';
+    const fell = days({ clicks: (ago) => (ago < 28 ? 20 : 40), impressions: () => 800 }).filter(isThisYear);
+    const wanted = days({ clicks: () => 40, impressions: () => 800 }).filter(isThisYear);
+    const site = days({ clicks: (ago) => (ago < 28 ? 90 : 110) }).filter(isThisYear);
+    const { audit } = await call({
+      daily: { [URL]: figures(STEADY, { pair: fell, page: fell, keyword: wanted, site }) },
+    });
+    expect(audit).toMatchObject({
+      status: 'decaying',
+      decay_percent: 50,
+      season_adjusted: { percent: 50 },
+      seasonal_expectation: { basis: 'none', change_percent: 0 },
+    });
+    expect(audit.traffic_at_risk?.clicks_per_month).toBeCloseTo(20 * 30.4, 0);
+  });
+
+  it('knows nothing of days before the import, and finds the fall within those after it', async () => {
+    const since = (first: string) => (points: readonly DailyPoint[]) => points.filter(({ day }) => day >= first);
+    const imported = since('2026-10-22');
+    const fell = imported(days({ clicks: (ago) => (ago < 14 ? 10 : 40), impressions: () => 800 }));
+    const young = figures(STEADY, {
+      pair: fell,
+      page: fell,
+      keyword: imported(days({ clicks: () => 40, impressions: () => 800 })),
+      site: imported(days({ clicks: (ago) => (ago < 14 ? 470 : 500) })),
+      page_since: '2026-10-22',
+    });
+    const { audit, asked } = await call({ daily: { [URL]: young } }, { lookback_days: 28 });
+    expect(audit).toMatchObject({
+      status: 'decaying',
+      window: { from: '2026-11-05', to: '2026-11-18', previous_from: '2026-10-22', previous_to: '2026-11-04' },
+      decay_percent: 75,
+    });
+    expect(audit.notes[0]).toBe(
+      'There is no data before 2026-10-22, so the last 14 days are compared with the 14 before them.',
+    );
+    expect(asked.map((query) => query.days)).toContain(14);
+    const { audit: short } = await call({ daily: { [URL]: young } }, { lookback_days: 21 });
+    expect(short).toMatchObject({ status: 'insufficient_data', scopes: { keyword: { previous_clicks: null } } });
+    expect(short.reason).toContain('days before 2026-10-29 have no data');
+    expect(short.points.slice(0, 2).map(({ clicks }) => clicks)).toEqual([null, null]);
+    expect(short.slopes.clicks?.n).toBe(4);
+  });
+
   it('judges a window with a break in impressions by clicks', async () => {
     const to = '2025-10-08';
     const broken: Shape = {

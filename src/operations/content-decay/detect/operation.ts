@@ -17,7 +17,7 @@ import { detectDecay } from './detect.ts';
 import { findSuccessor } from './page-state.ts';
 import { planDecay, summarizeDecay } from './plan.ts';
 import { DecayReport } from './report.ts';
-import { countWindowDays } from './windows.ts';
+import { countWindowDays, shortenWindow } from './windows.ts';
 
 /** Moves that are followed; longer chains are a fault of their own. */
 const MOVES_MAX = 3;
@@ -56,7 +56,7 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Detect content decay',
   description:
-    'Tells whether a page loses search traffic, since when and why. ' +
+    'Tells whether a page is losing search traffic, when it began and why. ' +
     'Goes by your Search Console clicks, or by stored result pages where there are none. ' +
     'A fall counts only if it is larger than noise and season explain. ' +
     'Splits the loss between position, demand, clicks lost above the result, competing own pages and technical faults, each with its figure. ' +
@@ -170,10 +170,10 @@ async function readDaily(
     urls.map(async (url) => {
       const ask = (span: number) => ports.rankings.daily({ url, keyword, days: span, location, is_any_place });
       // The season needs the year before of both windows; rivals are compared window against window.
-      const [figures, near] = await Promise.all([ask(2 * days), ask(days)]);
-      return figures === null || near === null
-        ? null
-        : { ...figures, rivals: near.rivals, generative: near.generative };
+      const figures = await ask(2 * days);
+      if (figures === null) return null;
+      const near = await ask(shortenWindow(figures.site, figures.to, days));
+      return near === null ? null : { ...figures, rivals: near.rivals, generative: near.generative };
     }),
   );
   return found.filter((figures) => figures !== null);

@@ -65,7 +65,7 @@ function WATCH(audit: DecayAudit): StepDraft {
       audit.status === 'insufficient_data'
         ? 'Ask again when there is more data.'
         : 'Leave the page as it is, and check again in four weeks.',
-    why: audit.reason ?? 'Nothing shows that the page loses more than its noise.',
+    why: audit.reason ?? 'Its figures move no more than they usually do.',
     evidence: describeFigures(audit),
     owner_hint: 'SEO',
   };
@@ -278,7 +278,7 @@ function describePeriod(audit: DecayAudit): string | undefined {
   const period = `${window.from} to ${window.to}`;
   if (within_noise === false) return `Change: ${describeChange(audit)}, ${period}`;
   if (judged_by !== 'clicks') return undefined;
-  return `Clicks: ${counts.clicks.toLocaleString('en-US')} from ${period}, ${counts.previous_clicks.toLocaleString('en-US')} in the weeks before: within noise and season`;
+  return `Clicks: ${counts.clicks.toLocaleString('en-US')} from ${period}, ${counts.previous_clicks?.toLocaleString('en-US') ?? 'an unknown number'} in the weeks before: within noise and season`;
 }
 
 function whole(clicks: number): string {

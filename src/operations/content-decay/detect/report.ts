@@ -30,7 +30,7 @@ const Scope = z.object({
   status: z.enum(STATUSES),
   decay_percent: z.number().nullable(),
   clicks: z.number(),
-  previous_clicks: z.number(),
+  previous_clicks: z.number().nullable().describe('null where there is no data of the time before.'),
   within_noise: z.boolean().nullable(),
   reason: z.string().nullable().describe('Why it could not be judged.'),
 });

@@ -69,14 +69,49 @@ export function sumDays(points: readonly DailyPoint[], { from, to }: Span): Sums
   };
 }
 
-export type Week = Span & Sums;
+export interface Week extends Span, Sums {
+  /** Whether the site has figures of it: where it has none, 0 clicks are not 0 but unknown. */
+  readonly is_known: boolean;
+}
 
-/** The weeks of a span of whole weeks, oldest first. */
-export function listWeeks(points: readonly DailyPoint[], { from, to }: Span): Week[] {
+/**
+ * The weeks of a span of whole weeks, oldest first.
+ *
+ * @param site the whole site, which tells the days that there are figures of
+ */
+export function listWeeks(points: readonly DailyPoint[], { from, to }: Span, site: readonly DailyPoint[]): Week[] {
   return Array.from({ length: Math.floor(countDays(from, to) / WEEK) }, (_, at) => {
     const week = { from: shiftDay(from, at * WEEK), to: shiftDay(from, at * WEEK + WEEK - 1) };
-    return { ...week, ...sumDays(points, week) };
+    return { ...week, ...sumDays(points, week), is_known: isKnown(site, week) };
   });
+}
+
+/** A span with fewer of its days is not compared. */
+const KNOWN_SHARE_MIN = 0.8;
+
+export function isKnown(site: readonly DailyPoint[], span: Span): boolean {
+  return countMissing(site, span) <= countDays(span.from, span.to) * (1 - KNOWN_SHARE_MIN);
+}
+
+/**
+ * Days of each window. Where nothing is known of the time before, the later half of the days is compared with the earlier
+ * half, so that a loss within them is seen.
+ */
+export function shortenWindow(site: readonly DailyPoint[], to: string, days: number): number {
+  const { window, previous } = planWindows(to, days);
+  const half = countWindowDays(days / 2);
+  return half > 0 && !isKnown(site, previous) && isKnown(site, window) ? half : days;
+}
+
+/** The site without a page, so that what the page lost is not taken for the season. */
+export function withoutPage(site: readonly DailyPoint[], page: readonly DailyPoint[]): DailyPoint[] {
+  const own = new Map(page.map((point) => [point.day, point]));
+  return site.map(({ day, clicks, impressions }) => ({
+    day,
+    clicks: Math.max(0, clicks - (own.get(day)?.clicks ?? 0)),
+    impressions: Math.max(0, impressions - (own.get(day)?.impressions ?? 0)),
+    position: null,
+  }));
 }
 
 /** Days of a span of which the site has no figures at all. */
