@@ -26,7 +26,10 @@ export interface Standing {
   readonly position: number | null;
   /** Of the page, on an earlier check; null where none saw it. */
   readonly best: z.infer<typeof BestPosition> | null;
-  /** Other pages of the own site; null where nobody knows which sites are the caller's own. */
+  /**
+   * Other pages of the own site; null where nobody knows which sites are the caller's own, and beside a page in the own index: what
+   * a search finds there below it says nothing of what a search engine takes for its rival.
+   */
   readonly others: readonly OtherPage[] | null;
 }
 
@@ -85,7 +88,7 @@ export function findStanding(
     position: now.find((each) => key(each) === own)?.position ?? null,
     best: best === undefined ? null : { position: best.position, checked_at: best.checked_at },
     others:
-      own_domains.length === 0
+      own_domains.length === 0 || (serp.engine === OWN_ENGINE && url !== undefined)
         ? null
         : [...groups.values()]
             .map((sightings) => describeOther(sightings, serp, checks.length + 1))

@@ -98,6 +98,16 @@ describe('a check', () => {
     expect(words).toMatch(/Decide which page should rank/);
   });
 
+  it('asks which of several own pages should rank, but not while the tracked one leads, nor in the own index', async () => {
+    const own = { url: 'https://shop.example/boots' };
+    const decides = async (items: readonly TestItem[], facts: Partial<Serp> = {}): Promise<boolean> =>
+      (await ask({ serp: page(items, facts) })).words.includes('Decide ');
+    expect(await decides([rival(1), rival(2), rival(3), { url: TRACKED }, own])).toBe(true);
+    expect(await decides([own, { url: TRACKED }])).toBe(true);
+    expect(await decides([{ url: TRACKED }, rival(1), own])).toBe(false);
+    expect(await decides([own, { url: TRACKED }], { engine: 'seamark-index' })).toBe(false);
+  });
+
   it('that does not find it says how far it looked', async () => {
     const { report, guidance } = await ask({ serp: page([rival(1), rival(2)]) });
     expect(report).toMatchObject({ position: null, matched_url: null, match_type: null, depth_checked: 30 });

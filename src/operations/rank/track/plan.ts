@@ -19,6 +19,8 @@ import type { RankReport } from './report.ts';
 
 const FIRST_PAGE = 10;
 const STRIKING_MAX = 20;
+/** Most clicks go to these results. */
+const LEADING_MAX = 3;
 
 /** What to do about a rank. */
 export function planRank(report: RankReport): WorkflowDraft {
@@ -119,8 +121,8 @@ function describeMedian(position: number | null): string {
 }
 
 function planOtherPage(report: RankReport): StepDraft | undefined {
-  const { match_type, matched_url, position } = report;
-  if (match_type !== 'same_domain') return undefined;
+  const { match_type, matched_url, position, engine } = report;
+  if (match_type !== 'same_domain' || engine === OWN_ENGINE) return undefined;
   return {
     action: `Decide which page should rank for ${quoted(report)}: ${tracked(report)} or ${inline(matched_url ?? '', 120)}.`,
     why: 'The search engine prefers another page of your site to the one you track.',
@@ -130,16 +132,19 @@ function planOtherPage(report: RankReport): StepDraft | undefined {
   };
 }
 
-function planOwnRivals({ also_ranking: others, match_type }: RankReport): StepDraft | undefined {
+/** Several results on one page are a win while the tracked one leads. What your own index finds beside it says nothing. */
+function planOwnRivals({ also_ranking: others, match_type, position, engine }: RankReport): StepDraft | undefined {
   const [first] = others;
-  if (first === undefined || match_type === 'same_domain') return undefined;
+  if (first === undefined || match_type === 'same_domain' || engine === OWN_ENGINE) return undefined;
+  const best = Math.min(...others.map((other) => other.position));
+  if (position !== null && position <= LEADING_MAX && position < best) return undefined;
   return {
     action:
       others.length === 1
         ? `Decide whether ${inline(first.url, 120)} should answer this search as well.`
         : `Decide which of your ${others.length + 1} ranking pages should answer this search.`,
     why: 'Pages that answer the same search compete with each other for links and clicks.',
-    evidence: others.slice(0, 3).map(({ url, position }) => `${inline(url, 120)}: position ${position}`),
+    evidence: others.slice(0, 3).map((other) => `${inline(other.url, 120)}: position ${other.position}`),
     owner_hint: 'SEO',
   };
 }
@@ -155,7 +160,7 @@ function planClimb(report: RankReport): StepDraft | undefined {
       owner_hint: 'content',
     };
   }
-  if (position <= 3 || position > STRIKING_MAX || match_type === 'same_domain') return undefined;
+  if (position <= LEADING_MAX || position > STRIKING_MAX || match_type === 'same_domain') return undefined;
   return {
     action: `Improve the page where the results above it answer ${quoted(report)} better.`,
     why: position <= FIRST_PAGE ? 'Most clicks go to the first three results.' : 'Few people open the second page.',
