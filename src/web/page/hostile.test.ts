@@ -13,7 +13,7 @@ const URL_OF_PAGE = 'https://example.com/a/b';
 const DEPTH_MAX = 513;
 const PAGES = hostilePages(0.4);
 /** For work that looks quadratic is measured again at sizes at which it has to be. */
-const SMALL = 0.05;
+const SMALL = 0.1;
 const byName = new Map<number, ReadonlyMap<string, string>>();
 
 describe('a hostile page', () => {
