@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { counted } from '../kernel/grammar.ts';
 import { findRetirement, findRichType } from '../web/structured-data/rich-results.ts';
-import type { Format } from './format.ts';
+import type { ReadPage } from '../text/reading/reading.ts';
+import { findOwnFormat, type Format } from './format.ts';
 import type { Study } from './study.ts';
 
 export const SchemaAdvice = z.object({
@@ -26,6 +27,8 @@ const OWN_TYPE: Readonly<Record<Format, string>> = {
 /** Parts of other types, and what describes the site and not the page. */
 const NOT_ADVISED =
   /^(?:Person|Organization|ImageObject|WebSite|WebPage|SearchAction|ListItem|PostalAddress|ContactPoint|Question|Answer|HowToStep|Offer|AggregateRating|Rating|Review|EntryPoint|SiteNavigationElement|WPHeader|WPFooter|ReadAction|CollectionPage|GeoCoordinates|OpeningHoursSpecification|Brand|Comment|InteractionCounter|PropertyValue|SpeakableSpecification|Thing)$/;
+/** Pages that offer many things and are none of them. */
+const LISTS: ReadonlySet<ReadPage['type']> = new Set<ReadPage['type']>(['category_page', 'listing']);
 const SHARE_MIN = 0.3;
 
 const ARTICLE = /^(?:\w*Article|BlogPosting|Report)$/;
@@ -33,18 +36,20 @@ const ARTICLE = /^(?:\w*Article|BlogPosting|Report)$/;
 /**
  * Structured data for a page: its own type, then what the ranking pages mark up. Types without a rich result say so.
  *
- * @param there types that the page has already
+ * @param page the caller's own, which stays what it is and keeps what it has
  */
 export function adviseSchema(
   { patterns, compared }: Study,
   format: Format | null,
-  there: readonly string[] = [],
+  page?: Pick<ReadPage, 'type' | 'schema_types'>,
 ): SchemaAdvice[] {
-  const own = OWN_TYPE[format ?? 'guide'];
+  const there = page?.schema_types ?? [];
+  const own = LISTS.has(page?.type ?? null) ? 'CollectionPage' : OWN_TYPE[findOwnFormat(page) ?? format ?? 'guide'];
   const isArticle = (type: string): boolean => ARTICLE.test(type);
-  const same = (type: string): boolean => type === own || (own === 'Article' && isArticle(type));
+  // A page is one thing: what offers something is no article, whatever ranks beside it.
+  const same = (type: string): boolean => type === own || isArticle(type);
   const ownPages = patterns.schema_types
-    .filter(({ type }) => same(type))
+    .filter(({ type }) => type === own || (own === 'Article' && isArticle(type)))
     .reduce((most, { pages }) => Math.max(most, pages), 0);
   const others = patterns.schema_types.filter(
     ({ type, pages }) => !same(type) && !NOT_ADVISED.test(type) && pages / compared.length >= SHARE_MIN,

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
 import { readDataRows } from '../kernel/data.ts';
-import { cleanText } from '../text/normalize.ts';
+import type { Serp } from '../ports/serp.ts';
+import { listResults } from '../serp/results.ts';
+import { cleanText, compareText } from '../text/normalize.ts';
+import type { ReadPage } from '../text/reading/reading.ts';
 import { capitalizeFirst, toTitleCase } from '../text/snippet/casing.ts';
 import { findFlaw } from '../text/snippet/flaws.ts';
 import { type Field, fits, measure, Measured } from '../text/snippet/option.ts';
 import { findPhrasing } from '../text/snippet/phrasing.ts';
-import { findFormat, type Format } from './format.ts';
+import { findFormat, findOwnFormat, type Format } from './format.ts';
 import type { Study } from './study.ts';
 
 /** A title or description that could be published as it stands. */
@@ -44,12 +47,14 @@ const COMMON_SHARE = 0.4;
 const KEYWORD_MAX = 120;
 
 /**
- * Titles and descriptions for a page on a studied search, in its language: only those that fit into a result whole and have no fault of form. A language
- * without templates gets the search alone as its title.
+ * Titles and descriptions for a page on a studied search, in its language: only those that fit into a result whole and have
+ * no fault of form. A language without templates gets the search alone as its title, and no title is written where no page
+ * was compared.
  */
-export function writeSnippets(study: Study, field: Field, year: number): SnippetOption[] {
-  const { language, patterns } = study;
-  const format = findFormat(study).format;
+export function writeSnippets(study: Study, field: Field, { year, own }: ForPage): SnippetOption[] {
+  const { language, patterns, compared } = study;
+  if (field === 'title' && compared.length === 0) return [];
+  const format = findOwnFormat(own) ?? (study.is_sufficient ? findFormat(study).format : null);
   const { with_year } = patterns.titles;
   const showsYear = with_year.of > 0 && with_year.pages / with_year.of >= COMMON_SHARE;
   const known = TEMPLATES.filter((each) => each.language === language && each.field === field);
@@ -64,6 +69,12 @@ export function writeSnippets(study: Study, field: Field, year: number): Snippet
         : (WHY[strategy] ?? '');
     return [{ text: filled, ...measure(filled, field), strategy, why }];
   });
+}
+
+interface ForPage {
+  readonly year: number;
+  /** The page that they are for, where there is one. */
+  readonly own?: Pick<ReadPage, 'type'>;
 }
 
 const PLAIN: Template = { language: '', field: 'title', format: 'any', strategy: 'plain', text: '{k}' };
@@ -87,9 +98,48 @@ function fill(template: string, study: Study, field: Field, year: number): strin
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-function writeKeyword({ serp, language }: Study, field: Field): string {
-  const keyword = capitalizeFirst(cleanText(serp.keyword, KEYWORD_MAX));
+/**
+ * The search with the capitals and hyphens that most pages give it. People string words together that nobody writes in a
+ * row, such as `wanderschuhe größe`: that is no title, and undefined here.
+ */
+function writeKeyword({ serp, language, compared }: Study, field: Field): string | undefined {
+  const words = cleanText(serp.keyword, KEYWORD_MAX)
+    .split(/[\s-]+/)
+    .filter((word) => word !== '');
+  const written = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${words.map(allowSpellings).join(String.raw`[\s-]+`)}(?![\p{L}\p{N}])`,
+    'giu',
+  );
+  const { titles, sentences } = listTexts(serp, compared);
+  const [inSentence, inTitle] = [findMost(sentences, written), findMost(titles, written)];
+  // English titles have a capital on every word, which says nothing of how sentences write it.
+  const most = inSentence ?? (language === 'en' && inTitle !== undefined ? words.join(' ') : inTitle);
+  if (most === undefined) return undefined;
+  const keyword = capitalizeFirst(most);
   return language === 'en' && field === 'title' ? toTitleCase(keyword) : keyword;
+}
+
+/** Letters and digits as they are, and either apostrophe. */
+function allowSpellings(word: string): string {
+  return word
+    .replaceAll(/[^\p{L}\p{N}'’]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`)
+    .replaceAll(/['’]/g, "['’]");
+}
+
+function listTexts(serp: Serp, compared: Study['compared']): Readonly<Record<'titles' | 'sentences', string[]>> {
+  const sections = compared.flatMap(({ page }) => page.sections);
+  return {
+    titles: [...listResults(serp).map(({ title }) => title ?? ''), ...sections.map(({ heading }) => heading)],
+    sentences: sections.flatMap(({ blocks }) => blocks.map(({ text }) => text)),
+  };
+}
+
+/** The most common of the ways in which texts write something; undefined where none does. */
+function findMost(texts: readonly string[], written: RegExp): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const [found] of text.matchAll(written)) counts.set(found, (counts.get(found) ?? 0) + 1);
+  return [...counts].toSorted((one, other) => other[1] - one[1] || compareText(one[0], other[0]))[0]?.[0];
 }
 
 const TOPICS_NAMED = 4;

@@ -206,6 +206,30 @@ describe('a German search', () => {
   });
 });
 
+describe('a suggested title', () => {
+  const titlesFor = async (keyword: string, ranking: TestStudy['ranking'] = FREEZER_PAGES) => {
+    const { context } = contextWithStudy({ ranking, serp: { keyword, language: 'de' } });
+    const report = brief.result.parse((await runChecked(brief, { keyword, language: 'de' }, context)).result);
+    return report.page_meta.title_options.map(({ text }) => text);
+  };
+
+  it('has the capitals that the ranking pages give its words', async () => {
+    expect(await titlesFor('mit heißem wasser abtauen')).toContain(
+      'Mit heißem Wasser abtauen: Der praktische Ratgeber',
+    );
+  });
+
+  it('is none where the search strings words together that nobody writes in a row', async () => {
+    expect(await titlesFor('gefrierschrank lebensmittel')).toEqual([]);
+  });
+
+  it('is none where no page was compared', async () => {
+    expect(
+      await titlesFor(FREEZER_KEYWORD, { 'https://one.example/': { status: 'unreachable', note: 'Down.' } }),
+    ).toEqual([]);
+  });
+});
+
 describe('a brief', () => {
   const briefOf = async (body: object) => {
     const request = { keyword: CHAIN_KEYWORD, ...body };

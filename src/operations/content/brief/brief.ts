@@ -70,8 +70,8 @@ export function briefSearch(study: Study, request: BriefRequest): BriefReport {
     audience: describeAudience(study, request.audience),
     search_intent: describeIntent(study),
     page_meta: {
-      title_options: writeSnippets(study, 'title', request.year),
-      description_options: writeSnippets(study, 'description', request.year),
+      title_options: writeSnippets(study, 'title', { year: request.year }),
+      description_options: writeSnippets(study, 'description', { year: request.year }),
       slug: makeSlug(cleanText(serp.keyword, 200), language),
     },
     serp_expectations: {

@@ -75,7 +75,7 @@ export function checkDraft({ study, draft, markdown, is_strict }: DraftEvidence)
     })),
     title_meta_issues: issues,
     style_hints: findWornPhrases(page, language, lineOf),
-    schema_recommendations: is_sufficient ? adviseSchema(study, findFormat(study).format, page.schema_types) : [],
+    schema_recommendations: is_sufficient ? adviseSchema(study, findFormat(study).format, page) : [],
     readability: reading.readability,
     serp_intent: describeIntent(study),
     pages_compared: listPages(study, 3),

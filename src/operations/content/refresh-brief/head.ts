@@ -47,7 +47,7 @@ export function adviseHeading({ page }: OwnPage, { serp, language }: Study, now:
 }
 
 /** Words of the search, as they are written, that a text has no word for. */
-function listMissing(text: string, keyword: string, language: string): string[] {
+export function listMissing(text: string, keyword: string, language: string): string[] {
   const held = new Set(readWords(text, language).map(({ term }) => term));
   return readWords(keyword, language)
     .filter(({ term }) => term !== '' && !held.has(term))

@@ -130,6 +130,27 @@ describe('what time has a hold on', () => {
   });
 });
 
+describe('title and main heading', () => {
+  it('are kept where they hold the words of the search with a hyphen', async () => {
+    const { report, actions } = await refreshOf({ own: { [PAGE]: ownPage(TEXT, 'Bike-chain cleaning: how to') } });
+    expect(report.h1_guidance.advice).toBe('Keep the main heading: it says what people search for.');
+    expect(report.title_options).toEqual([]);
+    expect(actions.join()).not.toContain('Keep the title');
+  });
+
+  it('are those of a shop on a page that sells, and its type stays its own', async () => {
+    const shop = guidePage({ title: 'Chains', site: 'Harbour Bikes', type: 'Product', text: TEXT }).replace(
+      '"name":"Chains"',
+      '"name":"Chains","offers":{"@type":"Offer","price":"29.00","priceCurrency":"USD"}',
+    );
+    const { report } = await refreshOf({ own: { [PAGE]: shop } });
+    expect(report.title_options.map(({ strategy }) => strategy)).not.toContain('step_by_step');
+    expect(report.schema_recommendations.map(({ type }) => type)).not.toContain('Article');
+    const guide = (await refreshOf({ own: { [PAGE]: ownPage(TEXT, 'Chains') } })).report;
+    expect(guide.title_options.map(({ strategy }) => strategy)).toContain('step_by_step');
+  });
+});
+
 describe('a year gone by in the title', () => {
   const titled = async (title: string, body: object = {}, study: TestStudy = {}) =>
     refreshOf({ own: { [PAGE]: ownPage(TEXT, title) }, ...study }, body);

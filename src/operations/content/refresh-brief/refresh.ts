@@ -14,12 +14,12 @@ import type { Study } from '../../../study/study.ts';
 import type { CheckedLinks } from './dead-links.ts';
 import { findDatedStatements } from './freshness.ts';
 import { EMPHASES, type Goal } from './goals.ts';
-import { adviseHeading, judgeTitleYear } from './head.ts';
+import { adviseHeading, judgeTitleYear, listMissing } from './head.ts';
 import { listKept } from './keep.ts';
 import { judgeMerge } from './merge.ts';
 import type { RefreshReport } from './report.ts';
 import { compareSerps } from './serp-change.ts';
-import { findYears, knowsYearWords } from './years.ts';
+import { findHeadingYear, findYears, knowsYearWords } from './years.ts';
 
 export interface RefreshEvidence {
   readonly gap: GapReport;
@@ -58,13 +58,11 @@ export function briefRefresh(evidence: RefreshEvidence): RefreshReport {
     keep,
     sections_to_add: sections,
     sections_to_update: listUpdates(gap.thin_topics),
-    title_options: writeSnippets(study, 'title', now.getUTCFullYear()),
+    title_options: listTitles(evidence),
     title_year: judgeTitleYear(own, study, now),
     h1_guidance: adviseHeading(own, study, now),
     internal_link_tasks: sources === null ? null : listLinkTasks(sources, own.url),
-    schema_recommendations: study.is_sufficient
-      ? adviseSchema(study, findFormat(study).format, own.page.schema_types)
-      : [],
+    schema_recommendations: study.is_sufficient ? adviseSchema(study, findFormat(study).format, own.page) : [],
     freshness_signals,
     date_policy:
       'Change the date on the page only when its content changes, and say what changed. A new date on old text misleads readers, and search engines keep their own.',
@@ -128,6 +126,13 @@ function listNotes({ study, sources, equity, clicks, links }: RefreshEvidence): 
       ? `Links in the text: ${links.checked} of ${links.all} could be checked, and the others are unknown.`
       : undefined,
   ].filter((note) => note !== undefined);
+}
+
+/** Those that say more of the search than the title does, and any in place of one that shows a year gone by. */
+function listTitles({ study, own: { page }, now }: RefreshEvidence): RefreshReport['title_options'] {
+  const options = writeSnippets(study, 'title', { year: now.getUTCFullYear(), own: page });
+  const isDated = findHeadingYear(page.title ?? '', study.language, now) !== undefined;
+  return isDated || listMissing(page.title ?? '', study.serp.keyword, study.language).length > 0 ? options : [];
 }
 
 function describeClicks(clicks: PageClicks | null): RefreshReport['search_console'] {

@@ -31,7 +31,7 @@ export function outlineSearch(study: Study, { outline_depth, include_title_optio
     search: describeSearch(study),
     format,
     format_evidence: [...evidence],
-    title_options: include_title_options ? writeSnippets(study, 'title', year) : null,
+    title_options: include_title_options ? writeSnippets(study, 'title', { year }) : null,
     outline: outline.map((section) => ({
       ...section,
       h3: [...section.h3],

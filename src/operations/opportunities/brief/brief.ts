@@ -103,7 +103,7 @@ function describeBrief(evidence: OpportunityEvidence, position: number | null): 
   const emphasis = chooseEmphasis(type, position);
   const missing = listMissing(study);
   const sections = listSections(missing, emphasis.sections);
-  const schema = study.is_sufficient ? adviseSchema(study, findFormat(study).format, own?.page.schema_types) : [];
+  const schema = study.is_sufficient ? adviseSchema(study, findFormat(study).format, own?.page) : [];
   const isUnread = study.compared.length === 0;
   return {
     serp_intent: describeIntent(study),
