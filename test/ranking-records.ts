@@ -25,6 +25,7 @@ import type {
   TrafficFigures,
   TrafficQuery,
 } from '../src/ports/rankings.ts';
+import type { Serp } from '../src/ports/serp.ts';
 import { UNITED_STATES } from './source-context.ts';
 
 export const WINDOW: RankingWindow = {
@@ -334,6 +335,8 @@ export interface KnownRankings {
   readonly known_pages?: readonly KnownPage[];
   /** Ranks of domains, 0–1000, by target. */
   readonly ranks?: Readonly<Record<string, number>>;
+  /** Result pages that are stored. */
+  readonly stored?: readonly Serp[];
   readonly brand?: Brand;
 }
 
@@ -379,6 +382,7 @@ export function contextWithRankings(known: KnownRankings): {
   };
   const context: RunContext = Object.assign(Object.create(null), {
     ports: {
+      serp: { known: () => Promise.resolve(known.stored ?? []) },
       rankings: {
         keywords: page(asked.keywords, known.keywords ?? keywordsOf.nobody),
         pages: page(asked.pages, known.pages ?? pagesOf.nobody),

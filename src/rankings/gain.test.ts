@@ -37,6 +37,23 @@ describe('the clicks gained at a better position', () => {
     );
   });
 
+  it('never count what the site is clicked less than others as a gain of the rank', () => {
+    const four = fitOwnCurve({
+      property: 'sc-domain:shop.example',
+      from: '2026-10-24',
+      to: '2026-11-20',
+      bins: [{ position: 4, clicks: 200, impressions: 10_000 }],
+    });
+    const gain = (curve: typeof four) =>
+      estimateGain({ position: 4, to_rank: 3, demand: searches(10_000), curve })?.clicks_per_month ?? Number.NaN;
+    const [own, published] = [gain(four), gain(null)];
+    const now = estimateClicks({ position: 4, demand: searches(10_000), curve: four })?.clicks_per_month ?? 0;
+    const there = estimateClicks({ position: 3, demand: searches(10_000), curve: null })?.clicks_per_month ?? 0;
+    const here = estimateClicks({ position: 4, demand: searches(10_000), curve: null })?.clicks_per_month ?? 0;
+    expect(own).toBeCloseTo(now * (there / here - 1), 0);
+    expect(own).toBeLessThan(published);
+  });
+
   it('are all clicks of the position for a page that does not rank', () => {
     expect(estimateGain({ position: 'unranked', to_rank: 3, demand: searches(1000), curve: null })).toMatchObject({
       clicks_per_month: 97.3,

@@ -88,9 +88,10 @@ export function readVolumeDemand(volume: {
  */
 export function estimateGain({ position, to_rank, demand, curve, page }: GainQuestion): ExpectedGain | null {
   if (position === null || demand === null) return null;
-  const goal = readClickRate(to_rank, curve, page);
-  if (goal === undefined) return null;
+  const read = readClickRate(to_rank, curve, page);
+  if (read === undefined) return null;
   const now = position === 'unranked' ? undefined : readClickRate(position, curve, page);
+  const goal = levelGoal(read, now, { position, to_rank, curve, page });
   const difference = compareRates(goal, now ?? NO_CLICKS);
   const isThere = position !== 'unranked' && position <= to_rank;
   const clicks = isThere ? NO_CLICKS : difference;
@@ -123,6 +124,25 @@ export function estimateClicks({
 }
 
 type Rate = Pick<ClickRate, 'value' | 'low' | 'high'>;
+
+/**
+ * The rate of a goal that the site has never held, where it has clicks of its own at the position now: those times what the
+ * published curve gains from here to there, and no more than the published rate. Else a site that is clicked less than others
+ * at every position would be promised the difference, which no rank brings.
+ */
+function levelGoal(
+  goal: ClickRate,
+  now: ClickRate | undefined,
+  { position, to_rank, curve, page }: Pick<GainQuestion, 'position' | 'to_rank' | 'curve' | 'page'>,
+): ClickRate {
+  const isOwnGoal = curve?.shares[to_rank - 1]?.is_own === true;
+  if (typeof position !== 'number' || now === undefined || isOwnGoal || goal.curve === now.curve) return goal;
+  const [here, there] = [readClickRate(position, null, page), readClickRate(to_rank, null, page)];
+  if (here === undefined || there === undefined || here.value === 0) return goal;
+  const factor = there.value / here.value;
+  const level = (kind: 'value' | 'low' | 'high'): number => Math.min(goal[kind], now[kind] * factor);
+  return { ...goal, value: level('value'), low: level('low'), high: level('high') };
+}
 
 const NO_CLICKS: Rate = { value: 0, low: 0, high: 0 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { volumeFact } from '../../../../test/keyword-records.ts';
+import { serpRecord } from '../../../../test/serp-records.ts';
 import { refusedFields } from '../../../../test/pure-operation.ts';
 import { askRankings, rowOf } from '../../../../test/ranking-calls.ts';
 import {
@@ -12,6 +13,8 @@ import {
   TOTALS,
   WINDOW,
 } from '../../../../test/ranking-records.ts';
+import { estimateGain } from '../../../rankings/gain.ts';
+import { describeConditions } from '../../../serp/click-rate.ts';
 import operation from './operation.ts';
 import { RankedKeywordList } from './report.ts';
 
@@ -101,6 +104,28 @@ describe('domain.ranked-keywords', () => {
     expect(asked.rates[0]?.brand_letters).toContain('wheelhouse');
     const placed = await call({ location: 'United States' }, {});
     expect(placed.asked.keywords).toMatchObject([{ is_any_place: false, order: 'gain' }]);
+  });
+
+  it('tells the gain that opportunities.find tells, from what stands on the stored result page', async () => {
+    const keywords = keywordsOf.provider([
+      rankedKeyword('camping stove', { position: 9, facts: [volumeFact('camping stove', 8000)] }),
+    ]);
+    const stored = serpRecord(
+      [
+        { type: 'shopping' },
+        { type: 'paid' },
+        ...Array.from({ length: 12 }, (_, at) => ({ url: `https://s${at}.example/` })),
+      ],
+      { keyword: 'camping stove' },
+    );
+    const { row } = await call({}, { keywords, stored: [stored] });
+    const found = await call({}, { keywords });
+    const gain = row('camping stove').expected_gain;
+    expect(gain?.clicks_per_month).toBeLessThan(found.row('camping stove').expected_gain?.clicks_per_month ?? 0);
+    const page = describeConditions(stored, row('camping stove').intent);
+    const demand = { value: 8000, low: 8000, high: 8000, basis: 'volume' } as const;
+    const told = estimateGain({ position: 9, to_rank: 3, demand, curve: null, page });
+    expect(gain?.clicks_per_month).toBe(told?.clicks_per_month);
   });
 
   it('names no country where the figures are not split by country', async () => {

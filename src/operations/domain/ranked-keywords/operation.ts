@@ -19,6 +19,7 @@ import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { readConditions } from '../../../rankings/page-conditions.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRankedKeywords, summarizeRankedKeywords } from './plan.ts';
 import { listRankedKeywords } from './ranked-keywords.ts';
@@ -65,7 +66,7 @@ export default defineOperation({
     'For other sites they come from stored result pages, which are a sample, or from a connected provider.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { rankings: {}, links: { optional: true } },
+  needs: { rankings: {}, serp: { optional: true }, links: { optional: true } },
 
   input: Input,
   result: RankedKeywordList,
@@ -87,7 +88,7 @@ export default defineOperation({
     }));
   },
 
-  async run(input, { ports, locate, brand, report }) {
+  async run(input, { ports, locate, brand, report, now }) {
     const asked = parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const names = await brand();
@@ -100,6 +101,12 @@ export default defineOperation({
       }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
+    const conditions = await readConditions(ports.serp, {
+      keywords: found.items.map(({ keyword }) => keyword),
+      location_code: query.is_any_place ? undefined : query.location.code,
+      language: query.language,
+      now,
+    });
     const ranked = listRankedKeywords({
       ...withRowsAsked(input),
       found,
@@ -108,6 +115,7 @@ export default defineOperation({
       market: query,
       curve,
       brand: names,
+      conditions,
     });
     const { report: list, own } = await coverOwnSite(ranked, ports.rankings, [asked], query);
     return {

@@ -4,6 +4,7 @@ import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedKeyword, RankedKeywords, RankingMarket } from '../../../ports/rankings.ts';
 import { describeEvidence } from '../../../rankings/evidence.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
+import type { KnownConditions } from '../../../rankings/page-conditions.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import { compareText } from '../../../text/normalize.ts';
@@ -20,6 +21,7 @@ export interface RankedInput {
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
   readonly brand: BrandNames | null;
+  readonly conditions: KnownConditions;
   readonly limit: number;
   readonly offset: number;
   readonly max_rank: number;

@@ -15,6 +15,7 @@ import {
 } from '../../../rankings/gain.ts';
 import { pickMetrics } from '../../../rankings/metric-columns.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
+import { chooseConditions, type KnownConditions } from '../../../rankings/page-conditions.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import type { PageConditions } from '../../../serp/click-rate.ts';
 import type { BrandNames } from '../../../text/branded.ts';
@@ -28,6 +29,7 @@ export interface RowInput {
   readonly window: RankingWindow | null;
   readonly curve: OwnCurve | null;
   readonly brand: BrandNames | null;
+  readonly conditions: KnownConditions;
 }
 
 /** What is known of each keyword, and what to do about it. */
@@ -49,13 +51,13 @@ function describeRow(
   row: RankedKeyword,
   metrics: KeywordMetrics,
   is_brand: boolean | null,
-  { window, curve }: RowInput,
+  { window, curve, conditions }: RowInput,
 ): RankedRow {
   const days = countKnownDays(window);
   const rank_change = comparePositions(row.position_kind, row.previous_position, row.position, row.measured);
   const movement = settleMovement(row, rank_change);
   const demand = readDemand(row, metrics, days);
-  const page = describePage(row, metrics);
+  const page = chooseConditions(row, metrics.intent, conditions);
   const gain = measureGain({ row, movement, demand, curve, page });
   const score = scoreOpportunity({
     search_volume: metrics.search_volume ?? (demand === null ? null : Math.round(demand.value)),
@@ -101,12 +103,6 @@ function readDemand(row: RankedKeyword, metrics: KeywordMetrics, days: number): 
   const { measured } = row;
   const seen = row.position === null ? (measured?.previous_impressions ?? null) : (measured?.impressions ?? null);
   return readImpressionDemand(seen, days) ?? readVolumeDemand(metrics);
-}
-
-/** A source that names an AI Overview has seen one; one that does not may be unable to. */
-function describePage({ features }: RankedKeyword, { intent }: KeywordMetrics): PageConditions {
-  const hasOverview = features?.includes('ai_overview') === true;
-  return { intent, overview: hasOverview ? 'present' : 'unavailable', above: undefined };
 }
 
 interface GainFacts {

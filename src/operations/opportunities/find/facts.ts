@@ -5,6 +5,7 @@ import type { KnownPage } from '../../../ports/links.ts';
 import type { ConsoleTotals, RankedKeyword, RankingWindow } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { readVolumeDemand, readImpressionDemand, type SearchDemand } from '../../../rankings/gain.ts';
+import { chooseConditions } from '../../../rankings/page-conditions.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import type { KeywordMetrics } from '../../../keywords/metrics.ts';
@@ -56,6 +57,7 @@ export function describeKeywords({ rows, language, days, serps }: ViewInput): Ke
     language,
   });
   const topics = nameTopics(rows.map((row, at) => ({ row, language: metrics[at]?.language ?? '' })));
+  const conditions = new Map([...serps].map(([keyword, serp]) => [keyword, describeConditions(serp, null)]));
   return rows.map((row, at) => {
     const serp = serps.get(foldPhrase(row.keyword));
     const known = metrics[at];
@@ -67,7 +69,7 @@ export function describeKeywords({ rows, language, days, serps }: ViewInput): Ke
       serp,
       language: known?.language ?? '',
       topic: topics.get(row.keyword) ?? null,
-      conditions: serp === undefined ? guessConditions(row, intent) : describeConditions(serp, intent),
+      conditions: chooseConditions(row, intent, conditions),
     };
   });
 }
@@ -80,9 +82,4 @@ function readDemand(
 ): SearchDemand | null {
   const seen = position === null ? measured?.previous_impressions : measured?.impressions;
   return readImpressionDemand(seen ?? null, days) ?? (known === undefined ? null : readVolumeDemand(known));
-}
-
-/** A source that names an AI Overview has seen one; one that does not may be unable to. */
-function guessConditions({ features }: RankedKeyword, intent: Intent | null): PageConditions {
-  return { intent, overview: features?.includes('ai_overview') === true ? 'present' : 'unavailable', above: undefined };
 }
