@@ -4,6 +4,7 @@ import { quoteText, fail, notApplicable, type Outcome, pass, quoteElements, quot
 import { isForGoogle } from '../web/directives.ts';
 import { type Canonical, type Facts, isCanonical } from './facts.ts';
 import { defineRules } from './rule.ts';
+import { explainScheme } from './rules-links.ts';
 
 export const CANONICAL_RULES = defineRules({
   'canonical.expected': judgeExpected,
@@ -141,7 +142,7 @@ function judgeOther(facts: Facts): Outcome {
 function judgeScheme(facts: Facts): Outcome {
   const secure = [facts.own_url, facts.expected_canonical].find((url) => url?.startsWith('https:'));
   if (facts.canonicals.length === 0) return NONE;
-  if (secure === undefined) return notApplicable('whether the page is served over https is unknown');
+  if (secure === undefined) return notApplicable(explainScheme(facts));
   const plain = facts.canonicals.find(
     (each) => /^http:/i.test(each.written) && isSameSite(readHost(each.url) ?? '', readHost(secure) ?? ''),
   );

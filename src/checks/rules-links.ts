@@ -22,7 +22,7 @@ export const LINK_RULES = defineRules({
   'link.uncrawlable': judgeCrawlable,
   'sec.mixed': judgeMixed,
   'sec.form-http': (facts) => {
-    if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
+    if (!isSecure(facts)) return notApplicable(explainScheme(facts));
     const plain = facts.page.forms.filter((form) => /^http:/i.test(form.url ?? ''));
     if (plain.length === 0) return pass(counted(facts.page.forms.length, 'form'));
     return fail(`${counted(plain.length, 'form')} over http`, { evidence: quoteElements(facts.page, plain) });
@@ -40,7 +40,7 @@ export const LINK_RULES = defineRules({
     });
   },
   'link.http': (facts) => {
-    if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
+    if (!isSecure(facts)) return notApplicable(explainScheme(facts));
     const found = facts.links.internal.filter((link) => /^http:/i.test(link.href ?? ''));
     if (found.length === 0) return pass('none over http');
     return warn(`${counted(found.length, 'internal link')} over http`, {
@@ -61,6 +61,13 @@ function isMutedPage(link: Link): boolean {
     !link.hidden &&
     !/[?#]|\/cdn-cgi\//.test(link.href ?? '')
   );
+}
+
+/** Why nothing can be said of what an https page should not load or link to. */
+export function explainScheme({ own_url: url }: Facts): string {
+  return url === undefined
+    ? 'whether the page is served over https is unknown'
+    : 'the page is served over http; see index.https';
 }
 
 function isSecure(facts: Facts): boolean {
@@ -100,7 +107,7 @@ function judgeInternal(facts: Facts): Outcome {
 }
 
 function judgeMixed(facts: Facts): Outcome {
-  if (!isSecure(facts)) return notApplicable('whether the page is served over https is unknown');
+  if (!isSecure(facts)) return notApplicable(explainScheme(facts));
   const plain = facts.page.resources.filter((resource) => /^http:/i.test(resource.url));
   const [first] = plain;
   if (first === undefined) return pass('nothing over http');

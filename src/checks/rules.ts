@@ -30,7 +30,7 @@ export function judgeRules(facts: Facts): Check[] {
 }
 
 function makeCheck(rule: Rule, group: Group, facts: Facts): Check {
-  const reason = UNMET[rule.needs](facts);
+  const reason = explainError(rule, facts) ?? UNMET[rule.needs](facts);
   const outcome = reason === undefined ? judgeRule(rule, facts) : notApplicable(reason);
   const wrong = outcome.status === 'fail' || outcome.status === 'warn';
   return {
@@ -55,6 +55,12 @@ function judgeRule(rule: Rule, facts: Facts): Outcome {
 const NO_DOCUMENT = 'the response had no HTML to read';
 const SCRIPTS = 'scripts, which were not run, fill the page';
 const NO_ANSWER = 'only text was supplied: the HTTP response and robots.txt were not checked';
+
+/** What an error shows instead of a page is nobody's copy: only the answer itself is to be mended. */
+function explainError({ needs }: Rule, { answer }: Facts): string | undefined {
+  if (needs === 'answer' || answer === undefined || answer.status < 400) return undefined;
+  return `the URL returns ${answer.status}, so there is no page to check`;
+}
 
 /** Why a rule cannot be judged, by what it needs; undefined when it can. */
 const UNMET: Readonly<Record<Need, (facts: Facts) => string | undefined>> = {

@@ -35,6 +35,7 @@ const OWNERS: Readonly<Record<Group, string>> = {
 /** Checks whose fix is more than changing an element. */
 const EFFORTS: Readonly<Record<string, Level>> = {
   'content.empty': 'high',
+  'content.stub': 'high',
   'content.thin': 'high',
   'content.placeholder': 'medium',
   'html.size': 'high',

@@ -91,6 +91,32 @@ function judge(html: string, input: Partial<CheckInput> = {}): TechnicalQaReport
 const openChecks = (report: TechnicalQaReport): string[] =>
   report.publish_checklist.map((task) => `${task.check_id} ${task.severity}`);
 
+describe('a URL that returns an error', () => {
+  const gone = judge('<title>Not found</title><body><h1>Sorry</h1>', { url: { ...ANSWER, status: 404 } });
+
+  it('is to be mended itself, and nothing that the error page says', () => {
+    expect(gone.publish_checklist.map(({ check_id }) => check_id)).toEqual(['index.status']);
+    expect(gone.ready_to_publish).toBe(false);
+    expect(gone.checks.find(({ id }) => id === 'content.stub')).toMatchObject({
+      status: 'not_applicable',
+      found: 'the URL returns 404, so there is no page to check',
+    });
+  });
+
+  it('may be redirected to the page that replaces it', () => {
+    expect(gone.publish_checklist[0]?.task).toContain('redirect it with a 301 to the live page that replaces it');
+  });
+});
+
+it('what an https page must not load is not asked of a page on http, and the reason is that it is on http', () => {
+  const address = ADDRESS.replace('https:', 'http:');
+  const { checks } = judge(ENGLISH, { url: { ...ANSWER, url: address, final_url: address } });
+  const found = (wanted: string) => checks.find(({ id }) => id === wanted)?.found;
+  expect(found('index.https')).toBe('served over http');
+  for (const id of ['sec.mixed', 'sec.form-http', 'link.http'])
+    expect(found(id)).toBe('the page is served over http; see index.https');
+});
+
 describe('a page as it should be', () => {
   it.each([
     ['English', ENGLISH, 'sharpen kitchen knives'],
