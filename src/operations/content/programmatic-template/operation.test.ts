@@ -197,6 +197,14 @@ describe('content.programmatic-template', () => {
     expect(report.uniqueness_rules[0]).toMatchObject({ measured: null, status: 'unknown' });
   });
 
+  it('removes a record that another has in other capitals, and never gives it a slug of its own', async () => {
+    const twice = [...records, { town: 'utrecht', note: NOTES[1] }];
+    const { result, steps } = await runGuided(operation, { ...GOOD, sample_records: twice });
+    const collision = operation.result.parse(result).pattern_problems.find(({ type }) => type === 'url_collision');
+    expect(collision?.fix).toBe('Keep one of these records and remove the others: they differ only in capitals.');
+    expect(steps.map(({ action }) => action).join()).not.toContain('slugs of their own');
+  });
+
   it('finds two records that fall on one address', async () => {
     const report = await answer({
       keyword_pattern: 'learn {language}',

@@ -98,7 +98,8 @@ function groupShared(rendered: readonly Rendered[], key: (row: Rendered) => stri
 function findUrlCollisions(rendered: readonly Rendered[]): Problem[] {
   return groupShared(rendered, ({ url }) => buildAddressKey(url)).map((group) => {
     const keywords = [...new Set(group.map(({ keyword }) => keyword))];
-    const differ = keywords.length > 1;
+    const isOneValue = new Set(keywords.map((keyword) => keyword.normalize('NFKC').toLowerCase())).size === 1;
+    const differ = keywords.length > 1 && !isOneValue;
     return {
       type: 'url_collision',
       severity: 'critical',
@@ -107,7 +108,9 @@ function findUrlCollisions(rendered: readonly Rendered[]): Problem[] {
       message: `${counted(group.length, 'record')} share the URL ${group[0]?.url.slice(0, 200) ?? ''}${differ ? `, although their keywords differ: ${quoteTexts(keywords)}` : ''}.`,
       fix: differ
         ? 'Give these values slugs of their own in the data, such as c-plus-plus and c-sharp.'
-        : 'Merge these records, or add the variable that sets them apart to both patterns.',
+        : keywords.length > 1
+          ? 'Keep one of these records and remove the others: they differ only in capitals.'
+          : 'Merge these records, or add the variable that sets them apart to both patterns.',
     };
   });
 }
