@@ -45,13 +45,13 @@ export type ContentActionPlanAnswer = Report & {
     /** Effort points, to hundredths. */ effort_points: number;
     effort_source: 'given' | 'assumed';
     /** null without a team. */ owner: string | null;
-    /** Other owners who do equal parts of it: the horizon is too short for one to finish it, or what waits for it. */
+    /** Other owners who do parts of it: no single owner has the time left to finish it, or what waits for it. */
     shared_with: string[];
     /** Titles of the items that must be done first, including finished ones. */ depends_on: string[];
     kind: {
       value: 'refresh' | 'technical' | 'links' | 'internal_links' | 'conversion' | 'launch' | 'new_content' | 'other';
       confidence: number;
-      /** Beginnings of the words that indicate it. */ evidence: string[];
+      /** The words of the title that indicate it. */ evidence: string[];
     };
     impact_source: 'given' | 'from_priority' | 'assumed'; score: number;
     score_components: { impact: number; priority: number; goal_fit: number };

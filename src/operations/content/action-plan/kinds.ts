@@ -40,7 +40,7 @@ export function getGoalFit(goal: Goal, kind: WorkKind | 'other'): number | undef
 export interface KindFound {
   readonly value: WorkKind | 'other';
   readonly confidence: number;
-  /** The beginnings of words that indicate it. */
+  /** The words of the title that indicate it. */
   readonly evidence: readonly string[];
 }
 
@@ -67,8 +67,15 @@ export function findKind(title: string): KindFound {
   return {
     value: best.kind,
     confidence: Math.round(100 * share * (best.points > 1 ? 0.9 : 0.75)) / 100,
-    evidence: best.evidence.map((start) => start.trim()),
+    evidence: [...new Set(best.evidence.map((start) => completeWord(start.trim(), words)))],
   };
+}
+
+/** The words of a title from a beginning on: `rewrit` is `rewriting` there. */
+function completeWord(start: string, words: readonly string[]): string {
+  const count = start.split(' ').length;
+  const phrases = words.map((_word, at) => words.slice(at, at + count).join(' '));
+  return phrases.find((phrase) => phrase.startsWith(start)) ?? start;
 }
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;

@@ -324,6 +324,46 @@ describe('content.action-plan', () => {
     expect(plan.scheduled.map(({ shared_with }) => shared_with)).toEqual([['Ben'], []]);
   });
 
+  it('shares what no owner has the time left for, rather than leave weeks empty', async () => {
+    const plan = await answer({
+      horizon_days: 28,
+      weekly_capacity: 5,
+      team: ['Anna', 'Ben'],
+      items: [
+        { title: 'Rewriting the pricing page', effort: 3, priority: 'high' },
+        { title: 'Fix redirects', effort: 4, priority: 'high' },
+        { title: 'Relaunch', effort: 8, priority: 'low' },
+      ],
+    });
+    expect(plan.unscheduled).toEqual([]);
+    expect(plan.scheduled.map(({ item, shared_with }) => [item, shared_with.length])).toEqual([
+      ['Rewriting the pricing page', 0],
+      ['Fix redirects', 0],
+      ['Relaunch', 1],
+    ]);
+  });
+
+  it('says that free time comes too early where it does, and not that work fills it', async () => {
+    const plan = await answer({
+      horizon_days: 14,
+      weekly_capacity: 5,
+      team: ['Anna', 'Ben'],
+      items: [
+        { title: 'Catalogue', effort: 5, priority: 'critical' },
+        { title: 'Relaunch', effort: 2, priority: 'medium', dependencies: ['Catalogue'] },
+        { title: 'Checklist', effort: 1, priority: 'low', dependencies: ['Relaunch'] },
+      ],
+    });
+    expect(plan.unscheduled[0]?.why).toBe(
+      '5 points of the horizon are free, but not enough of that comes after what it waits for: its 2 points would need a longer horizon.',
+    );
+  });
+
+  it('names whole words of the title as evidence of the kind of work', async () => {
+    const plan = await answer({ items: [{ title: 'Rewriting the page and updating facts', effort: 1 }] });
+    expect(plan.scheduled[0]?.kind).toMatchObject({ value: 'refresh', evidence: ['updating', 'rewriting'] });
+  });
+
   it('gives owners their turns and nobody two things on one day', async () => {
     const plan = await answer({
       horizon_days: 7,

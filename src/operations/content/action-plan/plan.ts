@@ -67,7 +67,10 @@ function listSteps({ scheduled, risk_register: [risk] }: ActionPlanReport): Step
     ...scheduled.slice(0, STEPS_MAX).map((row) => ({
       action: `${row.item}: ${row.start_date === row.due_date ? row.start_date : `${row.start_date} to ${row.due_date}`}.`,
       why: row.why_now,
-      evidence: [`score ${row.score}`, `${counted(row.effort_points, 'point')} in week ${row.week}`],
+      evidence: [
+        `score ${row.score}`,
+        ...row.allocations.map(({ week, points }) => `${counted(points, 'point')} in week ${week}`),
+      ],
       effort: rateEffort(row.effort_points),
       owner_hint: row.owner ?? OWNERS[row.kind.value],
     })),

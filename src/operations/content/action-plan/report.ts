@@ -71,8 +71,8 @@ const METHOD =
   'Work is placed in the order of its priority: critical, high, medium, low, and by score within a level. Each item takes the ' +
   'earliest time that an owner has free, and what others wait for has their priority. An item starts the working day after ' +
   'everything it waits for. Owners have equal shares of the capacity, and each finishes one item before starting the next, ' +
-  'on the same day if there is time left. Without a team all work is one line. An item is shared only if the ' +
-  'horizon is too short for one owner to finish it, or what waits for it.';
+  'on the same day if there is time left. Without a team all work is one line. An item is shared ' +
+  'only if no single owner has the time left to finish it, or what waits for it, within the horizon.';
 
 /**
  * Turns a list of work into a calendar that can be kept: weeks within capacity, nothing before what it depends on,

@@ -26,14 +26,12 @@ export const ScheduledItem = z.object({
   owner: z.string().nullable().describe('null without a team.'),
   shared_with: z
     .array(z.string())
-    .describe(
-      'Other owners who do equal parts of it: the horizon is too short for one to finish it, or what waits for it.',
-    ),
+    .describe('Other owners who do parts of it: no single owner has the time left to finish it, or what waits for it.'),
   depends_on: z.array(z.string()).describe('Titles of the items that must be done first, including finished ones.'),
   kind: z.object({
     value: z.enum([...WORK_KINDS, 'other']),
     confidence: z.number(),
-    evidence: z.array(z.string()).describe('Beginnings of the words that indicate it.'),
+    evidence: z.array(z.string()).describe('The words of the title that indicate it.'),
   }),
   impact_source: z.enum(['given', 'from_priority', 'assumed']),
   score: z.int(),
@@ -248,8 +246,24 @@ function explainLeftOut(planned: Planned, item: Item, reason: Reason, roots: Uns
     case 'horizon':
       return `Its ${points} ${agree(toPoints(item.effort), 'exceeds')} the ${counted(toPoints(sumCapacity(planned)), 'point')} of the whole horizon.`;
     case 'capacity':
-      return `Higher-ranked work fills the horizon: its ${points} ${agree(toPoints(item.effort), 'does', 'do')} not fit.`;
+      return explainCapacity(planned, item);
   }
+}
+
+/** Points may be free in sum and still be too scattered for an item, which every owner works on in one stretch. */
+function explainCapacity(planned: Planned, { effort, index }: Item): string {
+  const points = counted(toPoints(effort), 'point');
+  const used = [...planned.stays.values()]
+    .flatMap(({ allocations }) => allocations)
+    .reduce((sum, allocation) => sum + allocation.effort, 0);
+  const left = sumCapacity(planned) - used;
+  if (left < effort)
+    return `Higher-ranked work fills the horizon: its ${points} ${agree(toPoints(effort), 'does', 'do')} not fit.`;
+  const free = `${counted(toPoints(left), 'point')} of the horizon ${agree(toPoints(left), 'is', 'are')} free, but`;
+  const waits = (planned.dependencies[index]?.length ?? 0) > 0;
+  return waits
+    ? `${free} not enough of that comes after what it waits for: its ${points} would need a longer horizon.`
+    : `${free} not in stretches long enough for its ${points}: split it into smaller items.`;
 }
 
 function explainWaiting(planned: Planned, { index }: Item, roots: UnscheduledItem['root_causes']): string {

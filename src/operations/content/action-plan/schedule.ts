@@ -92,7 +92,7 @@ interface Part {
 export interface Placement {
   readonly start: number;
   readonly end: number;
-  /** More than one only where the horizon is too short for one owner to finish the job, or the chain behind it. */
+  /** More than one only where no owner has the time left to finish the job, or the chain behind it, within the horizon. */
   readonly parts: readonly Part[];
   readonly allocations: readonly Allocation[];
 }
@@ -133,9 +133,12 @@ export function scheduleJobs(problem: Problem): readonly (Placement | undefined)
   }
 }
 
+/** More than any score. */
+const LEVEL = 1000;
+
 /** The priority of each job, its level before its score: its own, or the highest of those that wait for it and `lend`. */
 function raisePriorities(jobs: readonly Job[], lends: (at: number) => boolean): readonly number[] {
-  const keys = jobs.map(({ rank, score }) => rank * 1000 + score);
+  const keys = jobs.map(({ rank, score }) => rank * LEVEL + score);
   const open = [...jobs.keys()].filter(lends);
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const dep of jobs[at]?.deps ?? []) {
@@ -191,18 +194,28 @@ function placeInOrder(problem: Problem, keys: readonly number[]): (Placement | u
   const tails = measureTails(problem.jobs);
   const team: Team = { lanes: openLanes(problem), next: 0 };
   const placements = problem.jobs.map((): Placement | undefined => undefined);
-  for (const at of orderJobs(keys, tails)) {
+  const order = orderJobs(keys, tails);
+  const place = (at: number, assign: typeof assignJob): void => {
     const job = problem.jobs[at];
     const earliest = job && findEarliestDay(job, placements);
-    if (job === undefined || earliest === undefined) continue;
-    const parts = assignJob(
-      team,
-      { effort: job.effort, behind: (tails[at] ?? 0) - job.effort, suited: job.suited },
-      earliest,
-    );
-    if (parts !== undefined) placements[at] = toPlacement(problem, team, parts);
+    if (job === undefined || earliest === undefined) return;
+    const behind = (tails[at] ?? 0) - job.effort;
+    const parts = assign(team, { effort: job.effort, behind, suited: job.suited }, earliest);
+    if (parts === undefined) return;
+    for (const part of parts) takePart(team, part);
+    placements[at] = toPlacement(problem, team, parts);
+  };
+  // What only several owners have the time for takes none from what one can do, nor lower levels any from it.
+  for (const level of new Set(order.map((at) => levelOf(keys, at)))) {
+    const jobs = order.filter((at) => levelOf(keys, at) === level);
+    for (const at of jobs) place(at, assignJob);
+    for (const at of jobs) if (placements[at] === undefined) place(at, shareJob);
   }
   return placements;
+}
+
+function levelOf(keys: readonly number[], at: number): number {
+  return Math.floor((keys[at] ?? 0) / LEVEL);
 }
 
 interface Team {
@@ -243,8 +256,34 @@ function assignJob(team: Team, { effort, behind, suited }: Work, earliest: numbe
     first = parts;
     break;
   }
-  for (const part of first ?? []) takePart(team, part);
   return first;
+}
+
+/**
+ * What no owner has the time left for is done in the time that several have: by those who can begin first, each in one
+ * stretch of at least a week, or in the longest where there is none.
+ */
+function shareJob(team: Team, { effort }: Work, earliest: number): Part[] | undefined {
+  const offers = team.lanes
+    .flatMap((lane) => {
+      const begin = positionOf(lane, earliest);
+      const stretches = lane.free
+        .map(({ from, to }) => ({ owner: lane.owner, from: Math.max(from, begin), to }))
+        .filter(({ from, to }) => from < to);
+      const week = lane.done_by[WORKING_DAYS_A_WEEK - 1] ?? 0;
+      const [longest] = stretches.toSorted((one, other) => other.to - other.from - (one.to - one.from));
+      const offer = stretches.find(({ from, to }) => to - from >= week) ?? longest;
+      return offer === undefined ? [] : [{ ...offer, start: dayOf(lane, offer.from) }];
+    })
+    .toSorted((one, other) => one.start - other.start || one.owner - other.owner);
+  const parts: Part[] = [];
+  let open = effort;
+  for (const { owner, from, to } of offers) {
+    const share = Math.min(open, to - from);
+    if (share > 0) parts.push({ owner, from, to: from + share });
+    open -= share;
+  }
+  return open > 0 ? undefined : parts;
 }
 
 interface Work {
@@ -257,7 +296,7 @@ interface Work {
 /** Equal parts of a job with as many owners; undefined where not all of them have the time. */
 function findPlaces(
   team: Team,
-  { effort, suited }: Omit<Work, 'behind'>,
+  { effort, suited }: Pick<Work, 'effort' | 'suited'>,
   earliest: number,
   count: number,
 ): Part[] | undefined {
@@ -290,7 +329,7 @@ function dayOf(lane: Lane, position: number): number {
  */
 function findPlace(
   team: Team,
-  { effort, suited }: Omit<Work, 'behind'>,
+  { effort, suited }: Pick<Work, 'effort' | 'suited'>,
   earliest: number,
   beside: readonly Part[],
 ): Part | undefined {
