@@ -96,21 +96,35 @@ function judgeRobots(text: string, sitemapUrl: string, files: SitemapAuditInput[
 
 /** Nothing is reported as missing while part of the sitemaps was not read. */
 function judgeImportant(
-  { important_urls }: SitemapAuditInput,
+  { important_urls, crawl_urls }: SitemapAuditInput,
   listed: Listed,
   hits: Hits,
 ): SitemapAuditReport['coverage']['important_urls'] {
   const urls = uniqueUrls(important_urls);
   if (urls.length === 0) return null;
   const absent = urls.filter((url) => !listed.pages.has(pageKey(url)));
-  const id = listed.complete ? 'missing_important_url' : 'important_url_not_seen';
-  for (const url of absent) hits.add(id, { url: url.href });
+  const crawled = new Map(readCrawledPages(crawl_urls).map((page) => [pageKey(page.url), page.row]));
+  for (const url of absent) {
+    if (!listed.complete) hits.add('important_url_not_seen', { url: url.href });
+    else reportMissing(url, crawled.get(pageKey(url)), hits);
+  }
   return {
     total: urls.length,
     listed: urls.length - absent.length,
     missing: listed.complete ? absent.length : 0,
     unknown: listed.complete ? 0 : absent.length,
   };
+}
+
+/** Only a page that is known to work belongs in a sitemap. */
+function reportMissing(url: URL, row: CrawlUrl | undefined, hits: Hits): void {
+  const status = row?.status_code ?? null;
+  if (row !== undefined && !isWorking(row))
+    hits.add('important_url_broken', { url: url.href, detail: `status ${status}` });
+  else if (row?.indexable === false)
+    hits.add('missing_important_url_unchecked', { url: url.href, detail: 'indexable: false' });
+  else if (status === null) hits.add('missing_important_url_unchecked', { url: url.href, detail: 'status unknown' });
+  else hits.add('missing_important_url', { url: url.href });
 }
 
 type CrawlCoverage = Omit<NonNullable<SitemapAuditReport['coverage']['crawl_urls']>, 'listed_not_crawled'>;

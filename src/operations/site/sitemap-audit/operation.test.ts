@@ -163,10 +163,24 @@ describe('site.sitemap-audit', () => {
       sitemap_xml: urlset(entries('/a/', '/b')),
       important_urls: ['http://a.test/a', 'https://a.test/b', 'https://a.test/c', 'nonsense'],
     });
-    expect(ids(report)).toEqual(['missing_important_url 1']);
+    expect(ids(report)).toEqual(['missing_important_url_unchecked 1']);
+    expect(report.findings[0]?.fix).toContain('Check that the URL returns status 200');
     expect(report.findings[0]?.examples[0]?.url).toBe('https://a.test/c');
     expect(report.coverage.important_urls).toEqual({ total: 3, listed: 2, missing: 1, unknown: 0 });
     expect(report.notes.join(' ')).toContain('nonsense');
+  });
+
+  it('plans only pages that the crawl saw working for a sitemap', async () => {
+    const report = await audit({
+      sitemap_xml: urlset(entries('/a')),
+      important_urls: ['https://a.test/works', 'https://a.test/gone'],
+      crawl_urls: [
+        { url: 'https://a.test/works', status_code: 200 },
+        { url: 'https://a.test/gone', status_code: 404 },
+      ],
+    });
+    expect(ids(report)).toEqual(['important_url_broken 1', 'missing_important_url 1']);
+    expect(report.findings[0]?.examples[0]).toMatchObject({ url: 'https://a.test/gone', detail: 'status 404' });
   });
 
   it('finds orphans by a counted zero, and by links that reach most of the others', async () => {
