@@ -15,6 +15,7 @@ import {
 } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { PageType } from './input.ts';
+import { findPlaceholder } from '../text/placeholders.ts';
 import { defineRules } from './rule.ts';
 import { judgeKeyword } from './rules-metadata.ts';
 
@@ -106,30 +107,14 @@ function nameType(type: PageType | null): string {
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type.replaceAll('_', ' ')}`;
 }
 
-/** The first is always an oversight; people sometimes mean the others. */
-const PLACEHOLDERS: readonly RegExp[] = [
-  /lorem ipsum dolor sit amet/i,
-  /^(?:TODO|FIXME)\s?:.{0,60}/,
-  /\[(?:insert|add|your|enter|placeholder)\b[^[\]]{1,60}\]/i,
-  /^(?:your|the) (?:headline|heading|title|text|content|paragraph) (?:goes )?here\b/i,
-];
-
-/** A cheap test that leaves few blocks to the patterns. */
-const SUSPECT =
-  /lorem ipsum|^(?:TODO|FIXME)|\[(?:insert|add|your|enter|placeholder)\b|^(?:your|the) (?:headline|heading|title|text|content|paragraph) /i;
-
 function judgePlaceholder(facts: Facts): Outcome {
   for (const block of facts.page.blocks) {
-    if (block.kind === 'code' || !SUSPECT.test(block.text)) continue;
-    for (const [at, pattern] of PLACEHOLDERS.entries()) {
-      const found = pattern.exec(block.text.slice(0, 20_000))?.[0];
-      // A page about placeholder text names it in its title.
-      if (found === undefined || (facts.title ?? '').toLowerCase().includes(found.slice(0, 11).toLowerCase())) continue;
-      const place = { start: block.start, end: block.start + 200 };
-      const evidence = quoteElements(facts.page, [{ place }]);
-      const text = `placeholder text: ${quoteText(found)}`;
-      return at === 0 ? fail(text, { evidence }) : warn(text, { evidence, severity: 'medium' });
-    }
+    const found = block.kind === 'code' ? undefined : findPlaceholder(block.text, facts.title ?? '');
+    if (found === undefined) continue;
+    const place = { start: block.start, end: block.start + 200 };
+    const evidence = quoteElements(facts.page, [{ place }]);
+    const text = `placeholder text: ${quoteText(found.text)}`;
+    return found.is_oversight ? fail(text, { evidence }) : warn(text, { evidence, severity: 'medium' });
   }
   return pass('no placeholder text');
 }

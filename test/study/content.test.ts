@@ -206,6 +206,53 @@ describe('a German search', () => {
   });
 });
 
+describe('a draft that is not finished', () => {
+  const PARAGRAPH = 'Spray degreaser on the chain and let it soak for five minutes before you brush it off. '.repeat(8);
+
+  it.each(['TODO: add table', 'Lorem ipsum, tbd'])(
+    'is kept from being published by %s, with its line',
+    async (text) => {
+      const { blockers, editor_tasks } = await draftOf(`# How to clean a bike chain\n\n${PARAGRAPH}\n\n${text}`);
+      expect(blockers.map(({ id }) => id)).toEqual(['placeholder']);
+      expect(blockers[0]?.why).toContain('on line 5');
+      expect(editor_tasks[0]?.task).toContain('placeholder text');
+    },
+  );
+
+  it('has an issue where its title names a year gone by', async () => {
+    const issues = async (title: string) =>
+      (await draftOf(`# ${title}\n\n${PARAGRAPH}`)).title_meta_issues.map(({ issue }) => issue).join(' ');
+    expect(await issues('How to clean a bike chain in 2019')).toContain('The title names 2019, a year gone by.');
+    expect(await issues('How to clean a bike chain')).not.toContain('a year gone by');
+  });
+
+  it('is told the line of a heading, not of a sentence with its words', async () => {
+    const draft = `# How to clean a bike chain\n\n${PARAGRAPH} The season and the weight of the chain matter.\n\n## Weight\n\nLight.\n\n## Season\n\nAny.`;
+    const { weak_sections } = await draftOf(draft);
+    expect(weak_sections.map(({ heading, line }) => [heading, line])).toEqual([
+      ['Weight', 5],
+      ['Season', 9],
+    ]);
+  });
+
+  it('is not called too short where it has the length of pages that rank', async () => {
+    const { context } = contextWithStudy({
+      ranking: FREEZER_PAGES,
+      serp: { keyword: FREEZER_KEYWORD, language: 'de' },
+    });
+    const sentence = 'Stellen Sie einen Topf mit heißem Wasser in den Gefrierschrank und schließen Sie die Tür. ';
+    const body = {
+      keyword: FREEZER_KEYWORD,
+      language: 'de',
+      draft_markdown: `# Gefrierschrank abtauen\n\n${sentence.repeat(6)}`,
+    };
+    const report = draftQa.result.parse((await runChecked(draftQa, body, context)).result);
+    expect(report.draft.word_count).toBeLessThan(100);
+    expect(report.criteria.find(({ id }) => id === 'length')?.met).toBe(true);
+    expect(report.blockers.map(({ id }) => id)).not.toContain('too_short');
+  });
+});
+
 describe('a suggested title', () => {
   const titlesFor = async (keyword: string, ranking: TestStudy['ranking'] = FREEZER_PAGES) => {
     const { context } = contextWithStudy({ ranking, serp: { keyword, language: 'de' } });

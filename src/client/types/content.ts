@@ -360,7 +360,8 @@ export type ContentDraftQaAnswer = Report & {
   };
   /** Share of the weight that is known, 0-1. */ score_coverage: number;
   /** What alone keeps the draft from being published. */ blockers: {
-    id: 'other_language' | 'no_word_order' | 'too_short' | 'keyword_stuffing'; why: string; score_at_most: number;
+    id: 'placeholder' | 'other_language' | 'no_word_order' | 'too_short' | 'keyword_stuffing'; why: string;
+    score_at_most: number;
   }[];
   /** The criteria that content.brief states for this search, measured on the draft. */ criteria: {
     id: Id; criterion: string;

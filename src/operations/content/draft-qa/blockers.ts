@@ -2,6 +2,9 @@ import { counted } from '../../../kernel/grammar.ts';
 import type { ReadPage } from '../../../text/reading/reading.ts';
 import { readWords } from '../../../text/reading/words.ts';
 import type { Study } from '../../../study/study.ts';
+import { listCriteria } from '../../../study/criteria.ts';
+import { cleanText } from '../../../text/normalize.ts';
+import { findPlaceholder } from '../../../text/placeholders.ts';
 import { readsShuffled } from '../../../study/word-order.ts';
 import type { DraftReport } from './report.ts';
 
@@ -11,11 +14,17 @@ const STUFFED_SHARE = 0.05;
 const STUFFED_MIN = 8;
 
 /** What alone keeps a draft from being published, and how far it lowers the score. */
-export function findBlockers(study: Study, page: ReadPage): DraftReport['blockers'] {
+export function findBlockers(
+  study: Study,
+  page: ReadPage,
+  lineOf: (text: string) => number | null,
+): DraftReport['blockers'] {
   const { language, compared, serp } = study;
   const repeated = countPhrase(page, serp.keyword, language);
   const share = page.word_count === 0 ? 0 : (repeated * readWords(serp.keyword, language).length) / page.word_count;
+  const length = listCriteria(study).find(({ id }) => id === 'length')?.at_least ?? WORDS_MIN;
   return [
+    findPlaceholders(page, lineOf),
     page.language !== '' && language !== '' && page.language !== language
       ? {
           id: 'other_language' as const,
@@ -23,7 +32,7 @@ export function findBlockers(study: Study, page: ReadPage): DraftReport['blocker
           score_at_most: 30,
         }
       : undefined,
-    page.word_count < WORDS_MIN
+    page.word_count < Math.min(WORDS_MIN, length)
       ? { id: 'too_short' as const, why: `The draft has only ${counted(page.word_count, 'word')}.`, score_at_most: 30 }
       : undefined,
     readsShuffled(
@@ -45,6 +54,26 @@ export function findBlockers(study: Study, page: ReadPage): DraftReport['blocker
         }
       : undefined,
   ].filter((blocker) => blocker !== undefined);
+}
+
+/** Text that stands in for text nobody wrote yet. */
+function findPlaceholders(
+  { sections, title }: ReadPage,
+  lineOf: (text: string) => number | null,
+): DraftReport['blockers'][number] | undefined {
+  const texts = sections.flatMap(({ heading, blocks }) => [
+    heading,
+    ...blocks.filter(({ kind }) => kind !== 'code').map(({ text }) => text),
+  ]);
+  const [first, ...others] = texts.flatMap((text) => findPlaceholder(text, title ?? '')?.text ?? []);
+  if (first === undefined) return undefined;
+  const line = lineOf(first);
+  const more = others.length === 0 ? '' : ` It has ${counted(others.length, 'other placeholder')}.`;
+  return {
+    id: 'placeholder',
+    why: `The draft still has placeholder text${line === null ? '' : ` on line ${line}`}: “${cleanText(first, 80)}”.${more}`,
+    score_at_most: 40,
+  };
 }
 
 /** How often the terms of a search follow each other in a text, with nothing but small words between. */

@@ -28,10 +28,11 @@ export interface DraftEvidence {
   /** The draft as it was sent; undefined of a page. */
   readonly markdown: string | undefined;
   readonly is_strict: boolean;
+  readonly now: Date;
 }
 
 /** Holds a draft against what ranks. Nothing that depends on the ranking pages is judged where too few could be compared. */
-export function checkDraft({ study, draft, markdown, is_strict }: DraftEvidence): DraftReport {
+export function checkDraft({ study, draft, markdown, is_strict, now }: DraftEvidence): DraftReport {
   const { page } = draft;
   const { serp, language, is_sufficient } = study;
   const lineOf = lineFinder(markdown);
@@ -42,10 +43,10 @@ export function checkDraft({ study, draft, markdown, is_strict }: DraftEvidence)
     .map((each) => ({ ...each, seen_on: [...each.seen_on] }));
   const claims = findClaims(page);
   const reading = measureReading(page, lineOf);
-  const issues = findSnippetIssues(page, serp.keyword, language);
+  const issues = findSnippetIssues(page, serp.keyword, { language, now });
   const weak = findWeakSections(study, page, { is_strict, lineOf });
   const sections = page.sections.filter(({ level }) => level > 1).length;
-  const blockers = findBlockers(study, page);
+  const blockers = findBlockers(study, page, lineOf);
   const score = scoreDraft({ study, claims, reading, issues, weak: weak.length, sections, blockers, is_strict });
   const gaps = claims.filter(({ has_source, kind }) => !has_source && (is_strict || kind !== 'comparison'));
   const report = {

@@ -73,6 +73,7 @@ export default defineOperation({
       draft,
       markdown: input.draft_markdown,
       is_strict: input.qa_depth === 'strict',
+      now: context.now,
     });
     return {
       result: report,

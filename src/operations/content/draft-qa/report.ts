@@ -50,7 +50,7 @@ export const DraftReport = z.object({
   blockers: z
     .array(
       z.object({
-        id: z.enum(['other_language', 'no_word_order', 'too_short', 'keyword_stuffing']),
+        id: z.enum(['placeholder', 'other_language', 'no_word_order', 'too_short', 'keyword_stuffing']),
         why: z.string(),
         score_at_most: z.int(),
       }),

@@ -1,14 +1,20 @@
 import { cutToResult, measure } from '../../../text/snippet/option.ts';
 import type { ReadPage } from '../../../text/reading/reading.ts';
+import { findHeadingYear, findYears } from '../../../study/years.ts';
 import { readWords } from '../../../text/reading/words.ts';
 import type { Issue } from './report.ts';
 
 /** What is wrong with title, description and headings of a draft. A Markdown draft may have no description yet. */
-export function findSnippetIssues(page: ReadPage, keyword: string, language: string): Issue[] {
-  return [...checkTitle(page, keyword, language), ...checkDescription(page), ...checkHeadings(page)];
+interface Setting {
+  readonly language: string;
+  readonly now: Date;
 }
 
-function checkTitle({ title }: ReadPage, keyword: string, language: string): Issue[] {
+export function findSnippetIssues(page: ReadPage, keyword: string, setting: Setting): Issue[] {
+  return [...checkTitle(page, keyword, setting), ...checkDescription(page), ...checkHeadings(page)];
+}
+
+function checkTitle({ title }: ReadPage, keyword: string, { language, now }: Setting): Issue[] {
   if (title === null || title.trim() === '')
     return [{ field: 'title', issue: 'There is no title.', fix: 'Write one that says what the page answers.' }];
   const issues: Issue[] = [];
@@ -26,6 +32,13 @@ function checkTitle({ title }: ReadPage, keyword: string, language: string): Iss
       field: 'title',
       issue: `The title lacks ${missing.map(({ start, end }) => `“${keyword.slice(start, end)}”`).join(', ')} of the search.`,
       fix: 'Name what people search for, in their words where that reads well.',
+    });
+  const year = findHeadingYear(title, language, now);
+  if (year !== undefined && !findYears(keyword).includes(year))
+    issues.push({
+      field: 'title',
+      issue: `The title names ${year}, a year gone by.`,
+      fix: `Remove ${year} unless it names a product or an event, or bring the whole text up to date and set the year to ${now.getUTCFullYear()}.`,
     });
   return issues;
 }

@@ -17,6 +17,7 @@ const TASKS_MAX = 20;
 const EACH_MAX = 4;
 
 const BLOCKING: Readonly<Record<Report['blockers'][number]['id'], string>> = {
+  placeholder: 'Write or delete what is left open',
   other_language: 'Translate the draft',
   no_word_order: 'Write the draft anew',
   too_short: 'Extend the draft',

@@ -12,7 +12,7 @@ const THIN_SHARE = { standard: 0.3, strict: 0.6 } as const;
 
 interface Asked {
   readonly is_strict: boolean;
-  readonly lineOf: (text: string) => number | null;
+  readonly lineOf: (text: string, isHeading?: boolean) => number | null;
 }
 
 /** Sections that promise more than they say: hardly any text, far less than others, or nothing on the subject. */
@@ -23,7 +23,7 @@ export function findWeakSections(study: Study, page: ReadPage, { is_strict, line
   return page.sections.flatMap(({ level, heading, word_count: words, blocks }, at): Weak[] => {
     if (level < 2 || isCommonHeading(heading, language) || hasParts(page, at)) return [];
     const usual = usualWords(own?.topics, at);
-    const row = { heading: cleanHeading(heading), line: lineOf(heading), words, usual_words: usual };
+    const row = { heading: cleanHeading(heading), line: lineOf(heading, true), words, usual_words: usual };
     if (words < WORDS_MIN[depth]) return [{ ...row, why: `It has only ${counted(words, 'word')}.` }];
     if (usual !== null && words < THIN_SHARE[depth] * usual)
       return [{ ...row, why: `Others spend about ${usual} words on it.` }];

@@ -3,7 +3,7 @@ import { judgePurpose } from '../../../study/compare.ts';
 import { cleanHeading } from '../../../study/headings.ts';
 import type { ReadPage } from '../../../text/reading/reading.ts';
 import { findSentences } from '../../../text/sentences.ts';
-import { findDatedYear, findHeadingYear, findYears } from './years.ts';
+import { findDatedYear, findHeadingYear, findYears } from '../../../study/years.ts';
 import type { RefreshReport } from './report.ts';
 
 type Statement = RefreshReport['freshness_signals']['outdated_statements'][number];

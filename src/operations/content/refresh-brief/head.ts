@@ -2,7 +2,7 @@ import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import type { OwnPage, Study } from '../../../study/study.ts';
 import { readWords } from '../../../text/reading/words.ts';
 import type { RefreshReport } from './report.ts';
-import { findHeadingYear, findYears } from './years.ts';
+import { findHeadingYear, findYears } from '../../../study/years.ts';
 
 /** What title and main heading of a page lack. */
 

@@ -19,7 +19,7 @@ import { listKept } from './keep.ts';
 import { judgeMerge } from './merge.ts';
 import type { RefreshReport } from './report.ts';
 import { compareSerps } from './serp-change.ts';
-import { findHeadingYear, findYears, knowsYearWords } from './years.ts';
+import { findHeadingYear, findYears, knowsYearWords } from '../../../study/years.ts';
 
 export interface RefreshEvidence {
   readonly gap: GapReport;

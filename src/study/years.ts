@@ -1,4 +1,4 @@
-import { readDataRows } from '../../../kernel/data.ts';
+import { readDataRows } from '../kernel/data.ts';
 
 /** Years that say how fresh a statement is, told from those that say when something happened. */
 
