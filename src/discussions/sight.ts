@@ -21,7 +21,8 @@ export interface Looked {
 export interface PlatformSight {
   readonly platform: DiscussionPlatform;
   readonly status: 'seen' | 'partial' | 'failed' | 'unavailable';
-  readonly found: number;
+  /** Null where nothing saw the platform: how much is written there is unknown. */
+  readonly found: number | null;
   /** Sentences on what was not seen, and how to see it; empty where all is well. */
   readonly notes: readonly string[];
   readonly failures: readonly AppError[];
@@ -83,8 +84,9 @@ export function describeSight(platform: DiscussionPlatform, looked: readonly Loo
     const note = `Only pages in your own index were searched for ${NAMES[platform]}. ${WAYS[platform]}`;
     return { ...facts, status: 'partial', notes: [...notes, note] };
   }
-  if (failed.length > 0) return { ...facts, status: 'failed', notes };
-  return { ...facts, status: 'unavailable', notes: [`No connected source sees ${NAMES[platform]}. ${WAYS[platform]}`] };
+  if (failed.length > 0) return { ...facts, found: null, status: 'failed', notes };
+  const note = `No connected source sees ${NAMES[platform]}. ${WAYS[platform]}`;
+  return { ...facts, found: null, status: 'unavailable', notes: [note] };
 }
 
 function isMissing({ code }: AppError): boolean {

@@ -25,6 +25,17 @@ describe('a volume of several sources', () => {
     expect(combineVolumes([keywordFact('a', { cpc: 2, bing_impressions: 90 })], undefined)).toBeUndefined();
   });
 
+  it('counts a source once, with the newest that it said', () => {
+    const told = (observed_at: string, value: number) =>
+      volumeFact('stove', value, 'modelled', { source: 'vendor', observed_at });
+    const volume = combineVolumes(
+      [told('2026-11-28T09:00:00.000Z', 30_000), told('2026-11-29T09:00:00.000Z', 33_100)],
+      undefined,
+    );
+    expect(volume).toMatchObject({ value: 33_100, low: null, high: null });
+    expect(volume?.evidence).toMatchObject([{ source: 'vendor', weight: 1, observed_at: '2026-11-29T09:00:00.000Z' }]);
+  });
+
   it('is the counted one where there is one, and names the others without weight', () => {
     const counted = { value: 1204, low: null, high: null, basis: 'exact', period: '2026-10' } as const;
     const volume = combineVolumes(

@@ -41,13 +41,14 @@ interface Contribution {
  *
  * A counted volume overrides all others. Otherwise the weighted mean of the logarithms: Google Ads and vendors' models
  * count 1, Bing calibrated on own data 1/spread². Bounds span those of every source that decides. Ranges and lower
- * bounds decide nothing: without a number, the volume stays null between its bounds.
+ * bounds decide nothing: without a number, the volume stays null between its bounds. A source counts once, with the newest
+ * that it said.
  */
 export function combineVolumes(
   facts: readonly KeywordFact[],
   calibration: BingCalibration | undefined,
 ): CombinedVolume | undefined {
-  const found = facts.flatMap((fact) => readContribution(fact, calibration) ?? []);
+  const found = keepNewest(facts.flatMap((fact) => readContribution(fact, calibration) ?? []));
   if (found.length === 0) return undefined;
   const deciding = chooseDeciding(found);
   const total = deciding.reduce((sum, { weight }) => sum + weight, 0);
@@ -56,6 +57,15 @@ export function combineVolumes(
     .sort((one, other) => other.weight - one.weight || (one.source < other.source ? -1 : 1));
   const bounds = found.filter(({ volume }) => volume.value === null);
   return deciding.length === 0 ? fromBounds(bounds, evidence) : fromNumbers(deciding, bounds, evidence);
+}
+
+/** What a source said a moment ago and what is stored of it are one voice. */
+function keepNewest(found: readonly Contribution[]): Contribution[] {
+  const voices = Map.groupBy(
+    found,
+    ({ fact: { source, volume } }) => `${volume === null ? 'bing' : 'volume'} ${source}`,
+  );
+  return [...voices.values()].flatMap((said) => said.toSorted(byAge)[0] ?? []);
 }
 
 function readContribution(fact: KeywordFact, calibration: BingCalibration | undefined): Contribution | undefined {

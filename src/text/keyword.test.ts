@@ -140,6 +140,10 @@ describe('guessLanguage', () => {
     expect(
       guessLanguages([...foreign.slice(0, 3), 'plus size bridal gowns', 'appartement à louer']).each.slice(3),
     ).toEqual(['en', 'fr']);
+    // A word that English has as well does not outweigh the language that was asked for.
+    const french = ['franchise tva seuil 2025', 'cabinet morel', 'expert comptable lyon'];
+    expect(guessLanguages(french, 'fr').each).toEqual(['fr', 'fr', 'fr']);
+    expect(guessLanguages(['buy running shoes', 'how to run faster'], 'fr').main.value).toBe('en');
     expect(guessLanguages([]).main).toMatchObject({ value: '', confidence: 0 });
   });
 });

@@ -69,7 +69,9 @@ export function guessLanguages(
 
 function mainLanguage(shares: ReadonlyMap<string, number>, claimed: string): Verdict<string> {
   const [top, weight] = heaviest(shares) ?? [claimed, 0];
-  const value = claimed !== '' && (shares.get(claimed) ?? 0) >= weight * 0.7 ? claimed : top;
+  // All languages borrow English words, so one that may be English does not outweigh the language that was asked for.
+  const isBorrowed = top === 'en' && weight < SURE_FROM;
+  const value = claimed !== '' && (isBorrowed || (shares.get(claimed) ?? 0) >= weight * 0.7) ? claimed : top;
   const sure = [...shares.values()].reduce((sum, each) => sum + each, 0);
   const guess = value === '' ? 0 : 0.3;
   return {

@@ -176,7 +176,9 @@ export type LlmMentionsTrackAnswer = Report & {
     /** Your share of all cited pages. */ citation_share: MentionRate | null;
     /** Your share of all pages that assistants were shown. */ retrieval_share: MentionRate | null;
     /** Mention rate against the previous comparable sampling. */ change: MentionChange | null;
-    stability: number | null; sentiment: { positive: number; negative: number; neutral: number; none: number };
+    stability: number | null;
+    /** null where nothing was sampled. */
+    sentiment: { positive: number; negative: number; neutral: number; none: number } | null;
     answered: number; refusals: number; truncations: number; failures: number;
     queries: {
       query: string;
@@ -298,9 +300,10 @@ export type SocialListenAnswer = Report & RowsShown & {
   method_note: string;
   platforms: {
     platform: SocialListenPlatform;
-    /** failed: every source failed. unavailable: no connected source sees it. Zero found then means nothing. */
+    /** failed: every source failed. unavailable: no connected source sees it. */
     status: 'seen' | 'partial' | 'failed' | 'unavailable';
-    found: number; notes: string[];
+    /** null where no source saw the platform. */ found: number | null;
+    notes: string[];
   }[];
   /** Search shows part of what is written; no count here is a total. */ coverage: 'sample';
   /** Best match first, at most limit. */ discussions: {

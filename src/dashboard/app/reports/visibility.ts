@@ -152,7 +152,7 @@ export const visibility = [
       {
         title: 'How it is spoken of',
         draws: ['mention_audit.sentiment'],
-        spec: ({ mention_audit: r }) => sharesOf(r.sentiment),
+        spec: ({ mention_audit: r }) => (r.sentiment === null ? undefined : sharesOf(r.sentiment)),
       },
       {
         title: 'Questions by assistant',

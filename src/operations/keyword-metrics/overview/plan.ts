@@ -40,7 +40,7 @@ const LOWER_MINIMUM = 'Lower the minimum search volume, or send other keywords.'
 function planUnknown({ items, filtered_out, totals, location, language }: MetricsOverview): WorkflowDraft {
   const first = items[0]?.keyword ?? filtered_out[0]?.keyword ?? '';
   return makePlan({
-    summary: `No connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}, so volume, CPC and difficulty are unknown.`,
+    summary: `No connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}${location === null ? '' : ` in ${location.name}`}, so volume, CPC and difficulty are unknown.`,
     steps: [{ ...LEARN_VOLUMES, evidence: ['coverage: none', `found: 0 of ${totals.distinct}`] }],
     priority: 'low',
     confidence: noConfidence('No source knows the keywords.'),

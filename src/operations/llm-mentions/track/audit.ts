@@ -141,6 +141,7 @@ function poolStability({ rows }: Platforms, basis: Basis | null): number | null 
 }
 
 function countSentiment(trials: readonly Trial[]): MentionAudit['sentiment'] {
+  if (trials.length === 0) return null;
   const values = trials.flatMap(({ reading }) => (reading.sentiment === null ? [] : [reading.sentiment.value]));
   const count = (wanted: 'positive' | 'negative' | 'neutral' | null): number =>
     values.filter((value) => value === wanted).length;

@@ -148,6 +148,7 @@ describe('llm-mentions.track', () => {
       truncations: 1,
       failures: 1,
       basis: null,
+      sentiment: null,
       mention_rate: null,
     });
     expect(audit.queries.map(({ mentioned }) => mentioned)).toEqual([null, null, null]);

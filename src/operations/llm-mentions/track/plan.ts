@@ -139,7 +139,7 @@ function sumOf(gaps: MentionAudit['gaps']): number {
 }
 
 function planNegative({ queries, sentiment }: MentionAudit): StepDraft | undefined {
-  if (sentiment.negative === 0) return undefined;
+  if (sentiment === null || sentiment.negative === 0) return undefined;
   const said = queries
     .flatMap(({ mentions }) => mentions)
     .filter((mention) => mention.sentiment === 'negative')
@@ -234,7 +234,7 @@ const RATE_LOW = 0.2;
 
 function ratePriority({ mention_rate: rate, sentiment, basis }: MentionAudit): Level {
   if (basis === null) return 'medium';
-  if (sentiment.negative > sentiment.positive) return 'high';
+  if (sentiment !== null && sentiment.negative > sentiment.positive) return 'high';
   if (rate === null) return 'medium';
   return rate.high < RATE_LOW ? 'high' : rate.low > 1 - RATE_LOW ? 'low' : 'medium';
 }
@@ -356,7 +356,7 @@ export function summarizeMentions(audit: MentionAudit, unasked: readonly string[
 
 function listFacts(audit: MentionAudit): (string | undefined)[] {
   const { share_of_voice: voice, branded_recall: recall, citation_rate: cited, sentiment, stability } = audit;
-  const judged = sentiment.positive + sentiment.negative + sentiment.neutral;
+  const judged = sentiment === null ? 0 : sentiment.positive + sentiment.negative + sentiment.neutral;
   const [source] = audit.top_sources;
   return [
     voice === null ? undefined : `Share of voice: ${percent(voice.value)} (${interval(voice)})`,
@@ -364,7 +364,7 @@ function listFacts(audit: MentionAudit): (string | undefined)[] {
       ? undefined
       : `Named in answers to branded queries: ${percent(recall.value)} (${interval(recall)})`,
     cited === null ? undefined : `Answers citing your pages: ${percent(cited.value)} (${interval(cited)})`,
-    judged === 0
+    sentiment === null || judged === 0
       ? undefined
       : `Sentiment where there is any: ${sentiment.positive} positive, ${sentiment.neutral} balanced, ${sentiment.negative} negative`,
     source === undefined

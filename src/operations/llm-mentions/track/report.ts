@@ -210,7 +210,10 @@ const MentionAudit = z.object({
   retrieval_share: Rate.nullable().describe('Your share of all pages that assistants were shown.'),
   change: Change.nullable().describe('Mention rate against the previous comparable sampling.'),
   stability: z.number().nullable(),
-  sentiment: z.object({ positive: z.int(), negative: z.int(), neutral: z.int(), none: z.int() }),
+  sentiment: z
+    .object({ positive: z.int(), negative: z.int(), neutral: z.int(), none: z.int() })
+    .nullable()
+    .describe('null where nothing was sampled.'),
   answered: Counts.answered,
   refusals: z.int(),
   truncations: z.int(),

@@ -336,7 +336,7 @@ describe('sources', () => {
     );
     expect(report.platforms.find(({ platform }) => platform === 'hacker_news')).toMatchObject({
       status: 'failed',
-      found: 0,
+      found: null,
       notes: ['Algolia responded with status 500.'],
     });
     expect(report.notes.join(' ')).toContain(

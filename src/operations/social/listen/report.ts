@@ -112,8 +112,8 @@ const Sight = z.object({
   platform: z.enum(DISCUSSION_PLATFORMS),
   status: z
     .enum(['seen', 'partial', 'failed', 'unavailable'])
-    .describe('failed: every source failed. unavailable: no connected source sees it. Zero found then means nothing.'),
-  found: z.int(),
+    .describe('failed: every source failed. unavailable: no connected source sees it.'),
+  found: z.int().nullable().describe('null where no source saw the platform.'),
   notes: z.array(z.string()),
 });
 
