@@ -30,6 +30,8 @@ export interface Field {
 export interface Controls {
   readonly controls: readonly Control[];
   readonly fields: readonly Field[];
+  /** What the labels of fields say, and where their text begins. */
+  readonly labels: readonly { readonly text: string; readonly start: number }[];
   /** Media that start by themselves, with sound. */
   readonly autoplay: readonly Place[];
   /** Elements whose class or name says that a customer is quoted. */
@@ -38,6 +40,7 @@ export interface Controls {
 
 const CONTROLS_MAX = 5000;
 const FIELDS_MAX = 1000;
+const LABEL_TEXTS_MAX = 5000;
 const TESTIMONIALS_MAX = 50;
 
 /** Collects what can be clicked and filled in. Markdown only has links. */
@@ -59,7 +62,7 @@ function readMarkdownControls(page: Page): Controls {
     form: undefined,
     place,
   }));
-  return { controls, fields: [], autoplay: [], testimonials: [] };
+  return { controls, fields: [], labels: [], autoplay: [], testimonials: [] };
 }
 
 interface Draft extends Omit<Control, 'text' | 'url'> {
@@ -101,6 +104,7 @@ class ControlReader implements TreeHandler<Context> {
   readonly #drafts: Draft[] = [];
   readonly #fields: (Field & { readonly id: string })[] = [];
   readonly #labels = new Set<string>();
+  readonly #labelTexts: { readonly text: string; readonly start: number }[] = [];
   readonly #autoplay: Place[] = [];
   readonly #testimonials: { sink: TextSink; place: Place }[] = [];
   #forms = 0;
@@ -155,8 +159,9 @@ class ControlReader implements TreeHandler<Context> {
     };
   }
 
-  text(data: string, context: Context): void {
+  text(data: string, context: Context, start: number): void {
     if (context.hidden || context.skipped) return;
+    if (context.labelled && this.#labelTexts.length < LABEL_TEXTS_MAX) this.#labelTexts.push({ text: data, start });
     context.control?.sink.add(data);
     context.testimonial?.sink.add(data);
   }
@@ -170,6 +175,7 @@ class ControlReader implements TreeHandler<Context> {
         url: urls.get(control.place.start),
       })),
       fields: this.#fields.map(({ id, ...field }) => ({ ...field, labelled: field.labelled || this.#labels.has(id) })),
+      labels: this.#labelTexts,
       autoplay: this.#autoplay,
       testimonials: this.#testimonials.map(({ sink, place }) => ({ text: sink.text, place })),
     };

@@ -2,9 +2,9 @@ import type { Page } from '../../../web/page/page.ts';
 import { lineOf } from '../../../web/page/quote.ts';
 import { countWords } from '../../../web/words.ts';
 import { cleanText } from '../../../text/normalize.ts';
-import type { Control, Controls } from './controls.ts';
+import type { Control, Controls, Field } from './controls.ts';
 import type { ReadBlock } from './blocks.ts';
-import { detectCtaType } from './phrases.ts';
+import { detectCtaType, findList, isPhrase, toPlainWords } from './phrases.ts';
 import { type Cta, GOALS } from './report.ts';
 
 const CTAS_MAX = 60;
@@ -18,12 +18,19 @@ const LINK_WORDS_MAX = 5;
 const FOLD = { above_words: 80, below_words: 200, below_headings: 2 } as const;
 
 /** The calls to action of a page, in its order. `matches_goal` is filled in once the goal is known. */
-export function findCtas(page: Page, { controls }: Controls, blocks: readonly ReadBlock[], language: string): Cta[] {
+export function findCtas(
+  page: Page,
+  { controls, fields }: Controls,
+  blocks: readonly ReadBlock[],
+  language: string,
+): Cta[] {
   const found: Cta[] = [];
+  const messages = new Set(fields.filter(isMessage).map(({ form }) => form));
   for (const control of withBracketed(controls, blocks)) {
     if (found.length >= CTAS_MAX) break;
     const text = readText(control);
-    const type = text === '' ? undefined : detectType(control, text, language);
+    const read = text === '' ? undefined : detectType(control, text, language);
+    const type = read === 'other' && sendsMessage(control, messages) ? 'contact_sales' : read;
     if (type === undefined || (type === 'other' && isDrafted(control))) continue;
     const before = countWordsBefore(blocks, control.place.start);
     found.push({
@@ -40,6 +47,18 @@ export function findCtas(page: Page, { controls }: Controls, blocks: readonly Re
   }
   return found;
 }
+
+/** A text of several lines that visitors write to the business; a comment or a review is for other visitors. */
+function isMessage({ type, name, form }: Field): boolean {
+  return type === 'textarea' && form !== undefined && !/comment|kommentar|comentario|review|avis/i.test(name);
+}
+
+/** `Send` says nothing by itself; below a message it sends that. */
+function sendsMessage({ kind, form, text }: Control, messages: ReadonlySet<number | undefined>): boolean {
+  return kind === 'button' && form !== undefined && messages.has(form) && isPhrase(toPlainWords(text, 200), VAGUE);
+}
+
+const VAGUE = findList('cta_vague');
 
 /** What a control says; '' where it says nothing or too much for a call to action. */
 function readText(control: Control): string {

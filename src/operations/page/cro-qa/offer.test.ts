@@ -185,3 +185,51 @@ describe('what customers say', () => {
     expect(quoteOf(judge(`${SERVICE}<p>${text}</p>`), `proof.${kind}`)).toBeUndefined();
   });
 });
+
+describe('proof in the words of a customer', () => {
+  const QUOTE = '“We cut stockouts by 37% in three months.” – Dana Whitfield, COO at Northline Foods';
+  const software = (quote: string): CroReport =>
+    judge(
+      `<h1>Inventory for companies</h1><a class="btn" href="/x">Start free trial</a><blockquote>${quote}</blockquote>`,
+    );
+
+  it('is not said to be missing: the company that is named and the result that it measured', () => {
+    expect(missing(software(QUOTE))).toEqual([]);
+    expect(missing(software('“It saves us a lot of work every week.” – Dana'))).toEqual(['customer_logos', 'figures']);
+  });
+
+  it('counts stars that a buyer gives and years of doing the work', () => {
+    const boots = judge(
+      '<h1>Meindl Island</h1><p>249 €</p><button>In den Warenkorb</button><p>„Passt, 5 von 5 Sternen“ – Katrin B.</p>',
+      { lang: 'de' },
+    );
+    expect(missing(boots)).toEqual([]);
+    const dentist =
+      '<h1>Clínica Dental Sol en Madrid</h1><p>Más de 15 años cuidando sonrisas.</p><a class="btn" href="/x">Pedir cita</a>';
+    expect(quoteOf(judge(dentist, { lang: 'es' }), 'proof.experience')).toBe('Más de 15 años cuidando sonrisas.');
+  });
+});
+
+describe('a form to write to the business', () => {
+  const FORM =
+    '<form><label for="n">Your name and the company that you work for</label><input id="n" name="n"><label>How can we help you with your accounts?<textarea name="message"></textarea></label><button>Send</button></form>';
+  const page = judge(
+    `<h1>Accountants in Leeds</h1><p>From £90 a month</p>${FORM}<a href="tel:+441130000000">0113 000 0000</a>`,
+  );
+
+  it('is what the page is for, and its button the main one', () => {
+    expect(page.conversion_goal).toEqual({ value: 'contact_sales', source: 'detected' });
+    expect(page.primary_cta?.text).toBe('Send');
+  });
+
+  it('has labels that explain no offer', () => {
+    expect(quoteOf(page, 'vp.support')).toBeUndefined();
+  });
+
+  it('is none where visitors comment', () => {
+    const comments = judge(
+      '<h1>Accountants in Leeds</h1><form><textarea name="comment"></textarea><button>Send</button></form>',
+    );
+    expect(comments.ctas.map(({ type }) => type)).toEqual(['other']);
+  });
+});

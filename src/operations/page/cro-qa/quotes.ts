@@ -7,6 +7,8 @@ import { findList, hasPhrase } from './phrases.ts';
 interface CustomerQuote {
   readonly quote: string;
   readonly start: number;
+  /** The words with whoever says them. */
+  readonly with_name: string;
 }
 
 /** Shorter ones are names of things in quotation marks. */
@@ -37,10 +39,16 @@ const SENTENCE_END = /[.!?…。！？]["”“»’)]*\s*$/u;
  * announces them, or in the structured data of a review.
  */
 export function findCustomerQuote(page: Page, blocks: readonly ReadBlock[]): CustomerQuote | undefined {
-  const at = blocks.findIndex((_, index) => isNamedQuote(blocks, index) || isAnnounced(blocks, index));
-  const found = blocks[at];
-  if (found !== undefined) return { quote: found.block.text, start: found.block.start };
-  return findMarkedReview(page);
+  return listCustomerQuotes(blocks)[0] ?? findMarkedReview(page);
+}
+
+/** What customers say in the text, each with the name and the company that stand beside or below it. */
+export function listCustomerQuotes(blocks: readonly ReadBlock[]): CustomerQuote[] {
+  return blocks.flatMap(({ block }, at) => {
+    if (!isNamedQuote(blocks, at) && !isAnnounced(blocks, at)) return [];
+    const below = isNamedBelow(blocks[at + 1]) ? ` ${blocks[at + 1]?.block.text ?? ''}` : '';
+    return [{ quote: block.text, start: block.start, with_name: block.text + below }];
+  });
 }
 
 function isNamedQuote(blocks: readonly ReadBlock[], at: number): boolean {
@@ -108,7 +116,7 @@ function findMarkedReview(page: Page): CustomerQuote | undefined {
   for (const entity of listEntities(page)) {
     const said = entity.types.some((type) => isKind(type, 'Review')) ? firstText(entity, 'reviewBody') : undefined;
     if (said !== undefined && said.length >= QUOTE_CHARACTERS_MIN)
-      return { quote: `Review: ${said}`, start: page.json_ld[0]?.place.start ?? 0 };
+      return { quote: `Review: ${said}`, start: page.json_ld[0]?.place.start ?? 0, with_name: said };
   }
   return undefined;
 }

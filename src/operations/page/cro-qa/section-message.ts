@@ -104,17 +104,27 @@ const FOR_WHOM = ['for_whom', 'business', 'customers', 'addressed'] as const;
 /** `in Bristol`: an offer at a place is for those who live there. */
 const PLACE = /(?<!\p{L})(?:in|near|at|bei|en|cerca de|à|a|chez|nel|em)\s\p{Lu}/u;
 
-function findSupport({ blocks, h1 }: CroFacts): ReadBlock | undefined {
+function findSupport(facts: CroFacts): ReadBlock | undefined {
+  const { blocks, h1 } = facts;
   const at = blocks.findIndex(({ block }) => block.kind === 'heading' && block.start >= (h1?.place.start ?? 0));
   let isBelowText = false;
-  for (const each of blocks.slice(at + 1, at + 1 + SUPPORT_BLOCKS)) {
+  for (const [index, each] of blocks.slice(at + 1, at + 1 + SUPPORT_BLOCKS).entries()) {
     const { kind, linked_characters: linked, text } = each.block;
     // A short heading right below the first is its second line; below text it begins another topic.
     if (kind === 'heading' && each.words < SUPPORT_WORDS_MIN && isBelowText) return undefined;
     isBelowText ||= kind !== 'heading';
-    if (linked * 2 < text.length && each.words >= SUPPORT_WORDS_MIN) return each;
+    const isSentence = linked * 2 < text.length && each.words >= SUPPORT_WORDS_MIN;
+    if (isSentence && !isLabels(facts, at + 1 + index)) return each;
   }
   return undefined;
+}
+
+/** Labels of fields ask visitors for something, and explain no offer. */
+function isLabels({ blocks, controls }: CroFacts, at: number): boolean {
+  const { start, text } = blocks[at]?.block ?? { start: 0, text: '' };
+  const end = blocks[at + 1]?.block.start ?? Infinity;
+  const own = controls.labels.filter((label) => label.start >= start && label.start < end);
+  return own.reduce((sum, label) => sum + label.text.trim().length, 0) * 2 > text.length;
 }
 
 const FIRST_WORDS = 150;

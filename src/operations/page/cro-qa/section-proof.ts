@@ -6,7 +6,7 @@ import type { ReadBlock } from './blocks.ts';
 import { type CroFacts, isSelling } from './facts.ts';
 import { leaveUnjudged, makeFinding } from './findings.ts';
 import { findList, hasPhrase } from './phrases.ts';
-import { findCustomerQuote } from './quotes.ts';
+import { findCustomerQuote, listCustomerQuotes } from './quotes.ts';
 import type { CroReport, Finding, OfferKind, Section } from './report.ts';
 
 const PROOF_KINDS = [
@@ -33,13 +33,13 @@ const CROWD = readDataLines(import.meta.url, 'data/crowds.txt').join('|');
 
 const PATTERNS: Readonly<Partial<Record<ProofKind, RegExp>>> = {
   rating:
-    /[★⭐]{3,}|(?<![\d.,])(?:[89][.,]\d|10)\s?\/\s?10(?!\d)|(?<!\d)\d{2,3}\s?%\s(?:of|der|unserer|de|des)\s(?:\p{L}+\s){1,3}(?:would\s)?(?:recommend|empfehlen|recomiendan|recommandent)|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
+    /[★⭐]{3,}|(?<![\d.,])(?:[89][.,]\d|10)\s?\/\s?10(?!\d)|(?<!\d)\d{2,3}\s?%\s(?:of|der|unserer|de|des)\s(?:\p{L}+\s){1,3}(?:would\s)?(?:recommend|empfehlen|recomiendan|recommandent)|(?<![\d.,])[0-5][.,]\d\s?(?:\/|von|out of|de|sur|su)\s?5(?!\d)|(?<![\d.,])[0-5]\s(?:von|out of|de|sur|su)\s5\s(?:stars|sternen?|estrellas|étoiles|stelle)(?!\p{L})|(?<![\d.,])[0-5](?:[.,]\d)?\s?(?:-?stars?|★|⭐|sterne|estrellas|étoiles|stelle)(?!\p{L})|(?<!\d)[1-9]\d{0,2}(?:[.,]\d{3}){0,5}\+?\s(?:\p{L}+\s)?(?:reviews|ratings|bewertungen|rezensionen|opiniones|reseñas|valoraciones|avis|recensioni|avaliações|beoordelingen)(?!\p{L})|(?:reviews|bewertungen|opiniones|avis) \([1-9]\d{0,2}(?:[.,]\d{3})?\)|\d+件のレビュー/iu,
   customer_count: new RegExp(
     String.raw`(?:trusted by|loved by|used by|vertrauen|confían|font confiance)(?: \p{L}+){0,2} \d[\d.,]*|${MANY}\s(?:\p{L}{1,20}\s){0,2}(?:${CROWD})(?!\p{L})|${MANY}\s(?:\p{L}{1,20}\s){1,3}(?:trust|use|rely|chose|vertrauen|nutzen|arbeiten mit|setzen auf|confían|usan|utilizan|trabajan con|font confiance|utilisent)(?!\p{L})|\d[\d,万]*\s?(?:社|人)(?:以上|が導入|が利用)`,
     'iu',
   ),
   experience:
-    /(?<!\p{L})(?:since|seit|desde|depuis|dal|sinds)\s(?:18|19|20)\d\d(?!\d)|(?<!\d)\d{1,3}\+?\s(?:years?|jahren?|años|ans)(?: of| de|['’]|\sd['’])?\s?(?:experience|erfahrung|experiencia|d['’]expérience|expérience)/iu,
+    /(?<!\p{L})(?:since|seit|desde|depuis|dal|sinds)\s(?:18|19|20)\d\d(?!\d)|(?<!\d)\d{1,3}\+?\s(?:years?|jahren?|años|ans)(?: of| de|['’]|\sd['’])?\s?(?:experience|erfahrung|experiencia|d['’]expérience|expérience)|(?<!\p{L})(?:over|more than|más de|plus de|über|mehr als)\s\d{1,3}\s(?:years\s(?:of\s)?\p{L}{3,20}ing|años\s(?:\p{L}{2,20}ndo|de)|ans\s(?:de|d['’]|à)|jahren?\s(?:im|in|für))(?!\p{L})/iu,
   figures:
     /(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?%\s(?!or |oder |o |ou )(?:\p{L}+\s){0,3}(?:faster|more|less|fewer|higher|lower|increase|decrease|reduction|savings?|saved|growth|schneller|mehr|weniger|günstiger|ersparnis|más|menos|ahorro|plus|moins|de croissance|d['’]économies)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d+)?\s?(?:x|×)\s(?:faster|more|higher|schneller|mehr|más)(?!\p{L})|(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}\s\p{L}+\s(?:planted|built|saved|helped|delivered|placed|completed|installed|gepflanzt|gebaut|geliefert|verlegt|plantados|construidos|entregados|plantés|construits|livrés)(?!\p{L})/iu,
 };
@@ -114,6 +114,17 @@ function findRating({ page }: CroFacts): Evidence | undefined {
   return undefined;
 }
 
+/** A customer who is named with a company, and a result that a customer measured: the page has those, if in no place of their own. */
+const IN_QUOTES: Readonly<Partial<Record<ProofKind, RegExp>>> = {
+  customer_logos: /[”“"»’].{0,60}(?:,|\s(?:at|of|from|bei|von|de|en|chez))\s\p{Lu}[\p{L}&.-]+/su,
+  figures: /(?<![\d.,])(?!100\s?%)\d{1,3}(?:[.,]\d+)?\s?(?:%|percent|prozent|por ciento|pour cent|x\s|×)/iu,
+};
+
+function isQuoted({ blocks }: CroFacts, kind: ProofKind): boolean {
+  const pattern = IN_QUOTES[kind];
+  return pattern !== undefined && listCustomerQuotes(blocks).some(({ with_name }) => pattern.test(with_name));
+}
+
 interface ProofText {
   readonly name: string;
   readonly how: string;
@@ -178,7 +189,7 @@ export function judgeProof(facts: CroFacts): ProofReport {
     findings.push(makeFinding(facts, ['proof.none', isShelf(facts) ? 'warn' : 'fail', message], undefined, fix));
   }
   const missing = wanted
-    .filter((kind) => !found.has(kind))
+    .filter((kind) => !found.has(kind) && !isQuoted(facts, kind))
     .map((kind) => ({
       kind,
       why: `The page shows no ${PROOF_NAMES[kind].name.replace(/^a /, '')}.`,
