@@ -317,7 +317,7 @@ describe('domain.relevant-pages', () => {
       rankedPage(`https://shop.example/${path}`, { measured: measured(clicks, 2000), position });
     const pages = pagesOf.console([page('few', 400, 3.4), page('most', 900, 1.2)]);
     const { guidance } = await call({}, { pages });
-    expect(guidance.steps[0]?.action).toMatch(/^Leave https:\/\/shop\.example\/most and 1 other page alone/);
+    expect(guidance.steps[0]?.action).toMatch(/^Leave https:\/\/shop\.example\/most and 1 other page as is/);
     expect(guidance.next_calls).toMatchObject([{ body: { target: 'https://shop.example/most' } }]);
   });
 

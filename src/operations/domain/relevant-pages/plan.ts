@@ -109,7 +109,7 @@ function sortByStake(items: readonly RelevantPage[]): RelevantPage[] {
 
 interface Task {
   /** `page` is the first of the pages, named. */
-  readonly action: (page: string, others: string) => string;
+  readonly action: (page: string, others: string, count: number) => string;
   readonly why: string;
   readonly effort: 'low' | 'medium' | 'high';
   readonly owner_hint: string;
@@ -117,7 +117,8 @@ interface Task {
 
 const TASKS: Readonly<Record<PageAction, Task>> = {
   review: {
-    action: (page, others) => `Fix what keeps ${page}${others} from being shown, or redirect it to its successor.`,
+    action: (page, others, count) =>
+      `Fix what keeps ${page}${others} from being shown, or redirect ${agree(count, 'it to its successor', 'them to their successors')}.`,
     why: 'Search engines drop pages that fail, redirect or are blocked; no work on the text helps before that.',
     effort: 'low',
     owner_hint: 'developer',
@@ -125,13 +126,14 @@ const TASKS: Readonly<Record<PageAction, Task>> = {
   refresh: {
     action: (page, others) =>
       `Refresh ${page}${others}: compare it with what ranks now, and update what is out of date.`,
-    why: 'It loses more than noise explains.',
+    why: 'The loss is larger than noise explains.',
     effort: 'medium',
     owner_hint: 'editor',
   },
   expand: {
-    action: (page, others) => `Extend ${page}${others} to cover the searches that it nearly ranks for, and link to it.`,
-    why: 'Search engines show it already, but too far down to be clicked.',
+    action: (page, others, count) =>
+      `Extend ${page}${others} to cover the searches that ${agree(count, 'it nearly ranks', 'they nearly rank')} for, and link to ${agree(count, 'it', 'them')} from related pages.`,
+    why: 'Search engines show pages like these already, and better positions would bring clearly more clicks.',
     effort: 'medium',
     owner_hint: 'editor',
   },
@@ -143,8 +145,8 @@ const TASKS: Readonly<Record<PageAction, Task>> = {
   },
   protect: {
     action: (page, others) =>
-      `Leave ${page}${others} alone but for facts that need an update; keep the URL in any relaunch.`,
-    why: 'It brings search traffic and nothing speaks for a change.',
+      `Leave ${page}${others} as is, apart from facts that need an update, and keep the URL in any relaunch.`,
+    why: 'The search traffic is there, and nothing calls for a change.',
     effort: 'low',
     owner_hint: 'SEO',
   },
@@ -173,7 +175,11 @@ function draftStep(action: PageAction, pages: readonly RelevantPage[]): StepDraf
   const others = pages.length - 1;
   return {
     ...rest,
-    action: verb(inline(pages[0]?.url ?? '', 120), others === 0 ? '' : ` and ${counted(others, 'other page')}`),
+    action: verb(
+      inline(pages[0]?.url ?? '', 120),
+      others === 0 ? '' : ` and ${counted(others, 'other page')}`,
+      pages.length,
+    ),
     evidence: pages.slice(0, EVIDENCE_MAX).map(({ url, reason }) => `${inline(url, 100)}: ${inline(reason, 200)}`),
   };
 }

@@ -252,6 +252,15 @@ describe('pages.intersection', () => {
       ]);
     });
 
+    it('calls no keyword an opportunity that another page of the site has already', async () => {
+      const apart = comparisonOf.console([
+        comparedKeyword('inner tube', [null, seen(3.2, 40, 900, 'https://shop.example/blog/tubes')]),
+      ]);
+      const { guidance } = await call({ pages }, { shared: apart });
+      expect(guidance.summary).not.toContain('Best opportunity');
+      expect(guidance).toMatchObject({ recommended_action: 'Leave these pages as they are.', priority: 'low' });
+    });
+
     it('keeps what was seen often enough where no volume is known', async () => {
       expect((await call({ pages, min_search_volume: 1500 }, { shared })).report.items).toHaveLength(1);
       const { report, guidance } = await call({ pages, min_search_volume: 2500 }, { shared });

@@ -38,8 +38,7 @@ export function planPages(report: PageIntersection, asked: PagesQuestion): Workf
     summary: summarize(report),
     steps: listSteps(report),
     otherwise: {
-      action: 'Keep the first page as it is.',
-      why: 'None of the other pages ranks better for a keyword here.',
+      ...(isOwnPages(report) ? KEEP_APART : KEEP_FIRST),
       evidence: report.items.slice(0, 2).map(quoteRow),
       owner_hint: 'SEO',
     },
@@ -48,6 +47,20 @@ export function planPages(report: PageIntersection, asked: PagesQuestion): Workf
     guardrails: listGuardrails(report),
     next_calls: listNextCalls(report, asked),
   });
+}
+
+const KEEP_FIRST = {
+  action: 'Keep the first page as it is.',
+  why: 'None of the other pages ranks better for a keyword here.',
+};
+const KEEP_APART = {
+  action: 'Leave these pages as they are.',
+  why: 'They belong to one site and rank for different keywords, so they do not compete.',
+};
+
+/** Pages of one site are no rivals: what one of them ranks for the site has. */
+function isOwnPages({ is_one_site, exclude_pages }: PageIntersection): boolean {
+  return is_one_site && exclude_pages.length === 0;
 }
 
 function planEmpty(report: PageIntersection, { brand, language, own }: PagesQuestion): WorkflowDraft {
@@ -109,7 +122,8 @@ function summarize(report: PageIntersection): string {
   const number = total_count ?? items.length;
   const all = counted(number, 'keyword');
   const [top] = rankForWork(report);
-  const best = top === undefined ? '' : ` Best opportunity: ${quoteRow(top)}`;
+  const best =
+    top === undefined ? '' : ` ${isOwnPages(report) ? 'Pages compete' : 'Best opportunity'}: ${quoteRow(top)}`;
   const side =
     exclude_pages.length > 0
       ? ' that the excluded pages do not rank for'
@@ -119,8 +133,10 @@ function summarize(report: PageIntersection): string {
   return `${all} ${agree(number, 'was', 'were')} found${side}; ${items.length} shown. ${nameBasis(report)}${best}`;
 }
 
-/** Keywords that others have the better of, most clicks first; branded ones open nothing. */
-function rankForWork({ items, exclude_pages, pages }: PageIntersection): PageKeyword[] {
+/** Keywords that others have the better of, most clicks first; branded ones open nothing, and of one site those that its pages share. */
+function rankForWork(report: PageIntersection): PageKeyword[] {
+  const { items, exclude_pages, pages } = report;
+  if (isOwnPages(report)) return withoutBranded(items).filter(({ rank_spread }) => rank_spread !== null);
   const isGap = exclude_pages.length > 0;
   const first = pages[0]?.page;
   return withoutBranded(items)
@@ -136,8 +152,7 @@ const TASKS_MAX = 3;
 const EVIDENCE_MAX = 3;
 
 function listSteps(report: PageIntersection): StepDraft[] {
-  if (report.is_one_site && report.exclude_pages.length === 0)
-    return listed<StepDraft>([draftRivalStep(report), draftResolveStep(report)]);
+  if (isOwnPages(report)) return listed<StepDraft>([draftRivalStep(report), draftResolveStep(report)]);
   const byPage = [...Map.groupBy(rankForWork(report), nameBest).values()];
   return listed<StepDraft>([
     ...byPage.slice(0, TASKS_MAX).map((rows) => draftGapStep(rows, report)),
@@ -170,8 +185,8 @@ function draftGapStep(rows: readonly PageKeyword[], { exclude_pages, pages }: Pa
 }
 
 /** Pages of one site that rank for the same searches share the clicks that one could have. */
-function draftRivalStep({ items }: PageIntersection): StepDraft | undefined {
-  const rows = withoutBranded(items).filter(({ rank_spread }) => rank_spread !== null);
+function draftRivalStep(report: PageIntersection): StepDraft | undefined {
+  const rows = rankForWork(report);
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
