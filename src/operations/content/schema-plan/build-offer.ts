@@ -2,11 +2,12 @@ import { cleanText } from '../../../text/normalize.ts';
 import { addStated, beginDraft } from './begin.ts';
 import { linkTo, profiles } from './build-page.ts';
 import { type Draft, type Find, find, thing } from './draft.ts';
+import type { TextBlock } from '../../../web/page/page.ts';
 import type { JsonObject } from '../../../web/structured-data/json.ts';
 import { contentBlocks, itemsBelow, labelled, quoteLabel } from './labels.ts';
 import { LABEL, SECTION } from './names.ts';
 import { metaOf, type PageFacts } from './page-facts.ts';
-import { addressIn, hoursIn } from './places.ts';
+import { addressIn, findAddress, hoursIn } from './places.ts';
 import { availabilityIn, MONEY, type Money, moneyOf, phoneIn } from './values.ts';
 
 export function product(facts: PageFacts): Draft {
@@ -79,11 +80,13 @@ export function offerOf(facts: PageFacts): Find | undefined {
   return find(offer, price.evidence);
 }
 
-/** A short line of the page that says whether the thing is there. */
+/** A short line of the page that says whether the thing is there, or else what says so beside the price. */
 function stockIn(facts: PageFacts): string | undefined {
-  return contentBlocks(facts.page)
+  const stated = contentBlocks(facts.page)
     .slice(0, 300)
-    .find(({ text }) => text.length <= 60 && availabilityIn(text) !== undefined)?.text;
+    .filter(({ text }) => text.length <= 300 && availabilityIn(text) !== undefined);
+  const isPriced = ({ text }: TextBlock): boolean => text.match(MONEY) !== null;
+  return (stated.find(({ text }) => text.length <= 60) ?? stated.find(isPriced))?.text;
 }
 
 const RATED =
@@ -136,7 +139,7 @@ function systemsIn(text: string): string | undefined {
 
 export function localBusiness(facts: PageFacts): Draft {
   const draft = beginDraft(facts, 'LocalBusiness').take('name', facts.site, facts.name);
-  addStated(draft, facts, 'image', 'description', 'url').take('address', addressOf(facts));
+  addStated(draft, facts, 'image', 'description', 'url').take('address', addressOf(facts) ?? addressAmongOthers(facts));
   draft.set('telephone', phoneOf(facts), 'telephone number');
   draft.set('email', linkTo(facts, 'mailto:'), 'e-mail link');
   draft.set('openingHoursSpecification', openingHours(facts), 'opening hours');
@@ -163,6 +166,15 @@ export function addressOf(facts: PageFacts, where: 'content' | 'everywhere' = 'e
   return undefined;
 }
 
+/** The first paragraph that names an address between other things, as contact lines do. */
+function addressAmongOthers({ page }: PageFacts): Find | undefined {
+  for (const { text, kind } of page.blocks.slice(0, 3000)) {
+    const address = kind === 'code' || kind === 'heading' ? undefined : findAddress(text);
+    if (address !== undefined) return find(address, `“${text.slice(0, 80)}”`);
+  }
+  return undefined;
+}
+
 export function phoneOf(facts: PageFacts): string | undefined {
   const label = labelled(facts.labels, LABEL.phone);
   const labelledPhone = label === undefined ? undefined : phoneIn(label.value);
@@ -181,5 +193,8 @@ export function openingHours(facts: PageFacts): JsonObject[] {
   const label = facts.labels.filter(({ name }) => LABEL.hours.test(name)).map(({ value }) => value);
   const below = itemsBelow(facts.page, SECTION.hours, 20);
   const days = facts.labels.filter(({ value }) => /\d/.test(value)).map(({ name, value }) => `${name} ${value}`);
-  return hoursIn([...label, ...below].join('\n') || days.join('\n'));
+  const stated = hoursIn([...label, ...below].join('\n') || days.join('\n'));
+  if (stated.length > 0) return stated;
+  const lines = facts.page.blocks.slice(0, 3000).filter(({ text, kind }) => kind !== 'code' && text.length <= 600);
+  return lines.map(({ text }) => hoursIn(text)).find(({ length }) => length > 0) ?? [];
 }

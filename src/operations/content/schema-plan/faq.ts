@@ -4,6 +4,7 @@ import { cleanText } from '../../../text/normalize.ts';
 import type { Page, TextBlock } from '../../../web/page/page.ts';
 import { descendants, type PageElement, rawText } from '../../../web/tree/element.ts';
 import { SECTION } from './names.ts';
+import { findAddress } from './places.ts';
 
 export const FaqCandidate = z.object({
   question: z.string(),
@@ -40,8 +41,18 @@ function headingCandidates(page: Page): FaqCandidate[] {
     if (SECTION.faq.test(section.title)) inFaq = section.level;
     const isQuestion = QUESTION_MARK.test(section.title) || (inFaq !== undefined && QUESTION_WORD.test(section.title));
     if (!isQuestion || section.level === 1) return [];
-    return isLinks(page, at) ? [] : candidate(section.title, section.text, 'heading');
+    return isLinks(page, at) ? [] : candidate(section.title, withoutContact(page, at), 'heading');
   });
+}
+
+/** The text of a section without a last paragraph that says where the business is: that stands below every page. */
+function withoutContact(page: Page, section: number): string {
+  const blocks = blocksBySection(page).get(section) ?? [];
+  const last = blocks.at(-1);
+  const text = page.sections[section]?.text ?? '';
+  if (blocks.length < 2 || last === undefined || findAddress(last.text) === undefined) return text;
+  const at = text.lastIndexOf(last.text);
+  return at === -1 ? text : text.slice(0, at).trim();
 }
 
 /** Headlines that ask have links below them, not answers. */

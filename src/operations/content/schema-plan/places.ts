@@ -23,6 +23,24 @@ export function addressIn(written: string): JsonObject | undefined {
   return continental(parts, country) ?? american(parts, country) ?? british(parts, country);
 }
 
+/** What ends an address within a sentence: the next sentence, a telephone number or opening hours. */
+const ENDS =
+  /[;|•–—()]\s|\.\s+(?=\p{Lu})|\s(?=(?:phone|tel|tél|fon|telefon|teléfono|téléphone|e-?mail|open|ouvert|abierto|geöffnet)\b)/iu;
+const PIECES_MAX = 12;
+
+/** The address that a paragraph names among other things, such as a name before it and a telephone number behind. */
+export function findAddress(paragraph: string): JsonObject | undefined {
+  const text = cleanText(paragraph, 600);
+  const hours = [...text.matchAll(HOURS)].find(([, day = '']) => dayNumber(day) >= 0)?.index ?? text.length;
+  const pieces = [text.slice(0, hours), text.slice(hours)].flatMap((part) => part.split(ENDS)).slice(0, PIECES_MAX);
+  for (const piece of pieces) {
+    const clean = piece.trim().replace(/[,:.]+$/, '');
+    const address = addressIn(clean.replace(/^[^:]{1,40}:\s*/, ''));
+    if (address !== undefined) return address;
+  }
+  return undefined;
+}
+
 /** Street, then `20457 Hamburg`. */
 function continental(parts: readonly string[], country: string | undefined): JsonObject | undefined {
   const at = parts.findIndex((part) => CODE_CITY.test(part));

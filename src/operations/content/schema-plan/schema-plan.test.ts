@@ -796,6 +796,49 @@ describe('schema-plan: what it plans', () => {
     ]);
   });
 
+  it.each([
+    [
+      'Spanish',
+      'Clínica Dental Sol, Calle Mayor 14, 28013 Madrid. Tel. +34 910 123 456. Lunes a viernes de 9:00 a 20:00.',
+      { streetAddress: 'Calle Mayor 14', postalCode: '28013', addressLocality: 'Madrid' },
+      ['09:00', '20:00'],
+    ],
+    [
+      'French',
+      'Cabinet Morel, 12 rue de la Part-Dieu, 69003 Lyon. Tél. 04 78 00 00 00, du lundi au vendredi de 9 h à 18 h.',
+      { streetAddress: '12 rue de la Part-Dieu', postalCode: '69003', addressLocality: 'Lyon' },
+      ['09:00', '18:00'],
+    ],
+    [
+      'English',
+      'Visit us: 12 Park Row, Leeds LS1 5HD. Phone 0113 496 0123. Mon-Fri 9:00-17:30.',
+      { streetAddress: '12 Park Row', postalCode: 'LS1 5HD', addressLocality: 'Leeds' },
+      ['09:00', '17:30'],
+    ],
+  ])('reads the address and hours of a business that stand in one %s paragraph', (_, line, address, hours) => {
+    const { jsonld } = plan(`# Contact\n\nWe are there for you.\n\n${line}`, { page_type: 'local_business' });
+    const text = JSON.stringify(jsonld);
+    for (const [name, value] of Object.entries(address)) expect(text).toContain(`"${name}":"${value}"`);
+    expect(text).toContain(`"opens":"${hours[0]}","closes":"${hours[1]}"`);
+  });
+
+  it('ends the answer to the last question before the address below it', () => {
+    const { faq_candidates } = plan(
+      '# Implants\n\n## Does it hurt?\n\nNo: it is done with local anaesthetic.\n\nSmile Dental, 12 Quay Street, Bristol BS1 4RN. Phone 0117 496 0123.',
+    );
+    expect(faq_candidates).toMatchObject([{ answer: 'No: it is done with local anaesthetic.' }]);
+  });
+
+  it('reads beside the price that a thing is there', () => {
+    const { jsonld } = plan(
+      '# Meindl Island\n\n289,00 € inkl. MwSt., auf Lager, in zwei bis drei Werktagen bei Ihnen zu Hause oder im Laden',
+      {
+        page_type: 'product',
+      },
+    );
+    expect(JSON.stringify(jsonld)).toContain('https://schema.org/InStock');
+  });
+
   it('takes no address of a footer for the business that a page is about', () => {
     const report = plan(
       html(

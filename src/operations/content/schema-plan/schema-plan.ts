@@ -182,5 +182,5 @@ const HINTS: ReadonlyMap<string, string> = new Map(
 
 function hintFor(choice: string): string {
   const property = choice.split(/[.|]/, 1)[0] ?? '';
-  return HINTS.get(property) ?? `Show ${property} on the page, if it applies.`;
+  return HINTS.get(choice) ?? HINTS.get(property) ?? `Show ${property} on the page, if it applies.`;
 }
