@@ -260,7 +260,10 @@ export type SerpVolatilityAnswer = Report & {
   /** In the first snapshot but not in the last; position is where it ranked. */ dropouts: Before[];
   feature_changes: { feature: string; change: 'appeared' | 'disappeared'; previous_at: string; checked_at: string }[];
   target_visibility: {
-    domain: string; status: 'entered' | 'lost' | 'improved' | 'declined' | 'stable' | 'absent';
+    domain: string;
+    /** From the first to the last snapshot. absent: in none. unknown: one of the two is too shallow to tell whether it
+     * still ranks, or already did. */
+    status: 'entered' | 'lost' | 'improved' | 'declined' | 'stable' | 'absent' | 'unknown';
     /** null: not within the depth of the snapshot. */ first_position: number | null;
     last_position: number | null;
     /** Positions gained from the first to the last snapshot; null unless in both. */ change: number | null;

@@ -7,7 +7,11 @@ import type { Row, Snapshot } from './snapshot.ts';
 
 export const TargetVisibility = z.object({
   domain: z.string(),
-  status: z.enum(['entered', 'lost', 'improved', 'declined', 'stable', 'absent']),
+  status: z
+    .enum(['entered', 'lost', 'improved', 'declined', 'stable', 'absent', 'unknown'])
+    .describe(
+      'From the first to the last snapshot. absent: in none. unknown: one of the two is too shallow to tell whether it still ranks, or already did.',
+    ),
   first_position: z.int().nullable().describe('null: not within the depth of the snapshot.'),
   last_position: z.int().nullable(),
   change: z.int().nullable().describe('Positions gained from the first to the last snapshot; null unless in both.'),
@@ -43,7 +47,7 @@ export function trackTarget(target: string, snapshots: readonly Snapshot[], posi
   const visibility = seen.reduce((sum, position) => sum + scorePosition(position), 0) / Math.max(1, snapshots.length);
   return {
     domain: target,
-    status: classifyCourse({ first, last, change, seen: seen.length }, positionsMin),
+    status: classifyCourse({ first, last, change, seen, depths: snapshots.map(({ depth }) => depth) }, positionsMin),
     first_position: first,
     last_position: last,
     change,
@@ -73,19 +77,28 @@ interface Course {
   readonly first: number | null;
   readonly last: number | null;
   readonly change: number | null;
-  readonly seen: number;
+  /** Its positions, where it was found. */
+  readonly seen: readonly number[];
+  readonly depths: readonly number[];
 }
 
 /** Down to this position every place lost costs about half of the clicks, so each one counts. */
 const STEEP_TO = 3;
 
-function classifyCourse({ first, last, change, seen }: Course, positionsMin: number): TargetVisibility['status'] {
-  if (seen === 0) return 'absent';
-  if (last === null) return 'lost';
-  if (first === null || change === null) return 'entered';
+function classifyCourse(course: Course, positionsMin: number): TargetVisibility['status'] {
+  const { first, last, change } = course;
+  if (first === null || last === null || change === null) return classifyAbsence(course);
   const least = Math.min(first, last) <= STEEP_TO ? 1 : positionsMin;
   if (change >= least) return 'improved';
   return change <= -least ? 'declined' : 'stable';
+}
+
+/** A list that ends above the place where the target was does not tell that it is gone. */
+function classifyAbsence({ last, seen, depths }: Course): TargetVisibility['status'] {
+  const [from, to] = [seen[0], seen.at(-1)];
+  if (from === undefined || to === undefined) return 'absent';
+  if (last === null) return (depths.at(-1) ?? 0) < to ? 'unknown' : 'lost';
+  return (depths[0] ?? 0) < from ? 'unknown' : 'entered';
 }
 
 /** Visibility points for a position, as a large provider of ranking data publishes them. */

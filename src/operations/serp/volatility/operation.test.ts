@@ -149,6 +149,37 @@ describe('serp.volatility', () => {
     expect(report.score_components?.feature_churn).toBe(0);
   });
 
+  it('calls no target lost or new where a snapshot ends above its place', async () => {
+    const deep = serp('a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test');
+    const shallow = serp('b.test', 'a.test', 'c.test');
+    const statusOf = async (first: typeof deep, last: typeof deep) => {
+      const report = await answer({
+        keyword: 'running shoes',
+        target_domains: ['e.test'],
+        snapshots: [
+          { checked_at: '2026-01-01', results: first },
+          { checked_at: '2026-01-09', results: last },
+        ],
+      });
+      return report.target_visibility[0]?.status;
+    };
+    expect(await statusOf(deep, shallow)).toBe('unknown');
+    expect(await statusOf(shallow, deep)).toBe('unknown');
+    expect(await statusOf(deep, serp('a.test', 'b.test', 'c.test', 'd.test', 'x.test', 'f.test'))).toBe('lost');
+  });
+
+  it('speaks of no page that moved up where none did', async () => {
+    const { recommended_action } = await runGuided(operation, {
+      keyword: 'running shoes',
+      target_domains: ['a.test'],
+      snapshots: [
+        { checked_at: '2026-01-01', results: serp('a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test') },
+        { checked_at: '2026-01-09', results: serp('f.test') },
+      ],
+    });
+    expect(recommended_action).not.toContain('moved up');
+  });
+
   it('points at the page that took position 1 and the one that rose the most, not at a new one further down', async () => {
     const { steps, next_calls, result } = await runGuided(operation, ELECTRIC_BIKES);
     expect(operation.result.parse(result).first_place).toMatchObject({
@@ -174,7 +205,7 @@ describe('serp.volatility', () => {
     expect(markdown_summary).toContain('over 1 interval, 2026-10-05 to 2026-11-09\n');
     expect(markdown_summary).toContain('- Position 1: severnbikes.co.uk before, halfords.com now');
     expect(markdown_summary).toContain('- severnbikes.co.uk: declined from 1 to 6');
-    expect(markdown_summary).toContain('- tredz.co.uk: lost: 4 in the first snapshot, not in the last');
+    expect(markdown_summary).toContain('- tredz.co.uk: 4 in the first snapshot, not found in the last');
     expect(markdown_summary).toContain('- wiggle.com: in no snapshot, within the depth that was checked');
   });
 

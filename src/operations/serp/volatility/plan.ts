@@ -50,13 +50,14 @@ export function planVolatility(report: VolatilityReport): WorkflowDraft {
 }
 
 /** What follows from the report in one sentence. */
-function recommendAction({ target_visibility, volatility_score, interpretation }: VolatilityReport): string {
+function recommendAction({ target_visibility, volatility_score, interpretation, counts }: VolatilityReport): string {
   if (volatility_score === null) return 'Check the search again and send at least two snapshots with results.';
   const isMoving = interpretation === 'turbulent' || interpretation === 'elevated';
   const hurt = target_visibility.find(isHurt);
   if (hurt !== undefined) {
+    const others = counts.winners + counts.new_entries > 0 ? 'the pages that moved up' : 'the results that rank now';
     return isMoving
-      ? `Compare ${hurt.domain} with the pages that moved up before you change it: the whole results page shifted.`
+      ? `Compare ${hurt.domain} with ${others} before you change it: the whole results page shifted.`
       : `Look for the cause at ${hurt.domain} itself: the rest of the results hardly moved.`;
   }
   const unsteady = target_visibility.find((target) => target.status === 'improved' && countMissed(target) > 0);
@@ -284,7 +285,7 @@ export function summarizeVolatility(report: VolatilityReport): string {
     ...report.winners.slice(0, 3).map((row) => ({ ...row, move: 'up' })),
     ...report.losers.slice(0, 3).map((row) => ({ ...row, move: 'down' })),
     ...report.new_entries.slice(0, 2).map(({ url, position }) => ({ url, move: 'new', from: null, to: position })),
-    ...report.dropouts.slice(0, 2).map(({ url, position }) => ({ url, move: 'gone', from: position, to: null })),
+    ...report.dropouts.slice(0, 2).map(({ url, position }) => ({ url, move: 'not found', from: position, to: null })),
   ];
   return formatSummary({
     heading: `SERP volatility: ${inline(report.keyword)}`,
@@ -328,7 +329,10 @@ function formatTarget(target: Target): string {
   const words: Readonly<Record<typeof status, string>> = {
     absent: 'in no snapshot, within the depth that was checked',
     lost:
-      first_position === null ? 'not in the last snapshot' : `lost: ${first} in the first snapshot, not in the last`,
+      first_position === null
+        ? 'not found in the last snapshot'
+        : `${first} in the first snapshot, not found in the last`,
+    unknown: 'unknown: the snapshots do not reach deep enough',
     entered: `new at ${last}, not in the first snapshot`,
     improved: `improved from ${first} to ${last}`,
     declined: `declined from ${first} to ${last}`,
