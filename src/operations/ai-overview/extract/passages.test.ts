@@ -21,6 +21,22 @@ describe('the passage of a page', () => {
     expect(read(titled, 'replace rear brake cable').passage).toContain('made in Taiwan');
   });
 
+  it('is the one that the AI Overview repeats, whatever it says of the search', () => {
+    const quoted =
+      'Three questions decide it: how many people sleep inside, how far you carry it, and how bad the weather gets.';
+    const other = 'To choose a tent, look at the weight of the tent, its height and how the tent stands in wind.';
+    const found = readPassages.run({
+      html: `<main><h1>How to choose a tent</h1><p>${other}</p><p>${quoted} Read on.</p></main>`,
+      url: 'https://one.test/',
+      keyword: 'how to choose a tent',
+      language: 'en',
+      overview: `Ask ${quoted.toLowerCase()}`,
+    });
+    expect(found.passage).toBe(quoted);
+    expect(found.reasons).toContain('has the words that the AI Overview repeats');
+    expect(found.reasons.join()).not.toContain('needs the sentence before it');
+  });
+
   it('is never made of a heading alone', () => {
     const body =
       '<h2>How to replace a brake cable</h2><p>We are open from Monday to Friday, and closed on holidays.</p>';

@@ -65,14 +65,43 @@ function findPassage({ html, url, keyword, language, overview }: PassageInput): 
   const page = readPage({ html }, url);
   const code = detectPageLanguage(page).code || (language.split(/[-_]/, 1)[0] ?? '');
   const wanted = weighTerms(readTerms(keyword, code, 700), code);
-  const [best] = listPassages(page, wanted, code).toSorted((one, other) => other.score - one.score);
+  const paraphrase = overview === '' ? null : findLongestRun(tokenize(overview), tokenize(page.text));
+  const best =
+    findRepeated(page, paraphrase) ??
+    listPassages(page, wanted, code).toSorted((one, other) => other.score - one.score)[0];
   return {
     passage: best?.text ?? null,
     heading: best?.heading ?? null,
     reasons: best?.reasons ?? [],
-    paraphrase: overview === '' ? null : findLongestRun(tokenize(overview), tokenize(page.text)),
+    paraphrase,
     words: page.word_count,
   };
+}
+
+/** So many words in a row are taken over, not shared by chance. */
+const REPEATED_MIN = 8;
+
+/** The shortest run of sentences that has the words which the overview took over: it was quoted, whatever it says of the query. */
+function findRepeated(
+  page: Page,
+  paraphrase: WordRun | null,
+): Pick<Passage, 'text' | 'heading' | 'reasons'> | undefined {
+  if (paraphrase === null || paraphrase.words < REPEATED_MIN) return undefined;
+  const holds = (text: string): boolean => ` ${tokenize(text).join(' ')} `.includes(` ${paraphrase.text} `);
+  for (const block of page.blocks.slice(0, BLOCKS_MAX)) {
+    if (!holds(block.text)) continue;
+    const windows = listWindows(block.text).filter((text) => holds(text) && tokenize(text).length <= WORDS_MAX);
+    const [text] = windows.toSorted((one, other) => one.length - other.length);
+    if (text === undefined) continue;
+    const heading = findHeading(page, block);
+    const reasons = [
+      'has the words that the AI Overview repeats',
+      ...(heading === null ? [] : [`is under the heading “${heading.slice(0, 80)}”`]),
+      `${tokenize(text).length} words`,
+    ];
+    return { text, heading, reasons };
+  }
+  return undefined;
 }
 
 function listPassages(page: Page, wanted: TermVector, language: string): Passage[] {
@@ -151,7 +180,7 @@ interface Rated {
 
 function listReasons({ own, named, words, isQuotable, isLeaning }: Rated): string[] {
   return [
-    `holds ${Math.round(own * 100)}% of the query by weight`,
+    `covers ${Math.round(own * 100)}% of the query, with telling words counting more`,
     named === null ? undefined : `is under the heading “${named.slice(0, 80)}”`,
     `${words} words${isQuotable ? ', a length that is often quoted' : ''}`,
     isLeaning ? 'needs the sentence before it' : undefined,
