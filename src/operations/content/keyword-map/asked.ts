@@ -33,6 +33,8 @@ export interface AskedKeyword {
   readonly joined: string;
   /** Stems of the own brand, which every own page stands for. */
   readonly own_words: ReadonlySet<string>;
+  /** It is the own brand and nothing else. */
+  readonly is_brand: boolean;
 }
 
 /** What all pages of a site share. */
@@ -98,6 +100,7 @@ export function readAskedKeyword(
     choices: readChoices(reading.words, code, places),
     joined: squash(text),
     own_words: rest.length === 0 ? new Set() : own,
+    is_brand: rest.length === 0 && own.size > 0,
   };
 }
 

@@ -81,6 +81,7 @@ const CLOSE_LOOKS_MAX = 15;
  * limits: what takes a page that lacks a key term, or is of another kind, down to the band of its match.
  */
 function rankFits(keyword: AskedKeyword, pages: readonly MapPage[], letters: KeywordLetters): Fit[] {
+  const belongs_home = keyword.is_brand && pages.some(({ type }) => type.value === 'homepage');
   const rough = pages.flatMap((page) => {
     const terms = page.in_language(keyword.reading.language);
     const isWhole = holdsPhrase(keyword, terms) || rateExactness(keyword, terms) > 0;
@@ -95,7 +96,7 @@ function rankFits(keyword: AskedKeyword, pages: readonly MapPage[], letters: Key
   rough.sort((one, other) => other.order - one.order || compareText(one.page.url, other.page.url));
   return rough
     .slice(0, CLOSE_LOOKS_MAX)
-    .map(({ page, terms, topic }) => scoreFit(keyword, page, { terms, topic, letters }))
+    .map(({ page, terms, topic }) => scoreFit(keyword, page, { terms, topic, letters, belongs_home }))
     .sort(
       (one, other) =>
         other.exact - one.exact ||
@@ -146,7 +147,7 @@ function measureTopic(keyword: AskedKeyword, terms: PageTerms, holds: (word: str
     const weight = found > 0 ? full : weighAbsent(keyword, term, full);
     const ofSite = found === 0 && keyword.places.has(term);
     total += weight;
-    own += found;
+    own += rateOwn(keyword, term, found);
     share += weight * (ofSite ? PLACE_STRENGTH : found);
     placeOfSite ||= ofSite;
     if (found > 0 || ofSite) covered += weight;
@@ -155,6 +156,11 @@ function measureTopic(keyword: AskedKeyword, terms: PageTerms, holds: (word: str
   // A page that matches only the place of the business does not match the keyword.
   if (own === 0) return { share: 0, covered: 0, missing, place_of_site: false, related };
   return { share: share / total, covered: covered / total, missing, place_of_site: placeOfSite, related };
+}
+
+/** A place counts for itself only where nothing else is searched for. */
+function rateOwn({ places, weights }: AskedKeyword, term: string, found: number): number {
+  return places.has(term) && weights.size > places.size ? 0 : found;
 }
 
 function isKeyTerm({ asking, demanded }: AskedKeyword, term: string, weight: number): boolean {
@@ -176,13 +182,17 @@ interface Compared {
   readonly terms: PageTerms;
   readonly topic: Topic;
   readonly letters: KeywordLetters;
+  /** The name of the business alone asks for its home page, whatever other titles end with it. */
+  readonly belongs_home: boolean;
 }
 
-function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters }: Compared): Fit {
-  const exact = rateExactness(keyword, terms);
+function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters, belongs_home }: Compared): Fit {
+  const exact = belongs_home ? 0 : rateExactness(keyword, terms);
   const words = sortWords(keyword, terms, topic.related);
-  const focus = exact > 0 ? 1 : Math.max(measureFocus(keyword, terms), letters.likeness(page));
-  const fit = rateIntent(keyword, page, terms);
+  const home = Number(page.type.value === 'homepage');
+  const measured = exact > 0 ? 1 : Math.max(measureFocus(keyword, terms), letters.likeness(page));
+  const focus = belongs_home ? home : measured;
+  const fit = belongs_home && home === 1 ? 1 : rateIntent(keyword, page, terms);
   // A page of the kind that the search wants need not name its kind.
   const missing = topic.missing.filter((term) => fit < SAME_KIND || !keyword.demanded.has(term));
   const points = {

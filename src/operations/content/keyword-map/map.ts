@@ -51,7 +51,11 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
   const mapped = placed.filter(({ level }) => level === 'strong' || level === 'medium');
   const kept = mapped.slice(0, input.max_mappings);
   const weak = placed.filter(({ level }) => level === 'weak');
-  const lost = placed.filter(({ level }) => level === 'none');
+  const none = placed.filter(({ level }) => level === 'none');
+  const lost = none.filter(({ keyword }) => !isOwnLogin(keyword));
+  const logins = none.flatMap(({ keyword }) =>
+    isOwnLogin(keyword) ? [{ keyword: keyword.text, why: OWN_LOGIN }] : [],
+  );
   const beyond = mapped.slice(input.max_mappings).map(({ keyword }) => ({
     keyword: keyword.text,
     why: `Over the max_mappings limit of ${input.max_mappings}.`,
@@ -64,7 +68,7 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
     cannibalization_risks: findRisks([...kept, ...weak], pages),
     page_load: listPageLoads(pages, kept, weak),
   };
-  const leftOut = [...unreadable, ...beyond].sort((one, other) => compareText(one.keyword, other.keyword));
+  const leftOut = [...unreadable, ...logins, ...beyond].sort((one, other) => compareText(one.keyword, other.keyword));
   return {
     ...core,
     checklist: buildChecklist(core),
@@ -84,6 +88,12 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
     languages,
     notes: listNotes(input, pages),
   };
+}
+
+const OWN_LOGIN = 'It is a search for your login, which needs no page of content: link the login from the home page.';
+
+function isOwnLogin({ own_words: own, wanted }: AskedKeyword): boolean {
+  return own.size > 0 && wanted.value === 'login';
 }
 
 export const keywordMap: Task<KeywordMapInput, KeywordMapReport> = defineRowsTask(
@@ -194,7 +204,7 @@ function adviseOn({ keyword }: PlacedKeyword, fit: Fit): string {
   const wanted = nameOnePage(keyword.wanted.value);
   if (fit.intent_fit < INTENT_ENOUGH) return `Create ${wanted} for it, and link it with this page.`;
   if (fit.missing.length > 0)
-    return `Add a section on ${quoteWords(fit.missing)} if it fits this page; otherwise create ${wanted} for it.`;
+    return `Add a section that answers "${keyword.text}" if it fits this page, which lacks ${quoteWords(fit.missing)}; otherwise create ${wanted} for it.`;
   if (fit.narrower !== undefined) return `Create ${wanted} for everyone, and link it with this page.`;
   return 'Give the keyword a heading and a section of its own, or a page of its own.';
 }

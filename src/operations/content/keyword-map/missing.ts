@@ -6,6 +6,8 @@ import { compareText } from '../../../text/normalize.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
 import { findPurpose, type Purpose } from '../../../text/purpose.ts';
 import type { Intent } from '../../../text/signals.ts';
+import { stemTerm } from '../../../text/keyword.ts';
+import { findTermMeaning } from '../../../text/synonyms.ts';
 import { keywordSimilarity } from '../../../text/similarity.ts';
 import { capitalizePlaces } from '../../../text/places.ts';
 import { makeSlug } from '../../../text/slug.ts';
@@ -26,7 +28,13 @@ export function listMissingPages(lost: readonly PlacedKeyword[], pages: readonly
       const [head] = group;
       return head === undefined ? [] : [toMissingPage(head, group, { placed: byKeyword, taken, languages })];
     })
-    .sort((one, other) => other.worth - one.worth || compareText(one.keywords[0] ?? '', other.keywords[0] ?? ''));
+    .sort(
+      // What no page has a word of may not be what the business does.
+      (one, other) =>
+        Number(one.nearest_page === null) - Number(other.nearest_page === null) ||
+        other.worth - one.worth ||
+        compareText(one.keywords[0] ?? '', other.keywords[0] ?? ''),
+    );
 }
 
 interface Setting {
@@ -69,18 +77,30 @@ function toMissingPage(
     nearest_page:
       near === undefined ? null : { url: near.page.url, score: near.score, missing_words: [...near.missing] },
     why:
-      explainMissing(near) +
+      explainMissing(head, near) +
       (language === 'none' ? ' The site has no page in this language: decide on the language first.' : ''),
   };
 }
 
-function explainMissing(near: Fit | undefined): string {
-  if (near === undefined) return 'No page mentions any of it.';
+function explainMissing(head: AskedKeyword, near: Fit | undefined): string {
+  if (near === undefined) return explainNone(head);
   const closest = `The closest page, ${near.page.url},`;
   if (near.opposed !== undefined) return `${closest} is for "${near.opposed}" instead.`;
   if (near.missing.length > 0) return `${closest} lacks ${quoteWords(near.missing)}.`;
   if (near.intent_fit >= INTENT_ENOUGH) return `${closest} covers too little of it.`;
   return `${closest} is ${nameOnePage(near.page.type.value)}, which does not match the search intent.`;
+}
+
+/** Every page may have the name of the site and its place, so only the rest of the words is nowhere. */
+function explainNone({ reading, own_words: own, places }: AskedKeyword): string {
+  const isOwn = (word: string): boolean => {
+    const stem = stemTerm(word, reading.language);
+    return own.has(stem) || places.has(findTermMeaning(stem, reading.language));
+  };
+  const rest = reading.words.filter((word) => !isOwn(word));
+  if (own.size > 0 && rest.length > 0) return `No page says ${quoteWords(rest)} with your name.`;
+  const words = rest.length < reading.words.length && rest.length > 0 ? quoteWords(rest) : 'any of it';
+  return `No page mentions ${words}: check first that it is part of what you offer.`;
 }
 
 /** The keyword as a title: its first letter and the places in it upper case, nothing added. */
@@ -188,6 +208,9 @@ function groupSiblings(keywords: readonly AskedKeyword[]): AskedKeyword[][] {
 }
 
 function areForOtherPurposes(one: AskedKeyword, other: AskedKeyword): boolean {
+  // The login and the reviews of a brand have nothing but its name in common.
+  const shareName = one.own_words.size > 0 && other.own_words.size > 0;
+  if (shareName && ![...one.weights.keys()].some((term) => other.weights.has(term))) return true;
   const [here, there] = [judgePurpose(one), judgePurpose(other)];
   return here !== undefined && there !== undefined && here !== there;
 }

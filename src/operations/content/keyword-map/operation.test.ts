@@ -48,6 +48,49 @@ describe('content.keyword-map', () => {
     expect(places(report)).toEqual({ 'dentist chicago': 'strong /' });
   });
 
+  it('gives the name of the business to its home page, and takes a login for no page of content', async () => {
+    const report = await answer({
+      keywords: [
+        'stockpilot',
+        'stockpilot login',
+        'stockpilot reviews',
+        'plumber leeds',
+        'barcode warehouse robot rental',
+      ],
+      pages: [
+        { url: 'https://stockpilot.test/', title: 'StockPilot – Inventory software in Leeds' },
+        { url: 'https://stockpilot.test/pricing', title: 'Pricing | StockPilot' },
+        { url: 'https://stockpilot.test/barcodes', title: 'Barcode labels in Leeds | StockPilot' },
+      ],
+      target: 'StockPilot',
+    });
+    expect(report.mappings.map(({ keyword, primary_url, match }) => [keyword, primary_url, match])).toEqual([
+      ['stockpilot', 'https://stockpilot.test/', 'strong'],
+    ]);
+    expect(report.left_out.map(({ keyword }) => keyword)).toEqual(['stockpilot login']);
+    const missing = Object.fromEntries(report.missing_pages.map(({ keywords, why }) => [keywords.join(), why]));
+    expect(missing['stockpilot reviews']).toBe('No page says "reviews" with your name.');
+    expect(missing['plumber leeds']).toBe('No page mentions "plumber": check first that it is part of what you offer.');
+    expect(report.missing_pages[0]?.keywords).toEqual(['barcode warehouse robot rental']);
+  });
+
+  it('is as sure of a conflict as titles allow: one subject is high, words that differ are not', async () => {
+    const severities = async (one: string, other: string): Promise<string[]> => {
+      const { cannibalization_risks: risks } = await answer({
+        keywords: ['safety stock', 'safety stock calculation'],
+        pages: [
+          { url: 'https://a.test/blog/one', title: one },
+          { url: 'https://a.test/blog/other', title: other },
+        ],
+      });
+      return risks.map(({ severity }) => severity);
+    };
+    expect(
+      await severities('What is safety stock and how to calculate it', 'Safety stock formula and calculation'),
+    ).toEqual(['medium']);
+    expect(await severities('Safety stock calculation', 'How to calculate safety stock')).toEqual(['high']);
+  });
+
   it('gives each keyword the page that is about it, in any word order, number and spelling', async () => {
     const report = await answer({
       keywords: [

@@ -131,14 +131,19 @@ function toRisk(set: { pages: Fit[]; keywords: string[]; close: boolean; claimed
   return {
     pages: set.pages.map(({ page, score }) => ({ url: page.url, title: page.title, score })),
     keywords,
-    severity: set.claimed || (set.close && keywords.length > 1) ? 'high' : set.close ? 'medium' : 'low',
+    severity: set.claimed || (set.close && hasTwins(set.pages)) ? 'high' : set.close ? 'medium' : 'low',
     why: set.claimed
       ? `${count} pages have "${keywords[0] ?? ''}" in their current keywords.`
-      : `${count} pages answer "${keywords[0] ?? ''}" about equally well.`,
+      : `By their titles and headings, ${count.toLowerCase()} pages answer "${keywords[0] ?? ''}" about equally well.`,
     recommendation:
       `Keep ${first?.page.url ?? ''} for ${agree(keywords.length, 'it', 'them')}; give the other ` +
       `${agree(others, 'page a topic', 'pages topics')} of ${agree(others, 'its')} own, or merge ${agree(others, 'it', 'them')} into this one.`,
   };
+}
+
+/** Alike for a few keywords by their words alone, pages may still answer different searches; one subject settles it. */
+function hasTwins(pages: readonly Fit[]): boolean {
+  return pages.some(({ page }, at) => pages.slice(at + 1).some((other) => areTwins(page, other.page)));
 }
 
 function compareSeverity(one: Risk, other: Risk): number {
