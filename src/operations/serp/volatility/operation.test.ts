@@ -174,10 +174,12 @@ describe('serp.volatility', () => {
       target_domains: ['a.test'],
       snapshots: [
         { checked_at: '2026-01-01', results: serp('a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test') },
-        { checked_at: '2026-01-09', results: serp('f.test') },
+        { checked_at: '2026-01-09', results: serp('x.test', 'y.test', 'z.test', 'a.test', 'v.test', 'w.test') },
       ],
     });
-    expect(recommended_action).not.toContain('moved up');
+    expect(recommended_action).toBe(
+      'Compare a.test with the results that rank now before you change it: the whole results page shifted.',
+    );
   });
 
   it('points at the page that took position 1 and the one that rose the most, not at a new one further down', async () => {

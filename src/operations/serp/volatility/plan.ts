@@ -55,7 +55,7 @@ function recommendAction({ target_visibility, volatility_score, interpretation, 
   const isMoving = interpretation === 'turbulent' || interpretation === 'elevated';
   const hurt = target_visibility.find(isHurt);
   if (hurt !== undefined) {
-    const others = counts.winners + counts.new_entries > 0 ? 'the pages that moved up' : 'the results that rank now';
+    const others = counts.winners > 0 ? 'the pages that moved up' : 'the results that rank now';
     return isMoving
       ? `Compare ${hurt.domain} with ${others} before you change it: the whole results page shifted.`
       : `Look for the cause at ${hurt.domain} itself: the rest of the results hardly moved.`;
