@@ -226,7 +226,7 @@ export type BacklinksNewLostTimeseriesAnswer = Report & {
     new_backlinks: number | null; lost_backlinks: number | null; new_referring_domains: number | null;
     lost_referring_domains: number | null;
   };
-  net_change: {
+  /** Without the baseline, which is no gain. */ net_change: {
     backlinks: number | null; referring_domains: number | null;
     /** Relative to the live links at the start; null when there were none. */ backlinks_share: number | null;
     referring_domains_share: number | null;
@@ -244,9 +244,10 @@ export type BacklinksNewLostTimeseriesAnswer = Report & {
     points: { period: string; new_referring_domains: number; lost_referring_domains: number }[];
   } | null;
   /** Net change of referring domains relative to the base at the start, baseline period and domains with a high spam
-   * score excluded: above 5% growing, below -5% shrinking, otherwise stable. Growing with at least four whole periods:
-   * accelerating when the later half gained at least 1.5 times as many as the earlier half, slowing when it gained at
-   * most half as many. */
+   * score excluded: above 5% growing, below -5% shrinking, otherwise stable; so is a change within the noise of the
+   * counts (1.96 times the root of all new and lost domains). Growing with at least four whole periods: accelerating
+   * when the later half gained at least 1.5 times as many as the earlier half, slowing when it gained at most half as
+   * many. */
   momentum: 'accelerating' | 'growing' | 'stable' | 'slowing' | 'shrinking' | null;
   momentum_basis: {
     measure: 'referring_domains';
@@ -254,6 +255,7 @@ export type BacklinksNewLostTimeseriesAnswer = Report & {
     /** Referring domains before the first of them, without those that score as spam. */ base: number | null;
     net: number;
     /** net / base; null when the base is 0. */ change: number | null;
+    /** true: as many domains may have come or gone by chance. */ within_noise: boolean;
     /** Of the first half of the whole periods; null with fewer than four. */ earlier_net: number | null;
     later_net: number | null; rule: string;
   } | null;

@@ -4,13 +4,15 @@ import { shareOf } from '../../../links/quality.ts';
 
 const MOMENTUM_RULE =
   'Net change of referring domains relative to the base at the start, baseline period and domains with a high spam score excluded: above 5% growing, below -5% ' +
-  'shrinking, otherwise stable. Growing with at least four whole periods: accelerating when the later half gained at least ' +
+  'shrinking, otherwise stable; so is a change within the noise of the counts (1.96 times the root of all new and lost domains). Growing with at least four whole periods: accelerating when the later half gained at least ' +
   '1.5 times as many as the earlier half, slowing when it gained at most half as many.';
 
 /** Less than that, up or down, is the noise of crawling. */
 const STABLE_SHARE = 0.05;
 const ACCELERATING_TIMES = 1.5;
 const SLOWING_TIMES = 0.5;
+/** Two-sided 95 % of a Poisson count: as many more or fewer come and go by chance. */
+const Z = 1.96;
 /** Two halves of one period each would be two points, through which every line goes. */
 const WHOLE_PERIODS_MIN = 4;
 
@@ -22,6 +24,7 @@ const MomentumBasis = z.object({
   base: z.int().nullable().describe('Referring domains before the first of them, without those that score as spam.'),
   net: z.int(),
   change: z.number().nullable().describe('net / base; null when the base is 0.'),
+  within_noise: z.boolean().describe('true: as many domains may have come or gone by chance.'),
   earlier_net: z.int().nullable().describe('Of the first half of the whole periods; null with fewer than four.'),
   later_net: z.int().nullable(),
   rule: z.string(),
@@ -68,21 +71,36 @@ export function readMomentum(observed: readonly MovedPoint[]): z.infer<z.ZodObje
     base,
     net,
     change: shareOf(net, base),
+    within_noise: isNoise(net, compared),
     earlier_net,
     later_net,
     rule: MOMENTUM_RULE,
   };
   // Without a domain before or since there is nothing that could head anywhere.
   const isEmpty = base === 0 && compared.every((point) => point.new_referring_domains === 0);
-  return { momentum: isEmpty ? null : chooseMomentum(basis), momentum_basis: basis };
+  return { momentum: isEmpty ? null : chooseMomentum(basis, whole), momentum_basis: basis };
 }
 
-function chooseMomentum({ base, net, earlier_net, later_net }: MomentumBasis): z.infer<typeof Momentum> {
+function isNoise(net: number, points: readonly MovedPoint[]): boolean {
+  const moved = points.reduce((sum, each) => sum + 2 * each.new_referring_domains - each.net_referring_domains, 0);
+  return Math.abs(net) <= Z * Math.sqrt(moved);
+}
+
+function chooseMomentum(basis: MomentumBasis, whole: readonly MovedPoint[]): z.infer<typeof Momentum> {
+  const { base, net, within_noise } = basis;
+  const isFromNothing = base === null || base === 0;
+  if (within_noise && !isFromNothing) return 'stable';
   // From nothing, any gain is growth and none is none.
-  const change = base === null || base === 0 ? Math.sign(net) : net / base;
+  const change = isFromNothing ? Math.sign(net) : net / base;
   if (change < -STABLE_SHARE) return 'shrinking';
-  if (change <= STABLE_SHARE) return 'stable';
-  if (earlier_net === null || later_net === null) return 'growing';
+  return change <= STABLE_SHARE ? 'stable' : chooseGrowth(basis, whole);
+}
+
+function chooseGrowth(
+  { earlier_net, later_net }: MomentumBasis,
+  whole: readonly MovedPoint[],
+): z.infer<typeof Momentum> {
+  if (earlier_net === null || later_net === null || isNoise(later_net - earlier_net, whole)) return 'growing';
   if (later_net > 0 && later_net >= ACCELERATING_TIMES * earlier_net) return 'accelerating';
   return earlier_net > 0 && later_net <= SLOWING_TIMES * earlier_net ? 'slowing' : 'growing';
 }

@@ -174,7 +174,7 @@ describe('analyzeTimeseries', () => {
       before: null,
       after: { backlinks: 51, referring_domains: 10 },
       totals: { new_backlinks: 52, lost_backlinks: 1 },
-      net_change: { backlinks: 51, backlinks_share: null },
+      net_change: { backlinks: 1, referring_domains: 1, backlinks_share: null },
       baseline: { period: '2026-02-01', backlinks: 50, referring_domains: 9 },
       // What the index began with was not won in that month: 1 of 3.
       loss_rate: 0.3333,
@@ -196,7 +196,7 @@ describe('analyzeTimeseries', () => {
     expect(report).toMatchObject({
       before: { backlinks: 37, referring_domains: 18 },
       after: { backlinks: 90, referring_domains: 28 },
-      net_change: { backlinks: 53, backlinks_share: null, referring_domains_share: null },
+      net_change: { backlinks: 3, backlinks_share: null, referring_domains_share: null },
     });
   });
 
@@ -267,14 +267,18 @@ describe('analyzeTimeseries', () => {
     domains.map((net, at) => moved(MONTHS[at] ?? '', [0, 0], net < 0 ? [0, -net] : [net, 0]));
 
   it.each([
-    // Over a base of 100: 5 % either way is stable.
+    // Over a base of 100: 5 % either way is stable, and so is what comes and goes by chance.
+    [[9, -9, 9, -3], 'stable'],
     [[2, 1, 1, 1], 'stable'],
     [[-2, -1, -1, -1], 'stable'],
     [[-2, -2, -1, -1], 'shrinking'],
-    [[2, 2, 1, 1], 'slowing'],
+    // Halves that differ by chance alone neither accelerate nor slow.
+    [[2, 2, 1, 1], 'growing'],
+    [[8, 8, 1, 1], 'slowing'],
     [[2, 2, 2, 1], 'growing'],
     [[2, 2, 3, 2], 'growing'],
-    [[2, 2, 3, 3], 'accelerating'],
+    [[2, 2, 3, 3], 'growing'],
+    [[1, 1, 8, 8], 'accelerating'],
     [[0, 0, 0, 6], 'accelerating'],
     [[9, 0, 0, -2], 'slowing'],
   ] as const)('calls net domains of %j a momentum that is %s', (domains, momentum) => {
@@ -332,6 +336,6 @@ describe('analyzeTimeseries', () => {
       before: { backlinks: 0, referring_domains: 0 },
       points: [moved('2026-04-01', [1, 0], [1, 0])],
     });
-    expect(report).toMatchObject({ momentum: 'accelerating', momentum_basis: { base: 0, change: null } });
+    expect(report).toMatchObject({ momentum: 'growing', momentum_basis: { base: 0, change: null } });
   });
 });

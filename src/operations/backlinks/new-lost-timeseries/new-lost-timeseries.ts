@@ -73,15 +73,17 @@ export const TimeseriesReport = z.object({
     .nullable()
     .describe('Live links at the end of the period in which the index started; null when it started before the range.'),
   totals: Movement.describe('Over the observed periods, baseline included.'),
-  net_change: z.object({
-    backlinks: z.int().nullable(),
-    referring_domains: z.int().nullable(),
-    backlinks_share: z
-      .number()
-      .nullable()
-      .describe('Relative to the live links at the start; null when there were none.'),
-    referring_domains_share: z.number().nullable(),
-  }),
+  net_change: z
+    .object({
+      backlinks: z.int().nullable(),
+      referring_domains: z.int().nullable(),
+      backlinks_share: z
+        .number()
+        .nullable()
+        .describe('Relative to the live links at the start; null when there were none.'),
+      referring_domains_share: z.number().nullable(),
+    })
+    .describe('Without the baseline, which is no gain.'),
   loss_rate: z
     .number()
     .nullable()
@@ -139,7 +141,7 @@ export function analyzeTimeseries(record: LinkTimeseriesRecord, question: Timese
     after: last === undefined ? null : { backlinks: last.backlinks, referring_domains: last.referring_domains },
     totals,
     // What an index began with was there before, so it is no share of what was known then.
-    net_change: measureChange(totals, baseline === null ? before : null),
+    net_change: measureChange(movement, baseline === null ? before : null),
     baseline,
     loss_rate: measureLoss(movement.new_backlinks, movement.lost_backlinks),
     referring_domains_loss_rate: measureLoss(movement.new_referring_domains, movement.lost_referring_domains),

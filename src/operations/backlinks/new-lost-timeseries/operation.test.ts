@@ -91,7 +91,9 @@ describe('backlinks.new-lost-timeseries', () => {
       before: { backlinks: 40 },
       after: { backlinks: 42, referring_domains: 11 },
       strongest_loss: { period: '2026-02-01', net_backlinks: -3 },
-      momentum: 'growing',
+      // One domain more than ten is chance.
+      momentum: 'stable',
+      momentum_basis: { base: 10, net: 1, within_noise: true },
     });
     expect(next_operations).toEqual([
       'backlinks.list',
@@ -112,8 +114,8 @@ describe('backlinks.new-lost-timeseries', () => {
     expect(query).toMatchObject({ spam_score_min: 61 });
     expect(report).toMatchObject({
       spam: { new_referring_domains: 2, lost_referring_domains: 0 },
-      momentum: 'shrinking',
-      momentum_basis: { base: 10, net: -1, change: -0.1 },
+      momentum: 'stable',
+      momentum_basis: { base: 10, net: -1, change: -0.1, within_noise: true },
     });
     expect(next_operations[0]).toBe('backlinks.referring-domains');
     expect(markdown_summary).toContain('2 of 2 new referring domains have a high spam score');
@@ -129,7 +131,7 @@ describe('backlinks.new-lost-timeseries', () => {
     expect(markdown_summary).toContain(
       'New: **6 backlinks** from 2 new referring domains; the index started with 6 of them',
     );
-    expect(markdown_summary).toContain('Loss rate: 100% of all changes since then');
+    expect(markdown_summary).toContain('Loss rate: 100% of all changes after the start of the index');
   });
 
   it('leads to the days that were observed where the range was not', async () => {

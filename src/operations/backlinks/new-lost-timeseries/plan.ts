@@ -276,7 +276,7 @@ function listFacts(report: TimeseriesReport): (string | undefined)[] {
     momentum === null ? 'Momentum: unknown, too little data or too few changes' : `Momentum: **${momentum}**`,
     report.loss_rate === null
       ? undefined
-      : `Loss rate: ${formatPercent(report.loss_rate)} of all changes${baseline === 0 ? '' : ' since then'}`,
+      : `Loss rate: ${formatPercent(report.loss_rate)} of all changes${baseline === 0 ? '' : ' after the start of the index'}`,
     describeExtreme(`Best ${group}`, gain),
     describeExtreme(`Worst ${group}`, loss),
   ];
