@@ -136,11 +136,13 @@ function coverOwn(
 ): OwnCoverage {
   const text = readText(own, language, heading_depth);
   const coverage = coverTopics(topics, own, text);
+  // A heading under which a shared topic stands is not the page's alone.
+  const shared = new Set(coverage.flatMap(({ sighting }) => (sighting === undefined ? [] : [sighting.section])));
   const words = text.passages.map((passage) => passage.text.toLowerCase()).join('\n');
   return {
     topics: coverage.map(({ status, sighting, usual_words }) => ({ status, sighting, usual_words })),
     score: scoreCoverage(coverage),
-    unique: findUniqueTopics(own.page, text, texts, subject),
+    unique: findUniqueTopics(own.page, text, texts, subject).filter(({ section }) => !shared.has(section)),
     answers: questions.map(({ question }) => findAnswer(question, text, { subject, language }) ?? null),
     names: entities.map(({ name }) => words.includes(name.toLowerCase())),
   };

@@ -16,7 +16,7 @@ export function listChecks(study: Study, sections: number): Check[] {
     top === undefined
       ? undefined
       : {
-          check: `The page treats “${top.topic}”.`,
+          check: `The page covers “${top.topic}”.`,
           why: `${top.coverage} of ${counted(top.of, 'compared page')} ${agree(top.coverage, 'does', 'do')}.`,
         },
     sections === 0
@@ -34,8 +34,8 @@ export function listChecks(study: Study, sections: number): Check[] {
     range === null
       ? undefined
       : {
-          check: `The text says all this in about ${range.p25} to ${range.p75} words.`,
-          why: 'That is the middle half of the compared pages; it is a range, not a target.',
+          check: 'Every paragraph says something that readers need; the length follows from that.',
+          why: `The middle half of the compared pages has ${range.p25} to ${range.p75} words, which is usual and no target.`,
         },
     most(with_images)
       ? {

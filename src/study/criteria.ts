@@ -36,7 +36,7 @@ export function listCriteria(study: Study): Criterion[] {
       ? undefined
       : {
           id: 'important_topics',
-          criterion: `Treats ${important.length === 1 ? 'the most important topic' : `all ${important.length} most important topics`}.`,
+          criterion: `Covers ${important.length === 1 ? 'the most important topic' : `all ${important.length} most important topics`}.`,
           at_least: important.length,
           why: `Nearly all compared pages ${agree(2, 'does', 'do')}: ${important
             .slice(0, 4)

@@ -129,7 +129,7 @@ export function explainSection(topic: Topic): string {
   const { coverage, of, in_headings } = topic;
   // A heading that stands in for one word says more than all of these pages do.
   const subject = nameSection(topic) === capitalizeFirst(topic.topic) ? 'it' : `“${topic.topic}”`;
-  return `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'treats')} ${subject}, ${in_headings} under a heading of ${agree(in_headings, 'its')} own.`;
+  return `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'covers')} ${subject}, ${in_headings} under a heading of ${agree(in_headings, 'its')} own.`;
 }
 
 const HEADING_WORDS_MAX = 7;

@@ -21,10 +21,10 @@ export const TopicRow = z.object({
   importance: z
     .int()
     .describe(
-      '1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and how often it has a heading.',
+      '1-100: the share of the compared pages that cover it, weighted by position, times how telling its words are and how often it has a heading.',
     ),
   priority: Level,
-  coverage: z.int().describe('Compared pages that treat it.'),
+  coverage: z.int().describe('Compared pages that cover it.'),
   of: z.int().describe('Compared pages.'),
   in_headings: z.int().describe('Of these, pages with a heading for it.'),
   example_headings: z.array(z.string()),
@@ -126,7 +126,7 @@ export const OutlineRow = z.object({
   purpose: z.string().describe('How many of the compared pages have it.'),
   h3: z.array(z.string()),
   points: z.array(z.string()).describe('What the ranking pages say there without a heading for it.'),
-  seen_on: z.array(z.string()).describe('Compared pages that treat it.'),
+  seen_on: z.array(z.string()).describe('Compared pages that cover it.'),
   pages: z.int(),
   of: z.int(),
   target_words: NumberRange.nullable().describe(

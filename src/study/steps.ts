@@ -40,3 +40,20 @@ function listReasons({ excluded }: Study): string[] {
     .slice(0, NAMED_MAX)
     .map(({ text }) => text);
 }
+
+type OwnPage = Study['excluded'][number];
+
+/** The best of your own pages that rank for the search. */
+export function findOwnPage({ excluded }: Study): OwnPage | undefined {
+  return excluded.find(({ reason }) => reason === 'own_page');
+}
+
+export function planOwnPage(own: OwnPage | undefined): StepDraft | undefined {
+  if (own === undefined) return undefined;
+  return {
+    action: 'Decide whether to improve the page that you have instead of writing another.',
+    why: 'Your own page already ranks for this search, and a second one would compete with it.',
+    evidence: [`${own.url}: position ${own.position}`],
+    owner_hint: 'SEO',
+  };
+}

@@ -56,11 +56,14 @@ export function notePurpose({ is_mixed, purpose, is_sufficient }: Study): string
 export function noteExcluded({ excluded }: Study): string | undefined {
   const left = excluded.filter(({ reason }) => reason !== 'own_page' && reason !== 'not_needed');
   if (left.length === 0) return undefined;
-  return `Not compared: ${joinWords(left.map(nameExclusion), 6)}.`;
+  const alike = Map.groupBy(left, ({ domain, reason }) => `${domain} ${reason}`);
+  return `Not compared: ${joinWords([...alike.values()].flatMap(nameExclusions), 6)}.`;
 }
 
-function nameExclusion({ domain, reason }: ExcludedPage): string {
-  return `${domain} (${EXCLUSION_WORDS[reason]})`;
+function nameExclusions([first, ...others]: readonly ExcludedPage[]): string[] {
+  if (first === undefined) return [];
+  const pages = others.length === 0 ? first.domain : `${counted(others.length + 1, 'page')} of ${first.domain}`;
+  return [`${pages} (${EXCLUSION_WORDS[first.reason]})`];
 }
 
 const EXCLUSION_WORDS: Readonly<Record<ExcludedPage['reason'], string>> = {

@@ -206,6 +206,46 @@ describe('a German search', () => {
   });
 });
 
+describe('what a study advises', () => {
+  it('calls no section the own page’s alone that covers what others cover', async () => {
+    const { unique_topics, covered_topics, thin_topics } = await gapOf(
+      `${TEXT}\n\n## In our yard\nMeasure chain wear with a chain checker and replace a worn chain in time.`,
+    );
+    const shared = [...covered_topics, ...thin_topics].map(({ own_heading }) => own_heading);
+    expect(shared).toContain('In our yard');
+    expect(unique_topics.map(({ heading }) => heading)).not.toContain('In our yard');
+    expect(unique_topics.map(({ heading }) => heading)).toContain('Book a drivetrain service');
+  });
+
+  it('asks for no number of words', async () => {
+    const { validation_checklist } = outline.result.parse(
+      (await runChecked(outline, { keyword: CHAIN_KEYWORD }, study())).result,
+    );
+    expect(validation_checklist.map(({ check }) => check).join()).not.toMatch(/\d+ words/);
+  });
+
+  it('begins an outline with the page that ranks already', async () => {
+    const [url = ''] = Object.keys(CHAIN_PAGES);
+    const request = { keyword: CHAIN_KEYWORD, target: new globalThis.URL(url).hostname };
+    const { guidance } = await outline.prepare(request).run(study());
+    if (guidance === undefined || !('steps' in guidance)) throw new Error('An outline has a workflow.');
+    expect(guidance.steps[0]).toMatchObject({
+      action: 'Decide whether to improve the page that you have instead of writing another.',
+      evidence: [`${url}: position 1`],
+    });
+  });
+
+  it('names a site of which several pages were left out once', async () => {
+    const short = guidePage({ title: 'Chains', site: 'Short', text: 'Clean it.' });
+    const others = {
+      'https://short.example/1': short,
+      'https://short.example/2': short.replace('Clean it', 'Wipe it'),
+    };
+    const { notes } = await gapOf(TEXT, { ranking: { ...others, ...CHAIN_PAGES } });
+    expect(notes.join()).toContain('2 pages of short.example (too little text)');
+  });
+});
+
 describe('a draft that is not finished', () => {
   const PARAGRAPH = 'Spray degreaser on the chain and let it soak for five minutes before you brush it off. '.repeat(8);
 

@@ -485,7 +485,7 @@ export type OpportunitiesBriefAnswer = Report & {
     } | null;
     sections_to_add: {
       heading: string; why: string; points: string[];
-      /** Compared pages that treat it. */ seen_on: string[];
+      /** Compared pages that cover it. */ seen_on: string[];
       /** Of these, pages with a heading for it. */ evidence_urls: string[];
       /** What they say about it, word for word. */ evidence: { url: string; heading: string | null; quote: string }[];
     }[];

@@ -553,7 +553,7 @@ export type Outline = {
   /** How many of the compared pages have it. */ purpose: string;
   h3: string[];
   /** What the ranking pages say there without a heading for it. */ points: string[];
-  /** Compared pages that treat it. */ seen_on: string[];
+  /** Compared pages that cover it. */ seen_on: string[];
   pages: number; of: number;
   /** Words that pages with a heading for it spend on it; null of fewer than three. */
   target_words: WordCountRange | null;
@@ -1023,11 +1023,11 @@ export type ToolMetric = {
 
 export type TopicFigures = {
   topic: string;
-  /** 1-100: the share of the compared pages that treat it, weighted by position, times how telling its words are and
+  /** 1-100: the share of the compared pages that cover it, weighted by position, times how telling its words are and
    * how often it has a heading. */
   importance: number;
   priority: Level;
-  /** Compared pages that treat it. */ coverage: number;
+  /** Compared pages that cover it. */ coverage: number;
   /** Compared pages. */ of: number;
   /** Of these, pages with a heading for it. */ in_headings: number;
   example_headings: string[]; seen_on: SeenOn[];

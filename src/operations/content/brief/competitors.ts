@@ -35,7 +35,7 @@ function listCovered(coverage: PageCoverage | undefined, { topics, questions, pa
   const answered = coverage.answers.filter(Boolean).length;
   return [
     (coverage.score ?? 0) >= best
-      ? `Treats ${topics.length - coverage.missing.length} of the ${counted(topics.length, 'shared topic')}`
+      ? `Covers ${topics.length - coverage.missing.length} of the ${counted(topics.length, 'shared topic')}`
       : undefined,
     questions.length > 1 && answered * 2 >= questions.length
       ? `Answers ${answered} of ${questions.length} questions`

@@ -2,7 +2,7 @@ import { listed, makePlan, type StepDraft, type WorkflowDraft } from '../../../g
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
-import { planShortage } from '../../../study/steps.ts';
+import { findOwnPage, planOwnPage, planShortage } from '../../../study/steps.ts';
 import type { Study } from '../../../study/study.ts';
 import {
   describeComparison,
@@ -29,7 +29,7 @@ export function planBrief(report: BriefReport, study: Study): WorkflowDraft {
     priority: study.is_sufficient ? 'medium' : 'low',
     confidence: rateStudy(study),
     guardrails: [...STUDY_GUARDRAILS, 'State no figure, price, date or study that you have not checked yourself.'],
-    next_calls: planCalls(report, ownPage(study)),
+    next_calls: planCalls(report, findOwnPage(study)),
   });
 }
 
@@ -37,35 +37,18 @@ function describeState({ serp_expectations: { topics, questions }, page_type }: 
   const shortage = describeShortage(study);
   if (shortage !== undefined) return shortage;
   const kind = page_type === null ? 'page' : page_type.replaceAll('_', ' ');
-  return `${describeComparison(study)} A ${kind} on this search is expected to treat ${counted(topics.length, 'topic')} and to answer ${counted(questions.length, 'question')}.`;
+  return `${describeComparison(study)} A ${kind} on this search should cover ${counted(topics.length, 'topic')} and answer ${counted(questions.length, 'question')}.`;
 }
 
 function listSteps(report: BriefReport, study: Study): StepDraft[] {
   return listed([
-    planOwnPage(ownPage(study)),
+    planOwnPage(findOwnPage(study)),
     planShortage(study),
     planType(report),
     planWriting(report),
     planEdge(report),
     planProof(report),
   ]);
-}
-
-type OwnPage = Study['excluded'][number];
-
-/** The best of your own pages that rank for the search. */
-function ownPage({ excluded }: Study): OwnPage | undefined {
-  return excluded.find(({ reason }) => reason === 'own_page');
-}
-
-function planOwnPage(own: OwnPage | undefined): StepDraft | undefined {
-  if (own === undefined) return undefined;
-  return {
-    action: 'Decide whether to improve the page that you have instead of writing another.',
-    why: 'Your own page already ranks for this search, and a second one would compete with it.',
-    evidence: [`${own.url}: position ${own.position}`],
-    owner_hint: 'SEO',
-  };
 }
 
 function planType({ page_type_fits: fits, page_type, notes }: BriefReport): StepDraft | undefined {
@@ -90,7 +73,7 @@ function planWriting({
       outline.length === 0
         ? `Write the page around ${quoteWords(named)}.`
         : `Write the ${counted(outline.length, 'section')} of the outline, and give most room to ${quoteWords(named)}.`,
-    why: 'These matter most by how many ranking pages treat them and where they rank.',
+    why: 'These matter most by how many ranking pages cover them and where they rank.',
     evidence: [
       ...topics
         .slice(0, NAMED_MAX)
@@ -131,7 +114,7 @@ function planProof({ proof_requirements: proof, trust_requirements: trust }: Bri
   };
 }
 
-function planCalls({ search }: BriefReport, own: OwnPage | undefined) {
+function planCalls({ search }: BriefReport, own: ReturnType<typeof findOwnPage>) {
   const { keyword, location_code, language } = search;
   const asked = { keyword, ...(location_code === null ? {} : { location_code }), language };
   return [

@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { findClaims, type Claim } from '../../../study/claims.ts';
 import { type Criterion, IMPORTANT_FROM, listCriteria } from '../../../study/criteria.ts';
 import { findFormat } from '../../../study/format.ts';
@@ -102,7 +102,7 @@ function listExpectations(
       kind: 'topic' as const,
       expectation: topic,
       priority,
-      why: `${coverage} of ${counted(of, 'compared page')} treat it.`,
+      why: `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'covers', 'cover')} it.`,
       seen_on: seen_on.map(({ url }) => url),
     })),
     ...questions.map(({ question, seen_in, seen_on }) => ({

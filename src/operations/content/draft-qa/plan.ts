@@ -51,8 +51,8 @@ function planTask({ task, where, effort, points }: DraftReport['editor_tasks'][n
     action: task,
     why:
       points === null || points === 0
-        ? 'It alone keeps the draft from being published, or costs readers.'
-        : `It could win up to ${points} points.`,
+        ? 'The draft cannot be published without this, or loses readers.'
+        : `Fixing it adds up to ${counted(points, 'point')} to the score.`,
     evidence: [`where: ${where}`],
     effort,
     owner_hint: 'editor',

@@ -59,7 +59,7 @@ function topicTasks(report: Report): Task[] {
   const missing = report.missing_topics.reduce((sum, { importance }) => sum + importance, 0);
   const left = open(report, 'topics');
   return report.missing_topics.slice(0, EACH_MAX).map(({ topic, importance, seen_on }) => ({
-    task: `Treat “${inline(topic, 60)}”, as ${inline(seen_on[0]?.url ?? 'others', 100)} does.`,
+    task: `Cover “${inline(topic, 60)}”, as ${inline(seen_on[0]?.url ?? 'others', 100)} does.`,
     where: 'a new section, or where it fits',
     effort: 'medium' as const,
     points: rounded((left * importance) / Math.max(1, missing)),
@@ -94,7 +94,7 @@ function proofTasks(report: Report): Task[] {
   const gaps = report.proof_gaps;
   const each = gaps.length === 0 ? 0 : open(report, 'proof') / gaps.length;
   return gaps.slice(0, EACH_MAX).map(({ claim, line, why }) => ({
-    task: `Give a source for “${inline(claim, 120)}”, or strike it. ${why}`,
+    task: `Give a source for “${inline(claim, 120)}”, or delete it. ${why}`,
     where: placeOf(line, claim),
     effort: 'low' as const,
     points: rounded(each),

@@ -106,8 +106,8 @@ function planMentions({ missing_topics: missing }: GapReport): StepDraft | undef
   const unheaded = missing.filter(({ in_headings }) => in_headings === 0);
   if (unheaded.length === 0) return undefined;
   return {
-    action: `Mention ${quoteWords(unheaded.slice(0, 5).map(({ topic }) => inline(topic, 40)))} where they fit.`,
-    why: 'Other pages say something about them without a heading, so a sentence is enough.',
+    action: `Mention ${quoteWords(unheaded.slice(0, 5).map(({ topic }) => inline(topic, 40)))} where ${agree(Math.min(unheaded.length, 5), 'it fits', 'they fit')}.`,
+    why: `Other pages say something about ${agree(unheaded.length, 'it', 'them')} without a heading, so a sentence is enough.`,
     evidence: unheaded.slice(0, NAMED_MAX).map(proveTopic),
     effort: 'low',
     owner_hint: 'editor',
@@ -136,7 +136,7 @@ function planThin({ thin_topics: thin }: GapReport): StepDraft | undefined {
 function planQuestions({ questions_unanswered: open }: GapReport): StepDraft | undefined {
   if (open.length === 0) return undefined;
   return {
-    action: `Answer ${quoteWords(open.slice(0, NAMED_MAX).map(({ question }) => inline(question, 90)))} in a sentence or two each.`,
+    action: `Answer ${quoteWords(open.slice(0, NAMED_MAX).map(({ question }) => inline(question, 90)))} in a sentence or two${open.length === 1 ? '' : ' each'}.`,
     why: `${counted(open.length, 'question')} from the result page and the ranking pages ${agree(open.length, 'has', 'have')} no answer on your page.`,
     evidence: open
       .slice(0, NAMED_MAX)

@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import type { PageClicks } from '../../../rankings/page-clicks.ts';
 import type { GapReport } from '../../../study/gap-report.ts';
 import { cleanHeading } from '../../../study/headings.ts';
@@ -17,7 +17,7 @@ const WHY: Readonly<Record<Reason, string>> = {
   earns_clicks: 'Searches that bring this page clicks are about it.',
   earns_links: 'Other sites link to this page with words about it.',
   unique: 'No compared page has it: it is what your page adds.',
-  expected: 'Ranking pages treat it, too.',
+  expected: 'Ranking pages cover it too.',
 };
 
 interface Earnings {
@@ -63,7 +63,13 @@ function listCovering({ unique_topics, covered_topics }: GapReport): Sign[] {
   const expected = covered_topics.flatMap(({ own_heading: heading, topic, coverage, of, priority }): Sign[] =>
     priority !== 'high' || heading === null || unique.some((each) => each.heading === heading)
       ? []
-      : [{ heading, reason: 'expected', evidence: `${coverage} of ${counted(of, 'compared page')} treat “${topic}”` }],
+      : [
+          {
+            heading,
+            reason: 'expected',
+            evidence: `${coverage} of ${counted(of, 'compared page')} ${agree(coverage, 'covers', 'cover')} “${topic}”`,
+          },
+        ],
   );
   return [...unique, ...expected];
 }

@@ -113,7 +113,7 @@ function planSections({ sections_to_add: sections }: RefreshReport): StepDraft |
   if (sections.length === 0) return undefined;
   return {
     action: `Add ${agree(sections.length, 'a section', `${sections.length} sections`)}: ${nameHeadings(sections)}.`,
-    why: 'The ranking pages treat them, and yours does not.',
+    why: `The ranking pages cover ${agree(sections.length, 'it', 'them')}, and yours does not.`,
     evidence: sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
     effort: sections.length > 3 ? 'high' : 'medium',
     owner_hint: 'writer',
@@ -254,13 +254,13 @@ function planCalls({ page, search, refresh_goal: goal }: RefreshReport): Planned
     {
       operation: 'content.draft-qa',
       body: { draft_url: page.url, keyword, ...place, language },
-      reason: 'Scores the page before the refresh, so that the draft can be held against it.',
+      reason: 'Scores the page before the refresh, so that the draft can be compared with it.',
     },
     goal === 'recover_rankings' && {
       operation: 'content-decay.detect',
       body: { url: page.url, keyword, ...place, language },
       reason:
-        'Tells since when the page has been losing, and why, from your Search Console clicks or stored result pages.',
+        'Tells when the page began to lose traffic, and why, from your Search Console clicks or stored result pages.',
     },
     goal === 'improve_conversions' && {
       operation: 'page.cro-qa',
@@ -300,7 +300,7 @@ export function summarizeRefresh(report: RefreshReport, study: Study): string {
         : `Since ${change.since.slice(0, 10)}: ${counted(change.came.length, 'page')} came to the first page of results, ${change.left.length} left it`,
       equity === null
         ? undefined
-        : `Links: ${equity.backlinks ?? 'unknown'} from ${equity.referring_domains ?? 'unknown'} domains`,
+        : `Links: ${equity.backlinks ?? 'unknown'} from ${equity.referring_domains === null ? 'unknown domains' : counted(equity.referring_domains, 'domain')}`,
       report.search_console === null ? undefined : describeClicks(report.search_console),
       fresh.outdated_count === 0 ? undefined : `May be out of date: ${counted(fresh.outdated_count, 'statement')}`,
       fresh.links_checked === 0

@@ -95,7 +95,9 @@ function phraseState(report: SchemaPlanReport): string {
     main === null ? 'Nothing on the page points to one main type' : `The page is best described as ${inline(main, 80)}`,
     types.length === 0
       ? 'nothing is complete enough to publish yet'
-      : `the draft describes ${inline(types.join(', '), 180)}`,
+      : types.length === 1 && types[0] === main
+        ? 'the draft describes just that'
+        : `the draft describes ${inline(types.join(', '), 180)}`,
     `${phraseExisting(report)}.`,
   ].join('; ');
 }

@@ -3,7 +3,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import type { Study } from '../../../study/study.ts';
-import { planShortage } from '../../../study/steps.ts';
+import { findOwnPage, planOwnPage, planShortage } from '../../../study/steps.ts';
 import {
   describeComparison,
   describeShortage,
@@ -22,7 +22,7 @@ export function planWriting(report: OutlineReport, study: Study): WorkflowDraft 
     steps: listSteps(report, study),
     otherwise: {
       action: 'Write from what you know of your readers: the ranking pages have no section in common.',
-      why: 'Each of them treats the search in its own way.',
+      why: 'Each of them covers the search in its own way.',
       evidence: [describeComparison(study)],
       owner_hint: 'editor',
     },
@@ -41,6 +41,7 @@ function describeState({ outline, questions }: OutlineReport, study: Study): str
 
 function listSteps(report: OutlineReport, study: Study): StepDraft[] {
   return listed([
+    planOwnPage(findOwnPage(study)),
     planShortage(study),
     planFormat(report, study),
     planSections(report),
@@ -97,7 +98,7 @@ function planQuestions({ questions }: OutlineReport): StepDraft | undefined {
   if (questions.length === 0) return undefined;
   const named = questions.slice(0, NAMED_MAX).map(({ question }) => inline(question, 90));
   return {
-    action: `Answer ${quoteWords(named)} where the text treats them.`,
+    action: `Answer ${quoteWords(named)} where the text covers them.`,
     why: 'Searchers see these questions, or other pages answer them.',
     evidence: [`${counted(questions.length, 'question')} seen`],
     effort: 'low',

@@ -62,7 +62,7 @@ function describeState(report: OpportunityBrief, study: Study): string {
   return `${start}: ${joinWords([
     `${counted(brief.sections_to_add.length, 'section')} to add`,
     `${questions} to answer`,
-    ...(links === null || links.length === 0 ? [] : [`${counted(links.length, 'internal link')} to set`]),
+    ...(links === null || links.length === 0 ? [] : [`${counted(links.length, 'internal link')} to add`]),
   ])}.`;
 }
 
@@ -183,7 +183,7 @@ function planSections({ brief: { sections_to_add: sections } }: OpportunityBrief
       sections.map(({ heading }) => inline(heading, 60)),
       NAMED_MAX,
     )}.`,
-    why: 'The ranking pages treat them, and readers look for them.',
+    why: `The ranking pages cover ${agree(sections.length, 'it', 'them')}, and readers look for ${agree(sections.length, 'it', 'them')}.`,
     evidence: sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
     effort: sections.length > 3 ? 'high' : 'medium',
     owner_hint: 'writer',
@@ -286,7 +286,7 @@ function planCalls(report: OpportunityBrief): PlannedCall[] {
       type === 'lost_keyword_recovery' && {
         operation: 'content-decay.detect',
         body: { url: page.url, keyword, ...place, language },
-        reason: 'Tells since when the page has been losing, and why.',
+        reason: 'Tells when the page began to lose traffic, and why.',
       },
     page !== null &&
       type === 'content_refresh' && {

@@ -46,7 +46,7 @@ export const OpportunityBrief = z.object({
         heading: z.string(),
         why: z.string(),
         points: z.array(z.string()),
-        seen_on: z.array(z.string()).describe('Compared pages that treat it.'),
+        seen_on: z.array(z.string()).describe('Compared pages that cover it.'),
         evidence_urls: z.array(z.string()).describe('Of these, pages with a heading for it.'),
         evidence: z.array(Evidence).describe('What they say about it, word for word.'),
       }),

@@ -21,7 +21,7 @@ const OBJECTIONS_BY_OFFER: Readonly<Record<OfferKind, readonly ObjectionKind[]>>
 const OBJECTION_NAMES: Readonly<Record<ObjectionKind, { asks: string; fix: string }>> = {
   price: { asks: 'What does it cost?', fix: 'Name the price, say that it is free, or say what it depends on.' },
   refund: { asks: 'What if I don’t like it?', fix: 'State the guarantee and the return period.' },
-  cancel: { asks: 'Can I cancel?', fix: 'Say how and until when customers can cancel.' },
+  cancel: { asks: 'Can I cancel?', fix: 'Say how customers can cancel, and by when.' },
   no_card: { asks: 'Do I have to pay now?', fix: 'Say whether a card is needed to start.' },
   faq: {
     asks: 'What else should I know?',

@@ -51,7 +51,7 @@ function judgeForm(facts: CroFacts): Weighted[] {
     return [[4, makeFinding(facts, ['friction.form', 'pass', 'The page has no form to fill in.'])]];
   const status = fields.length > FIELDS.many ? 'fail' : fields.length > FIELDS.few ? 'warn' : 'pass';
   const message = `The longest form has ${counted(fields.length, 'field')}.`;
-  const fix = 'Ask only for what the next step needs, and for the rest later.';
+  const fix = 'Ask only for what the next step needs, and leave the rest for later.';
   // Where a phone number is all that the form asks for, the visitor has asked to be called.
   const asksForMore = facts.goal.value !== 'purchase' && fields.some(({ type, name }) => isEmail(type, name));
   const phone = asksForMore ? fields.find(isRequiredPhone) : undefined;
