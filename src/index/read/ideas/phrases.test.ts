@@ -30,6 +30,11 @@ describe('phrases around a seed', () => {
     expect([found?.text, found && countPages(found)]).toEqual(['running shoes for women', 4]);
   });
 
+  it('keep the apostrophes of the text', () => {
+    const texts = headings('Puis-je changer d’expert-comptable en cours d’année ?');
+    expect(phrases('expert comptable', texts, 'fr')).toEqual(["puis je changer d'expert comptable en cours d'année"]);
+  });
+
   it('inside longer texts need a second page, so that no sentence is cut at random', () => {
     const once = headings('My neighbour bought green tea powder in a small shop last week');
     expect(phrases('green tea', once)).toEqual([]);

@@ -2,7 +2,7 @@ import type { IdeaEvidence } from '../../../ports/keywords.ts';
 import { readKeyword, stemTerm } from '../../../text/keyword.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { tokenize } from '../../../web/words.ts';
+import { foldText, tokenize } from '../../../web/words.ts';
 
 /** Where a text on crawled pages stands. */
 type TextKind = Extract<IdeaEvidence, 'title' | 'heading' | 'anchor'>;
@@ -71,6 +71,7 @@ interface Around {
 function gather(found: Map<string, Gathered>, text: PageText, part: string, { wanted, language }: Around): void {
   const words = tokenize(part).slice(0, TOKENS_MAX);
   const terms = words.map((word) => stemTerm(word, language));
+  const joints = UNSPACED.has(language) ? words.map(() => '') : findJoints(part, words);
   const isEmpty = words.map((word) => isStopWord(word, language));
   const isQuestion = part.includes('?') && words.length <= QUESTION_WORDS_MAX;
   for (const [from, to] of isQuestion ? [[0, words.length] as const] : runsOf(words.length)) {
@@ -80,9 +81,24 @@ function gather(found: Map<string, Gathered>, text: PageText, part: string, { wa
     const others = run.filter((term, at) => !wanted.has(term) && isEmpty[from + at] === false);
     if (others.length === 0) continue;
     const rest = [...isEmpty.slice(0, from), ...isEmpty.slice(to)];
-    const spelling = words.slice(from, to).join(UNSPACED.has(language) ? '' : ' ');
+    const spelling = words
+      .slice(from, to)
+      .reduce((written, word, at) => written + (at === 0 ? '' : (joints[from + at] ?? ' ')) + word, '');
     add(found, { others, spelling, text, isWhole: isQuestion || rest.every(Boolean) });
   }
+}
+
+/** What stands before each word: the apostrophe of `d'expert`, or a space. */
+function findJoints(part: string, words: readonly string[]): string[] {
+  const text = foldText(part);
+  let end = 0;
+  return words.map((word) => {
+    const start = text.indexOf(word, end);
+    if (start === -1) return ' ';
+    const between = text.slice(end, start);
+    end = start + word.length;
+    return /^['’]$/.test(between) ? "'" : ' ';
+  });
 }
 
 function* runsOf(words: number): Generator<readonly [from: number, to: number]> {

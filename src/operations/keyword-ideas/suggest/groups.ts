@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { compareText } from '../../../text/normalize.ts';
 import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
+import { findPlaces } from '../../../text/places.ts';
 
 export const IdeaGroup = z.object({
   name: z.string().describe('Word that the keywords share and the seed does not have.'),
@@ -22,7 +23,10 @@ const MEMBERS_MIN = 2;
 /** Ideas that share a word beyond the seed, largest group first. Each is in one group, that of its commonest word, or in none. */
 export function groupIdeas(ideas: readonly GroupedIdea[], seed: KeywordReading): IdeaGroup[] {
   const own = new Set(seed.terms);
-  const extras = ideas.map((idea) => ({ idea, terms: idea.reading.terms.filter((term) => !own.has(term)) }));
+  const extras = ideas.map((idea) => {
+    const places = listPlaceTerms(idea.reading);
+    return { idea, terms: idea.reading.terms.filter((term) => !own.has(term) && !places.has(term)) };
+  });
   const counts = new Map<string, number>();
   for (const { terms } of extras) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const chosen = extras.flatMap(({ idea, terms }) => {
@@ -40,6 +44,12 @@ export function groupIdeas(ideas: readonly GroupedIdea[], seed: KeywordReading):
       ),
     )
     .sort((one, other) => other.keywords.length - one.keywords.length || compareText(one.name, other.name));
+}
+
+/** A place says where, and is no topic. */
+function listPlaceTerms({ words, language }: KeywordReading): ReadonlySet<string> {
+  const named = findPlaces(words).flatMap(({ at, size }) => words.slice(at, at + size));
+  return new Set(named.map((word) => stemTerm(word, language)));
 }
 
 function describeGroup(term: string, ideas: readonly GroupedIdea[]): IdeaGroup {

@@ -1,4 +1,6 @@
+import { readDataRows } from '../../../kernel/data.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
+import { stripAccents } from '../../../text/normalize.ts';
 import type { SignalKind } from '../../../text/signals.ts';
 
 export const IDEA_TYPES = [
@@ -27,9 +29,25 @@ export function classifyIdea(idea: KeywordReading, seed: KeywordReading, kinds: 
   return [...kinds].every((kind) => kind === 'ranking_page') ? 'also_rank_for' : 'related';
 }
 
-function isQuestion({ signals, language, text }: KeywordReading): boolean {
-  if (/[?？]\s*$/u.test(text)) return true;
+function isQuestion({ signals, language, text, words }: KeywordReading): boolean {
+  if (/[?？]\s*$/u.test(text) || opensQuestion(words, language)) return true;
   return signals.some(({ kind, first }) => QUESTIONS.has(kind) && (first === 0 || ASKS_ANYWHERE.has(language)));
+}
+
+/** Headings lose their question mark: `puis je changer d'expert`, `how much stock should you hold`. */
+const OPENERS: ReadonlyMap<string, readonly string[]> = new Map(
+  readDataRows(import.meta.url, './data/question-openers.tsv').map(([language = '', openers = '']) => [
+    language,
+    openers.split('|').map((opener) => `${stripAccents(opener)} `),
+  ]),
+);
+/** A shorter run is a thing: `can opener`, `how to guide`. */
+const QUESTION_WORDS_MIN = 4;
+
+function opensQuestion(words: readonly string[], language: string): boolean {
+  if (words.length < QUESTION_WORDS_MIN) return false;
+  const text = stripAccents(words.join(' '));
+  return OPENERS.get(language)?.some((opener) => text.startsWith(opener)) ?? false;
 }
 
 function isComparison({ signals }: KeywordReading): boolean {
