@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runGuided } from '../../../../test/pure-guidance.ts';
 import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
 import { findOpportunities, type OpportunityReport } from './opportunity-finder.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -262,6 +263,33 @@ describe('backlinks.opportunity-finder', () => {
     owned_assets: ASSETS,
     min_priority: 'low',
   };
+
+  it('says that a guide is no news, and looks closer at one prospect alone', async () => {
+    const prospects = [
+      { source_domain: 'daily.test', source_type: 'news', topics: ['bike repair'], domain_rank: 80 },
+      {
+        source_domain: 'blog.test',
+        source_url: 'https://blog.test/a',
+        topics: ['bike repair'],
+        linked_competitors: ['spokes.test'],
+      },
+    ];
+    const { result, next_calls } = await runGuided(operation, {
+      target: 'harbour.test',
+      prospects,
+      owned_assets: ASSETS,
+      min_priority: 'low',
+    });
+    const { opportunities } = operation.result.parse(result);
+    expect(opportunities.find(({ action_type }) => action_type === 'digital_pr')?.risks).toContain(
+      'The asset is no news: a newsroom needs data, a study or a story, so offer it one.',
+    );
+    const best = opportunities[0]?.prospect.domain ?? '';
+    const named = next_calls
+      .filter(({ reason }) => reason.includes('best prospect'))
+      .map(({ body }) => JSON.stringify(body));
+    expect(named.every((body) => body.includes(best))).toBe(true);
+  });
 
   it.each([
     ['mixed', 'lost.test', []],

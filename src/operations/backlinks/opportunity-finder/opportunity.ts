@@ -86,7 +86,7 @@ export function judgeSite(site: Site, { input, language, assets, parties }: Camp
     score_components: components,
     priority,
     effort: rateEffort(action, site, parties.own_sites),
-    risks: listRisks(site, asset, parties.assets),
+    risks: listRisks(site, asset, parties.assets, action.type),
   };
 }
 

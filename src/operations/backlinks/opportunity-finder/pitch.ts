@@ -113,13 +113,13 @@ function nameCompetitors(site: Site): string {
 }
 
 /** What can go wrong with this prospect, or is unknown about it. */
-export function listRisks(site: Site, asset: MatchedAsset | null, hasAssets: boolean): string[] {
+export function listRisks(site: Site, asset: MatchedAsset | null, hasAssets: boolean, action: ActionType): string[] {
   const nofollow = site.dofollow === false ? ['Its links are nofollow: expect referral traffic, not authority.'] : [];
   return [
     ...nofollow,
     ...listSpamRisks(site),
     ...listAuthorityRisks(site),
-    ...listAssetRisks(asset, hasAssets),
+    ...listAssetRisks(asset, hasAssets, action),
     ...(site.url === null ? ['No page is given: find the right page or contact first.'] : []),
   ];
 }
@@ -143,10 +143,12 @@ function listAuthorityRisks({ domain_rank: domain, page_rank: page }: Site): str
   return rank < AUTHORITY_LOW ? [`Its authority is very low: ${Math.round(rank)} out of 100.`] : [];
 }
 
-function listAssetRisks(asset: MatchedAsset | null, hasAssets: boolean): string[] {
+function listAssetRisks(asset: MatchedAsset | null, hasAssets: boolean, action: ActionType): string[] {
   if (asset === null) return hasAssets ? ['None of your assets covers its topic: find or create one first.'] : [];
   const risks: string[] = [];
   if (asset.relevance < RELEVANCE_LOOSE) risks.push('The asset is only loosely related to its topic.');
+  if (action === 'digital_pr' && !asset.newsworthy)
+    risks.push('The asset is no news: a newsroom needs data, a study or a story, so offer it one.');
   if (asset.url === null) risks.push('The matched asset has no URL to link to.');
   return risks;
 }

@@ -107,8 +107,9 @@ function weighEvidence({ opportunities }: OpportunityReport): Confidence {
 
 function planCalls(report: OpportunityReport, asked: Asked): PlannedCall[] {
   const { opportunities, rejected, target } = report;
-  const page = opportunities.find(({ prospect }) => prospect.url !== null)?.prospect.url;
-  const best = opportunities[0]?.prospect.domain;
+  const [first] = opportunities;
+  const page = first?.prospect.url;
+  const best = first?.prospect.domain;
   const isBelow = rejected.some(({ reason }) => reason === 'below_min_priority' || reason === 'not_for_this_goal');
   const calls = listed<PlannedCall>([
     typeof page === 'string' && readPageCall(page, 'the page of the best prospect'),
