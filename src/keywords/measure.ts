@@ -2,7 +2,7 @@ import { type IdeaEvidence, type KeywordDifficulty, type KeywordFact, saysNothin
 import type { Serp } from '../ports/serp.ts';
 import { readSerpIntent } from '../serp/intent.ts';
 import { roundToHundredths } from '../text/verdict.ts';
-import { type BrandNames, branding } from '../text/branded.ts';
+import { type BrandNames, branding, listBrandLetters, spellName } from '../text/branded.ts';
 import { type KeywordReading, readKeyword } from '../text/keyword.ts';
 import { guessLanguage, guessLanguages } from '../text/language.ts';
 import { compareText, foldPhrase } from '../text/normalize.ts';
@@ -57,6 +57,7 @@ export function measureKeywords(given: MeasureInput): KeywordMetrics[] {
     scale: findCommonest(input.facts.flatMap(({ difficulty }) => difficulty?.scale ?? [])),
     currency: findCommonest(input.facts.flatMap(({ cpc, currency }) => (cpc === null ? [] : (currency ?? [])))),
     isBranded: branding(input.brand ?? null),
+    names: new Set(input.brand == null ? [] : listBrandLetters(input.brand)),
   };
   const rows = input.keywords.map((keyword, at) => {
     const key = foldPhrase(keyword);
@@ -83,6 +84,8 @@ interface SharedChoice {
   readonly scale: string | undefined;
   readonly currency: string | undefined;
   readonly isBranded: (keyword: string) => boolean | null;
+  /** Spellings of the brand, as letters alone. */
+  readonly names: ReadonlySet<string>;
 }
 
 interface OneKeyword {
@@ -96,7 +99,8 @@ interface OneKeyword {
 function measureKeyword(keyword: string, { key, facts, language, shared, input }: OneKeyword): KeywordMetrics {
   const newest = facts.toSorted(byAge);
   const volume = describeVolume(newest, shared, input.evidence?.get(key) ?? []);
-  const kind = describeClass(readKeyword(keyword, language), newest, input.pages?.get(key));
+  const reading = readKeyword(keyword, language);
+  const kind = describeClass(reading, newest, judgePage(input.pages?.get(key)) ?? judgeName(reading, shared));
   const difficulty = describeDifficulty(chooseDifficulty(newest, shared.scale) ?? input.difficulties?.get(key));
   return {
     keyword,
@@ -153,11 +157,19 @@ const NO_VOLUME = {
   volume_evidence: [],
 };
 
-function describeClass(reading: KeywordReading, facts: readonly KeywordFact[], page: Serp | undefined) {
+function describeClass(reading: KeywordReading, facts: readonly KeywordFact[], judged: StatedIntent | undefined) {
   const [stated] = facts.flatMap(({ intent, source }) =>
     intent === null ? [] : [{ intent, source, confidence: undefined }],
   );
-  return classifyKeyword(reading, judgePage(page) ?? stated) ?? NO_CLASS;
+  return classifyKeyword(reading, judged ?? stated) ?? NO_CLASS;
+}
+
+/** Whoever searches for a name and nothing else wants to go there; its words mean nothing else. */
+const NAME_CONFIDENCE = 0.9;
+
+function judgeName({ words }: KeywordReading, { names }: SharedChoice): StatedIntent | undefined {
+  if (!spellName(words).some((name) => names.has(name))) return undefined;
+  return { intent: 'navigational', source: 'brand', confidence: NAME_CONFIDENCE };
 }
 
 function judgePage(page: Serp | undefined): StatedIntent | undefined {

@@ -124,7 +124,7 @@ export type KeywordMetricsOverviewRequest = SearchMarket & {
   min_search_volume?: number;
   /** Highest first; difficulty: easiest first. Unknown last, ties in the order you sent them. */
   sort_by?: 'priority' | 'search_volume' | 'cpc' | 'difficulty';
-  /** Your domain: the answer shows where it ranks on stored result pages and scores what you could gain. */
+  /** Your domain; default: your brand’s. Shows where it ranks on stored result pages and what you could gain. */
   target?: string;
 };
 
@@ -137,7 +137,8 @@ export type KeywordMetricsOverviewAnswer = Report & RowsShown & {
   /** One row for each keyword you sent, except those in filtered_out. */ items: (KeywordFigures & KeywordDemand & {
     /** The spelling that sources were asked about: the first of several equal keywords. */ keyword_sent: string;
     /** The first keyword of the request that is the same but for case and spaces. */ duplicate_of: string | null;
-    /** null without target, or if no result page is known. */ already_ranking: AlreadyRanking | null;
+    /** null without a target or a brand with a domain, or if no result page is known. */
+    already_ranking: AlreadyRanking | null;
   })[];
   total_count: number;
   /** Keywords that min_search_volume leaves out, in the order you sent them. */ filtered_out: {

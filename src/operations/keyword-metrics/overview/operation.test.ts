@@ -50,6 +50,22 @@ describe('keyword-metrics.overview', () => {
     expect(without.list.items.map((row) => row.is_brand)).toEqual([null, null]);
   });
 
+  it('shows where the site of the brand ranks where no target is named, and knows who searches for the name alone', async () => {
+    const brand = { name: 'Northgear', aliases: [], domains: ['northgear.example'] };
+    const page = serpRecord(
+      Array.from({ length: 10 }, (_, at) => ({ url: `https://${at === 8 ? 'northgear' : `s${at}`}.example/stoves/` })),
+      { keyword: 'camping stove' },
+    );
+    const { list, guidance } = await call(
+      { keywords: ['camping stove', 'northgear'] },
+      { facts: [volumeFact('camping stove', 8000)], serps: [page], brand },
+    );
+    const row = (keyword: string) => list.items.find((each) => each.keyword === keyword);
+    expect(row('camping stove')?.already_ranking).toMatchObject({ position: 9 });
+    expect(guidance.recommended_action).not.toMatch(/^Plan a/);
+    expect(row('northgear')).toMatchObject({ intent: 'navigational', intent_source: 'brand' });
+  });
+
   it('names the field that is wrong', () => {
     expect(refusedFields(overview, {})).toEqual(['keywords']);
     expect(refusedFields(overview, { keywords: [] })).toEqual(['keywords']);

@@ -36,7 +36,9 @@ const Input = z.object({
     .describe('Highest first; difficulty: easiest first. Unknown last, ties in the order you sent them.'),
   target: target()
     .optional()
-    .describe('Your domain: the answer shows where it ranks on stored result pages and scores what you could gain.'),
+    .describe(
+      'Your domain; default: your brand’s. Shows where it ranks on stored result pages and what you could gain.',
+    ),
 });
 
 export default defineOperation({
@@ -69,8 +71,9 @@ export default defineOperation({
   asks: async (input, context) => [{ capability: 'keywords', method: 'metrics', query: await queryOf(input, context) }],
 
   async run(input, { ports, locate, brand, now }) {
-    const site = input.target === undefined ? undefined : parseTarget(input.target);
     const names = await brand();
+    const domain = input.target ?? names?.domains[0];
+    const site = domain === undefined ? undefined : parseTarget(domain);
     const query = await queryOf(input, { locate });
     const facts = await ports.keywords.metrics(query);
     const pages = await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });

@@ -18,7 +18,9 @@ const Row = KeywordMetrics.extend({
     .string()
     .nullable()
     .describe('The first keyword of the request that is the same but for case and spaces.'),
-  already_ranking: OwnRanking.nullable().describe('null without target, or if no result page is known.'),
+  already_ranking: OwnRanking.nullable().describe(
+    'null without a target or a brand with a domain, or if no result page is known.',
+  ),
 });
 export type MetricsRow = z.infer<typeof Row>;
 

@@ -316,6 +316,8 @@ describe('discussions', () => {
     );
     expect(next_operations).toContain('llm-mentions.track');
     expect(plan.next_calls[0]?.body).toMatchObject({ assistants: ['chatgpt'], runs: 5, domain: 'zyntra.example' });
+    const nothing = await track({ discussions: () => [] }, body);
+    expect(nothing.plan.recommended_action).toBe('Ask ChatGPT these queries, 5 times each.');
   });
 });
 
@@ -442,6 +444,27 @@ describe('a repeated sampling', () => {
   it('does not compare itself with its own answers', async () => {
     const { audit } = await track({ ...usual, history: before({ sampling: 'req_test' }) });
     expect(audit.change).toBeNull();
+  });
+});
+
+describe('a competitor that is named far more often', () => {
+  it('is what to learn from, also where no site leaves the brand out altogether', async () => {
+    const queries = Array.from({ length: 12 }, (_, at) => `which bike for trip ${at}`);
+    const known: TestMentions = {
+      answer: ({ prompt }) => ({
+        text: prompt === queries[0] ? NAMING : RIVAL,
+        cited: cited('campfire.example'),
+      }),
+      discussions: () => [],
+    };
+    const { plan, audit } = await track(known, { ...BODY, queries });
+    expect(audit.source_targets).toEqual([]);
+    expect(plan.recommended_action).toBe(
+      'Answer “which bike for trip 1” on a page of yours, in a passage that names the brand.',
+    );
+    expect(plan.steps.map(({ action }) => action)).toContain(
+      'Compare what is written about Beltana with what is written about you, first on campfire.example, and fill what is missing.',
+    );
   });
 });
 

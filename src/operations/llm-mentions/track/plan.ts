@@ -20,8 +20,7 @@ export function planMentions(audit: MentionAudit, unasked: readonly string[]): W
     summary: describeState(audit),
     steps: listSteps(audit),
     otherwise: {
-      action: 'Repeat this sampling on a schedule with runs: 5.',
-      why: 'Answers vary from run to run, and only samplings of the same queries can be compared.',
+      ...(audit.basis === null && unasked.length > 0 ? askFirst(unasked) : REPEAT),
       evidence: [describeRate('mention rate', audit.mention_rate ?? audit.branded_recall)],
       owner_hint: 'SEO',
     },
@@ -36,6 +35,18 @@ export function planMentions(audit: MentionAudit, unasked: readonly string[]): W
     ],
     next_calls: planCalls(audit, unasked),
   });
+}
+
+const REPEAT = {
+  action: 'Repeat this sampling on a schedule with runs: 5.',
+  why: 'Answers vary from run to run, and only samplings of the same queries can be compared.',
+};
+
+function askFirst(unasked: readonly string[]) {
+  return {
+    action: `Ask ${joinWords(unasked.slice(0, ASSISTANTS_PLANNED).map(nameSurface), ASSISTANTS_PLANNED)} these queries, ${RUNS_TO_REPORT} times each.`,
+    why: 'No assistant was asked, and nothing is stored or written in discussions that answers them.',
+  };
 }
 
 function quotedBrand({ brand }: MentionAudit): string {
@@ -92,6 +103,7 @@ function listSteps(audit: MentionAudit): StepDraft[] {
     planAbsent(audit),
     planCitedNotNamed(audit),
     planTargets(audit),
+    planBehind(audit),
     planRivals(audit),
     planConnections(audit),
   ]).slice(0, STEPS_MAX);
@@ -217,6 +229,27 @@ function planTargets({ source_targets: targets }: MentionAudit): StepDraft | und
     effort: 'medium',
     owner_hint: 'outreach',
   };
+}
+
+/** A competitor that is named clearly more often shows what assistants go by, though no site leaves the brand out altogether. */
+function planBehind({ competitors, mention_rate: own, source_targets: targets, top_sources: sources }: MentionAudit) {
+  const ahead = competitors
+    .flatMap(({ name, mention_rate: rate }) => (rate === null ? [] : [{ name: inline(name, 40), rate }]))
+    .filter(({ rate }) => own !== null && rate.low > own.high)
+    .toSorted((one, other) => other.rate.value - one.rate.value)[0];
+  if (ahead === undefined || targets.length > 0) return undefined;
+  const source = sources.find((each) => each.class !== 'own' && each.class !== 'competitor');
+  return {
+    action: `Compare what is written about ${ahead.name} with what is written about you${source === undefined ? '' : `, first on ${source.domain}`}, and fill what is missing.`,
+    why: `${ahead.name} is named far more often than you.`,
+    evidence: [
+      `${ahead.name}: ${percent(ahead.rate.value)} (${interval(ahead.rate)})`,
+      describeRate('mention rate', own),
+      ...(source === undefined ? [] : [`${source.domain}: ${percent(source.share)} of citations and discussions`]),
+    ],
+    effort: 'medium',
+    owner_hint: 'communications',
+  } as const;
 }
 
 function planRivals({ competitors, co_mentioned_brands: brands }: MentionAudit): StepDraft | undefined {
