@@ -29,8 +29,9 @@ const SITE_TYPES = new Set([
  * part of the title has the same letters.
  */
 export function detectBrand(page: Page, title: string | undefined, target: string | undefined): SiteName | undefined {
-  const host = readHostLabel(target) ?? readHostLabel(page.url) ?? readHostLabel(readCanonical(page));
-  const wanted = target === undefined || host !== undefined ? undefined : cleanText(target, 80);
+  const named = readHostLabel(target);
+  const host = named ?? readHostLabel(page.url) ?? readHostLabel(readCanonical(page));
+  const wanted = target === undefined || named !== undefined ? undefined : cleanText(target, 80);
   if (wanted !== undefined && isName(wanted)) return { name: wanted, source: 'target' };
   const candidates: SiteName[] = [
     ...asBrand(readMeta(page, 'og:site_name'), 'og:site_name'),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { Level } from '../../kernel/level.ts';
-import { readTerms } from '../keyword.ts';
+import { tokenize } from '../../web/words.ts';
+import { readTerms, stemTerm } from '../keyword.ts';
+import { foldPhrase } from '../normalize.ts';
 import { DESCRIPTION_PIXELS, TITLE_PIXELS, measureWidth } from './pixel-width.ts';
 
 /**
@@ -72,5 +74,11 @@ export function countRepeats(text: string, language: string): { readonly count: 
   }
   let most = { count: 0, word: '' };
   for (const [word, count] of counts) if (count > most.count) most = { count, word };
-  return most;
+  return { ...most, word: findWritten(text, most.word, language) };
+}
+
+/** The first word of a text with this stem, since nobody writes stems. */
+function findWritten(text: string, stem: string, language: string): string {
+  const words = tokenize(foldPhrase(text, 2000));
+  return words.find((word) => stemTerm(word, language) === stem) ?? stem;
 }

@@ -75,12 +75,12 @@ function listBlockers(report: TitleMetaReport): StepDraft[] {
   return report.snippet_risks
     .filter(({ id, severity }) => severity === 'high' && BLOCKING.has(id))
     .slice(0, BLOCKERS_MAX)
-    .map(({ fix, risk, evidence }) => ({
+    .map(({ id, fix, risk, evidence }) => ({
       action: fix,
       why: risk,
       evidence: evidence.slice(0, 3),
       effort: 'medium',
-      owner_hint: 'developer',
+      owner_hint: id === 'no-text' || id === 'keyword-not-on-page' ? 'editor' : 'developer',
     }));
 }
 

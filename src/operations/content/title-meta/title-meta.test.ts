@@ -298,6 +298,22 @@ describe('title-meta: what it writes', () => {
     expect(report.title_options.map(({ text }) => text)).not.toContain('Zahnimplantat: Kosten');
   });
 
+  it('puts the brand of the request behind a title of one word, also where the page has an address', () => {
+    const page = '<html lang="fr"><head><title>Paie</title></head><body><main><h1>Paie</h1></main></body></html>';
+    const report = write(page, 'paie', { target: 'Cabinet Morel', url: 'https://cabinet-morel.test/paie' });
+    expect(texts(report.title_options)).toContain('Paie | Cabinet Morel');
+  });
+
+  it('sends nobody to options that there are not, and names words as they are written', () => {
+    const report = write(
+      '<html lang="en"><head><title>Safety: stock safety and safeties of safety</title></head><body><main><h1>Stock</h1></main></body></html>',
+      'safety stock',
+    );
+    expect(report.description_options).toEqual([]);
+    expect(JSON.stringify(report)).not.toContain('Use one of the description options');
+    expect(report.current.checks.find(({ id }) => id === 'title.repetition')?.found).toBe('“safety” appears 4 times');
+  });
+
   it('offers nothing made of headings, reviews or fragments', () => {
     const page = `# Kettles\n\nAll of them.\n\n## Prices and\n\nFrom 20 €.\n\n## Reviews\n\nI love this kettle, and my kettle pours so well that everybody should buy this kettle now.\n\n## See below\n\nThis kettle boils in two minutes, as the table below shows for every kettle that we sell.\n`;
     const report = write(page, 'kettles');

@@ -68,20 +68,22 @@ export const titleMeta: Task<TitleMetaInput, TitleMetaReport> = definePageTask(
 
 function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
   const facts = gatherFacts(input);
-  const titleChecks = checkText(facts, 'title');
-  const descriptionChecks = checkText(facts, 'description');
-  const checks = [...titleChecks, ...descriptionChecks];
-  const risks = findSnippetRisks(facts, checks);
+  const judgedTitle = checkText(facts, 'title');
+  const judgedDescription = checkText(facts, 'description');
   const titles = fallBack(
     'title',
-    writeTitles(facts, keepCurrent(facts, 'title', titleChecks)),
-    keepForNow(facts, 'title', titleChecks),
+    writeTitles(facts, keepCurrent(facts, 'title', judgedTitle)),
+    keepForNow(facts, 'title', judgedTitle),
   );
   const descriptions = fallBack(
     'description',
-    writeDescriptions(facts, keepCurrent(facts, 'description', descriptionChecks)),
-    keepForNow(facts, 'description', descriptionChecks),
+    writeDescriptions(facts, keepCurrent(facts, 'description', judgedDescription)),
+    keepForNow(facts, 'description', judgedDescription),
   );
+  const titleChecks = fixWithoutOptions(judgedTitle, titles);
+  const descriptionChecks = fixWithoutOptions(judgedDescription, descriptions);
+  const checks = [...titleChecks, ...descriptionChecks];
+  const risks = findSnippetRisks(facts, checks);
   return {
     url: facts.page.url ?? null,
     checked: input.page.answer === undefined ? facts.page.format : 'url',
@@ -111,6 +113,15 @@ function analyzeTitleMeta(input: TitleMetaInput): TitleMetaReport {
     ),
     truncated: facts.page.truncated,
   };
+}
+
+/** Nobody can use an option where there is none. */
+function fixWithoutOptions(checks: readonly TextCheck[], { options }: Written): TextCheck[] {
+  return checks.map((check) =>
+    options.length === 0 && check.fix !== '' && check.id.endsWith('.present')
+      ? { ...check, fix: `Write a ${NAMES[check.field]} by hand: ${WRITE}.` }
+      : check,
+  );
 }
 
 function describeText(facts: Facts, field: Field): TitleMetaReport['current']['title'] {
