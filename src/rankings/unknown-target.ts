@@ -21,7 +21,7 @@ export const LEARN_RANKINGS = [
 export const LEARN_OTHERS = [
   {
     action: 'Look up result pages for the main keywords of the site with analyze.serp.',
-    why: 'Every stored result page shows who ranks next to it; with 20 or more, competitors can be told from chance.',
+    why: 'Every stored result page shows who ranks next to it; 20 or more are enough to tell competitors from sites that appear by chance.',
     owner_hint: 'SEO',
   },
   {

@@ -274,7 +274,7 @@ function listGuardrails({ basis, intersections, meaning, items }: IntersectionLi
     items.some(({ target2_rank }) => target2_rank === null) &&
       'Not ranking means not among the results that were read; it may rank further down.',
     items.some(({ brand_of }) => brand_of !== null) &&
-      'Ignore branded keywords: nobody outranks a competitor for its own name.',
+      'Ignore branded keywords: you will not outrank a competitor for its own name.',
   ]);
 }
 

@@ -132,7 +132,7 @@ function draftGapStep({ items, leader }: TrafficEstimate): StepDraft | undefined
   const [first] = behind;
   if (first === undefined) return undefined;
   return {
-    action: `Compare the keywords of ${inline(leader.target, 80)} with those of ${behind.length === 1 ? inline(first.target, 80) : 'the others'}: what it ranks for and they do not is the gap.`,
+    action: `Compare the keywords of ${inline(leader.target, 80)} with those of ${behind.length === 1 ? inline(first.target, 80) : 'the others'}: keywords that only the leader ranks for are the gap.`,
     why: 'The leader shows how much organic traffic the market has.',
     evidence: [leader.target, ...behind.slice(0, 2).map(({ target }) => target)].flatMap((name) =>
       items.filter(({ target }) => target === name).map(describeRow),

@@ -235,7 +235,9 @@ describe('keyword-ideas.suggest', () => {
   it('says first that nothing is known, and charges nothing', async () => {
     const { found, guidance, credits, markdown_summary, next_operations } = await call({ keyword: 'zxcv' });
     expect(found).toMatchObject({ coverage: 'none', items: [], total_count: 0, seed: { found: false } });
-    expect(guidance.summary).toBe('No connected source, import or stored result page has an idea for “zxcv”.');
+    expect(guidance.summary).toBe(
+      'No connected source, import or stored result page knows keywords related to “zxcv”.',
+    );
     expect(markdown_summary).toContain('None known');
     expect([credits, next_operations]).toEqual([0, ['analyze.serp']]);
   });

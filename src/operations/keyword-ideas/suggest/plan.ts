@@ -50,7 +50,7 @@ const FIND_SOURCES = 'Connect SearXNG for free suggestions, import a keyword exp
 function planUnknown(ideas: KeywordIdeas): WorkflowDraft {
   const { keyword } = ideas.seed;
   return makePlan({
-    summary: `No connected source, import or stored result page has an idea for ${quote(keyword)}.`,
+    summary: `No connected source, import or stored result page knows keywords related to ${quote(keyword)}.`,
     steps: [
       {
         action:
@@ -61,7 +61,7 @@ function planUnknown(ideas: KeywordIdeas): WorkflowDraft {
       },
     ],
     priority: 'low',
-    confidence: noConfidence('No source has an idea for this seed.'),
+    confidence: noConfidence('No source knows related keywords.'),
     guardrails: ['No ideas for a topic doesn’t mean that nobody searches for it.'],
     next_calls: searchCall(ideas, keyword),
   });
@@ -216,7 +216,7 @@ export function summarizeIdeas(ideas: KeywordIdeas): string {
   const heading = `Keyword ideas for “${shorten(seed.keyword)}”`;
   const [top] = withoutBranded(items);
   if (ideas.coverage === 'none') {
-    const intro = 'None known: no connected source, import or stored result page has an idea for this seed.';
+    const intro = 'None known: no connected source, import or stored result page knows related keywords.';
     return formatSummary({ heading, intro, facts: [], next: FIND_SOURCES });
   }
   const types = Object.entries(ideas.idea_types).filter(([, count]) => count > 0);

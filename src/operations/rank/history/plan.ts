@@ -182,7 +182,7 @@ function planMore({ checks, current, noise }: RankHistory): StepDraft {
       ? 'Check this search daily for two weeks before you judge it.'
       : 'Leave the page as it is and keep tracking.',
     why: isShort
-      ? 'A trend needs at least six checks, and the noise eight pairs of them.'
+      ? 'A trend takes at least six checks, and an estimate of the noise eight pairs of checks.'
       : 'Nothing beyond the noise has changed lately.',
     evidence: listed([
       `checks: ${checks ?? 0}`,
