@@ -55,7 +55,11 @@ export function adviseSchema(
     ({ type, pages }) => !same(type) && !NOT_ADVISED.test(type) && pages / compared.length >= SHARE_MIN,
   );
   const isThere = (type: string): boolean => there.includes(type) || (isArticle(type) && there.some(isArticle));
-  const advised = [{ type: own, pages: ownPages }, ...others].filter(({ type }) => !isThere(type));
+  // Products and lists of them are sold alike: without a sign of the one, neither is advised.
+  const isKnown = own !== 'Product' || page?.type === 'product' || ownPages > 0;
+  const advised = [...(isKnown ? [{ type: own, pages: ownPages }] : []), ...others].filter(
+    ({ type }) => !isThere(type),
+  );
   return advised.slice(0, 6).map(({ type, pages }) => ({
     type,
     pages,

@@ -217,6 +217,18 @@ describe('what a study advises', () => {
     expect(unique_topics.map(({ heading }) => heading)).toContain('Book a drivetrain service');
   });
 
+  it('says that pages share nothing, not that the own page covers none or all of it', async () => {
+    const text = (words: string): string => `${words} `.repeat(100);
+    const ranking = {
+      'https://one.example/': guidePage({ title: 'Alpha', site: 'One', text: text('Alder beech birch cedar.') }),
+      'https://two.example/': guidePage({ title: 'Beta', site: 'Two', text: text('Copper silver nickel cobalt.') }),
+      'https://three.example/': guidePage({ title: 'Gamma', site: 'Three', text: text('Violin cello trumpet oboe.') }),
+    };
+    const { guidance } = await gap.prepare(BODY).run(study(TEXT, { ranking }));
+    expect(guidance?.summary).toContain('share no topic');
+    expect(guidance?.summary).not.toContain('0%');
+  });
+
   it('asks for no number of words', async () => {
     const { validation_checklist } = outline.result.parse(
       (await runChecked(outline, { keyword: CHAIN_KEYWORD }, study())).result,

@@ -37,7 +37,7 @@ export function findKnownBlock(page: SeenPage | undefined): SearchBlock | undefi
       url,
       leads_to: null,
       evidence: `the page answered ${status}${when}`,
-      fix: `Restore ${url}, or redirect it to the page that replaces it with a 301.`,
+      fix: `Restore ${url}, or redirect it with a 301 to the page that replaces it.`,
     };
   if (status !== null && status >= 300 && redirect !== null)
     return {

@@ -37,7 +37,7 @@ function describeState({ serp_expectations: { topics, questions }, page_type }: 
   const shortage = describeShortage(study);
   if (shortage !== undefined) return shortage;
   const kind = page_type === null ? 'page' : page_type.replaceAll('_', ' ');
-  return `${describeComparison(study)} A ${kind} on this search should cover ${counted(topics.length, 'topic')} and answer ${counted(questions.length, 'question')}.`;
+  return `${describeComparison(study)} A ${kind} on this search should ${topics.length === 0 ? '' : `cover ${counted(topics.length, 'topic')} and `}answer ${counted(questions.length, 'question')}.`;
 }
 
 function listSteps(report: BriefReport, study: Study): StepDraft[] {

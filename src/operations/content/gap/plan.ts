@@ -40,12 +40,14 @@ function describeState(report: GapReport, study: Study): string {
   const { coverage_score: score, missing_topics: missing, thin_topics: thin } = report;
   const shortage = describeShortage(study);
   if (shortage !== undefined) return shortage;
+  if (score === null)
+    return `The pages that rank for ${quoteKeyword(study)} share no topic, so nothing can be said to be missing from yours.`;
   const lacks =
     missing.length === 0
       ? 'It mentions every topic that they share'
       : `It lacks ${counted(missing.length, 'topic')} that they share`;
   const short = thin.length === 0 ? '' : ` and is thin on ${counted(thin.length, 'other')}`;
-  return `Your page covers ${score ?? 0}% of what the ranking pages for ${quoteKeyword(study)} share, weighted by importance. ${lacks}${short}.`;
+  return `Your page covers ${score}% of what the ranking pages for ${quoteKeyword(study)} share, weighted by importance. ${lacks}${short}.`;
 }
 
 function listSteps(report: GapReport, study: Study, elsewhere: readonly CoveredElsewhere[]): StepDraft[] {
