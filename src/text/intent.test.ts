@@ -5,6 +5,8 @@ import { classifyIntent } from './intent.ts';
 describe('classifyIntent', () => {
   it.each([
     ['how to tie a tie', 'informational', 'awareness'],
+    ['waterproof a tent', 'informational', 'awareness'],
+    ['pitch your tent', 'informational', 'awareness'],
     ['what is seo', 'informational', 'awareness'],
     ['best running shoes', 'commercial', 'consideration'],
     ['hubspot vs salesforce', 'commercial', 'consideration'],
@@ -50,6 +52,7 @@ describe('classifyIntent', () => {
 
   it.each([
     ['damen winterstiefel', 'transactional', 'category_page'],
+    ['waterproof tent', 'transactional', 'category_page'],
     ['tierarzt kassel', 'local', 'local_landing_page'],
     ['gastroenteritis', 'informational', 'guide'],
     ['h&m', 'navigational', 'homepage'],
