@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const Found = z.object({
   discussions: z.array(z.looseObject({ url: z.string(), platform: z.string() })),
-  platforms: z.array(z.looseObject({ platform: z.string(), status: z.string(), found: z.number() })),
+  platforms: z.array(z.looseObject({ platform: z.string(), status: z.string(), found: z.number().nullable() })),
 });
 const Sources = z.array(z.looseObject({ capability: z.string(), source: z.string(), status: z.string() }));
 
@@ -129,7 +129,7 @@ it('a source that fails is told for its platform and named, and the others answe
   expect(foundIn(answer).platforms).toMatchObject([
     { platform: 'reddit', status: 'seen' },
     { platform: 'x' },
-    { platform: 'hacker_news', status: 'failed', found: 0, notes: [expect.stringContaining('JSON')] },
+    { platform: 'hacker_news', status: 'failed', found: null, notes: [expect.stringContaining('JSON')] },
     { platform: 'stack_exchange', status: 'seen' },
     { platform: 'forum' },
   ]);

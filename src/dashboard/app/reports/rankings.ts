@@ -9,6 +9,7 @@ const LIST = ['limit', 'offset', 'units'] as const;
 export const rankings = [
   report('domain.ranked-keywords', {
     place: 'rankings',
+    from: { serp: [], links: [] },
     has_export: true,
     title: (input) => `Keywords that ${named(input, 'target')} ranks for`,
     answer: (r, say) =>
