@@ -23,12 +23,27 @@ const PAGES: readonly (readonly [name: string, html: string])[] = [
   ['a title of 9 MB', `<title>${'word '.repeat(1_800_000)}</title>`],
   ['400,000 empty canonicals', '<link rel=canonical>'.repeat(400_000)],
   ['200,000 broken JSON-LD blocks', '<script type="application/ld+json">{</script>'.repeat(200_000)],
+  ['100,000 levels of JSON-LD', jsonLd(`{"@type":"Product","a":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`)],
+  ['190,000 brackets that never close', jsonLd('['.repeat(190_000))],
+  ['40,000 things in a graph', jsonLd(JSON.stringify({ '@context': 'https://schema.org', '@graph': things(40_000) }))],
+  ['30,000 items within each other', '<div itemscope itemtype="https://schema.org/Product">'.repeat(30_000)],
+  ['90,000 disclosures within each other', '<details><summary>q?'.repeat(90_000)],
+  ['90,000 crumbs', `<nav class="breadcrumb">${'<li><a href="/x">y</a>'.repeat(90_000)}`],
+  ['60,000 lines of opening hours', '<h2>Opening hours</h2>' + '<li>Mon - Mon - 9 - 9 Mon - 9'.repeat(60_000)],
 ];
 
-/** The example of an operation about a page, asked about the hostile one; undefined for those that read other things. */
+function jsonLd(text: string): string {
+  return `<script type="application/ld+json">${text}</script>`;
+}
+
+function things(count: number): object[] {
+  return Array.from({ length: count }, (_, at) => ({ '@type': 'Product', name: `P${at}` }));
+}
+
+/** The example of an operation about a page, asked about the hostile one; undefined for those that read result pages or other things. */
 function questionOf({ needs, example }: Operation): object | undefined {
-  if (needs.fetch === undefined || typeof example !== 'object' || example === null || !('url' in example))
-    return undefined;
+  if (needs.fetch === undefined || needs.serp !== undefined) return undefined;
+  if (typeof example !== 'object' || example === null || !('url' in example)) return undefined;
   return { ...example, url: PAGE_URL };
 }
 

@@ -31,7 +31,7 @@ export const Evidence = {
       previous_from: z.string().nullable(),
       previous_to: z.string().nullable(),
       missing_days: z.int(),
-      is_cut: z.boolean().describe('true: the engine or the export told its first rows only.'),
+      is_cut: z.boolean().describe('true: the search engine or the export returned only its first rows.'),
       ignores_country: z
         .boolean()
         .describe('true: you named a place, but these figures are not split by country and include every country.'),
@@ -205,7 +205,7 @@ function doubtWindow({
   missing_days: missing,
 }: NonNullable<RankingEvidence['window']>): Doubt[] {
   return [
-    is_cut && [10, 'The engine or the export told its first rows only.'],
+    is_cut && [10, 'The search engine or the export returned only its first rows.'],
     ignores_country && [10, 'Your console data is not split by country, so the figures include every country.'],
     missing > 0 && [10, `${counted(missing, 'day')} of the window ${agree(missing, 'has', 'have')} no data.`],
   ];

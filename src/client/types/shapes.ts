@@ -228,7 +228,7 @@ export type DiscussionQuote = {
 export type DomainCompetitorsWindow = {
   from: string; to: string; days: number; previous_from: string | null; previous_to: string | null;
   missing_days: number;
-  /** true: the engine or the export told its first rows only. */ is_cut: boolean;
+  /** true: the search engine or the export returned only its first rows. */ is_cut: boolean;
   /** true: you named a place, but these figures are not split by country and include every country. */
   ignores_country: boolean;
   property: string; engine: 'google' | 'bing';

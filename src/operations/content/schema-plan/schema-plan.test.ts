@@ -983,6 +983,14 @@ describe('schema-plan: hostile pages', () => {
   });
 
   it.each([
+    // Deeper than any stack that follows each level by a call.
+    [
+      'a hundred thousand levels',
+      ld(
+        `{"@context":"https://schema.org","@type":"Product","name":"A","a":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`,
+      ),
+    ],
+    ['brackets that never close', ld('['.repeat(190_000))],
     ['NULs', '# A\0\n\n\0\0Price: 1\0 €\n'],
     ['nothing', ''],
   ])('answers for %s in bounds', (_name, text) => expect(plan(text)).toSatisfy(isBounded));
