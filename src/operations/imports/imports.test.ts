@@ -43,6 +43,12 @@ async function lastWanted(): Promise<unknown> {
   return row?.['last_wanted_at'] ?? null;
 }
 
+/** Until they are; the twenty seconds are over in which more rows may come first. */
+async function untilComputed(): Promise<void> {
+  await service.rows(`update index_upkeep set last_wanted_at = last_wanted_at - interval '20 seconds'`);
+  await expect.poll(lastWanted, { timeout: 120_000, interval: 500 }).toBeNull();
+}
+
 describe('POST /imports', () => {
   it('reads a table that is sent along, as a job, and the index is brought up to date behind it', async () => {
     const answer = await service.call('/imports', { kind: 'links', content: TABLE });
@@ -66,7 +72,7 @@ describe('POST /imports', () => {
       import: { status: 'completed', percent: 100, problems: [{ kind: 'source_url', count: 1 }] },
     });
     expect(await lastWanted()).toEqual(expect.any(Date));
-    await expect.poll(lastWanted, { timeout: 120_000, interval: 500 }).toBeNull();
+    await untilComputed();
     const links = await service.call('/backlinks/list', { target: 'shop.example' });
     expect(links.json).toMatchObject({
       items: [{ url_from: 'https://blog.example/a' }],
@@ -153,7 +159,7 @@ describe('POST /imports', () => {
   ] as const)(
     'computes no figures anew for a file that %s',
     async (_what, order, status) => {
-      await expect.poll(lastWanted, { timeout: 120_000, interval: 500 }).toBeNull();
+      await untilComputed();
       const answer = await service.call('/imports', order());
       expect(await endedJob(service, answer.json['job_id'])).toMatchObject({ status });
       expect(await lastWanted()).toBeNull();
