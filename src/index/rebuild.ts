@@ -19,7 +19,6 @@ import { type GraphFigures, rankDomains, rankPages } from './authority/compute.t
 import { createPriors } from './authority/prior.ts';
 import {
   claimScratchTables,
-  countMoved,
   createEdges,
   createLinks,
   createMoves,
@@ -81,9 +80,8 @@ export async function rebuild(
   step('merge tables', 0);
   for (const table of MERGED_TABLES) await mergeTable(database, table, loose.get(table));
   step('follow redirects', 10);
-  const moved = await countMoved(database);
-  await createMoves(database, scratch, moved);
-  await writeArrivals(database, scratch, moved);
+  await createMoves(database, scratch);
+  await writeArrivals(database, scratch);
   const figures = await rankGraphs(database, scratch, step);
   step('look for link farms', 43);
   if (figures.domains >= FARM_DOMAINS_MIN) await writeSpamSigns(database, scratch, scratch.links);

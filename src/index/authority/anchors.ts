@@ -4,7 +4,7 @@ import { countTerms } from '../../text/stems.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
-import { BOUNDED, fillTable, type IdRange, inRange, rangesOver, type ScratchTables, unmerged } from './scratch.ts';
+import { BOUNDED, createScratchTable, type IdRange, inRange, rangesOver, type ScratchTables } from './scratch.ts';
 
 const ROWS_PER_READ = 50_000;
 const WEIGHT_MAX = 65_535;
@@ -19,18 +19,16 @@ type AnchorRow = z.infer<typeof AnchorRow>;
  * Whether a link is lost is read from its row, so links must be judged first.
  */
 export async function writeAnchorTerms(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
-  const words = (await rangesOver(database, scratch, [sql`page_states`, sql`indexable`])).map(
-    (range) => sql`SELECT l.page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.host) AS hosts
+  const columns = sql`page UInt64, anchor String, language String, hosts UInt32`;
+  await createScratchTable(database, scratch, scratch.anchors, columns, sql`(page, anchor)`);
+  for (const range of await rangesOver(database, scratch, [sql`page_states`, sql`indexable`])) {
+    await database.run(sql`INSERT INTO ${scratch.anchors}
+      SELECT l.page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.host) AS hosts
       FROM (${directWords(range)} UNION ALL ${indirectWords(scratch, range)}) AS l
       INNER JOIN (SELECT page, toString(language) AS language FROM page_states FINAL
         WHERE indexable AND ${inRange('page', range)}) AS s ON s.page = l.page
-      GROUP BY l.page, l.anchor ${BOUNDED}`,
-  );
-  const shape = {
-    columns: sql`page UInt64, anchor String, language String, hosts UInt32`,
-    engine: unmerged(sql`(page, anchor)`),
-  };
-  await fillTable(database, scratch, scratch.anchors, shape, words);
+      GROUP BY l.page, l.anchor ${BOUNDED}`);
+  }
   let after = { page: '0', anchor: '' };
   for (;;) {
     const rows: AnchorRow[] = await database.rows(

@@ -5,16 +5,7 @@ import { UNLINKED } from './publish.ts';
 import type { EdgeSource } from './ranking/graph.ts';
 import { defaultRanking, orderValues, rankEdges, type Ranking } from './ranking/ranking.ts';
 import { RANKED_DOMAINS_MIN, rankOfReferrers } from './scale.ts';
-import {
-  BOUNDED,
-  countOf,
-  createTable,
-  fillTable,
-  type GraphKind,
-  numberBlocks,
-  type ScratchTables,
-  unmerged,
-} from './scratch.ts';
+import { BOUNDED, countOf, createScratchTable, type GraphKind, type ScratchTables } from './scratch.ts';
 
 /** Nodes and edges that one answer of the engine carries; 32 MB each. */
 const NODES_PER_READ = 4_000_000;
@@ -40,7 +31,7 @@ export async function rankDomains(
 ): Promise<{ readonly domain: GraphFigures; readonly host: GraphFigures }> {
   const [domains, hosts] = [await openEdges(database, scratch, 'domain'), await openEdges(database, scratch, 'host')];
   for (const kind of ['domain', 'host'] as const) {
-    await createTable(database, scratch, scratch.ranks(kind), RANKS);
+    await createScratchTable(database, scratch, scratch.ranks(kind), RANK_COLUMNS, sql`n`);
   }
   const ranking = await rankEdges(domains, defaultRanking(true), {
     ...(await readSeeds(database, scratch, domains.in_degrees.length)),
@@ -80,7 +71,7 @@ export async function rankDomains(
 /** Ranks pages by how the authority of their domains spreads along links: each page begins with an equal share of it. */
 export async function rankPages(database: IndexDatabase, scratch: ScratchTables): Promise<GraphFigures> {
   const pages = await openEdges(database, scratch, 'page');
-  await createTable(database, scratch, scratch.ranks('page'), RANKS);
+  await createScratchTable(database, scratch, scratch.ranks('page'), RANK_COLUMNS, sql`n`);
   await createSpread(database, scratch);
   const seeds = await readNumbers(database, pages.in_degrees.length, spreadSql(scratch));
   const question = { seeds: new Float32Array(seeds.buffer), names: undefined, hosts: undefined };
@@ -132,16 +123,18 @@ async function readOwners(database: IndexDatabase, scratch: ScratchTables, hosts
 
 /** What a page of each domain has of it: an even share of the domains that vouch for it, and of itself. */
 async function createSpread(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
+  const { spread, joined_rows_max: rows } = scratch;
   const domains = scratch.nodes('domain');
-  const shares = (await numberBlocks(database, scratch, domains)).map(
-    (block) => sql`SELECT d.id, r.authority / p.pages
+  await createScratchTable(database, scratch, spread, sql`domain UInt64, share Float32`, sql`domain`);
+  const count = await countOf(database, domains);
+  for (let start = 0; start < count; start += rows) {
+    const block = sql`n >= ${start} AND n < ${start + rows}`;
+    await database.run(sql`INSERT INTO ${spread} SELECT d.id, r.authority / p.pages
       FROM (SELECT id, n FROM ${domains} WHERE ${block}) AS d
       INNER JOIN (SELECT n, authority FROM ${scratch.ranks('domain')} WHERE ${block} AND authority > 0) AS r ON r.n = d.n
       INNER JOIN (SELECT domain, count() AS pages FROM ${scratch.nodes('page')}
-        WHERE domain IN (SELECT id FROM ${domains} WHERE ${block}) GROUP BY domain) AS p ON p.domain = d.id ${BOUNDED}`,
-  );
-  const shape = { columns: sql`domain UInt64, share Float32`, engine: unmerged(sql`domain`) };
-  await fillTable(database, scratch, scratch.spread, shape, shares);
+        WHERE domain IN (SELECT id FROM ${domains} WHERE ${block}) GROUP BY domain) AS p ON p.domain = d.id ${BOUNDED}`);
+  }
 }
 
 function spreadSql(scratch: ScratchTables): (block: Sql) => Sql {
@@ -170,7 +163,6 @@ async function readNumbers(
 }
 
 const RANK_COLUMNS = sql`n UInt32, links UInt32, pagerank Float64, harmonic Float64, position Float64, authority Float32, trust Float32, rank UInt16`;
-const RANKS = { columns: RANK_COLUMNS, engine: unmerged(sql`n`) };
 const RANK_BYTES = 42;
 
 interface RankRows {

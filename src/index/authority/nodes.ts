@@ -2,14 +2,14 @@ import type { IndexDatabase } from '../database/database.ts';
 import { Sql, sql } from '../database/sql.ts';
 import {
   BOUNDED,
+  countOf,
+  createScratchTable,
   dropTable,
-  fillTable,
   type GraphKind,
   inRange,
+  placed,
   rangesOver,
   type ScratchTables,
-  stageRows,
-  unmerged,
 } from './scratch.ts';
 
 /**
@@ -18,40 +18,35 @@ import {
  * strings of all pages would take most of the time and space.
  */
 export async function createNodes(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<void> {
-  const nodes = scratch.nodes(kind);
-  const named = await stageRows(
-    database,
-    scratch,
-    scratch.step(`${kind}_named`),
-    { columns: sql`id UInt64, domain UInt64, key String`, engine: unmerged(sql`id`) },
-    [kind === 'page' ? namedPages(scratch) : namedHosts(scratch, kind)],
+  const named = scratch.step(`${kind}_named`);
+  await createScratchTable(database, scratch, named, sql`id UInt64, domain UInt64, key String`, sql`id`);
+  await database.run(
+    sql`INSERT INTO ${named} ${kind === 'page' ? namedPages(scratch) : namedHosts(scratch, kind)} ${BOUNDED}`,
   );
-  const ranges = await rangesOver(database, scratch, [named]);
-  const numbered = ranges.map((range, at) => {
-    const before = at === 0 ? sql`0` : sql`(SELECT count() FROM ${nodes})`;
-    const moved = sql`SELECT page FROM ${scratch.moves} WHERE ${inRange('page', range)}`;
-    return sql`SELECT id, toUInt32(${before} + row_number() OVER (ORDER BY id) - 1), domain, key
-      FROM ${named} WHERE ${inRange('id', range)} ${kind === 'page' ? sql`AND id NOT IN (${moved})` : sql``} ${BOUNDED}`;
-  });
   const index = scratch.in_memory === true ? sql`` : sql`, INDEX numbers n TYPE minmax GRANULARITY 1`;
-  const shape = {
-    columns: sql`id UInt64, n UInt32, domain UInt64, key String${index}`,
-    engine: sql`MergeTree ORDER BY id`,
-  };
-  await fillTable(database, scratch, nodes, shape, numbered);
+  await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, domain UInt64, key String${index})
+    ENGINE = ${placed(scratch, sql`MergeTree ORDER BY id`)}`);
+  let numbered = 0;
+  const ranges = await rangesOver(database, scratch, [named]);
+  for (const [at, range] of ranges.entries()) {
+    const moved = sql`SELECT page FROM ${scratch.moves} WHERE ${inRange('page', range)}`;
+    await database.run(sql`INSERT INTO ${scratch.nodes(kind)} SELECT id, toUInt32(${numbered} + row_number() OVER (ORDER BY id) - 1), domain, key
+      FROM ${named} WHERE ${inRange('id', range)} ${kind === 'page' ? sql`AND id NOT IN (${moved})` : sql``} ${BOUNDED}`);
+    if (at + 1 < ranges.length) numbered = await countOf(database, scratch.nodes(kind));
+  }
   await dropTable(database, scratch, named);
 }
 
 function namedHosts({ hosts }: ScratchTables, kind: 'domain' | 'host'): Sql {
   const domain = sql`substring(host, 1, domain_length)`;
   const name = kind === 'host' ? sql`host` : domain;
-  return sql`SELECT cityHash64(name) AS id, any(cityHash64(of)) AS domain, any(name) AS key
-    FROM (SELECT ${name} AS name, ${domain} AS of FROM ${hosts}) GROUP BY id`;
+  return sql`SELECT cityHash64(name) AS id, any(cityHash64(domain)), any(name)
+    FROM (SELECT ${name} AS name, ${domain} AS domain FROM ${hosts}) GROUP BY id`;
 }
 
 /** A page that moved is no node of its own, and is left out when they are numbered. */
 function namedPages({ facts }: ScratchTables): Sql {
-  return sql`SELECT id, any(of) AS domain, '' AS key FROM (SELECT source_page AS id, source_domain AS of FROM ${facts}
+  return sql`SELECT id, any(of), '' FROM (SELECT source_page AS id, source_domain AS of FROM ${facts}
     UNION ALL SELECT target_page AS id, target_domain AS of FROM ${facts}
     UNION ALL SELECT page AS id, domain AS of FROM page_states
     UNION ALL SELECT cityHash64(to_host, to_path) AS id, cityHash64(substring(to_host, 1, to_domain_length)) AS of FROM moves) GROUP BY id`;
@@ -66,33 +61,32 @@ export async function createEdges(database: IndexDatabase, scratch: ScratchTable
   const from = kind === 'page' ? 'page' : 'domain';
   const [source, target] = [new Sql(`source_${from}`), new Sql(`target_${kind}`)];
   const differ = kind === 'host' ? sql`source_domain != target_domain` : sql`${source} != ${target}`;
+  const pairs = scratch.step(`${kind}_pairs`);
+  const half = scratch.step(`${kind}_half`);
   const [sources, targets] = [scratch.nodes(from), scratch.nodes(kind)];
-  const pairs = await stageRows(
-    database,
-    scratch,
-    scratch.step(`${kind}_pairs`),
-    { columns: sql`source UInt64, target UInt64`, engine: unmerged(sql`source`) },
-    [sql`SELECT ${source} AS source, ${target} AS target FROM ${scratch.links} WHERE ${differ}`],
+  await createScratchTable(database, scratch, pairs, sql`source UInt64, target UInt64`, sql`source`);
+  await database.run(
+    sql`INSERT INTO ${pairs} SELECT ${source}, ${target} FROM ${scratch.links} WHERE ${differ} ${BOUNDED}`,
   );
-  const half = await stageRows(
-    database,
-    scratch,
-    scratch.step(`${kind}_half`),
-    { columns: sql`source UInt32, target UInt64`, engine: unmerged(sql`target`) },
-    (await rangesOver(database, scratch, [sources], [pairs])).map(
-      (range) => sql`SELECT s.n AS source, e.target AS target FROM (
-          SELECT DISTINCT source, target FROM ${pairs} WHERE ${inRange('source', range)}) AS e
-        INNER JOIN (SELECT id, n FROM ${sources} WHERE ${inRange('id', range)}) AS s ON s.id = e.source`,
-    ),
-  );
+  await createScratchTable(database, scratch, half, sql`source UInt32, target UInt64`, sql`target`);
+  for (const range of await rangesOver(database, scratch, [sources], [pairs])) {
+    await database.run(sql`INSERT INTO ${half} SELECT s.n, e.target FROM (
+        SELECT DISTINCT source, target FROM ${pairs} WHERE ${inRange('source', range)}) AS e
+      INNER JOIN (SELECT id, n FROM ${sources} WHERE ${inRange('id', range)}) AS s ON s.id = e.source ${BOUNDED}`);
+  }
   await dropTable(database, scratch, pairs);
 
-  const edges = (await rangesOver(database, scratch, [targets])).map(
-    (range) => sql`SELECT t.n, e.source
-      FROM (SELECT * FROM ${half} WHERE ${inRange('target', range)}) AS e
-      INNER JOIN (SELECT id, n FROM ${targets} WHERE ${inRange('id', range)}) AS t ON t.id = e.target ${BOUNDED}`,
+  await createScratchTable(
+    database,
+    scratch,
+    scratch.edges(kind),
+    sql`target UInt32, source UInt32`,
+    sql`(target, source)`,
   );
-  const shape = { columns: sql`target UInt32, source UInt32`, engine: unmerged(sql`(target, source)`) };
-  await fillTable(database, scratch, scratch.edges(kind), shape, edges);
+  for (const range of await rangesOver(database, scratch, [targets])) {
+    await database.run(sql`INSERT INTO ${scratch.edges(kind)} SELECT t.n, e.source
+      FROM (SELECT * FROM ${half} WHERE ${inRange('target', range)}) AS e
+      INNER JOIN (SELECT id, n FROM ${targets} WHERE ${inRange('id', range)}) AS t ON t.id = e.target ${BOUNDED}`);
+  }
   await dropTable(database, scratch, half);
 }

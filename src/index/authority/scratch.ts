@@ -99,60 +99,17 @@ async function dropRebuildTables(database: IndexDatabase, which: Sql): Promise<v
   await database.run(new Sql(`DROP TABLE IF EXISTS ${tables.map(({ name }) => name).join(', ')}`));
 }
 
-/** What a table of a rebuild is made of: its columns, and its engine where the index does not fit into memory. */
-export interface Shape {
-  readonly columns: Sql;
-  readonly engine: Sql;
-}
-
-/** For a table that is written once and read once or twice in ranges of its key: merging its parts would be work for nothing. */
-export function unmerged(order: Sql): Sql {
-  return sql`MergeTree ORDER BY ${order}
+/** A table that is written once and read once or twice in ranges of its key: merging its parts would be work for nothing. */
+export async function createScratchTable(
+  database: IndexDatabase,
+  placement: Placement,
+  table: Sql,
+  columns: Sql,
+  order: Sql,
+): Promise<void> {
+  const unmerged = sql`MergeTree ORDER BY ${order}
     SETTINGS max_bytes_to_merge_at_max_space_in_pool = 1, parts_to_delay_insert = 100000, parts_to_throw_insert = 100000`;
-}
-
-export async function createTable(
-  database: IndexDatabase,
-  placement: Placement,
-  table: Sql,
-  { columns, engine }: Shape,
-): Promise<void> {
-  await database.run(sql`CREATE TABLE ${table} (${columns}) ENGINE = ${placed(placement, engine)}`);
-}
-
-/** Creates a table with the rows of one statement after another, whose columns are taken in their order. In memory one statement does both. */
-export async function fillTable(
-  database: IndexDatabase,
-  placement: Placement,
-  table: Sql,
-  shape: Shape,
-  selects: readonly Sql[],
-): Promise<void> {
-  const [only, ...others] = selects;
-  if (placement.in_memory === true && only !== undefined && others.length === 0) {
-    await database.run(sql`CREATE TABLE ${table} (${shape.columns}) ENGINE = Memory AS ${only}`);
-    return;
-  }
-  await createTable(database, placement, table, shape);
-  for (const select of selects) await database.run(sql`INSERT INTO ${table} ${select}`);
-}
-
-/**
- * Rows between two statements, as something to select from once: a table in the order in which it is read, or of a small
- * index the statement itself, whose columns bear the names of the shape.
- */
-export async function stageRows(
-  database: IndexDatabase,
-  placement: Placement,
-  table: Sql,
-  shape: Shape,
-  selects: readonly Sql[],
-): Promise<Sql> {
-  const [only, ...others] = selects;
-  if (placement.in_memory === true && only !== undefined && others.length === 0) return sql`(${only})`;
-  const bounded = selects.map((select) => sql`${select} ${BOUNDED}`);
-  await fillTable(database, placement, table, shape, bounded);
-  return table;
+  await database.run(sql`CREATE TABLE ${table} (${columns}) ENGINE = ${placed(placement, unmerged)}`);
 }
 
 /** The engine of a table of a rebuild. */
@@ -207,16 +164,6 @@ export async function rangesOver(
 export function inRange(column: string, { low, high }: IdRange): Sql {
   const name = new Sql(column);
   return sql`${name} >= ${low} AND ${name} <= ${high}`;
-}
-
-/** Conditions on the numbers of nodes, so that each holds what one join takes. */
-export async function numberBlocks(
-  database: IndexDatabase,
-  { in_memory, joined_rows_max: rows }: Pick<ScratchTables, 'joined_rows_max' | 'in_memory'>,
-  nodes: Sql,
-): Promise<readonly Sql[]> {
-  const blocks = in_memory === true ? 1 : Math.ceil((await countOf(database, nodes)) / rows);
-  return Array.from({ length: blocks }, (_, at) => sql`n >= ${at * rows} AND n < ${(at + 1) * rows}`);
 }
 
 /** Rows of a table, or of a table with a condition of its own. */

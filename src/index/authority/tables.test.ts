@@ -11,15 +11,7 @@ import { edgesOf } from './ranking/graph.ts';
 import { createPriors, domainRank, newestRelease } from './prior.ts';
 import { rankEdges } from './ranking/ranking.ts';
 import { claimScratchTables, dropScratchTables, GRAPH_KINDS, idRanges, type ScratchTables } from './scratch.ts';
-import {
-  countMoved,
-  createEdges,
-  createLinks,
-  createMoves,
-  createNodes,
-  createSeeds,
-  writeAuthority,
-} from './tables.ts';
+import { createEdges, createLinks, createMoves, createNodes, createSeeds, writeAuthority } from './tables.ts';
 import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;
@@ -56,7 +48,7 @@ async function computed(joinedRowsMax: number): Promise<{ rows: AuthorityRow[]; 
   const { database } = index;
   const claimed = await claimScratchTables(database, 1000);
   const scratch: ScratchTables = { ...claimed, joined_rows_max: joinedRowsMax };
-  await createMoves(database, scratch, await countMoved(database));
+  await createMoves(database, scratch);
   await createLinks(database, scratch);
   for (const kind of GRAPH_KINDS) {
     await createNodes(database, scratch, kind);
@@ -217,7 +209,7 @@ describe('the tables of a rebuild', () => {
     );
     const { database } = index;
     const scratch = await claimScratchTables(database, 1000);
-    await createMoves(database, scratch, await countMoved(database));
+    await createMoves(database, scratch);
     await createLinks(database, scratch);
     const edges = await database.rows(
       z.object({ edge: z.string() }),

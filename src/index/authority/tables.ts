@@ -4,38 +4,28 @@ import { Sql, sql } from '../database/sql.ts';
 import {
   BOUNDED,
   countOf,
-  createTable,
+  createScratchTable,
   dropTable,
-  fillTable,
   idRanges,
   type IdRange,
   inRange,
   rangesOver,
   type ScratchTables,
-  stageRows,
-  unmerged,
 } from './scratch.ts';
 
-const MOVES = {
-  columns: sql`page UInt64, to_page UInt64, to_host String, to_path String, to_domain String`,
-  engine: unmerged(sql`page`),
-};
+const MOVE_COLUMNS = sql`page UInt64, to_page UInt64, to_host String, to_path String, to_domain String`;
 
 /** A move has the strings of a page, and counts for as many rows of numbers. */
 const MOVE_ROWS = 4;
 
-/** How many pages led elsewhere by any state of theirs: rows of those that changed since may still lie there. */
-export function countMoved(database: IndexDatabase): Promise<number> {
-  return countOf(database, sql`page_states`, sql`move_kind != 0`);
-}
-
 /** Where every page that moved ends: its redirect or canonical, followed over two more steps. */
-export async function createMoves(database: IndexDatabase, scratch: ScratchTables, moved: number): Promise<void> {
+export async function createMoves(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const first = scratch.step('move_one');
   const second = scratch.step('move_two');
-  await createTable(database, scratch, scratch.moves, MOVES);
+  await createScratchTable(database, scratch, scratch.moves, MOVE_COLUMNS, sql`page`);
+  const moved = await countOf(database, sql`page_states`, sql`move_kind != 0`);
   if (moved === 0) return;
-  for (const table of [first, second]) await createTable(database, scratch, table, MOVES);
+  for (const table of [first, second]) await createScratchTable(database, scratch, table, MOVE_COLUMNS, sql`page`);
   for (const range of idRanges(scratch, moved)) {
     await database.run(sql`INSERT INTO ${first} SELECT page, to_page, to_host, to_path, to_domain FROM (
         SELECT cityHash64(host_key, path_key) AS page, cityHash64(to_host, to_path) AS to_page, to_host, to_path,
@@ -81,45 +71,43 @@ const MOVE_TYPES = [LINK_TYPES.indexOf('canonical'), LINK_TYPES.indexOf('redirec
  */
 export async function createLinks(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const { facts, hosts, links, moves } = scratch;
-  const factShape = {
-    columns: sql`${LINK_COLUMNS}, seen UInt32, follow UInt8, is_move UInt8`,
-    engine: unmerged(sql`source_page`),
-  };
-  await fillTable(database, scratch, facts, factShape, [
-    sql`SELECT
+  await createScratchTable(
+    database,
+    scratch,
+    facts,
+    sql`${LINK_COLUMNS}, seen UInt32, follow UInt8, is_move UInt8`,
+    sql`source_page`,
+  );
+  await database.run(sql`INSERT INTO ${facts} SELECT
       cityHash64(source_host, source_path), cityHash64(source_host), cityHash64(substring(source_host, 1, source_domain_length)),
       cityHash64(target_host, target_path), cityHash64(target_host), cityHash64(substring(target_host, 1, target_domain_length)),
-      toUInt32(tupleElement(newest, 'seen')), tupleElement(newest, 'dofollow'), type IN ${MOVE_TYPES} FROM links FINAL ${BOUNDED}`,
-  ]);
-  const hostShape = { columns: sql`host String, domain_length UInt8`, engine: unmerged(sql`host`) };
-  await fillTable(database, scratch, hosts, hostShape, [
-    sql`SELECT host, domain_length FROM (
+      toUInt32(tupleElement(newest, 'seen')), tupleElement(newest, 'dofollow'), type IN ${MOVE_TYPES} FROM links FINAL ${BOUNDED}`);
+  await createScratchTable(database, scratch, hosts, sql`host String, domain_length UInt8`, sql`host`);
+  await database.run(sql`INSERT INTO ${hosts} SELECT host, domain_length FROM (
       SELECT source_host AS host, source_domain_length AS domain_length FROM links
       UNION ALL SELECT target_host AS host, target_domain_length AS domain_length FROM links
-      UNION ALL SELECT host_key AS host, domain_length FROM pages) GROUP BY host, domain_length ${BOUNDED}`,
-  ]);
+      UNION ALL SELECT host_key AS host, domain_length FROM pages) GROUP BY host, domain_length ${BOUNDED}`);
 
-  const shape = (order: Sql) => ({ columns: LINK_COLUMNS, engine: unmerged(order) });
+  const passed = scratch.step('links');
   const staysInside = sql`ifNull(a.to_domain_id, 0) = l.source_domain`;
-  const standing = (await rangesOver(database, scratch, [sql`page_states`])).map(
-    (range) => sql`SELECT if(${staysInside}, assumeNotNull(a.to_page), l.source_page) AS source_page,
-        if(${staysInside}, assumeNotNull(a.to_host_id), l.source_host) AS source_host, l.source_domain AS source_domain,
-        l.target_page AS target_page, l.target_host AS target_host, l.target_domain AS target_domain
+  await createScratchTable(database, scratch, passed, LINK_COLUMNS, sql`target_page`);
+  for (const range of await rangesOver(database, scratch, [sql`page_states`])) {
+    await database.run(sql`INSERT INTO ${passed} SELECT if(${staysInside}, assumeNotNull(a.to_page), l.source_page),
+        if(${staysInside}, assumeNotNull(a.to_host_id), l.source_host), l.source_domain, l.target_page, l.target_host, l.target_domain
       FROM (SELECT * FROM ${facts} WHERE follow AND ${inRange('source_page', range)}) AS l
       LEFT ANY JOIN (SELECT page, toUInt32(max(fetched_at)) AS newest_fetch FROM fetches
         WHERE evidence AND ${inRange('page', range)} GROUP BY page) AS f ON f.page = l.source_page
       LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS a ON a.page = l.source_page
-      WHERE (isNull(f.newest_fetch) OR f.newest_fetch <= l.seen) AND NOT (l.is_move AND isNotNull(a.to_page))`,
-  );
-  const passed = await stageRows(database, scratch, scratch.step('links'), shape(sql`target_page`), standing);
-  const arriving = (await rangesOver(database, scratch, [moves])).map(
-    (range) => sql`SELECT l.source_page, l.source_host, l.source_domain,
+      WHERE (isNull(f.newest_fetch) OR f.newest_fetch <= l.seen) AND NOT (l.is_move AND isNotNull(a.to_page)) ${BOUNDED}`);
+  }
+  await createScratchTable(database, scratch, links, LINK_COLUMNS, sql`tuple()`);
+  for (const range of await rangesOver(database, scratch, [moves])) {
+    await database.run(sql`INSERT INTO ${links} SELECT l.source_page, l.source_host, l.source_domain,
         ifNull(b.to_page, l.target_page), ifNull(b.to_host_id, l.target_host), ifNull(b.to_domain_id, l.target_domain)
       FROM (SELECT * FROM ${passed} WHERE ${inRange('target_page', range)}) AS l
       LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS b ON b.page = l.target_page
-      WHERE l.source_domain != l.target_domain OR ifNull(b.to_domain_id, l.target_domain) = l.source_domain ${BOUNDED}`,
-  );
-  await fillTable(database, scratch, links, shape(sql`tuple()`), arriving);
+      WHERE l.source_domain != l.target_domain OR ifNull(b.to_domain_id, l.target_domain) = l.source_domain ${BOUNDED}`);
+  }
   await dropTable(database, scratch, passed);
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import type { PageFact } from '../../ports/index.ts';
-import { countMoved } from '../authority/tables.ts';
 import { Sql, sql } from '../database/sql.ts';
 import { writeArrivals } from './arrivals.ts';
 
@@ -21,7 +20,7 @@ async function arrivals(...facts: readonly PageFact[]): Promise<readonly string[
   for (const fact of facts) await index.writer.write(fact);
   await index.writer.flush();
   version += 1;
-  await writeArrivals(index.database, { version }, await countMoved(index.database));
+  await writeArrivals(index.database, { version });
   for (const table of ['valid_moves', 'steps']) {
     await index.database.run(new Sql(`DROP TABLE IF EXISTS rebuild_${version}_${table}`));
   }

@@ -1,5 +1,7 @@
+import { z } from 'zod';
+
 import type { IndexDatabase } from '../database/database.ts';
-import { createTable, fillTable } from '../authority/scratch.ts';
+import { placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
@@ -15,17 +17,19 @@ const MOVES_AT_ONCE = 1_000_000;
  * A move counts while it is what the newest fetch of its page saw, so each page has one at most. Redirects are recorded
  * with their final destination, so a further step is a canonical or a redirect that came later. A page that
  * leads back to itself leads nowhere.
- *
- * @param moved how many pages led elsewhere by any state of theirs
  */
-export async function writeArrivals(database: IndexDatabase, derivation: Derivation, moved: number): Promise<void> {
+export async function writeArrivals(database: IndexDatabase, derivation: Derivation): Promise<void> {
   const moves = scratchTable(derivation, 'valid_moves');
   const steps = scratchTable(derivation, 'steps');
+  const moved = await movedPages(database);
   if (moved === 0) return;
   const ranges = idRanges(moved / MOVES_AT_ONCE);
-  const valid = ranges.map((inRange) => sql`${validMoves(inRange)} ${BOUNDED}`);
-  await fillTable(database, derivation, moves, VALID_MOVES, valid);
-  await createTable(database, derivation, steps, STEPS);
+  await database.run(sql`CREATE TABLE ${moves} (page UInt64, domain UInt64, host_key String, path_key String, to_page UInt64, to_host String,
+    to_path String, to_flags UInt8, to_domain_length UInt8) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY page`)}`);
+  for (const inRange of ranges) await database.run(sql`INSERT INTO ${moves} ${validMoves(inRange)} ${BOUNDED}`);
+  await database.run(sql`CREATE TABLE ${steps} (step UInt8, page UInt64, domain UInt64, host_key String, path_key String, final_page UInt64,
+    final_host String, final_path String, final_flags UInt8, final_domain_length UInt8)
+    ENGINE = ${placed(derivation, sql`MergeTree PARTITION BY step ORDER BY final_page`)}`);
   await database.run(sql`INSERT INTO ${steps} SELECT 1, page, domain, host_key, path_key, to_page, to_host, to_path, to_flags,
     to_domain_length FROM ${moves} WHERE to_page != page ${BOUNDED}`);
   for (let step = 1; step < MOVES_IN_A_ROW; step += 1) {
@@ -40,16 +44,13 @@ export async function writeArrivals(database: IndexDatabase, derivation: Derivat
   for (const inRange of ranges) await writeFinals(database, derivation, steps, inRange(sql`page`));
 }
 
-const VALID_MOVES = {
-  columns: sql`page UInt64, domain UInt64, host_key String, path_key String, to_page UInt64, to_host String, to_path String,
-    to_flags UInt8, to_domain_length UInt8`,
-  engine: sql`MergeTree ORDER BY page`,
-};
-const STEPS = {
-  columns: sql`step UInt8, page UInt64, domain UInt64, host_key String, path_key String, final_page UInt64, final_host String,
-    final_path String, final_flags UInt8, final_domain_length UInt8`,
-  engine: sql`MergeTree PARTITION BY step ORDER BY final_page`,
-};
+async function movedPages(database: IndexDatabase): Promise<number> {
+  const rows = await database.rows(
+    z.object({ moved: z.int() }),
+    sql`SELECT countIf(move_kind != 0) AS moved FROM page_states`,
+  );
+  return rows[0]?.moved ?? 0;
+}
 
 /** Of all moves that fetches of a page have recorded, its state names the one that stands, if any does. */
 function validMoves(inRange: (id: Sql) => Sql): Sql {

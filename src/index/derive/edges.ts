@@ -1,5 +1,7 @@
+import { z } from 'zod';
+
 import type { IndexDatabase } from '../database/database.ts';
-import { countOf, createTable, dropTable, fillTable, unmerged } from '../authority/scratch.ts';
+import { createScratchTable, dropTable, placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { indirectTable } from './indirect.ts';
 import { domainRanges, type DomainRange, idRanges, inDomains } from './ranges.ts';
@@ -28,19 +30,24 @@ export async function writeEdges(
   const pairs = scratchTable(derivation, 'pairs');
   const counts = linkCountsTable(derivation);
   const edges = scratchTable(derivation, 'edges');
-  await createTable(database, derivation, counts, LINK_COUNTS);
-  await createTable(database, derivation, edges, EDGES);
+  await database.run(
+    sql`CREATE TABLE ${counts} (domain UInt64, links UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
+  );
+  await database.run(
+    sql`CREATE TABLE ${pairs} (source UInt64, domain UInt64, host UInt64, live UInt32, links UInt32) ENGINE = Memory`,
+  );
+  await createScratchTable(database, derivation, edges, EDGE_COLUMNS, sql`(kind, source)`);
   const ranges = await domainRanges(database, linksAtOnce);
   for (const [at, range] of ranges.entries()) {
-    if (at > 0) await database.run(sql`DROP TABLE ${pairs} SYNC`);
-    await fillTable(database, { in_memory: true }, pairs, PAIRS, [sql`${pairsOf(derivation, range)} ${BOUNDED}`]);
-    await writePairs(database, derivation, pairs, edges);
+    await database.run(sql`TRUNCATE TABLE ${pairs}`);
+    await database.run(sql`INSERT INTO ${pairs} ${pairsOf(derivation, range)} ${BOUNDED}`);
+    for (const kind of ['domain', 'host'] as const) await writePairs(database, derivation, { pairs, edges, kind });
     await database.run(
       sql`INSERT INTO ${counts} SELECT domain, sum(links) FROM ${pairs} WHERE domain != 0 GROUP BY domain`,
     );
     progress((at + 1) / ranges.length);
   }
-  await dropTable(database, derivation, pairs);
+  await database.run(sql`TRUNCATE TABLE ${pairs}`);
   await writeLinkedSites(database, derivation, edges);
   await dropTable(database, derivation, edges);
   // What a small index has of them was written as one part.
@@ -52,15 +59,7 @@ export async function writeEdges(
   }
 }
 
-const PAIRS = {
-  columns: sql`source UInt64, domain UInt64, host UInt64, live UInt32, links UInt32`,
-  engine: sql`Memory`,
-};
-const LINK_COUNTS = { columns: sql`domain UInt64, links UInt64`, engine: sql`MergeTree ORDER BY domain` };
-const EDGES = {
-  columns: sql`kind Enum8('domain' = 1, 'host' = 2), source UInt64, target UInt64`,
-  engine: unmerged(sql`(kind, source)`),
-};
+const EDGE_COLUMNS = sql`kind Enum8('domain' = 1, 'host' = 2), source UInt64, target UInt64`;
 
 /** An indirect link counts for the domain and the host that it arrives at, each if it comes from outside it. */
 function pairsOf(derivation: Derivation, range: DomainRange): Sql {
@@ -76,30 +75,36 @@ function pairsOf(derivation: Derivation, range: DomainRange): Sql {
     GROUP BY source, domain, host`;
 }
 
-async function writePairs(database: IndexDatabase, { version }: Derivation, pairs: Sql, edges: Sql): Promise<void> {
-  for (const kind of ['domain', 'host'] as const) {
-    const target = kind === 'domain' ? sql`domain` : sql`host`;
-    const live = sql`SELECT DISTINCT source, ${target} AS target FROM ${pairs} WHERE ${target} != 0 AND live > 0`;
-    await database.run(sql`INSERT INTO ${edges} SELECT ${kind}, source, target FROM (${live}) ${BOUNDED}`);
-    await database.run(sql`INSERT INTO site_referrers (version, kind, target, key, rank, domains)
-      SELECT ${version}, ${kind}, r.target, a.key, a.rank, r.domains FROM (SELECT target, count() AS domains FROM (${live}) GROUP BY target) AS r
-      INNER JOIN (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${kind}
-        AND id IN (SELECT ${target} FROM ${pairs})) AS a ON a.id = r.target ${BOUNDED}`);
-  }
+interface Pairs {
+  readonly pairs: Sql;
+  readonly edges: Sql;
+  readonly kind: 'domain' | 'host';
+}
+
+async function writePairs(
+  database: IndexDatabase,
+  { version }: Derivation,
+  { pairs, edges, kind }: Pairs,
+): Promise<void> {
+  const target = kind === 'domain' ? sql`domain` : sql`host`;
+  const live = sql`SELECT DISTINCT source, ${target} AS target FROM ${pairs} WHERE ${target} != 0 AND live > 0`;
+  await database.run(sql`INSERT INTO ${edges} SELECT ${kind}, source, target FROM (${live}) ${BOUNDED}`);
+  await database.run(sql`INSERT INTO site_referrers (version, kind, target, key, rank, domains)
+    SELECT ${version}, ${kind}, r.target, a.key, a.rank, r.domains FROM (SELECT target, count() AS domains FROM (${live}) GROUP BY target) AS r
+    INNER JOIN (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${kind}
+      AND id IN (SELECT ${target} FROM ${pairs})) AS a ON a.id = r.target ${BOUNDED}`);
 }
 
 /** Sites that are looked up at a time. */
 const SITES_AT_ONCE = 2_000_000;
 
-async function writeLinkedSites(
-  database: IndexDatabase,
-  { version, in_memory }: Derivation,
-  edges: Sql,
-): Promise<void> {
-  const sites =
-    in_memory === true ? 0 : await countOf(database, sql`authority`, sql`version = ${version} AND kind = 'domain'`);
+async function writeLinkedSites(database: IndexDatabase, { version }: Derivation, edges: Sql): Promise<void> {
+  const [count] = await database.rows(
+    z.object({ sites: z.int() }),
+    sql`SELECT count() AS sites FROM authority WHERE version = ${version} AND kind = 'domain'`,
+  );
   const insert = sql`INSERT INTO linked_sites (version, kind, source, trust, domains, targets)`;
-  for (const inRange of idRanges(sites / SITES_AT_ONCE)) {
+  for (const inRange of idRanges((count?.sites ?? 0) / SITES_AT_ONCE)) {
     const linked = (kind: 'domain' | 'host'): Sql => sql`SELECT source, groupArray(target) AS targets FROM ${edges}
       WHERE kind = ${kind} AND ${inRange(sql`source`)} GROUP BY source`;
     await database.run(sql`${insert} SELECT ${version}, 'domain', e.source, ifNull(a.trust, 0), length(e.targets), e.targets

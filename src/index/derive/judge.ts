@@ -30,11 +30,11 @@ export async function judgeLinks(
 ): Promise<boolean> {
   await database.run(sql`CREATE TABLE ${scratchTable(derivation, 'judging')} (n UInt8) ENGINE = Memory`);
   await writeSources(database, derivation);
-  const mayRepeat = await createRepeated(database, derivation);
+  await createRepeated(database, derivation);
   const ranges = await linkRanges(database, linksAtOnce);
   for (const [at, range] of ranges.entries()) {
     if (await isOvertaken(database, derivation)) return false;
-    if (mayRepeat) await findRepeated(database, derivation, range);
+    await findRepeated(database, derivation, range);
     await database.run(judgedRange(derivation, range));
     progress((at + 1) / ranges.length);
   }

@@ -1,5 +1,4 @@
-import { fillTable, type Placement } from '../authority/scratch.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import type { Placement } from '../authority/scratch.ts';
 import { Sql, sql } from '../database/sql.ts';
 
 /** One rebuild as the derivations see it: its version is in everything that it writes. */
@@ -10,20 +9,6 @@ export interface Derivation extends Placement {
 /** A table that one rebuild works in; it is dropped with the rest of them at its end. */
 export function scratchTable({ version }: Derivation, what: string): Sql {
   return new Sql(`rebuild_${version}_${what}`);
-}
-
-/** Such a table with the rows of one statement, whose columns are taken in their order. */
-export async function filledTable(
-  database: IndexDatabase,
-  derivation: Derivation,
-  what: string,
-  { columns, order }: { readonly columns: Sql; readonly order: Sql },
-  select: Sql,
-): Promise<Sql> {
-  const table = scratchTable(derivation, what);
-  const shape = { columns, engine: sql`MergeTree ORDER BY ${order}` };
-  await fillTable(database, derivation, table, shape, [sql`${select} ${BOUNDED}`]);
-  return table;
 }
 
 /**

@@ -1,9 +1,11 @@
+import { z } from 'zod';
+
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_POINTS } from '../authority/scale.ts';
 import { PAGE_SPAM_SCORES } from '../../web/facts/spam-score.ts';
 import { RANK_UNKNOWN, signBits, SPAM_UNKNOWN } from '../database/names.ts';
 import { SPAM_SIGNS } from '../../ports/links.ts';
-import { countOf, fillTable } from '../authority/scratch.ts';
+import { placed } from '../authority/scratch.ts';
 import { arrayOf, type Sql, sql } from '../database/sql.ts';
 import { histories } from '../losses/rule.ts';
 import { idRanges } from './ranges.ts';
@@ -24,9 +26,13 @@ export function sourcesTable(derivation: Derivation): Sql {
  * `spam` is what the page itself gives away and, on top, the strongest sign of its neighbourhood.
  */
 export async function writeSources(database: IndexDatabase, derivation: Derivation): Promise<void> {
-  const fetches = derivation.in_memory === true ? 0 : await countOf(database, sql`fetches`);
-  const told = idRanges(fetches / FETCHES_AT_ONCE).map(
-    (inRange) => sql`SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,
+  const sources = sourcesTable(derivation);
+  await database.run(sql`CREATE TABLE ${sources} (page UInt64, first_fetch UInt32, first_evidence UInt32, newest_evidence UInt32,
+    evidence Array(UInt32), newest_unchanged UInt32, unchanged Array(UInt32), page_rank UInt16, passed_rank UInt16, spam UInt8,
+    spam_signs UInt16, language LowCardinality(String), platform LowCardinality(String)) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY page`)}`);
+  const counts = await database.rows(z.object({ fetches: z.int() }), sql`SELECT count() AS fetches FROM fetches`);
+  for (const inRange of idRanges((counts[0]?.fetches ?? 0) / FETCHES_AT_ONCE)) {
+    await database.run(sql`INSERT INTO ${sources} SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,
         f.evidence, f.newest_unchanged, f.unchanged, ifNull(a.rank, ${RANK_UNKNOWN}), ${passedRank()},
         if(ifNull(s.readable, 0) = 1, toUInt8(least(100, floor(assumeNotNull(s.spam_score) + 0.5)
           + greatest(ifNull(p.points, 0), ifNull(d.points, 0)))), ${SPAM_UNKNOWN}),
@@ -38,17 +44,9 @@ export async function writeSources(database: IndexDatabase, derivation: Derivati
        LEFT ANY JOIN (${pointsOf(derivation, 'page')}) AS p ON p.id = f.page
        LEFT ANY JOIN (${pointsOf(derivation, 'domain')}) AS d ON d.id = s.domain
       LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${derivation.version} AND kind = 'page'
-        AND ${inRange(sql`id`)}) AS a ON a.id = f.page ${BOUNDED}`,
-  );
-  await fillTable(database, derivation, sourcesTable(derivation), SOURCES, told);
+        AND ${inRange(sql`id`)}) AS a ON a.id = f.page ${BOUNDED}`);
+  }
 }
-
-const SOURCES = {
-  columns: sql`page UInt64, first_fetch UInt32, first_evidence UInt32, newest_evidence UInt32, evidence Array(UInt32),
-    newest_unchanged UInt32, unchanged Array(UInt32), page_rank UInt16, passed_rank UInt16, spam UInt8, spam_signs UInt16,
-    language LowCardinality(String), platform LowCardinality(String)`,
-  engine: sql`MergeTree ORDER BY page`,
-};
 
 function pointsOf({ version }: Derivation, kind: 'domain' | 'page'): Sql {
   return sql`SELECT id, max(points) AS points, groupBitOr(toUInt16(transform(toString(sign), ${arrayOf(SPAM_SIGNS)},
