@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import { AppError, isNotConnected, isSourceFailure } from '../kernel/errors.ts';
 import { joinWords } from '../kernel/grammar.ts';
 import type { Discussion, DiscussionPlatform } from '../ports/discussions.ts';
 import { OWN_ENGINE, type Serp } from '../ports/serp.ts';
@@ -45,14 +45,6 @@ const WAYS: Readonly<Record<DiscussionPlatform, string>> = {
   forum: 'Name the forums to search, or set SEAMARK_BRAVE_KEY.',
 };
 
-/** Failures of sources; all others are the caller's or ours and end the call. */
-const OF_SOURCES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'source_failed',
-  'source_timeout',
-  'source_not_configured',
-  'provider_budget_spent',
-]);
-
 /** Looks in one place; a failure of its source is part of the outcome. */
 export async function lookThrough(
   place: Pick<Looked, 'way' | 'platforms'>,
@@ -61,14 +53,14 @@ export async function lookThrough(
   try {
     return { ...place, ...(await look()) };
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || !OF_SOURCES.has(thrown.code)) throw thrown;
+    if (!isSourceFailure(thrown)) throw thrown;
     return { ...place, discussions: [], failure: thrown };
   }
 }
 
 export function describeSight(platform: DiscussionPlatform, looked: readonly Looked[], found: number): PlatformSight {
   const ways = looked.filter(({ platforms }) => platforms.includes(platform));
-  const failed = ways.flatMap(({ failure }) => (failure === undefined || isMissing(failure) ? [] : [failure]));
+  const failed = ways.flatMap(({ failure }) => (failure === undefined || isNotConnected(failure) ? [] : [failure]));
   const answered = ways.filter(({ failure }) => failure === undefined);
   const own = answered.filter(({ page }) => page?.engine === OWN_ENGINE);
   const others = answered.filter(({ page }) => page?.engine !== OWN_ENGINE);
@@ -87,10 +79,6 @@ export function describeSight(platform: DiscussionPlatform, looked: readonly Loo
   if (failed.length > 0) return { ...facts, found: null, status: 'failed', notes };
   const note = `No connected source sees ${NAMES[platform]}. ${WAYS[platform]}`;
   return { ...facts, found: null, status: 'unavailable', notes: [note] };
-}
-
-function isMissing({ code }: AppError): boolean {
-  return code === 'source_not_configured';
 }
 
 /**

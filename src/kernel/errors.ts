@@ -77,6 +77,23 @@ export class AppError extends Error {
   }
 }
 
+const OF_SOURCES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'source_not_configured',
+  'source_failed',
+  'source_timeout',
+  'provider_budget_spent',
+]);
+
+/** Whether no source answered, connected or not; all other failures are the caller's or ours. */
+export function isSourceFailure(thrown: unknown): thrown is AppError {
+  return thrown instanceof AppError && OF_SOURCES.has(thrown.code);
+}
+
+/** Whether nothing that is connected offers what was asked for. */
+export function isNotConnected(thrown: unknown): thrown is AppError {
+  return thrown instanceof AppError && thrown.code === 'source_not_configured';
+}
+
 /** Seconds after which to send the same request again; undefined where that does not help. */
 export function secondsToRetry({ retryable, status }: AppError): number | undefined {
   if (!retryable) return undefined;

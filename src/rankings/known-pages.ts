@@ -1,16 +1,9 @@
-import { AppError } from '../kernel/errors.ts';
+import { isSourceFailure } from '../kernel/errors.ts';
 import type { KnownPage } from '../ports/links.ts';
 import type { Ports } from '../ports/sources.ts';
 
 /** So many addresses fit into one question to the index. */
 const URLS_AT_ONCE = 500;
-
-const MISSING: ReadonlySet<string> = new Set([
-  'source_not_configured',
-  'source_failed',
-  'source_timeout',
-  'provider_budget_spent',
-]);
 
 /** What the index knows of some pages. Pages rank without anybody having crawled them: nothing, then. */
 export async function readKnownPages(
@@ -26,7 +19,7 @@ export async function readKnownPages(
     return known;
   } catch (thrown) {
     // `meta.sources` tells of a source that failed; what rankings say stands without it.
-    if (thrown instanceof AppError && MISSING.has(thrown.code)) return [];
+    if (isSourceFailure(thrown)) return [];
     throw thrown;
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { keywordText, language, locationCode, marketLocation, pageUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { isNotConnected } from '../../../kernel/errors.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { DailyFigures, DailyQuery } from '../../../ports/rankings.ts';
 import { readMarket } from '../../../rankings/market.ts';
@@ -149,7 +149,7 @@ async function readPage(url: string, { links }: Context['ports']): Promise<Known
   try {
     return (await links.knownPages({ urls: [url] }))[0];
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return undefined;
+    if (isNotConnected(thrown)) return undefined;
     throw thrown;
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { language, locationCode, marketLocation, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { isNotConnected } from '../../../kernel/errors.ts';
 import type { TrafficFigures, TrafficQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import { readMarket } from '../../../rankings/market.ts';
@@ -116,7 +116,7 @@ async function readRanks(
     const ranks = await port.ranks({ targets: unknown.map((each) => each.target) });
     return new Map(ranks.flatMap(({ target: value, rank }) => (rank === null ? [] : [[value, rank] as const])));
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return new Map();
+    if (isNotConnected(thrown)) return new Map();
     throw thrown;
   }
 }

@@ -5,7 +5,7 @@ import { keywordText, language, limit, location, locationCode, offset, target } 
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { isNotConnected } from '../../../kernel/errors.ts';
 import { joinFacts, listUnrated, metricsQuery } from '../../../keywords/ask.ts';
 import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
@@ -158,7 +158,7 @@ async function askMetrics(
   try {
     return await port.metrics(metricsQuery(keywords, query));
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return [];
+    if (isNotConnected(thrown)) return [];
     throw thrown;
   }
 }

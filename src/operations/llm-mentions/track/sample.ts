@@ -1,6 +1,6 @@
 import { type DiscussionsQuestion, findDiscussions, type FoundDiscussions } from '../../../discussions/find.ts';
 import { type PlatformSight, requireSight } from '../../../discussions/sight.ts';
-import { AppError, type ErrorCode } from '../../../kernel/errors.ts';
+import { AppError, type ErrorCode, isNotConnected } from '../../../kernel/errors.ts';
 import { turns } from '../../../kernel/turns.ts';
 import type { AssistantAnswer, AssistantQuery, ConnectedAssistant } from '../../../ports/assistants.ts';
 import type { DiscussionPlatform } from '../../../ports/discussions.ts';
@@ -265,7 +265,7 @@ export async function listConnected(
   try {
     return await assistants.connected({ location, language });
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source_not_configured') return [];
+    if (isNotConnected(thrown)) return [];
     throw thrown;
   }
 }
@@ -295,7 +295,7 @@ export async function readHistory(
 /** Why a sampling came to nothing: the one reason, or all of them. */
 function failureOf(failures: readonly Failure[]): AppError {
   const reasons = [...new Map(failures.map((failure) => [failure.reason, failure.thrown])).values()];
-  const failed = reasons.filter(({ code }) => code !== 'source_not_configured');
+  const failed = reasons.filter((reason) => !isNotConnected(reason));
   const [first, second] = failed.length > 0 ? failed : reasons;
   if (first !== undefined && second === undefined) return first;
   const fix = first?.fix;

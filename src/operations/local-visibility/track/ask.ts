@@ -1,4 +1,4 @@
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, isNotConnected } from '../../../kernel/errors.ts';
 import type { Location } from '../../../ports/locations.ts';
 import type { LocalPack } from '../../../ports/places.ts';
 import type { Device, Serp, SerpQuery } from '../../../ports/serp.ts';
@@ -81,7 +81,7 @@ interface AskContext {
 export async function askCells(questions: readonly Question[], context: AskContext): Promise<CellAnswer[]> {
   const answers = await Promise.all(questions.map((question) => askCell(question, context)));
   const errors = answers.flatMap((answer) => ('error' in answer ? [answer.error] : []));
-  const [first] = errors.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)));
+  const [first] = errors.toSorted((one, other) => Number(isNotConnected(one)) - Number(isNotConnected(other)));
   if (first !== undefined && errors.length === answers.length) throw first;
   return answers;
 }
@@ -90,14 +90,14 @@ async function askCell(question: Question, context: AskContext): Promise<CellAns
   const serp = await attempt(() => context.ports.serp.check(planCell(question)), context);
   if (!(serp instanceof AppError)) return { question, serp };
   // A source that failed would have shown the pack, whose ranks are not those of the map.
-  if (!isMissing(serp)) return { question, error: serp };
+  if (!isNotConnected(serp)) return { question, error: serp };
   const point = readPoint(question.location);
   if (point === undefined) return { question, error: noCoordinates(question) };
   const { keyword, language, device } = question;
   const query = { keyword, ...point, language, device: device ?? ('desktop' as const), depth: PACK_DEPTH };
   const pack = await attempt(() => context.ports.places.pack(query), context);
   if (!(pack instanceof AppError)) return { question, pack };
-  return { question, error: isMissing(pack) ? noPositions() : pack };
+  return { question, error: isNotConnected(pack) ? noPositions() : pack };
 }
 
 /** @throws AppError of the caller's doing, which no other source can mend */
@@ -108,10 +108,6 @@ async function attempt<Value>(ask: () => Promise<Value>, { signal }: AskContext)
     if (signal.aborted || !(thrown instanceof AppError) || thrown.status < 500) throw thrown;
     return thrown;
   }
-}
-
-function isMissing({ code }: AppError): boolean {
-  return code === 'source_not_configured';
 }
 
 const WAYS =

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { isSourceFailure } from '../../../kernel/errors.ts';
 import { readResultPages } from '../../../keywords/result-pages.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type {
@@ -222,17 +222,10 @@ async function unlessMissing<Value>(ask: () => Promise<Value>, otherwise: Value)
   try {
     return await ask();
   } catch (thrown) {
-    if (thrown instanceof AppError && MISSING.has(thrown.code)) return otherwise;
+    if (isSourceFailure(thrown)) return otherwise;
     throw thrown;
   }
 }
-
-const MISSING: ReadonlySet<string> = new Set([
-  'source_not_configured',
-  'source_failed',
-  'source_timeout',
-  'provider_budget_spent',
-]);
 
 interface SeedFacts {
   readonly found: RankedKeywords;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { keywordText, language, locationCode, searchEngine, trackedUrl } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, isNotConnected } from '../../../kernel/errors.ts';
 import { OWN_ENGINE, type Serp, type SerpOutline, type SerpQuery } from '../../../ports/serp.ts';
 import { planSerpQuery } from '../../../serp/query.ts';
 import { isUnread } from '../../../serp/results.ts';
@@ -112,8 +112,7 @@ async function checkSerp(input: Input, context: Context): Promise<Serp> {
   try {
     return await ports.serp.check(await queryOf(input, engine, context));
   } catch (thrown) {
-    const isGone = thrown instanceof AppError && thrown.code === 'source_not_configured';
-    if (!isGone || input.engine !== undefined || engine === undefined) throw thrown;
+    if (!isNotConnected(thrown) || input.engine !== undefined || engine === undefined) throw thrown;
     return ports.serp.check(await queryOf(input, undefined, context));
   }
 }
