@@ -70,6 +70,7 @@ function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
   const isPair = choosesPair(pair, whole);
   const judged = isPair ? pair : whole;
   const exempt = findExemption(figures, page);
+  const isBeforeKnown = isKnown(figures.site, windows.previous);
   const isDecaying = judged.status === 'decaying' && exempt === null;
   const breaks = listBreaks(figures.engine, windows.previous.from, windows.window.to);
   const causes = isDecaying ? explain(input, facts, { judged, pair, windows, breaks }) : undefined;
@@ -100,8 +101,8 @@ function judgeByClicks(input: DecayInput, facts: Facts): DecayAudit {
       is_decaying: isDecaying,
     }),
     scopes: {
-      keyword: describeScope(pair, isKnown(figures.site, windows.previous)),
-      page: describeScope(whole, isKnown(figures.site, windows.previous)),
+      keyword: describeScope(pair, isBeforeKnown),
+      page: describeScope(whole, isBeforeKnown),
     },
     notes: [...noteWindow(input, figures, days), ...listNotes(input, { judged, breaks, isDecaying })],
   };

@@ -52,7 +52,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   };
   const on = (side: 'gap' | 'covered' | 'own_only'): NamedTopic[] => topics.filter((topic) => sideOf(topic) === side);
   const opportunities = on('gap')
-    .map((topic) => toOpportunity(topic, { own: isOwnKnown ? own : undefined, domains, focus, weights, fitting }))
+    .map((topic) => toOpportunity(topic, { own, is_own_known: isOwnKnown, domains, focus, weights, fitting }))
     .sort(
       (one, other) =>
         other.score - one.score || compareText(one.topic, other.topic) || compareText(one.page_type, other.page_type),
@@ -141,21 +141,23 @@ function isConcerned({ subject }: FocusTopic, topic: Topic): boolean {
 }
 
 interface Setting {
-  /** Undefined where nobody said which they are. */
-  readonly own: readonly Page[] | undefined;
+  readonly own: readonly Page[];
+  /** Whether anybody said which they are. */
+  readonly is_own_known: boolean;
   readonly domains: readonly string[];
   readonly focus: readonly FocusTopic[];
   readonly weights: Weights;
   readonly fitting: ReturnType<typeof measureFitTo> | undefined;
 }
 
-function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fitting }: Setting): Opportunity {
+function toOpportunity(topic: NamedTopic, setting: Setting): Opportunity {
+  const { own, domains, focus, weights, fitting } = setting;
   const strongest = topic.pages.toSorted(compareStrength);
   const lead = strongest[0] ?? topic.lead;
   const covering = [...new Map(strongest.toReversed().map((page) => [page.domain ?? '', page])).values()].sort(
     compareStrength,
   );
-  const touching = own === undefined ? undefined : findPartialPages(topic, own);
+  const touching = findPartialPages(topic, own);
   const concerned = focus.filter((wanted) => isConcerned(wanted, topic)).map(({ text }) => text);
   const { score, components } = scoreTopic(
     {
@@ -163,7 +165,7 @@ function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fittin
       covering: covering.length,
       competitors: domains.length,
       buyer_stage: lead.buyer_stage,
-      touched: hasPages(touching),
+      touched: touching.length > 0,
       in_focus: concerned.length > 0,
       fit: fitting === undefined ? null : fitting(topic.pages, covering.length),
     },
@@ -181,8 +183,8 @@ function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fittin
       backlinks: page.backlinks,
     })),
     competitor_count: covering.length,
-    own_coverage: touching === undefined ? null : hasPages(touching) ? 'partial' : 'none',
-    own_pages: (touching ?? []).map(toShownPage),
+    own_coverage: judgeOwnCoverage(touching, setting),
+    own_pages: touching.map(toShownPage),
     page_type: lead.page_type,
     buyer_stage: lead.buyer_stage,
     demand,
@@ -191,26 +193,23 @@ function toOpportunity(topic: NamedTopic, { own, domains, focus, weights, fittin
     score_components: components,
     priority: priorityOf(score),
     suggested_title: suggestTitle(topic.name, lead),
-    next_endpoint: hasPages(touching) ? '/content/keyword-map' : '/search',
-    why: explainGap(covering.length, domains.length, touching, demand),
+    next_endpoint: touching.length > 0 ? '/content/keyword-map' : '/search',
+    why: `${covering.length} of ${counted(domains.length, 'competitor')} ${agree(covering.length, 'has')} a page on it; ${describeOwn(touching, setting)}${describeDemand(demand)}.`,
   };
 }
 
-function hasPages(pages: readonly Page[] | undefined): boolean {
-  return pages !== undefined && pages.length > 0;
+function judgeOwnCoverage(touching: readonly Page[], { is_own_known: isKnown }: Setting): Opportunity['own_coverage'] {
+  if (!isKnown) return null;
+  return touching.length > 0 ? 'partial' : 'none';
 }
 
-function explainGap(
-  covering: number,
-  competitors: number,
-  touching: readonly Page[] | undefined,
-  demand: number | null,
-): string {
-  const [page] = touching ?? [];
-  const none = touching === undefined ? 'whether you have one is unknown' : 'you have none';
-  const own = page === undefined ? none : `yours (${page.url}) only touches on it`;
-  const asked = demand === null ? '' : `; demand: ${demand.toLocaleString('en-US')} a month`;
-  return `${covering} of ${counted(competitors, 'competitor')} ${agree(covering, 'has')} a page on it; ${own}${asked}.`;
+function describeOwn([page]: readonly Page[], { is_own_known: isKnown }: Setting): string {
+  if (page !== undefined) return `yours (${page.url}) only touches on it`;
+  return isKnown ? 'you have none' : 'whether you have one is unknown';
+}
+
+function describeDemand(demand: number | null): string {
+  return demand === null ? '' : `; demand: ${demand.toLocaleString('en-US')} a month`;
 }
 
 /** By figures first, unknown ones last; then by URL. */

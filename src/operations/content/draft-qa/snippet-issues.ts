@@ -4,12 +4,12 @@ import { findHeadingYear, findYears } from '../../../study/years.ts';
 import { readWords } from '../../../text/reading/words.ts';
 import type { Issue } from './report.ts';
 
-/** What is wrong with title, description and headings of a draft. A Markdown draft may have no description yet. */
 interface Setting {
   readonly language: string;
   readonly now: Date;
 }
 
+/** What is wrong with title, description and headings of a draft. A Markdown draft may have no description yet. */
 export function findSnippetIssues(page: ReadPage, keyword: string, setting: Setting): Issue[] {
   return [...checkTitle(page, keyword, setting), ...checkDescription(page), ...checkHeadings(page)];
 }

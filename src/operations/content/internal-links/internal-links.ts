@@ -189,19 +189,18 @@ function readOwn(page: Page, input: InternalLinksInput, language: string): Own {
 function dropOwnKeyword(found: Map<Target, Placement[]>, own: Own, language: string): ReadonlySet<Target> {
   const left = new Set<Target>();
   for (const [target, placements] of found) {
-    const others = placements.filter(({ anchor, phrase, literal }) => {
-      if (
-        own.keyword !== '' &&
-        (readKeyword(anchor).key === own.keyword || termsKey(phrase.terms.keys()) === own.keyword)
-      )
-        return false;
-      return (phrase.source === 'keyword' && literal) || !own.subjects.has(termsKey(readTerms(anchor, language, 300)));
-    });
+    const others = placements.filter((placement) => !isOwn(placement, own, language));
     if (others.length === placements.length) continue;
     if (others.length === 0) left.add(target);
     found.set(target, others);
   }
   return left;
+}
+
+function isOwn({ anchor, phrase, literal }: Placement, own: Own, language: string): boolean {
+  if (own.keyword !== '' && [readKeyword(anchor).key, termsKey(phrase.terms.keys())].includes(own.keyword)) return true;
+  if (phrase.source === 'keyword' && literal) return false;
+  return own.subjects.has(termsKey(readTerms(anchor, language, 300)));
 }
 
 function describePlacement(page: Page, placement: Placement): InternalLinksReport['suggestions'][number] {

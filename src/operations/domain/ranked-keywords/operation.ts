@@ -101,16 +101,19 @@ export default defineOperation({
       }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
-    const conditions = await readConditions(ports.serp, {
-      keywords: found.items.map(({ keyword }) => keyword),
-      location_code: query.is_any_place ? undefined : query.location.code,
-      language: query.language,
-      now,
-    });
+    const [conditions, known] = await Promise.all([
+      readConditions(ports.serp, {
+        keywords: found.items.map(({ keyword }) => keyword),
+        location_code: query.is_any_place ? undefined : query.location.code,
+        language: query.language,
+        now,
+      }),
+      readKnownPages(ports.links, [...new Set(found.items.flatMap(({ url }) => url ?? []))]),
+    ]);
     const ranked = listRankedKeywords({
       ...withRowsAsked(input),
       found,
-      known: await readKnownPages(ports.links, [...new Set(found.items.flatMap(({ url }) => url ?? []))]),
+      known,
       target: asked,
       market: query,
       curve,

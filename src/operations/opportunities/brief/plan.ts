@@ -2,6 +2,7 @@ import { listed, makePlan, type PlannedCall, type StepDraft, type WorkflowDraft 
 import { callsForBlock, introduceBlock, planBlock } from '../../../guidance/search-block.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
+import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { planShortage } from '../../../study/steps.ts';
 import type { Study } from '../../../study/study.ts';
@@ -28,18 +29,17 @@ export function planOpportunity(report: OpportunityBrief, study: Study): Workflo
       evidence: [describeComparison(study)],
       owner_hint: 'SEO',
     },
-    priority:
-      blockOf(report) !== null
-        ? 'high'
-        : report.confidence === 'low'
-          ? 'low'
-          : report.opportunity_type === 'quick_win'
-            ? 'high'
-            : 'medium',
+    priority: ratePriority(report),
     confidence: rateStudy(study),
     guardrails: [...STUDY_GUARDRAILS, ...report.what_not_to_do.slice(0, 2)],
     next_calls: [...callsForBlock(blockOf(report)), ...planCalls(report)],
   });
+}
+
+function ratePriority(report: OpportunityBrief): Level {
+  if (blockOf(report) !== null) return 'high';
+  if (report.confidence === 'low') return 'low';
+  return report.opportunity_type === 'quick_win' ? 'high' : 'medium';
 }
 
 function blockOf({ brief: { current_page: page } }: OpportunityBrief) {

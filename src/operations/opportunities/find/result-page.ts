@@ -92,9 +92,9 @@ function listUnheld(
 }
 
 function listEvidence(views: readonly KeywordView[], open: ReadonlyMap<KeywordView, SerpFeature>): string[] {
-  return views.slice(0, 3).map((view) => {
+  return views.slice(0, 3).flatMap((view) => {
     const feature = open.get(view);
-    return describeOpen(view, feature === undefined ? [] : [feature]);
+    return feature === undefined ? [] : [describeOpen(view, feature)];
   });
 }
 
@@ -134,11 +134,9 @@ function gainOfSnippet(view: KeywordView, { curve }: SiteFacts): Gaining[] {
   return gain === null ? [] : [{ view, gain: { ...gain, low: 0 } }];
 }
 
-function describeOpen({ row }: KeywordView, features: readonly SerpFeature[]): string {
-  const shown = features.map(({ name, owners }) =>
-    owners === null ? name : `${name} (shows ${joinWords(owners, 2)})`,
-  );
-  return `${quote(row.keyword)}: position ${formatRank(row.position)}; ${joinWords(shown, 3)}`;
+function describeOpen({ row }: KeywordView, { name, owners }: SerpFeature): string {
+  const shown = owners === null ? name : `${name} (shows ${joinWords(owners, 2)})`;
+  return `${quote(row.keyword)}: position ${formatRank(row.position)}; ${shown}`;
 }
 
 /** Searches that click a cited page below the first three places more than an uncited one (keyword-metrics 3). */
