@@ -34,7 +34,7 @@ export function listChecks(study: Study, sections: number): Check[] {
     range === null
       ? undefined
       : {
-          check: 'Every paragraph says something that readers need; the length follows from that.',
+          check: 'Every paragraph tells readers something they need; nothing is there to reach a length.',
           why: `The middle half of the compared pages has ${range.p25} to ${range.p75} words, which is usual and no target.`,
         },
     most(with_images)

@@ -26,7 +26,7 @@ export type ExtractAnswer = SupportedAnswer & {
   method: 'text_model' | 'noscript' | 'structured_data' | 'main_element' | 'body' | 'none';
   metadata: {
     /** Its title element, as written; null where the page has none. */ title: string | null;
-    /** What the page calls itself: the heading that its titles bear out, else a title without the name of the site. */
+    /** The main heading where the page’s title confirms it; otherwise the title without the site name. */
     headline: string | null;
     description: string | null; author: string | null;
     /** ISO 8601, a day or a time, as exact as the page says. */ published_at: string | null;

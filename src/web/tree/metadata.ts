@@ -14,7 +14,7 @@ import type { PageElement } from './element.ts';
 export interface Metadata {
   /** Of the title element, as it is written: what browsers and results show. */
   readonly title: string | null;
-  /** What the page calls itself: a heading that its titles bear out, else a title without the name of the site. */
+  /** The main heading where the page’s titles confirm it, else a title without the site name. */
   readonly headline: string | null;
   readonly description: string | null;
   readonly author: string | null;

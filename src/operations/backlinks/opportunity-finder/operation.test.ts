@@ -282,7 +282,7 @@ describe('backlinks.opportunity-finder', () => {
     });
     const { opportunities } = operation.result.parse(result);
     expect(opportunities.find(({ action_type }) => action_type === 'digital_pr')?.risks).toContain(
-      'The asset is no news: a newsroom needs data, a study or a story, so offer it one.',
+      'The asset is not newsworthy: newsrooms need data, a study or a story, so offer one of those.',
     );
     const best = opportunities[0]?.prospect.domain ?? '';
     const named = next_calls

@@ -148,7 +148,7 @@ function listAssetRisks(asset: MatchedAsset | null, hasAssets: boolean, action: 
   const risks: string[] = [];
   if (asset.relevance < RELEVANCE_LOOSE) risks.push('The asset is only loosely related to its topic.');
   if (action === 'digital_pr' && !asset.newsworthy)
-    risks.push('The asset is no news: a newsroom needs data, a study or a story, so offer it one.');
+    risks.push('The asset is not newsworthy: newsrooms need data, a study or a story, so offer one of those.');
   if (asset.url === null) risks.push('The matched asset has no URL to link to.');
   return risks;
 }

@@ -297,11 +297,11 @@ function listNotes(
   notes.push(...breaks.map(({ note }) => `${note} Clicks are not affected, so the verdict goes by them.`));
   if (!isDecaying && judged.follows === 'demand')
     notes.push(
-      'It fell with the demand for the keyword, and without data of last year nothing shows whether that is the season.',
+      'It fell with the demand for the keyword, and without last year’s data there is no telling whether that is seasonal.',
     );
   if (!isDecaying && judged.follows === 'site')
     notes.push(
-      'The rest of the site fell as much, and without data of last year nothing shows whether that is the season.',
+      'The rest of the site fell as much, and without last year’s data there is no telling whether that is seasonal.',
     );
   if (judged.status === 'stable' && judged.within_noise === false && (judged.adjusted?.percent ?? 0) > 0)
     notes.push('It may be falling, but not surely so yet: check again in two weeks.');

@@ -203,7 +203,7 @@ export function summarizeActionPlan(report: ActionPlanReport): string {
     next:
       first === undefined
         ? 'Send open items, or raise weekly_capacity or horizon_days, and plan again.'
-        : `Start on ${first.start_date} with ${first.item}.`,
+        : `Start on ${first.start_date} with: ${first.item}.`,
   });
 }
 

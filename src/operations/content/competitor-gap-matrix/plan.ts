@@ -102,14 +102,14 @@ function weighEvidence({ counts, weights, notes }: GapMatrixReport): ReturnType<
   const figures = Number(hasPoints('demand')) + Number(hasPoints('ease'));
   const sides = Number((counts.own_pages ?? 0) > 0) + Number(counts.competitors > 1);
   return confidenceOf(0.4 + 0.1 * figures + 0.12 * sides, [
-    `Compared ${counted(counts.competitor_pages, 'page')} of ${counted(counts.competitors, 'competitor')} with ${nameOwnPages(counts)}.`,
+    `Compared ${counted(counts.competitor_pages, 'page')} of ${counted(counts.competitors, 'competitor')}${nameOwnPages(counts)}.`,
     'Topics were compared by word stems and synonyms in titles and keywords; no page was fetched.',
     ...notes.slice(0, 2),
   ]);
 }
 
 function nameOwnPages({ own_pages: own }: GapMatrixReport['counts']): string {
-  return own === null ? 'no page of yours' : counted(own, 'page of yours', 'pages of yours');
+  return own === null ? '; your own pages were not given' : ` with ${counted(own, 'page of yours', 'pages of yours')}`;
 }
 
 const KEYWORDS_MAX = 100;

@@ -141,7 +141,7 @@ function toRisk(set: { pages: Fit[]; keywords: string[]; close: boolean; claimed
   };
 }
 
-/** Alike for a few keywords by their words alone, pages may still answer different searches; one subject settles it. */
+/** Pages alike only in words of a few keywords may still answer different searches; twins are about one subject. */
 function hasTwins(pages: readonly Fit[]): boolean {
   return pages.some(({ page }, at) => pages.slice(at + 1).some((other) => areTwins(page, other.page)));
 }

@@ -173,7 +173,7 @@ function fromCurrent(facts: Facts): Candidate[] {
   return [{ strategy, wordings: listShorter(facts, bare), evidence }];
 }
 
-/** A title without a year that the page itself does not state, which is often the year of its first edition. */
+/** The title without its year where the page does not state that year: it is often the year of the first edition. */
 function dropUnstatedYear({ h1, page }: Facts, title: string): string {
   const year = YEAR.exec(title)?.[0];
   if (year === undefined || `${h1 ?? ''} ${page.text}`.includes(year)) return title;

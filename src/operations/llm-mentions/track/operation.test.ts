@@ -460,7 +460,7 @@ describe('a competitor that is named far more often', () => {
     const { plan, audit } = await track(known, { ...BODY, queries });
     expect(audit.source_targets).toEqual([]);
     expect(plan.recommended_action).toBe(
-      'Answer “which bike for trip 1” on a page of yours, in a passage that names the brand.',
+      'Answer “which bike for trip 1” on one of your pages, in a passage that names the brand.',
     );
     expect(plan.steps.map(({ action }) => action)).toContain(
       'Compare what is written about Beltana with what is written about you, first on campfire.example, and fill what is missing.',

@@ -189,7 +189,7 @@ function planAbsent({ queries }: MentionAudit): StepDraft | undefined {
   if (first === undefined) return undefined;
   const rivals = first.competitors_named.map(({ name }) => inline(name, 40));
   return {
-    action: `Answer “${inline(first.query, 120)}” on a page of yours, in a passage that names the brand.`,
+    action: `Answer “${inline(first.query, 120)}” on one of your pages, in a passage that names the brand.`,
     why: `${counted(lost.length, 'unbranded query')} ${agree(lost.length, 'names')} competitors and not you.`,
     evidence: [
       `named instead: ${joinWords(rivals, 3)}`,
@@ -231,7 +231,7 @@ function planTargets({ source_targets: targets }: MentionAudit): StepDraft | und
   };
 }
 
-/** A competitor that is named clearly more often shows what assistants go by, though no site leaves the brand out altogether. */
+/** A competitor named clearly more often shows what assistants draw on, even where every site also names the brand. */
 function planBehind({ competitors, mention_rate: own, source_targets: targets, top_sources: sources }: MentionAudit) {
   const ahead = competitors
     .flatMap(({ name, mention_rate: rate }) => (rate === null ? [] : [{ name: inline(name, 40), rate }]))

@@ -23,9 +23,7 @@ export const ExtractReport = z.object({
     headline: z
       .string()
       .nullable()
-      .describe(
-        'What the page calls itself: the heading that its titles bear out, else a title without the name of the site.',
-      ),
+      .describe('The main heading where the page’s title confirms it; otherwise the title without the site name.'),
     description: z.string().nullable(),
     author: z.string().nullable(),
     published_at: z.string().nullable().describe('ISO 8601, a day or a time, as exact as the page says.'),

@@ -77,7 +77,7 @@ interface Course {
   readonly first: number | null;
   readonly last: number | null;
   readonly change: number | null;
-  /** Its positions, where it was found. */
+  /** Its positions in the checks that found it. */
   readonly seen: readonly number[];
   readonly depths: readonly number[];
 }
