@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { counted } from '../kernel/grammar.ts';
-import { findRetirement, findRichType } from '../web/structured-data/rich-results.ts';
+import { findRetirement, namePossibleResults } from '../web/structured-data/rich-results.ts';
 import type { ReadPage } from '../text/reading/reading.ts';
 import { findOwnFormat, type Format } from './format.ts';
 import type { Study } from './study.ts';
@@ -64,7 +64,7 @@ export function adviseSchema(
     type,
     pages,
     why: explain(type, pages, compared.length, type === own),
-    rich_result: findRetirement(type) === undefined ? (findRichType([type])?.rich_result ?? null) : null,
+    rich_result: namePossibleResults(type),
   }));
 }
 

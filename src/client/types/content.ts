@@ -741,7 +741,7 @@ export type ContentSchemaPlanAnswer = Report & {
     type: string;
     /** The main subject of the page, something beside it, or the page itself. */ role: 'main' | 'beside' | 'page';
     /** What on the page points to it. */ why: string[];
-    /** What Google shows for it; null for none. */ rich_result: string | null;
+    /** What Google can show for it once it has what is required; null for none. */ rich_result: string | null;
     /** Whether the draft has everything the rich result requires; null where there is none. */
     eligible: boolean | null;
     /** Date Google stopped showing it. */ retired_on: string | null;
@@ -756,7 +756,7 @@ export type ContentSchemaPlanAnswer = Report & {
     format: 'json_ld' | 'microdata' | 'rdfa'; path: string;
     /** Line of the script in the document; null for microdata and RDFa. */ line: number | null;
     /** No error; recommended properties may still be missing. */ valid: boolean;
-    /** What Google shows for the type once it is complete; null for none. */ rich_result: string | null;
+    /** What Google can show for it once it has what is required; null for none. */ rich_result: string | null;
     errors: ContentSchemaPlanError[]; warnings: ContentSchemaPlanError[];
     /** The same item with every repairable value corrected; null when there was nothing to correct. */
     repaired: Record<string, unknown> | null;

@@ -202,6 +202,8 @@ const ARTICLE_NUMBER =
 const CART_CHARACTERS = 50_000;
 const QUESTIONS_MIN = 3;
 const QUESTIONS_SHARE_MIN = 0.7;
+/** Less than an address gives: questions are how a page is told, whatever it is about. */
+const QUESTIONS_POINTS = 2.5;
 const CODE_MIN = 2;
 const CODE_POINTS = 1.5;
 const DOCS_WORDS_MIN = 200;
@@ -222,7 +224,7 @@ function voteByForm(page: Page, { blocks, headings, prose }: Content): PageVote[
   const below = headings.filter(({ level }) => level > 1);
   const questions = below.filter(({ text }) => /[?？]$/u.test(text)).length;
   if (questions >= QUESTIONS_MIN && questions >= below.length * QUESTIONS_SHARE_MIN)
-    votes.push(['faq', 4, `${questions} headings that are questions`]);
+    votes.push(['faq', QUESTIONS_POINTS, `${questions} headings that are questions`]);
   const code = blocks.filter(({ kind }) => kind === 'code').length;
   if (code >= CODE_MIN && page.word_count >= DOCS_WORDS_MIN) votes.push(['docs', CODE_POINTS, `${code} code blocks`]);
   if (prose >= PROSE_MIN && blocks.slice(0, BY_LINE_BLOCKS).some(isDateLabel))

@@ -80,7 +80,7 @@ it('warns where nothing is lost: empty, recommended, no longer shown', () => {
 
 it('judges the main entity of a page as a thing of its own', () => {
   expect(errors(schema({ '@type': 'ItemPage', mainEntity: { '@type': 'Product', name: 'Fjord' } }))).toEqual([
-    'error jsonld[0].mainEntity.offers: required for product snippet, merchant listing: offers or review or aggregateRating',
+    'error jsonld[0].mainEntity.offers: required for product snippet: offers or review or aggregateRating',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { readDataRows } from '../../kernel/data.ts';
+import { hasChoice, type JsonObject } from './json.ts';
 import { isKind } from './vocabulary.ts';
 
 /**
@@ -37,6 +38,39 @@ export const RICH_TYPES: readonly RichType[] = readDataRows(import.meta.url, './
     docs: page === '' ? `https://schema.org/${type}` : GOOGLE + page,
   }),
 );
+
+/** A rich result that a type can earn beside its first. */
+export interface FurtherResult {
+  readonly rich_result: string;
+  readonly lacking: readonly string[];
+}
+
+const FURTHER_RESULTS = readDataRows(import.meta.url, './data/further-results.tsv').map(
+  ([type = '', rich_result = '', required]) => ({ type, rich_result, required: split(required) }),
+);
+
+/** The further rich results of a type, each with what a thing lacks for it. */
+export function listFurtherResults({ type }: RichType, node: JsonObject): FurtherResult[] {
+  return FURTHER_RESULTS.filter((each) => each.type === type).map(({ rich_result, required }) => ({
+    rich_result,
+    lacking: required.filter((choice) => !hasChoice(node, choice)),
+  }));
+}
+
+/** What Google shows for a thing once it has what its type requires: its first rich result and every further one that it lacks nothing for. */
+export function nameRichResults(rules: RichType | undefined, node: JsonObject): string | null {
+  if (rules?.rich_result === undefined || rules.retired_on !== undefined) return null;
+  const further = listFurtherResults(rules, node).filter(({ lacking }) => lacking.length === 0);
+  return [rules.rich_result, ...further.map(({ rich_result }) => rich_result)].join(', ');
+}
+
+/** Every rich result that a thing of a type can earn; null for none. */
+export function namePossibleResults(type: string): string | null {
+  const rules = findRichType([type]);
+  if (rules?.rich_result === undefined || rules.retired_on !== undefined) return null;
+  const further = FURTHER_RESULTS.filter((each) => each.type === rules.type);
+  return [rules.rich_result, ...further.map(({ rich_result }) => rich_result)].join(', ');
+}
 
 /** What a part of a thing needs, by where it stands. */
 export interface PartRule {

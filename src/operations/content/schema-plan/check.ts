@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 import type { Page } from '../../../web/page/page.ts';
 import { lineOf, shortened } from '../../../web/page/quote.ts';
-import type { BrokenScript } from '../../../web/structured-data/items.ts';
+import { type BrokenScript, inlineReferences, type StructuredData } from '../../../web/structured-data/items.ts';
 import type { JsonObject } from '../../../web/structured-data/json.ts';
 import { type Finding, type Judgement, type Verdict } from '../../../web/structured-data/judge.ts';
+import { nameRichResults } from '../../../web/structured-data/rich-results.ts';
 import { repairNode } from './repair.ts';
 
 const Problem = z.object({
@@ -20,7 +21,10 @@ export const ExistingCheck = z.object({
   path: z.string(),
   line: z.int().nullable().describe('Line of the script in the document; null for microdata and RDFa.'),
   valid: z.boolean().describe('No error; recommended properties may still be missing.'),
-  rich_result: z.string().nullable().describe('What Google shows for the type once it is complete; null for none.'),
+  rich_result: z
+    .string()
+    .nullable()
+    .describe('What Google can show for it once it has what is required; null for none.'),
   errors: z.array(Problem),
   warnings: z.array(Problem),
   repaired: z
@@ -35,7 +39,7 @@ export type ExistingCheck = z.infer<typeof ExistingCheck>;
 export function checkExisting(page: Page, { data, verdicts }: Judgement, base: string | undefined): ExistingCheck[] {
   return [
     ...data.broken.map((script) => checkBroken(page, script, base)),
-    ...verdicts.map((verdict) => checkItem(page, verdict, base)),
+    ...verdicts.map((verdict) => checkItem(page, verdict, data, base)),
   ];
 }
 
@@ -61,7 +65,12 @@ function checkBroken(page: Page, { path, error, repaired }: BrokenScript, base: 
   };
 }
 
-function checkItem(page: Page, { item, rich, findings }: Verdict, base: string | undefined): ExistingCheck {
+function checkItem(
+  page: Page,
+  { item, rich, findings }: Verdict,
+  data: StructuredData,
+  base: string | undefined,
+): ExistingCheck {
   const { path, types, node, place } = item;
   const { node: repaired, changes } = repairNode(node, path, base);
   const errors = problemsOf(findings, 'error');
@@ -71,7 +80,7 @@ function checkItem(page: Page, { item, rich, findings }: Verdict, base: string |
     path,
     line: place === undefined ? null : lineOf(page, place.start),
     valid: errors.length === 0,
-    rich_result: rich?.retired_on === undefined ? (rich?.rich_result ?? null) : null,
+    rich_result: nameRichResults(rich, inlineReferences(node, data)),
     errors,
     warnings: problemsOf(findings, 'warning'),
     repaired: changes.length > 0 || item.lacks_context ? withContext(repaired) : null,

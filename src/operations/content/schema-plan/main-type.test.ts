@@ -10,6 +10,9 @@ const PROSE = '<p>A pump moves water from the lower basin to the upper one, and 
 const CODE = '<pre><code>pump.start()</code></pre><pre><code>pump.stop()</code></pre>';
 const DATA = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`;
+const QUESTIONS = ['Does an implant hurt?', 'How long does it last?', 'What does it cost?']
+  .map((question) => `<h2>${question}</h2><p>That depends on the bone, and we say so before we begin.</p>`)
+  .join('');
 const SITE = DATA({ '@type': 'Organization', name: 'Example', url: 'https://a.example/' });
 const OFFER = { '@type': 'Offer', price: '20.00', priceCurrency: 'EUR' };
 
@@ -118,6 +121,30 @@ const CASES: readonly Case[] = [
     url: 'https://a.example/services/',
     body: `<h1>Our services</h1>${PROSE}`,
     main: null,
+  },
+  {
+    name: 'a page about a treatment, told in questions only',
+    url: 'https://a.example/dental-implants',
+    body: `<h1>Dental implants in Leeds</h1>${PROSE}${QUESTIONS}`,
+    main: null,
+  },
+  {
+    name: 'a page about one service, told in questions only',
+    url: 'https://a.example/services/dental-implants',
+    body: `<h1>Dental implants in Leeds</h1>${PROSE}${QUESTIONS}`,
+    main: 'Service',
+  },
+  {
+    name: 'a page that says that it answers questions',
+    url: 'https://a.example/dental-implants',
+    body: `<h1>Dental implants: FAQs</h1>${PROSE}${QUESTIONS}`,
+    main: 'FAQPage',
+  },
+  {
+    name: 'a page whose address says that it answers questions',
+    url: 'https://a.example/faq/dental-implants',
+    body: `<h1>Dental implants</h1>${QUESTIONS}`,
+    main: 'FAQPage',
   },
   {
     name: 'a page of a site that describes itself on every page',

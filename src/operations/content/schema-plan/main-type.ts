@@ -1,3 +1,4 @@
+import { voteByAddress } from '../../../text/page-type/address.ts';
 import { judgePageType } from '../../../text/page-type/page.ts';
 import type { JudgedType } from '../../../text/page-types.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
@@ -69,9 +70,10 @@ export function findMainType(facts: PageFacts, found: readonly Candidate[]): Mai
   return findDetected(facts, open);
 }
 
-function findDetected({ page }: PageFacts, open: readonly Candidate[]): MainType | undefined {
-  const verdict = judgePageType(page);
-  const type = verdict === undefined ? undefined : DESCRIBED_AS[verdict.value];
+function findDetected(facts: PageFacts, open: readonly Candidate[]): MainType | undefined {
+  const verdict = judgePageType(facts.page);
+  const described = verdict === undefined ? undefined : DESCRIBED_AS[verdict.value];
+  const type = described === 'FAQPage' && !isAnnounced(facts) ? undefined : described;
   const best =
     type === undefined ? open[0] : open.find((each) => isKind(type, each.type) || isNarrower(type, each.type));
   if (verdict === undefined || type === undefined) return best && { ...best, source: 'detected' };
@@ -90,7 +92,7 @@ function whyOf(found: readonly Candidate[], type: string): readonly string[] {
 
 function mayBeMain(facts: PageFacts, found: readonly Candidate[], { type, why }: Candidate): boolean {
   if (BESIDE.has(type)) return false;
-  if (type === 'FAQPage') return isAllQuestions(facts);
+  if (type === 'FAQPage') return isAnnounced(facts);
   // Sites describe themselves on every page; that alone does not make a page one about them.
   if (type === 'Organization') return why.some((each) => ABOUT_ITSELF.has(each));
   if (type !== 'Product' || !found.some((each) => each.type === 'CollectionPage')) return true;
@@ -98,14 +100,14 @@ function mayBeMain(facts: PageFacts, found: readonly Candidate[], { type, why }:
   return facts.existing.data.items.filter(({ types }) => types.some((each) => isKind(each, 'Product'))).length === 1;
 }
 
-/** Questions at the end of a page about something else do not make it a page of questions. */
-function isAllQuestions({ faq, page }: PageFacts): boolean {
-  if (SECTION.faq.test(page.headings.find(({ level }) => level === 1)?.text ?? '')) return true;
-  const sections = page.sections.filter(({ heading, level }) => heading !== undefined && level > 1);
-  return faq.length >= 2 && faq.length >= sections.length * QUESTIONS_SHARE_MIN;
+/** A page about a treatment or a product is that, in however many questions it is told; one of questions says so. */
+function isAnnounced({ page }: PageFacts): boolean {
+  const titles = [page.headings.find(({ level }) => level === 1)?.text, page.head.titles[0]?.text];
+  if (titles.some((title) => SECTION.faq.test(title?.trim() ?? '') || FAQ.test(title ?? ''))) return true;
+  return voteByAddress(page.url ?? '').some(([type]) => type === 'faq');
 }
 
-const QUESTIONS_SHARE_MIN = 0.6;
+const FAQ = /(?<!\p{L})FAQs?(?!\p{L})/u;
 
 /** Stand beside the main thing and are never it, unless nothing else is there. */
 const BESIDE = new Set(['BreadcrumbList']);

@@ -1,10 +1,10 @@
-import { counted } from '../../../kernel/grammar.ts';
+import { counted, joinWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { listed } from '../../../guidance/plan.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { isObject, type Json } from '../../../web/structured-data/json.ts';
 import { phraseChoice } from '../../../web/structured-data/judge.ts';
-import { findRetirement } from '../../../web/structured-data/rich-results.ts';
+import { findRetirement, listFurtherResults } from '../../../web/structured-data/rich-results.ts';
 import type { ExistingCheck } from './check.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PlannedNode } from './plan-nodes.ts';
@@ -18,9 +18,6 @@ export function listNotes(
   const hasScript = existing.some(({ format }) => format === 'json_ld');
   const hasMarkup = existing.some(({ format }) => format !== 'json_ld');
   const isIncomplete = nodes.some(({ role, publishable }) => role !== 'page' && !publishable);
-  const lacksImage = nodes.some(
-    ({ rules, missing_recommended: missing }) => rules.type === 'Product' && missing.includes('image'),
-  );
   const isOpenReview = nodes.some(
     ({ rules, draft }) => rules.type === 'Review' && isUntyped(draft.get('itemReviewed')),
   );
@@ -35,7 +32,7 @@ export function listNotes(
         `Google no longer shows ${type} (since ${since}); it remains valid for other readers and does no harm.`,
     ),
     isIncomplete && 'Drafts in incomplete_drafts lack what validators require: complete the page first.',
-    lacksImage && 'Without an image the product can appear as a product snippet, but not as a merchant listing.',
+    ...nodes.flatMap(noteFurther),
     isOpenReview &&
       'Give itemReviewed the type of the reviewed thing, such as Product or Book: the page does not state it, and review snippets need it.',
     facts.url === undefined &&
@@ -45,6 +42,16 @@ export function listNotes(
     noteKeyword(facts),
     'Update the values whenever the page changes: structured data must match what visitors see.',
   ]);
+}
+
+/** What a thing would need to earn more than the rich result that it is judged for. */
+function noteFurther({ type, rules, draft }: PlannedNode): string[] {
+  return listFurtherResults(rules, draft.node)
+    .filter(({ lacking }) => lacking.length > 0)
+    .map(
+      ({ rich_result: further, lacking }) =>
+        `Show ${joinWords(lacking.map(phraseChoice))} as well, and the ${type} can also appear as a ${further}.`,
+    );
 }
 
 function isUntyped(item: Json | undefined): boolean {

@@ -453,7 +453,7 @@ describe('schema-plan: what the page has', () => {
     [
       'a missing offer',
       schema({ '@type': 'Product', name: 'Fjord' }),
-      'jsonld[0].offers: required for product snippet, merchant listing: offers or review or aggregateRating',
+      'jsonld[0].offers: required for product snippet: offers or review or aggregateRating',
     ],
     [
       'an offer without price',
@@ -546,7 +546,7 @@ describe('schema-plan: what the page has', () => {
       fix: 'Give it a value or leave it out.',
     });
     expect(errorsOf(onPage(schema({ '@type': 'Product', name: ' ', offers: OFFER })))).toEqual([
-      'jsonld[0].name: required for product snippet, merchant listing: name',
+      'jsonld[0].name: required for product snippet: name',
     ]);
   });
 
@@ -847,6 +847,33 @@ describe('schema-plan: what it plans', () => {
       ),
     );
     expect(report.page_type.type).toBeNull();
+  });
+
+  it('names only the rich results that a product has everything for, and says what another one takes', () => {
+    const markup = (image: string): string =>
+      html(
+        `<title>Fjord</title>`,
+        `<main><h1>Fjord</h1>${image}<p>49.00 €</p><p>SKU: 12345</p><button>Add to cart</button></main>
+        <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Fjord",${image === '' ? '' : '"image":"https://shop.example/fjord.jpg",'}"offers":{"@type":"Offer","price":"49.00","priceCurrency":"EUR"}}</script>`,
+      );
+    const judge = (image: string): unknown[] => {
+      const report = plan(markup(image), { url: 'https://shop.example/p/fjord' });
+      return [
+        report.recommended_types[0]?.rich_result,
+        report.existing_jsonld[0]?.rich_result,
+        report.implementation_notes.filter((note) => note.includes('merchant listing')),
+      ];
+    };
+    expect(judge('')).toEqual([
+      'product snippet',
+      'product snippet',
+      ['Show image as well, and the Product can also appear as a merchant listing.'],
+    ]);
+    expect(judge('<img src="https://shop.example/fjord.jpg" alt="Fjord" width="800" height="800">')).toEqual([
+      'product snippet, merchant listing',
+      'product snippet, merchant listing',
+      [],
+    ]);
   });
 
   it('puts breadcrumb and questions beside the main thing in one graph', async () => {

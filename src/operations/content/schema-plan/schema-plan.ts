@@ -4,7 +4,7 @@ import { readDataRows } from '../../../kernel/data.ts';
 import { Level } from '../../../kernel/level.ts';
 import { definePageTask, type Task } from '../../../kernel/task.ts';
 import { phraseChoice } from '../../../web/structured-data/judge.ts';
-import { RULES_DATE } from '../../../web/structured-data/rich-results.ts';
+import { nameRichResults, RULES_DATE } from '../../../web/structured-data/rich-results.ts';
 import { checkExisting, ExistingCheck } from './check.ts';
 import { FaqCandidate } from './faq.ts';
 import type { SchemaPlanInput } from './input.ts';
@@ -18,7 +18,10 @@ const RecommendedType = z.object({
     .enum(['main', 'beside', 'page'])
     .describe('The main subject of the page, something beside it, or the page itself.'),
   why: z.array(z.string()).describe('What on the page points to it.'),
-  rich_result: z.string().nullable().describe('What Google shows for it; null for none.'),
+  rich_result: z
+    .string()
+    .nullable()
+    .describe('What Google can show for it once it has what is required; null for none.'),
   eligible: z
     .boolean()
     .nullable()
@@ -109,13 +112,13 @@ export const schemaPlan: Task<SchemaPlanInput, SchemaPlanReport> = definePageTas
 
 function recommendType(node: PlannedNode): z.infer<typeof RecommendedType> {
   const { rules } = node;
-  const shown = rules.retired_on === undefined ? rules.rich_result : undefined;
+  const shown = nameRichResults(rules, node.draft.node);
   return {
     type: node.type,
     role: node.role,
     why: [...node.why],
-    rich_result: shown ?? null,
-    eligible: shown === undefined ? null : node.missing_required.length === 0 && node.publishable,
+    rich_result: shown,
+    eligible: shown === null ? null : node.missing_required.length === 0 && node.publishable,
     retired_on: rules.retired_on ?? null,
     required: rules.required.map(phraseChoice),
     recommended: [...rules.recommended, ...rules.optional].map(phraseChoice),
