@@ -2,7 +2,7 @@
 
 import type {
   ActionType, BacklinksListSpamSign, ByPriority, CampaignGoal, GroupRange, Level, LinkFigures, LinkFilters, LinkFound,
-  LinkType, Paging, Prospect, Report, RowsShown, SpamSign, StrongestGain, ToolMetric,
+  LinkType, Paging, PriorityCount, Prospect, Report, RowsShown, SpamSign, StrongestGain, ToolMetric,
 } from './shapes.ts';
 
 /** Analyze anchor texts: `POST /backlinks/anchors`. */
@@ -295,7 +295,7 @@ export type BacklinksOpportunityFinderAnswer = Report & {
   target: { value: string; /** Domains that count as yours. */ domains: string[] }; campaign_goal: CampaignGoal;
   max_spam_score: number; min_priority: Level;
   /** Scale that the ranks of the request were read as. */ rank_scale_read: 'one_hundred' | 'one_thousand';
-  opportunities: {
+  /** Best first: by score × score_coverage, so that what is unknown counts for nothing. */ opportunities: {
     prospect: Prospect; action_type: ActionType; action_reason: string;
     /** Who decides about the link: listings and forums have no editor. */
     channel: 'editor' | 'business_listing' | 'forum';
@@ -306,11 +306,13 @@ export type BacklinksOpportunityFinderAnswer = Report & {
       /** Data, a study or a tool: something that editors cover. */ newsworthy: boolean;
     } | null;
     pitch_angle: string; score: number;
-    score_components: {
-      goal_fit: number; relevance: number; authority: number; competitor_links: number; link_value: number;
-      trust: number;
+    /** Null for what your request does not say: it is left out, and the others weigh more. */ score_components: {
+      goal_fit: number | null; relevance: number | null; authority: number | null; competitor_links: number | null;
+      link_value: number | null; trust: number | null;
     };
-    priority: Level; effort: Level; risks: string[];
+    /** Share of the score that is known, 0-1. */ score_coverage: number;
+    /** Null where less than half of the score is known. */ priority: Level | null;
+    effort: Level; risks: string[];
   }[];
   rejected: {
     prospect: Prospect; action_type: 'skip';
@@ -410,7 +412,7 @@ export type BacklinksPageIntersectionAnswer = Report & RowsShown & {
     priority: Level; reason: string;
   }[];
   /** Pages that match; null where the source does not say. */ total_count: number | null;
-  /** Of the rows in this response. */ priority_counts: ByPriority;
+  /** Of the rows in this response. */ priority_counts: PriorityCount;
   notes: string[];
 };
 

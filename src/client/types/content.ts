@@ -1,11 +1,11 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  BuyerStage, ByPriority, ContentBriefName, ContentBriefSearch, ContentCoverage, ContentSchemaPlanError,
-  ContentTitleMetaStatus, ContentTitleMetaTitleOption, ConversionGoal, Format, Id, Intent, InternalLinkTask,
-  KeywordMatch, Level, MissingTopic, Outline, OwnPage, Page, PageType, PagesCompared, Playbook, ProblemCount,
-  PublishingCadence, QuestionsUnanswered, Reason, RefreshGoal, Rendering, Report, SchemaRecommendation, SearchMarket,
-  SectionsToAdd, SerpIntent, Severity, Title, TitleOption, ValueProposition, WordCountRange,
+  BuyerStage, ContentBriefName, ContentBriefSearch, ContentCoverage, ContentSchemaPlanError, ContentTitleMetaStatus,
+  ContentTitleMetaTitleOption, ConversionGoal, Format, Id, Intent, InternalLinkTask, KeywordMatch, Level, MissingTopic,
+  Outline, OwnPage, Page, PageType, PagesCompared, Playbook, PriorityCount, ProblemCount, PublishingCadence,
+  QuestionsUnanswered, Reason, RefreshGoal, Rendering, Report, SchemaRecommendation, SearchMarket, SectionsToAdd,
+  SerpIntent, Severity, Title, TitleOption, ValueProposition, WordCountRange,
 } from './shapes.ts';
 
 /** Plan the work week by week: `POST /content/action-plan`. */
@@ -246,7 +246,7 @@ export type ContentCannibalizationAnswer = Report & {
     pages: number; competing: number;
     /** Not indexable, canonicalised to another page, or a variant that search engines consolidate themselves. */
     solved: number;
-    conflicts: number; clusters: number; by_severity: ByPriority;
+    conflicts: number; clusters: number; by_severity: PriorityCount;
     by_action: {
       merge: number; differentiate: number; canonicalise: number; redirect: number; internal_link: number;
       monitor: number;

@@ -1,8 +1,8 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  AlreadyRanking, BuyerStage, Intent, KeywordDemand, KeywordFigures, PageType, Paging, Report, ResultPage, RowsShown,
-  SearchMarket, ThreatCount,
+  AlreadyRanking, BuyerStage, ByPriority, Intent, KeywordDemand, KeywordFigures, PageType, Paging, Report, ResultPage,
+  RowsShown, SearchMarket,
 } from './shapes.ts';
 
 /** Group keywords into pages: `POST /keyword-cluster/build`. */
@@ -157,7 +157,7 @@ export type KeywordMetricsOverviewAnswer = Report & RowsShown & {
     with_difficulty: number;
     /** Keywords with and without your brand; null if the project has none. */
     by_brand: { branded: number; unbranded: number } | null;
-    priorities: ThreatCount;
+    priorities: ByPriority;
   };
   /** What each figure is measured in. */ units: Record<string, string>;
 };

@@ -1,11 +1,11 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  ClicksChange, ContentBriefSearch, ContentDecayDetectClick, ContentDecayDetectStatus, DomainCompetitorsWindow,
-  DomainRankedKeywordsTotal, ExpectedGain, InternalLinkTask, Keyword, KeywordFigures, KeywordsConsidered, Level,
-  OverlapShare, PagesCompared, PagesIntersectionItemType, Paging, RankingBasis, Report, RowsShown, SchemaRecommendation,
-  SearchBlock, SearchMarket, SerpFeature, SerpIntent, SharedRankings, Signal, Target1, ThreatCount, TrafficGapEvidence,
-  Type, WordCountRange,
+  ByPriority, ClicksChange, ContentBriefSearch, ContentDecayDetectClick, ContentDecayDetectStatus,
+  DomainCompetitorsWindow, DomainRankedKeywordsTotal, ExpectedGain, InternalLinkTask, Keyword, KeywordFigures,
+  KeywordsConsidered, Level, OverlapShare, PagesCompared, PagesIntersectionItemType, Paging, RankingBasis, Report,
+  RowsShown, SchemaRecommendation, SearchBlock, SearchMarket, SerpFeature, SerpIntent, SharedRankings, Signal, Target1,
+  TrafficGapEvidence, Type, WordCountRange,
 } from './shapes.ts';
 
 /** Detect content decay: `POST /content-decay/detect`. */
@@ -169,7 +169,7 @@ export type DomainCompetitorsAnswer = Report & RankingBasis & RowsShown & {
   /** null without data. */ platform_count: number | null;
   /** Your project’s other domains, which are left out. */ own_domains: string[];
   /** Counted over every competitor that was read, not just those shown; null without data. */
-  threat_counts: ThreatCount | null;
+  threat_counts: ByPriority | null;
   units: Record<string, string>;
 };
 

@@ -62,7 +62,7 @@ export type Bucket =
   | 'category_discovery' | 'comparison' | 'problem_solution' | 'alternatives' | 'brand_trust' | 'pricing'
   | 'local_or_use_case' | 'implementation';
 export type BuyerStage = 'awareness' | 'consideration' | 'decision' | 'retention';
-export type ByPriority = { high: number; medium: number; low: number };
+export type ByPriority = { high: number; medium: number; low: number; unknown: number };
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'cron';
 
 export type CampaignGoal =
@@ -602,6 +602,7 @@ export type Platform = 'chatgpt' | 'perplexity' | 'google_ai' | 'gemini' | 'clau
 export type Playbook =
   | 'templates' | 'curation' | 'conversions' | 'comparisons' | 'examples' | 'locations' | 'personas' | 'integrations'
   | 'glossary' | 'translations' | 'directory' | 'profiles' | 'custom';
+export type PriorityCount = { high: number; medium: number; low: number };
 export type Problem = { kind: string; count: number; examples: string[] };
 export type ProblemCount = { critical: number; high: number; medium: number; low: number };
 
@@ -1009,7 +1010,6 @@ export type ThinTopic = TopicFigures & {
   usual_words: number | null;
   own_quote: string;
 };
-export type ThreatCount = { high: number; medium: number; low: number; unknown: number };
 export type Title = TextWidth & { source: 'given' | 'page'; /** The part that fits a desktop result. */ shown: string };
 export type TitleOption = TextWidth & { /** How it is built. */ strategy: string; why: string };
 

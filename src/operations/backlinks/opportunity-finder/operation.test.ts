@@ -74,8 +74,8 @@ describe('backlinks.opportunity-finder', () => {
       linked_competitors: ['spokes.test'],
       topics: ['bike repair', 'cycling'],
     });
-    // One competitor earns half of its 12 points.
-    expect(report.opportunities[0]?.score_components.competitor_links).toBe(6);
+    // One competitor earns half of its 12 points, of which 62 are known: 28 for the action, 22 for the topic.
+    expect(report.opportunities[0]?.score_components.competitor_links).toBeCloseTo((6 * 100) / 62, 0);
   });
 
   it('keeps sites of different owners below one shared name apart', async () => {
@@ -430,16 +430,20 @@ describe('backlinks.opportunity-finder', () => {
   });
 
   it('lets min_priority decide what is listed, and says what each prospect below it scores', async () => {
+    const known = {
+      ...MIXED,
+      prospects: MIXED.prospects.map((row) => ({ linked_competitors: [], ...row, spam_score: 5, dofollow: false })),
+    };
     const counts = [];
     for (const min_priority of ['low', 'medium', 'high']) {
-      const report = await answer({ ...MIXED, min_priority });
+      const report = await answer({ ...known, min_priority });
       expect(report.counts.opportunities + report.counts.rejected).toBe(5);
       counts.push(report.counts.opportunities);
     }
     expect(counts[0]).toBe(5);
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
     expect(counts[2]).toBe(0);
-    const { result, next_operations } = await runPure(operation, { ...MIXED, min_priority: 'high' });
+    const { result, next_operations } = await runPure(operation, { ...known, min_priority: 'high' });
     expect(next_operations).toContain('backlinks.opportunity-finder');
     expect(JSON.stringify(result)).toContain('below min_priority high');
   });
@@ -494,15 +498,58 @@ describe('backlinks.opportunity-finder', () => {
     ]);
   });
 
-  it('says of an unknown figure that it is unknown, and gives it no points', async () => {
+  it('puts a prospect that much is known of before one with as many points of less', async () => {
+    const report = await answer({
+      target: 'harbour.test',
+      prospects: [
+        { source_domain: 'bare.test', topics: ['bike repair'] },
+        {
+          source_domain: 'known.test',
+          topics: ['bike repair'],
+          linked_competitors: ['spokes.test', 'wheels.test'],
+          domain_rank: 60,
+          spam_score: 2,
+          dofollow: true,
+        },
+        { source_domain: 'follows.test', topics: ['bike repair'], dofollow: false },
+      ],
+      owned_assets: ASSETS,
+      min_priority: 'low',
+    });
+    const rows = report.opportunities.map((one) => [
+      one.prospect.domain,
+      one.score_coverage,
+      one.score_components.link_value,
+    ]);
+    expect(rows).toEqual([
+      ['known.test', 1, 10],
+      ['bare.test', 0.5, null],
+      ['follows.test', 0.6, 0],
+    ]);
+  });
+
+  it('leaves what is unknown out of the score, and gives no priority where most is unknown', async () => {
     const report = await answer({
       target: 'harbour.test',
       prospects: [{ source_domain: 'a.test', lost_link: true, rank: null, spam_score: null, title: null }],
-      min_priority: 'low',
+      min_priority: 'high',
     });
     const [one] = report.opportunities;
     expect(one?.prospect).toMatchObject({ domain_rank: null, spam_score: null, title: null, dofollow: null });
-    expect(one?.score_components).toMatchObject({ authority: 0, trust: 0, link_value: 0 });
+    expect(one).toMatchObject({
+      score: 100,
+      score_components: {
+        goal_fit: 100,
+        relevance: null,
+        authority: null,
+        competitor_links: null,
+        link_value: null,
+        trust: null,
+      },
+      score_coverage: 0.28,
+      priority: null,
+    });
+    expect(report.counts.by_priority).toEqual({ high: 0, medium: 0, low: 0, unknown: 1 });
     expect(one?.risks).toContain('Its authority is unknown.');
   });
 
@@ -679,8 +726,8 @@ describe('for any prospects', () => {
         );
         expect(rows).toBe(input.prospects.length);
         for (const one of report.opportunities) {
-          const sum = Object.values(one.score_components).reduce((total, points) => total + points, 0);
-          expect(sum).toBe(one.score);
+          const sum = Object.values(one.score_components).reduce<number>((total, points) => total + (points ?? 0), 0);
+          expect(sum).toBeCloseTo(one.score, 5);
           expect(one.score).toBeGreaterThanOrEqual(0);
           expect(one.score).toBeLessThanOrEqual(100);
           expect(one.prospect.spam_score ?? 0).toBeLessThanOrEqual(input.max_spam_score);

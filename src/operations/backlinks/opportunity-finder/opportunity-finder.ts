@@ -15,7 +15,7 @@ import { type Parties, REASONS } from './screen.ts';
 import { findSite, normalizeName } from './site.ts';
 import { guessMainLanguage } from './topics.ts';
 
-const PRIORITIES = ['high', 'medium', 'low'] as const;
+const PRIORITIES = ['high', 'medium', 'low', 'unknown'] as const;
 
 export const OpportunityReport = z.object({
   target: z.object({ value: z.string(), domains: z.array(z.string()).describe('Domains that count as yours.') }),
@@ -25,7 +25,9 @@ export const OpportunityReport = z.object({
   rank_scale_read: z
     .enum(['one_hundred', 'one_thousand'])
     .describe('Scale that the ranks of the request were read as.'),
-  opportunities: z.array(Opportunity),
+  opportunities: z
+    .array(Opportunity)
+    .describe('Best first: by score × score_coverage, so that what is unknown counts for nothing.'),
   rejected: z.array(Rejected),
   counts: z.object({
     rows: z.int(),
@@ -125,7 +127,10 @@ function readParties(input: OpportunityFinderInput, rows: readonly Row[]): Parti
 }
 
 function compareScores(one: Opportunity, other: Opportunity): number {
-  return other.score - one.score || compareText(one.prospect.domain, other.prospect.domain);
+  return (
+    other.score * other.score_coverage - one.score * one.score_coverage ||
+    compareText(one.prospect.domain, other.prospect.domain)
+  );
 }
 
 function compareReasons(one: Rejected, other: Rejected): number {
@@ -151,7 +156,7 @@ function countOutcomes(
     ),
     by_priority: countEach(
       PRIORITIES,
-      opportunities.map(({ priority }) => priority),
+      opportunities.map(({ priority }) => priority ?? 'unknown'),
     ),
     rejected_by_reason: countEach(
       REASONS,
@@ -169,13 +174,13 @@ function listNotes(
   if (scale === 'one_thousand')
     notes.push('One rank is above 100, so all ranks were read as 0-1000 and converted to 0-100.');
   if ((input.owned_assets ?? []).length === 0)
-    notes.push('Relevance cannot be judged without owned_assets: its points were shared among the other components.');
+    notes.push('Relevance cannot be judged without owned_assets, so it was left out of every score.');
   if (findSite(input.target) === undefined)
     notes.push(
       'target is not a domain, so it was read as a brand: your sites are those in owned_assets and those with that name.',
     );
   if (rows.every((row) => row.domain_rank === null && row.page_rank === null))
-    notes.push('No row has a rank, so authority earned no points.');
+    notes.push('No row has a rank, so authority was left out of every score.');
   return [
     ...notes,
     ...noteIgnoredFields('prospects', input.prospects, Prospect.shape),

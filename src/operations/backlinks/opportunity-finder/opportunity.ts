@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { Level, priorityOf } from '../../../kernel/level.ts';
-import { countFields } from '../../../links/fields.ts';
+import { Level } from '../../../kernel/level.ts';
+import { keyed } from '../../../links/fields.ts';
 import { ACTION_TYPES, CHANNELS, chooseAction } from './actions.ts';
 import { type Assets, matchAsset, MatchedAsset } from './assets.ts';
 import type { OpportunityFinderInput } from './input.ts';
@@ -34,9 +34,12 @@ export const Opportunity = z.object({
   channel: z.enum(CHANNELS).describe('Who decides about the link: listings and forums have no editor.'),
   matched_asset: MatchedAsset.nullable(),
   pitch_angle: z.string(),
-  score: z.int(),
-  score_components: countFields(COMPONENTS),
-  priority: Level,
+  score: z.number(),
+  score_components: z
+    .object(keyed(COMPONENTS, () => z.number().nullable()))
+    .describe('Null for what your request does not say: it is left out, and the others weigh more.'),
+  score_coverage: z.number().describe('Share of the score that is known, 0-1.'),
+  priority: Level.nullable().describe('Null where less than half of the score is known.'),
   effort: Level,
   risks: z.array(z.string()),
 });
@@ -47,7 +50,7 @@ export const Rejected = z.object({
   action_type: z.literal('skip'),
   reason: Reason,
   why: z.string(),
-  score: z.int().nullable().describe('Null when the prospect was rejected before scoring.'),
+  score: z.number().nullable().describe('Null when the prospect was rejected before scoring.'),
 });
 export type Rejected = z.infer<typeof Rejected>;
 
@@ -65,14 +68,15 @@ export function judgeSite(site: Site, { input, language, assets, parties }: Camp
   const refusal = screenSite(site, asset, parties);
   if (refusal !== undefined) return { prospect: showSite(site), action_type: 'skip', ...refusal, score: null };
   const action = chooseAction(site, asset, input.campaign_goal, parties.own_sites);
-  const { score, components } = scoreSite(site, action, asset, { goal: input.campaign_goal, assets: parties.assets });
-  const priority = priorityOf(score);
-  if (BAND[priority] < BAND[input.min_priority]) {
+  const scored = scoreSite(site, action, asset, { goal: input.campaign_goal, assets: parties.assets });
+  const { priority, score_components, score_coverage } = scored;
+  const score = scored.opportunity_score ?? 0;
+  if (isBelow(action.type === 'skip' ? 'low' : priority, input.min_priority)) {
     const reason = action.type === 'skip' ? reasonToSkip(input) : 'below_min_priority';
     const why =
       action.type === 'skip'
         ? `${capitalize(action.sign)}.`
-        : `It scores ${score} (${priority}), below min_priority ${input.min_priority}; ${action.sign}.`;
+        : `It scores ${score} (${priority ?? 'unknown'}), below min_priority ${input.min_priority}; ${action.sign}.`;
     return { prospect: showSite(site), action_type: 'skip', reason, why, score };
   }
   return {
@@ -83,11 +87,17 @@ export function judgeSite(site: Site, { input, language, assets, parties }: Camp
     matched_asset: asset,
     pitch_angle: writePitch(action, site, asset, parties.own_sites),
     score,
-    score_components: components,
+    score_components,
+    score_coverage,
     priority,
     effort: rateEffort(action, site, parties.own_sites),
     risks: listRisks(site, asset, parties.assets, action.type),
   };
+}
+
+/** Of what is hardly known nobody can say that it is below anything. */
+function isBelow(priority: Level | null, min: Level): boolean {
+  return priority !== null && BAND[priority] < BAND[min];
 }
 
 /** The mixed goal takes every kind of action: what fits none of them lacks evidence. */

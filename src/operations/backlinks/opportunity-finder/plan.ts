@@ -142,13 +142,13 @@ function callForAssets(own: string, { owned_assets: sent = [] }: Asked): Planned
 
 export function summarizeOpportunities(report: OpportunityReport): string {
   const { counts, campaign_plan, opportunities, target } = report;
-  const { high, medium, low } = counts.by_priority;
+  const { high, medium, low, unknown } = counts.by_priority;
   const rejected = formatCounts(counts.rejected_by_reason);
   const { steps, recommended_action } = chooseSteps(report);
   return formatSummary({
     heading: `Link opportunities for ${inline(target.value)}`,
     facts: [
-      `${counted(counts.prospects, 'site')} in ${counted(counts.rows, 'row')}; ${counted(counts.opportunities, 'opportunity')}: ${high} high, ${medium} medium, ${low} low`,
+      `${counted(counts.prospects, 'site')} in ${counted(counts.rows, 'row')}; ${counted(counts.opportunities, 'opportunity')}: ${high} high, ${medium} medium, ${low} low${unknown === 0 ? '' : `, ${unknown} not known well enough to say`}`,
       rejected === '' ? undefined : `Rejected: ${rejected}`,
       ...campaign_plan.waves.map(
         (wave) => `${wave.action_type.replaceAll('_', ' ')}: ${wave.prospects} (${wave.effort} effort)`,
@@ -159,7 +159,7 @@ export function summarizeOpportunities(report: OpportunityReport): string {
       ['Action', ({ action_type }) => action_type.replaceAll('_', ' ')],
       ['Asset', ({ matched_asset: asset }) => inline(asset?.title ?? asset?.url ?? '–', 40)],
       ['Score', ({ score }) => score],
-      ['Priority', ({ priority }) => priority],
+      ['Priority', ({ priority }) => priority ?? '–'],
     ]),
     notes: opportunities.length > ROWS_MAX ? [`Showing the top ${ROWS_MAX} of ${opportunities.length}.`] : [],
     next: recommended_action ?? steps[0]?.action ?? '',

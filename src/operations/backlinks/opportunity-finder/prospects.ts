@@ -14,6 +14,8 @@ export interface Row {
   readonly competitors: readonly string[];
   /** At least as many as `competitors` names; a bare number is all that some exports have. */
   readonly competitors_count: number;
+  /** Whether the row says anything of competitors, be it that there are none. */
+  readonly says_competitors: boolean;
   readonly topics: readonly string[];
   /** 0-100. */
   readonly domain_rank: number | null;
@@ -56,6 +58,7 @@ export function readRow(prospect: Prospect, scale: 'one_hundred' | 'one_thousand
     source_type: cleanText(prospect.source_type ?? '', 80),
     competitors,
     competitors_count: Math.max(competitors.length, counted),
+    says_competitors: says(prospect.linked_competitors),
     topics: readListCell(prospect.topics),
     domain_rank: readRank(prospect.domain_rank ?? prospect.rank),
     page_rank: readRank(prospect.page_rank),
@@ -66,6 +69,11 @@ export function readRow(prospect: Prospect, scale: 'one_hundred' | 'one_thousand
     lost: isSet(prospect.lost_link),
     lost_url: typeof prospect.lost_link === 'string' ? readAddress(prospect.lost_link) : null,
   };
+}
+
+/** An empty cell says nothing; an empty list and 0 say that there are none. */
+function says(cell: Prospect['linked_competitors']): boolean {
+  return typeof cell === 'string' ? cell.trim() !== '' : cell !== null && cell !== undefined;
 }
 
 const UNSET = /^(?:|0|no|none|null|false|nein|non|n\/a|-)$/i;
@@ -98,11 +106,14 @@ export function mergeRows(site: string, rows: readonly Row[], maxSpamScore: numb
     site,
     competitors,
     competitors_count: Math.max(competitors.length, ...used.map((row) => row.competitors_count)),
+    says_competitors: used.some((row) => row.says_competitors),
     topics: unite(used.map((row) => row.topics)),
     domain_rank: findMost(used.map((row) => row.domain_rank)),
     page_rank: first.page_rank,
     spam_score: findMost(used.map((row) => row.spam_score)),
-    dofollow: used.some((row) => row.dofollow === true) ? true : first.dofollow,
+    dofollow: used.some((row) => row.dofollow === true)
+      ? true
+      : (used.find((row) => row.dofollow !== null)?.dofollow ?? null),
     broken: used.some((row) => row.broken),
     broken_url: first.broken_url ?? used.find((row) => row.broken_url !== null)?.broken_url ?? null,
     rows: rows.length,

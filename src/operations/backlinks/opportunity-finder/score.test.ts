@@ -15,6 +15,7 @@ const BEST: Site = {
   source_type: '',
   competitors: [],
   competitors_count: 3,
+  says_competitors: true,
   topics: [],
   domain_rank: 100,
   page_rank: 100,
@@ -49,43 +50,48 @@ describe('the score of a site', () => {
     ['reclaim_lost_links', [45, 10, 25, 0, 12, 8]],
     ['protect_authority', [30, 10, 40, 0, 12, 8]],
   ] as const)('gives the points of the goal %s', (goal, points) => {
-    const { score, components } = scoreSite(BEST, ACTION, ASSET, { goal, assets: true });
+    const { opportunity_score: score, score_components: components } = scoreSite(BEST, ACTION, ASSET, {
+      goal,
+      assets: true,
+    });
     expect(Object.values(components)).toEqual(points);
     expect(score).toBe(100);
   });
 
-  it.each(CAMPAIGN_GOALS)('stays within 100 for the goal %s, without relevance, where no asset is owned', (goal) => {
-    const { score, components } = scoreSite(BEST, ACTION, null, { goal, assets: false });
-    expect(score).toBeLessThanOrEqual(100);
-    expect(score).toBeGreaterThanOrEqual(95);
-    expect(components.relevance).toBe(0);
-  });
-
-  it('rounds down where the weights are fractions, so that a perfect site never has 101 points', () => {
-    expect(scoreSite(BEST, ACTION, null, { goal: 'broken_link_building', assets: false })).toEqual({
-      score: 97,
-      components: { goal_fit: 46, relevance: 0, authority: 26, competitor_links: 6, link_value: 10, trust: 9 },
+  it.each(CAMPAIGN_GOALS)('leaves relevance out for the goal %s where no asset is owned', (goal) => {
+    const { opportunity_score, score_components, score_coverage } = scoreSite(BEST, ACTION, null, {
+      goal,
+      assets: false,
     });
+    expect(opportunity_score).toBe(100);
+    expect(score_components.relevance).toBeNull();
+    expect(score_coverage).toBeLessThan(1);
   });
 
   it('keeps a site that is skipped in the low band', () => {
     const skipped = { ...ACTION, type: 'skip' } as const;
-    expect(scoreSite(BEST, skipped, ASSET, { goal: 'mixed', assets: true }).score).toBeLessThanOrEqual(33);
+    expect(scoreSite(BEST, skipped, ASSET, { goal: 'mixed', assets: true }).opportunity_score).toBeLessThanOrEqual(33);
+  });
+
+  it('gives no high priority to a link that anyone can place', () => {
+    const listing = { ...ACTION, channel: 'business_listing' } as const;
+    expect(scoreSite(BEST, listing, ASSET, { goal: 'mixed', assets: true }).priority).toBe('medium');
   });
 
   it('takes six tenths of the rank of the domain and four of the page, and the one that is known alone', () => {
-    const authority = (domain_rank: number | null, page_rank: number | null): number =>
-      scoreSite({ ...BEST, domain_rank, page_rank }, ACTION, ASSET, { goal: 'digital_pr', assets: true }).components
-        .authority;
+    const authority = (domain_rank: number | null, page_rank: number | null): number | null =>
+      scoreSite({ ...BEST, domain_rank, page_rank }, ACTION, ASSET, { goal: 'digital_pr', assets: true })
+        .score_components.authority;
     expect([authority(100, 0), authority(0, 100), authority(50, null), authority(null, 50)]).toEqual([18, 12, 15, 15]);
-    expect(authority(null, null)).toBe(0);
+    expect(authority(null, null)).toBeNull();
   });
 
-  it('counts one, two and more competitors, and nothing that is unknown', () => {
+  it('counts one, two and more competitors, and leaves out what is unknown', () => {
     const components = (changes: Partial<Site>) =>
-      scoreSite({ ...BEST, ...changes }, ACTION, ASSET, { goal: 'link_gap', assets: true }).components;
+      scoreSite({ ...BEST, ...changes }, ACTION, ASSET, { goal: 'link_gap', assets: true }).score_components;
     const counts = [0, 1, 2, 3, 40].map((count) => components({ competitors_count: count }).competitor_links);
-    expect(counts).toEqual([0, 13, 19, 25, 25]);
-    expect(components({ dofollow: null, spam_score: null })).toMatchObject({ link_value: 0, trust: 0 });
+    expect(counts).toEqual([0, 12.5, 18.8, 25, 25]);
+    const unknown = { says_competitors: false, competitors_count: 0, dofollow: null, spam_score: null };
+    expect(components(unknown)).toMatchObject({ competitor_links: null, link_value: null, trust: null });
   });
 });

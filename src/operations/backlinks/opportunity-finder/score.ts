@@ -1,4 +1,5 @@
 import { keyed } from '../../../links/fields.ts';
+import { type WeighedScore, weighShares } from '../../../rankings/score.ts';
 import type { ChosenAction } from './actions.ts';
 import type { MatchedAsset } from './assets.ts';
 import type { CampaignGoal } from './input.ts';
@@ -20,19 +21,17 @@ const WEIGHTS: Readonly<Record<CampaignGoal, readonly number[]>> = {
 
 /** A prospect that the campaign has no use for stays in the low band, however strong its domain. */
 const SKIPPED_SHARE = 0.33;
+/** A link that anyone can place is never a high priority, however strong the domain it is on. */
+const OPEN_SHARE = 0.66;
 
-interface Score {
-  readonly score: number;
-  readonly components: Record<Component, number>;
-}
+type Score = WeighedScore<Component>;
 
 /**
- * The worth of a prospect for the campaign, 0–100: `Σ weight × value`, each part in whole points.
+ * The worth of a prospect for the campaign, 0–100: `Σ weight × value`, in tenths.
  *
  * Values are 0–1: goal_fit by the action, relevance to the matched asset, authority 60 % domain and 40 % page
  * rank, competitor_links 0.5, 0.75 and 1 for one, two and more, link_value for followed links, trust 1 − spam ÷ 100.
- * What is not known earns nothing, so that a row that says more scores higher. Without any owned asset relevance
- * cannot be judged and its points go to the others in proportion.
+ * What the request does not say is left out, and its weight goes to the others in proportion.
  */
 export function scoreSite(
   site: Site,
@@ -41,23 +40,28 @@ export function scoreSite(
   campaign: { readonly goal: CampaignGoal; readonly assets: boolean },
 ): Score {
   const weights = keyed(COMPONENTS, (name) => WEIGHTS[campaign.goal][COMPONENTS.indexOf(name)] ?? 0);
-  const isSkipped = action.type === 'skip';
-  const scale = (campaign.assets ? 1 : 100 / (100 - weights.relevance)) * (isSkipped ? SKIPPED_SHARE : 1);
-  const values: Record<Component, number> = {
+  const values: Record<Component, number | null> = {
     goal_fit: action.fit,
-    relevance: campaign.assets ? (asset?.relevance ?? 0) : 0,
-    authority: measureAuthority(site) / 100,
-    competitor_links: [0, 0.5, 0.75][site.competitors_count] ?? 1,
-    link_value: site.dofollow === true ? 1 : 0,
-    trust: site.spam_score === null ? 0 : 1 - site.spam_score / 100,
+    relevance: campaign.assets ? measureRelevance(site, asset) : null,
+    authority: measureAuthority(site),
+    competitor_links: site.says_competitors ? ([0, 0.5, 0.75][site.competitors_count] ?? 1) : null,
+    link_value: site.dofollow === null ? null : Number(site.dofollow),
+    trust: site.spam_score === null ? null : 1 - site.spam_score / 100,
   };
-  // Rounded down where the weights themselves are fractions, so that the sum never passes 100.
-  const whole = scale === 1 ? Math.round : Math.floor;
-  const components = keyed(COMPONENTS, (name) => whole(weights[name] * scale * values[name]));
-  return { score: Object.values(components).reduce((sum, points) => sum + points, 0), components };
+  const scale = action.type === 'skip' ? SKIPPED_SHARE : action.channel === 'editor' ? 1 : OPEN_SHARE;
+  return weighShares(
+    keyed(COMPONENTS, (name) => weights[name] / 100),
+    keyed(COMPONENTS, (name) => (values[name] === null ? null : scale * values[name])),
+  );
 }
 
-function measureAuthority({ domain_rank: domain, page_rank: page }: Site): number {
-  if (domain !== null && page !== null) return 0.6 * domain + 0.4 * page;
-  return domain ?? page ?? 0;
+/** What a row without topics and title is about is not known, unless its address says it. */
+function measureRelevance({ topics, title }: Site, asset: MatchedAsset | null): number | null {
+  return asset?.relevance ?? (topics.length === 0 && title === '' ? null : 0);
+}
+
+function measureAuthority({ domain_rank: domain, page_rank: page }: Site): number | null {
+  if (domain !== null && page !== null) return (0.6 * domain + 0.4 * page) / 100;
+  const rank = domain ?? page;
+  return rank === null ? null : rank / 100;
 }
