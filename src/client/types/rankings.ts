@@ -261,7 +261,7 @@ export type DomainRankedKeywordsAnswer = Report & RankingBasis & RowsShown & {
     /** Whether it contains the target’s brand: your project’s, if the target is one of its sites. Else true where it
      * spells out the domain, and null where that is not known. */
     is_brand: boolean | null;
-    /** null: the target does not rank any more. */ rank: number | null;
+    /** Of the target, over all of its pages that rank. null: it does not rank any more. */ rank: number | null;
     /** tracked: on one result page, at checked_at. average: the mean over all impressions of the window. */
     position_kind: 'tracked' | 'average';
     previous_rank: number | null;
@@ -270,6 +270,7 @@ export type DomainRankedKeywordsAnswer = Report & RankingBasis & RowsShown & {
     movement: 'new' | 'up' | 'down' | 'same' | 'lost' | null;
     rank_change: { from: number; to: number; within_noise: boolean } | null; checked_at: string | null;
     url: string | null;
+    /** Of url alone, which gains are read from; null where that is not known. */ url_rank: number | null;
     /** Further pages of the target that rank for it: check whether they compete. */
     other_urls: { url: string; rank: number | null; clicks: number | null; impressions: number | null }[];
     device: 'desktop' | 'mobile' | null;

@@ -300,6 +300,31 @@ describe('domain.ranked-keywords', () => {
     });
   });
 
+  it('tells of a page what is its own, where the mean of the keyword is one of several pages', async () => {
+    const shared = keywordsOf.console([
+      rankedKeyword('alpine boots', {
+        url: 'https://shop.example/boots',
+        position: 9.2,
+        measured: measured(170, 4000),
+        others: [{ url: 'https://shop.example/old-boots', position: 12.2, clicks: 20, impressions: 1000 }],
+      }),
+    ]);
+    const alone = keywordsOf.console([
+      rankedKeyword('alpine boots', {
+        url: 'https://shop.example/boots',
+        position: 8.2,
+        measured: measured(150, 3000),
+      }),
+    ]);
+    const [both, one] = [await call({}, { keywords: shared }), await call({}, { keywords: alone })];
+    expect(both.row('alpine boots')).toMatchObject({ rank: 9.2, url_rank: 8.2, clicks: 170, impressions: 4000 });
+    expect(both.row('alpine boots').expected_gain).toEqual(one.row('alpine boots').expected_gain);
+    expect(both.row('alpine boots').reason).toMatch(
+      /^Its page has an average position of 8\.2 \(9\.2 across the 2 pages of the site that rank\): position 3 would bring/,
+    );
+    expect(one.row('alpine boots').reason).toMatch(/^It has an average position of 8\.2: position 3 would bring/);
+  });
+
   describe('from stored result pages', () => {
     const found = keywordsOf.serps(
       [

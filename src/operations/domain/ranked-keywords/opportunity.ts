@@ -8,6 +8,8 @@ import type { OpportunityType } from './report.ts';
 /** What is known of a keyword that tells what to do about it. */
 export interface OpportunityFacts {
   readonly row: RankedKeyword;
+  /** The same with the figures of its page alone. */
+  readonly own: RankedKeyword;
   readonly movement: RankedKeyword['movement'];
   readonly rank_change: PositionChange | null;
   readonly is_brand: boolean | null;
@@ -76,45 +78,45 @@ function findFalling({ rank_change, row }: OpportunityFacts): Opportunity | unde
   };
 }
 
-function findSnippet({ row }: OpportunityFacts): Opportunity | undefined {
-  if (!isOnFirstPage(row) || row.features?.includes('featured_snippet') !== true) return undefined;
-  if ((row.position ?? 0) <= 1) return undefined;
+function findSnippet({ row, own }: OpportunityFacts): Opportunity | undefined {
+  if (!isOnFirstPage(own) || row.features?.includes('featured_snippet') !== true) return undefined;
+  if ((own.position ?? 0) <= 1) return undefined;
   return {
     opportunity_type: 'featured_snippet_opportunity',
-    reason: `The result page has a featured snippet, and this page ${describePlace(row)}.`,
+    reason: `The result page has a featured snippet, and this page ${describePlace(own)}.`,
   };
 }
 
-function findOverview({ row, intent }: OpportunityFacts): Opportunity | undefined {
-  if (!isOnFirstPage(row) || row.features?.includes('ai_overview') !== true) return undefined;
+function findOverview({ row, own, intent }: OpportunityFacts): Opportunity | undefined {
+  if (!isOnFirstPage(own) || row.features?.includes('ai_overview') !== true) return undefined;
   if (intent !== null && intent !== 'informational' && intent !== 'commercial') return undefined;
   return {
     opportunity_type: 'ai_overview_opportunity',
-    reason: `The result page has an AI Overview, and this page ${describePlace(row)}.`,
+    reason: `The result page has an AI Overview, and this page ${describePlace(own)}.`,
   };
 }
 
-function findReach({ row, gain }: OpportunityFacts): Opportunity | undefined {
-  if (row.position === null || row.position < STRIKING_FROM - 0.5 || row.position > STRIKING_TO) return undefined;
+function findReach({ row, own, gain }: OpportunityFacts): Opportunity | undefined {
+  if (own.position === null || own.position < STRIKING_FROM - 0.5 || own.position > STRIKING_TO) return undefined;
   if (gain !== null && gain.clicks_per_month < GAIN_CLICKS_MIN) return undefined;
   const more =
     gain === null
       ? ''
       : `: position ${gain.to_rank} would bring about ${counted(Math.round(gain.clicks_per_month), 'more click')} a month (${Math.round(gain.low)}–${Math.round(gain.high)})`;
-  return { opportunity_type: 'quick_win', reason: `It ${describePlace(row)}${more}.` };
+  return { opportunity_type: 'quick_win', reason: `${describePage(row, own)}${more}.` };
 }
 
-function findBuyers({ row, intent }: OpportunityFacts): Opportunity | undefined {
-  if (row.position === null || row.position <= STRIKING_TO || intent === null || !BUYING.has(intent)) return undefined;
+function findBuyers({ own, intent }: OpportunityFacts): Opportunity | undefined {
+  if (own.position === null || own.position <= STRIKING_TO || intent === null || !BUYING.has(intent)) return undefined;
   return {
     opportunity_type: 'commercial_intent_opportunity',
-    reason: `A ${intent} search at position ${formatRank(row.position)}, where hardly anybody clicks.`,
+    reason: `A ${intent} search at position ${formatRank(own.position)}, where hardly anybody clicks.`,
   };
 }
 
-function findStrong({ row }: OpportunityFacts): Opportunity | undefined {
-  if (row.position === null || row.position >= STRIKING_FROM - 0.5) return undefined;
-  return { opportunity_type: 'defend', reason: `It ${describePlace(row)}: keep what earns it.` };
+function findStrong({ row, own }: OpportunityFacts): Opportunity | undefined {
+  if (own.position === null || own.position >= STRIKING_FROM - 0.5) return undefined;
+  return { opportunity_type: 'defend', reason: `${describePage(row, own)}: keep what earns it.` };
 }
 
 const RULES: readonly Rule[] = [
@@ -128,14 +130,23 @@ const RULES: readonly Rule[] = [
   findStrong,
 ];
 
-function explainNothing({ row, gain }: OpportunityFacts): string {
-  if (row.position === null) return 'Its position is not known.';
-  if (row.position <= STRIKING_TO && gain !== null) return 'A better position would bring hardly any clicks.';
-  return `It ${describePlace(row)}, too far down for work on this page alone.`;
+function explainNothing({ row, own, gain }: OpportunityFacts): string {
+  if (row.position !== null && own.position === null)
+    return 'So many pages of the site rank for it that the position of this one is not known.';
+  if (own.position === null) return 'Its position is not known.';
+  if (own.position <= STRIKING_TO && gain !== null) return 'A better position would bring hardly any clicks.';
+  return `${describePage(row, own)}, too far down for work on this page alone.`;
 }
 
 function isOnFirstPage({ position }: RankedKeyword): boolean {
   return position !== null && position <= FIRST_PAGE;
+}
+
+/** The page’s own place; where other pages rank as well, that of all of them beside it. */
+function describePage(row: RankedKeyword, own: RankedKeyword): string {
+  if (own === row) return `It ${describePlace(row)}`;
+  const pages = counted(row.others.length + 1, 'page');
+  return `Its page ${describePlace(own)} (${formatRank(row.position)} across the ${pages} of the site that rank)`;
 }
 
 function describePlace({ position, position_kind }: RankedKeyword): string {

@@ -33,7 +33,10 @@ export const RankedRow = MetricColumns.extend({
     .describe(
       'Whether it contains the target’s brand: your project’s, if the target is one of its sites. Else true where it spells out the domain, and null where that is not known.',
     ),
-  rank: z.number().nullable().describe('null: the target does not rank any more.'),
+  rank: z
+    .number()
+    .nullable()
+    .describe('Of the target, over all of its pages that rank. null: it does not rank any more.'),
   position_kind: z
     .enum(['tracked', 'average'])
     .describe('tracked: on one result page, at checked_at. average: the mean over all impressions of the window.'),
@@ -47,6 +50,7 @@ export const RankedRow = MetricColumns.extend({
   rank_change: PositionChange.nullable(),
   checked_at: z.string().nullable(),
   url: z.string().nullable(),
+  url_rank: z.number().nullable().describe('Of url alone, which gains are read from; null where that is not known.'),
   other_urls: z
     .array(
       z.object({

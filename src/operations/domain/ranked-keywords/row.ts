@@ -15,6 +15,7 @@ import {
 } from '../../../rankings/gain.ts';
 import { pickMetrics } from '../../../rankings/metric-columns.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
+import { narrowToPage } from '../../../rankings/own-place.ts';
 import { chooseConditions, type KnownConditions } from '../../../rankings/page-conditions.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import type { PageConditions } from '../../../serp/click-rate.ts';
@@ -56,14 +57,15 @@ function describeRow(
   const days = countKnownDays(window);
   const rank_change = comparePositions(row.position_kind, row.previous_position, row.position, row.measured);
   const movement = settleMovement(row, rank_change);
-  const demand = readDemand(row, metrics, days);
+  const own = narrowToPage(row);
+  const demand = readDemand(own, metrics, days);
   const page = chooseConditions(row, metrics.intent, conditions);
-  const gain = measureGain({ row, movement, demand, curve, page });
+  const gain = measureGain({ row: own, movement, demand, curve, page });
   const score = scoreOpportunity({
     search_volume: metrics.search_volume ?? (demand === null ? null : Math.round(demand.value)),
     difficulty: metrics.keyword_difficulty,
     intent: metrics.intent,
-    ranking_gain: shareOfGoal(row, movement, { curve, page }),
+    ranking_gain: shareOfGoal(own, movement, { curve, page }),
   });
   return {
     ...pickMetrics(metrics),
@@ -77,6 +79,7 @@ function describeRow(
     rank_change,
     checked_at: row.checked_at,
     url: row.url,
+    url_rank: row.url === null ? null : roundPosition(own.position),
     other_urls: row.others.map(({ url, position, clicks, impressions }) => ({
       url,
       rank: roundPosition(position),
@@ -87,7 +90,7 @@ function describeRow(
     ...describeTraffic(row, { metrics, curve, page, days }),
     serp_features: row.features === null ? null : [...row.features],
     expected_gain: gain,
-    ...chooseOpportunity({ row, movement, rank_change, is_brand, intent: metrics.intent, gain }),
+    ...chooseOpportunity({ row, own, movement, rank_change, is_brand, intent: metrics.intent, gain }),
   };
 }
 

@@ -114,7 +114,7 @@ const RIVAL_RANKS_APART = 10;
 function draftRivalStep(items: readonly RankedRow[]): StepDraft | undefined {
   const rivals = withoutBranded(items).flatMap((row) => {
     const near = row.other_urls.find(
-      ({ rank }) => rank !== null && row.rank !== null && rank - row.rank <= RIVAL_RANKS_APART && rank <= 20,
+      ({ rank }) => rank !== null && row.url_rank !== null && rank - row.url_rank <= RIVAL_RANKS_APART && rank <= 20,
     );
     return near === undefined ? [] : [{ row, near }];
   });
@@ -127,7 +127,7 @@ function draftRivalStep(items: readonly RankedRow[]): StepDraft | undefined {
       .slice(0, EVIDENCE_MAX)
       .map(
         ({ row, near }) =>
-          `${quote(row.keyword)}: ${inline(row.url ?? 'a page', 80)} at ${formatRank(row.rank)}, ${inline(near.url, 80)} at ${formatRank(near.rank)}`,
+          `${quote(row.keyword)}: ${inline(row.url ?? 'a page', 80)} at ${formatRank(row.url_rank)}, ${inline(near.url, 80)} at ${formatRank(near.rank)}`,
       ),
     effort: 'medium',
     owner_hint: 'SEO',

@@ -7,6 +7,7 @@ import type { Serp } from '../../../ports/serp.ts';
 import { readVolumeDemand, readImpressionDemand, type SearchDemand } from '../../../rankings/gain.ts';
 import { chooseConditions } from '../../../rankings/page-conditions.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
+import { narrowToPage } from '../../../rankings/own-place.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import type { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { nameTopics } from './topics.ts';
@@ -14,7 +15,10 @@ import { describeConditions, type PageConditions } from '../../../serp/click-rat
 
 /** A keyword of the target with what is known of its searches and its result page. */
 export interface KeywordView {
+  /** With the figures of its page alone. */
   readonly row: RankedKeyword;
+  /** With the figures of all pages of the site that rank for it: what was counted before is known of them together. */
+  readonly whole: RankedKeyword;
   readonly intent: Intent | null;
   readonly demand: SearchDemand | null;
   /** Its stored result page; undefined where none is. */
@@ -58,12 +62,14 @@ export function describeKeywords({ rows, language, days, serps }: ViewInput): Ke
   });
   const topics = nameTopics(rows.map((row, at) => ({ row, language: metrics[at]?.language ?? '' })));
   const conditions = new Map([...serps].map(([keyword, serp]) => [keyword, describeConditions(serp, null)]));
-  return rows.map((row, at) => {
+  return rows.map((whole, at) => {
+    const row = narrowToPage(whole);
     const serp = serps.get(foldPhrase(row.keyword));
     const known = metrics[at];
     const intent = known?.intent ?? classifyIntent(row.keyword, { language }).value;
     return {
       row,
+      whole,
       intent,
       demand: readDemand(row, known, days),
       serp,

@@ -25,7 +25,7 @@ const LOOKBACK_DAYS = 30;
 
 /** Pages whose clicks fell, all keywords together, by more than noise and season explain. */
 export function findDecays(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
-  return groupBySubject(views).flatMap(({ url, topic, views: all }): Signal[] => {
+  return groupBySubject(views.map(widen)).flatMap(({ url, topic, views: all }): Signal[] => {
     const sum = sumMeasured(all);
     const fall = sum === null ? undefined : findFall(sum);
     if (sum === null || fall === undefined || fall.change.from < CLICKS_MIN || isWithSite(fall, facts)) return [];
@@ -79,6 +79,11 @@ function callForDecay(url: string | null, keyword: string, reason: string): Plan
   };
 }
 
+/** A fall is told by what was counted before, and that is known of all pages together. */
+function widen(view: KeywordView): KeywordView {
+  return { ...view, row: view.whole };
+}
+
 function sumMeasured(views: readonly KeywordView[]): MeasuredClicks | null {
   const all = views.flatMap(({ row }) => row.measured ?? []);
   if (all.length === 0) return null;
@@ -113,7 +118,7 @@ function describeFall({ change, year_over_year }: ClicksFall): string {
 
 function describeLoss({ row }: KeywordView): string {
   const { keyword, measured, position, previous_position } = row;
-  return `${quote(keyword)}: ${measured?.previous_clicks ?? 0} clicks before, ${measured?.clicks ?? 0} now; position ${formatRank(previous_position)} before, ${formatRank(position)} now`;
+  return `${quote(keyword)}: ${measured?.previous_clicks ?? 0} clicks before, ${measured?.clicks ?? 0} now; ${row.others.length === 0 ? 'position' : `average of ${counted(row.others.length + 1, 'page')}: position`} ${formatRank(previous_position)} before, ${formatRank(position)} now`;
 }
 
 const GOAL_WORST = 10;

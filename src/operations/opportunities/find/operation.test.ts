@@ -244,7 +244,7 @@ describe('opportunities.find', () => {
   });
 
   it('makes two pages that share a search one task, and leaves pages alone that hold the first places', async () => {
-    const others = (position: number) => [{ url: page('blog'), position, clicks: 10, impressions: 1200 }];
+    const others = (position: number) => [{ url: page('blog'), position, clicks: 5, impressions: 1200 }];
     const split = await call({
       found: consoleOf(
         row('hub service', 'hubs', 6, { others: others(7) }),

@@ -69,21 +69,14 @@ export function findCannibalised(views: readonly KeywordView[], facts: SiteFacts
 
 function readConflicts(view: KeywordView): Conflict[] {
   const { url, position, measured, others } = view.row;
-  if (url === null || position === null || measured === null) return [];
-  const seen = others.reduce((sum, { impressions }) => sum + (impressions ?? 0), 0);
-  // The figures of a keyword are those of all of its pages.
-  const own: RankedUrl = {
-    url,
-    position,
-    clicks: measured.clicks,
-    impressions: Math.max(0, measured.impressions - seen),
-  };
-  if (measured.impressions < IMPRESSIONS_MIN) return [];
+  const shown = view.whole.measured?.impressions ?? 0;
+  if (url === null || position === null || measured === null || shown < IMPRESSIONS_MIN) return [];
+  const own: RankedUrl = { url, position, clicks: measured.clicks, impressions: measured.impressions };
   return others.flatMap((other): Conflict[] => {
     const weaker = Math.min(other.impressions ?? 0, own.impressions ?? 0);
     const best = Math.min(position, other.position ?? POSITION_WORST);
     const worst = Math.max(position, other.position ?? Number.POSITIVE_INFINITY);
-    if (weaker < SHARE_MIN * measured.impressions || worst > POSITION_WORST || best < BEST_MIN) return [];
+    if (weaker < SHARE_MIN * shown || worst > POSITION_WORST || best < BEST_MIN) return [];
     return [{ view, kept: own, other }];
   });
 }
