@@ -57,7 +57,9 @@ export function contextWithPlaces({
           ? locations[location ?? '']
           : Object.values(locations).find(({ code }) => code === location_code);
       if (place !== undefined) return place;
-      throw new AppError('invalid_input', `"${location ?? location_code}" is not a known place.`);
+      const path = location_code === undefined ? 'location' : 'location_code';
+      const message = `"${location ?? location_code}" is not a known place.`;
+      throw new AppError('invalid_input', message, { issues: [{ path, message }] });
     },
   });
 }

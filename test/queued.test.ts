@@ -139,6 +139,24 @@ describe('a batch', () => {
     expect(answer.json['errors']).toEqual([expect.objectContaining({ path: 'items[1].wait_ms' })]);
     expect(await service.rows(`select id from jobs where input like '%${name}%'`)).toEqual([]);
   });
+
+  it('is refused at once for a place of several names, and names the item', async () => {
+    const name = label();
+    const items = [
+      { label: name, location: 'Germany' },
+      { label: name, location: 'Leeds' },
+    ];
+    const answer = await service.call('/test/batch', { items });
+    expect(answer.status).toBe(422);
+    expect(answer.json['errors']).toEqual([
+      expect.objectContaining({
+        path: 'items[1].location',
+        message: expect.stringContaining('several places: Leeds,England,United Kingdom; Leeds,Alabama,United States'),
+      }),
+    ]);
+    expect(await service.rows(`select id from jobs where input like '%${name}%'`)).toEqual([]);
+    expect((await service.call('/test/queued', { location: 'Leeds' })).status).toBe(422);
+  });
 });
 
 describe('an idempotency key', () => {

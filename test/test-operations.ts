@@ -34,6 +34,7 @@ const WaitInput = z.object({
   /** Fails so often before it succeeds, told apart by label. */
   failures: z.int().min(0).max(100).default(0),
   failure_code: z.enum(['source_failed', 'unfetchable_url', 'internal']).default('source_failed'),
+  location: z.string().optional(),
 });
 
 /** How often each label was run, by whichever worker of this process. */
@@ -65,6 +66,10 @@ const queued = defineOperation({
   input: WaitInput,
   result: Result,
   example: { label: 'example' },
+  asks: async (input, { locate }) => {
+    await locate(input);
+    return [];
+  },
   async run(input, { signal, report }) {
     report(40, 'waiting', 'for the time to pass');
     return { result: await work(input, signal), guidance, markdown_summary: '## Test' };
@@ -97,7 +102,7 @@ const batch = defineOperation({
   input: z.object({ items: z.array(WaitInput).min(1).max(10) }),
   result: Result,
   example: { items: [{ label: 'example' }] },
-  batch: (input) => input.items.map((item) => ({ operation: 'test.queued', input: item })),
+  batch: (input) => input.items.map((item, at) => ({ operation: 'test.queued', input: item, path: `items[${at}]` })),
   run: () => Promise.reject(new Error('A batch is not run.')),
 });
 

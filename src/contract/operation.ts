@@ -134,6 +134,8 @@ export type RunOutcome =
 /** One call of another operation, as a batch makes them. */
 interface BatchItem {
   readonly operation: string;
+  /** Where it stands in the request of the batch, as errors name it. */
+  readonly path: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 

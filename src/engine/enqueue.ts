@@ -1,12 +1,15 @@
 import type { Operation, PreparedCall } from '../contract/operation.ts';
+import { AppError, renameFields } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
 import type { NewJob } from '../ports/jobs.ts';
+import type { LocationQuery } from '../ports/locations.ts';
 import type { Call, Engine, Reply } from './engine.ts';
 import { keptAnswer, type TicketedCall } from './remembered.ts';
 
 /** Stores the call as a job, or a batch as one job for each of its calls: all of them, or none. */
 export async function enqueue(engine: Engine, operation: Operation, ticketed: TicketedCall): Promise<Reply> {
   const { prepared, call, ticket } = ticketed;
+  await refuseUnaskable(engine, prepared, call);
   const jobs = jobsOf(engine, operation, prepared, call);
   const isBatch = prepared.batch !== undefined;
   const replyOf = (ids: readonly string[]): Reply => {
@@ -17,6 +20,26 @@ export async function enqueue(engine: Engine, operation: Operation, ticketed: Ti
     ticket === undefined ? undefined : (ids: readonly string[]) => keptAnswer(ticket, 202, replyOf(ids).body);
   const stored = await engine.account.jobs.enqueue(jobs, keep);
   return replyOf(stored.map((job) => job.id));
+}
+
+/**
+ * Refuses at once what its job would fail with for its input alone, such as a place of several names.
+ *
+ * @throws AppError invalid_input that names the fields as the request has them
+ */
+async function refuseUnaskable(engine: Engine, prepared: PreparedCall, { signal }: Call): Promise<void> {
+  const context = {
+    locate: (query: LocationQuery) => engine.desk.locations.resolve(query, signal),
+  };
+  await prepared.asks(context);
+  for (const { operation, input, path } of prepared.batch ?? []) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- The first item that is refused is the one to tell of.
+      await operationOf(engine, operation).prepare(input).asks(context);
+    } catch (thrown) {
+      throw thrown instanceof AppError ? renameFields(thrown, (field) => `${path}.${field}`) : thrown;
+    }
+  }
 }
 
 /** What a job keeps of the call that it came from. */

@@ -77,6 +77,17 @@ export class AppError extends Error {
   }
 }
 
+/** The same failure where its fields stand elsewhere in the request. */
+export function renameFields(error: AppError, rename: (path: string) => string): AppError {
+  const { code, message, fix, title, cause, issues } = error;
+  return new AppError(code, message, {
+    ...(fix === undefined ? {} : { fix }),
+    title,
+    cause,
+    issues: issues.map((issue) => ({ ...issue, path: rename(issue.path) })),
+  });
+}
+
 const OF_SOURCES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'source_not_configured',
   'source_failed',

@@ -21,6 +21,8 @@ export interface Location {
 export interface LocationQuery {
   readonly location?: string | undefined;
   readonly location_code?: number | undefined;
+  /** Of the request: of several places with one name, those where it is spoken are shown first. */
+  readonly language?: string | null | undefined;
 }
 
 export interface Locations {

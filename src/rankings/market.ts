@@ -8,7 +8,7 @@ export async function readMarket(
   { location, location_code, language }: LocationQuery & { readonly language: string },
   locate: (query: LocationQuery) => Promise<Location | null>,
 ): Promise<RankingMarket> {
-  const named = await locate({ location, location_code });
+  const named = await locate({ location, location_code, language });
   const place = named ?? (await locate({ location: DEFAULT_LOCATION }));
   if (place === null) throw new Error(`${DEFAULT_LOCATION} is no place.`);
   return { location: place, language, is_any_place: named === null };

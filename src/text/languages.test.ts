@@ -35,6 +35,6 @@ it.each(['xx', 'en-', 'english language of the king', '', 'usa', 'en-US-x-privat
 it('names the languages that were probably meant', () => {
   expect(readLanguage('Germn')).toEqual({
     problem:
-      'must be a language code such as en or pt-BR, or a language name; "Germn" is neither. Did you mean German or Georgian?',
+      'must be a language code such as en or pt-BR, or a language name; "Germn" is neither. Did you mean German?',
   });
 });

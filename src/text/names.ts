@@ -1,3 +1,4 @@
+import { isNear } from '../kernel/similarity.ts';
 import { tokenize } from '../web/words.ts';
 import { foldPhrase, stripAccents } from './normalize.ts';
 
@@ -16,19 +17,18 @@ export function foldName(name: string): string {
   return tokenize(foldPhrase(name, 300)).map(stripAccents).join(' ');
 }
 
-/** The candidates that share most pairs of letters with a name, best first (Dice's coefficient, at least 0.4). */
+/** The candidates that could be a name with a typo, those first that share most pairs of letters with it (Dice's coefficient). */
 export function nearestNames(name: string, candidates: Iterable<string>, limit: number): string[] {
-  const wanted = pairsOf(foldName(name));
+  const folded = foldName(name);
+  const wanted = pairsOf(folded);
   const found: { readonly candidate: string; readonly share: number }[] = [];
   for (const candidate of candidates) {
-    const share = diceOf(wanted, pairsOf(foldName(candidate)));
-    if (share >= SHARE_MIN) found.push({ candidate, share });
+    const other = foldName(candidate);
+    if (isNear(folded, other)) found.push({ candidate, share: diceOf(wanted, pairsOf(other)) });
   }
   found.sort((one, other) => other.share - one.share);
   return [...new Set(found.map(({ candidate }) => candidate))].slice(0, limit);
 }
-
-const SHARE_MIN = 0.4;
 
 function pairsOf(text: string): ReadonlySet<string> {
   const padded = ` ${text} `;

@@ -65,13 +65,24 @@ export class Cities {
     return this.#byId.get(id);
   }
 
-  /** Names that begin alike and differ least. */
+  /** Names that begin alike and could be this one with a typo: those of the largest cities first. */
   nearest(name: string, limit: number): string[] {
-    return nearestNames(name, this.#written.get(foldName(name).slice(0, START)) ?? [], limit);
+    const near = nearestNames(name, this.#written.get(foldName(name).slice(0, START)) ?? [], NEAR_MAX);
+    const byKey = new Map(near.toReversed().map((written) => [foldName(written), written]));
+    return [...byKey]
+      .map(([key, written]) => ({ written, population: this.#largest(key) }))
+      .toSorted((one, other) => other.population - one.population)
+      .slice(0, limit)
+      .map(({ written }) => written);
+  }
+
+  #largest(key: string): number {
+    return (this.#byName.get(key) ?? []).reduce((most, { population }) => Math.max(most, population), 0);
   }
 }
 
 const START = 2;
+const NEAR_MAX = 100;
 
 /** Field by field, since a copy of the rest takes five times as long, and there are many cities. */
 function withoutOtherName({ id, name, region, country, population, latitude, longitude }: City): City {

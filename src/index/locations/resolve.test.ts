@@ -18,8 +18,8 @@ async function resolve(location: string | undefined, location_code?: number): Pr
   return index.locations.resolve({ location, location_code }, signal);
 }
 
-async function refusal(location: string | undefined, location_code?: number): Promise<AppError> {
-  const thrown = await resolve(location, location_code).then(
+async function refusal(location: string | undefined, location_code?: number, language?: string): Promise<AppError> {
+  const thrown = await index.locations.resolve({ location, location_code, language }, signal).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -82,6 +82,23 @@ describe('without any imported list', () => {
     expect(error.message).toContain('Springfield,Illinois,United States');
     expect(error.issues.map(({ path }) => path)).toEqual(['location']);
     expect((await refusal('London')).message).toContain('London,England,United Kingdom; London,Ontario,Canada');
+  });
+
+  it('shows places where the language of the request is spoken first, and of those the largest', async () => {
+    const shown = async (name: string, language: string): Promise<string> =>
+      (await refusal(name, undefined, language)).message.split(': ')[1]?.split('; ').slice(0, 3).join('; ') ?? '';
+    expect(await shown('Madrid', 'es')).toBe('Madrid,Madrid,Spain; Madrid,Cundinamarca,Colombia; Madrid,Colima,Mexico');
+    expect(await shown('Madrid', 'en')).toBe(
+      'Madrid,Iowa,United States; Madrid,Madrid,Spain; Madrid,Cundinamarca,Colombia',
+    );
+    expect(await shown('Valencia', 'es')).toBe(
+      'Valencia,Carabobo,Venezuela; Valencia,Valencia,Spain; Valencia,Córdoba,Colombia',
+    );
+  });
+
+  it('offers no name that nobody could have meant', async () => {
+    expect((await refusal('Bavaria')).message).toBe('"Bavaria" is not a known place.');
+    expect((await refusal('Belrin')).message).toContain('The nearest names are Berlin');
   });
 
   it('an unknown name is refused with the nearest ones, an unknown code with what to do', async () => {

@@ -1,5 +1,6 @@
 import { readDataRows } from '../../kernel/data.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { isNear } from '../../kernel/similarity.ts';
 import type { Location, LocationQuery, Locations } from '../../ports/locations.ts';
 import { type Country, countryOfNumber, findCountry, nearestCountries } from '../../text/countries.ts';
 import { foldName } from '../../text/names.ts';
@@ -33,7 +34,7 @@ export class IndexLocations implements Locations {
     this.#readCities = readCities;
   }
 
-  async resolve({ location, location_code }: LocationQuery, signal: AbortSignal): Promise<Location | null> {
+  async resolve({ location, location_code, language }: LocationQuery, signal: AbortSignal): Promise<Location | null> {
     if (location_code !== undefined) return this.#withCode(location_code, signal);
     const text = location?.trim() ?? '';
     if (text === '') return null;
@@ -42,7 +43,7 @@ export class IndexLocations implements Locations {
     const found = await this.#candidates(text, signal);
     const only = onlyOne(found);
     if (only !== undefined) return only.location;
-    if (found.length > 0) throw ambiguous(text, found);
+    if (found.length > 0) throw ambiguous(text, found, language);
     throw unknown(text, await this.#nearest(text, signal));
   }
 
@@ -98,7 +99,8 @@ export class IndexLocations implements Locations {
 
   async #nearest(text: string, signal: AbortSignal): Promise<readonly string[]> {
     const [name = text] = text.split(',');
-    const listed = await this.#table.nearest(name, NEAREST_SHOWN, signal);
+    const alike = await this.#table.nearest(name, NEAREST_SHOWN, signal);
+    const listed = alike.filter((canonical) => isNear(foldName(name), foldName(canonical.split(',', 1)[0] ?? '')));
     const cities = listed.length === 0 ? (await this.#readCities()).nearest(name, NEAREST_SHOWN) : [];
     return [...new Set([...nearestCountries(text, 2), ...listed, ...cities])].slice(0, NEAREST_SHOWN);
   }
@@ -171,9 +173,16 @@ function kindOf(type: string): Location['kind'] {
   return KINDS.get(type) ?? 'other';
 }
 
-function ambiguous(text: string, candidates: readonly Candidate[]): AppError {
+/** Where the language of the request is spoken first, then the largest. */
+function ambiguous(text: string, candidates: readonly Candidate[], language: string | null | undefined): AppError {
+  const [spoken] = (language ?? '').split('-', 1);
+  const isSpoken = ({ location }: Candidate): boolean =>
+    new Intl.Locale(`und-${location.country}`).maximize().language === spoken;
   const ordered = candidates.toSorted(
-    (one, other) => other.population - one.population || (one.location.name < other.location.name ? -1 : 1),
+    (one, other) =>
+      Number(isSpoken(other)) - Number(isSpoken(one)) ||
+      other.population - one.population ||
+      (one.location.name < other.location.name ? -1 : 1),
   );
   const names = ordered
     .slice(0, CANDIDATES_SHOWN)

@@ -61,7 +61,7 @@ const LISTINGS_MAX = 10;
 const PACK_DEPTH = 20;
 
 export async function gatherEvidence(question: LocalQuestion, context: LocalContext): Promise<LocalEvidence> {
-  const where = await findWhere(question.location, context.locate);
+  const where = await findWhere(question, context.locate);
   const { place, country, address } = where;
   const named = readNamedSite(question.domain);
   context.report(10, 'website');
@@ -131,12 +131,15 @@ interface Where {
  *
  * @throws AppError invalid_input where the text names no known place and is no address either
  */
-export async function findWhere(text: string, locate: LocalContext['locate']): Promise<Where> {
+export async function findWhere(
+  { location: text, language }: Pick<LocalQuestion, 'location' | 'language'>,
+  locate: LocalContext['locate'],
+): Promise<Where> {
   const first = readAddress(text, null);
   let refused: AppError | undefined;
   for (const location of [text, ...listTowns(first)]) {
     // oxlint-disable-next-line no-await-in-loop -- The next reading is tried only where this one is no place.
-    const found = await lookUp(location, locate);
+    const found = await lookUp({ location, language }, locate);
     if (!(found instanceof AppError)) return locatedAt(text, found, first);
     refused ??= found;
   }
@@ -150,9 +153,9 @@ function locatedAt(text: string, place: Location | null, first: Address | null):
   return { place, country, address: readAddress(text, country) };
 }
 
-async function lookUp(location: string, locate: LocalContext['locate']): Promise<Location | null | AppError> {
+async function lookUp(named: LocationQuery, locate: LocalContext['locate']): Promise<Location | null | AppError> {
   try {
-    return await locate({ location });
+    return await locate(named);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'invalid_input') return thrown;
     throw thrown;

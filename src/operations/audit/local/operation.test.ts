@@ -361,9 +361,9 @@ describe('a batch of local audits', () => {
     const { batch: calls, credits } = batch.prepare({ items });
     expect(credits).toBe(12);
     expect(calls).toEqual([
-      { operation: 'audit.local', input: { ...ASKED, language: 'en' } },
-      { operation: 'audit.local', input: items[1] },
-      { operation: 'audit.local', input: { ...ASKED, language: 'en' } },
+      { operation: 'audit.local', input: { ...ASKED, language: 'en' }, path: 'items[0]' },
+      { operation: 'audit.local', input: items[1], path: 'items[1]' },
+      { operation: 'audit.local', input: { ...ASKED, language: 'en' }, path: 'items[2]' },
     ]);
   });
 

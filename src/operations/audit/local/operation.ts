@@ -29,7 +29,7 @@ export default defineOperation({
   example: { domain: 'harbour-bikes.example', location: '4 Rope Walk, Northcove, United Kingdom' },
 
   asks: async (input, { locate }) => {
-    const { place } = await findWhere(input.location, locate);
+    const { place } = await findWhere(input, locate);
     const name = readNamedSite(input.domain)?.host ?? cleanText(input.domain, 120);
     const query = { name, near: input.location, location: place, language: input.language, limit: 10 };
     return [{ capability: 'places', method: 'find', query }];

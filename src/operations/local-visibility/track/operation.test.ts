@@ -261,7 +261,7 @@ describe('local-visibility.track', () => {
     [{ ...BODY, location_codes: [1, 2] }, 'location_codes'],
     [{ ...BODY, keywords: [] }, 'keywords'],
     [{ ...BODY, keywords: Array.from({ length: 6 }, (_, at) => `bike ${at}`) }, 'keywords'],
-    [{ ...BODY, keywords: ['bike shop', 'Bike Shop'] }, 'keywords.1'],
+    [{ ...BODY, keywords: ['bike shop', 'Bike Shop'] }, 'keywords[1]'],
     [{ ...BODY, locations: Array.from({ length: 4 }, () => 'Austin, TX') }, 'locations'],
     [{ ...BODY, domain: 'not a domain' }, 'domain'],
   ])('refuses what it cannot check, naming the field', (body, path) => {
@@ -271,6 +271,14 @@ describe('local-visibility.track', () => {
         issues: expect.arrayContaining([expect.objectContaining({ path: expect.stringContaining(path) })]),
       }),
     );
+  });
+
+  it('names the place that is not known by where it stands in the request', async () => {
+    const asked = operation.prepare({ ...BODY, locations: ['Austin, TX', 'Atlantis'] });
+    await expect(asked.asks(contextWithPlaces({ locations: LOCATIONS }))).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'locations[1]' }],
+    });
   });
 
   it('takes codes before names, each for the location at its index', async () => {

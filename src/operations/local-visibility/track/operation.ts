@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { keywordText, language, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import type { InputIssue } from '../../../kernel/errors.ts';
+import { AppError, type InputIssue, renameFields } from '../../../kernel/errors.ts';
 import type { Location } from '../../../ports/locations.ts';
 import { readAddress } from '../../../places/address.ts';
 import { readPlaceId } from '../../../places/business.ts';
@@ -115,7 +115,7 @@ export default defineOperation({
 function checkLists({ keywords, locations, location_codes }: Input): InputIssue[] {
   const folded = keywords.map((keyword) => foldPhrase(keyword, 700));
   const repeated = folded.flatMap((keyword, at) => (folded.indexOf(keyword) < at ? [at] : []));
-  const issues = repeated.map((at) => ({ path: `keywords.${at}`, message: 'is in the list twice' }));
+  const issues = repeated.map((at) => ({ path: `keywords[${at}]`, message: 'is in the list twice' }));
   if (location_codes === undefined || location_codes.length === locations.length) return issues;
   const message = `must have one code for each of locations (${locations.length}), not ${location_codes.length}`;
   return [...issues, { path: 'location_codes', message }];
@@ -131,7 +131,7 @@ async function listQuestions(input: Input, { locate }: Pick<OperationContext, 'l
     [];
   for (const [at, asked] of input.locations.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- The first place that is unknown is the one to tell of.
-    const location = await locate({ location: asked, location_code: input.location_codes?.[at] });
+    const location = await locateListed(input, at, locate);
     if (location !== null) places.push({ asked_location: asked, location_index: at, location });
   }
   return input.keywords.flatMap((keyword) =>
@@ -142,6 +142,19 @@ async function listQuestions(input: Input, { locate }: Pick<OperationContext, 'l
       device: input.device ?? null,
     })),
   );
+}
+
+/** @throws AppError that names the place by where it stands in its list */
+async function locateListed(input: Input, at: number, locate: OperationContext['locate']): Promise<Location | null> {
+  try {
+    return await locate({
+      location: input.locations[at],
+      location_code: input.location_codes?.[at],
+      language: input.language,
+    });
+  } catch (thrown) {
+    throw thrown instanceof AppError ? renameFields(thrown, (path) => `${path}s[${at}]`) : thrown;
+  }
 }
 
 function listLocations(questions: readonly Question[]): { readonly asked: string; readonly location: Location }[] {

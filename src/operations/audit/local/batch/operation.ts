@@ -36,6 +36,6 @@ export default defineOperation({
     ],
   },
 
-  batch: ({ items }) => items.map((item) => ({ operation: 'audit.local', input: item })),
+  batch: ({ items }) => items.map((item, at) => ({ operation: 'audit.local', input: item, path: `items[${at}]` })),
   run: () => Promise.reject(new Error('A batch is not run; each of its items is.')),
 });
