@@ -41,7 +41,7 @@ export function contextWithPages(pages: Readonly<Record<string, TestPage>>, show
   };
   const context: RunContext = Object.assign(Object.create(null), {
     compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(structuredClone(input)),
-    ports: { fetch, browser },
+    ports: { fetch, browser, sites: { crawled: () => Promise.resolve(null) } },
     now: new Date('2026-01-15T12:00:00Z'),
     signal: new AbortController().signal,
     report: () => undefined,

@@ -461,6 +461,14 @@ describe('crawled pages in the place of a list', () => {
     ]);
   });
 
+  it('are what a sitemap is compared with that is named by its address', async () => {
+    const bySite = await service.call('/site/sitemap-audit', { site: HOST });
+    const byAddress = await service.call('/site/sitemap-audit', { sitemap_url: `${BASE}/sitemap.xml` });
+    expect(byAddress.json['findings']).toEqual(bySite.json['findings']);
+    expect(byAddress.json['coverage']).toEqual(bySite.json['coverage']);
+    expect(byAddress.json['meta']).toMatchObject({ credits: { charged: 2 } });
+  });
+
   it('of a site that nobody crawled are refused with the call that would change it, and nothing is charged', async () => {
     const before = Object((await service.call('/credits', undefined)).json).balance;
     const { status, json } = await service.call('/content/keyword-map', { keywords, site: 'unknown.example' });

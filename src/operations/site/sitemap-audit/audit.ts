@@ -274,7 +274,9 @@ function listNotes(input: SitemapAuditInput, complete: boolean): string[] {
     notes.push('Not every sitemap was read to its end, so no URL is reported as missing from the sitemaps.');
   }
   if (input.crawl_urls.length === 0) {
-    notes.push('Without crawl_urls, the status, canonical and indexability of the listed URLs are unknown.');
+    notes.push(
+      'Without crawl_urls or a crawl of the site of your own, the status, canonical and indexability of the listed URLs are unknown.',
+    );
   }
   if (input.internal_links.length === 0 && input.crawl_urls.every((row) => row.inbound_internal_links == null)) {
     notes.push('Without internal_links or inbound link counts, orphan pages are unknown.');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageUrl } from '../../../contract/fields.ts';
 import { notCrawled, site } from '../../../contract/site-input.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import { AppError, messageOf } from '../../../kernel/errors.ts';
+import { AppError, isSourceFailure, messageOf } from '../../../kernel/errors.ts';
 import { turns } from '../../../kernel/turns.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { pageAddress } from '../../../web/url.ts';
@@ -13,6 +13,7 @@ import { SITEMAP_BYTES_MAX, type SitemapDigest, sitemapFile } from './file.ts';
 import { planSitemapAudit, summarizeSitemapAudit } from './plan.ts';
 import { CrawlUrl, InternalLink, SitemapAuditReport } from './report.ts';
 
+const CREDITS = 2;
 const FILES = ['sitemap_url', 'sitemap_xml'] as const;
 const SOURCES = [...FILES, 'site'] as const;
 /** What a caller may send of a crawl. */
@@ -35,7 +36,7 @@ export default defineOperation({
     'A broken file is a finding, not an error. Makes no paid calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { fetch: {}, sites: {} },
+  needs: { fetch: {}, sites: { optional: true } },
   one_of: SOURCES,
 
   input: z.object({
@@ -50,7 +51,7 @@ export default defineOperation({
       .array(CrawlUrl)
       .max(CRAWLED_MAX)
       .default([])
-      .describe('What a crawl found out about the pages of the site.'),
+      .describe('What a crawl saw of the site; by default your own crawl of the site of sitemap_url.'),
     site: site(
       'Use instead of crawl_urls: compares the pages that were crawled on this site with the sitemaps listed in its robots.txt.',
     ),
@@ -71,10 +72,10 @@ export default defineOperation({
     ...(input.sitemap_url === undefined && input.site === undefined && !mayHaveChildren(input)
       ? (['fetch'] as const)
       : []),
-    ...(input.site === undefined ? (['sites'] as const) : []),
+    ...(input.site === undefined && !mayBeCrawled(input) ? (['sites'] as const) : []),
   ],
 
-  price: { rule: '2 credits', credits: () => 2 },
+  price: { rule: `${CREDITS} credits`, credits: () => CREDITS },
   example: { sitemap_url: 'http://harbour-bikes.example/sitemap.xml' },
 
   async run(asked, context) {
@@ -102,6 +103,8 @@ export default defineOperation({
       ...reading.robots,
     });
     return {
+      // The sitemap was read, whether or not the site was ever crawled.
+      credits: CREDITS,
       result: report,
       guidance: planSitemapAudit(report),
       markdown_summary: summarizeSitemapAudit(report),
@@ -118,13 +121,43 @@ interface Asked {
 
 /** What the index knows of the site stands in for what the caller did not send. */
 async function withCrawled<Input extends Asked>(input: Input, context: Context): Promise<Input> {
-  if (input.site === undefined) return input;
+  if (input.site === undefined) return { ...input, crawl_urls: await readOwnCrawl(input, context) };
   const known = await readCrawled(input.site, context);
   return {
     ...input,
     crawl_urls: input.crawl_urls.length > 0 ? input.crawl_urls : known.crawl_urls,
     sitemap_url: input.sitemap_url ?? (input.sitemap_xml === undefined ? known.sitemap_url : undefined),
   };
+}
+
+/** Whether nothing of a crawl was sent, and the address of the sitemap says whose crawl would tell. */
+function mayBeCrawled({ sitemap_url, crawl_urls }: Asked): boolean {
+  return sitemap_url !== undefined && crawl_urls.length === 0;
+}
+
+/** What was sent of a crawl; else what your own crawl of the site saw, where there is one. */
+async function readOwnCrawl(input: Asked, { ports }: Context): Promise<CrawlUrl[]> {
+  if (!mayBeCrawled(input) || input.sitemap_url === undefined) return input.crawl_urls;
+  try {
+    const target = parseTarget(new URL(input.sitemap_url).hostname.replace(/^www\./, ''), 'sitemap_url');
+    return listPages(await ports.sites.crawled({ site: target, limit: CRAWLED_MAX }));
+  } catch (thrown) {
+    // The sitemap is audited all the same.
+    if (isSourceFailure(thrown) || (thrown instanceof AppError && thrown.code === 'invalid_input')) return [];
+    throw thrown;
+  }
+}
+
+type CrawledSite = Awaited<ReturnType<Context['ports']['sites']['crawled']>>;
+
+function listPages(record: CrawledSite): CrawlUrl[] {
+  return (record?.pages ?? []).map(({ url, status, noindex, canonical_url, linking_pages }) => ({
+    url,
+    status_code: status,
+    indexable: status === 200 && !noindex,
+    canonical_url,
+    inbound_internal_links: linking_pages,
+  }));
 }
 
 interface Crawled {
@@ -138,13 +171,7 @@ async function readCrawled(asked: string, { ports }: Context): Promise<Crawled> 
   const record = await ports.sites.crawled({ site: parsed, limit: CRAWLED_MAX });
   if (record === null) throw notCrawled(parsed, 'site');
   return {
-    crawl_urls: record.pages.map(({ url, status, noindex, canonical_url, linking_pages }) => ({
-      url,
-      status_code: status,
-      indexable: status === 200 && !noindex,
-      canonical_url,
-      inbound_internal_links: linking_pages,
-    })),
+    crawl_urls: listPages(record),
     sitemap_url: record.sitemaps[0] ?? new URL('/sitemap.xml', record.pages[0]?.url ?? `https://${parsed.host}/`).href,
   };
 }
