@@ -1,9 +1,9 @@
-import { inline, markdownTable, summary } from '../kernel/markdown.ts';
+import { escapeMarkdown, inline, markdownTable, strong, summary } from '../kernel/markdown.ts';
 
-/** One column of the table of a summary: its heading, and the cell of a row. Text of pages has to be passed through `inline`. */
+/** One column of the table of a summary: its heading, and the cell of a row. Texts are plain; those of pages have to be passed through `inline`. */
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string | number | null];
 
-/** What a person would paste into a report, before it is put together. */
+/** What a person would paste into a report, before it is put together. Its texts are plain: here alone they become Markdown. */
 export interface SummaryDraft {
   /** Without the leading `##`. */
   readonly heading: string;
@@ -13,7 +13,9 @@ export interface SummaryDraft {
   readonly facts: readonly (string | undefined)[];
   /** The first rows; '' leaves it out, and so does a table without rows. */
   readonly table?: string;
-  /** Sentences behind the table. */
+  /** A second table, below the first. */
+  readonly more?: { readonly heading: string; readonly table: string };
+  /** Sentences behind the tables. */
   readonly notes?: readonly string[];
   /** What to do next: one action, or several that are numbered. */
   readonly next: string | readonly string[];
@@ -23,16 +25,17 @@ export interface SummaryDraft {
 const NEXT_CHARACTERS_MAX = 300;
 
 /** Heading, facts, table and next step as Markdown of at most 2,500 characters; parts that do not fit are left out whole. */
-export function formatSummary({ heading, intro, facts, table, notes, next }: SummaryDraft): string {
+export function formatSummary({ heading, intro, facts, table, more, notes, next }: SummaryDraft): string {
   return summary([
-    `## ${heading}`,
-    intro ?? '',
+    `## ${escapeMarkdown(heading)}`,
+    escapeMarkdown(intro ?? ''),
     facts
       .filter((fact) => fact !== undefined)
-      .map((fact) => `- ${fact}`)
+      .map((fact) => `- ${escapeMarkdown(fact)}`)
       .join('\n'),
     table ?? '',
-    notes?.join(' ') ?? '',
+    more === undefined || more.table === '' ? '' : `${escapeMarkdown(strong(more.heading))}\n\n${more.table}`,
+    escapeMarkdown(notes?.join(' ') ?? ''),
     formatNext(next),
   ]);
 }
@@ -43,21 +46,8 @@ function formatNext(next: string | readonly string[]): string {
   return lines.length === 0 ? '' : `Next:\n${lines.join('\n')}`;
 }
 
-const OWN_COMMAND = /(`seamark [\w -]+`)/;
-
-/** Our own commands stay code; everything else may hold words of a page. */
 function writeAction(action: string): string {
-  if (!OWN_COMMAND.test(action)) return inline(action, NEXT_CHARACTERS_MAX);
-  return action
-    .split(OWN_COMMAND)
-    .map((part) => (OWN_COMMAND.test(part) ? part : writeWords(part)))
-    .join('');
-}
-
-/** Spaces beside a command are part of the sentence. */
-function writeWords(words: string): string {
-  const [before = '', after = ''] = [/^\s/.exec(words)?.[0], /\s$/.exec(words)?.[0]];
-  return words.trim() === '' ? words : `${before}${inline(words, NEXT_CHARACTERS_MAX)}${after}`;
+  return escapeMarkdown(inline(action, NEXT_CHARACTERS_MAX));
 }
 
 /** A table of the first rows of a list; '' where the list is empty. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { counted } from './grammar.ts';
-import { inline, markdownTable, summary } from './markdown.ts';
+import { escapeMarkdown, inline, markdownTable, strong, summary } from './markdown.ts';
 
 describe('markdownTable', () => {
   it('keeps pipes and line breaks of a cell inside the cell', () => {
@@ -18,12 +18,24 @@ describe('markdownTable', () => {
 });
 
 describe('inline', () => {
-  it('leaves no markup of a page active', () => {
-    expect(inline('[x](http://e) <b>*y*</b> | `z`\u0000\u202E')).not.toMatch(/(?<!\\)[[\]<>*|`]/);
+  it('is a plain text of one line, without what nobody sees', () => {
+    expect(inline(' a_b*\n| `c`\u0000\u202E\uFDD0 ')).toBe('a_b* | `c`');
   });
 
   it('is bounded', () => {
     expect(inline('word '.repeat(100), 20).length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('escapeMarkdown', () => {
+  it('leaves no markup of a page active', () => {
+    expect(escapeMarkdown('[x](http://e) <b>*y*</b> _z_ | `z`')).not.toMatch(/(?<!\\)[[\]<>*|`_]/);
+  });
+
+  it('keeps names of fields, bold words and our own commands as they are', () => {
+    expect(escapeMarkdown(`${strong('2 pages')} above max_spam_score: run \`seamark import ranks\`.`)).toBe(
+      '**2 pages** above max_spam_score: run `seamark import ranks`.',
+    );
   });
 });
 

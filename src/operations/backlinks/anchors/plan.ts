@@ -1,7 +1,7 @@
 import { listed, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
 import { formatRows } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import {
   type AskedGroups,
   confidenceFromLinks,
@@ -176,7 +176,7 @@ export function summarizeAnchors(list: AnchorList, asked: AskedGroups): string {
   const shares = Object.entries(profile.share).flatMap(([intent, share]) =>
     share === null || share === 0 ? [] : [`${intent.replaceAll('_', ' ')} ${formatPercent(share)}`],
   );
-  const verdicts = { true: '**over-optimized**', false: 'not over-optimized', null: 'not assessed' };
+  const verdicts = { true: strong('over-optimized'), false: 'not over-optimized', null: 'not assessed' };
   return summarizeGroups(list, asked, KIND, {
     heading: `Anchor texts of ${inline(target.value)}`,
     facts: [

@@ -9,7 +9,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import type { RankScale } from '../../../kernel/rank.ts';
 import { describePastEnd, firstPageCall, GO_BACK, isPastEnd, nextPageCalls } from '../../../guidance/list-page.ts';
 import { anyLinksCall } from '../../../links/next-calls.ts';
@@ -216,11 +216,11 @@ function listFacts(report: CompetitorReport): (string | undefined)[] {
   const best = findBest(report);
   const names = large.slice(0, LARGE_NAMED).map((name) => inline(name));
   return [
-    `**${counted(candidates, 'domain')}** ${agree(candidates, 'shares')} linking sites with the target (${items.length} shown)`,
-    `Rank of the target: ${report.rank ?? 'unknown'}; **${counted(own, 'domain')}** ${agree(own, 'links')} to it`,
+    `${strong(counted(candidates, 'domain'))} ${agree(candidates, 'shares')} linking sites with the target (${items.length} shown)`,
+    `Rank of the target: ${report.rank ?? 'unknown'}; ${strong(counted(own, 'domain'))} ${agree(own, 'links')} to it`,
     best === undefined || best.unique_referring_domains === 0
       ? 'None of these competitors has a linking domain that the target lacks'
-      : `Biggest opportunity: **${inline(best.domain)}** (${best.opportunity_score} out of 100). ${best.reason}`,
+      : `Biggest opportunity: ${strong(inline(best.domain))} (${best.opportunity_score} out of 100). ${best.reason}`,
     names.length === 0
       ? undefined
       : `Left out as too large: ${names.join(', ')}${large.length > LARGE_NAMED ? ' …' : ''}`,

@@ -10,7 +10,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { namePeriod } from '../../../links/calendar.ts';
 import { crawlCall, lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
@@ -270,10 +270,10 @@ function listFacts(report: TimeseriesReport): (string | undefined)[] {
   const { totals, net_change: net, group_range: group, strongest_gain: gain, strongest_loss: loss, momentum } = report;
   const baseline = countBaselineLinks(report);
   return [
-    `New: **${counted(totals.new_backlinks ?? 0, 'backlink')}** from ${counted(totals.new_referring_domains ?? 0, 'new referring domain')}${baseline === 0 ? '' : `; the index started with ${baseline.toLocaleString('en-US')} of them`}`,
-    `Lost: **${counted(totals.lost_backlinks ?? 0, 'backlink')}** and ${counted(totals.lost_referring_domains ?? 0, 'referring domain')}`,
-    `Net: **${formatSigned(net.backlinks)}** ${agree(net.backlinks ?? 0, 'backlink', 'backlinks')}, ${formatSigned(net.referring_domains)} referring ${agree(net.referring_domains ?? 0, 'domain', 'domains')}`,
-    momentum === null ? 'Momentum: unknown, too little data or too few changes' : `Momentum: **${momentum}**`,
+    `New: ${strong(counted(totals.new_backlinks ?? 0, 'backlink'))} from ${counted(totals.new_referring_domains ?? 0, 'new referring domain')}${baseline === 0 ? '' : `; the index started with ${baseline.toLocaleString('en-US')} of them`}`,
+    `Lost: ${strong(counted(totals.lost_backlinks ?? 0, 'backlink'))} and ${counted(totals.lost_referring_domains ?? 0, 'referring domain')}`,
+    `Net: ${strong(formatSigned(net.backlinks))} ${agree(net.backlinks ?? 0, 'backlink', 'backlinks')}, ${formatSigned(net.referring_domains)} referring ${agree(net.referring_domains ?? 0, 'domain', 'domains')}`,
+    momentum === null ? 'Momentum: unknown, too little data or too few changes' : `Momentum: ${strong(momentum)}`,
     report.loss_rate === null
       ? undefined
       : `Loss rate: ${formatPercent(report.loss_rate)} of all changes${baseline === 0 ? '' : ' after the start of the index'}`,

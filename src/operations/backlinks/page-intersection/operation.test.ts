@@ -138,7 +138,7 @@ describe('backlinks.page-intersection', () => {
   it('says what to do where no page fits', async () => {
     const none = await ask({ intersection_mode: 'all' }, { total_count: 0, pages: [] });
     expect(none.next_operations).toEqual(['backlinks.page-intersection', 'backlinks.summary']);
-    expect(none.markdown_summary).toContain('Next: Try again with intersection\\_mode "partial"');
+    expect(none.markdown_summary).toContain('Next: Try again with intersection_mode "partial"');
     const widest = await ask({ backlinks_status_type: 'all' }, { total_count: 0, pages: [] });
     expect(widest.next_operations).toEqual(['backlinks.summary']);
   });
@@ -146,7 +146,7 @@ describe('backlinks.page-intersection', () => {
   it('advises against filters that were set, and against no others', async () => {
     const nothing = { total_count: 0, pages: [] };
     const filtered = await ask({ dofollow_only: true }, nothing);
-    expect(filtered.markdown_summary).toContain('Next: Try again without dofollow\\_only.');
+    expect(filtered.markdown_summary).toContain('Next: Try again without dofollow_only.');
     const plain = await ask({ dofollow_only: false }, nothing);
     expect(plain.markdown_summary).not.toContain('without');
     expect(plain.markdown_summary).toContain('crawl sites that may link to them');

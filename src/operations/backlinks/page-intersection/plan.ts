@@ -9,7 +9,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import { isDead } from '../../../links/backlink.ts';
 import { NOTHING_FOUND } from '../../../links/link-list.ts';
@@ -247,7 +247,7 @@ export function summarizeIntersection(report: IntersectionReport, asked: Asked):
   return formatSummary({
     heading,
     facts: [
-      `**${counted(total_count, 'page')}** ${agree(total_count, 'matches')} (${items.length} shown); priority: ${counts.high} high, ${counts.medium} medium, ${counts.low} low`,
+      `${strong(counted(total_count, 'page'))} ${agree(total_count, 'matches')} (${items.length} shown); priority: ${counts.high} high, ${counts.medium} medium, ${counts.low} low`,
       targets.length > 1
         ? targets.map(({ value, pages }) => `${inline(value, 60)}: ${counted(pages, 'page')}`).join('; ')
         : undefined,

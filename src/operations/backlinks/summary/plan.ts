@@ -9,7 +9,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import type { RankScale } from '../../../kernel/rank.ts';
 import { brokenLinksCall, lostLinksCall } from '../../../links/next-calls.ts';
 import { formatPercent } from '../../../links/quality.ts';
@@ -234,13 +234,13 @@ export function summarizeBacklinkSummary(report: BacklinkSummary, status: LinkSt
   return formatSummary({
     heading,
     facts: [
-      `**${countBacklinks(report, { backlinks_status_type: status })}** from **${countSources(report)}** (${counted(report.referring_pages ?? 0, 'page')})`,
-      rank === null ? 'Authority: unknown' : `Authority: **${rank}** (${report.authority_tier})`,
+      `${strong(countBacklinks(report, { backlinks_status_type: status }))} from ${strong(countSources(report))} (${counted(report.referring_pages ?? 0, 'page')})`,
+      rank === null ? 'Authority: unknown' : `Authority: ${strong(rank)} (${report.authority_tier})`,
       `Broken: ${report.broken_backlinks ?? 'unknown'}; lost: ${report.lost_backlinks ?? 'unknown'}`,
       dofollow_share === null ? undefined : `Followed: ${formatPercent(dofollow_share)}`,
       risk_level === null
         ? undefined
-        : `Risk: **${risk_level}**${risk_reasons.length > 0 ? ' – ' + risk_reasons.join(' ') : ''}`,
+        : `Risk: ${strong(risk_level)}${risk_reasons.length > 0 ? ' – ' + risk_reasons.join(' ') : ''}`,
       ...describeMetrics(report.tool_metrics),
     ],
     table: formatRows(report.top_pages ?? [], 5, [

@@ -10,7 +10,7 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { CONNECT_CONSOLE } from '../../../rankings/own-site.ts';
 import type { CauseName } from './causes.ts';
 import type { DecayAudit, DecayReport } from './report.ts';
@@ -246,7 +246,7 @@ export function summarizeDecay(report: DecayReport): string {
     intro: summarizeState(audit),
     facts: [
       `Page: ${inline(audit.url, 120)}`,
-      `Status: **${audit.status.replaceAll('_', ' ')}**, confidence ${confidence}`,
+      `Status: ${strong(audit.status.replaceAll('_', ' '))}, confidence ${confidence}`,
       describePeriod(audit),
       year?.change_percent == null
         ? undefined

@@ -214,7 +214,7 @@ export function summarizeKeywordMap(report: KeywordMapReport, target = ''): stri
       ['Score', ({ score }) => score],
       ['Match', ({ match }) => match],
     ]),
-    notes: missing.length === 0 ? [] : [`**Missing pages**\n\n${missingTable}`],
+    more: { heading: 'Missing pages', table: missingTable },
     next: (listSteps(report)[0] ?? planWithoutTask(report)).action,
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { isSevere, type PatternProblem } from './problems.ts';
 import type { TemplateReport } from './report.ts';
 import { formatPercent } from './uniqueness.ts';
@@ -164,7 +164,7 @@ export function summarizeTemplate(report: TemplateReport, keywordPattern: string
   return formatSummary({
     heading: `Programmatic template: ${inline(keywordPattern)}`,
     facts: [
-      `**${DECISION_PHRASES[report.launch_decision]}**: readiness ${report.readiness_score} out of 100, scale risk ${report.scale_risk}`,
+      `${strong(DECISION_PHRASES[report.launch_decision])}: readiness ${report.readiness_score} out of 100, scale risk ${report.scale_risk}`,
       measures.near_duplicate_share === null
         ? 'Similarity of the pages is unknown: fewer than two sample records'
         : `${formatPercent(measures.near_duplicate_share)} near-duplicates, ${formatPercent(measures.thin_share)} thin pages in ${counted(measures.records, 'record')}`,

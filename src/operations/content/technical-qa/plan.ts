@@ -10,7 +10,7 @@ import {
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import type { Check, Group } from '../../../checks/check.ts';
 import type { TechnicalQaReport } from './technical-qa.ts';
 
@@ -201,7 +201,7 @@ function listFacts(report: TechnicalQaReport): string[] {
   const { word_count: words, headings, links, images } = page;
   const types = page.structured_data_types ?? [];
   return listed([
-    `**${describeVerdict(report)}**: readiness ${readiness_score} out of 100`,
+    `${strong(describeVerdict(report))}: readiness ${readiness_score} out of 100`,
     `${counted(counts.fail, 'check')} failed (${critical} critical, ${high} high), ${counted(counts.warn, 'warning')}, ${counts.pass} passed, ${counts.not_applicable} not applicable`,
     words !== null &&
       headings !== null &&

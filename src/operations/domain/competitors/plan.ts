@@ -10,7 +10,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { callsForOwnKeywords, draftLookUps, type OwnSite } from '../../../rankings/own-site.ts';
 import type { SiteQuestion } from '../../../rankings/site-question.ts';
@@ -247,7 +247,7 @@ export function summarizeCompetitors(list: CompetitorList, own: OwnSite | null):
     heading,
     intro: nameBasis(list),
     facts: [
-      `**${counted(list.total_count ?? items.length, 'competitor')}**, ${items.length} shown`,
+      `${strong(counted(list.total_count ?? items.length, 'competitor'))}, ${items.length} shown`,
       list.is_sufficient === false
         ? `Too few keywords to judge threats: the site must rank for at least ${SERPS_MIN}`
         : counts === null

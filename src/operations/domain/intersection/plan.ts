@@ -10,7 +10,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { explainNoComparison } from '../../../rankings/comparison.ts';
 import { nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { callsForOwnKeywords, draftLookUps, isOwn, type OwnSite } from '../../../rankings/own-site.ts';
@@ -349,9 +349,9 @@ export function summarizeIntersection(list: IntersectionList, own: OwnSite | nul
     heading,
     intro: `${list.meaning} ${nameBasis(list)}`,
     facts: [
-      `**${counted(countAll(list), 'keyword')}**, ${items.length} shown`,
+      `${strong(counted(countAll(list), 'keyword'))}, ${items.length} shown`,
       list.intersections
-        ? `${inline(list.target1, 60)}: behind for **${counts.shared_deficit ?? 0}**, ahead for ${counts.current_advantage ?? 0}, level for ${counts.parity ?? 0}`
+        ? `${inline(list.target1, 60)}: behind for ${strong(counts.shared_deficit ?? 0)}, ahead for ${counts.current_advantage ?? 0}, level for ${counts.parity ?? 0}`
         : undefined,
       formatGaps(list),
     ],
@@ -379,7 +379,7 @@ function formatGaps(list: IntersectionList): string | undefined {
   if (rows.length === 0) return undefined;
   const clicks = Math.round(rows.reduce((sum, row) => sum + sizeOf(row), 0));
   const side = list.intersections ? `goes to ${inline(list.target2, 60)}` : `goes to ${inline(list.target1, 60)} alone`;
-  return `About **${counted(clicks, 'click')}** a month ${clicks === 1 ? side : side.replace('goes', 'go')} on ${counted(rows.length, 'keyword')} shown`;
+  return `About ${strong(counted(clicks, 'click'))} a month ${clicks === 1 ? side : side.replace('goes', 'go')} on ${counted(rows.length, 'keyword')} shown`;
 }
 
 function quote(keyword: string): string {

@@ -11,7 +11,7 @@ import {
 import { callsForBlock, introduceBlocks } from '../../../guidance/search-block.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { callForSite, CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
 import type { SiteQuestion } from '../../../rankings/site-question.ts';
@@ -200,7 +200,7 @@ export function summarizeRankedKeywords(list: RankedKeywordList, own: OwnSite | 
       totals === null ? undefined : formatTotals(totals),
       bands === null
         ? undefined
-        : `Positions of ${counted(bands.keywords_considered, 'keyword')}: **${bands.top3}** in the top 3, ${bands.top10} in the top 10, ${bands.top20} in the top 20`,
+        : `Positions of ${counted(bands.keywords_considered, 'keyword')}: ${strong(bands.top3)} in the top 3, ${bands.top10} in the top 10, ${bands.top20} in the top 20`,
       formatMovements(movements),
       by_brand === null
         ? undefined
@@ -261,7 +261,7 @@ function formatTotals({
     withheld_clicks > 0
       ? `; ${counted(withheld_clicks, 'click')} ${agree(withheld_clicks, 'is', 'are')} assigned to no keyword`
       : '';
-  return `**${counted(clicks, 'click')}**${before} from ${counted(impressions, 'impression')}${withheld}`;
+  return `${strong(counted(clicks, 'click'))}${before} from ${counted(impressions, 'impression')}${withheld}`;
 }
 
 function formatGains({ items, blocked_pages }: RankedKeywordList): string | undefined {
@@ -269,7 +269,7 @@ function formatGains({ items, blocked_pages }: RankedKeywordList): string | unde
   if (rows.length === 0) return undefined;
   const sum = (read: (gain: NonNullable<RankedRow['expected_gain']>) => number): string =>
     format(Math.round(rows.reduce((total, { expected_gain }) => total + (expected_gain ? read(expected_gain) : 0), 0)));
-  return `Within reach: about **${sum((gain) => gain.clicks_per_month)}** more clicks a month (${sum((gain) => gain.low)}–${sum((gain) => gain.high)}) on ${counted(rows.length, 'keyword')}`;
+  return `Within reach: about ${strong(sum((gain) => gain.clicks_per_month))} more clicks a month (${sum((gain) => gain.low)}–${sum((gain) => gain.high)}) on ${counted(rows.length, 'keyword')}`;
 }
 
 function format(count: number): string {

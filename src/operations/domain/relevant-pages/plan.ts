@@ -10,7 +10,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { explainEmpty, nameBasis, weighEvidence } from '../../../rankings/evidence.ts';
 import { callForSite, CONNECT_CONSOLE, type OwnSite } from '../../../rankings/own-site.ts';
 import type { SiteQuestion } from '../../../rankings/site-question.ts';
@@ -330,7 +330,7 @@ export function summarizeRelevantPages(list: RelevantPageList, own: OwnSite | nu
     facts: [
       totals === null
         ? undefined
-        : `**${counted(totals.clicks, 'click')}** from ${counted(totals.impressions, 'impression')}${formatChange(change)}`,
+        : `${strong(counted(totals.clicks, 'click'))} from ${counted(totals.impressions, 'impression')}${formatChange(change)}`,
       `${counted(items.length, 'page')} shown${list.total_count === null ? '' : ` of ${list.total_count.toLocaleString('en-US')}`}: ${ACTIONS.filter(
         (action) => (action_counts?.[action] ?? 0) > 0,
       )

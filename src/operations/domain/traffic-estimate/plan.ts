@@ -10,7 +10,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { type Column, formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
 import { parseTarget } from '../../../web/target.ts';
 import type { TargetTraffic, TrafficEstimate } from './report.ts';
@@ -291,10 +291,10 @@ export function summarizeTraffic(estimate: TrafficEstimate): string {
   return formatSummary({
     heading,
     facts: [
-      `**${found} of ${counted(items.length, 'target')}** known${compared_by === null ? '' : `; compared by ${compared_by === 'measured' ? 'counted clicks' : 'a vendor’s estimates'}`}`,
+      `${strong(`${found} of ${counted(items.length, 'target')}`)} known${compared_by === null ? '' : `; compared by ${compared_by === 'measured' ? 'counted clicks' : 'a vendor’s estimates'}`}`,
       leader === null
         ? undefined
-        : `Leader: **${inline(leader.target, 60)}** with ${format(leader.organic_traffic)} organic clicks a month`,
+        : `Leader: ${strong(inline(leader.target, 60))} with ${format(leader.organic_traffic)} organic clicks a month`,
       ratio === undefined
         ? undefined
         : `For ${inline(ratio.target, 60)} the estimate is ${ratio.estimate_ratio ?? 1} times the counted clicks`,

@@ -10,7 +10,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { roundToHundredths } from '../../../text/verdict.ts';
 import type { Cluster, ClusterPlan } from './report.ts';
 
@@ -114,7 +114,7 @@ export function summarizeClusters(plan: ClusterPlan): string {
   return formatSummary({
     heading: 'Keyword clusters',
     facts: [
-      `**${counted(clusters.length, 'cluster')}** from ${counted(plan.keyword_count, 'keyword')}; ${countKeywords(clusters)} grouped, ${unclustered.length} alone, ${counted(duplicates.length, 'repeat')}`,
+      `${strong(counted(clusters.length, 'cluster'))} from ${counted(plan.keyword_count, 'keyword')}; ${countKeywords(clusters)} grouped, ${unclustered.length} alone, ${counted(duplicates.length, 'repeat')}`,
       `Method: ${METHODS[method.name]}`,
       intents === '' ? undefined : `Intents: ${intents}`,
       largest &&

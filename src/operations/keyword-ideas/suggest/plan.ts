@@ -10,7 +10,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { formatRange, formatVolume } from '../../../keywords/figures.ts';
 import { KEYWORD_GUARDRAILS, LEARN_VOLUMES } from '../../../keywords/ways.ts';
@@ -223,7 +223,7 @@ export function summarizeIdeas(ideas: KeywordIdeas): string {
   return formatSummary({
     heading,
     facts: [
-      `**${counted(total_count, 'idea')}**, ${items.length} shown; seed volume ${formatVolume(seed)}`,
+      `${strong(counted(total_count, 'idea'))}, ${items.length} shown; seed volume ${formatVolume(seed)}`,
       types.length === 0
         ? undefined
         : `Types: ${types.map(([type, count]) => `${type.replaceAll('_', ' ')} ${count}`).join(', ')}`,

@@ -2,7 +2,7 @@ import { type Confidence, confidenceOf, listed, makePlan, noConfidence } from '.
 import type { PlannedCall, StepDraft, WorkflowDraft } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { formatRange, formatVolume } from '../../../keywords/figures.ts';
 import { KEYWORD_GUARDRAILS, LEARN_VOLUMES, LEARN_VOLUMES_NEXT } from '../../../keywords/ways.ts';
@@ -247,10 +247,10 @@ export function summarizeOverview(overview: MetricsOverview): string {
   return formatSummary({
     heading,
     facts: [
-      `**${totals.found} of ${counted(totals.distinct, 'keyword')}** known in ${inline(location?.name ?? 'all locations', 60)}, language ${inline(language, 20)}`,
+      `${strong(`${totals.found} of ${counted(totals.distinct, 'keyword')}`)} known in ${inline(location?.name ?? 'all locations', 60)}, language ${inline(language, 20)}`,
       totals.search_volume === null
         ? 'Search volume: unknown'
-        : `Search volume: **${format(totals.search_volume)}** a month combined${formatBounds(totals)}`,
+        : `Search volume: ${strong(format(totals.search_volume))} a month combined${formatBounds(totals)}`,
       `Priority: ${high} high, ${medium} medium, ${low} low, ${unknown} unknown`,
       totals.by_brand === null
         ? undefined

@@ -9,7 +9,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { type CroReport, type Finding, SECTION_NAMES, type SectionName } from './report.ts';
 
 const STEPS_MAX = 7;
@@ -141,8 +141,8 @@ export function summarizeCroQa(report: CroReport): string {
     heading: `Conversion check: ${inline(page.h1 ?? page.title ?? report.url ?? 'the page')}`,
     facts: [
       score === null
-        ? `**No score**: ${explainNoScore(report).replace(/^T/, 't')}`
-        : `**Conversion readiness ${score} out of 100**`,
+        ? `${strong('No score')}: ${explainNoScore(report).replace(/^T/, 't')}`
+        : strong(`Conversion readiness ${score} out of 100`),
       primary === null
         ? 'No call to action found'
         : `Main call to action: “${inline(primary.text, 60)}” (line ${primary.line})`,

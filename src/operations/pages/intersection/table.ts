@@ -1,5 +1,5 @@
 import { counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import type { PageIntersection, PageKeyword } from './report.ts';
 
 /** Addresses are too long for a heading. */
@@ -22,14 +22,14 @@ export function formatPlaces({ pages }: PageKeyword): string {
 export function listFacts(report: PageIntersection): (string | undefined)[] {
   const { items, total_count, counts, pages, exclude_pages } = report;
   return [
-    `**${counted(total_count ?? items.length, 'keyword')}**, ${items.length} shown`,
+    `${strong(counted(total_count ?? items.length, 'keyword'))}, ${items.length} shown`,
     ...pages.map((page, at) => `${nameColumn(at)}: ${describePage(page)}`),
     exclude_pages.length === 0
       ? undefined
       : `Left out: what ${exclude_pages.map(({ page }) => inline(page, 80)).join(' or ')} ranks for`,
     counts === null || pages.length < 2
       ? undefined
-      : `Ranking in all pages: **${counts.ranking_in_all}**; the first page is missing for ${counts.first_page_missing}`,
+      : `Ranking in all pages: ${strong(counts.ranking_in_all)}; the first page is missing for ${counts.first_page_missing}`,
   ];
 }
 

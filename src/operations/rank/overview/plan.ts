@@ -9,7 +9,7 @@ import {
 } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import type { OverviewRow, RankOverview } from './report.ts';
 
 const NAMED_MAX = 3;
@@ -152,7 +152,7 @@ export function summarizeOverview(report: RankOverview): string {
     facts: listed([
       visibility !== null && describeVisibility(visibility, days),
       describeVoice(report),
-      `Top 3: **${counts.top3}**, top 10: **${counts.top10}**, top 20: **${counts.top20}**, not found: ${counts.not_found}`,
+      `Top 3: ${strong(counts.top3)}, top 10: ${strong(counts.top10)}, top 20: ${strong(counts.top20)}, not found: ${counts.not_found}`,
       average_position !== null &&
         `Average position ${average_position}, over the ${Math.round((found_share?.value ?? 0) * 100)}% of keywords that were found`,
       `Moved beyond noise: ${movers.down_count} down, ${movers.up_count} up`,
@@ -171,10 +171,10 @@ function describeVisibility(visibility: NonNullable<RankOverview['visibility']>,
   const { value, before, weights } = visibility;
   const basis = weights === 'volume' ? 'weighted by search volume' : 'every keyword counted the same';
   const then = before === null ? '' : `, ${before} ${counted(days, 'day')} ago`;
-  return `Visibility: **${value}** of 100${then} (${basis})`;
+  return `Visibility: ${strong(value)} of 100${then} (${basis})`;
 }
 
 function describeVoice({ share_of_voice: voice }: RankOverview): string | undefined {
   if (voice === null || voice.value === null) return undefined;
-  return `Share of voice: **${voice.value}%** of the estimated clicks on ${counted(voice.searches, 'result page')}`;
+  return `Share of voice: ${strong(`${voice.value}%`)} of the estimated clicks on ${counted(voice.searches, 'result page')}`;
 }

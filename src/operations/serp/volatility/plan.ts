@@ -12,7 +12,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
-import { inline } from '../../../kernel/markdown.ts';
+import { inline, strong } from '../../../kernel/markdown.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { isWithin } from '../../../web/url.ts';
 import { pageAddress } from '../../../web/url.ts';
@@ -292,7 +292,7 @@ export function summarizeVolatility(report: VolatilityReport): string {
     facts: [
       volatility_score === null
         ? 'Volatility is not known: fewer than two snapshots have results'
-        : `Volatility **${volatility_score} out of 100 (${interpretation ?? ''})** over ${counted(report.intervals.length, 'interval')}, ${formatPeriod(report)}`,
+        : `Volatility ${strong(`${volatility_score} out of 100 (${interpretation ?? ''})`)} over ${counted(report.intervals.length, 'interval')}, ${formatPeriod(report)}`,
       `${counted(counts.winners, 'winner')}, ${counted(counts.losers, 'loser')} (moved by ${counted(report.positions_min, 'position')} or more), ${counted(counts.new_entries, 'new entry')}, ${counted(counts.dropouts, 'dropout')}`,
       `${counted(counts.feature_changes, 'change')} in SERP features${formatFeatures(report)}`,
       first_place?.changed === true

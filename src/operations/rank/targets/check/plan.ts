@@ -8,7 +8,7 @@ import {
 } from '../../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../../guidance/summary.ts';
 import { agree, counted } from '../../../../kernel/grammar.ts';
-import { inline } from '../../../../kernel/markdown.ts';
+import { inline, strong } from '../../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../../ports/serp.ts';
 import { describeMove } from './alerts.ts';
 import type { CheckedTarget, RankCheckReport } from './report.ts';
@@ -134,7 +134,7 @@ export function summarizeCheck(report: RankCheckReport): string {
     heading: report.tag === null ? 'Rank check' : `Rank check: ${inline(report.tag, 60)}`,
     intro: isOwnIndex(report) ? `${summarize(report)} ${OWN_INDEX}` : summarize(report),
     facts: [
-      `Top 3: **${counts.top3}**, top 10: **${counts.top10}**, top 20: **${counts.top20}**, not found: ${counts.not_found}`,
+      `Top 3: ${strong(counts.top3)}, top 10: ${strong(counts.top10)}, top 20: ${strong(counts.top20)}, not found: ${counts.not_found}`,
       `Moved beyond noise: ${counts.fell} down, ${counts.rose} up`,
     ],
     table: formatRows(news.length > 0 ? news : items, 10, [
