@@ -4,6 +4,7 @@ import { squash } from '../brand.ts';
 import { isStopWord } from '../stop-words.ts';
 import { isShouted } from './casing.ts';
 import type { Field } from './option.ts';
+import { splitTitle } from '../title-parts.ts';
 
 interface Words {
   readonly start: ReadonlySet<string>;
@@ -69,13 +70,6 @@ function findRepeats(text: string): string | undefined {
   }
   const parts = splitTitle(text).map(squash);
   return parts.some((part, at) => part !== '' && parts.indexOf(part) < at) ? 'says the same part twice' : undefined;
-}
-
-const PART = /\s+[|–—·•»:-]+\s+|\s*[｜]\s*|:\s+/u;
-
-/** The parts of a title between its separators. */
-export function splitTitle(title: string): string[] {
-  return title.split(PART).filter((part) => part.trim() !== '');
 }
 
 function findTitleFlaw(title: string, words: Words | undefined, heading: string | undefined): string | undefined {

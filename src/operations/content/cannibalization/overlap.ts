@@ -1,8 +1,10 @@
 import { compareText } from '../../../text/normalize.ts';
 import type { Purpose } from '../../../text/purpose.ts';
+import { compareSearchers, SAME_SEARCHERS, type Wanted } from '../../../text/searchers.ts';
 import { areBothShown, countContested } from './contested.ts';
 import type { Page } from './pages.ts';
-import { type Likeness, compareSubjects, intentOf } from '../../../text/subject.ts';
+import { type Likeness, compareSubjects } from '../../../text/subject.ts';
+import { compareTitles, ONE_SUBJECT } from '../../../text/title-subject.ts';
 import { isBelow } from './variants.ts';
 
 /** A page in a blog is a text, even with prices in its title. */
@@ -55,7 +57,7 @@ export function measureOverlap(one: Page, other: Page): Overlap {
   const declared = [...one.declared].filter(([key]) => other.declared.has(key)).map(([, text]) => text);
   const samePrimary = one.primary_key !== '' && one.primary_key === other.primary_key;
   const sameness = Math.max(likeness.similarity, SHOWN_ALIKE * (share ?? 0));
-  const intent = compareIntents(one, other);
+  const intent = compareSearchers(wantedOf(one), wantedOf(other));
   const keywordsKnown = one.declared.size > 0 && other.declared.size > 0;
   const points = {
     shared_queries: share === null ? 0 : 35,
@@ -84,8 +86,12 @@ export function measureOverlap(one: Page, other: Page): Overlap {
     places: comparePlaces(one, other),
     contested: countContested(one, other, { count: sharedCount, share: share ?? 0 }),
     by_subject: [one, other].every(({ purpose }) => !FOUND_BY_NAME.has(purpose)),
-    title_similarity: compareSubjects(one.title_subject, other.title_subject).similarity,
+    title_similarity: compareTitles(one.titled, other.titled).similarity,
   };
+}
+
+function wantedOf({ purpose, primary, title_subject }: Page): Wanted {
+  return { purpose, primary, subject: primary ?? title_subject };
 }
 
 /** Pages that searches for the name of the site bring up together. */
@@ -99,7 +105,7 @@ function comparePlaces({ places: mine }: Page, { places: theirs }: Page): Overla
 
 /** Keywords against keywords when both have them; titles otherwise. Two titles may be similar because of a template. */
 function compareTopics(one: Page, other: Page): Likeness {
-  const titles = compareSubjects(one.title_subject, other.title_subject);
+  const titles = compareTitles(one.titled, other.titled);
   const mine = one.primary ?? one.title_subject;
   const theirs = other.primary ?? other.title_subject;
   if (one.primary === undefined && other.primary === undefined) return titles;
@@ -165,55 +171,6 @@ function measureQueryShare(one: Page, other: Page, shared: number): number | nul
   return fewer === 0 ? null : shared / fewer;
 }
 
-/** How close two purposes are, 0–1; pairs that are not listed are unrelated. Our own figures. */
-const NEAR: readonly (readonly [Purpose, Purpose, number])[] = [
-  ['inform', 'compare', 0.5],
-  ['sell', 'compare', 0.4],
-  ['sell', 'home', 0.6],
-  ['sell', 'price', 0.3],
-  ['sell', 'visit', 0.4],
-  ['sell', 'use', 0.4],
-  ['help', 'inform', 0.4],
-  ['inform', 'use', 0.3],
-];
-/** A page without a clear purpose, by what its words lean to, against one that has a purpose. */
-const AGAINST_BARE: Readonly<Record<'inform' | 'sell', Partial<Record<Purpose, number>>>> = {
-  inform: { inform: 0.85, compare: 0.5, sell: 0.5, help: 0.4 },
-  sell: { sell: 0.9, home: 0.5, compare: 0.5, inform: 0.4, visit: 0.4, use: 0.4 },
-};
-const BARE_APART = 0.85;
-
-function compareIntents(one: Page, other: Page): number {
-  const [mine, theirs] = [one.purpose, other.purpose];
-  if (mine === undefined || theirs === undefined) return compareBareIntents(one, other);
-  if (mine === theirs) return 1;
-  return NEAR.find(([a, b]) => (a === mine && b === theirs) || (a === theirs && b === mine))?.[2] ?? 0;
-}
-
-function compareBareIntents(one: Page, other: Page): number {
-  // Keywords with one meaning are one search, and one search has one intent.
-  if (haveOnePrimary(one, other)) return 1;
-  if (one.purpose === other.purpose) return judgeLeaning(one) === judgeLeaning(other) ? 1 : BARE_APART;
-  const bare = one.purpose === undefined ? one : other;
-  return AGAINST_BARE[judgeLeaning(bare)][one.purpose ?? other.purpose ?? 'home'] ?? 0;
-}
-
-function haveOnePrimary({ primary: mine }: Page, { primary: theirs }: Page): boolean {
-  if (mine === undefined || theirs === undefined || mine.purpose !== theirs.purpose) return false;
-  const { similarity, only_one, only_other } = compareSubjects(mine, theirs);
-  return similarity > 0.95 && only_one.length + only_other.length === 0;
-}
-
-/** Many words without a signal are a question in other words; few are the name of something to buy. */
-const WORDS_OF_A_QUESTION = 3;
-
-function judgeLeaning(page: Page): 'inform' | 'sell' {
-  const subject = page.primary ?? page.title_subject;
-  const { value: intent } = intentOf(subject);
-  const isText = intent === 'informational' || intent === 'commercial';
-  return isText && subject.about.size >= WORDS_OF_A_QUESTION ? 'inform' : 'sell';
-}
-
 export const SENSITIVITIES = ['conservative', 'balanced', 'aggressive'] as const;
 export type Sensitivity = (typeof SENSITIVITIES)[number];
 
@@ -229,7 +186,7 @@ interface Thresholds {
 /** What counts as a conflict, by sensitivity. Our own figures, pinned by the tests. */
 const THRESHOLDS: Readonly<Record<Sensitivity, Thresholds>> = {
   conservative: { similarity: 0.95, intent: 0.9, extra_words: 0, query_share: 0.6, queries: 3 },
-  balanced: { similarity: 0.75, intent: 0.8, extra_words: 0, query_share: 0.34, queries: 2 },
+  balanced: { similarity: ONE_SUBJECT, intent: SAME_SEARCHERS, extra_words: 0, query_share: 0.34, queries: 2 },
   aggressive: { similarity: 0.5, intent: 0.4, extra_words: 1, query_share: 0.2, queries: 1 },
 };
 

@@ -17,6 +17,7 @@ import { ListCell, readListCell } from '../../../text/cells.ts';
 import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
 import { type Purpose, choosePurpose } from '../../../text/purpose.ts';
 import { readSubject, buildSearchKey, type Subject, findYears } from '../../../text/subject.ts';
+import { readTitleSubject, type TitleSubject } from '../../../text/title-subject.ts';
 import { findPagePlaces } from './places.ts';
 import { type BaseAddress, readBaseAddress } from './variants.ts';
 
@@ -71,6 +72,7 @@ export interface Page {
   /** What its searchers want; undefined where neither words nor type show it. */
   readonly purpose: Purpose | undefined;
   readonly title_subject: Subject;
+  readonly titled: TitleSubject;
   readonly primary: Subject | undefined;
   /** The newest year that title or URL names: which edition it is. */
   readonly year: number | null;
@@ -141,7 +143,8 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
   const url = pickPlainestUrl(rows.map((row) => row.url));
   const title = cleanText(findFirst(rows, (row) => row.title) ?? '', 300);
   const primary = cleanText(findFirst(rows, (row) => row.primary_keyword) ?? '', 300);
-  const titleSubject = readSubject(stripSiteName(title, url), language, brand);
+  const titled = readTitleSubject(stripSiteName(title, url), language, brand);
+  const titleSubject = titled.whole;
   const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
   const addressYears = findYears(readPathWords(url).split(' '));
   const type = judgeSuppliedPage({ url, title, page_type: findFirst(rows, (row) => row.page_type), language });
@@ -154,6 +157,7 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     type,
     purpose: choosePurpose(type, primarySubject?.purpose ?? titleSubject.purpose),
     title_subject: titleSubject,
+    titled,
     primary: primarySubject,
     year: findNewest([...titleSubject.years, ...(primarySubject?.years ?? [])]) ?? findNewest(addressYears),
     dated_address: addressYears.length > 0,

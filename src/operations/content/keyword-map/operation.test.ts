@@ -6,6 +6,7 @@ import { runPure } from '../../../../test/pure-operation.ts';
 import { mapKeywords } from './map.ts';
 import type { KeywordMapReport } from './report.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import cannibalization from '../cannibalization/operation.ts';
 import operation from './operation.ts';
 
 const answer = async (body: unknown): Promise<KeywordMapReport> => {
@@ -87,8 +88,44 @@ describe('content.keyword-map', () => {
     };
     expect(
       await severities('What is safety stock and how to calculate it', 'Safety stock formula and calculation'),
-    ).toEqual(['medium']);
+    ).toEqual(['low']);
     expect(await severities('Safety stock calculation', 'How to calculate safety stock')).toEqual(['high']);
+  });
+
+  it('calls pages rivals that the cannibalization check calls rivals, and no others', async () => {
+    const agreeOn = async (one: string, other: string, keyword: string): Promise<boolean> => {
+      const pages = [
+        { url: 'https://a.test/one', title: one },
+        { url: 'https://a.test/other', title: other },
+        { url: 'https://a.test/contact', title: 'Contact' },
+      ];
+      const { cannibalization_risks: risks } = await answer({ keywords: [keyword], pages });
+      const { result } = await runPure(cannibalization, { pages });
+      const conflicts = cannibalization.result.parse(result)['conflicts'];
+      const isConflict = Array.isArray(conflicts) && conflicts.length > 0;
+      expect(risks.some(({ severity }) => severity === 'high')).toBe(isConflict);
+      return isConflict;
+    };
+    // One subject, in other words and with another subtitle.
+    expect(
+      await agreeOn(
+        'Création d’entreprise à Lyon : choisir son statut',
+        'Créer son entreprise à Lyon : les étapes',
+        'création entreprise lyon',
+      ),
+    ).toBe(true);
+    expect(await agreeOn('Safety stock calculation', 'How to calculate safety stock', 'safety stock calculation')).toBe(
+      true,
+    );
+    // Each tells of something of its own.
+    expect(await agreeOn('Hiking boots: sizes', 'Hiking boots: care', 'hiking boots')).toBe(false);
+    expect(
+      await agreeOn(
+        'What is safety stock and how to calculate it',
+        'Safety stock formula and calculation',
+        'safety stock calculation',
+      ),
+    ).toBe(false);
   });
 
   it('gives each keyword the page that is about it, in any word order, number and spelling', async () => {

@@ -1,15 +1,15 @@
 import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { readAddressLanguage } from '../../../text/address.ts';
-import { choosePurpose, findPurpose, type Purpose } from '../../../text/purpose.ts';
-import { compareSubjects } from '../../../text/subject.ts';
+import { choosePurpose, findPurpose } from '../../../text/purpose.ts';
+import { compareSearchers, SAME_SEARCHERS, type Wanted } from '../../../text/searchers.ts';
+import { compareTitles, isOne } from '../../../text/title-subject.ts';
 import type { Fit, PlacedKeyword } from './fit.ts';
 import type { MapPage } from './pages.ts';
 import type { PageLoad, Risk } from './report.ts';
 
 /** Points within which two pages compete for a keyword: less than one word's difference in a title. */
 const CLOSE = 8;
-const VERY_CLOSE = 3;
 /** A page of which the keyword is a much smaller part is a child of the other, not a rival. */
 const FOCUS_APART = 0.15;
 const RIVALS_MAX = 5;
@@ -17,7 +17,6 @@ const RIVALS_MAX = 5;
 interface RivalSet {
   readonly pages: Fit[];
   readonly keywords: string[];
-  close: boolean;
   claimed: boolean;
 }
 
@@ -30,9 +29,8 @@ export function findRisks(placed: readonly PlacedKeyword[], pages: readonly MapP
     if (rivals.length === 0) continue;
     const rivalPages = [best, ...rivals];
     const name = nameSet(rivalPages.map(({ page }) => page));
-    const set = bySet.get(name) ?? { pages: rivalPages, keywords: [], close: false, claimed: false };
+    const set = bySet.get(name) ?? { pages: rivalPages, keywords: [], claimed: false };
     set.keywords.push(keyword.text);
-    set.close ||= rivals.some(({ raw }) => best.raw - raw <= VERY_CLOSE);
     set.claimed ||= rivalPages.filter(({ targets }) => targets).length > 1;
     bySet.set(name, set);
   }
@@ -79,17 +77,14 @@ function stripEnd(url: string): string {
   return url.replace(/[/?#]*$/, '');
 }
 
-const ONE_SUBJECT = 0.75;
-
 /** Whether two titles are about one subject for the same searchers. */
 function areTwins(one: MapPage, other: MapPage): boolean {
-  if (one.subject.about.size === 0 || judgePurpose(one) !== judgePurpose(other)) return false;
-  const { similarity, only_one: mine, only_other: theirs } = compareSubjects(one.subject, other.subject);
-  return similarity >= ONE_SUBJECT && mine.length + theirs.length === 0 && !namesOtherYear(one, other);
+  if (one.subject.about.size === 0 || !isOne(compareTitles(one.titled, other.titled))) return false;
+  return compareSearchers(wantedOf(one), wantedOf(other)) >= SAME_SEARCHERS && !namesOtherYear(one, other);
 }
 
-function judgePurpose({ type, subject }: MapPage): Purpose | undefined {
-  return choosePurpose(type, subject.purpose);
+function wantedOf({ type, subject }: MapPage): Wanted {
+  return { purpose: choosePurpose(type, subject.purpose), primary: undefined, subject };
 }
 
 function namesOtherYear({ subject: { years: mine } }: MapPage, { subject: { years: theirs } }: MapPage): boolean {
@@ -113,9 +108,12 @@ function toTwinRisk({ page, twin, placed }: Twins): Risk {
 function isRival(best: Fit, other: Fit): boolean {
   if (best.targets && other.targets) return !areInOtherLanguages(best.page, other.page);
   if (best.level === 'weak' || (other.level !== 'strong' && other.level !== 'medium')) return false;
-  if (Math.abs(best.raw - other.raw) > CLOSE || Math.abs(best.focus - other.focus) > FOCUS_APART) return false;
-  if (findPurpose(best.page.type.value) !== findPurpose(other.page.type.value)) return false;
-  return !areInOtherLanguages(best.page, other.page);
+  if (Math.abs(best.raw - other.raw) > CLOSE) return false;
+  if (areInOtherLanguages(best.page, other.page)) return false;
+  // Pages of one subject are rivals, in whatever words each says it.
+  if (areTwins(best.page, other.page)) return true;
+  if (Math.abs(best.focus - other.focus) > FOCUS_APART) return false;
+  return findPurpose(best.page.type.value) === findPurpose(other.page.type.value);
 }
 
 /** Language versions of a page answer searches in different languages. */
@@ -123,21 +121,24 @@ function areInOtherLanguages(one: MapPage, other: MapPage): boolean {
   return readAddressLanguage(one.url) !== readAddressLanguage(other.url);
 }
 
-function toRisk(set: { pages: Fit[]; keywords: string[]; close: boolean; claimed: boolean }): Risk {
+function toRisk(set: RivalSet): Risk {
   const keywords = set.keywords.toSorted(compareText);
   const [first] = set.pages;
   const others = set.pages.length - 1;
   const count = set.pages.length === 2 ? 'Both' : `All ${set.pages.length}`;
+  const search = `"${keywords[0] ?? ''}"`;
+  const areOne = set.claimed || hasTwins(set.pages);
   return {
     pages: set.pages.map(({ page, score }) => ({ url: page.url, title: page.title, score })),
     keywords,
-    severity: set.claimed || (set.close && hasTwins(set.pages)) ? 'high' : set.close ? 'medium' : 'low',
+    severity: areOne ? 'high' : 'low',
     why: set.claimed
-      ? `${count} pages have "${keywords[0] ?? ''}" in their current keywords.`
-      : `By their titles and headings, ${count.toLowerCase()} pages answer "${keywords[0] ?? ''}" about equally well.`,
-    recommendation:
-      `Keep ${first?.page.url ?? ''} for ${agree(keywords.length, 'it', 'them')}; give the other ` +
-      `${agree(others, 'page a topic', 'pages topics')} of ${agree(others, 'its')} own, or merge ${agree(others, 'it', 'them')} into this one.`,
+      ? `${count} pages have ${search} in their current keywords.`
+      : `By their titles and headings, ${count.toLowerCase()} pages answer ${search} about equally well${areOne ? '' : ', though their titles are about different things'}.`,
+    recommendation: areOne
+      ? `Keep ${first?.page.url ?? ''} for ${agree(keywords.length, 'it', 'them')}; give the other ` +
+        `${agree(others, 'page a topic', 'pages topics')} of ${agree(others, 'its')} own, or merge ${agree(others, 'it', 'them')} into this one.`
+      : `Check in Search Console whether more than one of them shows for ${search} before you change any: ${first?.page.url ?? ''} is the closer match.`,
   };
 }
 

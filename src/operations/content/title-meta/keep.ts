@@ -1,6 +1,6 @@
 import { alignKeyword } from '../../../text/alignment.ts';
 import { stripAccents } from '../../../text/normalize.ts';
-import { splitTitle } from '../../../text/snippet/flaws.ts';
+import { splitTitle } from '../../../text/title-parts.ts';
 import { findPhrasing } from '../../../text/snippet/phrasing.ts';
 import { type Field, LIMITS, measure, type Option } from '../../../text/snippet/option.ts';
 import { tokenize } from '../../../web/words.ts';

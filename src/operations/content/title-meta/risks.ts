@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readDataLines } from '../../../kernel/data.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
-import { splitTitle } from '../../../text/snippet/flaws.ts';
+import { splitTitle } from '../../../text/title-parts.ts';
 import { quoteOf, shortened } from '../../../web/page/quote.ts';
 import { isForGoogle, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
 import type { Facts } from './facts.ts';

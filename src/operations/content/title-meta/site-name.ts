@@ -1,7 +1,7 @@
 import { detectBrand, type SiteName, squash } from '../../../text/brand.ts';
 import { cleanText, stripAccents } from '../../../text/normalize.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import { splitTitle } from '../../../text/snippet/flaws.ts';
+import { splitTitle } from '../../../text/title-parts.ts';
 import { firstText, listTopEntities } from '../../../web/structured-data/entity.ts';
 import { tokenize } from '../../../web/words.ts';
 import type { Page } from '../../../web/page/page.ts';

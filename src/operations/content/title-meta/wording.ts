@@ -1,5 +1,5 @@
 import { capitalizeFirst, countCasing, isShouted, isSmallWord, toTitleCase } from '../../../text/snippet/casing.ts';
-import { splitTitle } from '../../../text/snippet/flaws.ts';
+import { splitTitle } from '../../../text/title-parts.ts';
 import { stem } from '../../../text/stems.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { literalPattern } from '../../../web/literal-pattern.ts';
