@@ -54,6 +54,7 @@ function heard(database: IndexDatabase): IndexDatabase {
       return database.rows(row, query, stop);
     },
     columns: (query, stop) => database.columns(query, stop),
+    text: (query, stop) => database.text(query, stop),
     bytes: (query, stop) => database.bytes(query, stop),
     pour: (query, into, stop) => database.pour(query, into, stop),
     run: (statement, stop) => database.run(statement, stop),

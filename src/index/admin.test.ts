@@ -104,6 +104,7 @@ function stoppedBefore(
     url: database.url,
     rows: (row, query, stop) => database.rows(row, query, stop),
     columns: (query, stop) => database.columns(query, stop),
+    text: (query, stop) => database.text(query, stop),
     bytes: (query, stop) => database.bytes(query, stop),
     pour: (query, into, stop) => database.pour(query, into, stop),
     insert: (table, columns, rows) => database.insert(table, columns, rows),

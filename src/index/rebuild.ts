@@ -10,6 +10,7 @@ import { collectIndirect } from './derive/indirect.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
 import { writeLeaders } from './derive/leaders.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
+import { writePacks } from './derive/packs.ts';
 import { writeSpamSigns } from './derive/neighbourhood.ts';
 import { VERSIONED_TABLES } from './derive/tables.ts';
 import { writeVocabulary } from './derive/vocabulary.ts';
@@ -91,12 +92,14 @@ export async function rebuild(
     await settleSince(database, judging_since);
     step('join domains', 65);
     await collectIndirect(database, scratch);
-    await writeEdges(database, scratch, part('join domains', 65, 75));
-    step('copy large targets', 75);
+    await writeEdges(database, scratch, part('join domains', 65, 73));
+    step('pack links of small targets', 73);
+    await writePacks(database, part('pack links of small targets', 73, 76));
+    step('copy large targets', 76);
     await writeHot(
       database,
       scratch,
-      part('copy large targets', 75, 88),
+      part('copy large targets', 76, 88),
       boundsOf(options, loose.get('links')?.total ?? 0),
     );
     step('weigh link texts', 88);

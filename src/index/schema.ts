@@ -12,13 +12,16 @@ import { connectDatabase } from './database/database.ts';
 import { createDatabase } from './database/databases.ts';
 import { positionCode } from './database/names.ts';
 import {
+  BETWEEN_DOMAINS,
   DERIVED_TABLES,
   HOT_ANSWERS,
   HOT_LINKS_LARGE,
   LEADER_DEFINITIONS,
+  PACK_DEFINITIONS,
   SPAM_SIGNS,
   VOCABULARY,
   SITE_DEFINITIONS,
+  TARGET_DOMAIN,
 } from './derive/tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
@@ -347,10 +350,9 @@ const COPIED_AT = sql`ALTER TABLE hot_targets ADD COLUMN IF NOT EXISTS copied_at
 const OUTDATED_COPIES = sql`CREATE TABLE IF NOT EXISTS outdated_copies (
   domain UInt64, written_at DateTime64(3, 'UTC') CODEC(ZSTD(1))
 ) ENGINE = ReplacingMergeTree(written_at) ORDER BY domain`;
-const LINK_TARGET_DOMAIN = sql`substring(target_host, 1, target_domain_length)`;
 const OUTDATED_COPIES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS links_outdated_copies TO outdated_copies AS
-  SELECT DISTINCT cityHash64(${LINK_TARGET_DOMAIN}) AS domain, now64(3) AS written_at FROM links
-  WHERE ${LINK_TARGET_DOMAIN} != substring(source_host, 1, source_domain_length) AND cityHash64(${LINK_TARGET_DOMAIN}) IN
+  SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, now64(3) AS written_at FROM links
+  WHERE ${BETWEEN_DOMAINS} AND cityHash64(${TARGET_DOMAIN}) IN
     (SELECT domain FROM hot_targets WHERE kind = 'domain' AND links < ${HOT_LINKS_LARGE})`;
 
 /** Texts lie with the documents, so pages carry none. */
@@ -521,6 +523,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   [COPIED_AT, OUTDATED_COPIES, OUTDATED_COPIES_VIEW],
   SITE_DEFINITIONS,
   SMALLER_BLOCKS,
+  PACK_DEFINITIONS,
 ];
 
 /** How many steps there are. */

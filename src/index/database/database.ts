@@ -17,6 +17,8 @@ export interface IndexDatabase {
   rows<Row>(row: z.ZodType<Row>, query: Sql, signal?: AbortSignal): Promise<Row[]>;
   /** The answer as a list for each column: for many rows, which are then checked column by column. */
   columns(query: Sql, signal?: AbortSignal): Promise<unknown[][]>;
+  /** The answer of one row and one column as it is; '' where there is no row. */
+  text(query: Sql, signal?: AbortSignal): Promise<string>;
   /** The answer's bytes in the format that the query names. */
   bytes(query: Sql, signal?: AbortSignal): Promise<Buffer>;
   /** The same, handed on as it comes. */
@@ -76,8 +78,10 @@ const READ_SETTINGS = {
   output_format_parallel_formatting: 0,
 } as const;
 
-/** Ends a statement that finds a few rows of one table by their key: the older analyzer understands these in half the time. */
-export const BRIEFLY = sql`SETTINGS enable_analyzer = 0`;
+/** Ends a statement that reads rows of one table by their key: the older analyzer understands these in half the time. */
+export const PLAINLY = sql`SETTINGS enable_analyzer = 0`;
+/** The same where the rows are few: a second thread takes longer to start than it has to read. */
+export const BRIEFLY = sql`SETTINGS enable_analyzer = 0, max_threads = 1`;
 
 /**
  * Blocks of the index repeat little within themselves, so folding them at insert is work for nothing; its many views run
@@ -132,6 +136,12 @@ class ClientDatabase implements IndexDatabase {
     }
     const answer = await this.bytes(sql`${query} FORMAT JSONCompactColumns`, signal);
     return Columns.parse(JSON.parse(answer.toString()));
+  }
+
+  async text(query: Sql, signal?: AbortSignal): Promise<string> {
+    const { statements } = this;
+    if (statements === undefined) return (await this.bytes(sql`${query} FORMAT RawBLOB`, signal)).toString();
+    return retried(READ_RETRY_MS_MAX, signal, () => statements.text(query.text, READ_SETTINGS, signal));
   }
 
   async bytes(query: Sql, signal?: AbortSignal): Promise<Buffer> {

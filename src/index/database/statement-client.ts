@@ -61,6 +61,11 @@ export class StatementClient {
     return Columns.parse(JSON.parse(answer));
   }
 
+  /** The answer of one row and one column as it is. */
+  text(statement: string, settings: Settings, signal: AbortSignal | undefined): Promise<string> {
+    return this.ask(this.reads, statement, { ...settings, default_format: 'RawBLOB' }, signal);
+  }
+
   /**
    * A statement without an answer, once the engine is done with it.
    *

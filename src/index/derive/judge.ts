@@ -3,19 +3,11 @@ import { z } from 'zod';
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { isSmallMachine } from '../engine/machine-memory.ts';
 import { FATE, FATE_COLUMNS, fatesOf } from '../losses/rule.ts';
-import { inRange, type LinkRange, linkRanges, targetsOfRange } from './ranges.ts';
+import { inRange, type LinkRange, linkRanges, linksAtOnce, targetsOfRange } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { createRepeated, findRepeated, HOST_LINK, repeatedTable } from './repeated.ts';
 import { sourcesTable, writeSources } from './sources.ts';
-
-/**
- * How many links are judged at a time. What is known about their pages is held in memory meanwhile: 380 MB for half a
- * million links to one site.
- */
-const LINKS_AT_ONCE = 1_000_000;
-const LINKS_AT_ONCE_ON_SMALL_MACHINES = 50_000;
 
 /**
  * Judges every link by all facts, and writes the judgement next to it if it has changed. Answers false when a newer rebuild
@@ -26,12 +18,12 @@ export async function judgeLinks(
   database: IndexDatabase,
   derivation: Derivation,
   progress: (share: number) => void = () => undefined,
-  linksAtOnce: number = isSmallMachine() ? LINKS_AT_ONCE_ON_SMALL_MACHINES : LINKS_AT_ONCE,
+  links_at_once: number = linksAtOnce(),
 ): Promise<boolean> {
   await database.run(sql`CREATE TABLE ${scratchTable(derivation, 'judging')} (n UInt8) ENGINE = Memory`);
   await writeSources(database, derivation);
   await createRepeated(database, derivation);
-  const ranges = await linkRanges(database, linksAtOnce);
+  const ranges = await linkRanges(database, links_at_once);
   for (const [at, range] of ranges.entries()) {
     if (await isOvertaken(database, derivation)) return false;
     await findRepeated(database, derivation, range);

@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
+import { isSmallMachine } from '../engine/machine-memory.ts';
+
+/** What is known about the pages of so many links is held in memory: 380 MB for half a million links to one site. */
+export function linksAtOnce(): number {
+  return isSmallMachine() ? 50_000 : 1_000_000;
+}
 
 /** Where a range of links begins or ends: a place in the primary key. */
 const LinkPlace = z.object({ host: z.string(), path: z.string(), source: z.string() });

@@ -131,6 +131,29 @@ export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
   version UInt64, statement UInt64, answer String CODEC(ZSTD(3))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY statement SETTINGS index_granularity = 64`;
 
+/**
+ * The links from other domains to a registrable domain, as one text; see `packed-links.ts`. Whatever is written of one of them
+ * adds a row of no links, which holds until a rebuild packs them anew: until then the domain is answered from `links`. Packs of
+ * many domains share a block, as names repeat in them.
+ */
+const LINK_PACKS = sql`CREATE TABLE IF NOT EXISTS link_packs (
+  domain UInt64, packed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), links UInt32 CODEC(ZSTD(1)), pack String CODEC(ZSTD(3))
+) ENGINE = ReplacingMergeTree(packed_at) ORDER BY domain
+  SETTINGS index_granularity = 64, index_granularity_bytes = 262144, min_compress_block_size = 65536, max_compress_block_size = 131072`;
+
+/** The registrable domain that a link leads to, and links that lead from one to another. */
+export const TARGET_DOMAIN = sql`substring(target_host, 1, target_domain_length)`;
+export const BETWEEN_DOMAINS = sql`${TARGET_DOMAIN} != substring(source_host, 1, source_domain_length)`;
+
+const OUTDATED_PACKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS links_outdated_packs TO link_packs AS
+  SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, now64(3) AS packed_at, 0 AS links, '' AS pack FROM links
+  WHERE ${BETWEEN_DOMAINS}`;
+
+const UNPACKED_BEFORE = sql`INSERT INTO link_packs (domain, packed_at, links, pack)
+  SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, toDateTime64(0, 3, 'UTC'), 0, '' FROM links WHERE ${BETWEEN_DOMAINS}`;
+
+export const PACK_DEFINITIONS: readonly Sql[] = [LINK_PACKS, OUTDATED_PACKS_VIEW, UNPACKED_BEFORE];
+
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
 export const VOCABULARY = sql`CREATE TABLE IF NOT EXISTS vocabulary (
   version UInt64, size UInt8 CODEC(ZSTD(1)), term String CODEC(ZSTD(1)), documents UInt32 CODEC(ZSTD(1))

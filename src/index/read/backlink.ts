@@ -12,6 +12,7 @@ import {
   SPAM_UNKNOWN,
   urlOfKeys,
 } from '../database/names.ts';
+import { BRIEFLY } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { isBroken, keysOfPage, type LinkColumn, type NameColumn, NameId, pageName } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
@@ -54,9 +55,6 @@ export const BACKLINK_COLUMNS = [
   'spam_signs',
   'target_status',
   'tld',
-  'image_url',
-  'text_pre',
-  'text_post',
 ] as const satisfies readonly LinkColumn[];
 
 export const BacklinkRow = z.object({
@@ -87,9 +85,6 @@ export const BacklinkRow = z.object({
   spam_signs: z.int(),
   target_status: z.int(),
   tld: z.string(),
-  image_url: z.string(),
-  text_pre: z.string(),
-  text_post: z.string(),
 });
 export type BacklinkRow = z.infer<typeof BacklinkRow>;
 
@@ -114,15 +109,11 @@ export async function backlinkRecords(
   const named = found.map((row) => namedRow(row, names));
   const [known, texts, peers, told] = await Promise.all([
     pagesByKey(reading.database, pagesOfLinks(named), reading.signal),
-    rows.is_hot ? textsOf(reading, named) : new Map<string, LinkTexts>(),
+    textsOf(reading, named),
     readPeers(reading, named),
     toldMetrics(reading, toldSubjects(named)),
   ]);
-  return recordsOf(
-    reading,
-    named.map((row) => ({ ...row, ...texts.get(linkKey(row)) })),
-    { known, groups, peers, told },
-  );
+  return recordsOf(reading, named, { known, texts, groups, peers, told });
 }
 
 /** The pages of links whose names are their own ids: what has to be known for their records. */
@@ -133,6 +124,7 @@ export function pagesOfLinks(links: readonly NamedRow[]): readonly PageKeys[] {
 /** What records of links say beside the links themselves. */
 interface Beside {
   readonly known: ReadonlyMap<string, KnownPage>;
+  readonly texts: LinkTexts;
   readonly groups: readonly number[];
   readonly peers: Peers;
   readonly told: ToldMetrics;
@@ -150,13 +142,14 @@ function toldSubjects(links: readonly NamedRow[]): ToldSubjects {
 export function recordsOf(
   { coverage }: Reading,
   links: readonly NamedRow[],
-  { known, groups, peers, told }: Beside,
+  { known, texts, groups, peers, told }: Beside,
 ): BacklinkRecord[] {
   const newest = coverage.newest_fetch;
   const newSince = newest === undefined ? 0 : Math.floor(newest.getTime() / 1000) - NEW_SECONDS;
   return links.map((row, at) =>
     recordOf(row, {
       known,
+      texts,
       peers,
       told,
       is_new: row.page_read_before === 1 && row.first_seen >= newSince,
@@ -188,15 +181,19 @@ const TextRow = z.object({
   texts: z.tuple([z.string(), z.string(), z.string()]),
 });
 
-type LinkTexts = Pick<BacklinkRow, 'image_url' | 'text_pre' | 'text_post'>;
+type Texts = Pick<BacklinkRecord, 'image_url' | 'text_pre' | 'text_post'>;
+/** By `linkKey`. */
+export type LinkTexts = ReadonlyMap<string, Texts>;
+const NO_TEXTS: Texts = { image_url: null, text_pre: '', text_post: '' };
 type LinkKey = Pick<NamedRow, 'source_page' | 'target_page' | 'type' | 'anchor' | 'alt'>;
 
 function linkKey({ source_page, target_page, type, anchor, alt }: LinkKey): string {
   return [source_page, target_page, type, anchor, alt].join('\0');
 }
 
-/** The texts around links, which copies with numbers leave out. */
-async function textsOf(reading: Reading, links: readonly NamedRow[]): Promise<ReadonlyMap<string, LinkTexts>> {
+/** The texts around links. They are long, and shown of few links, so that they are read of these alone. */
+export async function textsOf(reading: Reading, links: readonly LinkKey[]): Promise<LinkTexts> {
+  if (links.length === 0) return new Map();
   const keys = links.map(({ source_page, target_page, type, anchor, alt }) => {
     const [source, target] = [keysOfPage(source_page), keysOfPage(target_page)];
     return [target.host_key, target.path_key, source.host_key, source.path_key, type, anchor, alt];
@@ -204,16 +201,15 @@ async function textsOf(reading: Reading, links: readonly NamedRow[]): Promise<Re
   const rows = await reading.database.rows(
     TextRow,
     sql`SELECT concat(target_host, '\n', target_path) AS target_page, concat(source_host, '\n', source_path) AS source_page, type, anchor, alt,
-        (tupleElement(max(newest_text), 'image_url'), tupleElement(max(newest_text), 'text_pre'), tupleElement(max(newest_text), 'text_post')) AS texts
-      FROM links PREWHERE (target_host, target_path, source_host) IN ${keys.map((key) => key.slice(0, 3))}
-      WHERE (target_host, target_path, source_host, source_path, type, anchor, alt) IN ${keys}
-      GROUP BY target_host, target_path, source_host, source_path, type, anchor, alt`,
+        (tupleElement(newest_text, 'image_url'), tupleElement(newest_text, 'text_pre'), tupleElement(newest_text, 'text_post')) AS texts
+      FROM links FINAL PREWHERE (target_host, target_path, source_host) IN ${keys.map((key) => key.slice(0, 3))}
+      WHERE (target_host, target_path, source_host, source_path, type, anchor, alt) IN ${keys} ${BRIEFLY}`,
     reading.signal,
   );
   return new Map(
     rows.map(({ texts: [image_url, text_pre, text_post], ...key }) => [
       linkKey(key),
-      { image_url, text_pre, text_post },
+      { image_url: nullIfEmpty(image_url), text_pre, text_post },
     ]),
   );
 }
@@ -222,6 +218,7 @@ function recordOf(
   row: NamedRow,
   {
     known,
+    texts,
     peers,
     told,
     is_new,
@@ -240,9 +237,7 @@ function recordOf(
     item_type: LINK_TYPES[row.type] ?? 'anchor',
     anchor: row.anchor,
     alt: nullIfEmpty(row.alt),
-    image_url: nullIfEmpty(row.image_url),
-    text_pre: row.text_pre,
-    text_post: row.text_post,
+    ...(texts.get(linkKey(row)) ?? NO_TEXTS),
     semantic_location: LINK_POSITIONS[row.position] ?? null,
     placement: LINK_PLACEMENTS[row.placement] ?? null,
     attributes: attributesOf(row.attributes),

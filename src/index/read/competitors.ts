@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { hostKey, hostOfKey } from '../../web/url.ts';
 import { UNKNOWN_WORTH } from '../authority/ranking/kin.ts';
-import { BRIEFLY } from '../database/database.ts';
+import { PLAINLY } from '../database/database.ts';
 import { textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
@@ -144,7 +144,7 @@ async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetito
   const names = await database.rows(
     Named,
     sql`SELECT toString(target) AS id, key, rank, domains FROM site_referrers WHERE version = ${coverage.authority_version}
-      AND kind = ${kindOf(query)} AND target IN ${counted.map(({ id }) => BigInt(id))} ${BRIEFLY}`,
+      AND kind = ${kindOf(query)} AND target IN ${counted.map(({ id }) => BigInt(id))} ${PLAINLY}`,
     signal,
   );
   const known = new Map(names.map((name) => [name.id, name]));

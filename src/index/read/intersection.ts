@@ -9,7 +9,15 @@ import type {
 import { hostOfKey } from '../../web/url.ts';
 import { READ, SPAM_UNKNOWN, urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
-import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, nullIfEmpty, pagesOfLinks, recordsOf } from './backlink.ts';
+import {
+  BACKLINK_COLUMNS,
+  backlinkRecords,
+  BacklinkRow,
+  nullIfEmpty,
+  pagesOfLinks,
+  recordsOf,
+  textsOf,
+} from './backlink.ts';
 import { NOTHING_TOLD } from './tool-facts.ts';
 import { keysOfPage, rankAbove, rankOf } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
@@ -92,11 +100,13 @@ async function heldAnswer(
   const { total, pages } = heldIntersection(held, query);
   const shown = query.targets.map((_, at) => pages.flatMap(({ links }) => links[at]?.slice(0, LINKS_MAX) ?? []));
   const wanted = [...pages.map(({ name }) => keysOfPage(name)), ...shown.flatMap(pagesOfLinks)];
-  const [known, peers] = await Promise.all([
+  const [known, texts, peers] = await Promise.all([
     pagesByKey(reading.database, wanted, reading.signal),
+    textsOf(reading, shown.flat()),
     readPeers(reading, shown.flat()),
   ]);
-  const linked = shown.map((links) => recordsOf(reading, links, { known, peers, told: NOTHING_TOLD, groups: [] }));
+  const beside = { known, texts, peers, told: NOTHING_TOLD, groups: [] };
+  const linked = shown.map((links) => recordsOf(reading, links, beside));
   return {
     total_count: total,
     newest_seen: newestOf(pages),

@@ -43,10 +43,7 @@ type ValueColumn =
   | 'target_status'
   | 'tld'
   | 'language'
-  | 'platform'
-  | 'image_url'
-  | 'text_pre'
-  | 'text_post';
+  | 'platform';
 
 export const NameId = z.union([z.string(), z.int()]);
 export type NameId = z.infer<typeof NameId>;

@@ -2,7 +2,7 @@ import { placementOf, RANK_UNKNOWN, SPAM_UNKNOWN } from '../../database/names.ts
 import { joined, Sql, sql } from '../../database/sql.ts';
 import { type LinkColumn, type NameColumn, pageName } from './columns.ts';
 
-type TextColumn = NameColumn | 'tld' | 'language' | 'platform' | 'image_url' | 'text_pre' | 'text_post';
+type TextColumn = NameColumn | 'tld' | 'language' | 'platform';
 type NumberColumn = Exclude<LinkColumn, TextColumn | 'source_page_id'>;
 
 /** A column that can be held: ids of 64 bits are left to the engine. */
@@ -12,7 +12,7 @@ export type HeldColumn = TextColumn | NumberColumn;
 export type HeldLink = Readonly<Record<TextColumn, string> & Record<NumberColumn, number>>;
 
 /** What `links` stores of a link; null is what no rebuild has judged yet. Times are Unix seconds. */
-interface StoredLink {
+export interface StoredLink {
   target_host: string;
   target_path: string;
   source_host: string;
@@ -23,8 +23,13 @@ interface StoredLink {
   anchor: string;
   alt: string;
   first_seen: number;
-  newest: Newest;
-  newest_text: NewestText;
+  seen: number;
+  dofollow: number;
+  source_flags: number;
+  target_flags: number;
+  attributes: number;
+  position: number;
+  count: number;
   lost_at: number | null;
   confirmed_at: number | null;
   page_read_before: number | null;
@@ -39,24 +44,18 @@ interface StoredLink {
   target_status: number | null;
 }
 
-type Fact = keyof StoredLink;
-
-type Newest = readonly [
-  seen: number,
-  dofollow: number,
-  source_flags: number,
-  target_flags: number,
-  attributes: number,
-  position: number,
-  count: number,
-];
-type NewestText = readonly [image_url: string, text_pre: string, text_post: string];
+export type Fact = keyof StoredLink;
 
 /** As the engine writes them, where that is not the column itself. */
 const WRITTEN: Partial<Record<Fact, Sql>> = {
   first_seen: sql`toUInt32(first_seen)`,
-  newest: sql`CAST(newest AS Tuple(UInt32, UInt8, UInt8, UInt8, UInt8, UInt8, UInt16))`,
-  newest_text: sql`(tupleElement(newest_text, 'image_url'), tupleElement(newest_text, 'text_pre'), tupleElement(newest_text, 'text_post'))`,
+  seen: sql`toUInt32(tupleElement(newest, 'seen'))`,
+  dofollow: sql`tupleElement(newest, 'dofollow')`,
+  source_flags: sql`tupleElement(newest, 'source_flags')`,
+  target_flags: sql`tupleElement(newest, 'target_flags')`,
+  attributes: sql`tupleElement(newest, 'attributes')`,
+  position: sql`tupleElement(newest, 'position')`,
+  count: sql`tupleElement(newest, 'count')`,
   lost_at: sql`toUInt32(lost_at)`,
   confirmed_at: sql`toUInt32(confirmed_at)`,
 };
@@ -78,31 +77,28 @@ const BEHIND: { readonly [Column in HeldColumn]: Rule<HeldLink[Column]> } = {
   anchor: [['anchor'], ({ anchor }) => anchor],
   alt: [['alt'], ({ alt }) => alt],
   type: [['type'], ({ type }) => type],
-  dofollow: [['newest'], ({ newest }) => newest[1]],
-  attributes: [['newest'], ({ newest }) => newest[4]],
-  position: [['newest'], ({ newest }) => newest[5]],
-  count: [['newest'], ({ newest }) => newest[6]],
-  source_flags: [['newest'], ({ newest }) => newest[2]],
-  target_flags: [['newest'], ({ newest }) => newest[3]],
-  final_flags: [['newest'], ({ newest }) => newest[3]],
+  dofollow: [['dofollow'], ({ dofollow }) => dofollow],
+  attributes: [['attributes'], ({ attributes }) => attributes],
+  position: [['position'], ({ position }) => position],
+  count: [['count'], ({ count }) => count],
+  source_flags: [['source_flags'], ({ source_flags }) => source_flags],
+  target_flags: [['target_flags'], ({ target_flags }) => target_flags],
+  final_flags: [['target_flags'], ({ target_flags }) => target_flags],
   is_indirect: [['type'], () => 0],
   first_seen: [['first_seen'], ({ first_seen }) => first_seen],
-  last_seen: [['newest', 'confirmed_at'], ({ newest, confirmed_at }) => Math.max(newest[0], confirmed_at ?? 0)],
-  lost_at: [['newest', 'lost_at'], lostAt],
+  last_seen: [['seen', 'confirmed_at'], ({ seen, confirmed_at }) => Math.max(seen, confirmed_at ?? 0)],
+  lost_at: [['seen', 'lost_at'], lostAt],
   page_read_before: [['page_read_before'], ({ page_read_before }) => page_read_before ?? 0],
   page_rank: [['page_rank'], ({ page_rank }) => page_rank ?? RANK_UNKNOWN],
   domain_rank: [['domain_rank'], ({ domain_rank }) => domain_rank ?? RANK_UNKNOWN],
   link_rank: [['link_rank'], ({ link_rank }) => link_rank ?? RANK_UNKNOWN],
   spam: [['spam'], ({ spam }) => spam ?? SPAM_UNKNOWN],
   spam_signs: [['spam_signs'], ({ spam_signs }) => spam_signs ?? 0],
-  placement: [['newest', 'repeated'], ({ newest, repeated }) => placementOf(newest[5], repeated ?? 0)],
+  placement: [['position', 'repeated'], ({ position, repeated }) => placementOf(position, repeated ?? 0)],
   target_status: [['target_status'], ({ target_status }) => target_status ?? 0],
   tld: [['source_tld'], ({ source_tld }) => source_tld],
   language: [['language'], ({ language }) => language ?? ''],
   platform: [['platform'], ({ platform }) => platform ?? ''],
-  image_url: [['newest_text'], ({ newest_text }) => newest_text[0]],
-  text_pre: [['newest_text'], ({ newest_text }) => newest_text[1]],
-  text_post: [['newest_text'], ({ newest_text }) => newest_text[2]],
 };
 
 type Rule<Value> = readonly [facts: readonly Fact[], value: (stored: StoredLink) => Value];
@@ -117,8 +113,8 @@ function targetPage({ target_host, target_path }: StoredLink): string {
 }
 
 /** A link that was judged lost and seen again since is live at once. */
-function lostAt({ newest, lost_at }: StoredLink): number {
-  return lost_at !== null && lost_at > newest[0] ? lost_at : 0;
+function lostAt({ seen, lost_at }: StoredLink): number {
+  return lost_at !== null && lost_at > seen ? lost_at : 0;
 }
 
 export const HELD_COLUMNS: readonly HeldColumn[] = Object.keys(BEHIND).filter(isHeldColumn);
@@ -181,8 +177,6 @@ const isText: Kind = (value) => typeof value === 'string';
 const isNumber: Kind = (value) => typeof value === 'number';
 const isNumberOrNull: Kind = (value) => value === null || typeof value === 'number';
 const isTextOrNull: Kind = (value) => value === null || typeof value === 'string';
-const isNewest: Kind = (value) => Array.isArray(value) && value.length === 7 && value.every(isNumber);
-const isNewestText: Kind = (value) => Array.isArray(value) && value.length === 3 && value.every(isText);
 
 const KINDS: Readonly<Record<Fact, Kind>> = {
   target_host: isText,
@@ -195,8 +189,13 @@ const KINDS: Readonly<Record<Fact, Kind>> = {
   anchor: isText,
   alt: isText,
   first_seen: isNumber,
-  newest: isNewest,
-  newest_text: isNewestText,
+  seen: isNumber,
+  dofollow: isNumber,
+  source_flags: isNumber,
+  target_flags: isNumber,
+  attributes: isNumber,
+  position: isNumber,
+  count: isNumber,
   lost_at: isNumberOrNull,
   confirmed_at: isNumberOrNull,
   page_read_before: isNumberOrNull,
@@ -222,8 +221,13 @@ const NOTHING_STORED: StoredLink = {
   anchor: '',
   alt: '',
   first_seen: 0,
-  newest: [0, 0, 0, 0, 0, 0, 0],
-  newest_text: ['', '', ''],
+  seen: 0,
+  dofollow: 0,
+  source_flags: 0,
+  target_flags: 0,
+  attributes: 0,
+  position: 0,
+  count: 0,
   lost_at: null,
   confirmed_at: null,
   page_read_before: null,
@@ -269,7 +273,4 @@ const NO_LINK: HeldLink = {
   tld: '',
   language: '',
   platform: '',
-  image_url: '',
-  text_pre: '',
-  text_post: '',
 };

@@ -83,9 +83,6 @@ const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
   tld: sql`tld`,
   language: sql`language`,
   platform: sql`platform`,
-  image_url: sql`''`,
-  text_pre: sql`''`,
-  text_post: sql`''`,
 };
 
 const NAME_KINDS: Readonly<Record<NameColumn, string>> = {

@@ -82,7 +82,7 @@ export class KeptLinks {
 }
 
 function sizeOf(link: HeldLink): number {
-  const { source_page, target_page, final_page, anchor, alt, image_url, text_pre, text_post } = link;
-  const texts = [source_page, source_page, target_page, final_page, anchor, alt, image_url, text_pre, text_post];
+  const { source_page, target_page, final_page, anchor, alt } = link;
+  const texts = [source_page, source_page, target_page, final_page, anchor, alt];
   return texts.reduce((sum, { length }) => sum + length, LINK_SIZE);
 }

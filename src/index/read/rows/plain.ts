@@ -7,7 +7,8 @@ import type { Arrival, Arrivals } from './arrivals.ts';
 import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, pageName } from './columns.ts';
 import type { Reading } from './coverage.ts';
 import { HELD_COLUMNS, type HeldColumn, type HeldLink } from './held-facts.ts';
-import { type AskColumns, heldLinks, type HeldTargets } from './held-links.ts';
+import { heldLinks, type HeldTargets } from './held-links.ts';
+import { mayBePacked, packedLinks } from './packed-links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import type { LinkRows, NamesById, OrderPart } from './rows.ts';
@@ -47,9 +48,6 @@ const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
   tld: sql`toString(source_tld)`,
   language: sql`ifNull(toString(language), '')`,
   platform: sql`ifNull(toString(platform), '')`,
-  image_url: sql`tupleElement(newest_text, 'image_url')`,
-  text_pre: sql`tupleElement(newest_text, 'text_pre')`,
-  text_post: sql`tupleElement(newest_text, 'text_post')`,
 };
 
 /** What differs for links to a page that leads into the target. */
@@ -62,8 +60,19 @@ const INDIRECT_COLUMNS: Partial<Record<LinkColumn, Sql>> = {
 export interface PlainSource {
   readonly reading: Reading;
   readonly held_targets: HeldTargets;
-  /** What was read of links for the same question, by the statement. */
-  readonly asked: Map<string, ReturnType<AskColumns>>;
+  readonly asked: LinksAsked;
+}
+
+/** How links are asked for. */
+interface AskLinks {
+  readonly columns: (query: Sql) => Promise<readonly (readonly unknown[])[]>;
+  readonly text: (query: Sql) => Promise<string>;
+}
+
+/** What was read of links for the same question, by the statement. */
+export interface LinksAsked {
+  readonly columns: Map<string, ReturnType<AskLinks['columns']>>;
+  readonly texts: Map<string, ReturnType<AskLinks['text']>>;
 }
 
 /** The links of a target as they stand in `links`: names are their own ids. */
@@ -73,13 +82,13 @@ export class PlainRows implements LinkRows {
   private readonly reading: Reading;
   private readonly arrivals: Arrivals | undefined;
   private readonly held_targets: HeldTargets;
-  private readonly asked_columns: PlainSource['asked'];
+  private readonly asked_links: LinksAsked;
 
   /** `arrivals`: pages outside the target that lead into it, as the arrival reader gives them; undefined to leave them out. */
   constructor({ reading, held_targets, asked }: PlainSource, scope: LinkScope, arrivals: Arrivals | undefined) {
     this.reading = reading;
     this.held_targets = held_targets;
-    this.asked_columns = asked;
+    this.asked_links = asked;
     this.scope = scope;
     this.arrivals = arrivals;
   }
@@ -95,12 +104,13 @@ export class PlainRows implements LinkRows {
     const { links_max, kept } = held_targets;
     const { coverage, signal } = this.reading;
     // Others may be waiting for the same links, so one caller's timeout does not end the reading.
-    const askForAll: AskColumns = (query) => this.reading.database.columns(query);
+    const { database } = this.reading;
+    const askForAll: AskLinks = { columns: (query) => database.columns(query), text: (query) => database.text(query) };
     const readAll = (): Promise<readonly HeldLink[] | undefined> => this.readLinks(HELD_COLUMNS, links_max, askForAll);
     const again = kept.again(key, coverage.links_state, readAll);
     const links =
       again === undefined
-        ? await this.readLinks(columns, links_max, (query) => this.askOnce(query))
+        ? await this.readLinks(columns, links_max, this.askOnce())
         : await settledBefore(again, signal);
     if (links === undefined) held_targets.tooLarge(key);
     return links;
@@ -120,29 +130,40 @@ export class PlainRows implements LinkRows {
   private async readLinks<Column extends HeldColumn>(
     columns: readonly Column[],
     links_max: number,
-    ask: AskColumns,
+    ask: AskLinks,
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
     const { arrivals } = this;
-    const direct = { where: this.ownLinks(), links_max };
-    if (arrivals === undefined) return heldLinks(ask, direct, columns);
+    if (arrivals === undefined) return this.readOwnLinks(columns, links_max, ask);
     const { pages } = arrivals;
     if (pages === undefined) return undefined;
     const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
     const indirect = sql`(target_host, target_path) IN ${keys}${this.arriving()}`;
     const [own, others] = await Promise.all([
-      heldLinks(ask, direct, columns),
-      heldLinks(ask, { where: indirect, links_max }, [...columns, 'target_page'] as const),
+      this.readOwnLinks(columns, links_max, ask),
+      heldLinks(ask.columns, { where: indirect, links_max }, [...columns, 'target_page'] as const),
     ]);
     if (own === undefined || others === undefined || own.length + others.length > links_max) return undefined;
     return [...own, ...arrived(others, pages)];
   }
 
+  private async readOwnLinks<Column extends HeldColumn>(
+    columns: readonly Column[],
+    links_max: number,
+    ask: AskLinks,
+  ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
+    const packed = mayBePacked(this.scope) ? await packedLinks(ask.text, this.scope, columns) : undefined;
+    if (packed === undefined) return heldLinks(ask.columns, { where: this.ownLinks(), links_max }, columns);
+    return packed.length > links_max ? undefined : packed;
+  }
+
   /** A question is begun before it is known whether pages lead into the target, and what it has read by then stays read. */
-  private askOnce(query: Sql): ReturnType<AskColumns> {
+  private askOnce(): AskLinks {
     const { database, signal } = this.reading;
-    const answer = this.asked_columns.get(query.text) ?? database.columns(query, signal);
-    this.asked_columns.set(query.text, answer);
-    return answer;
+    const { columns, texts } = this.asked_links;
+    return {
+      columns: (query) => once(columns, query.text, () => database.columns(query, signal)),
+      text: (query) => once(texts, query.text, () => database.text(query, signal)),
+    };
   }
 
   private direct(columns: readonly LinkColumn[]): Sql {
@@ -238,6 +259,12 @@ export class PlainRows implements LinkRows {
     if (!exclude_internal_backlinks) return followed;
     return sql`${followed} AND substring(source_host, 1, source_domain_length) != ${domainKeyOf(target)}`;
   }
+}
+
+function once<Answer>(asked: Map<string, Answer>, statement: string, ask: () => Answer): Answer {
+  const answer = asked.get(statement) ?? ask();
+  asked.set(statement, answer);
+  return answer;
 }
 
 /** Links as they end: at the page of the target where the one that they name leads. */

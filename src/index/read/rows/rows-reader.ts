@@ -46,7 +46,7 @@ export class RowsReader {
   }
 
   private plainSource(reading: Reading): PlainSource {
-    return { reading, held_targets: this.held_targets, asked: new Map() };
+    return { reading, held_targets: this.held_targets, asked: { columns: new Map(), texts: new Map() } };
   }
 
   private async hotRows(reading: Reading, scope: LinkScope): Promise<HotRows | undefined> {

@@ -2,6 +2,7 @@ import { hostKey } from '../../../web/url.ts';
 import type { Target } from '../../../web/target.ts';
 import type { LinkStatus } from '../../../ports/links.ts';
 import { type Sql, sql } from '../../database/sql.ts';
+import { keysOfPage } from './columns.ts';
 
 /** Which links a query is about. */
 export interface LinkScope {
@@ -29,6 +30,18 @@ export function inTarget(target: Target, includeSubdomains: boolean, host: Sql, 
   if (target.path_key !== undefined) return sql`(${host} = ${key} AND ${path} = ${target.path_key})`;
   if (includeSubdomains) return inHostRange(key, host);
   return sql`(${host} = ${key} OR (${host} >= ${key + ':'} AND ${host} < ${key + ';'}))`;
+}
+
+/** The same of one page by its name. */
+export function isInTarget({ target, include_subdomains }: LinkScope): (page: string) => boolean {
+  const { host_key: key, path_key: path } = target;
+  const isIn = (host: string, from: string, to: string): boolean => host >= from && host < to;
+  const isHost = (host: string): boolean =>
+    include_subdomains ? isIn(host, key, key.slice(0, -1) + '/') : host === key || isIn(host, key + ':', key + ';');
+  return (page) => {
+    const { host_key, path_key } = keysOfPage(page);
+    return path === undefined ? isHost(host_key) : host_key === key && path_key === path;
+  };
 }
 
 /** A host with its subdomains: '/' is the character after the '.' that every key of them continues with. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
+import { PLAINLY, type IndexDatabase } from '../../database/database.ts';
 import { isUnspaced } from '../../../web/words.ts';
 import { arrayOf, joined, type Sql, sql } from '../../database/sql.ts';
 import type { Coverage } from '../rows/coverage.ts';
@@ -88,7 +88,7 @@ export async function weighTerms(
       : [sql`SELECT term, count() AS documents, 0 AS in_anchors FROM postings WHERE term IN ${counted} GROUP BY term`];
   const anchors = sql`SELECT term, count() AS documents, 1 AS in_anchors FROM anchor_terms
     WHERE term IN ${forms} AND version = ${authority_version} GROUP BY term`;
-  const rows = await database.rows(Frequency, sql`${joined([...own, anchors], ' UNION ALL ')} ${BRIEFLY}`, signal);
+  const rows = await database.rows(Frequency, sql`${joined([...own, anchors], ' UNION ALL ')} ${PLAINLY}`, signal);
   return weigh(terms, [...common, ...rows], indexable);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
+import { PLAINLY, type IndexDatabase } from '../../database/database.ts';
 import { joined, type Sql, sql } from '../../database/sql.ts';
 import type { Coverage } from '../rows/coverage.ts';
 import {
@@ -67,7 +67,7 @@ export async function readHits(
       FROM (SELECT term, document, body, title, heading, url, size, beside FROM postings FINAL WHERE term IN ${forms} LIMIT ${ROWS_MAX + 1})
     UNION ALL SELECT term, toString(page) AS id, 0, 0, 0, 0, 0, ${flag(pagePlaces(query))} AS placed, hosts
       FROM (SELECT term, page, sum(weight) AS hosts FROM anchor_terms WHERE version = ${coverage.authority_version} AND term IN ${forms}
-        GROUP BY term, page LIMIT ${ROWS_MAX + 1}) ${BRIEFLY}`;
+        GROUP BY term, page LIMIT ${ROWS_MAX + 1}) ${PLAINLY}`;
   const columns = Answer.parse(await database.columns(statement, signal));
   return columns[0].length > ROWS_MAX ? undefined : hitsOf(database, columns, coverage, signal);
 }

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import { parseTarget } from '../../web/target.ts';
+import type { LinkSighting } from '../../ports/imports.ts';
+import type { PageFact } from '../../ports/index.ts';
+import type { LinkSummaryQuery } from '../../ports/links.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { CoverageReader } from '../read/rows/coverage.ts';
+import { IndexLinksSource } from '../read/links.ts';
+import { writePacks } from './packs.ts';
+import { USUAL_QUESTIONS } from './usual-questions.ts';
+
+let index: TestIndex;
+/** Statements on the links themselves, not on packs of them. */
+const onLinks: string[] = [];
+const signal = AbortSignal.timeout(120_000);
+
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+beforeEach(() => index.clear());
+afterAll(() => index.close());
+
+async function add(...facts: readonly PageFact[]): Promise<void> {
+  for (const fact of facts) await index.writer.write(fact);
+  await index.writer.flush();
+}
+
+/** The same database, whose reads of links are noted. */
+function heard(database: IndexDatabase): IndexDatabase {
+  return {
+    url: database.url,
+    rows: (row, query, stop) => database.rows(row, query, stop),
+    columns: (query, stop) => {
+      if (/FROM links FINAL/.test(query.text)) onLinks.push(query.text);
+      return database.columns(query, stop);
+    },
+    text: (query, stop) => database.text(query, stop),
+    bytes: (query, stop) => database.bytes(query, stop),
+    pour: (query, into, stop) => database.pour(query, into, stop),
+    run: (statement, stop) => database.run(statement, stop),
+    insert: (table, columns, rows) => database.insert(table, columns, rows),
+    insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),
+    close: () => Promise.resolve(),
+  };
+}
+
+const pack = (links_max?: number): Promise<void> => writePacks(index.database, () => undefined, links_max);
+
+/** A source that nobody has asked anything. */
+function links(): IndexLinksSource {
+  return new IndexLinksSource(heard(index.database), new CoverageReader(index.database));
+}
+
+const WHOLE = {
+  status: 'all',
+  dofollow_only: false,
+  include_subdomains: true,
+  include_indirect_links: true,
+  exclude_internal_backlinks: true,
+  list_limit: 10,
+} as const;
+
+async function counted(target: string, query: Partial<LinkSummaryQuery> = {}): Promise<number | null> {
+  onLinks.length = 0;
+  return (await links().summary({ ...WHOLE, target: parseTarget(target), ...query }, signal)).value.backlinks;
+}
+
+const WEB: readonly PageFact[] = [
+  pageFact('https://one.com/', {
+    links: [
+      { to: 'https://target.com/', anchor: 'Quotes " and \\ and\nlines\t✓' },
+      {
+        to: 'https://blog.target.com/post',
+        type: 'image',
+        anchor: '',
+        alt: 'logo',
+        attributes: ['nofollow'],
+        dofollow: false,
+      },
+      'https://other.net/',
+    ],
+  }),
+  pageFact('https://www.two.org/x', { links: ['http://target.com/page', 'https://target.com.evil.net/'] }),
+  pageFact('https://blog.target.com/', { links: ['https://target.com/'] }),
+  pageFact('https://two.org/y', { links: ['https://target.com/'] }),
+  pageFact('https://two.org/y', { at: day(4), links: ['https://other.net/'] }),
+];
+
+const TOLD: LinkSighting = {
+  source_url: 'https://four.org/',
+  first_seen: day(1),
+  last_seen: day(5),
+  lost_at: undefined,
+  link: {
+    target_url: 'https://target.com/',
+    type: 'anchor',
+    anchor: 'told',
+    alt: '',
+    image_url: '',
+    attributes: [],
+    dofollow: true,
+    position: 'content',
+    text_pre: '',
+    text_post: '',
+    count: 1,
+  },
+};
+
+describe('packs of links', () => {
+  it('give every usual answer about a domain, a subdomain and a page that the links themselves give', async () => {
+    await add(...WEB);
+    await index.rebuild();
+    const asked = async (): Promise<readonly unknown[]> => {
+      onLinks.length = 0;
+      const answers: unknown[] = [];
+      for (const target of ['target.com', 'blog.target.com', 'https://target.com/', 'other.net']) {
+        for (const ask of Object.values(USUAL_QUESTIONS)) answers.push(await ask(links(), parseTarget(target), signal));
+        for (const narrower of [{ dofollow_only: true }, { include_subdomains: false }]) {
+          answers.push((await links().summary({ ...WHOLE, target: parseTarget(target), ...narrower }, signal)).value);
+        }
+      }
+      return answers;
+    };
+    const packed = await asked();
+    expect(onLinks).toEqual([]);
+    await index.database.run(sql`TRUNCATE TABLE link_packs`);
+    expect(packed).toEqual(await asked());
+    expect(onLinks).not.toEqual([]);
+  });
+
+  it('leave links of the domain to itself to the links', async () => {
+    await add(...WEB);
+    await pack();
+    expect(await counted('target.com')).toBe(4);
+    expect(await counted('target.com', { exclude_internal_backlinks: false })).toBe(5);
+  });
+
+  it('are not taken for all links below a public suffix, each of which is a domain of its own', async () => {
+    await add(pageFact('https://one.com/', { links: ['https://co.uk/', 'https://shop.co.uk/'] }));
+    await pack();
+    expect(await counted('co.uk')).toBe(2);
+  });
+
+  it('give way as soon as a link comes, changes or goes, until the next rebuild', async () => {
+    await add(...WEB);
+    await pack();
+    const live = { status: 'live' } as const;
+    expect(await counted('target.com', live)).toBe(3);
+    await add(pageFact('https://three.org/', { links: ['https://target.com/'] }));
+    expect(await counted('target.com', live)).toBe(4);
+    expect(onLinks).not.toEqual([]);
+    expect(await counted('other.net', live)).toBe(2);
+    expect(onLinks).toEqual([]);
+    await pack();
+    expect(await counted('target.com', live)).toBe(4);
+    expect(onLinks).toEqual([]);
+    await add(pageFact('https://three.org/', { at: day(8), links: [] }));
+    expect(await counted('target.com', live)).toBe(3);
+    await pack();
+    await add(
+      pageFact('https://www.two.org/x', { at: day(9), links: [{ to: 'http://target.com/page', dofollow: false }] }),
+    );
+    expect(await counted('target.com', { ...live, dofollow_only: true })).toBe(1);
+    await pack();
+    await index.sightings.write([TOLD]);
+    expect(await counted('target.com', live)).toBe(4);
+  });
+
+  it('are written anew for domains whose links changed, and for no others', async () => {
+    await add(...WEB);
+    await pack();
+    const packedAt = async (): Promise<ReadonlyMap<string, string>> => {
+      const names = sql`SELECT cityHash64(name) AS id, name FROM values('name String', 'com.target.', 'net.other.')`;
+      const rows = await index.database.rows(
+        z.object({ name: z.string(), at: z.string() }),
+        sql`SELECT n.name AS name, toString(p.packed_at) AS at FROM link_packs AS p FINAL INNER JOIN (${names}) AS n ON n.id = p.domain
+          WHERE p.links > 0`,
+      );
+      return new Map(rows.map(({ name, at }) => [name, at]));
+    };
+    const before = await packedAt();
+    await pack();
+    expect(await packedAt()).toEqual(before);
+    await add(pageFact('https://blog.target.com/', { at: day(6), links: ['https://other.net/'] }));
+    await pack();
+    const after = await packedAt();
+    expect(after.get('com.target.')).toBe(before.get('com.target.'));
+    expect(after.get('net.other.')).not.toBe(before.get('net.other.'));
+  });
+
+  it('are left out for domains with more links than are read row by row', async () => {
+    await add(...WEB);
+    await pack(2);
+    expect(await counted('target.com')).toBe(4);
+    expect(onLinks).not.toEqual([]);
+    expect(await counted('other.net')).toBe(2);
+    expect(onLinks).toEqual([]);
+  });
+});
