@@ -56,7 +56,7 @@ function isWithin(topic: Topic, other: Topic): boolean {
 
 export interface OutlineSection {
   readonly h2: string;
-  /** Why it is there, with the pages that have it. */
+  /** Why it is there: the pages that have it, or that people ask it. */
   readonly purpose: string;
   /** Topics with a heading of their own that are treated within it, and questions about it. */
   readonly h3: readonly string[];
@@ -75,11 +75,15 @@ export interface OutlineSize {
   readonly points: number;
 }
 
-/** The most important topics as sections, in the order in which the ranking pages usually treat them. */
-export function planOutline(
-  { serp, topics, questions, language }: Pick<Study, 'serp' | 'topics' | 'questions' | 'language'>,
-  { sections, points }: OutlineSize,
-): OutlineSection[] {
+/** With fewer sections that the pages share, questions that were seen make sections of their own. */
+const SECTIONS_MIN = 3;
+
+/**
+ * The most important topics as sections, in the order in which the ranking pages usually treat them. Few short pages share
+ * few headings: then the questions of the search stand behind them, those of the result page first.
+ */
+export function planOutline(study: OutlineSource, { sections, points }: OutlineSize): OutlineSection[] {
+  const { serp, topics, questions, language } = study;
   const asked = questions.map(({ question }) => ({
     question,
     terms: new Set(readWords(question, language).map(({ term }) => term)),
@@ -88,7 +92,7 @@ export function planOutline(
   const isSame = (one: string, other: string): boolean =>
     asksSame(readSubject(one, language, ''), readSubject(other, language, ''), granted);
   const headed = findSubtopics(topics).filter(({ topic }) => topic.in_headings > 0);
-  return headed
+  const planned = headed
     .slice(0, sections)
     .toSorted((one, other) => one.topic.place - other.topic.place || other.topic.importance - one.topic.importance)
     .map(({ topic, points: own }) => ({
@@ -103,6 +107,31 @@ export function planOutline(
       of: topic.of,
       target_words: rangeOf(topic.seen_on.filter(({ is_in_heading }) => is_in_heading).map(({ words }) => words)),
     }));
+  if (planned.length >= SECTIONS_MIN) return planned;
+  const named = planned.flatMap(({ h2, h3 }) => [h2, ...h3]);
+  const open = questions.filter(({ question }) => !named.some((name) => isSame(question, name)));
+  return [...planned, ...open.map((each) => outlineQuestion(each, study))].slice(0, sections);
+}
+
+type OutlineSource = Pick<Study, 'serp' | 'topics' | 'questions' | 'language' | 'compared'>;
+
+function outlineQuestion(
+  { question, seen_in, seen_on }: Study['questions'][number],
+  { compared }: OutlineSource,
+): OutlineSection {
+  const pages = seen_on.length;
+  const headed = `${pages === 0 ? 'no' : pages} compared ${agree(Math.max(1, pages), 'page')} ${agree(Math.max(1, pages), 'asks', 'ask')} it in a heading`;
+  return {
+    h2: question,
+    purpose:
+      seen_in === 'headings' ? `${capitalizeFirst(headed)}.` : `People also ask it on the result page; ${headed}.`,
+    h3: [],
+    points: [],
+    seen_on,
+    pages,
+    of: compared.length,
+    target_words: null,
+  };
 }
 
 interface Asked {

@@ -123,7 +123,7 @@ export const NumberRange = z
 
 export const OutlineRow = z.object({
   h2: z.string(),
-  purpose: z.string().describe('How many of the compared pages have it.'),
+  purpose: z.string().describe('Why it is there: how many compared pages have it, or where it is asked.'),
   h3: z.array(z.string()),
   points: z.array(z.string()).describe('What the ranking pages say there without a heading for it.'),
   seen_on: z.array(z.string()).describe('Compared pages that cover it.'),

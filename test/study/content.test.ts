@@ -236,6 +236,50 @@ describe('what a study advises', () => {
     expect(validation_checklist.map(({ check }) => check).join()).not.toMatch(/\d+ words/);
   });
 
+  it('makes sections of the questions that were seen where the pages share no heading, and says who asks them', async () => {
+    const text = (words: string, heading: string): string =>
+      `${words} `.repeat(60) + `\n\n## ${heading}\n${words} ${words}`;
+    const ranking = {
+      'https://one.example/': guidePage({
+        title: 'Alpha',
+        site: 'One',
+        text: text('Alder beech birch cedar.', 'What is a bike chain made of?'),
+      }),
+      'https://two.example/': guidePage({
+        title: 'Beta',
+        site: 'Two',
+        text: text('Copper silver nickel cobalt.', 'Our yard'),
+      }),
+      'https://three.example/': guidePage({
+        title: 'Gamma',
+        site: 'Three',
+        text: text('Violin cello trumpet oboe.', 'The stage'),
+      }),
+    };
+    const asked = ['How often should I clean a bike chain?', 'What is a bike chain made of?'];
+    const serp = { people_also_ask: asked.map((question) => ({ question, answer: null, url: null })) };
+    const request = { keyword: CHAIN_KEYWORD };
+    const report = outline.result.parse((await runChecked(outline, request, study(TEXT, { ranking, serp }))).result);
+    expect(report.outline.map(({ h2, purpose, pages, of }) => [h2, purpose, pages, of])).toEqual([
+      [
+        'What is a bike chain made of?',
+        'People also ask it on the result page; 1 compared page asks it in a heading.',
+        1,
+        3,
+      ],
+      [
+        'How often should I clean a bike chain?',
+        'People also ask it on the result page; no compared page asks it in a heading.',
+        0,
+        3,
+      ],
+    ]);
+    const { guidance } = await outline.prepare(request).run(study(TEXT, { ranking, serp }));
+    expect(guidance?.summary).toContain(
+      'They share no section; the outline consists of 2 questions that searchers or pages ask.',
+    );
+  });
+
   it('begins an outline with the page that ranks already', async () => {
     const [url = ''] = Object.keys(CHAIN_PAGES);
     const request = { keyword: CHAIN_KEYWORD, target: new globalThis.URL(url).hostname };

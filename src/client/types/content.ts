@@ -817,7 +817,8 @@ export type ContentSerpOutlineAnswer = Report & {
   /** Kind of page that most compared pages are; null where nothing tells. */ format: Format | null;
   format_evidence: string[];
   /** Null if not requested. */ title_options: TitleOption[] | null;
-  /** Sections in the order in which the ranking pages usually go. Empty with fewer than three compared pages. */
+  /** Sections in the order in which the ranking pages usually go; where they share fewer than three, questions that
+   * were seen follow. Empty with fewer than three compared pages. */
   outline: Outline[];
   /** Only questions that were seen. */ questions: QuestionsUnanswered[];
   /** Brands, products and other names that at least two compared pages use. */ names: ContentBriefName[];

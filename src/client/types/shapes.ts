@@ -550,7 +550,7 @@ export type Noise = {
 
 export type Outline = {
   h2: string;
-  /** How many of the compared pages have it. */ purpose: string;
+  /** Why it is there: how many compared pages have it, or where it is asked. */ purpose: string;
   h3: string[];
   /** What the ranking pages say there without a heading for it. */ points: string[];
   /** Compared pages that cover it. */ seen_on: string[];

@@ -1,6 +1,6 @@
 import { listed, makePlan, type PlannedCall, type StepDraft, type WorkflowDraft } from '../../../guidance/plan.ts';
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
-import { counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
+import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import type { Study } from '../../../study/study.ts';
 import { findOwnPage, planOwnPage, planShortage } from '../../../study/steps.ts';
@@ -33,10 +33,28 @@ export function planWriting(report: OutlineReport, study: Study): WorkflowDraft 
   });
 }
 
-function describeState({ outline, questions }: OutlineReport, study: Study): string {
+function describeState(report: OutlineReport, study: Study): string {
   const shortage = describeShortage(study);
   if (shortage !== undefined) return shortage;
-  return `${describeComparison(study)} They share ${counted(outline.length, 'section')} worth outlining and ${counted(questions.length, 'question')} worth answering.`;
+  const { shared, asked } = splitSections(report);
+  const seen = report.questions.length;
+  const sections = shared.length === 0 ? 'no section' : counted(shared.length, 'section');
+  const rest =
+    asked.length === 0
+      ? `${counted(seen, 'question')} ${agree(seen, 'is', 'are')} worth answering`
+      : `the outline ${shared.length === 0 ? 'consists of' : 'adds'} ${counted(asked.length, 'question')} that searchers or pages ask`;
+  return `${describeComparison(study)} They share ${sections}; ${rest}.`;
+}
+
+type Sections = OutlineReport['outline'];
+
+/** Sections that the pages share, and questions that stand in for those they lack. */
+function splitSections({ outline, questions }: OutlineReport): Record<'shared' | 'asked', Sections> {
+  const asked = new Set(questions.map(({ question }) => question));
+  return {
+    shared: outline.filter(({ h2 }) => !asked.has(h2)),
+    asked: outline.filter(({ h2 }) => asked.has(h2)),
+  };
 }
 
 function listSteps(report: OutlineReport, study: Study): StepDraft[] {
@@ -80,13 +98,18 @@ function planFormat(
   };
 }
 
-function planSections({ outline, word_count_range: range }: OutlineReport): StepDraft | undefined {
+function planSections(report: OutlineReport): StepDraft | undefined {
+  const { outline, word_count_range: range } = report;
   if (outline.length === 0) return undefined;
+  const { shared, asked } = splitSections(report);
   return {
     action: `Write the ${counted(outline.length, 'section')} of the outline, beginning with "${inline(outline[0]?.h2 ?? '', 60)}".`,
-    why: 'They are what the ranking pages have in common, in the order in which most of them go.',
+    why:
+      shared.length === 0
+        ? 'The ranking pages have no section in common; these are the questions that searchers and pages ask.'
+        : `They are what the ranking pages have in common, in the order in which most of them go${asked.length === 0 ? '' : ', and the questions that searchers ask'}.`,
     evidence: [
-      ...outline.slice(0, NAMED_MAX).map(({ h2, pages, of }) => `${inline(h2, 60)}: ${pages} of ${of} pages`),
+      ...outline.slice(0, NAMED_MAX).map(({ h2, purpose }) => `${inline(h2, 60)}: ${purpose}`),
       ...(range === null ? [] : [`middle half of the compared pages: ${range.p25} to ${range.p75} words`]),
     ],
     effort: 'high',
@@ -94,7 +117,8 @@ function planSections({ outline, word_count_range: range }: OutlineReport): Step
   };
 }
 
-function planQuestions({ questions }: OutlineReport): StepDraft | undefined {
+function planQuestions({ questions: seen, outline }: OutlineReport): StepDraft | undefined {
+  const questions = seen.filter(({ question }) => !outline.some(({ h2 }) => h2 === question));
   if (questions.length === 0) return undefined;
   const named = questions.slice(0, NAMED_MAX).map(({ question }) => inline(question, 90));
   return {

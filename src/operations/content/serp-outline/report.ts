@@ -20,7 +20,7 @@ export const OutlineReport = z.object({
   outline: z
     .array(OutlineRow)
     .describe(
-      'Sections in the order in which the ranking pages usually go. Empty with fewer than three compared pages.',
+      'Sections in the order in which the ranking pages usually go; where they share fewer than three, questions that were seen follow. Empty with fewer than three compared pages.',
     ),
   questions: z.array(QuestionRow).describe('Only questions that were seen.'),
   names: z
