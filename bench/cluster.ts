@@ -13,9 +13,10 @@ import {
   plainTfidf,
   TFIDF_THRESHOLDS,
 } from './cluster/baselines.ts';
+import { BUSINESSES, CROSSED, crossSet } from './cluster/businesses.ts';
 import { type Labelled, madeSet, randomFrom, shuffled } from './cluster/made.ts';
 import { agreementOf } from './cluster/measures.ts';
-import { WRITTEN } from './cluster/written.ts';
+import { WRITTEN, type WrittenSet } from './cluster/written.ts';
 import { WRITTEN_LATER } from './cluster/written-later.ts';
 
 /**
@@ -32,13 +33,19 @@ import { WRITTEN_LATER } from './cluster/written-later.ts';
  * questions and adverts, not pages, and words alone tell less of them.
  */
 interface BenchSet {
-  readonly kind: 'written' | 'public' | 'one subject';
+  readonly kind: 'written' | 'several things' | 'public' | 'one subject';
   readonly name: string;
   readonly samples: readonly (readonly Labelled[])[];
 }
 
 const SAMPLES = 5;
-const sets = [...writtenSets(), madeSets(), ...folderSets(process.argv[2]), ...listSets(process.argv[3])];
+const sets = [
+  ...writtenSets(),
+  madeSets(),
+  ...businessSets(),
+  ...folderSets(process.argv[2]),
+  ...listSets(process.argv[3]),
+];
 const encoded = await encodeSets();
 const baselines = [
   crossValidate('exact-token Jaccard', exactTokenJaccard, JACCARD_THRESHOLDS),
@@ -152,16 +159,24 @@ function meanOf(all: readonly (Measured | undefined)[]): Measured {
 }
 
 function writtenSets(): BenchSet[] {
-  return [...WRITTEN, ...WRITTEN_LATER].map(({ name, seen, rows }) => ({
+  return [...WRITTEN, ...WRITTEN_LATER].map((set) => ({
     kind: 'written',
-    name: `${seen ? '' : 'unseen: '}${name}`,
-    samples: [
-      rows
-        .trim()
-        .split('\n')
-        .flatMap((line, at) => line.split(';').map((keyword) => ({ keyword: keyword.trim(), label: String(at) }))),
-    ],
+    name: `${set.seen ? '' : 'unseen: '}${set.name}`,
+    samples: [readRows(set)],
   }));
+}
+
+function readRows({ rows }: WrittenSet): Labelled[] {
+  return rows
+    .trim()
+    .split('\n')
+    .flatMap((line, at) => line.split(';').map((keyword) => ({ keyword: keyword.trim(), label: String(at) })));
+}
+
+function businessSets(): BenchSet[] {
+  const crossed = CROSSED.map((set) => ({ name: `crossed, ${set.name}`, samples: [crossSet(set)] }));
+  const listed = BUSINESSES.map((set) => ({ name: set.name, samples: [readRows(set)] }));
+  return [...crossed, ...listed].map((set) => ({ kind: 'several things', ...set }));
 }
 
 function madeSets(): BenchSet {

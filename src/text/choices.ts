@@ -186,11 +186,19 @@ export function chooseDifferently(one: Choices, other: Choices): boolean {
 const PARTINGS: readonly ((one: Choices, other: Choices) => boolean)[] = [
   chooseAnother,
   goElsewhere,
-  oneBranded,
-  oneForSome,
   oneOpenEach,
   doesWithout,
 ];
+
+/** Whether only one of two searches chose a brand or for whom: `mens running shoes` and `running shoes`. */
+export function chooseAlone(one: Choices, other: Choices): boolean {
+  return oneForSome(one, other) || oneBranded(one, other) || oneBranded(other, one);
+}
+
+/** Whether a term tells for whom something is. */
+export function namesAudience({ rows }: Choices, term: string): boolean {
+  return rows.get(FOR_WHOM_ROW)?.has(term) ?? false;
+}
 
 function chooseAnother(one: Choices, other: Choices): boolean {
   for (const [row, chosen] of one.rows) {

@@ -122,7 +122,7 @@ export function describeOdds(
           },
     is_guess: confidence < GUESS_BELOW || told.length === 0,
     buyer_stage: { value: stage.value, confidence: roundToHundredths(stage.odds), evidence },
-    page: choosePage(pages, leaveHomepage(odds.pages, pages, first.value), evidence),
+    page: choosePage(pages, leaveOthers(odds.pages, pages, first.value), evidence),
   };
 }
 
@@ -131,9 +131,27 @@ function nameLogin(verdict: IntentVerdict): IntentVerdict {
   return verdict.page.value === 'homepage' ? { ...verdict, page: { ...verdict.page, value: 'login' } } : verdict;
 }
 
-/** A homepage answers only those who look for a site. */
-function leaveHomepage(odds: readonly number[], pages: readonly PageType[], intent: Intent): readonly number[] {
-  return intent === 'navigational' ? odds : odds.map((each, at) => (pages[at] === 'homepage' ? 0 : each));
+/** Types of pages that answer a search with an intent; what else ranks for it was a mixed search. */
+const PAGES_OF: Readonly<Record<Intent, readonly PageType[]>> = {
+  informational: ['guide', 'blog_post', 'glossary', 'docs', 'forum_thread', 'news', 'tool_page'],
+  commercial: [
+    'comparison_page',
+    'guide',
+    'blog_post',
+    'pricing',
+    'landing_page',
+    'product',
+    'category_page',
+    'forum_thread',
+    'tool_page',
+  ],
+  transactional: ['category_page', 'landing_page', 'product', 'pricing', 'tool_page'],
+  local: ['local_landing_page', 'blog_post', 'category_page', 'tool_page'],
+  navigational: ['homepage', 'docs', 'tool_page', 'landing_page', 'category_page'],
+};
+
+function leaveOthers(odds: readonly number[], pages: readonly PageType[], intent: Intent): readonly number[] {
+  return odds.map((each, at) => (PAGES_OF[intent].some((page) => page === pages[at]) ? each : 0));
 }
 
 /** Guides and posts answer the same searches: together they are weighed against all other types. */

@@ -231,7 +231,7 @@ const ENDINGS: readonly (readonly [string, RegExp])[] = [
   ['de', /tion$/],
   ['de', /(?:ung|ungen|keit|heit|lich|schaft|schuhe|isch|ieren|versicherung)$/],
   ['es', /(?:ción|ciones|dad|miento|illas|illos|ería|ando|iendo)$/],
-  ['fr', /(?:eux|euse|eaux|ement|iques?|ières?|oires?|eurs?)$/],
+  ['fr', /(?:eux|euse|eaux|(?<!manag)ement|iques?|ières?|oires?|eurs?)$/],
   ['it', /(?:zione|zioni|ità|ezza|aggio|iere)$/],
   ['pt', /(?:ção|ções|dade|inho|inha|agem)$/],
   ['nl', /(?:lijk|heid|tjes|schoenen)$/],

@@ -18,9 +18,15 @@ describe('the model of searches', () => {
     ]);
     const { intents, pages, stages } = judgeFeatures(['has=product', 'end=product', 'never seen'], model);
     for (const odds of [intents, pages, stages]) expect(odds.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 10);
-    expect(intents[2]).toBeCloseTo(Math.exp(3) / (Math.exp(3) + 4), 10);
+    expect(intents[2]).toBeCloseTo(Math.exp(3) / (Math.exp(3) + 3), 10);
     expect(pages[1]).toBeCloseTo(Math.exp(2) / (Math.exp(2) + 1), 10);
     expect(stages).toEqual([0.25, 0.25, 0.25, 0.25]);
+  });
+
+  it('calls no search local that names neither a place nor what is done at one', () => {
+    const model = parseSearchModel([...HEAD, ['has=small_number', row([0, 0, 0, 50, 0, 0, 0, 0, 0, 0, 0])]]);
+    expect(judgeFeatures(['has=small_number'], model).intents).toEqual([0.25, 0.25, 0.25, 0, 0.25]);
+    expect(judgeFeatures(['has=small_number', 'has=city'], model).intents[3]).toBeGreaterThan(0.9);
   });
 
   it('refuses weights of another shape', () => {

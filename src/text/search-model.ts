@@ -46,6 +46,12 @@ function readWeights(text: string): Int8Array {
   return new Int8Array(Buffer.from(text, 'base64'));
 }
 
+const LOCAL = INTENTS.indexOf('local');
+/** Kinds of words of which a search for something nearby has one at least: a place, or what is done at one. */
+const NEARBY: ReadonlySet<string> = new Set(
+  ['~near', 'vicinity', 'city', 'land', 'service', 'local_service', 'asked_of'].map((kind) => `has=${kind}`),
+);
+
 export function judgeFeatures(names: readonly string[], model: SearchModel): SearchOdds {
   const { pages, rows, step, temperatures } = model;
   const sums = new Float64Array(INTENTS.length + pages.length + BUYER_STAGES.length);
@@ -54,6 +60,7 @@ export function judgeFeatures(names: readonly string[], model: SearchModel): Sea
     if (row === undefined) continue;
     for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0);
   }
+  if (!names.some((name) => NEARBY.has(name))) sums[LOCAL] = -Infinity;
   const [intents = 1, types = 1, stages = 1] = temperatures;
   const stagesFrom = INTENTS.length + pages.length;
   return {

@@ -89,6 +89,13 @@ function findLongest(words: readonly string[], at: number, mayBeGerman: boolean)
   return { named: named ?? (mayBeGerman ? readGerman(word, topics) : NONE), size };
 }
 
+/** Whether folded words name a town or a part of one, the small ones as well. */
+export function namesTown(words: readonly string[]): boolean {
+  return findTopics(words.map(foldSpelling), false).some(({ topic }) => TOWNS.has(topic));
+}
+
+const TOWNS: ReadonlySet<string> = new Set(['city', 'vicinity']);
+
 function endsInDoing(words: readonly string[], end: number, mayBeGerman: boolean): boolean {
   const word = words[end - 1] ?? '';
   const place = end === 1 ? 'first' : end === words.length ? 'last' : 'inside';

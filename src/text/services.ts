@@ -25,6 +25,12 @@ export interface LocalService {
 }
 
 const IN = readWords('in');
+/** What is no place to go to: `en ligne`, `en línea`. */
+const ONLINE = readWords('online');
+
+export function isOnline(word: string): boolean {
+  return ONLINE.has(word);
+}
 
 /**
  * The service and the place of a local search; undefined where it names no such pair. A place is a large city, one of
@@ -48,6 +54,6 @@ export function findLocalService(
 export function findPlaceAfterIn(words: readonly string[], language: string): number | undefined {
   const last = words.length - 1;
   const [service = '', preposition = '', place = ''] = words.slice(-3);
-  if (words.length < 3 || !IN.has(preposition) || !isService(service, language)) return undefined;
+  if (words.length < 3 || !IN.has(preposition) || isOnline(place) || !isService(service, language)) return undefined;
   return isStopWord(place, language) || isService(place, language) || /\p{N}/u.test(place) ? undefined : last;
 }

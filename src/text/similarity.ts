@@ -1,4 +1,4 @@
-import { type Choices, chooseDifferently, readChoices } from './choices.ts';
+import { type Choices, chooseAlone, chooseDifferently, readChoices } from './choices.ts';
 import type { KeywordReading } from './keyword.ts';
 import { replaceRuns } from './synonyms.ts';
 import { type TermVector, termWeight, weighText } from './weights.ts';
@@ -67,9 +67,10 @@ export function keywordSimilarity(one: KeywordReading, other: KeywordReading): n
   const theirs = new Map(other.terms.map((term) => [term, termWeight(term, other.language)]));
   const plain = weightedJaccard(mine, theirs);
   if (plain === 0) return 0;
-  if (sameTerms(mine, theirs) || chooseDifferently(choicesOf(one), choicesOf(other))) return plain * 0.5;
-  const [here, there] = [missing(mine, theirs), missing(theirs, mine)];
-  return here >= TELLING && there >= TELLING ? plain * SUBSTITUTION : plain;
+  const [here, there] = [choicesOf(one), choicesOf(other)];
+  if (sameTerms(mine, theirs) || chooseDifferently(here, there) || chooseAlone(here, there)) return plain * 0.5;
+  const lacking = Math.min(missing(mine, theirs), missing(theirs, mine));
+  return lacking >= TELLING ? plain * SUBSTITUTION : plain;
 }
 
 const known = new WeakMap<KeywordReading, Choices>();

@@ -1,6 +1,7 @@
-import { chooseDifferently, isServiceAlone, namesPlaceAlone } from '../../../text/choices.ts';
+import { chooseAlone, chooseDifferently, isServiceAlone, namesPlaceAlone } from '../../../text/choices.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
-import { readWords } from '../../../text/word-lists.ts';
+import { namesTown } from '../../../text/search-topics.ts';
+import { isOnline } from '../../../text/services.ts';
 import type { Features } from './features.ts';
 
 /** A query as compared with another. */
@@ -32,14 +33,15 @@ function listOwnKinds(kinds: ReadonlySet<string>): string[] {
 
 /** How much less two queries belong on one page than their words suggest, as a factor. */
 export function weighDifference(one: Features, other: Features): number {
-  const narrower = isNarrower(one, other) || isNarrower(other, one) ? NARROWER : 1;
-  const serviced = isServiceAlone(one.choices, other.choices) ? SERVICED : 1;
-  return weighKinds(one.kinds, other.kinds) * narrower * serviced;
+  const narrower = [
+    isNarrower(one, other) || isNarrower(other, one),
+    chooseAlone(one.choices, other.choices),
+    isServiceAlone(one.choices, other.choices),
+  ].filter(Boolean).length;
+  return weighKinds(one.kinds, other.kinds) * NARROWER ** narrower;
 }
 
-/** A thing and its repair. */
-const SERVICED = 0.65;
-
+/** One kind of a thing, a thing for some people or of one brand, its repair: a section of its page, or a page beside it. */
 const NARROWER = 0.65;
 
 /** One search contains all of the other and at least two more subject words: it asks for one kind among many. */
@@ -110,10 +112,9 @@ function asksOfPlace(one: Features, other: Features): boolean {
 
 /** Who learns or orders online looks for nobody in a place. */
 function isElsewhere({ words }: KeywordReading, other: Features, { words: theirs }: KeywordReading): boolean {
-  return other.kinds.has('near') && words.some((word) => ONLINE.has(word)) && !theirs.some((word) => ONLINE.has(word));
+  if (!words.some(isOnline) || theirs.some(isOnline)) return false;
+  return other.kinds.has('near') || namesTown(theirs);
 }
-
-const ONLINE = readWords('online');
 
 /** Whether two searches are known to be in different languages. */
 export function areInOtherLanguages(one: KeywordReading, other: KeywordReading): boolean {

@@ -15,6 +15,8 @@ export interface Features {
   readonly choices: Choices;
   /** Numbers that name a model, a size or a price, not years or `top 10`. */
   readonly numbers: ReadonlySet<string>;
+  /** It has no word but signals and stop words (`price list`). */
+  readonly is_bare: boolean;
 }
 
 /**
@@ -96,12 +98,13 @@ export function readFeatures(reading: KeywordReading, { rewrite, places: known }
     weights.set(term, places.has(at) ? PLACE_WEIGHT : plain);
   }
   // A search of nothing but signal and stop words (`price list`) is about those words.
-  const subjectless = [...weights.keys()].every((feature) => feature.startsWith(KIND_MARK));
-  for (const word of subjectless ? words : []) weights.set(termIn(word), 1);
+  const isBare = [...weights.keys()].every((feature) => feature.startsWith(KIND_MARK));
+  for (const word of isBare ? words : []) weights.set(termIn(word), 1);
   return {
     weights,
     kinds,
     numbers,
+    is_bare: isBare,
     choices: readChoices(words, language, known),
   };
 }
@@ -131,12 +134,20 @@ function findKinds(words: readonly string[], language: string): FoundKinds {
     if (kind === 'free' && isFreeOf(words[(places[0] ?? 0) - 1] ?? '')) continue;
     const [name, weight] = KINDS[kind];
     kinds.add(name);
-    if (kind === 'compare' && VERSUS.test(phrase)) kinds.add('versus');
-    if (kind === 'facts' && LAW.test(phrase)) kinds.add('law');
+    const special = nameSpecial(kind, phrase);
+    if (special !== undefined) kinds.add(special);
     weights.set(KIND_MARK + name, weight);
     for (const place of places) covered.add(place);
   }
+  // `How to calculate` asks for the formula.
+  if (kinds.has('how') && kinds.delete('tool')) weights.delete(`${KIND_MARK}tool`);
   return { kinds, weights, covered };
+}
+
+/** What a few phrases of a kind ask for besides. */
+function nameSpecial(kind: SignalKind, phrase: string): string | undefined {
+  if (kind === 'compare' && VERSUS.test(phrase)) return 'versus';
+  return kind === 'facts' && LAW.test(phrase) ? 'law' : undefined;
 }
 
 /**
@@ -158,6 +169,7 @@ const NO_FEATURES: Features = {
   weights: new Map(),
   kinds: new Set(),
   numbers: new Set(),
+  is_bare: false,
   choices: NO_CHOICES,
 };
 

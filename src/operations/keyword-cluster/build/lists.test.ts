@@ -73,6 +73,77 @@ const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
   ],
 ];
 
+const WAYS = [
+  '{}',
+  'buy {}',
+  'best {}',
+  '{} spare parts',
+  'how to store {}',
+  '{} for small gardens',
+  '{} stopped working',
+];
+
+describe('lists of several things', () => {
+  it.each([
+    [['garden hose', 'leaf blower', 'hedge trimmer', 'wheelbarrow', 'water butt'], WAYS],
+    [
+      ['kettensäge', 'häcksler', 'laubsauger'],
+      ['{}', '{} kaufen', '{} ersatzteile', '{} für kleine gärten', '{} springt nicht an'],
+    ],
+    [
+      ['carillas dentales', 'implantes dentales', 'brackets', 'endodoncia'],
+      ['{}', '{} antes y después', '{} financiación', 'dudas sobre {}', '{} segunda opinión'],
+    ],
+    [
+      ['tente', 'réchaud', 'lampe frontale'],
+      ['{}', 'acheter {}', '{} pièces détachées', '{} pour débutants', 'entretien {}'],
+    ],
+  ])('no page is about two of %j, whatever is wanted of them', (things, ways) => {
+    const pages = pagesOf(things.flatMap((thing) => ways.map((way) => way.replace('{}', thing))));
+    const named = pages.map((page) => things.filter((thing) => page.some((keyword) => keyword.includes(thing))));
+    expect(named.filter(({ length }) => length > 1)).toEqual([]);
+    expect(pages.length).toBeLessThan((things.length * ways.length) / 1.5);
+  });
+
+  it('a comparison of two things stands on the page of neither, and is theirs in both orders', () => {
+    const pages = pagesOf([
+      'tent',
+      'buy tent',
+      'best tent',
+      'tarp',
+      'buy tarp',
+      'best tarp',
+      'tent vs tarp',
+      'tarp or tent',
+    ]);
+    expect(pages).toContainEqual(['tarp or tent', 'tent vs tarp']);
+  });
+
+  it('who looks for somebody online is not sent to a town', () => {
+    const pages = pagesOf([
+      'expert comptable en ligne',
+      'expert comptable villeurbanne',
+      'plombier lyon',
+      'bilan comptable',
+    ]);
+    expect(pages).toContainEqual(['expert comptable en ligne']);
+  });
+
+  it('a formula is what is meant by how to calculate it', () => {
+    expect(
+      pagesOf(['what is safety stock', 'safety stock formula', 'how to calculate safety stock', 'inventory software']),
+    ).toEqual([
+      ['how to calculate safety stock', 'safety stock formula', 'what is safety stock'],
+      ['inventory software'],
+    ]);
+  });
+
+  it('whoever offers alternatives to a product is nobody nearby', () => {
+    const { unclustered } = clusterKeywords.run({ keywords: ['cin7 alternatives'], known: undefined });
+    expect(unclustered).toMatchObject([{ intent: 'commercial', recommended_page_type: 'comparison_page' }]);
+  });
+});
+
 describe('lists of one trade', () => {
   it.each(LISTS)('%s', (_name, pages) => {
     expect(pagesOf(pages.flat())).toEqual(inOrder(pages));
@@ -82,6 +153,8 @@ describe('lists of one trade', () => {
     ['en', 'cv template', 'resume template'],
     ['en', 'things to do in Lisbon', 'Lisbon attractions'],
     ['de', 'brautkleid kaufen', 'hochzeitskleid kaufen'],
+    ['en', 'dentist leeds', 'dental practice leeds'],
+    ['es', 'dentista madrid', 'clínica dental madrid'],
     ['es', 'perder peso rápido', 'adelgazar rápido'],
     ['fr', 'serrurier à lyon', 'serrurerie lyon'],
   ])('knows the words of %s for one thing: %s, %s', (_language, one, other) => {

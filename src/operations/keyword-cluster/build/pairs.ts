@@ -9,10 +9,11 @@ import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { compareAnswers } from './answers.ts';
 import { areInOtherLanguages, mustSeparate, weighDifference } from './difference.ts';
-import { type Features, findPlaceSpots, KIND_MARK, readFeatures, readSentence } from './features.ts';
+import { type Features, KIND_MARK, readFeatures, readSentence } from './features.ts';
 import { findListPlaces } from './places.ts';
 import { type KnownSerp, scoreOverlap, measureOverlaps } from './serp.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
+import { partSubjects } from './subjects.ts';
 import { makeRewriter } from './vocabulary.ts';
 
 /** How alike the searches of a list are; two that are apart must not share a page. */
@@ -36,8 +37,6 @@ const TYPED_SHARE = { alone: 0.4, beside_meaning: 0.2 } as const;
 const MEANING_SHARE = { searches: 0.35, sentences: 0.5 } as const;
 /** How much less alike two searches are that no page can answer together, however close their words. */
 const ANSWER_SHARE = 0.3;
-/** What the odds of a question and of a bare thing have in common where the thing is searched for to be bought. */
-const HOW_APART_BELOW = 0.15;
 
 /**
  * Compares every pair. Equal keys are 1; otherwise the cosine of the letter runs of what was read from each, that of the
@@ -57,7 +56,7 @@ export function comparePairs(
   const byResults = judgeByResults(readings, serps);
   const places = findListPlaces(readings);
   const list = readList(readings, sentences, places);
-  const typed = likenessOf(dropPlaces(readings, places));
+  const typed = likenessOf(readings.map(({ text }) => text));
   const byWords = judgeByWords(list, { typed, answered: compareAnswers(readings, places), encoded });
   const pairs = { count, likeness: new Float64Array(count * count), apart: new Uint8Array(count * count) };
   let decided = 0;
@@ -118,20 +117,6 @@ function readList(readings: readonly KeywordReading[], sentences: boolean, place
   });
 }
 
-/** Two searches that name one place may well be one; what more have in common is the town of the business. */
-const TOWN_FROM = 3;
-
-/** What was typed without the town of the business, which would bring together whatever is looked for in it. */
-function dropPlaces(readings: readonly KeywordReading[], places: ReadonlySet<string>): string[] {
-  const holders = new Map<string, number>();
-  for (const { words } of readings) for (const word of new Set(words)) holders.set(word, (holders.get(word) ?? 0) + 1);
-  return readings.map(({ words, text }) => {
-    const spots = findPlaceSpots(words, places);
-    const kept = words.filter((word, at) => !spots.has(at) || (holders.get(word) ?? 0) < TOWN_FROM);
-    return kept.length === 0 || kept.length === words.length ? text : kept.join(' ');
-  });
-}
-
 interface Likenesses {
   readonly typed: LikenessOf;
   readonly answered: LikenessOf;
@@ -144,6 +129,8 @@ function judgeByWords(
 ): (one: number, other: number) => Judgement {
   const read = measureSparse(weighByRarity(list.map(({ features }) => readLetters(features))));
   const meant = encoded === undefined ? undefined : flattenThemes(encoded.length, measureDense(encoded));
+  // Sentences name what they are about along with all else.
+  const isOther = partSubjects(list.map(({ sentence, features }) => (sentence ? undefined : features)));
   const typedShare = meant === undefined ? TYPED_SHARE.alone : TYPED_SHARE.beside_meaning;
   return (one, other) => {
     const [here, there] = [list[one], list[other]];
@@ -160,14 +147,9 @@ function judgeByWords(
     const fit = weighDifference(here.features, there.features) * language * answer;
     return {
       likeness: fit * mix(words, meaning, MEANING_SHARE.searches),
-      apart: mustSeparate(here, there) || (asksHow(here, there) && answered(one, other) < HOW_APART_BELOW),
+      apart: mustSeparate(here, there) || isOther(one, other),
     };
   };
-}
-
-/** Who asks how something is done with a thing (`how to clean hiking boots`) wants no page that sells it (`hiking boots`). */
-function asksHow({ features: one }: Read, { features: other }: Read): boolean {
-  return (one.kinds.has('how') && other.kinds.size === 0) || (other.kinds.has('how') && one.kinds.size === 0);
 }
 
 function mix(one: number, other: number, otherShare: number): number {

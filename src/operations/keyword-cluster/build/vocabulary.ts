@@ -1,20 +1,18 @@
 import { stem } from '../../../text/stems.ts';
-import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
+import { type KeywordReading } from '../../../text/keyword.ts';
 import { findSignals } from '../../../text/phrases.ts';
-import { findPlaces } from '../../../text/places.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { replaceRuns } from '../../../text/synonyms.ts';
 
 /**
  * Puts the words of a list into one form, going by the list itself: `customer relationship management` becomes `crm`
- * where the list says `crm`, `kreditvergleich` becomes `kredit vergleich` where both stand alone, `t shirt` becomes `tshirt`.
+ * where the list says `crm`, `kreditvergleich` becomes `kredit vergleich` where both stand alone.
  */
 export function makeRewriter(
   readings: readonly KeywordReading[],
 ): (words: readonly string[], language: string) => string[] {
   const vocabulary = new Map<string, number>();
   const stems = new Set<string>();
-  const people = findPeople(readings);
   for (const { words, language } of readings) {
     for (const word of new Set(words)) {
       vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
@@ -24,38 +22,13 @@ export function makeRewriter(
   const split = new Map<string, readonly string[]>();
   return (words, language) => {
     const short = joinAcronyms(replaceRuns(words, language), vocabulary);
-    return joinShortWords(short, vocabulary).flatMap((written) => {
-      const word = people.has(stemTerm(written, language)) ? replaceAgent(written, language, stems) : written;
+    return short.flatMap((word) => {
       const name = `${language}:${word}`;
       const known = split.get(name) ?? splitCompound(word, language === '' ? 'en' : language, stems);
       split.set(name, known);
       return known;
     });
   };
-}
-
-const PEOPLE_KINDS: ReadonlySet<string> = new Set(['near', 'provider']);
-
-/** Terms of searches for somebody nearby, where a `cleaner` is a person; elsewhere a `printer` is not about printing. */
-function findPeople(readings: readonly KeywordReading[]): ReadonlySet<string> {
-  const people = new Set<string>();
-  for (const { words, language, signals } of readings) {
-    if (findPlaces(words).length === 0 && !signals.some(({ kind }) => PEOPLE_KINDS.has(kind))) continue;
-    for (const word of words) people.add(stemTerm(word, language));
-  }
-  return people;
-}
-
-const AGENT = /^(.{4,}?)(?:er|or)s?$/;
-
-/** `gutter cleaners` means the same as `gutter cleaning` where the list has both. */
-function replaceAgent(word: string, language: string, stems: ReadonlySet<string>): string {
-  if (language !== 'en' && language !== '') return word;
-  const base = AGENT.exec(word)?.[1];
-  if (base === undefined || findSignals([word], 'en').length > 0) return word;
-  return (
-    [base, `${base}e`].find((each) => stem(each, 'en') !== stem(word, 'en') && stems.has(stem(each, 'en'))) ?? word
-  );
 }
 
 const ACRONYM_MIN = 3;
@@ -84,19 +57,6 @@ function measureAcronym(words: readonly string[], start: number, vocabulary: Rea
     if (size >= ACRONYM_MIN && vocabulary.has(initials)) longest = size;
   }
   return longest;
-}
-
-/** Two neighbours that the list also writes as one word, where one of them is too short to mean anything alone. */
-function joinShortWords(words: readonly string[], vocabulary: ReadonlyMap<string, number>): string[] {
-  const out: string[] = [];
-  for (const word of words) {
-    const before = out.at(-1);
-    const short = before !== undefined && Math.min(before.length, word.length) <= 3;
-    if (short && before !== undefined && !/\p{N}/u.test(before + word) && vocabulary.has(before + word))
-      out[out.length - 1] = before + word;
-    else out.push(word);
-  }
-  return out;
 }
 
 const PART_MIN = 4;

@@ -1,0 +1,94 @@
+import { namesAudience } from '../../../text/choices.ts';
+import { type Features, KIND_MARK } from './features.ts';
+
+/** The words of a subject in a fixed order, and how many searches of the list have all of them. */
+interface Subject {
+  readonly terms: readonly string[];
+  readonly searches: number;
+}
+
+/** Longer searches name no subject that others only add to. */
+const TERMS_MAX = 3;
+/** The search that names it, and one more. */
+const SEARCHES_MIN = 2;
+/** From so many searches on a subject stands beside others that have a word in common with it. */
+const ESTABLISHED_FROM = 3;
+/** A word that so many subjects have tells none of them apart: `storage`, `dental`. */
+const COMMON_FROM = 3;
+/** Shorter parts of words are chance. */
+const PART_MIN = 4;
+
+/**
+ * Which searches of a list are about different things, whatever else they share: `tent spare parts` and `stove spare parts`.
+ *
+ * A list tells which words are things by what is searched for alone: a shop's list has `tent`, `buy tent` and
+ * `tent spare parts`, and never `spare parts`. What is alone in a list about one subject is that subject, so there nothing
+ * is parted.
+ *
+ * @param list undefined for what is a sentence and names no subject alone
+ */
+export function partSubjects(list: readonly (Features | undefined)[]): (one: number, other: number) => boolean {
+  const { named, common } = findSubjects(list);
+  return (one, other) => {
+    const [here = [], there = []] = [named[one], named[other]];
+    return (
+      here.length > 0 &&
+      there.length > 0 &&
+      here.every((subject) => there.every((each) => areOther(subject, each, common)))
+    );
+  };
+}
+
+interface Subjects {
+  /** By search. */
+  readonly named: readonly (readonly Subject[])[];
+  readonly common: ReadonlySet<string>;
+}
+
+/** Searches that consist of their subject alone, the shortest of those within one another. */
+function findSubjects(list: readonly (Features | undefined)[]): Subjects {
+  const cores = list.map((each) => (each === undefined || each.is_bare ? [] : readCore(each)));
+  const alone = new Map(
+    cores.filter(({ length }) => length > 0 && length <= TERMS_MAX).map((core) => [core.join(' '), core]),
+  );
+  const subjects = [...alone.values()]
+    .map((terms) => ({ terms, searches: cores.filter((core) => isWithin(terms, core)).length }))
+    .filter(({ searches }) => searches >= SEARCHES_MIN);
+  const shortest = subjects.filter(
+    (one) => !subjects.some((other) => other !== one && isWithin(other.terms, one.terms)),
+  );
+  const uses = Map.groupBy(
+    shortest.flatMap(({ terms }) => terms),
+    (term) => term,
+  );
+  return {
+    named: cores.map((core) => shortest.filter(({ terms }) => isWithin(terms, core))),
+    common: new Set([...uses].flatMap(([term, all]) => (all.length >= COMMON_FROM ? [term] : []))),
+  };
+}
+
+/** What a search is about apart from signals, places, years and for whom it is. */
+function readCore({ weights, choices }: Features): readonly string[] {
+  const told = [...weights].filter(
+    ([term, weight]) => weight >= 1 && !term.startsWith(KIND_MARK) && !namesAudience(choices, term),
+  );
+  return told.map(([term]) => term).sort();
+}
+
+function isWithin(terms: readonly string[], core: readonly string[]): boolean {
+  return terms.every((term) => core.includes(term));
+}
+
+/** `Wärmepumpe` and `Erdwärmepumpe` may be one thing, and so may two rare subjects with a word in common. */
+function areOther(one: Subject, other: Subject, common: ReadonlySet<string>): boolean {
+  if (one === other || one.terms.some((term) => other.terms.some((each) => isPart(term, each) || isPart(each, term))))
+    return false;
+  return (
+    Math.min(one.searches, other.searches) >= ESTABLISHED_FROM ||
+    one.terms.every((term) => common.has(term) || !other.terms.includes(term))
+  );
+}
+
+function isPart(part: string, whole: string): boolean {
+  return part.length >= PART_MIN && part.length < whole.length && whole.includes(part);
+}
