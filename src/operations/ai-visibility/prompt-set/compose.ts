@@ -29,6 +29,19 @@ export interface Draft {
   readonly persona: string | undefined;
 }
 
+/** Kinds of topics that more than one prompt can name. */
+const NAMED: ReadonlySet<Topic['kind']> = new Set<Topic['kind']>([
+  'theme',
+  'place',
+  'aspect',
+  'group',
+  'thing',
+  'action',
+]);
+
+/** So many prompts a topic may be ahead before others come first, which are about none. */
+const LEAD_MAX = 1;
+
 /** Below the promised bound (0.8), since others may split words a little differently. */
 const LIKENESS_MAX = 0.72;
 /** Rounds through the frames of a bucket, each with other topics, competitors and users. */
@@ -93,7 +106,7 @@ class Dealer {
     while (taken.round < ROUNDS_MAX) {
       const left = frames.filter((frame) => !taken.frames.has(frame));
       const drafts = left.flatMap((frame) => this.#draft(frame, bucket, taken.round) ?? []);
-      const [best] = drafts.toSorted((one, other) => this.#countNew(other) - this.#countNew(one));
+      const best = this.#chooseBest(drafts);
       if (best === undefined) {
         taken.round += 1;
         taken.frames.clear();
@@ -104,6 +117,20 @@ class Dealer {
       if (draft !== undefined) return draft;
     }
     return undefined;
+  }
+
+  /**
+   * The draft with most that is new; of those the first, unless its topic was named more often than that of another. Where
+   * a topic is far ahead of all others, one without a topic comes first.
+   */
+  #chooseBest(drafts: readonly Draft[]): Draft | undefined {
+    const most = Math.max(...drafts.map((draft) => this.#countNew(draft)));
+    const open = drafts.filter((draft) => this.#countNew(draft) === most);
+    const [first] = open;
+    const lead = first === undefined ? 0 : this.#measureLead(first);
+    if (lead === 0) return first;
+    const other = open.find((draft) => draft.topic !== undefined && this.#measureLead(draft) < lead);
+    return other ?? (lead > LEAD_MAX ? open.find(({ topic }) => topic === undefined) : undefined) ?? first;
   }
 
   /** A prompt from the frame; undefined where names are missing or the prompt is like an earlier one. */
@@ -139,6 +166,13 @@ class Dealer {
     const isNew = (name: string | undefined): boolean => name !== undefined && this.#countUses(name) === 0;
     const isOwn = isNew(persona) && this.#material.personas.length > 0;
     return (isNew(topic?.given) ? 2 : 0) + (isNew(competitor) ? 1 : 0) + (isOwn ? 1 : 0);
+  }
+
+  /** How far a topic is ahead of the one that was named least, beyond the one prompt that turns bring; 0 without a topic. */
+  #measureLead({ topic }: Draft): number {
+    if (topic === undefined) return 0;
+    const uses = this.#material.topics.flatMap(({ given, kind }) => (NAMED.has(kind) ? [this.#countUses(given)] : []));
+    return Math.max(0, this.#countUses(topic.given) - Math.min(...uses) - 1);
   }
 
   #chooseNames(frame: Frame, bucket: Bucket, round: number): Fill | undefined {

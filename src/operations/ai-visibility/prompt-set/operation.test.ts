@@ -69,6 +69,52 @@ const FAHRRADLADEN = {
 };
 
 describe('ai-visibility.prompt-set', () => {
+  it('spreads prompts over the topics, and asks of each what it can be asked', async () => {
+    const counts = async (body: object): Promise<(number | undefined)[]> =>
+      (await answer(body)).coverage.topics.map(({ prompts }) => prompts);
+    const stock = {
+      target: 'stockpilot.io',
+      category: 'inventory management software',
+      competitors: ['Cin7', 'Katana'],
+    };
+    expect(await counts({ ...stock, topics: ['safety stock', 'demand forecasting'] })).toEqual([6, 5]);
+    const boots = { target: 'Bergschuh Huber', category: 'Wanderschuhe', competitors: ['Bergzeit'], prompt_count: 16 };
+    const german = { ...boots, topics: ['Pflege', 'breite Füße', 'Wanderschuhe Größe'] };
+    const [least = 0, , most = 0] = (await counts(german)).map(Number).toSorted((one, other) => one - other);
+    expect(most - least).toBeLessThanOrEqual(3);
+    const written = texts(await answer(german)).join(' ');
+    expect(written).toContain('Welche Wanderschuhe für breite Füße kannst du mir empfehlen?');
+    expect(written).toContain('zum Thema Pflege von Wanderschuhen');
+    expect(written).toContain('zum Thema Größe von Wanderschuhen');
+    expect(written).not.toMatch(/für die (?:Pflege|Größe)/);
+  });
+
+  it('knows the gender of professions and what nobody speaks of one of, in French and Spanish', async () => {
+    const french = { target: 'Cabinet Morel', category: 'expert-comptable', topics: ['paie', 'création d’entreprise'] };
+    const accountant = texts(await answer({ ...french, competitors: ['Compta Bellecour'] })).join(' ');
+    expect(accountant).toContain('un bon expert-comptable');
+    expect(accountant).toContain('pour la paie');
+    expect(accountant).not.toMatch(/une bonne expert|une paie|pas sûr pour/);
+    const spanish = { target: 'Fisio Sol', category: 'fisioterapeuta', topics: ['ortodoncia', 'dolor de espalda'] };
+    const therapist = texts(await answer({ ...spanish, competitors: ['Fisio Norte'] })).join(' ');
+    expect(therapist).toContain('un buen fisioterapeuta');
+    expect(therapist).not.toContain('una ortodoncia');
+  });
+
+  it('knows a page of prices by its address and title', async () => {
+    const { prompts } = await answer({
+      target: 'stockpilot.io',
+      category: 'inventory management software',
+      topics: ['safety stock'],
+      competitors: ['Cin7'],
+      owned_assets: [{ url: 'https://stockpilot.io/pricing', title: 'Pricing' }],
+    });
+    const cost = prompts.find(
+      ({ text }) => text === 'How much does StockPilot cost?' || text === 'How much does Stockpilot cost?',
+    );
+    expect(cost?.owned_asset).toBe('https://stockpilot.io/pricing');
+  });
+
   it('writes questions as people type them, fitted to the kind of each topic', async () => {
     const written = texts(await answer(CRM));
     expect(written).toHaveLength(50);

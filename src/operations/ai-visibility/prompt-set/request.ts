@@ -5,6 +5,7 @@ import { readTerms } from '../../../text/keyword.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { BUCKET_FACTS, type Platform } from './buckets.ts';
 import type { Draft } from './compose.ts';
+import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
 
 export interface PromptSetInput {
   readonly target: string;
@@ -112,13 +113,22 @@ export function readAssets(given: readonly GivenAsset[], language: string): Asse
     return [
       {
         name,
-        page_type: cleanText(asset.page_type ?? '', 60)
-          .toLowerCase()
-          .replaceAll(/[\s-]+/g, '_'),
+        page_type: readType(asset, language),
         terms: new Set(readTerms(text, language)),
       },
     ];
   });
+}
+
+/** Below this, neither address nor title says what type of page it is. */
+const SURE = 0.4;
+
+/** As the caller says, else as its address and title show: a page called Pricing answers what something costs. */
+function readType({ url, title, page_type }: GivenAsset, language: string): string {
+  const written = cleanText(page_type ?? '', 60);
+  if (written !== '') return written.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  const { value, confidence } = judgeSuppliedPage({ url, title, language });
+  return confidence < SURE ? '' : value;
 }
 
 function shareTerms(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {

@@ -17,6 +17,7 @@ import { addPlural, cleanPhrase, formatQuestion } from './phrases.ts';
 import {
   ASPECTS,
   BULK,
+  classifyTrade,
   COUNTED,
   findHeadNoun,
   findJoint,
@@ -143,12 +144,39 @@ function addCapitals(phrase: string, language: WrittenIn): string {
   return words.map((word) => (SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ');
 }
 
-/** `Jobrad Leasing`: two nouns in a row are one word in German, which a hyphen makes. */
+/**
+ * `Jobrad Leasing`: two nouns in a row are one word in German, which a hyphen makes. `Wanderschuhe Größe` is the size of
+ * several things.
+ */
 function joinGermanNouns(phrase: string): string {
   const [first = '', last = '', ...more] = phrase.split(' ');
   const isPair = more.length === 0 && /^\p{Lu}/u.test(first) && /^\p{Lu}/u.test(last);
+  if (isPair && guessForm(first, 'de') === 'pl' && isBelonging([foldText(last)], 'de'))
+    return `${last} von ${declinePlural(first)}`;
   return isPair && guessForm(last, 'de') !== undefined ? `${first}-${last}` : phrase;
 }
+
+/** The plural as it stands after "von": `Wanderschuhen`. */
+function declinePlural(plural: string): string {
+  return /[ns]$/.test(plural) ? plural : `${plural}n`;
+}
+
+/** `Pflege` of `Wanderschuhe` is `Pflege von Wanderschuhen`: alone, what belongs to an offer may be that of anything. */
+function sayOfWhat(phrase: string, { category, language, trade }: Setting): string {
+  if (trade !== 'goods' || phrase.includes(' ') || !isBelonging([foldText(phrase)], language)) return phrase;
+  if (ASPECTS.has(`${language} ${foldText(phrase)}`)) return phrase;
+  if (language === 'en') return `${category.split(' ').map(singularize).join(' ')} ${phrase}`;
+  const form = guessForm(category, language);
+  return form !== undefined && MANY.has(form) ? `${phrase} ${OF_MANY[language](category)}` : phrase;
+}
+
+const MANY: ReadonlySet<string> = new Set(['pl', 'mp', 'fp']);
+const OF_MANY: Readonly<Record<Exclude<WrittenIn, 'en'>, (plural: string) => string>> = {
+  de: (plural) => `von ${declinePlural(plural)}`,
+  es: (plural) => `de ${addDefinite(plural, 'es') ?? plural}`,
+  fr: (plural) => `des ${plural}`,
+  ja: (plural) => plural,
+};
 
 const OF: Readonly<Partial<Record<WrittenIn, string>>> = { es: 'de', fr: 'de' };
 const VOWEL = /^[aeiouyhâàéèêîïôœ]/iu;
@@ -183,7 +211,8 @@ function readNoun(given: string, typed: string, setting: Setting): Topic {
   if (language === 'es' && hasForeignTail(typed, words)) return plain(given, 'unclear');
   const isPeople = language === 'en' && GROUPS.en.has(findHeadNoun(words));
   if (!isPeople && isProduct(typed, setting)) return readThing(given, typed, setting);
-  const phrase = language === 'de' ? joinGermanNouns(addCapitals(typed, language)) : addCapitals(typed, language);
+  const written = language === 'de' ? joinGermanNouns(addCapitals(typed, language)) : addCapitals(typed, language);
+  const phrase = sayOfWhat(written, setting);
   if (isGroup(words, phrase, language)) return toGroup(given, phrase, language);
   const aspect = ASPECTS.get(`${language} ${foldText(typed)}`);
   if (aspect !== undefined) {
@@ -361,8 +390,12 @@ function isProduct(phrase: string, { category, language, trade }: Setting): bool
     return singularize(own.split(' ')[0] ?? '') === singularize(whole.split(' ')[0] ?? '');
   const ownHead = singularize(findHeadNoun(own.split(' ')));
   if (ownHead === singularize(findHeadNoun(whole.split(' ')))) return true;
-  // A shop is looked for, not what it sells.
-  return !isOffered(trade) && isThing(ownHead);
+  return isThing(ownHead) && isSold(ownHead, trade);
+}
+
+/** A shop is looked for, not what it sells; software for safety stock, not the stock. */
+function isSold(thing: string, trade: Trade): boolean {
+  return trade === 'goods' || (trade === 'software' && classifyTrade(thing) === 'software');
 }
 
 /** German compounds and Japanese phrases end in what they are; a short ending proves nothing. */

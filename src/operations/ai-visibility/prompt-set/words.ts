@@ -1,4 +1,5 @@
 import { readDataRows } from '../../../kernel/data.ts';
+import { foldText } from '../../../web/words.ts';
 import type { WrittenIn } from './frames.ts';
 
 /** Words that tell what kind of phrase a topic or a category is; folded. */
@@ -51,7 +52,7 @@ const SELLER = readPattern('offers_sellers');
 const ONLINE = readPattern('offers_online');
 
 function readWords(list: string, language: string): Words {
-  return new Set(ROWS.get(`${list} ${language}`)?.split(' '));
+  return new Set(ROWS.get(`${list} ${language}`)?.split(' ').map(foldText));
 }
 
 function readByLanguage(list: string): Readonly<Record<WrittenIn, Words>> {
