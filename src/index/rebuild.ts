@@ -112,7 +112,8 @@ export async function rebuild(
     step('publish', 93);
     await publish(database, scratch, figures);
     step('merge links', 95);
-    await mergeTable(database, 'links', (await loosenessOf(database)).get('links'));
+    const unmerged = await loosenessOf(database);
+    for (const table of ['links', 'link_packs']) await mergeTable(database, table, unmerged.get(table));
   }
   await dropOldVersions(database);
   await dropScratchTables(database, scratch);
@@ -137,7 +138,7 @@ async function loosenessOf(database: IndexDatabase): Promise<ReadonlyMap<string,
   const rows = await database.rows(
     Looseness,
     sql`SELECT table, sum(rows) AS total, max(rows) AS largest FROM system.parts
-      WHERE database = currentDatabase() AND active AND table IN ${[...MERGED_TABLES, 'links']} GROUP BY table`,
+      WHERE database = currentDatabase() AND active AND table IN ${[...MERGED_TABLES, 'links', 'link_packs']} GROUP BY table`,
   );
   return new Map(rows.map((row) => [row.table, row]));
 }
