@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest';
 
 import { askRankings } from '../../../../test/ranking-calls.ts';
 import {
+  keywordsOf,
   knownPage,
   type KnownRankings,
   measured,
   pagesOf,
+  rankedKeyword,
   rankedPage,
   TOTALS,
 } from '../../../../test/ranking-records.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage } from '../../../ports/rankings.ts';
+import { serpRecord } from '../../../../test/serp-records.ts';
+import ranking from '../ranked-keywords/operation.ts';
+import { RankedKeywordList } from '../ranked-keywords/report.ts';
 import operation from './operation.ts';
 import { RelevantPageList } from './report.ts';
 
@@ -45,6 +50,31 @@ async function judge(
 const FALL = measured(200, 9000, { previous_clicks: 500, previous_impressions: 9500 });
 
 describe('domain.relevant-pages', () => {
+  it('tells the gain of a page that its one keyword has in the list of keywords', async () => {
+    const stored = serpRecord(
+      [
+        { type: 'shopping' },
+        { type: 'paid' },
+        ...Array.from({ length: 12 }, (_, at) => ({ url: `https://s${at}.example/` })),
+      ],
+      { keyword: 'camping stove' },
+    );
+    const facts = { position: 9, measured: measured(190, 11_000), url: URL };
+    const pages = pagesOf.console([rankedPage(URL, { ...facts, top_keyword: 'camping stove' })]);
+    const keywords = keywordsOf.console([rankedKeyword('camping stove', facts)]);
+    for (const known of [[], [stored]]) {
+      const [page] = (await call({}, { pages, stored: known })).list.items;
+      const ranked = await askRankings(
+        ranking,
+        RankedKeywordList,
+        { target: 'shop.example' },
+        { keywords, stored: known },
+      );
+      expect(page?.expected_gain?.clicks_per_month).toBeGreaterThan(0);
+      expect(page?.expected_gain).toEqual(ranked.report.items[0]?.expected_gain);
+    }
+  });
+
   it('asks for what the caller wants, at five credits for each started hundred rows', async () => {
     const { asked } = await call(
       {

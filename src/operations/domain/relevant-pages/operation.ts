@@ -15,6 +15,7 @@ import { language, limit, locationCode, marketLocation, offset, target } from '.
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
 import type { RankedPagesQuery } from '../../../ports/rankings.ts';
+import { readConditions } from '../../../rankings/page-conditions.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
@@ -64,7 +65,7 @@ export default defineOperation({
     'For your own site the clicks are Search Console’s, and a fall counts only beyond noise and season.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { rankings: {}, links: { optional: true } },
+  needs: { rankings: {}, serp: { optional: true }, links: { optional: true } },
 
   input: Input,
   result: RelevantPageList,
@@ -99,13 +100,23 @@ export default defineOperation({
       }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
-    const relevant = listRelevantPages({
-      ...withRowsAsked(input),
-      found,
-      known: await readKnownPages(
+    const [known, conditions] = await Promise.all([
+      readKnownPages(
         ports.links,
         found.items.map(({ url }) => url),
       ),
+      readConditions(ports.serp, {
+        keywords: [...new Set(found.items.flatMap(({ top_keyword: keyword }) => keyword ?? []))],
+        location_code: query.is_any_place ? undefined : query.location.code,
+        language: query.language,
+        now,
+      }),
+    ]);
+    const relevant = listRelevantPages({
+      ...withRowsAsked(input),
+      found,
+      known,
+      conditions,
       target: asked,
       market: query,
       curve,

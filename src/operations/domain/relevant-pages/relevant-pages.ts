@@ -6,9 +6,11 @@ import { compareClicks, findFall, roundPosition } from '../../../rankings/change
 import { countKnownDays, describeEvidence } from '../../../rankings/evidence.ts';
 import { estimateGain, type ExpectedGain, readImpressionDemand, scaleToMonth } from '../../../rankings/gain.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
+import { chooseConditions, type KnownConditions } from '../../../rankings/page-conditions.ts';
 import { shareOfLog, weighShares } from '../../../rankings/score.ts';
 import { readTargetBrand, type TargetBrand } from '../../../rankings/target-brand.ts';
 import type { BrandNames } from '../../../text/branded.ts';
+import { classifyIntent } from '../../../text/intent.ts';
 import { compareText } from '../../../text/normalize.ts';
 import type { Target } from '../../../web/target.ts';
 import { chooseAction, isMoreThanChance } from './action.ts';
@@ -18,6 +20,8 @@ export interface PagesInput {
   readonly found: RankedPages;
   /** What the index knows of these pages. */
   readonly known: readonly KnownPage[];
+  /** Of the keywords that bring the pages most. */
+  readonly conditions: KnownConditions;
   readonly target: Target;
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
@@ -72,6 +76,8 @@ function isEnough({ measured, estimated_traffic }: RankedPage, minimum: number):
 
 interface PageContext extends TargetBrand {
   readonly found: RankedPages;
+  readonly market: RankingMarket;
+  readonly conditions: KnownConditions;
   readonly curve: OwnCurve | null;
   readonly now: Date;
   /** Of the window. */
@@ -109,9 +115,16 @@ function describePage(page: RankedPage, known: KnownPage | null, context: PageCo
 
 const GOAL = 3;
 
-function measureGain({ position, measured }: RankedPage, { days, curve }: PageContext): ExpectedGain | null {
+/** A page is clicked as what stands beside it lets it be on the result page of the keyword that brings it most. */
+function measureGain(
+  { position, measured, top_keyword: keyword }: RankedPage,
+  { days, curve, conditions, market }: PageContext,
+): ExpectedGain | null {
   const demand = readImpressionDemand(measured?.impressions ?? null, days);
-  return estimateGain({ position, to_rank: GOAL, demand, curve });
+  const question = { position, to_rank: GOAL, demand, curve };
+  if (keyword === null) return estimateGain(question);
+  const intent = classifyIntent(keyword, { language: market.language }).value;
+  return estimateGain({ ...question, page: chooseConditions({ keyword, features: null }, intent, conditions) });
 }
 
 /** Clicks that are counted are never estimated as well. */
