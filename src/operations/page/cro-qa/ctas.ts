@@ -17,20 +17,27 @@ const LINK_WORDS_MAX = 5;
 /** Content that surely is, and surely is not, on the first screen. Our own figures, with a gap where nothing is claimed. */
 const FOLD = { above_words: 80, below_words: 200, below_headings: 2 } as const;
 
+interface Reading {
+  readonly language: string;
+  /** What the page calls itself: its heading, else its title. */
+  readonly headline: string;
+}
+
 /** The calls to action of a page, in its order. `matches_goal` is filled in once the goal is known. */
 export function findCtas(
   page: Page,
   { controls, fields }: Controls,
   blocks: readonly ReadBlock[],
-  language: string,
+  { language, headline }: Reading,
 ): Cta[] {
   const found: Cta[] = [];
   const messages = new Set(fields.filter(isMessage).map(({ form }) => form));
+  const announced = detectAnnounced(headline, language);
   for (const control of withBracketed(controls, blocks)) {
     if (found.length >= CTAS_MAX) break;
     const text = readText(control);
     const read = text === '' ? undefined : detectType(control, text, language);
-    const type = read === 'other' && sendsMessage(control, messages) ? 'contact_sales' : read;
+    const type = read === 'other' ? readVague(control, announced, messages) : read;
     if (type === undefined || (type === 'other' && isDrafted(control))) continue;
     const before = countWordsBefore(blocks, control.place.start);
     found.push({
@@ -53,9 +60,25 @@ function isMessage({ type, name, form }: Field): boolean {
   return type === 'textarea' && form !== undefined && !/comment|kommentar|comentario|review|avis/i.test(name);
 }
 
-/** `Send` says nothing by itself; below a message it sends that. */
-function sendsMessage({ kind, form, text }: Control, messages: ReadonlySet<number | undefined>): boolean {
-  return kind === 'button' && form !== undefined && messages.has(form) && isPhrase(toPlainWords(text, 200), VAGUE);
+/** `Send` says nothing by itself. */
+function isVagueSubmit({ kind, form, region, text }: Control): boolean {
+  return kind === 'button' && form !== undefined && region === 'content' && isPhrase(toPlainWords(text, 200), VAGUE);
+}
+
+/** What the page says that its form is for: `Request a demo`. */
+function detectAnnounced(headline: string, language: string): Cta['type'] | undefined {
+  const found = detectCtaType(headline, language);
+  return found === 'learn_more' ? undefined : GOALS.find((goal) => goal === found);
+}
+
+/** A vague button does what the page announces, else sends the message above it. */
+function readVague(
+  control: Control,
+  announced: Cta['type'] | undefined,
+  messages: ReadonlySet<number | undefined>,
+): Cta['type'] {
+  if (!isVagueSubmit(control)) return 'other';
+  return announced ?? (messages.has(control.form) ? 'contact_sales' : 'other');
 }
 
 const VAGUE = findList('cta_vague');

@@ -50,7 +50,7 @@ export function gatherFacts(input: CroInput): CroFacts {
   const judged = judgePageType(page)?.value;
   const supposed = pageTypeOf(input, judged);
   const words = blocks.reduce((sum, each) => sum + each.words, 0);
-  const drafts = findCtas(page, controls, blocks, language);
+  const drafts = findCtas(page, controls, blocks, { language, headline: h1?.text ?? title ?? '' });
   const goal = detectGoal(input, drafts);
   const ctas = drafts.map((cta) => ({ ...cta, matches_goal: matchGoal(cta, goal) }));
   const offer = readOffer({

@@ -53,6 +53,25 @@ describe('page.cro-qa', () => {
     }
   });
 
+  it.each([
+    ['en', 'Request a demo', 'Submit', 'demo'],
+    ['de', 'Demo anfragen', 'Absenden', 'demo'],
+    ['fr', 'Demander un devis', 'Envoyer', 'contact_sales'],
+    ['es', 'Crear una cuenta', 'Enviar', 'signup'],
+  ])(
+    'takes a vague button of a form for what the page says it is for, before any link of the menu: %s',
+    async (lang, h1, button, goal) => {
+      const report = await check({
+        html: `<!doctype html><html lang="${lang}"><head><title>Pilot</title></head><body>
+        <nav><a href="/signup">Sign up</a><a href="/buy">Buy now</a></nav>
+        <main><h1>${h1}</h1><form><label>Email <input type="email" required></label><label>Company <input></label>
+        <button type="submit">${button}</button></form></main></body></html>`,
+      });
+      expect(report.primary_cta?.text).toBe(button);
+      expect(report.conversion_goal).toEqual({ value: goal, source: 'detected' });
+    },
+  );
+
   it('says in its summary what a section with half of its points still lacks', async () => {
     const html = GOOD.replace('<h2>Trusted by 12,000 freelancers</h2>', '').replace(
       /<blockquote>.*<\/blockquote>/,

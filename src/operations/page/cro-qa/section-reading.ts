@@ -104,8 +104,11 @@ function isRequiredPhone({ type, name, required }: Field): boolean {
 /** Only a page that was made to convert is better off without a menu. */
 function judgeMenu(facts: CroFacts): Finding {
   const id = 'friction.menu';
-  if (facts.page_type.value !== 'landing_page' || facts.page_type.source !== 'given')
-    return makeFinding(facts, [id, 'not_applicable', 'Only the menus of landing pages are judged.']);
+  const { value, source } = facts.page_type;
+  if (value !== 'landing_page' || source !== 'given') {
+    const message = 'Menus are judged where page_type says that the page is a landing page, built for one action.';
+    return makeFinding(facts, [id, 'not_applicable', message]);
+  }
   const links = facts.page.links.filter(
     ({ region, hidden, href }) => !hidden && href !== undefined && (region === 'navigation' || region === 'header'),
   );

@@ -45,7 +45,7 @@ function isPriority(text: string): boolean {
 const W3C = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?)?)?$/;
 
 /** Whether a text is a W3C date as the protocol requires: year, month, day, or with a time and its zone. */
-function isLastmod(text: string): boolean {
+export function isLastmod(text: string): boolean {
   const found = W3C.exec(text);
   if (found === null) return false;
   const [, year = '', month, day, hour, minute, second] = found;

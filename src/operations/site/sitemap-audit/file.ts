@@ -14,6 +14,7 @@ import {
   checkExtensions,
   type EntryPlace,
   type ExtensionCounts,
+  isLastmod,
   Languages,
   noExtensions,
 } from './entry.ts';
@@ -262,6 +263,7 @@ class FileReading implements SitemapSink {
   #dates({ lastmod }: SitemapEntry): void {
     if (lastmod === undefined) return;
     this.#withLastmod += 1;
+    if (!isLastmod(lastmod)) return;
     const { from, to } = this.#range;
     const date = lastmod.slice(0, 40);
     if (from === null || date < from) this.#range.from = date;

@@ -95,6 +95,15 @@ describe('site.sitemap-audit', () => {
     expect(found?.fix).not.toBe('');
   });
 
+  it('takes only valid dates into the range of dates', async () => {
+    const entry = (lastmod: string, at: number): string =>
+      `<url><loc>https://a.test/${at}</loc><lastmod>${lastmod}</lastmod></url>`;
+    const report = await audit({
+      sitemap_xml: urlset(['2026-13-01', '2025-06-01', '2026-01-02', 'yesterday'].map(entry).join('')),
+    });
+    expect(report.sitemaps[0]?.lastmod_range).toEqual({ from: '2025-06-01', to: '2026-01-02' });
+  });
+
   it('says at which line broken XML breaks, and keeps what could be read', async () => {
     const report = await audit({
       sitemap_xml: urlset(`${entries('/a', '/b')}\n<url><loc>https://a.test/c</lo></url>`),
