@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { classifyIntent } from './intent.ts';
+import { classifyIntent, classifyTogether } from './intent.ts';
+import { readKeyword } from './keyword.ts';
 
 describe('classifyIntent', () => {
   it.each([
@@ -110,5 +111,25 @@ describe('classifyIntent', () => {
   it('takes a brand alone as looking for its site', () => {
     expect(classifyIntent('Harbour Bikes', { brands: ['harbour bikes'] })).toMatchObject({ value: 'navigational' });
     expect(classifyIntent('harbour bikes prices', { brands: ['harbour bikes'] }).value).toBe('commercial');
+  });
+});
+
+describe('classifyTogether', () => {
+  const judge = (keywords: readonly string[]) =>
+    classifyTogether(keywords.map((keyword) => readKeyword(keyword, 'en')));
+
+  it('makes a page for buyers of what is searched for mostly by people who choose or order, however many only read', () => {
+    expect(judge(['dry dog food', 'dry food for dogs', 'cheap dry dog food', 'best dry dog food'])).toMatchObject({
+      value: 'transactional',
+      page: { value: 'category_page' },
+    });
+    expect(judge(['head torch weight', 'how to clean head torch', 'buy head torch']).value).toBe('informational');
+  });
+
+  it('sells nothing to who still compares', () => {
+    expect(judge(['camping stove vs backpack'])).toMatchObject({
+      value: 'commercial',
+      page: { value: 'comparison_page' },
+    });
   });
 });

@@ -60,13 +60,21 @@ export function classifyTogether(readings: readonly KeywordReading[], context: I
   });
   const [only] = searches;
   const odds = searches.length === 1 && only !== undefined ? only.odds : averageOdds(searches.map((each) => each.odds));
-  const verdict = describeOdds(odds, model, (intent) => [
+  const evidenceFor = (intent: Intent): string[] => [
     ...new Set(searches.flatMap((search) => listEvidence(search, intent, model))),
-  ]);
+  ];
+  const verdict = describeOdds(odds, model, evidenceFor, searches.length > 1 ? joinBuyers(odds.intents) : odds.intents);
   return readings.some(({ signals }) => signals.some(({ kind }) => kind === 'login')) ? nameLogin(verdict) : verdict;
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
+
+/** One page for buyers serves those who choose and those who order, so of several searches they count together against those who only want to know. */
+function joinBuyers(intents: readonly number[]): readonly number[] {
+  const oddsOf = (intent: Intent): number => intents[INTENTS.indexOf(intent)] ?? 0;
+  if (oddsOf('commercial') + oddsOf('transactional') <= oddsOf('informational')) return intents;
+  return intents.map((each, at) => (INTENTS[at] === 'informational' ? 0 : each));
+}
 
 function listBrandWords(brands: readonly string[], { language }: KeywordReading): ReadonlySet<string> {
   return brands.length === 0 ? NO_WORDS : new Set(brands.flatMap((name) => readKeyword(name, language).words));
@@ -93,13 +101,19 @@ function judgeBrand(name: string): IntentVerdict {
   };
 }
 
-/** What odds say, with the words that `evidenceFor` finds for an intent. */
+/**
+ * What odds say, with the words that `evidenceFor` finds for an intent.
+ *
+ * @param ranked by what the first intent is chosen
+ */
 export function describeOdds(
   odds: SearchOdds,
   { pages }: SearchModel,
   evidenceFor: (intent: Intent) => readonly string[],
+  ranked = odds.intents,
 ): IntentVerdict {
-  const first = pickLikeliest(INTENTS, odds.intents);
+  const { value } = pickLikeliest(INTENTS, ranked);
+  const first = { value, odds: odds.intents[INTENTS.indexOf(value)] ?? 0 };
   const next = pickLikeliest(
     INTENTS,
     odds.intents.map((each, at) => (INTENTS[at] === first.value ? 0 : each)),
@@ -141,7 +155,6 @@ const PAGES_OF: Readonly<Record<Intent, readonly PageType[]>> = {
     'pricing',
     'landing_page',
     'product',
-    'category_page',
     'forum_thread',
     'tool_page',
   ],

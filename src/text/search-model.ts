@@ -47,6 +47,7 @@ function readWeights(text: string): Int8Array {
 }
 
 const LOCAL = INTENTS.indexOf('local');
+const TRANSACTIONAL = INTENTS.indexOf('transactional');
 /** Kinds of words of which a search for something nearby has one at least: a place, or what is done at one. */
 const NEARBY: ReadonlySet<string> = new Set(
   ['~near', 'vicinity', 'city', 'land', 'service', 'local_service', 'asked_of'].map((kind) => `has=${kind}`),
@@ -61,6 +62,8 @@ export function judgeFeatures(names: readonly string[], model: SearchModel): Sea
     for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0);
   }
   if (!names.some((name) => NEARBY.has(name))) sums[LOCAL] = -Infinity;
+  // Who still compares does not buy yet.
+  if (names.includes('has=~compare')) sums[TRANSACTIONAL] = -Infinity;
   const [intents = 1, types = 1, stages = 1] = temperatures;
   const stagesFrom = INTENTS.length + pages.length;
   return {

@@ -1,7 +1,7 @@
 import { chooseAlone, chooseDifferently, isServiceAlone, namesPlaceAlone } from '../../../text/choices.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { namesTown } from '../../../text/search-topics.ts';
-import { isOnline } from '../../../text/services.ts';
+import { isOnline, isService } from '../../../text/services.ts';
 import type { Features } from './features.ts';
 
 /** A query as compared with another. */
@@ -111,9 +111,9 @@ function asksOfPlace(one: Features, other: Features): boolean {
 }
 
 /** Who learns or orders online looks for nobody in a place. */
-function isElsewhere({ words }: KeywordReading, other: Features, { words: theirs }: KeywordReading): boolean {
+function isElsewhere({ words }: KeywordReading, other: Features, { words: theirs, language }: KeywordReading): boolean {
   if (!words.some(isOnline) || theirs.some(isOnline)) return false;
-  return other.kinds.has('near') || namesTown(theirs);
+  return other.kinds.has('near') || (namesTown(theirs) && theirs.some((word) => isService(word, language)));
 }
 
 /** Whether two searches are known to be in different languages. */

@@ -31,12 +31,19 @@ export function partSubjects(list: readonly (Features | undefined)[]): (one: num
   const { named, common } = findSubjects(list);
   return (one, other) => {
     const [here = [], there = []] = [named[one], named[other]];
+    if (compares(list[one]) && compares(list[other]) && here.length > 1 && there.length > 1)
+      return here.length !== there.length || here.some((subject) => !there.includes(subject));
     return (
       here.length > 0 &&
       there.length > 0 &&
       here.every((subject) => there.every((each) => areOther(subject, each, common)))
     );
   };
+}
+
+/** `Tent vs tarp` and `tarp vs hammock` are two pages, though both are about tarps. */
+function compares(search: Features | undefined): boolean {
+  return search?.kinds.has('versus') === true;
 }
 
 interface Subjects {
