@@ -89,9 +89,9 @@ function findLongest(words: readonly string[], at: number, mayBeGerman: boolean)
   return { named: named ?? (mayBeGerman ? readGerman(word, topics) : NONE), size };
 }
 
-/** Whether folded words name a town or a part of one, the small ones as well. */
-export function namesTown(words: readonly string[]): boolean {
-  return findTopics(words.map(foldSpelling), false).some(({ topic }) => TOWNS.has(topic));
+/** Where folded words name a town or a part of one, the small ones as well. */
+export function findTowns(words: readonly string[]): FoundTopic[] {
+  return findTopics(words.map(foldSpelling), false).filter(({ topic }) => TOWNS.has(topic));
 }
 
 const TOWNS: ReadonlySet<string> = new Set(['city', 'vicinity']);

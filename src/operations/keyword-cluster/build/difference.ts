@@ -1,6 +1,6 @@
 import { chooseAlone, chooseDifferently, isServiceAlone, namesPlaceAlone } from '../../../text/choices.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
-import { namesTown } from '../../../text/search-topics.ts';
+import { findTowns } from '../../../text/search-topics.ts';
 import { isOnline, isService } from '../../../text/services.ts';
 import type { Features } from './features.ts';
 
@@ -113,7 +113,7 @@ function asksOfPlace(one: Features, other: Features): boolean {
 /** Who learns or orders online looks for nobody in a place. */
 function isElsewhere({ words }: KeywordReading, other: Features, { words: theirs, language }: KeywordReading): boolean {
   if (!words.some(isOnline) || theirs.some(isOnline)) return false;
-  return other.kinds.has('near') || (namesTown(theirs) && theirs.some((word) => isService(word, language)));
+  return other.kinds.has('near') || (findTowns(theirs).length > 0 && theirs.some((word) => isService(word, language)));
 }
 
 /** Whether two searches are known to be in different languages. */

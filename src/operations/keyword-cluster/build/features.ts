@@ -3,7 +3,8 @@ import { type KeywordReading, stemTerm } from '../../../text/keyword.ts';
 import { findSignals } from '../../../text/phrases.ts';
 import { findPlaces } from '../../../text/places.ts';
 import type { SignalKind } from '../../../text/signals.ts';
-import { findLocalService } from '../../../text/services.ts';
+import { findTowns } from '../../../text/search-topics.ts';
+import { findLocalService, isService } from '../../../text/services.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { listMeanings } from '../../../text/synonyms.ts';
 
@@ -83,7 +84,7 @@ export function readFeatures(reading: KeywordReading, { rewrite, places: known }
   const { language } = reading;
   const words = rewrite(reading.words, language);
   const termIn = (word: string): string => subjectTerm(word, language);
-  const places = findPlaceSpots(words, known);
+  const places = findPlaceSpots(words, language, known);
   const { kinds, weights, covered } = findKinds(words, language);
   if (findLocalService(words, language, known) !== undefined) kinds.add('near');
   const telling = (word: string | undefined, at: number): boolean =>
@@ -113,9 +114,12 @@ function isYear(term: string, before = ''): boolean {
   return YEAR.test(term) && !BEFORE_AMOUNT.test(before);
 }
 
-/** Positions of the words that name places. */
-export function findPlaceSpots(words: readonly string[], known: ReadonlySet<string>): ReadonlySet<number> {
-  const named = findPlaces(words).flatMap(({ at, size }) => Array.from({ length: size }, (_, step) => at + step));
+/** Positions of the words that name places; beside a service small towns count as well, whose names elsewhere are other words. */
+function findPlaceSpots(words: readonly string[], language: string, known: ReadonlySet<string>): ReadonlySet<number> {
+  const towns = words.some((word) => isService(word, language)) ? findTowns(words) : [];
+  const named = [...findPlaces(words), ...towns].flatMap(({ at, size }) =>
+    Array.from({ length: size }, (_, step) => at + step),
+  );
   return new Set([...named, ...words.flatMap((word, at) => (known.has(word) ? [at] : []))]);
 }
 

@@ -117,13 +117,16 @@ describe('lists of several things', () => {
     expect(pages).toContainEqual(['hammock vs tarp', 'tarp vs hammock']);
   });
 
-  it('who looks for somebody online is not sent to a town', () => {
+  it('a town beside the business has no page of its own, and who looks for somebody online is sent to neither', () => {
     const pages = pagesOf([
-      'expert comptable en ligne',
+      'expert comptable lyon',
+      'cabinet comptable lyon',
       'expert comptable villeurbanne',
+      'expert comptable en ligne',
       'plombier lyon',
       'bilan comptable',
     ]);
+    expect(pages).toContainEqual(['cabinet comptable lyon', 'expert comptable lyon', 'expert comptable villeurbanne']);
     expect(pages).toContainEqual(['expert comptable en ligne']);
   });
 
