@@ -127,7 +127,7 @@ function dayOf(date: Date): string {
 function provenance(crawl: SiteCrawl | undefined): Provenance {
   const source = { source: 'index', cached: false, measure: 'measured' } as const;
   if (crawl === undefined) {
-    return { ...source, observed_at: null, coverage: 'none', note: 'No crawl came to this site.' };
+    return { ...source, observed_at: null, coverage: 'none', note: 'This site has not been crawled.' };
   }
   const { ended_at, started_at, reason } = crawl;
   const isWhole = reason === 'exhausted';

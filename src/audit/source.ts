@@ -199,7 +199,7 @@ interface Found {
 function provenance(audit: Audit | undefined): Provenance {
   const source = { source: 'index', cached: false, measure: 'measured' } as const;
   if (audit === undefined)
-    return { ...source, observed_at: null, coverage: 'none', note: 'No crawl came to this site.' };
+    return { ...source, observed_at: null, coverage: 'none', note: 'This site has not been crawled.' };
   const { crawl, report } = audit;
   const { pages_read, pages_known, is_complete } = report;
   const note = `${pages_read.toLocaleString('en-US')} of ${pages_known.toLocaleString('en-US')} known addresses were read.`;

@@ -170,7 +170,7 @@ export interface Operations {
     /** Build a prompt set for AI visibility. */ readonly promptSet: Operation<Calls['ai-visibility.prompt-set']>;
   };
   readonly answers: {
-    /** Read on in an answer. */ readonly get: Operation<Calls['answers.get']>;
+    /** Read more of an answer. */ readonly get: Operation<Calls['answers.get']>;
   };
   readonly audit: {
     /** Audit a local business listing. */ readonly local: Operation<Calls['audit.local']> & {

@@ -23,7 +23,7 @@ export const INSTRUCTIONS = [
   'The price is in brackets, and a tool without one is free; so are failed calls. dry_run: true checks and prices any call first, max_age: 0 asks its sources again.',
   'Errors name every invalid field and the fix.',
   'Long work returns a job_id: poll get_job.',
-  'Answers are brief; get_answer reads on in one, free. detail: full sends all at once.',
+  'Answers are brief; get_answer returns the rest of one, free. detail: full sends all at once.',
   'All fields: resource seamark://operations/{id}; terms: seamark://glossary.',
 ].join(' ');
 

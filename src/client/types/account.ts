@@ -82,7 +82,7 @@ export type UsageAnswer = PlainAnswer & {
   } | null;
 };
 
-/** Read on in an answer: `GET /answers/{id}`. */
+/** Read more of an answer: `GET /answers/{id}`. */
 export type AnswersGetRequest = {
   /** meta.request_id of the answer, or the id of its job. */ id: string;
   /** Path of the field, such as items or cluster_plan.clusters. */ field?: string;

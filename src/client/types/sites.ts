@@ -21,7 +21,7 @@ export type SiteAuditRequest = Paging & {
 
 export type SiteAuditAnswer = Report & RowsShown & {
   site: string;
-  /** null where no crawl came to the site. */ crawl: {
+  /** null where the site has not been crawled. */ crawl: {
     id: string; started_at: string;
     /** null while the crawl runs: the audit is preliminary. */ ended_at: string | null;
     /** Addresses of the site that robots.txt allows. */ pages_known: number;
@@ -106,7 +106,7 @@ export type SiteChangesRequest = Paging & {
 
 export type SiteChangesAnswer = Report & RowsShown & {
   site: string;
-  /** null where no crawl came to the site. */ crawl: SiteChangesCrawl | null;
+  /** null where the site has not been crawled. */ crawl: SiteChangesCrawl | null;
   /** The earlier crawl; null where there is none. */ compared_with: SiteChangesCrawl | null;
   /** Pages that were seen before and read again; null without an earlier crawl. */ pages_compared: number | null;
   /** Changes by kind; null without an earlier crawl. */ counts: {

@@ -19,9 +19,9 @@ export default defineAccountOperation({
   method: 'GET',
   path: '/answers/{id}',
   group: 'Jobs and webhooks',
-  title: 'Read on in an answer',
+  title: 'Read more of an answer',
   description:
-    'Reads on in an earlier answer: further rows of a list, the rest of a text. ' +
+    'Returns more of an earlier answer: further rows of a list, the rest of a text. ' +
     'Without `field` it lists the fields of the answer with their length. ' +
     'Answers of jobs are kept as long as the job, others for 24 hours if they were asked for in brief, over MCP, or with an idempotency key. Free.',
 

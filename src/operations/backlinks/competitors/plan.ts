@@ -66,7 +66,7 @@ function explainEmpty(report: CompetitorReport): string {
   if (isPastEnd(report)) return describePastEnd(report, 'competitor');
   if (referring_main_domains === 0)
     return `No site that the index has crawled links to ${target.value}, so it shares links with nobody.`;
-  return `No domain that matches gets links from the sites that link to ${target.value}.`;
+  return `None of the sites that link to ${target.value} links to another domain that matches.`;
 }
 
 function draftEmptyStep(report: CompetitorReport): StepDraft {

@@ -52,7 +52,7 @@ export function planIntersection(
   return makePlan({
     summary:
       items.length === 0
-        ? explainEmpty(report)
+        ? explainEmpty(report, asked)
         : `${describeLinking(total_count, 'page')} to ${describeAim(report)}${describeExclusion(report)} (${items.length} shown).`,
     steps: items.length === 0 ? [draftEmptyStep(report, asked)] : draftSteps(report),
     priority: findBest(report)?.priority ?? 'medium',
@@ -80,24 +80,30 @@ function describeExclusion({ exclude_targets: excluded }: IntersectionReport): s
     : ` but to none of the ${excluded.length} excluded targets`;
 }
 
-function explainEmpty(report: IntersectionReport): string {
-  return `No page in the index links to ${describeAim(report)}${describeExclusion(report)} and matches the filters.`;
+function explainEmpty(report: IntersectionReport, asked: Pick<Asked, 'dofollow_only' | 'max_spam_score'>): string {
+  const filtered = listFilters(asked).length === 0 ? '' : ', and matches the filters';
+  return `No page in the index links to ${describeAim(report)}${describeExclusion(report)}${filtered}.`;
 }
 
 function draftEmptyStep(report: IntersectionReport, asked: Asked): StepDraft {
   return {
     action: adviseEmpty(report, asked),
-    why: explainEmpty(report),
+    why: explainEmpty(report, asked),
     evidence: [`total_count: ${report.total_count}`],
     owner_hint: 'SEO',
   };
+}
+
+/** Filters that were set. */
+function listFilters(asked: Pick<Asked, 'dofollow_only' | 'max_spam_score'>): string[] {
+  return listed([asked.dofollow_only && 'dofollow_only', asked.max_spam_score !== undefined && 'max_spam_score']);
 }
 
 /** Only filters that were set can be taken off. */
 function adviseEmpty({ intersection_mode: mode, targets }: IntersectionReport, asked: Asked): string {
   if (mode === 'all' && targets.length > 1)
     return 'Try again with intersection_mode "partial": no page links to every target.';
-  const set = listed([asked.dofollow_only && 'dofollow_only', asked.max_spam_score !== undefined && 'max_spam_score']);
+  const set = listFilters(asked);
   if (set.length > 0) return `Try again without ${set.join(' and ')}.`;
   return asked.backlinks_status_type === 'all'
     ? 'Name more competitors as targets, or crawl sites that may link to them.'
@@ -239,7 +245,7 @@ export function summarizeIntersection(report: IntersectionReport, asked: Asked):
   if (items.length === 0)
     return formatSummary({
       heading,
-      intro: explainEmpty(report),
+      intro: explainEmpty(report, asked),
       facts: [],
       notes,
       next: adviseEmpty(report, asked),

@@ -42,7 +42,7 @@ export interface MarketInput {
 
 const LEARN: StepDraft = {
   action: 'Import your Search Console data with `seamark import console`, then ask again.',
-  why: 'Clicks by day show whether the page loses, since when and why.',
+  why: 'Clicks by day show whether the page is losing traffic, since when, and why.',
   evidence: ['coverage: none'],
   owner_hint: 'SEO',
 };

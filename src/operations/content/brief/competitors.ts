@@ -57,7 +57,7 @@ function listWeaknesses({ page }: ComparedPage, coverage: PageCoverage | undefin
   const date = page.modified_at ?? page.published_at;
   const age = date === null ? undefined : (Date.parse(serp.checked_at) - Date.parse(date)) / YEAR_MS;
   return [
-    missing.length === 0 ? undefined : `Says nothing of ${listNames(missing.map(({ topic }) => topic))}`,
+    missing.length === 0 ? undefined : `Does not mention ${listNames(missing.map(({ topic }) => topic))}`,
     age !== undefined && age >= 2 ? `Was last changed ${counted(Math.floor(age), 'year')} before the check` : undefined,
     date === null ? 'Shows no date' : undefined,
     page.author === null ? 'Names no author' : undefined,

@@ -72,10 +72,19 @@ function planPublication(report: SchemaPlanReport): StepDraft | undefined {
   const types = report.recommended_types.filter(({ in_draft: ready }) => ready).map(({ type }) => type);
   return {
     action: `Compare the JSON-LD draft with the page, then ${hasScript ? 'replace the existing script with it' : 'publish it'}.`,
-    why: 'The page shows every value in it.',
+    why: isAllShown(report)
+      ? 'The page shows every value in it.'
+      : 'Its values come from the page and from the structured data that it has, which may say what visitors do not see.',
     evidence: [types.join(', '), `${counted(countPresent(report), 'property')} with evidence`],
     owner_hint: 'developer',
   };
+}
+
+const FROM_DATA = /^(?:jsonld|microdata|rdfa)\[/;
+
+/** Whether no value of the draft is known from the old structured data alone. */
+function isAllShown({ required_fields: fields }: SchemaPlanReport): boolean {
+  return !fields.some(({ status, evidence }) => status === 'present' && FROM_DATA.test(evidence ?? ''));
 }
 
 function listInvalid(report: SchemaPlanReport): SchemaPlanReport['existing_jsonld'] {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { measureGrowth } from '../../../../test/growth.ts';
 import { listReferenceErrors } from '../../../../test/rich-results-reference.ts';
 import { makeSuppliedPage } from '../../../web/page/asked-page.ts';
+import { planSchema } from './plan.ts';
 import { schemaPlan, SchemaPlanReport } from './schema-plan.ts';
 import type { SchemaPlanInput } from './input.ts';
 
@@ -874,6 +875,22 @@ describe('schema-plan: what it plans', () => {
       'product snippet, merchant listing',
       [],
     ]);
+  });
+
+  it('says that the page shows every value only where none comes from its old data alone', () => {
+    const recipe = (data: string): string =>
+      html(
+        `<title>Bread</title>${data}`,
+        '<main><h1>Bread</h1><img src="https://b.example/bread.jpg" alt="Bread" width="800" height="600"><h2>Ingredients</h2><ul><li>500 g flour</li><li>350 g water</li></ul><h2>Method</h2><ol><li>Mix the flour and the water in a bowl.</li><li>Bake for 40 minutes.</li></ol></main>',
+      );
+    const why = (text: string): string | undefined =>
+      planSchema(plan(text, { url: 'https://b.example/bread' }), undefined).steps.find(({ action }) =>
+        action.startsWith('Compare the JSON-LD draft'),
+      )?.why;
+    expect(why(recipe(''))).toBe('The page shows every value in it.');
+    const old =
+      '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Recipe","name":"Bread","image":"https://b.example/bread.jpg","recipeYield":"2 loaves"}</script>';
+    expect(why(recipe(old))).toContain('the structured data that it has, which may say what visitors do not see');
   });
 
   it('puts breadcrumb and questions beside the main thing in one graph', async () => {

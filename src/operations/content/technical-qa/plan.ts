@@ -29,7 +29,7 @@ const OWNERS: Readonly<Record<Group, string>> = {
   images: 'editor',
   mobile: 'developer',
   international: 'developer',
-  social: 'editor',
+  social: 'developer',
 };
 
 /** Checks whose fix is more than changing an element. */

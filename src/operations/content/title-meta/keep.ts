@@ -53,7 +53,7 @@ export function keepForNow(facts: Facts, field: Field, checks: readonly TextChec
   if (text === undefined || first === undefined || decisive.some(({ id }) => !BEARABLE.has(readName(id))))
     return undefined;
   if (field === 'description' && text.length < DESCRIPTION_MIN) return undefined;
-  const why = `Nothing on the page makes a better one, and this does no harm. ${weigh(first)}`;
+  const why = `Nothing on the page would make a better one, and this one does no harm. ${weigh(first)}`;
   return makeKept(facts, field, text, { strategy: 'keep_for_now', why });
 }
 
@@ -97,10 +97,10 @@ function explain(facts: Facts, field: Field, text: string, checks: readonly Text
   // What weighs little is among the checks; naming it here would spoil a good verdict.
   const against = checks.find(({ status, severity }) => (status === 'warn' || status === 'fail') && severity !== 'low');
   const praise = findPhrasing('en')?.join(merits) ?? '';
-  const keep = praise === '' ? 'Keep it: nothing on the page makes a better one.' : `Keep it: it ${praise}.`;
+  const keep = praise === '' ? 'Keep it: nothing on the page would make a better one.' : `Keep it: it ${praise}.`;
   return against === undefined ? keep : `${keep} ${weigh(against)}`;
 }
 
 function weigh({ fix, found }: TextCheck): string {
-  return `One point to weigh: ${fix.replace(/\.$/, '')} (${found}).`;
+  return `Consider this as well: ${fix.replace(/\.$/, '')} (${found}).`;
 }

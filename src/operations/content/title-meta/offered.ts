@@ -71,6 +71,6 @@ export function explainFew(field: Field, options: readonly Option[], refusals: r
 function describeFew(field: Field, options: readonly Option[]): string {
   if (options.length === 0) return `The page has no wording that makes a good ${field}: write one by hand.`;
   if (options.length === 1 && options[0]?.strategy === 'keep_current')
-    return `The current ${field} has no rival: nothing else on the page would say more.`;
+    return `Keep the current ${field}: nothing else on the page would make a better one.`;
   return `The page has no other wording that makes a good ${field}.`;
 }

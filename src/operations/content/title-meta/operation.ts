@@ -15,7 +15,7 @@ export default defineOperation({
   group: 'Content and page quality',
   title: 'Write titles and descriptions',
   description:
-    'Keeps a good title and meta description for a keyword, or writes a few to choose from. ' +
+    'Checks the title and meta description of a page for a keyword, and keeps them or suggests better ones. ' +
     'They are in the page’s language and from its own words, with pixel widths and truncation risk. ' +
     'Checks the current title and description against the page and says what search engines may show instead. Makes no paid calls.',
   runs: 'inline',

@@ -249,7 +249,7 @@ describe('title-meta: what it writes', () => {
       why: 'Keep it: it says every word of “bike repair”, matches the H1, promises what the page delivers, fits a result (478 of 561 pixels) and names the site.',
     });
     expect(others).toEqual([]);
-    expect(report.options_note.title).toBe('The current title has no rival: nothing else on the page would say more.');
+    expect(report.options_note.title).toBe('Keep the current title: nothing else on the page would make a better one.');
     expect(report.description_options[0]?.strategy).toBe('keep_current');
     expect(open(report)).toEqual([]);
     expect(report.snippet_risks).toEqual([]);
@@ -266,7 +266,7 @@ describe('title-meta: what it writes', () => {
     const page = GOOD.replace('<h1>Bike Repair While You Wait</h1>', '<h1>Back on the road in an hour</h1>');
     expect(write(page, 'bike repair').title_options[0]).toMatchObject({
       strategy: 'keep_current',
-      why: expect.stringContaining('One point to weigh: Use the same main words in the title and the H1'),
+      why: expect.stringContaining('Consider this as well: Use the same main words in the title and the H1'),
     });
   });
 

@@ -96,7 +96,7 @@ export default defineOperation({
   group: 'Rank and AI visibility',
   title: 'Track brand mentions in AI answers and discussions',
   description:
-    'Asks AI assistants your queries, searches forums and microblogs for them, and tells how often your brand is named. ' +
+    'Asks AI assistants your queries, searches forums and microblogs for them, and counts how often your brand is named. ' +
     'Also tells next to which competitors, with what sentiment and which sources. ' +
     'Every rate has a 95% interval; share of voice covers unbranded queries only. ' +
     'Each sampling is compared with the previous one, and a difference within noise is never called a change.',

@@ -105,7 +105,7 @@ function listRuleCalls({ site, items, total_count, limit, offset }: SiteAudit, {
 function planUnknown({ site }: SiteAudit): WorkflowDraft {
   const action = 'Crawl the site, then audit it.';
   return makePlan({
-    summary: `No crawl came to ${site}, so there is nothing to audit.`,
+    summary: `${site} has not been crawled, so there is nothing to audit.`,
     recommended_action: action,
     steps: [{ action, why: 'An audit reads what a crawl saw, and fetches nothing itself.', owner_hint: 'SEO' }],
     priority: 'high',
@@ -202,7 +202,7 @@ export function summarizeSiteAudit(audit: SiteAudit): string {
   if (crawl === null || pages === null) {
     return formatSummary({
       heading: `Audit of ${inline(site)}`,
-      intro: 'No crawl came to this site, so nothing is known of it.',
+      intro: 'This site has not been crawled, so nothing is known of it.',
       facts: [],
       next: 'Crawl the site, then audit it.',
     });

@@ -45,7 +45,7 @@ export function presentAudit(site: string, record: SiteAuditRecord | null, { rul
 const UNKNOWN: Omit<SiteAudit, 'site' | 'limit' | 'offset'> = {
   crawl: null,
   health_score: null,
-  score_of: 'No crawl came to this site, so nothing is known of it.',
+  score_of: 'This site has not been crawled, so nothing is known of it.',
   areas: null,
   pages: null,
   causes: [],

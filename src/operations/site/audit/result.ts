@@ -88,7 +88,7 @@ const Changes = z.object({
 
 export const SiteAudit = z.object({
   site: z.string(),
-  crawl: Crawl.nullable().describe('null where no crawl came to the site.'),
+  crawl: Crawl.nullable().describe('null where the site has not been crawled.'),
   health_score: points('0–100; null where too little was read to judge the site.'),
   score_of: z.string().describe('What the score is of, or why there is none.'),
   areas: z

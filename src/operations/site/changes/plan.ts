@@ -107,7 +107,7 @@ function planUnknown({ site, crawl }: SiteChanges): WorkflowDraft {
 
 /** `2 pages died, 1 changed title.` */
 function describeCounts({ site, crawl, counts }: Pick<SiteChanges, 'site' | 'crawl' | 'counts'>): string {
-  if (crawl === null) return `No crawl came to ${site}.`;
+  if (crawl === null) return `${site} has not been crawled.`;
   if (counts === null) return `${site} was crawled once, so there is nothing to compare with.`;
   const parts = kindsOf(counts).map(([kind, count]) => PAGE_CHANGES_COUNTED[kind](count));
   return parts.length === 0 ? `Nothing changed on the pages of ${site} that were read again.` : `${parts.join(', ')}.`;

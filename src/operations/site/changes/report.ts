@@ -43,7 +43,7 @@ const Links = z.object({
 
 export const SiteChanges = z.object({
   site: z.string(),
-  crawl: Crawl.nullable().describe('null where no crawl came to the site.'),
+  crawl: Crawl.nullable().describe('null where the site has not been crawled.'),
   compared_with: Crawl.nullable().describe('The earlier crawl; null where there is none.'),
   pages_compared: z
     .int()
