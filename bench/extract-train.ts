@@ -11,6 +11,7 @@ import { type PreparedPage, preparePage } from '../src/web/tree/prepare.ts';
 import { probabilityOf, type TextModel } from '../src/web/main-content/text-model.ts';
 import { binned, boost, type BoostedModel, type BoostingOptions, type TrainingSet } from './extract-boosting.ts';
 import { labelsOf } from './extract-labels.ts';
+import { makeLongPages } from './extract-long.ts';
 import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from './extract-pages.ts';
 
 /**
@@ -18,7 +19,7 @@ import { type MarkedPage, meansByType, readMarkedPages, wordF1, wordsOf } from '
  *
  *     node bench/extract-train.ts --pages DIR [--folds 5] [--write]
  *
- * Each fold is judged by a model trained on the others; pages of one host are never on both sides. The second reading
+ * Beside the marked pages it learns from long ones made of their sentences. Each fold is judged by a model trained on the others; pages of one host are never on both sides. The second reading
  * of a page learns from first readings by models that have not seen that page, as it will be in use.
  */
 const OPTIONS: BoostingOptions = {
@@ -36,7 +37,7 @@ const WEIGHT_POWER = 0.7;
 /** No page weighs more than this many times its own content. */
 const PAGE_WEIGHT_MAX = 4;
 /** Models of other draws whose scores are averaged: what one has learned from chance, another has not. */
-const DRAWS = 2;
+const DRAWS = 4;
 /** The pages are parted so, for first readings of each by a model of the others. */
 const PARTS = 3;
 const FOLDER = 'src/web/main-content/data/';
@@ -79,7 +80,8 @@ function readSet(folder: string): { pages: TrainingPage[]; set: TrainingSet; row
   const rows: Float32Array[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
-  const read = readMarkedPages(folder).map((marked): TrainingPage => {
+  const given = readMarkedPages(folder);
+  const read = [...given, ...makeLongPages(given)].map((marked): TrainingPage => {
     const prepared = preparePage(marked.html, marked.url);
     const runs = textRuns(prepared.body);
     const words = runs.map((run) => wordsOf(run.text));
