@@ -140,6 +140,10 @@ describe('seamark call', () => {
   it.each<[string[], string, Record<string, string>?]>([
     [['call', 'backlinks.sumary', '--json', '{}'], 'Did you mean backlinks.summary?'],
     [['call', 'search', '--json', '{"query":'], '--json is not valid JSON'],
+    [
+      ['call', 'content.gap', '--url', 'https://a.example/x', '--keyword', 'tents'],
+      'For the field url of content.gap, write url=https://a.example/x.',
+    ],
     [['call', 'search', '--json', '{"limit":0}'], 'limit: must be at least 1'],
     [['crawl'], "missing required argument 'url'"],
     [['crawl', 'ftp://example.com/'], 'is not a web address'],

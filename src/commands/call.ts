@@ -1,10 +1,10 @@
-import { colorWanted } from '../config.ts';
+import { colorWanted, remoteKey } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../kernel/fields-of.ts';
 import { readFields } from './call-fields.ts';
 import type { Answer, AnswerFlags } from './call-service.ts';
 import { inCommands } from './command-wording.ts';
-import { operationNamed } from './known-operations.ts';
+import { fieldSchemas, type KnownOperation, operationNamed } from './known-operations.ts';
 import { processTerminal, WaitingLine } from './terminal.ts';
 import { withCalls } from './with-calls.ts';
 
@@ -18,6 +18,7 @@ export interface CallFlags extends AnswerFlags {
 /** One call along the same path as REST: on a running service, or on the data folder itself. */
 export async function callOperation(name: string, words: readonly string[], flags: CallFlags): Promise<void> {
   const operation = operationNamed(name);
+  refuseAmbiguousUrl(operation, flags);
   const { body: given, words: fieldWords } = splitJson(flags.json, words);
   const fields = readFields(fieldWords, operation);
   const sent = bodyOf(given === '-' ? await readInput() : given);
@@ -29,6 +30,14 @@ export async function callOperation(name: string, words: readonly string[], flag
     (progress) => waiting.say(progress),
   ).finally(() => waiting.end());
   await print(answer, flags);
+}
+
+/** `--url` names a service; whoever means the field of that name writes it without dashes. */
+function refuseAmbiguousUrl(operation: KnownOperation, { url, key }: CallFlags): void {
+  if (url === undefined || (key ?? remoteKey()) !== undefined || !('url' in fieldSchemas(operation))) return;
+  throw new AppError('invalid_input', '--url names a running service, whose calls need an API key.', {
+    fix: `For the field url of ${operation.id}, write url=${url}. To call the service at that address, pass --key sk_live_… or set SEAMARK_API_KEY.`,
+  });
 }
 
 async function readInput(): Promise<string> {

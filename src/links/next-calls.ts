@@ -34,14 +34,18 @@ export function readPageCall(url: string, page: string): PlannedCall {
 }
 
 /**
- * What changes that nothing is known of a target.
+ * What changes that nothing is known of some targets.
  *
- * @param target as answers show it: a host, or the URL of a page
+ * @param targets as answers show them: hosts, or URLs of pages
  */
-export function crawlCall(target: string): PlannedCall {
+export function crawlCall(...targets: readonly string[]): PlannedCall {
+  const reason =
+    targets.length === 1
+      ? 'Reads the site; crawl those that may link to it as well.'
+      : 'Reads these sites; crawl those that may link to them as well.';
   return {
     operation: 'crawls.create',
-    body: { urls: [target.includes('://') ? target : `https://${target}/`] },
-    reason: 'Reads the site; crawl those that may link to it as well.',
+    body: { urls: targets.map((target) => (target.includes('://') ? target : `https://${target}/`)) },
+    reason,
   };
 }

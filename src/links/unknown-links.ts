@@ -8,12 +8,17 @@ import { crawlCall } from './next-calls.ts';
 const CRAWL = 'Crawl the target and sites that may link to it, or import link data.';
 
 /**
- * @param target as the answer shows it
+ * @param targets as the answer shows them
  * @param question what cannot be told, such as `who links to example.com`
  * @param unknown the field of the answer that is null
  * @param guardrail what must not be concluded
  */
-export function planUnknownLinks(target: string, question: string, unknown: string, guardrail: string): WorkflowDraft {
+export function planUnknownLinks(
+  targets: readonly string[],
+  question: string,
+  unknown: string,
+  guardrail: string,
+): WorkflowDraft {
   return makePlan({
     summary: `The index has not crawled enough of the web around the target to tell ${question}.`,
     recommended_action: CRAWL,
@@ -31,7 +36,7 @@ export function planUnknownLinks(target: string, question: string, unknown: stri
       'Neither the target nor a page that links to it has been crawled, or no page outside its own domain.',
     ),
     guardrails: [guardrail],
-    next_calls: [crawlCall(target)],
+    next_calls: [crawlCall(...targets)],
   });
 }
 

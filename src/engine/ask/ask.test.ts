@@ -244,6 +244,7 @@ describe('a question', () => {
     expect(error?.code).toBe('source_not_configured');
     expect(error?.message).toContain('worldwide does not support locations.');
     expect(error?.fix).toContain('SEAMARK_SEARXNG_URL');
+    expect(error?.fix).toMatch(/^Leave out location, and worldwide answers\. Or: /);
     expect(asked).toEqual([]);
     expect(notes).toMatchObject([{ status: 'not_covered' }]);
   });

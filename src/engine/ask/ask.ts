@@ -300,7 +300,8 @@ class Tally {
     if (unknown !== undefined) return unknown.value;
     const why = choice.passed.map(({ source, lacks }) => lacksSentence(source, lacks));
     const { capability, definition, query } = this.#question;
-    throw notConfigured(capability, why.join(' '), definition.ways?.(query));
+    const ways = definition.ways?.(query) ?? capabilities[capability].ways;
+    throw notConfigured(capability, why.join(' '), [...listOwnWays(choice), ...ways]);
   }
 
   #failure(): AppError {
@@ -334,6 +335,21 @@ function spentSentence({ title }: ConnectedSource, spent: BudgetSpent): string {
 
 function round(usd: number): number {
   return Math.round(usd * 10_000) / 10_000;
+}
+
+/** Fields of a request by what a source lacks for them. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['locations', 'location'],
+  ['devices', 'device'],
+]);
+
+/** What a caller can leave out so that a connected source answers. */
+function listOwnWays({ passed }: Choice): string[] {
+  return passed.flatMap(({ source, lacks = [] }) => {
+    const fields = lacks.flatMap((lack) => FIELDS.get(lack) ?? []);
+    const isEnough = fields.length > 0 && fields.length === lacks.length;
+    return isEnough ? [`Leave out ${joinWords(fields)}, and ${source.title} answers.`] : [];
+  });
 }
 
 function lacksSentence({ title }: ConnectedSource, lacks: readonly string[] | undefined): string {

@@ -36,7 +36,7 @@ export function planCompetitors(report: CompetitorReport, asked: Asked): Workflo
   const { target, items, total_count } = report;
   if (total_count === null)
     return planUnknownLinks(
-      target.value,
+      [target.value],
       `who shares links with ${target.value}`,
       'total_count',
       'Unknown is not none: do not report that the target has no competitors.',

@@ -157,6 +157,7 @@ describe('backlinks.page-intersection', () => {
     expect(unknown.report.total_count).toBeNull();
     expect(unknown.markdown_summary).toContain('Not known');
     expect(unknown.next_operations).toEqual(['crawls.create']);
+    expect(unknown.bodies).toEqual([{ urls: ['https://spokes.test/', 'https://wheels.test/'] }]);
   });
 
   it('puts the dead link of a competitor first', async () => {

@@ -44,7 +44,7 @@ export function planIntersection(
   const { items, total_count } = report;
   if (total_count === null)
     return planUnknownLinks(
-      report.targets[0]?.value ?? '',
+      report.targets.map(({ value }) => value),
       `who links to ${describeAim(report)}`,
       'total_count',
       'Unknown is not none: do not report that nobody links to the targets.',

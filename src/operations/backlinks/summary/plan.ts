@@ -40,7 +40,7 @@ export function planBacklinkSummary(report: BacklinkSummary, asked: Asked): Work
   const { backlinks } = report;
   if (backlinks === null)
     return planUnknownLinks(
-      value,
+      [value],
       `who links to ${value}`,
       'backlinks',
       'Unknown is not zero: do not report that the target has no backlinks.',

@@ -156,7 +156,10 @@ function planKeep({ unique_topics: unique }: GapReport): StepDraft | undefined {
   if (unique.length === 0) return undefined;
   return {
     action: `Keep ${quoteWords(unique.slice(0, NAMED_MAX).map(({ heading }) => inline(heading, 60)))}.`,
-    why: 'No compared page has this: it is what your page adds.',
+    why:
+      unique.length === 1
+        ? 'No compared page has this: it is what your page adds.'
+        : 'No compared page has these: they are what your page adds.',
     evidence: [`${counted(unique.length, 'section')} of your own`],
     owner_hint: 'editor',
   };
