@@ -35,7 +35,7 @@ const SENTENCES_SHARE = 0.2;
 /** Searches that have nothing in common have a nearest one, too. */
 const THRESHOLD_MIN = 0.1;
 /** A list this short reveals half of what is usual in it; the rest is this bound. */
-const SHORT_LIST = 15;
+const SHORT_LIST = 12;
 const SHORT_LIST_THRESHOLD = 0.5;
 /** Between the likeness of two searches that share a page of results and that of two whose pages link (see `serp.ts`). */
 const SERP_THRESHOLD = 0.4;
