@@ -86,6 +86,8 @@ const WEB: readonly PageFact[] = [
   }),
   pageFact('https://www.two.org/x', { links: ['http://target.com/page', 'https://target.com.evil.net/'] }),
   pageFact('https://blog.target.com/', { links: ['https://target.com/'] }),
+  pageFact('https://old.info/go', { redirect: 'https://target.com/page' }),
+  pageFact('https://six.com/', { links: ['https://old.info/go', 'https://old.info/stays'] }),
   pageFact('https://two.org/y', { links: ['https://target.com/'] }),
   pageFact('https://two.org/y', { at: day(4), links: ['https://other.net/'] }),
 ];
@@ -132,11 +134,22 @@ describe('packs of links', () => {
     expect(onLinks).not.toEqual([]);
   });
 
+  it('of another site give way where a link comes to a page of it that leads into the target', async () => {
+    await add(...WEB);
+    await index.rebuild();
+    expect(await counted('target.com')).toBe(6);
+    expect(onLinks).toEqual([]);
+    await add(pageFact('https://seven.com/', { links: ['https://old.info/go'] }));
+    expect(await counted('target.com')).toBe(7);
+    expect(await counted('target.com', { include_indirect_links: false })).toBe(5);
+    expect(onLinks).toEqual([]);
+  });
+
   it('leave links of the domain to itself to the links', async () => {
     await add(...WEB);
     await pack();
-    expect(await counted('target.com')).toBe(4);
-    expect(await counted('target.com', { exclude_internal_backlinks: false })).toBe(5);
+    expect(await counted('target.com')).toBe(5);
+    expect(await counted('target.com', { exclude_internal_backlinks: false })).toBe(6);
   });
 
   it('are not taken for all links below a public suffix, each of which is a domain of its own', async () => {
@@ -149,25 +162,25 @@ describe('packs of links', () => {
     await add(...WEB);
     await pack();
     const live = { status: 'live' } as const;
-    expect(await counted('target.com', live)).toBe(3);
-    await add(pageFact('https://three.org/', { links: ['https://target.com/'] }));
     expect(await counted('target.com', live)).toBe(4);
+    await add(pageFact('https://three.org/', { links: ['https://target.com/'] }));
+    expect(await counted('target.com', live)).toBe(5);
     expect(onLinks).not.toEqual([]);
     expect(await counted('other.net', live)).toBe(2);
     expect(onLinks).toEqual([]);
     await pack();
-    expect(await counted('target.com', live)).toBe(4);
+    expect(await counted('target.com', live)).toBe(5);
     expect(onLinks).toEqual([]);
     await add(pageFact('https://three.org/', { at: day(8), links: [] }));
-    expect(await counted('target.com', live)).toBe(3);
+    expect(await counted('target.com', live)).toBe(4);
     await pack();
     await add(
       pageFact('https://www.two.org/x', { at: day(9), links: [{ to: 'http://target.com/page', dofollow: false }] }),
     );
-    expect(await counted('target.com', { ...live, dofollow_only: true })).toBe(1);
+    expect(await counted('target.com', { ...live, dofollow_only: true })).toBe(2);
     await pack();
     await index.sightings.write([TOLD]);
-    expect(await counted('target.com', live)).toBe(4);
+    expect(await counted('target.com', live)).toBe(5);
   });
 
   it('are written anew for domains whose links changed, and for no others', async () => {
@@ -195,7 +208,7 @@ describe('packs of links', () => {
   it('are left out for domains with more links than are read row by row', async () => {
     await add(...WEB);
     await pack(2);
-    expect(await counted('target.com')).toBe(4);
+    expect(await counted('target.com')).toBe(5);
     expect(onLinks).not.toEqual([]);
     expect(await counted('other.net')).toBe(2);
     expect(onLinks).toEqual([]);

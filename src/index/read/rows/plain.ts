@@ -8,7 +8,7 @@ import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, p
 import type { Reading } from './coverage.ts';
 import { HELD_COLUMNS, type HeldColumn, type HeldLink } from './held-facts.ts';
 import { heldLinks, type HeldTargets } from './held-links.ts';
-import { mayBePacked, packedLinks } from './packed-links.ts';
+import { mayBePacked, packedLinks, packedLinksBeside } from './packed-links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import type { LinkRows, NamesById, OrderPart } from './rows.ts';
@@ -136,11 +136,9 @@ export class PlainRows implements LinkRows {
     if (arrivals === undefined) return this.readOwnLinks(columns, links_max, ask);
     const { pages } = arrivals;
     if (pages === undefined) return undefined;
-    const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
-    const indirect = sql`(target_host, target_path) IN ${keys}${this.arriving()}`;
     const [own, others] = await Promise.all([
       this.readOwnLinks(columns, links_max, ask),
-      heldLinks(ask.columns, { where: indirect, links_max }, [...columns, 'target_page'] as const),
+      this.readLinksBeside(pages, [...columns, 'target_page'] as const, links_max, ask),
     ]);
     if (own === undefined || others === undefined || own.length + others.length > links_max) return undefined;
     return [...own, ...arrived(others, pages)];
@@ -154,6 +152,19 @@ export class PlainRows implements LinkRows {
     const packed = mayBePacked(this.scope) ? await packedLinks(ask.text, this.scope, columns) : undefined;
     if (packed === undefined) return heldLinks(ask.columns, { where: this.ownLinks(), links_max }, columns);
     return packed.length > links_max ? undefined : packed;
+  }
+
+  private async readLinksBeside<Column extends HeldColumn>(
+    pages: readonly Arrival[],
+    columns: readonly Column[],
+    links_max: number,
+    ask: AskLinks,
+  ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
+    const packed = await packedLinksBeside(ask.text, { scope: this.scope, pages }, columns);
+    if (packed !== undefined) return packed;
+    const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
+    const where = sql`(target_host, target_path) IN ${keys}${this.arriving()}`;
+    return heldLinks(ask.columns, { where, links_max }, columns);
   }
 
   /** A question is begun before it is known whether pages lead into the target, and what it has read by then stays read. */
