@@ -268,6 +268,18 @@ describe('title-meta: what it writes', () => {
       strategy: 'keep_current',
       why: expect.stringContaining('Consider this as well: Use the same main words in the title and the H1'),
     });
+    // What the plan keeps, the checklist does not tell to change.
+    const tasks = write(page, 'bike repair').checklist.map(({ task }) => task);
+    expect(tasks.slice(0, 2)).toEqual(['Keep the current title.', 'Keep the current meta description.']);
+    expect(tasks.filter((task) => task.includes('main words'))).toEqual([
+      expect.stringMatching(/^Optional: use the same/),
+    ]);
+  });
+
+  it('puts no price behind a plural', () => {
+    const page = `<html lang="en"><title>Stoves</title><body><main><h1>Camping stoves</h1><p>Camping stoves for gas and spirit that light in the wind and boil a litre of water in four minutes.</p><p>Ember costs 49 €.</p><p>Roar costs 89 €.</p></main></body></html>`;
+    const { keyword_with_costs: title = '' } = titles(write(page, 'camping stove price', { target: 'NorthGear' }));
+    expect(title).toMatch(/^Camping stoves?: /);
   });
 
   it('lists what is open about a text only where that text stays', () => {

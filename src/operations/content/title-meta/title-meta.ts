@@ -135,9 +135,10 @@ const WEIGHT: readonly Level[] = ['high', 'medium', 'low'];
 
 const WRITE = 'say what the page offers, to whom, and one fact such as a place or a price';
 
-/** The new text, or that one must be written; undefined where the current one stays. */
+/** The new text, that one must be written, or that the current one stays. */
 function listNewText(field: Field, { options: [best], note }: Written): ChecklistItem[] {
-  if (best?.strategy === 'keep_current') return [];
+  if (best?.strategy === 'keep_current')
+    return [{ task: `Keep the current ${NAMES[field]}.`, severity: 'low', because: best.why }];
   if (best !== undefined && best.strategy !== 'keep_for_now')
     return [{ task: `Set the ${NAMES[field]} to “${best.text}”.`, severity: 'high', because: best.why }];
   const because = best?.why ?? note ?? '';
@@ -164,7 +165,11 @@ function makeChecklist(
     ...risks
       .filter(({ id }) => !id.endsWith('-rewrite'))
       .map(({ fix, severity, risk }) => ({ task: fix, severity, because: risk })),
-    ...checks.map(({ fix, severity, id, found }) => ({ task: fix, severity, because: `${id}: ${found}` })),
+    ...checks.map(({ fix, severity, id, found }) => ({
+      task: `Optional: ${fix.slice(0, 1).toLowerCase()}${fix.slice(1)}`,
+      severity,
+      because: `${id}: ${found}`,
+    })),
   ].sort((one, other) => WEIGHT.indexOf(one.severity) - WEIGHT.indexOf(other.severity));
   const last: ChecklistItem[] = [
     {

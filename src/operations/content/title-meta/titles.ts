@@ -242,8 +242,9 @@ function writeCosts(facts: Facts, subject: string, isPlaced: boolean): Part[] {
   const { phrasing, keyword, shown, language } = facts;
   const isAsked = COSTS.test(keyword) && shown.has_prices && !COSTS.test(subject) && !asksCosts(facts);
   if (!isAsked || phrasing === undefined) return [];
-  // English puts the word behind: `Helpdesk Software Pricing`.
-  const asked = language.code === 'en' && !isPlaced ? / (?:costs?|prices?|pricing)$/iu.exec(keyword)?.[0] : undefined;
+  // English puts the word behind: `Helpdesk Software Pricing`, but not behind a plural.
+  const isBehind = language.code === 'en' && !isPlaced && !/[^s]s$/iu.test(subject);
+  const asked = isBehind ? / (?:costs?|prices?|pricing)$/iu.exec(keyword)?.[0] : undefined;
   const text = asked?.toLowerCase() ?? phrasing.colon + phrasing.costs;
   return [{ strategy: 'keyword_with_costs', text, source: 'prices' }];
 }
