@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { estimateClicks, estimateGain, readImpressionDemand, readVolumeDemand, type SearchDemand } from './gain.ts';
+import {
+  estimateClicks,
+  estimateGain,
+  readImpressionDemand,
+  readVolumeDemand,
+  type SearchDemand,
+  phraseGain,
+} from './gain.ts';
 import { fitOwnCurve } from './own-curve.ts';
 
 const searches = (value: number, low = value, high = value): SearchDemand => ({ value, low, high, basis: 'volume' });
@@ -130,4 +137,11 @@ describe('demand', () => {
       basis: 'volume',
     });
   });
+});
+
+it('says a gain with separators of thousands in all of its numbers', () => {
+  expect(phraseGain({ clicks_per_month: 1329.4, low: 1150.2, high: 1535 })).toBe(
+    'about 1,329 more clicks a month (1,150–1,535)',
+  );
+  expect(phraseGain({ clicks_per_month: 1, low: 0.4, high: 2 })).toBe('about 1 more click a month (0–2)');
 });

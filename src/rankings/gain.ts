@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../kernel/grammar.ts';
 
 import type { ClickRate, PageConditions } from '../serp/click-rate.ts';
 import { type OwnCurve, readClickRate } from './own-curve.ts';
@@ -103,6 +104,16 @@ export function estimateGain({ position, to_rank, demand, curve, page }: GainQue
     ctr_curve: now === undefined || now.curve === goal.curve ? goal.curve : `${goal.curve}, ${now.curve}`,
     demand_basis: demand.basis,
   };
+}
+
+/** `about 1,329 more clicks a month (1,150–1,535)` */
+export function phraseGain({
+  clicks_per_month,
+  low,
+  high,
+}: Pick<ExpectedGain, 'clicks_per_month' | 'low' | 'high'>): string {
+  const [from, to] = [low, high].map((count) => Math.round(count).toLocaleString('en-US'));
+  return `about ${counted(Math.round(clicks_per_month), 'more click')} a month (${from}–${to})`;
 }
 
 /** Clicks a month at a position; null where demand or position is not known. */

@@ -1,7 +1,7 @@
 import { counted } from '../../../kernel/grammar.ts';
 import type { RankedKeyword } from '../../../ports/rankings.ts';
 import { findFall, type PositionChange } from '../../../rankings/changes.ts';
-import type { ExpectedGain } from '../../../rankings/gain.ts';
+import { type ExpectedGain, phraseGain } from '../../../rankings/gain.ts';
 import type { Intent } from '../../../text/signals.ts';
 import type { OpportunityType } from './report.ts';
 
@@ -99,10 +99,7 @@ function findOverview({ row, own, intent }: OpportunityFacts): Opportunity | und
 function findReach({ row, own, gain }: OpportunityFacts): Opportunity | undefined {
   if (own.position === null || own.position < STRIKING_FROM - 0.5 || own.position > STRIKING_TO) return undefined;
   if (gain !== null && gain.clicks_per_month < GAIN_CLICKS_MIN) return undefined;
-  const more =
-    gain === null
-      ? ''
-      : `: position ${gain.to_rank} would bring about ${counted(Math.round(gain.clicks_per_month), 'more click')} a month (${Math.round(gain.low)}–${Math.round(gain.high)})`;
+  const more = gain === null ? '' : `: position ${gain.to_rank} would bring ${phraseGain(gain)}`;
   return { opportunity_type: 'quick_win', reason: `${describePage(row, own)}${more}.` };
 }
 

@@ -2,7 +2,7 @@ import { agree, counted } from '../../../kernel/grammar.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedPage } from '../../../ports/rankings.ts';
 import { findFall, roundPosition } from '../../../rankings/changes.ts';
-import type { ExpectedGain } from '../../../rankings/gain.ts';
+import { type ExpectedGain, phraseGain } from '../../../rankings/gain.ts';
 import { findKnownBlock } from '../../../web/facts/search-block.ts';
 import type { PageAction, RelevantPage } from './report.ts';
 
@@ -149,11 +149,11 @@ function findReach({ position: mean, measured }: RankedPage, gain: ExpectedGain 
   const position = roundPosition(mean);
   if (position === null || measured === null || gain === null) return undefined;
   if (position < STRIKING_FROM || position > STRIKING_TO) return undefined;
-  const { clicks_per_month: more, low, high } = gain;
+  const { clicks_per_month: more } = gain;
   if (more < GAIN_MIN || more < measured.clicks * GAIN_SHARE_MIN) return undefined;
   return {
     action: 'expand',
-    reason: `Its average position is ${position}; position ${gain.to_rank} would bring about ${Math.round(more)} more clicks a month (${Math.round(low)}–${Math.round(high)}).`,
+    reason: `Its average position is ${position}; position ${gain.to_rank} would bring ${phraseGain(gain)}.`,
     triggers: [
       { figure: 'avg_position', value: position },
       { figure: 'impressions', value: measured.impressions },

@@ -1,6 +1,6 @@
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { intervalOfShare } from '../../../kernel/interval.ts';
-import { estimateGain, scaleToMonth } from '../../../rankings/gain.ts';
+import { estimateGain, phraseGain, scaleToMonth } from '../../../rankings/gain.ts';
 import { readClickRate } from '../../../rankings/own-curve.ts';
 import type { Intent } from '../../../text/signals.ts';
 import type { KeywordView, SiteFacts } from './facts.ts';
@@ -93,10 +93,7 @@ function isStriking({ row: { position, measured } }: KeywordView): boolean {
 function describePlace({ view, gain }: Near): string {
   const { keyword, position, measured } = view.row;
   const seen = measured === null ? '' : `, ${counted(measured.impressions, 'impression')}`;
-  const win =
-    gain === null
-      ? ', searches a month unknown'
-      : `, ${gain.clicks_per_month} more clicks a month at position ${gain.to_rank}`;
+  const win = gain === null ? ', searches a month unknown' : `, ${phraseGain(gain)} at position ${gain.to_rank}`;
   return `${quote(keyword)}: position ${formatRank(position)}${seen}${win}`;
 }
 
