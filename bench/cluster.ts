@@ -161,9 +161,13 @@ function meanOf(all: readonly (Measured | undefined)[]): Measured {
 function writtenSets(): BenchSet[] {
   return [...WRITTEN, ...WRITTEN_LATER].map((set) => ({
     kind: 'written',
-    name: `${set.seen ? '' : 'unseen: '}${set.name}`,
+    name: nameOf(set),
     samples: [readRows(set)],
   }));
+}
+
+function nameOf({ seen, name }: WrittenSet): string {
+  return `${seen ? '' : 'unseen: '}${name}`;
 }
 
 function readRows({ rows }: WrittenSet): Labelled[] {
@@ -175,7 +179,7 @@ function readRows({ rows }: WrittenSet): Labelled[] {
 
 function businessSets(): BenchSet[] {
   const crossed = CROSSED.map((set) => ({ name: `crossed, ${set.name}`, samples: [crossSet(set)] }));
-  const listed = BUSINESSES.map((set) => ({ name: set.name, samples: [readRows(set)] }));
+  const listed = BUSINESSES.map((set) => ({ name: nameOf(set), samples: [readRows(set)] }));
   return [...crossed, ...listed].map((set) => ({ kind: 'several things', ...set }));
 }
 

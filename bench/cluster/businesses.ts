@@ -2,7 +2,8 @@ import type { Labelled } from './made.ts';
 import type { WrittenSet } from './written.ts';
 
 /**
- * Lists of businesses that offer several things, written before anything was tried on them. The crossed ones hold every thing
+ * Lists of businesses that offer several things, written before anything was tried on them; the last crossed one and the unseen
+ * lists of businesses when the rules stood, and nothing was changed by what they showed. The crossed ones hold every thing
  * with every want, as keyword tools put them out, so that words alone bring the wants together (`tent repair`, `stove repair`).
  */
 export interface CrossedSet {
@@ -89,6 +90,26 @@ export const CROSSED: readonly CrossedSet[] = [
       '{} precio; cuánto cuesta {}; {} financiación',
       '{} duele; {} cuánto dura; {} cuidados',
       'qué es {}; {} ventajas; {} antes y después',
+    ],
+  },
+  {
+    name: 'fr: vélos',
+    things: [
+      ['vélo électrique', 'vélo électrique'],
+      ['vélo cargo', 'vélo cargo'],
+      ['trottinette électrique', 'trottinette électrique'],
+      ['casque vélo', 'casque vélo'],
+      ['siège enfant vélo', 'siège enfant vélo'],
+      ['remorque vélo', 'remorque vélo'],
+      ['pompe à vélo', 'pompe à vélo'],
+    ],
+    wants: [
+      '{}; acheter {}; {} pas cher; meilleur {}; {} promo; {} prix; {} decathlon',
+      '{} avis; test {}; comparatif {}',
+      'comment choisir {}; guide {}; quelle taille {}',
+      'réparation {}; {} en panne; pièces détachées {}',
+      'location {}; louer {}',
+      'entretien {}; nettoyer {}',
     ],
   },
 ];
@@ -230,6 +251,82 @@ expert comptable restaurant; comptabilité restaurant; comptable chr
 expert comptable médecin; comptable profession libérale; expert comptable bnc; aga infirmière libérale
 déclaration impôt indépendant; déclaration de revenus auto entrepreneur; date limite déclaration impôts professionnels
 contrôle fiscal que faire; contrôle fiscal assistance; avocat ou comptable contrôle fiscal
+`,
+  },
+  {
+    name: 'en: coffee shop',
+    seen: false,
+    rows: `
+coffee beans; buy coffee beans online; whole bean coffee; best coffee beans; fresh roasted coffee beans; speciality coffee beans uk
+espresso beans; best beans for espresso; dark roast espresso beans
+decaf coffee beans; swiss water decaf; best decaf coffee
+coffee subscription; monthly coffee subscription; coffee subscription gift; best coffee subscription uk
+ground coffee; pre ground coffee for cafetiere; ground coffee for filter
+coffee grinder; burr grinder; best coffee grinder; electric coffee grinder; coffee grinder sale
+manual coffee grinder; hand coffee grinder; portable coffee grinder
+how to clean a coffee grinder; cleaning burr grinder; coffee grinder cleaning tablets
+coffee grind size chart; what grind size for french press; espresso grind size
+aeropress; aeropress go; buy aeropress
+aeropress recipe; how to use an aeropress; best aeropress method
+hario v60; v60 dripper; v60 starter kit
+v60 recipe; how to brew v60; v60 ratio
+aeropress vs french press; v60 or aeropress; french press vs pour over
+how to store coffee beans; do coffee beans go off; can you freeze coffee beans; coffee storage container
+how much caffeine in espresso; caffeine in a cup of coffee; strongest coffee caffeine
+wholesale coffee; wholesale coffee beans for cafes; coffee supplier for restaurants; office coffee beans supplier
+how to descale a coffee machine; descaler for coffee machine; citric acid descale
+arabica vs robusta; difference between arabica and robusta; what is robusta
+coffee delivery cost; returns policy coffee order
+`,
+  },
+  {
+    name: 'de: removals',
+    seen: false,
+    rows: `
+umzugsunternehmen köln; umzugsfirma köln; umzug köln; umzugshelfer köln; günstiges umzugsunternehmen köln; möbelspedition köln ehrenfeld; umzugsfirma in der nähe
+was kostet ein umzug; umzugskosten; umzug kosten 3 zimmer; umzugskosten rechner; preis umzugsfirma pro stunde
+umzug köln berlin; fernumzug deutschland; umzug von köln nach münchen; beiladung köln hamburg
+firmenumzug; büroumzug köln; umzug unternehmen büro planen
+seniorenumzug; umzug ins altersheim hilfe; seniorenumzug köln
+entrümpelung köln; wohnungsauflösung köln; haushaltsauflösung kosten; sperrmüll entsorgen köln firma
+möbel einlagern köln; lagerraum mieten köln; selfstorage köln preise
+klaviertransport köln; klavier transportieren lassen; flügeltransport kosten
+halteverbot beantragen köln; halteverbotszone umzug kosten; halteverbotsschilder umzug
+umzugskartons kaufen; umzugskartons mieten; wie viele umzugskartons; umzugskisten günstig
+umzug checkliste; checkliste umzug pdf; was beim umzug beachten; umzug planen
+umzugskartons richtig packen; geschirr einpacken umzug; bücher packen tipps
+wohnsitz ummelden köln; adresse ändern nach umzug; nachsendeauftrag post; wo muss ich mich ummelden
+umzugskosten absetzen; umzugskostenpauschale 2025; umzug steuerlich geltend machen
+sonderurlaub umzug; bekommt man frei für umzug
+küchenmontage köln; küche abbauen und aufbauen lassen; küche umziehen lassen kosten
+transporter mieten köln; umzugswagen mieten; 7,5 tonner mieten köln
+umzug versicherung; schaden beim umzug wer zahlt; haftung umzugsunternehmen
+umzugskosten jobcenter; jobcenter zahlt umzug
+`,
+  },
+  {
+    name: 'es: gym',
+    seen: false,
+    rows: `
+gimnasio sevilla; gimnasios en sevilla; gimnasio cerca de mí; mejor gimnasio sevilla; gimnasio barato sevilla; gimnasio nervión; gimnasio 24 horas sevilla
+cuánto cuesta un gimnasio al mes; precio gimnasio sevilla; tarifas gimnasio; cuota gimnasio
+entrenador personal sevilla; entrenador personal precio; entrenador personal a domicilio; personal trainer sevilla
+crossfit sevilla; box de crossfit sevilla; clases de crossfit
+qué es el crossfit; crossfit beneficios; crossfit para principiantes
+clases de spinning; spinning sevilla; ciclo indoor
+pilates sevilla; clases de pilates; pilates con máquinas sevilla; pilates reformer
+pilates para embarazadas; ejercicios embarazo tercer trimestre
+yoga sevilla; clases de yoga sevilla; centro de yoga
+natación sevilla; cursos de natación adultos; piscina cubierta sevilla; nado libre sevilla
+natación para bebés; actividades extraescolares deporte niños sevilla; natación infantil
+rutina gimnasio principiantes; rutina de gimnasio hombre; rutina full body 3 días; tabla de ejercicios gimnasio
+ejercicios de glúteos; rutina glúteos gimnasio; cómo aumentar glúteos
+ejercicios para perder peso; cómo adelgazar en el gimnasio; cardio o pesas para adelgazar; quemar grasa abdominal
+cuánta proteína al día; proteína antes o después de entrenar; batido de proteínas
+creatina para qué sirve; creatina efectos secundarios; cómo tomar creatina
+agujetas cómo quitarlas; agujetas qué son; entrenar con agujetas
+darse de baja gimnasio; carta baja gimnasio; congelar cuota gimnasio
+trabajo monitor gimnasio sevilla; ofertas empleo entrenador sevilla
 `,
   },
 ];
