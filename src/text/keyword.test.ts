@@ -134,6 +134,9 @@ describe('guessLanguage', () => {
     expect(guessLanguages(mixed).each).toEqual(['en', 'en', 'en', 'de', 'de']);
     // One noun that another language has as well does not take a search out of its list.
     expect(guessLanguages(['sort list python', 'how to sort a list', 'python sort']).each).toEqual(['en', 'en', 'en']);
+    const shoes = ['wanderschuhe kaufen', 'wanderschuhe test', 'zapatillas de senderismo'];
+    expect(guessLanguages(shoes).each).toEqual(['de', 'de', 'es']);
+    expect(guessLanguages(['inventory software', 'inventory management software']).each).not.toContain('fr');
     // Compounds of one subject and letters that English lacks tell more than what most of the list is in.
     const foreign = ['best running shoes', 'how to bake bread', 'what is seo', 'cómo saber si tengo ansiedad'];
     expect(guessLanguages([...foreign, 'psicólogo online']).each.at(-1)).toBe('es');

@@ -152,7 +152,7 @@ function withNeighbours(
 /** Less than this is what rounding leaves. */
 const NEIGHBOURS_MIN = 0.01;
 /** More than one telling word: a text from which on its language counts as present in a list. */
-const SURE_FROM = 0.62;
+const SURE_FROM = 0.61;
 /** What it takes to read one text in a language that no other of the list is in. */
 const CONTRADICTION_POINTS = 1.3;
 /** The same where other texts of the list are in it. */
