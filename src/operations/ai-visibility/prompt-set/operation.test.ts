@@ -101,6 +101,16 @@ describe('ai-visibility.prompt-set', () => {
     expect(therapist).not.toContain('una ortodoncia');
   });
 
+  it('takes a noun before a preposition for what a German topic is about, and its traders for people', async () => {
+    const dentist = { target: 'Zahnarzt Weber', category: 'Zahnarzt', competitors: ['Dr. Klein'], prompt_count: 24 };
+    const written = texts(await answer({ ...dentist, topics: ['Zahnimplantate', 'Angst vorm Zahnarzt'] })).join(' ');
+    expect(written).toContain('zum Thema Angst vorm Zahnarzt');
+    expect(written).not.toMatch(/(?:guten|Welchen) Angst|für die Angst vorm Zahnarzt/);
+    const software = { target: 'Lexoffice', category: 'Buchhaltungssoftware', competitors: ['sevDesk'] };
+    const asked = texts(await answer({ ...software, topics: ['Kleinunternehmer', 'E-Rechnung'] })).join(' ');
+    expect(asked).toContain('für Kleinunternehmer');
+  });
+
   it('knows a page of prices by its address and title', async () => {
     const { prompts } = await answer({
       target: 'stockpilot.io',

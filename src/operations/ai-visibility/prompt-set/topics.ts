@@ -254,7 +254,7 @@ function toGroup(given: string, phrase: string, language: WrittenIn): Topic {
 function toTheme(given: string, phrase: string, setting: Setting): Topic {
   const { language, category, trade } = setting;
   const named = nameTheme(phrase, language, trade);
-  const isPurpose = canBePurpose(phrase, setting) && !foldText(category).includes(foldText(phrase));
+  const isPurpose = canBePurpose(phrase, setting) && !areAlike(phrase, category);
   if (named === undefined)
     return { given, kind: 'theme', slots: new Map([['N', phrase]]), purpose: '', names_users: false };
   // "para clases de conversación", where "para las clases" would be certain ones.
@@ -269,6 +269,12 @@ function toTheme(given: string, phrase: string, setting: Setting): Topic {
     purpose: isPurpose ? purpose : '',
     names_users: false,
   };
+}
+
+/** Nobody looks for a dentist for the fear of the dentist. */
+function areAlike(phrase: string, category: string): boolean {
+  const [own, whole] = [foldText(phrase), foldText(category)];
+  return whole.includes(own) || ` ${own} `.includes(` ${whole} `);
 }
 
 /** Whether people go to somebody for a thing, and choose that somebody rather than the thing. */
@@ -385,7 +391,9 @@ function isGroup(words: readonly string[], phrase: string, language: WrittenIn):
 function isProduct(phrase: string, { category, language, trade }: Setting): boolean {
   const [own, whole] = [foldText(phrase), foldText(category)];
   if (own === whole) return true;
-  if (language === 'ja' || language === 'de') return own.length > whole.length && own.endsWith(lastWord(whole));
+  // A German phrase is what its noun is, and not whom a preposition names behind it: `Angst vorm Zahnarzt`.
+  const named = language === 'de' ? findHeadNoun(own.split(' ')) : own;
+  if (language === 'ja' || language === 'de') return own.length > whole.length && named.endsWith(lastWord(whole));
   if (language === 'es' || language === 'fr')
     return singularize(own.split(' ')[0] ?? '') === singularize(whole.split(' ')[0] ?? '');
   const ownHead = singularize(findHeadNoun(own.split(' ')));
