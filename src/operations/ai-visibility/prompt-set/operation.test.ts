@@ -111,6 +111,14 @@ describe('ai-visibility.prompt-set', () => {
     expect(asked).toContain('für Kleinunternehmer');
   });
 
+  it('does not take a shop for a workshop because one topic is about repairs', async () => {
+    const shop = { target: 'Northgear', category: 'tents', competitors: ['Trailkit'], prompt_count: 24 };
+    const written = texts(await answer({ ...shop, topics: ['two-person tents', 'waterproofing', 'repair'] })).join(' ');
+    expect(written).toContain('tent waterproofing');
+    expect(written).toContain('tent repair');
+    expect(written).not.toMatch(/near me|for (?:waterproofing|repair)\b/);
+  });
+
   it('knows a page of prices by its address and title', async () => {
     const { prompts } = await answer({
       target: 'stockpilot.io',

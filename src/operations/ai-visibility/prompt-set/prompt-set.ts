@@ -40,7 +40,7 @@ function buildPromptSet(input: PromptSetInput): PromptSetReport {
   const brand = readBrand(input.target);
   const competitors = readCompetitors(input.competitors, brand).map(({ name }) => name);
   const category = formatCategory(input.category, language);
-  const trade = classifyTrade(`${category} ${input.topics.join(' ')}`);
+  const trade = classifyTrade(category, input.topics);
   const brands = [brand.name, ...competitors];
   const topics = keepDistinct(input.topics, String).map((topic) =>
     readTopic(topic, { category, brands, language, trade }),

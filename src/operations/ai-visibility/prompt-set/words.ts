@@ -64,9 +64,17 @@ function readPattern(list: string): RegExp {
   return new RegExp([...readWords(list, 'all')].join('|'));
 }
 
-/** What kind of offer a category is, as far as prompts differ by it. */
-export function classifyTrade(category: string): Trade {
-  const folded = category.toLowerCase();
+/** What kind of offer a category is, as far as prompts differ by it; where it does not tell, most of its topics do. */
+export function classifyTrade(category: string, topics: readonly string[] = []): Trade {
+  const own = readTrade(category);
+  if (own !== 'goods') return own;
+  const told = topics.map((topic) => readTrade(topic)).filter((trade) => trade !== 'goods');
+  const [first] = told;
+  return first !== undefined && told.length * 2 > topics.length ? first : 'goods';
+}
+
+function readTrade(offer: string): Trade {
+  const folded = offer.toLowerCase();
   if (SOFTWARE.test(folded)) return 'software';
   const isLocal = LOCAL.test(folded);
   if (SELLER.test(folded) && (!isLocal || ONLINE.test(folded))) return 'seller';
