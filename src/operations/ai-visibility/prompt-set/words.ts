@@ -68,9 +68,8 @@ function readPattern(list: string): RegExp {
 export function classifyTrade(category: string, topics: readonly string[] = []): Trade {
   const own = readTrade(category);
   if (own !== 'goods') return own;
-  const told = topics.map((topic) => readTrade(topic)).filter((trade) => trade !== 'goods');
-  const [first] = told;
-  return first !== undefined && told.length * 2 > topics.length ? first : 'goods';
+  const told = topics.map((topic) => readTrade(topic));
+  return told.find((trade) => told.filter((each) => each === trade).length * 2 > topics.length) ?? 'goods';
 }
 
 function readTrade(offer: string): Trade {
