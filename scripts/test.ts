@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 
 /**
@@ -14,6 +15,8 @@ const check = spawn(process.execPath, ['--run', 'check:clean'], {
   // Each thread of the type checker infers the same types anew, and the tests need the other core.
   env: { ...process.env, GOMAXPROCS: '1' },
 });
+// They have until the last test ends, and the slowest tests begin at once: what those leave of the processors is enough.
+if (check.pid !== undefined) setPriority(check.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 const checked = Promise.all([once(check, 'close'), text(check.stdout), text(check.stderr)]);
 const tests = spawn('vitest', ['run', ...process.argv.slice(2)], { stdio: 'inherit' });
 const [testCode] = await once(tests, 'close');
