@@ -5,6 +5,7 @@ import {
   areSiblings,
   hasOneSubject,
   isChildPage,
+  isMistitled,
   isPart,
   serveOthers,
   RELATED,
@@ -127,6 +128,7 @@ function chooseAction(page: Page, target: Page, conflict: Conflict): Pick<Decisi
   if (overlap.score < WATCH_UNDER && severity === 'low') return plain('monitor');
   if (overlap.places === 'one' || overlap.other_version || isChildPage(conflict)) return plain('internal_link');
   if (serveOthers(conflict)) return plain('differentiate');
+  if (isMistitled(page, target)) return plain('differentiate');
   if (areOneProduct(conflict)) return plain('canonicalise');
   if (!canBecomeOne(page, target, conflict))
     return plain(hasWon(target, page) && !areSiblings(conflict) ? 'internal_link' : 'differentiate');

@@ -111,7 +111,10 @@ function rankPages(pages: readonly Page[]): Preference[] {
     })
     .sort(
       (one, other) =>
-        other.score - one.score || comparePlainness(one.page, other.page) || compareText(one.page.key, other.page.key),
+        other.score - one.score ||
+        Number(other.page.named_by_url === true) - Number(one.page.named_by_url === true) ||
+        comparePlainness(one.page, other.page) ||
+        compareText(one.page.key, other.page.key),
     );
 }
 

@@ -43,6 +43,20 @@ describe('content.cannibalization', () => {
     expect(report.conflicts.map(({ grounds }) => grounds)).toEqual([['shared_primary_query']]);
   });
 
+  it('gives a page with the title of another one of its own, where its URL is about something else', async () => {
+    const [cluster] = (await answer({ pages: [page('/returns', 'Delivery'), page('/delivery', 'Delivery')] })).clusters;
+    expect(cluster).toMatchObject({
+      action: 'differentiate',
+      preferred_url: 'https://a.test/delivery',
+      why_preferred: 'The pages are equal in every figure, and its URL says what the title says.',
+    });
+    expect(cluster?.steps.join(' ')).toContain('Give https://a.test/returns a title and H1 of its own');
+    // Where searches or a like URL show that both are about the same, one can take the place of both.
+    const [alike] = (await answer({ pages: [page('/delivery-costs', 'Delivery'), page('/delivery', 'Delivery')] }))
+      .clusters;
+    expect(alike?.action).toBe('merge');
+  });
+
   it('finds the same intent in different words', async () => {
     expect(
       await pairsOf([

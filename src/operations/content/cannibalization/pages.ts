@@ -92,6 +92,8 @@ export interface Page {
   readonly avg_position: number | null;
   readonly backlinks: number | null;
   readonly base: BaseAddress | undefined;
+  /** Whether its URL has a word of its title; null where the URL says nothing. */
+  readonly named_by_url: boolean | null;
   /** The places that it is for, as written. */
   readonly places: ReadonlySet<string>;
 }
@@ -168,8 +170,19 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     queries: readQueries(rows, setting),
     ...readFigures(rows, url),
     base: readBaseAddress(url, title),
+    named_by_url: isNamedByUrl(url, titleSubject, language),
     places: setting.places,
   };
+}
+
+const WORD = /\p{L}{3,}/u;
+
+function isNamedByUrl(url: string, title: Subject, language: string): boolean | null {
+  const last = (pageAddress(url)?.path_key ?? '').split('/').filter(Boolean).at(-1) ?? '';
+  const words = readPathWords(`/${last}`);
+  if (!WORD.test(words) || title.about.size === 0) return null;
+  const { about } = readSubject(words, language, '');
+  return about.size === 0 ? null : [...about.keys()].some((term) => title.about.has(term));
 }
 
 function findNewest(years: readonly number[]): number | null {

@@ -8,7 +8,15 @@ import type { Decision } from './actions.ts';
 import { isTelling } from './advice.ts';
 import type { Conflict } from './conflicts.ts';
 import type { Page } from './pages.ts';
-import { areOfOtherKinds, areSiblings, findOwnSearch, isHome, type Shares, shareOutQueries } from './pairs.ts';
+import {
+  areOfOtherKinds,
+  areSiblings,
+  findOwnSearch,
+  isHome,
+  isMistitled,
+  type Shares,
+  shareOutQueries,
+} from './pairs.ts';
 
 const SHOWN_MAX = 3;
 
@@ -89,6 +97,8 @@ interface Aim {
 function writeAim(page: Page, target: Page, conflict: Conflict, { subject, kept, other }: Aim): string {
   if (isHome(page))
     return `Leave the title and H1 of ${page.url} as they are: the home page is for the whole business.`;
+  if (isMistitled(page, target))
+    return `Give ${page.url} a title and H1 of its own: its URL is about something else than the title, which ${target.url} has too. If both are about the same after all, merge it into ${target.url}.`;
   const own = findOwnSearch(page, target, other);
   if (own !== undefined)
     return `Aim the title and H1 of ${page.url} at "${own}", and ${holdsSome(own, kept) ? `never at ${subject} alone` : `keep ${subject} out of them`}.`;

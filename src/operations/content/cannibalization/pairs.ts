@@ -41,6 +41,16 @@ function rankForTheSame({ one, other, overlap: { shared_count: count } }: Confli
   return count === one.queries?.size && count === other.queries?.size;
 }
 
+/**
+ * Whether a page bears the title of another and its URL is about something else, as where a title was copied: nothing that
+ * is known of it says that it is about the same.
+ */
+export function isMistitled(page: Page, other: Page): boolean {
+  if (page.title_key === '' || page.title_key !== other.title_key) return false;
+  if (page.named_by_url !== false || other.named_by_url !== true) return false;
+  return [page, other].every(({ queries, primary }) => queries === undefined && primary === undefined);
+}
+
 /** Whether one of the two can be merged into the other. */
 export function canStandIn(conflict: Conflict): boolean {
   return hasOneSubject(conflict) && !serveOthers(conflict);
