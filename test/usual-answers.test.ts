@@ -13,6 +13,7 @@ import timeseries from '../src/operations/backlinks/new-lost-timeseries/operatio
 import referringDomains from '../src/operations/backlinks/referring-domains/operation.ts';
 import summary from '../src/operations/backlinks/summary/operation.ts';
 import { day, openTestIndex, pageFact, type TestIndex } from './index-engine.ts';
+import { passedOn } from './index-database.ts';
 import { contextWithLinks } from './link-context.ts';
 import { runChecked } from './pure-operation.ts';
 
@@ -47,21 +48,12 @@ afterAll(() => index.close());
 
 /** The same database, whose questions are noted. */
 function heard(database: IndexDatabase): IndexDatabase {
-  return {
-    url: database.url,
+  return passedOn(database, {
     rows: (row, query, stop) => {
       statements.push(query.text);
       return database.rows(row, query, stop);
     },
-    columns: (query, stop) => database.columns(query, stop),
-    text: (query, stop) => database.text(query, stop),
-    bytes: (query, stop) => database.bytes(query, stop),
-    pour: (query, into, stop) => database.pour(query, into, stop),
-    run: (statement, stop) => database.run(statement, stop),
-    insert: (table, columns, rows) => database.insert(table, columns, rows),
-    insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),
-    close: () => Promise.resolve(),
-  };
+  });
 }
 
 /** A run whose links are the index's own. */

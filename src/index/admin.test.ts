@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-engine.ts';
+import { passedOn } from '../../test/index-database.ts';
 import { parseTarget } from '../web/target.ts';
 import type { PageFact, RebuildStep } from '../ports/index.ts';
 import type { BacklinkRecord } from '../ports/links.ts';
@@ -100,16 +101,7 @@ function stoppedBefore(
   reached: PromiseWithResolvers<void>,
   gate: PromiseWithResolvers<void>,
 ): IndexDatabase {
-  return {
-    url: database.url,
-    rows: (row, query, stop) => database.rows(row, query, stop),
-    columns: (query, stop) => database.columns(query, stop),
-    text: (query, stop) => database.text(query, stop),
-    bytes: (query, stop) => database.bytes(query, stop),
-    pour: (query, into, stop) => database.pour(query, into, stop),
-    insert: (table, columns, rows) => database.insert(table, columns, rows),
-    insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),
-    close: () => Promise.resolve(),
+  return passedOn(database, {
     run: async (statement, stop) => {
       if (statement.text.startsWith(start) && statement.text.includes(`'${word}'`)) {
         reached.resolve();
@@ -117,7 +109,7 @@ function stoppedBefore(
       }
       await database.run(statement, stop);
     },
-  };
+  });
 }
 
 describe('authority', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-engine.ts';
+import { passedOn } from '../../test/index-database.ts';
 import { rebuild } from './rebuild.ts';
 import type { IndexDatabase } from './database/database.ts';
 import type { PageFact } from '../ports/index.ts';
@@ -60,21 +61,12 @@ async function derived(): Promise<Record<string, string>> {
 /** The same database, whose engine dies at the first statement that begins like this. */
 function dyingAt(start: string): IndexDatabase {
   const { database } = index;
-  return {
-    url: database.url,
-    rows: (row, query, stop) => database.rows(row, query, stop),
-    columns: (query, stop) => database.columns(query, stop),
-    text: (query, stop) => database.text(query, stop),
-    bytes: (query, stop) => database.bytes(query, stop),
-    pour: (query, into, stop) => database.pour(query, into, stop),
-    insert: (table, columns, rows) => database.insert(table, columns, rows),
-    insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),
-    close: () => Promise.resolve(),
+  return passedOn(database, {
     run: async (statement, stop) => {
       if (statement.text.startsWith(start)) throw new Error('dead');
       await database.run(statement, stop);
     },
-  };
+  });
 }
 
 describe('a rebuild', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import { passedOn } from '../../../test/index-database.ts';
 import { parseTarget } from '../../web/target.ts';
 import type { LinkSighting } from '../../ports/imports.ts';
 import type { PageFact } from '../../ports/index.ts';
@@ -31,21 +32,12 @@ async function add(...facts: readonly PageFact[]): Promise<void> {
 
 /** The same database, whose reads of links are noted. */
 function heard(database: IndexDatabase): IndexDatabase {
-  return {
-    url: database.url,
-    rows: (row, query, stop) => database.rows(row, query, stop),
+  return passedOn(database, {
     columns: (query, stop) => {
       if (/FROM links FINAL/.test(query.text)) onLinks.push(query.text);
       return database.columns(query, stop);
     },
-    text: (query, stop) => database.text(query, stop),
-    bytes: (query, stop) => database.bytes(query, stop),
-    pour: (query, into, stop) => database.pour(query, into, stop),
-    run: (statement, stop) => database.run(statement, stop),
-    insert: (table, columns, rows) => database.insert(table, columns, rows),
-    insertSelected: (statement, rows, token) => database.insertSelected(statement, rows, token),
-    close: () => Promise.resolve(),
-  };
+  });
 }
 
 const pack = (links_max?: number): Promise<void> => writePacks(index.database, () => undefined, links_max);
