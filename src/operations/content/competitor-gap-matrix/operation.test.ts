@@ -56,6 +56,30 @@ const OWN = [
 ];
 
 describe('content.competitor-gap-matrix', () => {
+  it('takes no product that one competitor sells under its name for a topic, and keeps what several sell', async () => {
+    const shop = (domain: string, ...more: ReturnType<typeof page>[]) => ({
+      domain,
+      pages: [page(`${domain}/shop/stoves/`, 'Camping stoves'), ...more],
+    });
+    const trail = shop(
+      'trail.test',
+      page('trail.test/shop/backpacks/hauler-60', 'Hauler 60 | Trail'),
+      page('trail.test/shop/stoves/ember', 'Ember: camping stove for one pot'),
+      page('trail.test/shop/camping/cookware', 'Cookware'),
+      page('trail.test/shop/backpacks/atmos-65', 'Atmos 65'),
+    );
+    const report = await answer({
+      competitors: [trail, shop('summit.test', page('summit.test/shop/packs/atmos-65', 'Atmos 65'))],
+      own_pages: [page('acme.test/tents', 'Tents')],
+    });
+    expect(sides(report)['gap']).toEqual(['Atmos 65', 'Camping stoves', 'Cookware']);
+    expect(report.set_aside.map(({ title }) => title)).toEqual([
+      'Hauler 60 | Trail',
+      'Ember: camping stove for one pot',
+    ]);
+    expect(report.notes.join(' ')).toContain('Set aside as products that one competitor sells: "Hauler 60"');
+  });
+
   it('holds topics against each other by meaning, not by their letters', async () => {
     const report = await answer({ competitors: [RIVAL, OTHER], own_pages: OWN, target: 'acme.test' });
     expect(sides(report)).toEqual({

@@ -9,9 +9,10 @@ import { cleanText, compareText, foldPhrase, stripAccents } from '../../../text/
 import { BUYER_STAGES, type BuyerStage } from '../../../text/signals.ts';
 import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
-import { buildAddressKey, readBrandName, stripSiteName } from '../../../text/address.ts';
+import { buildAddressKey, readBrandName, readPathWords, stripSiteName } from '../../../text/address.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
 import { type BrandNames, namesBrand, type PlainTitle, readBrandNames, stripBrands } from './brands.ts';
+import { readTypeNames } from '../../../text/page-type/address.ts';
 import { judgeSuppliedPage, recommendPageType } from '../../../text/page-type/supplied.ts';
 import { type Purpose, choosePurpose, findPageStage } from '../../../text/purpose.ts';
 import { intentOf, readSubject, type Subject } from '../../../text/subject.ts';
@@ -71,6 +72,8 @@ export interface Page {
   readonly utility: boolean;
   /** A competitor's page about itself: not a topic either. */
   readonly about_competitor: boolean;
+  /** For one product that goes by a name: nobody else can offer it, unless others sell it too. */
+  readonly named_product: boolean;
   readonly keyword: string | null;
   readonly page_type: PageType;
   readonly purpose: Purpose | undefined;
@@ -170,6 +173,7 @@ function readPage({ domain, brand, key, row }: RawPage, language: string, names:
     utility: isUtility(title, new Set(brand.split(' '))),
     about_competitor:
       plain.about_competitor || isAboutItself(domain, title, { plain: plain.text, subject: titleSubject }),
+    named_product: isNamedProduct(url, plain.text, language),
     keyword: keywords[0] ?? null,
     page_type: type.value,
     purpose: choosePurpose(type, titleSubject.purpose ?? asked.purpose),
@@ -180,6 +184,26 @@ function readPage({ domain, brand, key, row }: RawPage, language: string, names:
     backlinks: row.backlinks ?? null,
   };
 }
+
+const SECTIONS = readTypeNames('part');
+const MODEL = /(?<![\p{L}\p{N}])\p{N}{1,4}(?![\p{L}\p{N}])/u;
+
+/**
+ * Whether a page of a shop is that of a product by its name: below its category, called by its own URL and not by its
+ * kind, with a model number (`/shop/backpacks/hauler-60`) or with its kind behind a colon (`Ember: camping stove`).
+ */
+function isNamedProduct(url: string, title: string, language: string): boolean {
+  const parts = (URL.parse(url)?.pathname ?? '').split('/').filter((part) => part !== '');
+  const [shelf = '', item = ''] = parts.slice(-2);
+  if (!parts.slice(0, -2).some((part) => SHOPS.has(SECTIONS.get(part.toLowerCase()) ?? ''))) return false;
+  const [head = '', kind = ''] = title.split(/:\s|\s[–—-]\s/, 2);
+  const read = (text: string): ReadonlySet<string> => new Set(readSubject(text, language, '').about.keys());
+  const [name, category] = [read(head), read(readPathWords(`/${shelf}`))];
+  const isOwnName = name.size > 0 && name.isSubsetOf(read(readPathWords(`/${item}`))) && name.isDisjointFrom(category);
+  return isOwnName && (MODEL.test(head) || !category.isDisjointFrom(read(kind)));
+}
+
+const SHOPS: ReadonlySet<string> = new Set(['category_page', 'product']);
 
 const STORIES = readDataLines(import.meta.url, './data/story-words.txt');
 

@@ -44,7 +44,11 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   });
   const fitting = own.length > 0 ? measureFitTo(own.filter(isAboutATopic)) : undefined;
   const isOwnKnown = input.own_pages !== undefined;
-  const topics = groupTopics(pages).map((topic) => ({ ...topic, name: cleanText(nameTopic(topic.pages), 120) }));
+  const grouped = groupTopics(pages);
+  const products = grouped.filter(isOneCompetitorsProduct).flatMap(({ pages: all }) => all);
+  const topics = grouped
+    .filter((topic) => !isOneCompetitorsProduct(topic))
+    .map((topic) => ({ ...topic, name: cleanText(nameTopic(topic.pages), 120) }));
   const sideOf = (topic: Topic): 'gap' | 'covered' | 'own_only' => {
     const ours = topic.pages.some(({ domain }) => domain === undefined);
     if (!ours) return 'gap';
@@ -74,13 +78,15 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
       gaps_touched: opportunities.filter(({ own_coverage: coverage }) => coverage === 'partial').length,
       covered: on('covered').length,
       own_only: on('own_only').length,
-      not_topics: pages.filter((page) => !isAboutATopic(page)).length,
+      not_topics: pages.filter((page) => !isAboutATopic(page)).length + products.length,
     },
-    set_aside: pages
-      .filter(({ utility, about_competitor: isAboutItself }) => utility || isAboutItself)
+    set_aside: [
+      ...pages.filter(({ utility, about_competitor: isAboutItself }) => utility || isAboutItself),
+      ...products,
+    ]
       .slice(0, SET_ASIDE_MAX)
       .map(({ domain, url, title }) => ({ domain: domain ?? null, url, title })),
-    notes: [...notes, ...noteSetAside(pages), ...listNotes(input, own.length, weights)],
+    notes: [...notes, ...noteSetAside(pages, products), ...listNotes(input, own.length, weights)],
   };
 }
 
@@ -93,7 +99,13 @@ export const gapMatrix: Task<GapMatrixInput, GapMatrixReport> = defineRowsTask(
 const SET_ASIDE_MAX = 50;
 const NAMED_MAX = 5;
 
-function noteSetAside(pages: readonly Page[]): string[] {
+/** A product that one competitor alone sells under its name is nothing to write a page on. */
+function isOneCompetitorsProduct({ pages }: Topic): boolean {
+  const isNamed = pages.every(({ named_product: named, domain }) => named && domain !== undefined);
+  return isNamed && new Set(pages.map(({ domain }) => domain)).size === 1;
+}
+
+function noteSetAside(pages: readonly Page[], products: readonly Page[]): string[] {
   const name = (own: readonly Page[]): string =>
     quoteWords(
       own.map(({ title }) => stripSiteName(title)),
@@ -103,6 +115,7 @@ function noteSetAside(pages: readonly Page[]): string[] {
   const selves = pages.filter(({ utility, about_competitor: isAboutItself }) => isAboutItself && !utility);
   return listed([
     utilities.length > 0 && `Set aside as customer service or legal pages, not topics: ${name(utilities)}.`,
+    products.length > 0 && `Set aside as products that one competitor sells: ${name(products)}.`,
     selves.length > 0 && `Set aside as pages of competitors about themselves: ${name(selves)}.`,
   ]);
 }
