@@ -81,6 +81,22 @@ describe('keyword-ideas.suggest', () => {
     expect(found.idea_types).toMatchObject({ suffix: 1, question: 1, also_rank_for: 0 });
   });
 
+  it('begins with questions about the seed itself, before those of its wider field', async () => {
+    const { guidance } = await call(
+      { keyword: 'stove' },
+      {
+        ideas: [
+          idea('what to pack for a three day hike', 'related_search', 9, [
+            volumeFact('what to pack for a three day hike', 9000),
+          ]),
+          idea('can you use a stove in a tent', 'people_also_ask'),
+        ],
+      },
+    );
+    const step = guidance.steps.find(({ action }) => action.startsWith('Answer 2 questions'));
+    expect(step?.action).toContain('starting with “can you use a stove in a tent”');
+  });
+
   it('folds near duplicates and says which', async () => {
     const ideas = [...IDEAS, idea('shop for bike repair'), idea('repair bike'), idea('Bike Repair')];
     const { found } = await call({ keyword: 'bike repair' }, { ideas });

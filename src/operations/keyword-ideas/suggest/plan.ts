@@ -14,6 +14,7 @@ import { inline, strong } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
 import { formatRange, formatVolume } from '../../../keywords/figures.ts';
 import { KEYWORD_GUARDRAILS, LEARN_VOLUMES } from '../../../keywords/ways.ts';
+import { readTerms } from '../../../text/keyword.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
 import type { IdeaRow, KeywordIdeas } from './ideas.ts';
 
@@ -91,12 +92,24 @@ function summarize({
   return `${found}; the volume is known for ${measured} of the ${items.length} shown.${branded}${left}${folded}`;
 }
 
+/** Questions about the seed itself before those of its wider field, such as what to pack for a hike. */
+function listQuestions(open: readonly IdeaRow[], { seed, language }: KeywordIdeas): IdeaRow[] {
+  const terms = readTerms(seed.keyword, language, 300);
+  const isAboutSeed = ({ keyword }: IdeaRow): boolean => {
+    const own = readTerms(keyword, language, 300);
+    return terms.every((term) => own.includes(term));
+  };
+  return open
+    .filter(({ idea_type }) => idea_type === 'question')
+    .toSorted((one, other) => Number(isAboutSeed(other)) - Number(isAboutSeed(one)));
+}
+
 function listSteps(ideas: KeywordIdeas): StepDraft[] {
   const { items, groups } = ideas;
   const open = withoutBranded(items);
   const [top] = open;
   const group = groups.find(({ keywords }) => open.some(({ keyword }) => keywords.includes(keyword)));
-  const questions = open.filter(({ idea_type }) => idea_type === 'question');
+  const questions = listQuestions(open, ideas);
   const ranking = items.filter(({ already_ranking }) => already_ranking?.position != null);
   const unknown = items.filter(({ search_volume }) => search_volume === null).length;
   return listed<StepDraft>([
