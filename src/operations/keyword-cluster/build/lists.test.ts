@@ -105,6 +105,18 @@ describe('lists of several things', () => {
     expect(pages.length).toBeLessThan((things.length * ways.length) / 1.5);
   });
 
+  it('for whom something is brings no two things together', () => {
+    const ways = ['{}', '{} kaufen', '{} test', '{} pflegen', '{} damen', '{} herren', 'leichte {}'];
+    const shoes = ['wanderschuhe', 'trailschuhe', 'zustiegsschuhe', 'bergstiefel'];
+    const pages = pagesOf([
+      ...shoes.flatMap((thing) => ways.map((way) => way.replace('{}', thing))),
+      'hardshelljacke herren',
+      'skihose damen',
+    ]);
+    expect(pages).toContainEqual(['hardshelljacke herren']);
+    expect(pages).toContainEqual(['skihose damen']);
+  });
+
   it('each two things are compared on a page of their own, in both orders', () => {
     const pages = pagesOf([
       ...['tent', 'tarp', 'hammock'].flatMap((thing) => [thing, `buy ${thing}`, `best ${thing}`]),

@@ -28,22 +28,21 @@ const PART_MIN = 4;
  * @param list undefined for what is a sentence and names no subject alone
  */
 export function partSubjects(list: readonly (Features | undefined)[]): (one: number, other: number) => boolean {
-  const { named, common } = findSubjects(list);
+  const cores = list.map((each) => (each === undefined || each.is_bare ? [] : readCore(each)));
+  const { named, common } = findSubjects(cores);
+  const comparisons = list.map((search, at) => search?.kinds.has('versus') === true && (named[at]?.length ?? 0) > 1);
   return (one, other) => {
     const [here = [], there = []] = [named[one], named[other]];
-    if (compares(list[one]) && compares(list[other]) && here.length > 1 && there.length > 1)
-      return here.length !== there.length || here.some((subject) => !there.includes(subject));
-    return (
-      here.length > 0 &&
-      there.length > 0 &&
-      here.every((subject) => there.every((each) => areOther(subject, each, common)))
-    );
+    if (comparisons[one] === true && comparisons[other] === true) return compareOthers(here, there);
+    if (here.length + there.length > 0 && haveNothingInCommon(cores[one] ?? [], cores[other] ?? [])) return true;
+    const isNamed = here.length > 0 && there.length > 0;
+    return isNamed && here.every((subject) => there.every((each) => areOther(subject, each, common)));
   };
 }
 
 /** `Tent vs tarp` and `tarp vs hammock` are two pages, though both are about tarps. */
-function compares(search: Features | undefined): boolean {
-  return search?.kinds.has('versus') === true;
+function compareOthers(one: readonly Subject[], other: readonly Subject[]): boolean {
+  return one.length !== other.length || one.some((subject) => !other.includes(subject));
 }
 
 interface Subjects {
@@ -53,8 +52,7 @@ interface Subjects {
 }
 
 /** Searches that consist of their subject alone, the shortest of those within one another. */
-function findSubjects(list: readonly (Features | undefined)[]): Subjects {
-  const cores = list.map((each) => (each === undefined || each.is_bare ? [] : readCore(each)));
+function findSubjects(cores: readonly (readonly string[])[]): Subjects {
   const alone = new Map(
     cores.filter(({ length }) => length > 0 && length <= TERMS_MAX).map((core) => [core.join(' '), core]),
   );
@@ -88,14 +86,21 @@ function isWithin(terms: readonly string[], core: readonly string[]): boolean {
 
 /** `Wärmepumpe` and `Erdwärmepumpe` may be one thing, and so may two rare subjects with a word in common. */
 function areOther(one: Subject, other: Subject, common: ReadonlySet<string>): boolean {
-  if (one === other || one.terms.some((term) => other.terms.some((each) => isPart(term, each) || isPart(each, term))))
-    return false;
+  if (one === other || one.terms.some((term) => other.terms.some((each) => shareLetters(term, each)))) return false;
   return (
     Math.min(one.searches, other.searches) >= ESTABLISHED_FROM ||
     one.terms.every((term) => common.has(term) || !other.terms.includes(term))
   );
 }
 
-function isPart(part: string, whole: string): boolean {
+/** What only is wanted of both, or for whom, makes no page: `rain jackets for women`, `hiking boots for women`. */
+function haveNothingInCommon(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return false;
+  return one.every((term) => other.every((each) => term !== each && !shareLetters(term, each)));
+}
+
+/** Whether one of two words is a part of the other. */
+function shareLetters(one: string, other: string): boolean {
+  const [part, whole] = one.length < other.length ? [one, other] : [other, one];
   return part.length >= PART_MIN && part.length < whole.length && whole.includes(part);
 }
