@@ -3,7 +3,7 @@ import type { WrittenSet } from './written.ts';
 
 /**
  * Lists of businesses that offer several things, written before anything was tried on them; the last crossed one and the unseen
- * lists of businesses when the rules stood, and nothing was changed by what they showed. The crossed ones hold every thing
+ * lists of businesses when the rules stood. Their figures were watched while one more rule was added. The crossed ones hold every thing
  * with every want, as keyword tools put them out, so that words alone bring the wants together (`tent repair`, `stove repair`).
  */
 export interface CrossedSet {
