@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 import { number } from './model/format.ts';
 import { stepRow } from './model/key-walk.ts';
@@ -58,7 +58,8 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
   const { subject, page } = useSubject();
   const [open, setOpen] = useState<Open>();
   const [focus, setFocus] = useState(0);
-  useEffect(() => setOpen(undefined), [path]);
+  // Before the new page is seen: whoever opens something there at once finds it open.
+  useLayoutEffect(() => setOpen(undefined), [path]);
   useRemembered(subject);
   useKeys({
     ...keysOf(subject, route),

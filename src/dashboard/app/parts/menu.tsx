@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface MenuProps {
   readonly isOpen: boolean;
@@ -17,7 +17,7 @@ export function Menu({ isOpen, onToggle, label, class: name, button, children }:
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { url } = useLocation();
-  useEffect(() => onToggle(false), [url]);
+  useLayoutEffect(() => onToggle(false), [url]);
   useEffect(() => {
     if (!isOpen) return undefined;
     const press = (event: Event): void => {
