@@ -97,6 +97,17 @@ describe('keyword-ideas.suggest', () => {
     expect(step?.action).toContain('starting with “can you use a stove in a tent”');
   });
 
+  it('calls a word that most ideas share no topic of its own', async () => {
+    const camping = ['camping stove', 'camping stove fuel', 'camping stove stand', 'camping cookware', 'windshield'];
+    const cover = async (words: readonly string[]): Promise<readonly string[]> => {
+      const { guidance } = await call({ keyword: 'stove' }, { ideas: words.map((word) => idea(word)) });
+      return guidance.steps.map(({ action }) => action).filter((action) => action.startsWith('Cover '));
+    };
+    expect(await cover(camping)).toEqual([]);
+    const more = ['pellet stove', 'stove pipe', 'stove glass', 'stove paint', 'wood stove'];
+    expect(await cover([...camping, ...more])).toEqual(['Cover “camping” as a topic of its own.']);
+  });
+
   it('folds near duplicates and says which', async () => {
     const ideas = [...IDEAS, idea('shop for bike repair'), idea('repair bike'), idea('Bike Repair')];
     const { found } = await call({ keyword: 'bike repair' }, { ideas });

@@ -108,7 +108,10 @@ function listSteps(ideas: KeywordIdeas): StepDraft[] {
   const { items, groups } = ideas;
   const open = withoutBranded(items);
   const [top] = open;
-  const group = groups.find(({ keywords }) => open.some(({ keyword }) => keywords.includes(keyword)));
+  // A word that most ideas share is the field of all of them, and no topic within it.
+  const group = groups.find(
+    ({ keywords }) => keywords.length * 2 <= items.length && open.some(({ keyword }) => keywords.includes(keyword)),
+  );
   const questions = listQuestions(open, ideas);
   const ranking = items.filter(({ already_ranking }) => already_ranking?.position != null);
   const unknown = items.filter(({ search_volume }) => search_volume === null).length;
