@@ -288,7 +288,7 @@ export const linkLists = [
     tables: {
       opportunities: {
         title: 'Prospects',
-        columns: ['prospect.domain', 'score', 'pitch_angle', 'action_type', 'effort', 'priority'],
+        columns: ['prospect.domain', 'score', 'score_coverage', 'pitch_angle', 'action_type', 'effort', 'priority'],
         sort: '-score',
         tab: 'Prospects',
       },
@@ -305,7 +305,14 @@ export const linkLists = [
       },
     },
     facts: ['counts.prospects', 'campaign_plan.focus'],
-    left_out: ['counts.rows', 'counts.by_priority.low', 'max_spam_score', 'min_priority', 'rank_scale_read'],
+    left_out: [
+      'counts.rows',
+      'counts.by_priority.low',
+      'counts.by_priority.unknown',
+      'max_spam_score',
+      'min_priority',
+      'rank_scale_read',
+    ],
   }),
 ];
 

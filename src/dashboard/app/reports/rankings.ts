@@ -89,7 +89,7 @@ export const rankings = [
   report('domain.relevant-pages', {
     place: 'rankings',
     has_export: true,
-    from: { links: [] },
+    from: { serp: [], links: [] },
     title: (input) => `Pages of ${named(input, 'target')} with search traffic`,
     answer: (r, say) => {
       const [first] = r.items.toSorted(
