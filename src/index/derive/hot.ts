@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { joined, sql, type Sql } from '../database/sql.ts';
-import { engineTime } from '../losses/settle.ts';
+import { writtenBefore } from './written-before.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { writeCompetitors } from './competitors.ts';
 import { linkCountsTable } from './edges.ts';
@@ -38,7 +38,7 @@ export async function writeHot(
 ): Promise<void> {
   const domains = await hotDomains(database, derivation, links_min);
   for (const [at, domain] of domains.entries()) {
-    const copied_at = await engineTime(database);
+    const copied_at = await writtenBefore(database);
     await writeNames(database, derivation, domain);
     await writeHotLinks(database, derivation, domain);
     await writeHotArrivals(database, domain);

@@ -4,6 +4,7 @@ import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { PACKED } from '../read/rows/packed-links.ts';
 import { type DomainRange, domainRanges, inDomains, linksAtOnce } from './ranges.ts';
 import { BETWEEN_DOMAINS, TARGET_DOMAIN } from './tables.ts';
+import { writtenBefore } from './written-before.ts';
 
 /**
  * Packs the links of each domain that has no more than are read row by row into one text: what most questions are answered
@@ -16,7 +17,8 @@ export async function writePacks(
 ): Promise<void> {
   const ranges = await domainRanges(database, linksAtOnce());
   for (const [at, range] of ranges.entries()) {
-    await database.run(packsOf(range, links_max));
+    const packed_at = await writtenBefore(database);
+    await database.run(packsOf(range, { links_max, packed_at }));
     progress((at + 1) / ranges.length);
   }
 }
@@ -25,11 +27,17 @@ const FACTS = Object.values(PACKED);
 /** Links come in the order of their key, in which names repeat; one thread keeps it. */
 const IN_ORDER = sql`SETTINGS max_threads = 1, max_memory_usage = 2000000000, output_format_json_escape_forward_slashes = 0`;
 
+interface Packing {
+  readonly links_max: number;
+  /** Unix milliseconds, before whatever may be missing from the links as they are read. */
+  readonly packed_at: bigint;
+}
+
 /** Larger domains have a row without a text, which tells that they were looked at. */
-function packsOf(range: DomainRange, links_max: number): Sql {
+function packsOf(range: DomainRange, { links_max, packed_at }: Packing): Sql {
   const facts = FACTS.map((fact, at) => sql`${fact} AS ${column(at)}`);
   const lines = FACTS.map((_, at) => sql`toJSONString(groupArray(${links_max + 1})(${column(at)}))`);
-  return sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, now64(3), count() AS links,
+  return sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, fromUnixTimestamp64Milli(${packed_at}, 'UTC'), count() AS links,
       if(links > ${links_max}, '', arrayStringConcat([${joined(lines, ', ')}], '\n'))
     FROM (SELECT cityHash64(${TARGET_DOMAIN}) AS domain, ${joined(facts, ', ')} FROM links FINAL
       WHERE ${inDomains(range, sql`target_host`)} AND ${BETWEEN_DOMAINS}
