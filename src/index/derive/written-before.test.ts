@@ -12,24 +12,35 @@ beforeAll(async () => {
 });
 afterAll(() => index.close());
 
-/** When the insert that is under way began, in Unix milliseconds at the latest. */
-async function underWaySince(): Promise<bigint | undefined> {
+/** The time of the engine in Unix milliseconds, where it is at an insert. */
+async function timeDuringInsert(): Promise<bigint | undefined> {
   const rows = await index.database.rows(
-    z.object({ since: z.string() }),
-    sql`SELECT toString(toUnixTimestamp64Milli(now64(3)) - toInt64(floor(1000 * elapsed))) AS since FROM system.processes
-      WHERE query_kind = 'Insert'`,
+    z.object({ now: z.string() }),
+    sql`SELECT toString(toUnixTimestamp64Milli(now64(3))) AS now FROM system.processes WHERE query_kind = 'Insert'`,
   );
-  return rows[0] === undefined ? undefined : BigInt(rows[0].since);
+  return rows[0] === undefined ? undefined : BigInt(rows[0].now);
 }
 
-it('is before an insert that is under way, and after it once it is done', async () => {
-  const insert = index.database.run(
-    sql`INSERT INTO rereads (host_key, path_key) SELECT toString(sipHash64(number)), '' FROM numbers(15000000) WHERE sipHash64(number, 1) = 1`,
-  );
-  let since: bigint | undefined;
-  while (since === undefined) since = await underWaySince();
+/** What is told while an insert is under way, and when that was seen; one that ends too soon is followed by one of more rows. */
+async function toldDuringInsert(rows: number): Promise<{ readonly seen: bigint; readonly before: bigint }> {
+  const ended = { is: false };
+  const insert = index.database
+    .run(
+      sql`INSERT INTO rereads (host_key, path_key) SELECT toString(sipHash64(number)), '' FROM numbers(${rows}) WHERE sipHash64(number, 1) = 1`,
+    )
+    .finally(() => {
+      ended.is = true;
+    });
+  let seen = await timeDuringInsert();
+  while (seen === undefined && !ended.is) seen = await timeDuringInsert();
   const before = await writtenBefore(index.database);
+  const isUnderWay = (await timeDuringInsert()) !== undefined;
   await insert;
-  expect(before).toBeLessThan(since);
-  expect(await writtenBefore(index.database)).toBeGreaterThan(since);
+  return seen !== undefined && isUnderWay ? { seen, before } : toldDuringInsert(rows * 4);
+}
+
+it('is before an insert that is under way was seen, and after that once it is done', async () => {
+  const { seen, before } = await toldDuringInsert(10_000_000);
+  expect(before).toBeLessThan(seen);
+  expect(await writtenBefore(index.database)).toBeGreaterThan(seen);
 });
