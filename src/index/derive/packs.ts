@@ -23,7 +23,6 @@ export async function writePacks(
   }
 }
 
-const FACTS = Object.values(PACKED);
 /** Links come in the order of their key, in which names repeat; one thread keeps it. */
 const IN_ORDER = sql`SETTINGS max_threads = 1, max_memory_usage = 2000000000, output_format_json_escape_forward_slashes = 0`;
 
@@ -35,8 +34,8 @@ interface Packing {
 
 /** Larger domains have a row without a text, which tells that they were looked at. */
 function packsOf(range: DomainRange, { links_max, packed_at }: Packing): Sql {
-  const facts = FACTS.map((fact, at) => sql`${fact} AS ${column(at)}`);
-  const lines = FACTS.map((_, at) => sql`toJSONString(groupArray(${links_max + 1})(${column(at)}))`);
+  const facts = PACKED.map((fact, at) => sql`${fact} AS ${column(at)}`);
+  const lines = PACKED.map((_, at) => sql`toJSONString(groupArray(${links_max + 1})(${column(at)}))`);
   return sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, fromUnixTimestamp64Milli(${packed_at}, 'UTC'), count() AS links,
       if(links > ${links_max}, '', arrayStringConcat([${joined(lines, ', ')}], '\n'))
     FROM (SELECT cityHash64(${TARGET_DOMAIN}) AS domain, ${joined(facts, ', ')} FROM links FINAL

@@ -12,7 +12,7 @@ export type HeldColumn = TextColumn | NumberColumn;
 export type HeldLink = Readonly<Record<TextColumn, string> & Record<NumberColumn, number>>;
 
 /** What `links` stores of a link; null is what no rebuild has judged yet. Times are Unix seconds. */
-export interface StoredLink {
+interface StoredLink {
   target_host: string;
   target_path: string;
   source_host: string;
@@ -60,11 +60,12 @@ const WRITTEN: Partial<Record<Fact, Sql>> = {
   confirmed_at: sql`toUInt32(confirmed_at)`,
 };
 
+export function factSql(fact: Fact): Sql {
+  return WRITTEN[fact] ?? new Sql(fact);
+}
+
 export function factsSql(facts: readonly Fact[]): Sql {
-  return joined(
-    facts.map((fact) => WRITTEN[fact] ?? new Sql(fact)),
-    ', ',
-  );
+  return joined(facts.map(factSql), ', ');
 }
 
 /** What each column is worked out from. */
@@ -209,6 +210,12 @@ const KINDS: Readonly<Record<Fact, Kind>> = {
   platform: isTextOrNull,
   target_status: isNumberOrNull,
 };
+
+export const FACTS: readonly Fact[] = Object.keys(KINDS).filter(isFact);
+
+function isFact(name: string): name is Fact {
+  return Object.hasOwn(KINDS, name);
+}
 
 const NOTHING_STORED: StoredLink = {
   target_host: '',

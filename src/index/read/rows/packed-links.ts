@@ -5,47 +5,45 @@ import { BRIEFLY } from '../../database/database.ts';
 import { textId } from '../../database/ids.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../../database/names.ts';
 import { type Sql, sql } from '../../database/sql.ts';
-import { type Fact, factsBehind, type HeldColumn, type HeldLink, linksOf, storedLinks } from './held-facts.ts';
+import {
+  type Fact,
+  FACTS,
+  factsBehind,
+  factSql,
+  type HeldColumn,
+  type HeldLink,
+  linksOf,
+  storedLinks,
+} from './held-facts.ts';
+import { HELD_LINKS_MAX } from './held-links.ts';
 import { pageKey, type PageKeys } from './pages.ts';
 import { domainKeyOf, isInTarget, type LinkScope } from './scope.ts';
 
-/**
- * What a pack says of its links: a line for each fact, with a JSON list of the values of all links. Packs lie on disk, so a
- * change here comes with a migration that writes a row of no links for each.
- */
-export const PACKED: Readonly<Record<Fact, Sql>> = {
-  target_host: sql`target_host`,
-  target_path: sql`target_path`,
-  source_host: sql`source_host`,
-  source_path: sql`source_path`,
-  source_domain_length: sql`source_domain_length`,
-  source_tld: sql`toString(source_tld)`,
-  type: sql`type`,
-  anchor: sql`anchor`,
-  alt: sql`alt`,
-  first_seen: sql`toUInt32(first_seen)`,
-  seen: sql`toUInt32(tupleElement(newest, 'seen'))`,
-  dofollow: sql`tupleElement(newest, 'dofollow')`,
-  source_flags: sql`tupleElement(newest, 'source_flags')`,
-  target_flags: sql`tupleElement(newest, 'target_flags')`,
-  attributes: sql`tupleElement(newest, 'attributes')`,
-  position: sql`tupleElement(newest, 'position')`,
-  count: sql`tupleElement(newest, 'count')`,
-  lost_at: sql`ifNull(toUInt32(lost_at), 0)`,
-  confirmed_at: sql`ifNull(toUInt32(confirmed_at), 0)`,
-  page_read_before: sql`ifNull(page_read_before, 0)`,
-  page_rank: sql`ifNull(page_rank, ${RANK_UNKNOWN})`,
-  domain_rank: sql`ifNull(domain_rank, ${RANK_UNKNOWN})`,
-  link_rank: sql`ifNull(link_rank, ${RANK_UNKNOWN})`,
-  spam: sql`ifNull(spam, ${SPAM_UNKNOWN})`,
-  spam_signs: sql`ifNull(spam_signs, 0)`,
-  repeated: sql`ifNull(repeated, 0)`,
-  language: sql`ifNull(toString(language), '')`,
-  platform: sql`ifNull(toString(platform), '')`,
-  target_status: sql`ifNull(target_status, 0)`,
+/** What stands in a pack for what is not known, since the engine leaves nulls out of lists. */
+const UNKNOWN: Partial<Record<Fact, number | string>> = {
+  lost_at: 0,
+  confirmed_at: 0,
+  page_read_before: 0,
+  page_rank: RANK_UNKNOWN,
+  domain_rank: RANK_UNKNOWN,
+  link_rank: RANK_UNKNOWN,
+  spam: SPAM_UNKNOWN,
+  spam_signs: 0,
+  repeated: 0,
+  language: '',
+  platform: '',
+  target_status: 0,
 };
 
-const LINES: ReadonlyMap<string, number> = new Map(Object.keys(PACKED).map((fact, line) => [fact, line]));
+/**
+ * What a pack says of its links: a line for each fact, with a JSON list of the values of all links. Packs lie on disk, so a
+ * change of the facts or their order comes with a migration that writes a row of no links for each.
+ */
+export const PACKED: readonly Sql[] = FACTS.map((fact) => {
+  const unknown = UNKNOWN[fact];
+  return unknown === undefined ? factSql(fact) : sql`ifNull(${factSql(fact)}, ${unknown})`;
+});
+
 const Values = z.array(z.unknown());
 
 /** Asks the engine for one text; '' where it finds none. */
@@ -72,13 +70,13 @@ export async function packedLinks<Column extends HeldColumn>(
   scope: LinkScope,
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-  const domain = textId(domainKeyOf(scope.target));
-  const pack = await ask(sql`SELECT pack FROM link_packs FINAL PREWHERE domain = ${domain} ${BRIEFLY}`);
-  if (pack === '') return undefined;
-  const isAsked = isInTarget(scope);
-  return linksIn(pack.split('\n'), columns).filter(
-    ({ target_page, dofollow }) => isAsked(target_page) && (!scope.dofollow_only || dofollow === 1),
+  const links = await readPacks(
+    ask,
+    { domains: [textId(domainKeyOf(scope.target))], links_max: HELD_LINKS_MAX },
+    columns,
   );
+  const isAsked = isInTarget(scope);
+  return links?.filter(({ target_page, dofollow }) => isAsked(target_page) && (!scope.dofollow_only || dofollow === 1));
 }
 
 /**
@@ -93,19 +91,28 @@ export async function packedLinksBeside<Column extends HeldColumn>(
   // A host with a port has its domain as the host alone has it.
   if (pages.some(({ host_key }) => host_key.includes(':'))) return undefined;
   const domains = new Set(pages.map(({ host_key }) => textId(hostKey(registrableDomain(hostOfKey(host_key))))));
-  const packs = await ask(sql`SELECT concat(if(links <= ${PACKED_BESIDE_MAX}, pack, ''), '\n') FROM link_packs FINAL
-    PREWHERE domain IN ${[...domains]} ${BRIEFLY}`);
-  const lines = packs.split('\n').slice(0, -1);
-  if (lines.includes('') || lines.length !== domains.size * LINES.size) return undefined;
+  const links = await readPacks(ask, { domains: [...domains], links_max: PACKED_BESIDE_MAX }, columns);
   const names = new Set(pages.map(pageKey));
   const own = domainKeyOf(scope.target);
-  const isAsked = ({ source_domain, target_page, dofollow }: Pick<HeldLink, ScopeColumn>): boolean =>
-    names.has(target_page) &&
-    (!scope.dofollow_only || dofollow === 1) &&
-    (!scope.exclude_internal_backlinks || source_domain !== own);
-  return Array.from({ length: domains.size }, (_, at) =>
-    linksIn(lines.slice(at * LINES.size, (at + 1) * LINES.size), columns).filter(isAsked),
-  ).flat();
+  return links?.filter(
+    ({ source_domain, target_page, dofollow }) =>
+      names.has(target_page) &&
+      (!scope.dofollow_only || dofollow === 1) &&
+      (!scope.exclude_internal_backlinks || source_domain !== own),
+  );
+}
+
+/** All links that the packs of some domains hold; undefined where one has none, or one of more links than asked for. */
+async function readPacks<Column extends HeldColumn>(
+  ask: AskText,
+  { domains, links_max }: { readonly domains: readonly bigint[]; readonly links_max: number },
+  columns: readonly Column[],
+): Promise<readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined> {
+  const packs = await ask(sql`SELECT concat(if(links <= ${links_max}, pack, ''), '\n') FROM link_packs FINAL
+    PREWHERE domain IN ${domains} ${BRIEFLY}`);
+  const lines = packs.split('\n').slice(0, -1);
+  if (lines.includes('') || lines.length !== domains.length * FACTS.length) return undefined;
+  return domains.flatMap((_, at) => linksIn(lines.slice(at * FACTS.length, (at + 1) * FACTS.length), columns));
 }
 
 function linksIn<Column extends HeldColumn>(
@@ -114,6 +121,6 @@ function linksIn<Column extends HeldColumn>(
 ): readonly Pick<HeldLink, Column | ScopeColumn>[] {
   const wanted = [...new Set([...columns, ...SCOPE_COLUMNS])];
   const facts = factsBehind(wanted);
-  const found = facts.map((fact) => Values.parse(JSON.parse(lines[LINES.get(fact) ?? lines.length] ?? '')));
+  const found = facts.map((fact) => Values.parse(JSON.parse(lines[FACTS.indexOf(fact)] ?? '')));
   return linksOf(storedLinks(facts, found), wanted);
 }

@@ -7,8 +7,8 @@ import type { Arrival, Arrivals } from './arrivals.ts';
 import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, pageName } from './columns.ts';
 import type { Reading } from './coverage.ts';
 import { HELD_COLUMNS, type HeldColumn, type HeldLink } from './held-facts.ts';
-import { heldLinks, type HeldTargets } from './held-links.ts';
-import { mayBePacked, packedLinks, packedLinksBeside } from './packed-links.ts';
+import { type AskColumns, heldLinks, type HeldTargets } from './held-links.ts';
+import { type AskText, mayBePacked, packedLinks, packedLinksBeside } from './packed-links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import type { LinkRows, NamesById, OrderPart } from './rows.ts';
@@ -60,19 +60,29 @@ const INDIRECT_COLUMNS: Partial<Record<LinkColumn, Sql>> = {
 export interface PlainSource {
   readonly reading: Reading;
   readonly held_targets: HeldTargets;
-  readonly asked: LinksAsked;
+  readonly ask: AskLinks;
 }
 
 /** How links are asked for. */
 interface AskLinks {
-  readonly columns: (query: Sql) => Promise<readonly (readonly unknown[])[]>;
-  readonly text: (query: Sql) => Promise<string>;
+  readonly columns: AskColumns;
+  readonly text: AskText;
 }
 
-/** What was read of links for the same question, by the statement. */
-export interface LinksAsked {
-  readonly columns: Map<string, ReturnType<AskLinks['columns']>>;
-  readonly texts: Map<string, ReturnType<AskLinks['text']>>;
+/** Asks each statement once for a question, which is begun before it is known whether pages lead into the target. */
+export function askOnce({ database, signal }: Reading): AskLinks {
+  const columns = new Map<string, ReturnType<AskColumns>>();
+  const texts = new Map<string, ReturnType<AskText>>();
+  return {
+    columns: (query) => once(columns, query.text, () => database.columns(query, signal)),
+    text: (query) => once(texts, query.text, () => database.text(query, signal)),
+  };
+}
+
+function once<Answer>(asked: Map<string, Answer>, statement: string, ask: () => Answer): Answer {
+  const answer = asked.get(statement) ?? ask();
+  asked.set(statement, answer);
+  return answer;
 }
 
 /** The links of a target as they stand in `links`: names are their own ids. */
@@ -82,13 +92,13 @@ export class PlainRows implements LinkRows {
   private readonly reading: Reading;
   private readonly arrivals: Arrivals | undefined;
   private readonly held_targets: HeldTargets;
-  private readonly asked_links: LinksAsked;
+  private readonly ask_links: AskLinks;
 
   /** `arrivals`: pages outside the target that lead into it, as the arrival reader gives them; undefined to leave them out. */
-  constructor({ reading, held_targets, asked }: PlainSource, scope: LinkScope, arrivals: Arrivals | undefined) {
+  constructor({ reading, held_targets, ask }: PlainSource, scope: LinkScope, arrivals: Arrivals | undefined) {
     this.reading = reading;
     this.held_targets = held_targets;
-    this.asked_links = asked;
+    this.ask_links = ask;
     this.scope = scope;
     this.arrivals = arrivals;
   }
@@ -101,17 +111,14 @@ export class PlainRows implements LinkRows {
     // Of a whole site that moved there are too many pages to read the links of each.
     const areFew = this.arrivals === undefined || this.arrivals.pages !== undefined;
     if (!areFew || !held_targets.mayHold(key)) return undefined;
-    const { links_max, kept } = held_targets;
-    const { coverage, signal } = this.reading;
+    const { kept } = held_targets;
+    const { coverage, database, signal } = this.reading;
     // Others may be waiting for the same links, so one caller's timeout does not end the reading.
-    const { database } = this.reading;
     const askForAll: AskLinks = { columns: (query) => database.columns(query), text: (query) => database.text(query) };
-    const readAll = (): Promise<readonly HeldLink[] | undefined> => this.readLinks(HELD_COLUMNS, links_max, askForAll);
+    const readAll = (): Promise<readonly HeldLink[] | undefined> => this.readLinks(HELD_COLUMNS, askForAll);
     const again = kept.again(key, coverage.links_state, readAll);
     const links =
-      again === undefined
-        ? await this.readLinks(columns, links_max, this.askOnce())
-        : await settledBefore(again, signal);
+      again === undefined ? await this.readLinks(columns, this.ask_links) : await settledBefore(again, signal);
     if (links === undefined) held_targets.tooLarge(key);
     return links;
   }
@@ -129,26 +136,26 @@ export class PlainRows implements LinkRows {
   /** Links to pages that lead into the target are read by themselves. */
   private async readLinks<Column extends HeldColumn>(
     columns: readonly Column[],
-    links_max: number,
     ask: AskLinks,
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
     const { arrivals } = this;
-    if (arrivals === undefined) return this.readOwnLinks(columns, links_max, ask);
+    if (arrivals === undefined) return this.readOwnLinks(columns, ask);
     const { pages } = arrivals;
     if (pages === undefined) return undefined;
     const [own, others] = await Promise.all([
-      this.readOwnLinks(columns, links_max, ask),
-      this.readLinksBeside(pages, [...columns, 'target_page'] as const, links_max, ask),
+      this.readOwnLinks(columns, ask),
+      this.readLinksBeside(pages, [...columns, 'target_page'] as const, ask),
     ]);
-    if (own === undefined || others === undefined || own.length + others.length > links_max) return undefined;
+    if (own === undefined || others === undefined || own.length + others.length > this.held_targets.links_max)
+      return undefined;
     return [...own, ...arrived(others, pages)];
   }
 
   private async readOwnLinks<Column extends HeldColumn>(
     columns: readonly Column[],
-    links_max: number,
     ask: AskLinks,
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
+    const { links_max } = this.held_targets;
     const packed = mayBePacked(this.scope) ? await packedLinks(ask.text, this.scope, columns) : undefined;
     if (packed === undefined) return heldLinks(ask.columns, { where: this.ownLinks(), links_max }, columns);
     return packed.length > links_max ? undefined : packed;
@@ -157,24 +164,13 @@ export class PlainRows implements LinkRows {
   private async readLinksBeside<Column extends HeldColumn>(
     pages: readonly Arrival[],
     columns: readonly Column[],
-    links_max: number,
     ask: AskLinks,
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
     const packed = await packedLinksBeside(ask.text, { scope: this.scope, pages }, columns);
     if (packed !== undefined) return packed;
     const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
     const where = sql`(target_host, target_path) IN ${keys}${this.arriving()}`;
-    return heldLinks(ask.columns, { where, links_max }, columns);
-  }
-
-  /** A question is begun before it is known whether pages lead into the target, and what it has read by then stays read. */
-  private askOnce(): AskLinks {
-    const { database, signal } = this.reading;
-    const { columns, texts } = this.asked_links;
-    return {
-      columns: (query) => once(columns, query.text, () => database.columns(query, signal)),
-      text: (query) => once(texts, query.text, () => database.text(query, signal)),
-    };
+    return heldLinks(ask.columns, { where, links_max: this.held_targets.links_max }, columns);
   }
 
   private direct(columns: readonly LinkColumn[]): Sql {
@@ -270,12 +266,6 @@ export class PlainRows implements LinkRows {
     if (!exclude_internal_backlinks) return followed;
     return sql`${followed} AND substring(source_host, 1, source_domain_length) != ${domainKeyOf(target)}`;
   }
-}
-
-function once<Answer>(asked: Map<string, Answer>, statement: string, ask: () => Answer): Answer {
-  const answer = asked.get(statement) ?? ask();
-  asked.set(statement, answer);
-  return answer;
 }
 
 /** Links as they end: at the page of the target where the one that they name leads. */

@@ -4,7 +4,7 @@ import type { Coverage, Reading } from './coverage.ts';
 import { HeldTargets } from './held-links.ts';
 import { hotPlaceOf, HotRows } from './hot.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { PlainRows, type PlainSource } from './plain.ts';
+import { askOnce, PlainRows, type PlainSource } from './plain.ts';
 import type { LinkRows } from './rows.ts';
 import { domainKeyOf, type LinkScope } from './scope.ts';
 
@@ -46,7 +46,7 @@ export class RowsReader {
   }
 
   private plainSource(reading: Reading): PlainSource {
-    return { reading, held_targets: this.held_targets, asked: { columns: new Map(), texts: new Map() } };
+    return { reading, held_targets: this.held_targets, ask: askOnce(reading) };
   }
 
   private async hotRows(reading: Reading, scope: LinkScope): Promise<HotRows | undefined> {
