@@ -1,7 +1,5 @@
-import { z } from 'zod';
-
 import type { IndexDatabase } from '../database/database.ts';
-import { placed } from '../authority/scratch.ts';
+import { countOf, placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
@@ -21,7 +19,7 @@ const MOVES_AT_ONCE = 1_000_000;
 export async function writeArrivals(database: IndexDatabase, derivation: Derivation): Promise<void> {
   const moves = scratchTable(derivation, 'valid_moves');
   const steps = scratchTable(derivation, 'steps');
-  const moved = await movedPages(database);
+  const moved = await countOf(database, sql`page_states`, sql`move_kind != 0`);
   if (moved === 0) return;
   const ranges = idRanges(moved / MOVES_AT_ONCE);
   await database.run(sql`CREATE TABLE ${moves} (page UInt64, domain UInt64, host_key String, path_key String, to_page UInt64, to_host String,
@@ -42,14 +40,6 @@ export async function writeArrivals(database: IndexDatabase, derivation: Derivat
     }
   }
   for (const inRange of ranges) await writeFinals(database, derivation, steps, inRange(sql`page`));
-}
-
-async function movedPages(database: IndexDatabase): Promise<number> {
-  const rows = await database.rows(
-    z.object({ moved: z.int() }),
-    sql`SELECT countIf(move_kind != 0) AS moved FROM page_states`,
-  );
-  return rows[0]?.moved ?? 0;
 }
 
 /** Of all moves that fetches of a page have recorded, its state names the one that stands, if any does. */

@@ -1,7 +1,5 @@
-import { z } from 'zod';
-
 import type { IndexDatabase } from '../database/database.ts';
-import { createScratchTable, dropTable, placed } from '../authority/scratch.ts';
+import { countOf, createScratchTable, dropTable, placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { indirectTable } from './indirect.ts';
 import { domainRanges, type DomainRange, idRanges, inDomains } from './ranges.ts';
@@ -99,12 +97,9 @@ async function writePairs(
 const SITES_AT_ONCE = 2_000_000;
 
 async function writeLinkedSites(database: IndexDatabase, { version }: Derivation, edges: Sql): Promise<void> {
-  const [count] = await database.rows(
-    z.object({ sites: z.int() }),
-    sql`SELECT count() AS sites FROM authority WHERE version = ${version} AND kind = 'domain'`,
-  );
+  const sites = await countOf(database, sql`authority`, sql`version = ${version} AND kind = 'domain'`);
   const insert = sql`INSERT INTO linked_sites (version, kind, source, trust, domains, targets)`;
-  for (const inRange of idRanges((count?.sites ?? 0) / SITES_AT_ONCE)) {
+  for (const inRange of idRanges(sites / SITES_AT_ONCE)) {
     const linked = (kind: 'domain' | 'host'): Sql => sql`SELECT source, groupArray(target) AS targets FROM ${edges}
       WHERE kind = ${kind} AND ${inRange(sql`source`)} GROUP BY source`;
     await database.run(sql`${insert} SELECT ${version}, 'domain', e.source, ifNull(a.trust, 0), length(e.targets), e.targets

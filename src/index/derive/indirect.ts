@@ -4,7 +4,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { countOf, placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
+import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 
 /** Pages that lead elsewhere whose links are looked up at a time. */
 const PAGES_AT_ONCE = 50_000;
@@ -26,6 +26,12 @@ export const LINK_COLUMNS = sql`target_host, target_path, source_host, source_pa
   ifNull(toString(platform), '') AS page_platform, ifNull(target_status, 0) AS status, ifNull(spam_signs, toUInt16(0)) AS page_signs,
   ifNull(repeated, toUInt8(0)) AS is_repeated`;
 
+const MOVED = {
+  columns: sql`host_key String, path_key String, step UInt8, final_host String, final_path String, final_flags UInt8,
+    final_domain_length UInt8, into_domain UInt8`,
+  order: sql`(host_key, path_key)`,
+};
+
 const Page = z.object({ host: z.string(), path: z.string() });
 
 /**
@@ -40,11 +46,13 @@ export async function collectIndirect(database: IndexDatabase, derivation: Deriv
       toUInt8(0) AS into_domain FROM links WHERE 0`);
   const arriving = sql`arrivals WHERE version = ${derivation.version} AND into_host`;
   if ((await countOf(database, arriving)) === 0) return;
-  const moved = scratchTable(derivation, 'moved');
-  await database.run(sql`CREATE TABLE ${moved} (host_key String, path_key String, step UInt8, final_host String, final_path String,
-    final_flags UInt8, final_domain_length UInt8, into_domain UInt8) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (host_key, path_key)`)}`);
-  await database.run(sql`INSERT INTO ${moved} SELECT host_key, path_key, step, final_host, final_path, final_flags, final_domain_length,
-    into_domain FROM ${arriving} ${BOUNDED}`);
+  const moved = await filledTable(
+    database,
+    derivation,
+    'moved',
+    MOVED,
+    sql`SELECT host_key, path_key, step, final_host, final_path, final_flags, final_domain_length, into_domain FROM ${arriving}`,
+  );
   const starts = await database.rows(
     Page,
     sql`SELECT host_key AS host, path_key AS path FROM (SELECT host_key, path_key,

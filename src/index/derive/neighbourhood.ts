@@ -1,8 +1,8 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { NEIGHBOUR_POINTS, positionCode } from '../database/names.ts';
-import { countOf, placed } from '../authority/scratch.ts';
+import { countOf } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
+import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 
 /** Fewer sites that link to each other are friends or one owner's brands. */
 const RING_PARTNERS_MIN = 5;
@@ -60,45 +60,53 @@ interface Pairs {
 }
 
 async function writePairs(database: IndexDatabase, derivation: Derivation, links: Sql): Promise<Pairs> {
-  const pairs = scratchTable(derivation, 'spam_pairs');
-  const degrees = scratchTable(derivation, 'spam_degrees');
-  await database.run(
-    sql`CREATE TABLE ${pairs} (source UInt64, target UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (source, target)`)}`,
+  const pairs = await filledTable(
+    database,
+    derivation,
+    'spam_pairs',
+    { columns: sql`source UInt64, target UInt64`, order: sql`(source, target)` },
+    sql`SELECT source_domain, target_domain FROM ${links}
+      WHERE source_domain != target_domain GROUP BY source_domain, target_domain`,
   );
-  await database.run(sql`INSERT INTO ${pairs} SELECT source_domain, target_domain FROM ${links}
-    WHERE source_domain != target_domain GROUP BY source_domain, target_domain ${BOUNDED}`);
-  await database.run(
-    sql`CREATE TABLE ${degrees} (domain UInt64, outgoing UInt32, incoming UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
+  const degrees = await filledTable(
+    database,
+    derivation,
+    'spam_degrees',
+    { columns: sql`domain UInt64, outgoing UInt32, incoming UInt32`, order: sql`domain` },
+    sql`SELECT domain, sum(o), sum(i) FROM (
+        SELECT source AS domain, 1 AS o, 0 AS i FROM ${pairs} UNION ALL SELECT target AS domain, 0 AS o, 1 AS i FROM ${pairs})
+      GROUP BY domain`,
   );
-  await database.run(sql`INSERT INTO ${degrees} SELECT domain, sum(o), sum(i) FROM (
-      SELECT source AS domain, 1 AS o, 0 AS i FROM ${pairs} UNION ALL SELECT target AS domain, 0 AS o, 1 AS i FROM ${pairs})
-    GROUP BY domain ${BOUNDED}`);
   return { pairs, degrees };
 }
 
 async function writeRings(database: IndexDatabase, derivation: Derivation, { pairs, degrees }: Pairs): Promise<void> {
-  const mutual = scratchTable(derivation, 'spam_mutual');
   const both = sql`SELECT least(source, target) AS a, greatest(source, target) AS b FROM ${pairs}
     GROUP BY a, b HAVING groupBitOr(if(source < target, 1, 2)) = 3`;
-  await database.run(
-    sql`CREATE TABLE ${mutual} (domain UInt64, partner UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (domain, partner)`)}`,
+  const mutual = await filledTable(
+    database,
+    derivation,
+    'spam_mutual',
+    { columns: sql`domain UInt64, partner UInt64`, order: sql`(domain, partner)` },
+    sql`SELECT tupleElement(pair, 1), tupleElement(pair, 2) FROM (
+      SELECT arrayJoin([(a, b), (b, a)]) AS pair FROM (${both}))`,
   );
-  await database.run(sql`INSERT INTO ${mutual} SELECT tupleElement(pair, 1), tupleElement(pair, 2) FROM (
-    SELECT arrayJoin([(a, b), (b, a)]) AS pair FROM (${both})) ${BOUNDED}`);
   if (!(await hasRows(database, mutual, RING_PARTNERS_MIN * 2))) return;
   const several = sql`SELECT domain FROM ${mutual} GROUP BY domain HAVING count() >= ${RING_PARTNERS_MIN}`;
-  const close = scratchTable(derivation, 'spam_close');
   const source = sql`cityHash64(substring(source_host, 1, source_domain_length))`;
   const target = sql`cityHash64(substring(target_host, 1, target_domain_length))`;
   // The brands of one owner name each other in their footers; farms trade links where they count.
   const traded = sql`SELECT ${source}, ${target} FROM links WHERE ${source} IN (${several}) AND ${target} IN (${several})
     GROUP BY ${source}, ${target} HAVING max(${IN_TEXT})`;
-  await database.run(
-    sql`CREATE TABLE ${close} (domain UInt64, partner UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (domain, partner)`)}`,
+  const close = await filledTable(
+    database,
+    derivation,
+    'spam_close',
+    { columns: sql`domain UInt64, partner UInt64`, order: sql`(domain, partner)` },
+    sql`SELECT domain, partner FROM ${mutual} WHERE domain IN (${several})
+      AND partner IN (${several}) AND (domain, partner) IN (${traded})
+      ORDER BY domain, partner LIMIT ${RING_PARTNERS_MAX} BY domain`,
   );
-  await database.run(sql`INSERT INTO ${close} SELECT domain, partner FROM ${mutual} WHERE domain IN (${several})
-    AND partner IN (${several}) AND (domain, partner) IN (${traded})
-    ORDER BY domain, partner LIMIT ${RING_PARTNERS_MAX} BY domain ${BOUNDED}`);
   await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'domain', r.domain, 'ring', ${NEIGHBOUR_POINTS.ring}, r.partners
     FROM (SELECT m.domain AS domain, uniqExact(m.partner) AS partners, count() AS joined
       FROM ${close} AS m INNER JOIN ${close} AS n ON n.domain = m.partner
@@ -118,28 +126,32 @@ async function writeTemplates(
   derivation: Derivation,
   { pairs, degrees }: Pairs,
 ): Promise<void> {
-  const likeness = scratchTable(derivation, 'spam_likeness');
-  const groups = scratchTable(derivation, 'spam_groups');
   const pages = sql`SELECT cityHash64(host_key, path_key) AS page, cityHash64(substring(host_key, 1, domain_length)) AS domain,
       content_hash, simhash, cityHash64(replaceRegexpAll(lowerUTF8(title), '[0-9]+', '')) AS pattern
     FROM pages FINAL WHERE readable = 1 AND word_count >= ${COPIED_WORDS_MIN} AND external_links > 0`;
-  await database.run(
-    sql`CREATE TABLE ${likeness} (likeness UInt64, domain UInt64, pages UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY likeness`)}`,
+  const likeness = await filledTable(
+    database,
+    derivation,
+    'spam_likeness',
+    { columns: sql`likeness UInt64, domain UInt64, pages UInt32`, order: sql`likeness` },
+    sql`SELECT key, domain, uniqExact(page) FROM (
+        SELECT page, domain, arrayJoin(arrayConcat([content_hash], if(simhash = 0, [], arrayMap(
+          quarter -> cityHash64(quarter, pattern, bitAnd(bitShiftRight(simhash, quarter * 16), 65535)), [0, 1, 2, 3])))) AS key
+        FROM (${pages})) GROUP BY key, domain`,
   );
-  await database.run(sql`INSERT INTO ${likeness} SELECT key, domain, uniqExact(page) FROM (
-      SELECT page, domain, arrayJoin(arrayConcat([content_hash], if(simhash = 0, [], arrayMap(
-        quarter -> cityHash64(quarter, pattern, bitAnd(bitShiftRight(simhash, quarter * 16), 65535)), [0, 1, 2, 3])))) AS key
-      FROM (${pages})) GROUP BY key, domain ${BOUNDED}`);
   if (!(await hasRows(database, likeness, COPIES_MIN))) return;
-  await database.run(
-    sql`CREATE TABLE ${groups} (domain UInt64, likeness UInt64, copies UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
+  const groups = await filledTable(
+    database,
+    derivation,
+    'spam_groups',
+    { columns: sql`domain UInt64, likeness UInt64, copies UInt32`, order: sql`domain` },
+    sql`SELECT l.domain, l.likeness, s.domains FROM ${likeness} AS l
+      INNER JOIN (SELECT likeness, count() AS domains FROM ${likeness} GROUP BY likeness
+        HAVING domains BETWEEN ${COPIES_MIN} AND ${COPIES_MAX}) AS s ON s.likeness = l.likeness
+      INNER JOIN (SELECT domain, count() AS total FROM page_states FINAL WHERE readable = 1 GROUP BY domain
+        HAVING total <= ${TEMPLATE_PAGES_MAX}) AS t ON t.domain = l.domain
+      WHERE l.pages * 2 >= t.total ORDER BY s.domains DESC, l.likeness LIMIT 1 BY l.domain`,
   );
-  await database.run(sql`INSERT INTO ${groups} SELECT l.domain, l.likeness, s.domains FROM ${likeness} AS l
-    INNER JOIN (SELECT likeness, count() AS domains FROM ${likeness} GROUP BY likeness
-      HAVING domains BETWEEN ${COPIES_MIN} AND ${COPIES_MAX}) AS s ON s.likeness = l.likeness
-    INNER JOIN (SELECT domain, count() AS total FROM page_states FINAL WHERE readable = 1 GROUP BY domain
-      HAVING total <= ${TEMPLATE_PAGES_MAX}) AS t ON t.domain = l.domain
-    WHERE l.pages * 2 >= t.total ORDER BY s.domains DESC, l.likeness LIMIT 1 BY l.domain ${BOUNDED}`);
   if (!(await hasRows(database, groups, 1))) return;
   const within = sql`SELECT a.domain AS domain, count() AS inside FROM ${groups} AS a
     INNER JOIN ${pairs} AS e ON e.source = a.domain INNER JOIN ${groups} AS b ON b.domain = e.target
@@ -166,14 +178,16 @@ async function writeMoneyAnchors(
   { pairs, degrees }: Pairs,
 ): Promise<void> {
   const letters = (text: Sql): Sql => sql`replaceRegexpAll(lowerUTF8(${text}), '[^\\\\p{L}\\\\p{N}]+', '')`;
-  const thin = scratchTable(derivation, 'spam_thin');
-  await database.run(
-    sql`CREATE TABLE ${thin} (domain UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY domain`)}`,
+  const thin = await filledTable(
+    database,
+    derivation,
+    'spam_thin',
+    { columns: sql`domain UInt64`, order: sql`domain` },
+    sql`SELECT p.domain FROM (
+        SELECT cityHash64(substring(host_key, 1, domain_length)) AS domain FROM pages FINAL WHERE readable > 0
+        GROUP BY domain HAVING count() <= ${THIN_PAGES} AND max(internal_links) <= ${THIN_INTERNAL_LINKS}) AS p
+      LEFT ANY JOIN ${degrees} AS d ON d.domain = p.domain WHERE ifNull(d.incoming, 0) <= ${OUTSIDERS_MAX}`,
   );
-  await database.run(sql`INSERT INTO ${thin} SELECT p.domain FROM (
-      SELECT cityHash64(substring(host_key, 1, domain_length)) AS domain FROM pages FINAL WHERE readable > 0
-      GROUP BY domain HAVING count() <= ${THIN_PAGES} AND max(internal_links) <= ${THIN_INTERNAL_LINKS}) AS p
-    LEFT ANY JOIN ${degrees} AS d ON d.domain = p.domain WHERE ifNull(d.incoming, 0) <= ${OUTSIDERS_MAX} ${BOUNDED}`);
   if (!(await hasRows(database, thin, MONEY_SITES_MIN))) return;
   const told = sql`SELECT target_host, target_path, lowerUTF8(anchor) AS text, substring(target_host, 1, target_domain_length) AS target_domain,
       cityHash64(substring(source_host, 1, source_domain_length)) AS domain,

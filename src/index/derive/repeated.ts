@@ -1,8 +1,7 @@
 import type { IndexDatabase } from '../database/database.ts';
-import { placed } from '../authority/scratch.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { inRange, type LinkRange } from './ranges.ts';
-import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
+import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 import { sourcesTable } from './sources.ts';
 
 /**
@@ -21,17 +20,18 @@ export function repeatedTable(derivation: Derivation): Sql {
   return scratchTable(derivation, 'repeated');
 }
 
-function hostsTable(derivation: Derivation): Sql {
-  return scratchTable(derivation, 'read_hosts');
-}
+/** Hosts of which enough pages were read. */
+const READ_HOSTS = 'read_hosts';
 
 export async function createRepeated(database: IndexDatabase, derivation: Derivation): Promise<void> {
-  const hosts = hostsTable(derivation);
-  await database.run(
-    sql`CREATE TABLE ${hosts} (host UInt64, pages UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY host`)}`,
+  await filledTable(
+    database,
+    derivation,
+    READ_HOSTS,
+    { columns: sql`host UInt64, pages UInt32`, order: sql`host` },
+    sql`SELECT host, count() AS pages FROM page_states FINAL WHERE readable != 0
+      GROUP BY host HAVING pages >= ${REPEATED_PAGES_MIN}`,
   );
-  await database.run(sql`INSERT INTO ${hosts} SELECT host, count() AS pages FROM page_states FINAL WHERE readable != 0
-    GROUP BY host HAVING pages >= ${REPEATED_PAGES_MIN} ${BOUNDED}`);
   await database.run(sql`CREATE TABLE ${repeatedTable(derivation)} (host_link UInt64) ENGINE = Memory`);
 }
 
@@ -41,11 +41,11 @@ export async function findRepeated(database: IndexDatabase, derivation: Derivati
   await database.run(sql`TRUNCATE TABLE ${repeated}`);
   const shown = sql`SELECT ${HOST_LINK} AS host_link, cityHash64(source_host) AS host, cityHash64(source_host, source_path) AS page,
       toUInt32(tupleElement(newest, 'seen')) AS seen
-    FROM links FINAL WHERE ${inRange(range)} AND cityHash64(source_host) IN (SELECT host FROM ${hostsTable(derivation)})`;
+    FROM links FINAL WHERE ${inRange(range)} AND cityHash64(source_host) IN (SELECT host FROM ${scratchTable(derivation, READ_HOSTS)})`;
   await database.run(sql`INSERT INTO ${repeated} SELECT l.host_link FROM (
       SELECT l.host_link AS host_link, any(l.host) AS host, uniqExact(l.page) * ${range.parts} AS pages FROM (${shown}) AS l
       INNER JOIN (SELECT page, newest_evidence FROM ${sourcesTable(derivation)} WHERE newest_evidence != 0
         AND page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)})) AS s ON s.page = l.page
       WHERE s.newest_evidence <= l.seen GROUP BY l.host_link HAVING pages >= ${REPEATED_PAGES_MIN}) AS l
-    INNER JOIN ${hostsTable(derivation)} AS h ON h.host = l.host WHERE l.pages * 2 > h.pages ${BOUNDED}`);
+    INNER JOIN ${scratchTable(derivation, READ_HOSTS)} AS h ON h.host = l.host WHERE l.pages * 2 > h.pages ${BOUNDED}`);
 }

@@ -1,4 +1,5 @@
-import type { Placement } from '../authority/scratch.ts';
+import { placed, type Placement } from '../authority/scratch.ts';
+import type { IndexDatabase } from '../database/database.ts';
 import { Sql, sql } from '../database/sql.ts';
 
 /** One rebuild as the derivations see it: its version is in everything that it writes. */
@@ -9,6 +10,22 @@ export interface Derivation extends Placement {
 /** A table that one rebuild works in; it is dropped with the rest of them at its end. */
 export function scratchTable({ version }: Derivation, what: string): Sql {
   return new Sql(`rebuild_${version}_${what}`);
+}
+
+/** Such a table with the rows of one statement, whose columns are taken in their order. */
+export async function filledTable(
+  database: IndexDatabase,
+  derivation: Derivation,
+  what: string,
+  { columns, order }: { readonly columns: Sql; readonly order: Sql },
+  select: Sql,
+): Promise<Sql> {
+  const table = scratchTable(derivation, what);
+  await database.run(
+    sql`CREATE TABLE ${table} (${columns}) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY ${order}`)}`,
+  );
+  await database.run(sql`INSERT INTO ${table} ${select} ${BOUNDED}`);
+  return table;
 }
 
 /**

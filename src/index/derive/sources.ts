@@ -1,11 +1,9 @@
-import { z } from 'zod';
-
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_POINTS } from '../authority/scale.ts';
 import { PAGE_SPAM_SCORES } from '../../web/facts/spam-score.ts';
 import { RANK_UNKNOWN, signBits, SPAM_UNKNOWN } from '../database/names.ts';
 import { SPAM_SIGNS } from '../../ports/links.ts';
-import { placed } from '../authority/scratch.ts';
+import { countOf, placed } from '../authority/scratch.ts';
 import { arrayOf, type Sql, sql } from '../database/sql.ts';
 import { histories } from '../losses/rule.ts';
 import { idRanges } from './ranges.ts';
@@ -30,8 +28,8 @@ export async function writeSources(database: IndexDatabase, derivation: Derivati
   await database.run(sql`CREATE TABLE ${sources} (page UInt64, first_fetch UInt32, first_evidence UInt32, newest_evidence UInt32,
     evidence Array(UInt32), newest_unchanged UInt32, unchanged Array(UInt32), page_rank UInt16, passed_rank UInt16, spam UInt8,
     spam_signs UInt16, language LowCardinality(String), platform LowCardinality(String)) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY page`)}`);
-  const counts = await database.rows(z.object({ fetches: z.int() }), sql`SELECT count() AS fetches FROM fetches`);
-  for (const inRange of idRanges((counts[0]?.fetches ?? 0) / FETCHES_AT_ONCE)) {
+  const fetches = await countOf(database, sql`fetches`);
+  for (const inRange of idRanges(fetches / FETCHES_AT_ONCE)) {
     await database.run(sql`INSERT INTO ${sources} SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,
         f.evidence, f.newest_unchanged, f.unchanged, ifNull(a.rank, ${RANK_UNKNOWN}), ${passedRank()},
         if(ifNull(s.readable, 0) = 1, toUInt8(least(100, floor(assumeNotNull(s.spam_score) + 0.5)
