@@ -4,7 +4,7 @@ import { AUDIT_RULES } from '../audit/rule.ts';
 import { CRAWL_DEFAULTS } from '../contract/crawl-view.ts';
 import { ownProject } from '../contract/own-project.ts';
 import { AddressFilter } from '../crawler/filter.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, renameFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Caller } from '../ports/accounts.ts';
 import { type CrawlDesk, type CrawlFile, ownersField } from '../ports/crawls.ts';
@@ -308,13 +308,7 @@ const SCHEDULE_FIELDS = new Set(['cadence', 'cron', 'time_zone']);
 
 /** Fields of the schedule are fields of the site's crawl settings here. */
 function ofSchedule(thrown: unknown): unknown {
-  if (!(thrown instanceof AppError) || thrown.code !== 'invalid_input') return thrown;
-  const issues = thrown.issues.map(({ path, message }) => ({
-    path: SCHEDULE_FIELDS.has(path) ? `crawl.schedule.${path}` : path,
-    message,
-  }));
-  const fix = thrown.fix === undefined ? {} : { fix: thrown.fix };
-  return new AppError('invalid_input', thrown.message, { ...fix, issues, cause: thrown });
+  return renameFields(thrown, (path) => (SCHEDULE_FIELDS.has(path) ? `crawl.schedule.${path}` : path));
 }
 
 /** What is known of all sites of a workspace, read once. */

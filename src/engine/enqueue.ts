@@ -1,5 +1,5 @@
 import type { Operation, PreparedCall } from '../contract/operation.ts';
-import { AppError, renameFields } from '../kernel/errors.ts';
+import { renameFields } from '../kernel/errors.ts';
 import { counted } from '../kernel/grammar.ts';
 import type { NewJob } from '../ports/jobs.ts';
 import type { LocationQuery } from '../ports/locations.ts';
@@ -37,7 +37,7 @@ async function refuseUnaskable(engine: Engine, prepared: PreparedCall, { signal 
       // oxlint-disable-next-line no-await-in-loop -- The first item that is refused is the one to tell of.
       await operationOf(engine, operation).prepare(input).asks(context);
     } catch (thrown) {
-      throw thrown instanceof AppError ? renameFields(thrown, (field) => `${path}.${field}`) : thrown;
+      throw renameFields(thrown, (field) => `${path}.${field}`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { shownReceiver } from '../contract/schedule-view.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, renameFields } from '../kernel/errors.ts';
 import type { Caller } from '../ports/accounts.ts';
 import type {
   Cadence,
@@ -194,13 +194,7 @@ async function requireCall(
 
 /** Fields of the call are fields of `input` here. */
 function ofInput(thrown: unknown): unknown {
-  if (!(thrown instanceof AppError) || thrown.code !== 'invalid_input') return thrown;
-  const issues = thrown.issues.map(({ path, message }) => ({ path: `input.${path}`, message }));
-  return new AppError('invalid_input', thrown.message, {
-    ...(thrown.fix === undefined ? {} : { fix: thrown.fix }),
-    issues,
-    cause: thrown,
-  });
+  return renameFields(thrown, (path) => `input.${path}`);
 }
 
 /** Null where its operation is gone or does not take its input any more. */

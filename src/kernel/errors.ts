@@ -77,13 +77,14 @@ export class AppError extends Error {
   }
 }
 
-/** The same failure where its fields stand elsewhere in the request. */
-export function renameFields(error: AppError, rename: (path: string) => string): AppError {
-  const { code, message, fix, title, cause, issues } = error;
+/** The same failure where its fields stand elsewhere in the request; whatever names no field is as it was. */
+export function renameFields(thrown: unknown, rename: (path: string) => string): unknown {
+  if (!(thrown instanceof AppError) || thrown.issues.length === 0) return thrown;
+  const { code, message, fix, title, issues } = thrown;
   return new AppError(code, message, {
     ...(fix === undefined ? {} : { fix }),
     title,
-    cause,
+    cause: thrown,
     issues: issues.map((issue) => ({ ...issue, path: rename(issue.path) })),
   });
 }

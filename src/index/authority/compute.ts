@@ -5,7 +5,7 @@ import { UNLINKED } from './publish.ts';
 import type { EdgeSource } from './ranking/graph.ts';
 import { defaultRanking, orderValues, rankEdges, type Ranking } from './ranking/ranking.ts';
 import { RANKED_DOMAINS_MIN, rankOfReferrers } from './scale.ts';
-import { BOUNDED, countOf, createScratchTable, type GraphKind, type ScratchTables } from './scratch.ts';
+import { BOUNDED, countOf, createScratchTable, type GraphKind, numberBlocks, type ScratchTables } from './scratch.ts';
 
 /** Nodes and edges that one answer of the engine carries; 32 MB each. */
 const NODES_PER_READ = 4_000_000;
@@ -123,12 +123,10 @@ async function readOwners(database: IndexDatabase, scratch: ScratchTables, hosts
 
 /** What a page of each domain has of it: an even share of the domains that vouch for it, and of itself. */
 async function createSpread(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
-  const { spread, joined_rows_max: rows } = scratch;
+  const { spread } = scratch;
   const domains = scratch.nodes('domain');
   await createScratchTable(database, scratch, spread, sql`domain UInt64, share Float32`, sql`domain`);
-  const count = await countOf(database, domains);
-  for (let start = 0; start < count; start += rows) {
-    const block = sql`n >= ${start} AND n < ${start + rows}`;
+  for (const block of await numberBlocks(database, scratch, domains)) {
     await database.run(sql`INSERT INTO ${spread} SELECT d.id, r.authority / p.pages
       FROM (SELECT id, n FROM ${domains} WHERE ${block}) AS d
       INNER JOIN (SELECT n, authority FROM ${scratch.ranks('domain')} WHERE ${block} AND authority > 0) AS r ON r.n = d.n

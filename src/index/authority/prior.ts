@@ -4,7 +4,7 @@ import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { textId } from '../database/ids.ts';
 import { joined, Sql, sql } from '../database/sql.ts';
-import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
+import { BOUNDED, createScratchTable, numberBlocks, type ScratchTables } from './scratch.ts';
 
 /** Where a rank comes from. */
 export type RankOrigin = 'own' | 'commoncrawl';
@@ -22,12 +22,11 @@ export async function createPriors(database: IndexDatabase, scratch: ScratchTabl
   if (release === undefined) return;
   const domains = await rankedDomains(database, release);
   const nodes = scratch.nodes('domain');
-  const count = await countOf(database, nodes);
-  for (let start = 0; start < count; start += scratch.joined_rows_max) {
+  for (const block of await numberBlocks(database, scratch, nodes)) {
     await database.run(sql`INSERT INTO ${scratch.priors} SELECT id, ${importedRank(sql`at`, domains)} FROM (
         SELECT cityHash64(domain_key) AS id, argMax(harmonic_position, imported_at) AS at FROM imported_ranks
         WHERE release = ${release} AND cityHash64(domain_key) IN (
-          SELECT id FROM ${nodes} WHERE n >= ${start} AND n < ${start + scratch.joined_rows_max}) GROUP BY id) ${BOUNDED}`);
+          SELECT id FROM ${nodes} WHERE ${block}) GROUP BY id) ${BOUNDED}`);
   }
 }
 

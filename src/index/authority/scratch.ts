@@ -166,6 +166,16 @@ export function inRange(column: string, { low, high }: IdRange): Sql {
   return sql`${name} >= ${low} AND ${name} <= ${high}`;
 }
 
+/** Conditions on the numbers of nodes, so that each holds what one join takes. */
+export async function numberBlocks(
+  database: IndexDatabase,
+  { joined_rows_max: rows }: Pick<ScratchTables, 'joined_rows_max'>,
+  nodes: Sql,
+): Promise<readonly Sql[]> {
+  const blocks = Math.ceil((await countOf(database, nodes)) / rows);
+  return Array.from({ length: blocks }, (_, at) => sql`n >= ${at * rows} AND n < ${(at + 1) * rows}`);
+}
+
 /** Rows of a table, or of a table with a condition of its own. */
 export async function countOf(database: IndexDatabase, table: Sql, condition?: Sql): Promise<number> {
   const rows = await database.rows(

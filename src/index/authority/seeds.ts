@@ -3,7 +3,7 @@ import { LARGE_DOMAINS } from '../../text/large-domains.ts';
 import { hostKey } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { BOUNDED, countOf, createScratchTable, type ScratchTables } from './scratch.ts';
+import { BOUNDED, createScratchTable, numberBlocks, type ScratchTables } from './scratch.ts';
 
 /**
  * Whose word is trusted from the start: institutions by their suffix, what the operator marked, and domains by the rank
@@ -16,13 +16,12 @@ const INSTITUTIONS: readonly string[] = readDataRows(import.meta.url, 'data/inst
 
 /** Nodes of the domain graph, in the order of their numbers: `name` is a hash, 0 for what everybody links to; `seed` is 0-1. */
 export async function createSeeds(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
-  const { seeds, priors, joined_rows_max: block } = scratch;
+  const { seeds, priors } = scratch;
   await createScratchTable(database, scratch, seeds, sql`n UInt32, name UInt32, seed Float32`, sql`n`);
   const nodes = scratch.nodes('domain');
   const large = [...LARGE_DOMAINS.keys()].map((domain) => hostKey(domain));
-  const count = await countOf(database, nodes);
-  for (let start = 0; start < count; start += block) {
-    const own = sql`SELECT id, n, key, splitByChar('.', key) AS labels FROM ${nodes} WHERE n >= ${start} AND n < ${start + block}`;
+  for (const block of await numberBlocks(database, scratch, nodes)) {
+    const own = sql`SELECT id, n, key, splitByChar('.', key) AS labels FROM ${nodes} WHERE ${block}`;
     await database.run(sql`INSERT INTO ${seeds}
       SELECT k.n, if(k.key IN ${textList(large)}, 0, greatest(1, bitAnd(k.id, 4294967295))),
         greatest(ifNull(p.rank, 0) / 1000, toFloat64(concat(labels[1], '.') IN ${textList(INSTITUTIONS)}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { keywordText, language, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
-import { AppError, type InputIssue, renameFields } from '../../../kernel/errors.ts';
+import { type InputIssue, renameFields } from '../../../kernel/errors.ts';
 import type { Location } from '../../../ports/locations.ts';
 import { readAddress } from '../../../places/address.ts';
 import { readPlaceId } from '../../../places/business.ts';
@@ -153,7 +153,7 @@ async function locateListed(input: Input, at: number, locate: OperationContext['
       language: input.language,
     });
   } catch (thrown) {
-    throw thrown instanceof AppError ? renameFields(thrown, (path) => `${path}s[${at}]`) : thrown;
+    throw renameFields(thrown, (path) => `${path}s[${at}]`);
   }
 }
 
