@@ -92,9 +92,19 @@ function isHomeOf(name: string, url: string): boolean {
 
 const NO_LETTERS = /[^\p{L}\p{N}]/gu;
 
+/** The parts of the path of an address, which may begin at its root, as they are written. */
+export function listPathParts(url: string): string[] {
+  return (URL.parse(url, 'https://page.invalid/')?.pathname ?? '').split('/').filter((part) => part !== '');
+}
+
+/** Words of the last part of its path; the parts before it are folders. */
+export function readSlugWords(url: string): string {
+  return readPathWords(`/${listPathParts(url).at(-1) ?? ''}`).trim();
+}
+
 /** Words of the address behind the host, the parts of its path and nothing of its query. */
 export function readPathWords(url: string): string {
-  const path = (URL.parse(url) ?? URL.parse(url, 'https://page.invalid/'))?.pathname ?? '';
+  const path = URL.parse(url, 'https://page.invalid/')?.pathname ?? '';
   let plain = path;
   try {
     plain = decodeURIComponent(path);

@@ -173,11 +173,15 @@ function kindOf(type: string): Location['kind'] {
   return KINDS.get(type) ?? 'other';
 }
 
+/** The language that is spoken most in a country, by its two letters; lists of places may leave them out. */
+function languageOf(country: string): string | undefined {
+  return /^[A-Z]{2}$/.test(country) ? new Intl.Locale('und', { region: country }).maximize().language : undefined;
+}
+
 /** Where the language of the request is spoken first, then the largest. */
 function ambiguous(text: string, candidates: readonly Candidate[], language: string | null | undefined): AppError {
   const [spoken] = (language ?? '').split('-', 1);
-  const isSpoken = ({ location }: Candidate): boolean =>
-    new Intl.Locale(`und-${location.country}`).maximize().language === spoken;
+  const isSpoken = ({ location: { country } }: Candidate): boolean => spoken !== '' && languageOf(country) === spoken;
   const ordered = candidates.toSorted(
     (one, other) =>
       Number(isSpoken(other)) - Number(isSpoken(one)) ||

@@ -59,16 +59,20 @@ export function listFurtherResults({ type }: RichType, node: JsonObject): Furthe
 
 /** What Google shows for a thing once it has what its type requires: its first rich result and every further one that it lacks nothing for. */
 export function nameRichResults(rules: RichType | undefined, node: JsonObject): string | null {
-  if (rules?.rich_result === undefined || rules.retired_on !== undefined) return null;
-  const further = listFurtherResults(rules, node).filter(({ lacking }) => lacking.length === 0);
-  return [rules.rich_result, ...further.map(({ rich_result }) => rich_result)].join(', ');
+  return nameResults(rules, ({ required }) => required.every((choice) => hasChoice(node, choice)));
 }
 
 /** Every rich result that a thing of a type can earn; null for none. */
 export function namePossibleResults(type: string): string | null {
-  const rules = findRichType([type]);
+  return nameResults(findRichType([type]), () => true);
+}
+
+function nameResults(
+  rules: RichType | undefined,
+  isEarned: (further: (typeof FURTHER_RESULTS)[number]) => boolean,
+): string | null {
   if (rules?.rich_result === undefined || rules.retired_on !== undefined) return null;
-  const further = FURTHER_RESULTS.filter((each) => each.type === rules.type);
+  const further = FURTHER_RESULTS.filter((each) => each.type === rules.type && isEarned(each));
   return [rules.rich_result, ...further.map(({ rich_result }) => rich_result)].join(', ');
 }
 

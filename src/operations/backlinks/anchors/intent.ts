@@ -4,6 +4,7 @@ import { tokenize } from '../../../web/words.ts';
 import type { Target } from '../../../web/target.ts';
 import { hasKnownSuffix, pageAddress, registrableDomain } from '../../../web/url.ts';
 import type { CommonAnchorRecord } from '../../../ports/links.ts';
+import { listPathParts } from '../../../text/address.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import { guessLanguage } from '../../../text/language.ts';
@@ -271,8 +272,7 @@ const NO_SUBJECT = /^(?:index|default|home|page|post|node|article|view|show|id|[
 
 /** The last part of an address as words; '' where it is a number, a code or none. */
 function readSlug(url: string): string {
-  const parts = (URL.parse(url)?.pathname ?? '').split('/').filter((part) => part !== '');
-  const last = (parts.at(-1) ?? '').replace(/\.[a-z]{2,5}$/i, '');
+  const last = (listPathParts(url).at(-1) ?? '').replace(/\.[a-z]{2,5}$/i, '');
   const words = decodePart(last)
     .replaceAll(/[-_+.]+/g, ' ')
     .trim();

@@ -168,7 +168,7 @@ const INTENT_OF: Readonly<Record<Purpose, Intent>> = {
 /** Targets a keyword, and has it in the title. */
 function scoreRelevance(page: Page): number {
   if (page.primary === undefined) return 0;
-  const { terms } = page.title_subject.reading;
+  const { terms } = page.titled.whole.reading;
   return page.primary.reading.terms.every((term) => terms.includes(term)) ? POINTS.relevance : 2;
 }
 
@@ -176,5 +176,5 @@ function scoreRelevance(page: Page): number {
 function judgeIntent(preferences: readonly Preference[]): Intent {
   const kept = preferences[0]?.page;
   if (kept === undefined) return 'informational';
-  return kept.purpose === undefined ? intentOf(kept.primary ?? kept.title_subject).value : INTENT_OF[kept.purpose];
+  return kept.purpose === undefined ? intentOf(kept.primary ?? kept.titled.whole).value : INTENT_OF[kept.purpose];
 }

@@ -99,11 +99,11 @@ function pairCandidates(pages: readonly Page[]): [Page, Page][] {
 /** What two pages have to have in common before they are compared. */
 function listTraits(page: Page): ReadonlySet<string> {
   const traits = new Set<string>();
-  for (const term of page.title_subject.about.keys()) traits.add(`about ${term}`);
+  for (const term of page.titled.whole.about.keys()) traits.add(`about ${term}`);
   for (const term of page.primary?.about.keys() ?? []) traits.add(`about ${term}`);
   for (const key of page.declared.keys()) traits.add(`keyword ${key}`);
   for (const key of page.queries?.keys() ?? []) traits.add(`query ${key}`);
-  if (page.title_subject.about.size === 0 && page.purpose !== undefined) traits.add(`purpose ${page.purpose}`);
+  if (page.titled.whole.about.size === 0 && page.purpose !== undefined) traits.add(`purpose ${page.purpose}`);
   return traits;
 }
 
@@ -128,7 +128,7 @@ export function readFocus(keywords: readonly string[] = []): FocusKeyword[] {
 
 export function isAbout({ key, subject }: FocusKeyword, page: Page): boolean {
   if (page.declared.has(key) || page.queries?.has(key) === true) return true;
-  return [page.title_subject, page.primary].some((each) => each !== undefined && answersSearch(subject, each));
+  return [page.titled.whole, page.primary].some((each) => each !== undefined && answersSearch(subject, each));
 }
 
 /** Whether a page of a subject answers a search: it has every word of it, and no significant word beyond it. */

@@ -90,8 +90,8 @@ export function measureOverlap(one: Page, other: Page): Overlap {
   };
 }
 
-function wantedOf({ purpose, primary, title_subject }: Page): Wanted {
-  return { purpose, primary, subject: primary ?? title_subject };
+function wantedOf({ purpose, primary, titled }: Page): Wanted {
+  return { purpose, primary, subject: primary ?? titled.whole };
 }
 
 /** Pages that searches for the name of the site bring up together. */
@@ -106,8 +106,8 @@ function comparePlaces({ places: mine }: Page, { places: theirs }: Page): Overla
 /** Keywords against keywords when both have them; titles otherwise. Two titles may be similar because of a template. */
 function compareTopics(one: Page, other: Page): Likeness {
   const titles = compareTitles(one.titled, other.titled);
-  const mine = one.primary ?? one.title_subject;
-  const theirs = other.primary ?? other.title_subject;
+  const mine = one.primary ?? one.titled.whole;
+  const theirs = other.primary ?? other.titled.whole;
   if (one.primary === undefined && other.primary === undefined) return titles;
   const keywords = compareSubjects(mine, theirs);
   return one.primary !== undefined && other.primary !== undefined

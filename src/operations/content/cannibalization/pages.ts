@@ -11,6 +11,7 @@ import {
   stripSiteName,
   readAddressLanguage,
   readPathWords,
+  readSlugWords,
   pickPlainestUrl,
 } from '../../../text/address.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
@@ -71,7 +72,7 @@ export interface Page {
   readonly type: Verdict<PageType>;
   /** What its searchers want; undefined where neither words nor type show it. */
   readonly purpose: Purpose | undefined;
-  readonly title_subject: Subject;
+  /** What its title is about. */
   readonly titled: TitleSubject;
   readonly primary: Subject | undefined;
   /** The newest year that title or URL names: which edition it is. */
@@ -158,7 +159,6 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
     address_language: readAddressLanguage(url),
     type,
     purpose: choosePurpose(type, primarySubject?.purpose ?? titleSubject.purpose),
-    title_subject: titleSubject,
     titled,
     primary: primarySubject,
     year: findNewest([...titleSubject.years, ...(primarySubject?.years ?? [])]) ?? findNewest(addressYears),
@@ -178,8 +178,7 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
 const WORD = /\p{L}{3,}/u;
 
 function isNamedByUrl(url: string, title: Subject, language: string): boolean | null {
-  const last = (pageAddress(url)?.path_key ?? '').split('/').filter(Boolean).at(-1) ?? '';
-  const words = readPathWords(`/${last}`);
+  const words = readSlugWords(url);
   if (!WORD.test(words) || title.about.size === 0) return null;
   const { about } = readSubject(words, language, '');
   return about.size === 0 ? null : [...about.keys()].some((term) => title.about.has(term));

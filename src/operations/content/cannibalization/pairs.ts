@@ -217,10 +217,10 @@ function findQuery({ queries }: Page, query: string): RankedQuery | undefined {
 }
 
 /** A search for a price belongs to the page whose title is about the price. */
-function asksTheSame({ title_subject, language }: Page, against: Page, query: string): boolean {
-  const { purpose } = title_subject;
+function asksTheSame({ titled, language }: Page, against: Page, query: string): boolean {
+  const { purpose } = titled.whole;
   // What both titles are about decides nothing, and need not be read.
-  if (purpose === undefined || purpose === against.title_subject.purpose) return false;
+  if (purpose === undefined || purpose === against.titled.whole.purpose) return false;
   return readPurpose(query, language) === purpose;
 }
 

@@ -172,7 +172,7 @@ function countBy<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
 }
 
 function toSignals(page: Page, standing: Standing, conflicts: number): z.infer<typeof PageSignals> {
-  const subject = page.primary ?? page.title_subject;
+  const subject = page.primary ?? page.titled.whole;
   const { title, primary_keyword, language, address_language, clicks, impressions, avg_position, backlinks } = page;
   return {
     title,

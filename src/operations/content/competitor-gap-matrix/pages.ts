@@ -9,7 +9,7 @@ import { cleanText, compareText, foldPhrase, stripAccents } from '../../../text/
 import { BUYER_STAGES, type BuyerStage } from '../../../text/signals.ts';
 import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
-import { buildAddressKey, readBrandName, readPathWords, stripSiteName } from '../../../text/address.ts';
+import { buildAddressKey, listPathParts, readBrandName, readPathWords, stripSiteName } from '../../../text/address.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
 import { type BrandNames, namesBrand, type PlainTitle, readBrandNames, stripBrands } from './brands.ts';
 import { readTypeNames } from '../../../text/page-type/address.ts';
@@ -193,7 +193,7 @@ const MODEL = /(?<![\p{L}\p{N}])\p{N}{1,4}(?![\p{L}\p{N}])/u;
  * kind, with a model number (`/shop/backpacks/hauler-60`) or with its kind behind a colon (`Ember: camping stove`).
  */
 function isNamedProduct(url: string, title: string, language: string): boolean {
-  const parts = (URL.parse(url)?.pathname ?? '').split('/').filter((part) => part !== '');
+  const parts = listPathParts(url);
   const [shelf = '', item = ''] = parts.slice(-2);
   if (!parts.slice(0, -2).some((part) => SHOPS.has(SECTIONS.get(part.toLowerCase()) ?? ''))) return false;
   const [head = '', kind = ''] = title.split(/:\s|\s[–—-]\s/, 2);

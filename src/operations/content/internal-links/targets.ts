@@ -2,7 +2,7 @@ import { pageAddress } from '../../../web/url.ts';
 import { readTerms, readKeyword } from '../../../text/keyword.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { EVERYDAY_WEIGHT, type TermVector, termWeight, weighText } from '../../../text/weights.ts';
-import { stripSiteName, readPathWords } from '../../../text/address.ts';
+import { readSlugWords, stripSiteName } from '../../../text/address.ts';
 import { readListCell } from '../../../text/cells.ts';
 import type { SignalKind } from '../../../text/signals.ts';
 import { findBrandTerms, NAMING } from '../../../text/subject.ts';
@@ -37,7 +37,7 @@ export function readTarget(page: TargetPage, place: number, language: string, br
   const url = cleanText(page.url, 2048);
   const keywords = readListCell(page.keywords).slice(0, KEYWORDS_MAX);
   const titles = splitTitle(title).map((part) => makePhrase('title', part, findSubject(part, language, brand)));
-  const slug = makePhrase('slug', readSlug(url), findSubject(readSlug(url), language, brand));
+  const slug = makePhrase('slug', readSlugWords(url), findSubject(readSlugWords(url), language, brand));
   // A URL that only shortens the title would let one word of it match the whole.
   const shortens = titles.some(
     ({ terms }) => terms.size > slug.terms.size && [...slug.terms.keys()].every((term) => terms.has(term)),
@@ -57,7 +57,7 @@ export function readOwnSubjects(
   language: string,
   brand: string,
 ): ReadonlySet<string> {
-  const parts = [...splitTitle(page.title ?? ''), ...splitTitle(page.heading), readSlug(page.url)];
+  const parts = [...splitTitle(page.title ?? ''), ...splitTitle(page.heading), readSlugWords(page.url)];
   const keys = parts.map((part) => termsKey(findSubject(part, language, brand).keys()));
   return new Set(keys.filter((key) => key !== ''));
 }
@@ -107,13 +107,6 @@ function findSubject(text: string, language: string, brand: string): TermVector 
 
 /** What a link promises its reader is a thing as well: prices and costs are a page of their own. */
 const PROMISED: ReadonlySet<SignalKind> = new Set<SignalKind>([...NAMING, 'price', 'cost']);
-
-/** The last part of the path; the parts before it are folders. */
-function readSlug(url: string): string {
-  const parts = (URL.parse(url, 'https://page.invalid/')?.pathname ?? '').split('/').filter((part) => part !== '');
-  const last = parts.at(-1);
-  return last === undefined ? '' : readPathWords(`https://page.invalid/${last}`).trim();
-}
 
 function dropRepeated(phrases: readonly Phrase[]): Phrase[] {
   const seen = new Set<string>();

@@ -235,13 +235,13 @@ const OWN_WORDS = 2;
 
 function standsBeside(
   { common, granted, weights, asking }: AskedKeyword,
-  { subject, type }: MapPage,
+  { titled, type }: MapPage,
   { title }: PageTerms,
 ): boolean {
   const own = [...weights].filter(([term, weight]) => weight >= TELLING && !asking.has(term));
   const isGeneral = own.length > 0 && own.every(([term]) => common.has(term) || granted.has(term));
   if (!isGeneral || type.value === 'homepage' || [...weights.keys()].every((term) => title.has(term))) return false;
-  const others = [...subject.about].filter(
+  const others = [...titled.whole.about].filter(
     ([term, weight]) => weight >= TELLING && !weights.has(term) && !common.has(term) && !granted.has(term),
   );
   return others.length >= OWN_WORDS;

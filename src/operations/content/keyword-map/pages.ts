@@ -12,7 +12,6 @@ import { splitTitle } from '../../../text/title-parts.ts';
 import { groupByAddress, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
 import { findTermMeaning, readMeaningTerms } from '../../../text/synonyms.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
-import type { Subject } from '../../../text/subject.ts';
 import { readTitleSubject, type TitleSubject } from '../../../text/title-subject.ts';
 import type { OwnSite } from './asked.ts';
 import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
@@ -54,7 +53,6 @@ export interface MapPage {
   readonly language: string;
   readonly type: Verdict<PageType>;
   /** What its title is about. */
-  readonly subject: Subject;
   readonly titled: TitleSubject;
   readonly keywords: readonly string[];
   /** Its title without the name of the site, its address and its first headings. */
@@ -115,14 +113,12 @@ function readPage(
   const keywords = [...new Set(rows.flatMap((row) => readListCell(row.current_keywords)))].slice(0, KEYWORDS_MAX);
   const pageType = rows.find((row) => (row.page_type ?? '') !== '')?.page_type;
   const read = new Map<string, PageTerms>();
-  const titled = readTitleSubject(stripSiteName(title, url), language, brand);
   return {
     url,
     title,
     language,
     type: judgeSuppliedPage({ url, title, page_type: pageType, language }),
-    subject: titled.whole,
-    titled,
+    titled: readTitleSubject(stripSiteName(title, url), language, brand),
     keywords,
     says: [stripSiteName(title, url), readPathWords(url), ...headings.slice(0, HEADINGS_SAID)].join(' '),
     in_language: (asked) => {

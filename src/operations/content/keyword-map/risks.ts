@@ -79,15 +79,16 @@ function stripEnd(url: string): string {
 
 /** Whether two titles are about one subject for the same searchers. */
 function areTwins(one: MapPage, other: MapPage): boolean {
-  if (one.subject.about.size === 0 || !isOne(compareTitles(one.titled, other.titled))) return false;
+  if (one.titled.whole.about.size === 0 || !isOne(compareTitles(one.titled, other.titled))) return false;
   return compareSearchers(wantedOf(one), wantedOf(other)) >= SAME_SEARCHERS && !namesOtherYear(one, other);
 }
 
-function wantedOf({ type, subject }: MapPage): Wanted {
+function wantedOf({ type, titled: { whole: subject } }: MapPage): Wanted {
   return { purpose: choosePurpose(type, subject.purpose), primary: undefined, subject };
 }
 
-function namesOtherYear({ subject: { years: mine } }: MapPage, { subject: { years: theirs } }: MapPage): boolean {
+function namesOtherYear({ titled: one }: MapPage, { titled: other }: MapPage): boolean {
+  const [mine, theirs] = [one.whole.years, other.whole.years];
   return mine.length > 0 && theirs.length > 0 && mine.at(-1) !== theirs.at(-1);
 }
 
@@ -100,7 +101,7 @@ function toTwinRisk({ page, twin, placed }: Twins): Risk {
     pages: [page, twin].map((each) => ({ url: each.url, title: each.title, score: scoreOf(each) })),
     keywords,
     severity: 'medium',
-    why: `The titles of both pages are about ${quoteWords([...page.subject.written.values()])}.`,
+    why: `The titles of both pages are about ${quoteWords([...page.titled.whole.written.values()])}.`,
     recommendation: `Keep ${page.url} for ${agree(keywords.length, 'it', 'them')}; give ${twin.url} a topic of its own, or merge it into this one.`,
   };
 }
