@@ -120,11 +120,13 @@ function outlineQuestion(
   { compared }: OutlineSource,
 ): OutlineSection {
   const pages = seen_on.length;
-  const headed = `${pages === 0 ? 'no' : pages} compared ${agree(Math.max(1, pages), 'page')} ${agree(Math.max(1, pages), 'asks', 'ask')} it in a heading`;
+  const headed = `${pages === 0 ? 'no' : pages} compared ${agree(Math.max(1, pages), 'page')} ${agree(Math.max(1, pages), 'asks', 'ask')} this in a heading`;
   return {
     h2: question,
     purpose:
-      seen_in === 'headings' ? `${capitalizeFirst(headed)}.` : `People also ask it on the result page; ${headed}.`,
+      seen_in === 'headings'
+        ? `${capitalizeFirst(headed)}.`
+        : `Listed under “People also ask” on the result page; ${headed}.`,
     h3: [],
     points: [],
     seen_on,

@@ -263,20 +263,20 @@ describe('what a study advises', () => {
     expect(report.outline.map(({ h2, purpose, pages, of }) => [h2, purpose, pages, of])).toEqual([
       [
         'What is a bike chain made of?',
-        'People also ask it on the result page; 1 compared page asks it in a heading.',
+        'Listed under “People also ask” on the result page; 1 compared page asks this in a heading.',
         1,
         3,
       ],
       [
         'How often should I clean a bike chain?',
-        'People also ask it on the result page; no compared page asks it in a heading.',
+        'Listed under “People also ask” on the result page; no compared page asks this in a heading.',
         0,
         3,
       ],
     ]);
     const { guidance } = await outline.prepare(request).run(study(TEXT, { ranking, serp }));
     expect(guidance?.summary).toContain(
-      'They share no section; the outline consists of 2 questions that searchers or pages ask.',
+      'They share no section; the outline consists of 2 questions that searchers or ranking pages ask.',
     );
   });
 

@@ -318,11 +318,11 @@ export type ContentCompetitorGapMatrixAnswer = Report & {
     /** Gaps that one of your pages touches on (own_coverage partial). */ gaps_touched: number;
     covered: number; own_only: number;
     /** Home, login, legal, customer service and company pages, pages of competitors about themselves and products that
-     * one competitor sells: counted in the matrix, but not as topics. */
+     * only one competitor sells: counted in the matrix, but not as topics. */
     not_topics: number;
   };
   /** Customer service and legal pages (delivery, returns, opening hours), pages of competitors about themselves and
-   * products that one competitor sells, not counted as topics. At most 50. */
+   * products that only one competitor sells, not counted as topics. At most 50. */
   set_aside: { domain: string | null; url: string; title: string }[];
   notes: string[];
 };

@@ -137,7 +137,7 @@ export type SiteSitemapAuditRequest = {
   /** Absolute URL of a sitemap or sitemap index. */ sitemap_url?: string;
   /** Raw XML of a sitemap or sitemap index. */ sitemap_xml?: string;
   /** Pages that must be listed and linked to. */ important_urls?: string[];
-  /** What a crawl saw of the site; by default your own crawl of the site of sitemap_url. */ crawl_urls?: {
+  /** What a crawl saw of the site; by default, your own crawl of the sitemap’s site. */ crawl_urls?: {
     url: string; status_code?: number | null; indexable?: boolean | null; canonical_url?: string | null;
     inbound_internal_links?: number | null; clicks?: number | null; impressions?: number | null;
   }[];

@@ -106,9 +106,7 @@ describe('backlinks.competitors', () => {
     const none = await ask({ min_intersections: 9 }, { competitors: [], total_count: 0 });
     expect(none.next_operations).toEqual(['backlinks.competitors', 'backlinks.summary']);
     expect(none.bodies[0]).toMatchObject({ exclude_large_domains: false, min_intersections: 1 });
-    expect(none.markdown_summary).toContain(
-      'None of the sites that link to acme.test links to another domain that matches',
-    );
+    expect(none.markdown_summary).toContain('The sites that link to acme.test link to no other domain that matches');
     const unlinked = await ask({}, { competitors: [], total_count: 0, referring_main_domains: 0 });
     expect(unlinked.next_operations).toEqual(['backlinks.summary']);
     expect(unlinked.markdown_summary).toContain('No site that the index has crawled links to acme.test');

@@ -66,7 +66,7 @@ function explainEmpty(report: CompetitorReport): string {
   if (isPastEnd(report)) return describePastEnd(report, 'competitor');
   if (referring_main_domains === 0)
     return `No site that the index has crawled links to ${target.value}, so it shares links with nobody.`;
-  return `None of the sites that link to ${target.value} links to another domain that matches.`;
+  return `The sites that link to ${target.value} link to no other domain that matches.`;
 }
 
 function draftEmptyStep(report: CompetitorReport): StepDraft {

@@ -74,7 +74,7 @@ describe('backlinks.opportunity-finder', () => {
       linked_competitors: ['spokes.test'],
       topics: ['bike repair', 'cycling'],
     });
-    // One competitor earns half of its 12 points, of which 62 are known: 28 for the action, 22 for the topic.
+    // One competitor is half of that component’s 12 points; with 28 for the action and 22 for the topic, 62 points are known.
     expect(report.opportunities[0]?.score_components.competitor_links).toBeCloseTo((6 * 100) / 62, 0);
   });
 

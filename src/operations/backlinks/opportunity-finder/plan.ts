@@ -148,7 +148,7 @@ export function summarizeOpportunities(report: OpportunityReport): string {
   return formatSummary({
     heading: `Link opportunities for ${inline(target.value)}`,
     facts: [
-      `${counted(counts.prospects, 'site')} in ${counted(counts.rows, 'row')}; ${counted(counts.opportunities, 'opportunity')}: ${high} high, ${medium} medium, ${low} low${unknown === 0 ? '' : `, ${unknown} not known well enough to say`}`,
+      `${counted(counts.prospects, 'site')} in ${counted(counts.rows, 'row')}; ${counted(counts.opportunities, 'opportunity')}: ${high} high, ${medium} medium, ${low} low${unknown === 0 ? '' : `, ${unknown} with too little data to rate`}`,
       rejected === '' ? undefined : `Rejected: ${rejected}`,
       ...campaign_plan.waves.map(
         (wave) => `${wave.action_type.replaceAll('_', ' ')}: ${wave.prospects} (${wave.effort} effort)`,

@@ -68,8 +68,8 @@ export const ActionPlanReport = z.object({
 export type ActionPlanReport = z.infer<typeof ActionPlanReport>;
 
 const METHOD =
-  'Work is placed in the order of its priority: critical, high, medium, low, and by score within a level. Each item takes the ' +
-  'earliest time that an owner has free, and what others wait for has their priority. An item starts on the working day after ' +
+  'Work is placed in the order of its priority: critical, high, medium, low, and by score within a level. Each item goes to ' +
+  'the owner who is free first, and an item that others depend on takes on their priority. An item starts on the working day after ' +
   'the last item it depends on. Owners have equal shares of the capacity, and each finishes one item before starting the next, ' +
   'on the same day if there is time left. Without a team all work is one line. An item is shared ' +
   'only if no single owner has the time left to finish it, or what waits for it, within the horizon.';

@@ -130,7 +130,7 @@ function explainLead({ preferences, decisions }: Cluster): string {
   const ahead = LEAD_NAMES.filter((name) => others.every((each) => kept.components[name] > each.components[name]));
   if (ahead.length > 0) return `Of the group, it has ${joinWords(ahead.slice(0, 3).map((name) => LEADS[name]))}.`;
   if (kept.score === rival.score && kept.page.named_by_url === true && rival.page.named_by_url !== true)
-    return 'The pages are equal in every figure, and its URL says what the title says.';
+    return 'The pages are equal in every figure, but only this URL matches the title.';
   return kept.score === rival.score
     ? 'The pages are equal in every figure, so the shortest URL is kept.'
     : `It scores ${kept.score} against ${rival.score}, without leading in any single figure.`;

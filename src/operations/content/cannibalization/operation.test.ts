@@ -48,7 +48,7 @@ describe('content.cannibalization', () => {
     expect(cluster).toMatchObject({
       action: 'differentiate',
       preferred_url: 'https://a.test/delivery',
-      why_preferred: 'The pages are equal in every figure, and its URL says what the title says.',
+      why_preferred: 'The pages are equal in every figure, but only this URL matches the title.',
     });
     expect(cluster?.steps.join(' ')).toContain('Give https://a.test/returns a title and H1 of its own');
     // Where searches or a like URL show that both are about the same, one can take the place of both.

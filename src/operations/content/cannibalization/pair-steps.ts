@@ -98,7 +98,7 @@ function writeAim(page: Page, target: Page, conflict: Conflict, { subject, kept,
   if (isHome(page))
     return `Leave the title and H1 of ${page.url} as they are: the home page is for the whole business.`;
   if (isMistitled(page, target))
-    return `Give ${page.url} a title and H1 of its own: its URL is about something else than the title, which ${target.url} has too. If both are about the same after all, merge it into ${target.url}.`;
+    return `Give ${page.url} a title and H1 of its own: ${target.url} has the same title, and its URL points to another subject. If the two pages do turn out to cover the same subject, merge it into ${target.url}.`;
   const own = findOwnSearch(page, target, other);
   if (own !== undefined)
     return `Aim the title and H1 of ${page.url} at "${own}", and ${holdsSome(own, kept) ? `never at ${subject} alone` : `keep ${subject} out of them`}.`;

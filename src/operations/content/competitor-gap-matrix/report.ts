@@ -115,7 +115,7 @@ function noteSetAside(pages: readonly Page[], products: readonly Page[]): string
   const selves = pages.filter(({ utility, about_competitor: isAboutItself }) => isAboutItself && !utility);
   return listed([
     utilities.length > 0 && `Set aside as customer service or legal pages, not topics: ${name(utilities)}.`,
-    products.length > 0 && `Set aside as products that one competitor sells: ${name(products)}.`,
+    products.length > 0 && `Set aside as products that only one competitor sells: ${name(products)}.`,
     selves.length > 0 && `Set aside as pages of competitors about themselves: ${name(selves)}.`,
   ]);
 }

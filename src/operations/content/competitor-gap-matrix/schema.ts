@@ -94,13 +94,13 @@ export const GapMatrixReport = z.object({
     not_topics: z
       .int()
       .describe(
-        'Home, login, legal, customer service and company pages, pages of competitors about themselves and products that one competitor sells: counted in the matrix, but not as topics.',
+        'Home, login, legal, customer service and company pages, pages of competitors about themselves and products that only one competitor sells: counted in the matrix, but not as topics.',
       ),
   }),
   set_aside: z
     .array(z.object({ domain: z.string().nullable(), url: z.string(), title: z.string() }))
     .describe(
-      'Customer service and legal pages (delivery, returns, opening hours), pages of competitors about themselves and products that one competitor sells, not counted as topics. At most 50.',
+      'Customer service and legal pages (delivery, returns, opening hours), pages of competitors about themselves and products that only one competitor sells, not counted as topics. At most 50.',
     ),
   notes: z.array(z.string()),
 });

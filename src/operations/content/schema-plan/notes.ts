@@ -50,7 +50,7 @@ function noteFurther({ type, rules, draft }: PlannedNode): string[] {
     .filter(({ lacking }) => lacking.length > 0)
     .map(
       ({ rich_result: further, lacking }) =>
-        `Show ${joinWords(lacking.map(phraseChoice))} as well, and the ${type} can also appear as a ${further}.`,
+        `With ${joinWords(lacking.map(phraseChoice))} added, the ${type} can also appear as a ${further}.`,
     );
 }
 

@@ -868,7 +868,7 @@ describe('schema-plan: what it plans', () => {
     expect(judge('')).toEqual([
       'product snippet',
       'product snippet',
-      ['Show image as well, and the Product can also appear as a merchant listing.'],
+      ['With image added, the Product can also appear as a merchant listing.'],
     ]);
     expect(judge('<img src="https://shop.example/fjord.jpg" alt="Fjord" width="800" height="800">')).toEqual([
       'product snippet, merchant listing',

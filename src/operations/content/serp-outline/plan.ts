@@ -42,7 +42,7 @@ function describeState(report: OutlineReport, study: Study): string {
   const rest =
     asked.length === 0
       ? `${counted(seen, 'question')} ${agree(seen, 'is', 'are')} worth answering`
-      : `the outline ${shared.length === 0 ? 'consists of' : 'adds'} ${counted(asked.length, 'question')} that searchers or pages ask`;
+      : `the outline ${shared.length === 0 ? 'consists of' : 'adds'} ${counted(asked.length, 'question')} that searchers or ranking pages ask`;
   return `${describeComparison(study)} They share ${sections}; ${rest}.`;
 }
 

@@ -115,7 +115,7 @@ function describePage(page: RankedPage, known: KnownPage | null, context: PageCo
 
 const GOAL = 3;
 
-/** A page is clicked as what stands beside it lets it be on the result page of the keyword that brings it most. */
+/** How often a page is clicked also depends on what the results page of its main keyword shows beside it. */
 function measureGain(
   { position, measured, top_keyword: keyword }: RankedPage,
   { days, curve, conditions, market }: PageContext,

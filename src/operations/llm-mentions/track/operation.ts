@@ -97,7 +97,7 @@ export default defineOperation({
   title: 'Track brand mentions in AI answers and discussions',
   description:
     'Asks AI assistants your queries, searches forums and microblogs for them, and counts how often your brand is named. ' +
-    'Also tells next to which competitors, with what sentiment and which sources. ' +
+    'Also shows which competitors are named beside it, the sentiment and the sources. ' +
     'Every rate has a 95% interval; share of voice covers unbranded queries only. ' +
     'Each sampling is compared with the previous one, and a difference within noise is never called a change.',
   runs: 'queued',

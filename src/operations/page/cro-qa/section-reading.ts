@@ -106,7 +106,8 @@ function judgeMenu(facts: CroFacts): Finding {
   const id = 'friction.menu';
   const { value, source } = facts.page_type;
   if (value !== 'landing_page' || source !== 'given') {
-    const message = 'Menus are judged where page_type says that the page is a landing page, built for one action.';
+    const message =
+      'Menus are only judged on landing pages: set page_type to landing_page if this page is built for a single action.';
     return makeFinding(facts, [id, 'not_applicable', message]);
   }
   const links = facts.page.links.filter(

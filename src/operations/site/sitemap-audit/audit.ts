@@ -275,7 +275,7 @@ function listNotes(input: SitemapAuditInput, complete: boolean): string[] {
   }
   if (input.crawl_urls.length === 0) {
     notes.push(
-      'Without crawl_urls or a crawl of the site of your own, the status, canonical and indexability of the listed URLs are unknown.',
+      'Without crawl_urls or a crawl of your own, the status, canonical and indexability of the listed URLs are unknown.',
     );
   }
   if (input.internal_links.length === 0 && input.crawl_urls.every((row) => row.inbound_internal_links == null)) {

@@ -51,7 +51,7 @@ export default defineOperation({
       .array(CrawlUrl)
       .max(CRAWLED_MAX)
       .default([])
-      .describe('What a crawl saw of the site; by default your own crawl of the site of sitemap_url.'),
+      .describe('What a crawl saw of the site; by default, your own crawl of the sitemap’s site.'),
     site: site(
       'Use instead of crawl_urls: compares the pages that were crawled on this site with the sitemaps listed in its robots.txt.',
     ),

@@ -92,7 +92,7 @@ function rateConfidence({ coverage, checked }: SitemapAuditReport): Confidence {
       ],
       coverage.crawl_urls === null && [
         15,
-        'You sent no crawl and have crawled no page of the site, so status, canonical and noindex of the URLs are unknown.',
+        'You sent no crawl data and have not crawled the site, so the status, canonical and noindex of its URLs are unknown.',
       ],
       coverage.internal_links === null && [5, 'You sent no internal links.'],
     ],
