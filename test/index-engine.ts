@@ -11,6 +11,7 @@ import { type OpenIndex, openIndex } from '../src/index/open.ts';
 import { Sql, sql } from '../src/index/database/sql.ts';
 import { rebuild, type RebuildOptions } from '../src/index/rebuild.ts';
 import { contentHash } from '../src/text/fingerprints.ts';
+import type { LinkSighting } from '../src/ports/imports.ts';
 import type { PageFact } from '../src/ports/index.ts';
 import type { DocumentFact, LinkFact } from '../src/web/facts/records.ts';
 import { prepareIndexFolder } from './index-template.ts';
@@ -21,6 +22,8 @@ export interface TestIndex extends OpenIndex {
   readonly data_dir: string;
   /** As an operator's does, without the time that a thread takes to start: whoever reads this index sees it at once. */
   rebuild(options?: RebuildOptions): Promise<void>;
+  /** Writes what was fetched, and has readers see it. */
+  add(...facts: readonly PageFact[]): Promise<void>;
   /** Empties every table, so that tests of one file can share an engine. */
   clear(): Promise<void>;
 }
@@ -111,6 +114,10 @@ export async function openTestIndex(): Promise<TestIndex> {
       // Which has readers look again, as after whatever this process writes.
       await index.writer.flush();
     },
+    add: async (...facts) => {
+      for (const fact of facts) await index.writer.write(fact);
+      await index.writer.flush();
+    },
     clear: async () => {
       await index.consoleWriter.close();
       await clearTables(kept);
@@ -152,6 +159,18 @@ export function pageFact(url: string, draft: PageDraft = {}): PageFact {
     bytes: 1000,
     document: status === 200 ? documentFact(draft.document, links.length - external, external) : undefined,
     links,
+  };
+}
+
+/** A link that somebody else saw, with plain values for all that a test does not care about. */
+export function sighting(source_url: string, changes: Partial<LinkSighting> = {}, anchor = 'a link'): LinkSighting {
+  return {
+    source_url,
+    first_seen: day(1),
+    last_seen: day(5),
+    lost_at: undefined,
+    link: linkFact({ to: 'https://www.target.com/x', anchor, text_pre: '', text_post: '' }),
+    ...changes,
   };
 }
 

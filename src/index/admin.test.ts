@@ -29,11 +29,6 @@ const SUMMARY = {
   list_limit: 10,
 } as const;
 
-async function web(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
-
 /** As the thread of an operator's rebuild does, without the time that it takes to start one. */
 const rebuilt = (): Promise<void> => index.rebuild();
 
@@ -114,7 +109,7 @@ function stoppedBefore(
 
 describe('authority', () => {
   it('is PageRank and harmonic centrality of domains, with a rank that hosts have as well, computed with progress', async () => {
-    await web(...hubWeb());
+    await index.add(...hubWeb());
     const steps: RebuildStep[] = [];
     const report = await index.admin.rebuild((step) => steps.push(step), signal);
     expect(report).toMatchObject({ domains: 10, hosts: 10, pages: 10, edges: 16 });
@@ -153,7 +148,7 @@ describe('authority', () => {
   });
 
   it('is the rank alone of pages, which have what their own domain is worth and what links bring them of others', async () => {
-    await web(...hubWeb());
+    await index.add(...hubWeb());
     await rebuilt();
     const pages = await authority('page');
     const [chosen, hub, site] = ['net.chosen./page', 'org.hub.www.', 'com.site5.'].map((key) => pages.get(key));
@@ -165,7 +160,7 @@ describe('authority', () => {
   });
 
   it('passes nothing by nofollow links, by links within a domain, and by links that are lost', async () => {
-    await web(
+    await index.add(
       pageFact('https://a.com/', {
         links: [{ to: 'https://nofollowed.com/', dofollow: false }, 'https://sub.a.com/', 'https://lost.com/'],
       }),
@@ -191,7 +186,7 @@ describe('authority', () => {
   });
 
   it('passes on what redirects and canonicals receive to the pages they lead to', async () => {
-    await web(
+    await index.add(
       pageFact('https://one.com/', { links: ['https://old.org/'] }),
       pageFact('https://two.com/', { links: ['https://copy.org/x'] }),
       pageFact('https://old.org/', { redirect: 'https://final.net/' }),
@@ -218,7 +213,7 @@ describe('authority', () => {
   });
 
   it('leaves a newer one that is under way alone, and both orders of ending leave the newest whole', async () => {
-    await web(...hubWeb());
+    await index.add(...hubWeb());
     const whole = async (): Promise<boolean> =>
       (await authority('domain')).size === 10 && (await authority('host')).size === 10;
     const rebuilds = [];
@@ -242,10 +237,10 @@ describe('authority', () => {
   });
 
   it('leaves the version before in place when it is stopped in the middle', async () => {
-    await web(...hubWeb());
+    await index.add(...hubWeb());
     await rebuilt();
     const before = await authority('domain');
-    await web(pageFact('https://late.com/', { links: ['https://chosen.net/'] }));
+    await index.add(pageFact('https://late.com/', { links: ['https://chosen.net/'] }));
     const stop = new AbortController();
     const stopped = index.admin.rebuild((step) => {
       if (step.name === 'rank hosts') stop.abort();
@@ -268,7 +263,7 @@ describe('authority', () => {
 
 describe('ranks in the list', () => {
   it('shows the ranks of page and domain, and of the link what its page shares among its links', async () => {
-    await web(
+    await index.add(
       ...hubWeb(),
       pageFact('https://www.hub.org/list', {
         links: ['https://target.com/', ...Array.from({ length: 9 }, (_, at) => `https://other${at}.com/`)],
@@ -324,27 +319,27 @@ describe('ranks in the list', () => {
       return (await index.links.summary(query, signal)).value.rank;
     };
     const others = Array.from({ length: 8 }, (_, at) => `https://other${at}.com/`);
-    await web(pageFact('https://own.com/', { links: ['https://own.com/a', 'https://target.com/', ...others] }));
+    await index.add(pageFact('https://own.com/', { links: ['https://own.com/a', 'https://target.com/', ...others] }));
     await rebuilt();
     expect([await rankOf('own.com'), await rankOf('www.own.com')]).toEqual([null, null]);
     expect(await rankOf('https://own.com/a')).not.toBeNull();
     expect(await rankOf('target.com')).not.toBeNull();
     expect((await backlinks('target.com'))[0]).toMatchObject({ domain_from_rank: null });
-    await web(pageFact('https://else.org/'));
+    await index.add(pageFact('https://else.org/'));
     await rebuilt();
     expect(await rankOf('own.com')).toBe(0);
     expect((await backlinks('target.com'))[0]).toMatchObject({ domain_from_rank: 0 });
   });
 
   it('knows no ranks before the first rebuild', async () => {
-    await web(...hubWeb());
+    await index.add(...hubWeb());
     expect((await backlinks('hub.org'))[0]).toMatchObject({ rank: null, page_from_rank: null, domain_from_rank: null });
   });
 });
 
 describe('stats', () => {
   it('counts what the index holds, each thing once', async () => {
-    await web(...hubWeb(), ...hubWeb(), pageFact('https://site0.com/gone', { at: day(8), status: 404 }));
+    await index.add(...hubWeb(), ...hubWeb(), pageFact('https://site0.com/gone', { at: day(8), status: 404 }));
     const stats = await index.admin.stats(signal);
     expect(stats).toMatchObject({
       pages: 10,

@@ -25,11 +25,6 @@ beforeEach(async () => {
 });
 afterAll(() => index.close());
 
-async function web(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
-
 const AuthorityRow = z.object({
   kind: z.string(),
   id: z.string(),
@@ -161,7 +156,7 @@ describe('the tables of a rebuild', () => {
           links: [...new Map(visit.links.map((link) => [link.to, link])).values()],
         }));
         await index.clear();
-        await web(...seen.map(factOf));
+        await index.add(...seen.map(factOf));
         const { rows } = await computed(4_000_000);
         const many = await computed(8);
         expect(many.rows).toEqual(rows);
@@ -181,7 +176,7 @@ describe('the tables of a rebuild', () => {
   }, 240_000);
 
   it('weigh the words of followed links that are there, also by a detour, by the hosts that use them', async () => {
-    await web(
+    await index.add(
       pageFact('https://target.com/', { at: day(1) }),
       pageFact('https://one.com/', { links: [{ to: 'https://target.com/', anchor: 'good tea' }] }),
       pageFact('https://two.com/', { links: [{ to: 'https://target.com/', anchor: 'tea' }] }),
@@ -199,7 +194,7 @@ describe('the tables of a rebuild', () => {
 
   it('give nobody a vote in the name of the site that a page calls its original', async () => {
     const canonical_url = 'https://institute.edu/paper';
-    await web(
+    await index.add(
       pageFact(canonical_url, { links: ['https://honest.org/'] }),
       pageFact('https://farm.com/', {
         document: { canonical_url },
@@ -248,7 +243,7 @@ describe('imported ranks', () => {
         links: at === 0 ? ['https://known.org/'] : ['https://known.org/', 'https://thin.org/'],
       }),
     );
-    await web(...facts);
+    await index.add(...facts);
   }
 
   it('stand for the domains that the release lists, and say so', async () => {

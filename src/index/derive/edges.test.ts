@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import type { PageFact } from '../../ports/index.ts';
 import { Sql, sql } from '../database/sql.ts';
 import { writeEdges } from './edges.ts';
 import { collectIndirect } from './indirect.ts';
@@ -15,11 +14,6 @@ beforeAll(async () => {
 });
 beforeEach(() => index.clear());
 afterAll(() => index.close());
-
-async function write(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
 
 const NEWEST = sql`(SELECT max(version) FROM rebuilds)`;
 
@@ -57,7 +51,7 @@ async function sites(): Promise<readonly string[]> {
 }
 
 it('joins domains by the live links between them, followed or not, and hosts likewise', async () => {
-  await write(
+  await index.add(
     pageFact('https://www.a.com/', {
       at: day(1),
       links: ['https://x.com/', 'https://x.com/2', 'https://sub.x.com/', 'https://a.com/own', 'https://gone.com/'],
@@ -88,7 +82,7 @@ it('joins domains by the live links between them, followed or not, and hosts lik
 });
 
 it('counts a link for the page that it names and for where that leads, once each', async () => {
-  await write(
+  await index.add(
     pageFact('https://a.com/', { links: ['https://moved.com/', 'https://www.x.com/old'] }),
     pageFact('https://x.com/', { links: ['https://moved.com/'] }),
     pageFact('https://moved.com/', { redirect: 'https://x.com/one' }),
@@ -113,7 +107,10 @@ it('counts a link for the page that it names and for where that leads, once each
 
 it('comes to the same in many ranges as in one', async () => {
   const links = Array.from({ length: 15_000 }, (_, at) => `https://h${at % 3}.t${at % 400}.com/${at}`);
-  await write(pageFact('https://one.org/', { links }), pageFact('https://two.org/', { links: links.slice(0, 9000) }));
+  await index.add(
+    pageFact('https://one.org/', { links }),
+    pageFact('https://two.org/', { links: links.slice(0, 9000) }),
+  );
   const derivation = { version: 5 };
   await judgeLinks(index.database, derivation);
   await collectIndirect(index.database, derivation);

@@ -17,11 +17,6 @@ beforeAll(async () => {
 beforeEach(() => index.clear());
 afterAll(() => index.close());
 
-async function write(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
-
 /** Judges as a rebuild does after it has ranked, and cleans up after itself. */
 async function judge(linksAtOnce = 1_000_000): Promise<boolean> {
   version += 1;
@@ -70,12 +65,12 @@ const answer = (at: number, status: number): PageFact => pageFact(SOURCE, { at: 
 
 describe('a link', () => {
   it('is not judged before it was judged', async () => {
-    await write(page(1, 'https://x.com/'));
+    await index.add(page(1, 'https://x.com/'));
     expect(await judged()).toEqual([{ target: 'com.x.', lost: null, confirmed: null, read_before: null }]);
   });
 
   it('is lost on the first reading after its last sighting, and not on one that showed nothing', async () => {
-    await write(
+    await index.add(
       page(1, 'https://x.com/', 'https://y.com/', 'https://z.com/'),
       answer(2, 500),
       page(3, 'https://y.com/', 'https://z.com/'),
@@ -92,7 +87,7 @@ describe('a link', () => {
   });
 
   it('is confirmed by the last fetch that found its page unchanged, until one that did not show it', async () => {
-    await write(
+    await index.add(
       page(1, 'https://x.com/', 'https://y.com/'),
       answer(2, 304),
       answer(3, 304),
@@ -107,7 +102,7 @@ describe('a link', () => {
   });
 
   it('is truly new only when its page had been read before without it', async () => {
-    await write(answer(1, 500), page(2, 'https://x.com/'), page(4, 'https://x.com/', 'https://y.com/'));
+    await index.add(answer(1, 500), page(2, 'https://x.com/'), page(4, 'https://x.com/', 'https://y.com/'));
     await judge();
     expect((await judged()).map(({ target, read_before }) => [target, read_before])).toEqual([
       ['com.x.', 0],
@@ -116,19 +111,19 @@ describe('a link', () => {
   });
 
   it('comes back when it is seen again, and what is older changes nothing', async () => {
-    await write(page(1, 'https://x.com/'), page(3));
+    await index.add(page(1, 'https://x.com/'), page(3));
     await judge();
     expect((await judged())[0]?.lost).toBe('2026-03-03 12:00:00');
-    await write(page(5, 'https://x.com/'));
+    await index.add(page(5, 'https://x.com/'));
     await judge();
     expect((await judged())[0]?.lost).toBe('');
-    await write(page(2), page(4));
+    await index.add(page(2), page(4));
     await judge();
     expect((await judged())[0]?.lost).toBe('');
   });
 
   it('is lost when another index said so after its last sighting, unless a reading had said so before', async () => {
-    await write(
+    await index.add(
       page(1, 'https://w.com/', 'https://x.com/', 'https://y.com/', 'https://z.com/'),
       page(6, 'https://x.com/', 'https://z.com/'),
     );
@@ -155,19 +150,19 @@ describe('a link', () => {
     await index.database
       .run(sql`INSERT INTO links (target_host, source_host, type, anchor, target_domain_length, source_domain_length, first_seen, newest)
       SELECT 'com.x.', 'com.a.', 0, 'told', 6, 6, ${day(1)}, (${day(1)}, 1, 1, 1, 0, 0, 1)`);
-    await write(page(3), page(5), page(7));
+    await index.add(page(3), page(5), page(7));
     await judge();
     expect((await judged()).map(({ lost }) => lost)).toEqual(['2026-03-03 12:00:00']);
-    await write(pageFact('https://a.com/', { at: day(9), status: 404 }));
+    await index.add(pageFact('https://a.com/', { at: day(9), status: 404 }));
     await index.database.run(sql`TRUNCATE TABLE fetches`);
-    await write(page(8), page(9));
+    await index.add(page(8), page(9));
     await judge();
     expect((await judged()).map(({ lost }) => lost)).toEqual(['2026-03-08 12:00:00']);
   });
 
   it('keeps what was seen of it', async () => {
     const links = [{ to: 'https://x.com/', text_pre: 'see ', attributes: ['nofollow'], dofollow: false, count: 3 }];
-    await write(pageFact(SOURCE, { at: day(1), links }), pageFact(SOURCE, { at: day(2), links }));
+    await index.add(pageFact(SOURCE, { at: day(1), links }), pageFact(SOURCE, { at: day(2), links }));
     const facts = async (): Promise<unknown> =>
       index.database.rows(
         z.unknown(),
@@ -195,7 +190,7 @@ describe('a link that a host repeats', () => {
   const [MOST, HALF, FEW] = ['https://most.org/', 'https://half.org/', 'https://few.org/'] as const;
 
   it('is part of its template on most of its pages, in whatever element, and on no fewer than five', async () => {
-    await write(
+    await index.add(
       ...pages([MOST, HALF], [MOST, HALF], [MOST, HALF], [MOST, HALF], [MOST, HALF], [MOST], [], [], [], []),
       ...[0, 1, 2, 3].map((at) => pageFact(`https://small.com/${at}`, { links: [FEW] })),
     );
@@ -208,14 +203,14 @@ describe('a link that a host repeats', () => {
   });
 
   it('is none any more once its pages have lost it, and one on pages of several hosts is none', async () => {
-    await write(...pages([MOST], [MOST], [MOST], [MOST], [MOST]));
-    await write(...[0, 1, 2, 3, 4].map((at) => pageFact(`https://one-${at}.com/`, { links: [FEW] })));
+    await index.add(...pages([MOST], [MOST], [MOST], [MOST], [MOST]));
+    await index.add(...[0, 1, 2, 3, 4].map((at) => pageFact(`https://one-${at}.com/`, { links: [FEW] })));
     await judge();
     expect(await repeated()).toEqual([
       { target: 'org.few.', repeated: 0 },
       { target: 'org.most.', repeated: 1 },
     ]);
-    await write(pageFact('https://host.com/0', { at: day(3) }), pageFact('https://host.com/1', { at: day(3) }));
+    await index.add(pageFact('https://host.com/0', { at: day(3) }), pageFact('https://host.com/1', { at: day(3) }));
     await judge();
     expect((await repeated())[1]).toEqual({ target: 'org.most.', repeated: 0 });
   });
@@ -240,7 +235,7 @@ describe('what a link is worth', () => {
 
   it('is what its page, its domain and the page that it names are', async () => {
     const links = ['https://x.com/', { to: 'https://y.com/', dofollow: false }, 'https://z.com/'];
-    await write(
+    await index.add(
       pageFact('https://www.a.com/p', {
         document: { spam_score: 12.5, language: 'de', platform_type: 'blogs' },
         links,
@@ -263,18 +258,18 @@ describe('what a link is worth', () => {
   });
 
   it('says nothing of its domain while the pages of that one alone were read', async () => {
-    await write(pageFact('https://a.com/', { links: ['https://x.com/'] }));
+    await index.add(pageFact('https://a.com/', { links: ['https://x.com/'] }));
     await rank('domain', 'com.a.', undefined, 0);
     await judge();
     expect((await worth()).map(({ domain_rank }) => domain_rank)).toEqual([65_535]);
-    await write(pageFact('https://else.org/'));
+    await index.add(pageFact('https://else.org/'));
     await rank('domain', 'com.a.', undefined, 0);
     await judge();
     expect((await worth()).map(({ domain_rank }) => domain_rank)).toEqual([0]);
   });
 
   it('is told to be unknown where nobody knows it', async () => {
-    await write(pageFact('https://a.com/', { redirect: 'https://x.com/' }));
+    await index.add(pageFact('https://a.com/', { redirect: 'https://x.com/' }));
     await judge();
     expect(await worth()).toEqual([
       {
@@ -292,13 +287,16 @@ describe('what a link is worth', () => {
 
 describe('judging', () => {
   it('writes the links alone whose judgement has changed', async () => {
-    await write(page(1, 'https://x.com/', 'https://y.com/'), pageFact('https://b.com/', { links: ['https://z.com/'] }));
+    await index.add(
+      page(1, 'https://x.com/', 'https://y.com/'),
+      pageFact('https://b.com/', { links: ['https://z.com/'] }),
+    );
     await judge();
     await index.database.run(sql`OPTIMIZE TABLE links FINAL`);
     expect(await partsWritten()).toBe(3);
     await judge();
     expect(await partsWritten()).toBe(3);
-    await write(answer(2, 404));
+    await index.add(answer(2, 404));
     expect(await partsWritten()).toBe(5);
     await judge();
     expect(await partsWritten()).toBe(7);
@@ -309,7 +307,7 @@ describe('judging', () => {
   it('comes to the same in many ranges as in one', async () => {
     const links = Array.from({ length: 1500 }, (_, at) => `https://t${at % 40}.com/${at}`);
     for (let source = 0; source < 2; source += 1) {
-      await write(
+      await index.add(
         pageFact(`https://s${source}.org/`, { links }),
         pageFact(`https://s${source}.org/`, { at: day(2), links: links.slice(0, 500 * source) }),
       );
@@ -323,7 +321,7 @@ describe('judging', () => {
   });
 
   it('gives way to a newer one that has begun, and to one that is done', async () => {
-    await write(page(1, 'https://x.com/'));
+    await index.add(page(1, 'https://x.com/'));
     const newer = version + 2;
     const claim = sql`${sql`rebuild_`}${sql`${newer}`}${sql`_judging`}`;
     await index.database.run(sql`CREATE TABLE ${claim} (n UInt8) ENGINE = Memory`);

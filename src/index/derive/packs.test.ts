@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import { day, openTestIndex, pageFact, sighting, type TestIndex } from '../../../test/index-engine.ts';
 import { passedOn } from '../../../test/index-database.ts';
 import { parseTarget } from '../../web/target.ts';
-import type { LinkSighting } from '../../ports/imports.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { LinkSummaryQuery } from '../../ports/links.ts';
 import type { IndexDatabase } from '../database/database.ts';
@@ -24,11 +23,6 @@ beforeAll(async () => {
 });
 beforeEach(() => index.clear());
 afterAll(() => index.close());
-
-async function add(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
 
 /** The same database, whose reads of links are noted. */
 function heard(database: IndexDatabase): IndexDatabase {
@@ -84,29 +78,9 @@ const WEB: readonly PageFact[] = [
   pageFact('https://two.org/y', { at: day(4), links: ['https://other.net/'] }),
 ];
 
-const TOLD: LinkSighting = {
-  source_url: 'https://four.org/',
-  first_seen: day(1),
-  last_seen: day(5),
-  lost_at: undefined,
-  link: {
-    target_url: 'https://target.com/',
-    type: 'anchor',
-    anchor: 'told',
-    alt: '',
-    image_url: '',
-    attributes: [],
-    dofollow: true,
-    position: 'content',
-    text_pre: '',
-    text_post: '',
-    count: 1,
-  },
-};
-
 describe('packs of links', () => {
   it('give every usual answer about a domain, a subdomain and a page that the links themselves give', async () => {
-    await add(...WEB);
+    await index.add(...WEB);
     await index.rebuild();
     const asked = async (): Promise<readonly unknown[]> => {
       onLinks.length = 0;
@@ -127,35 +101,35 @@ describe('packs of links', () => {
   });
 
   it('of another site give way where a link comes to a page of it that leads into the target', async () => {
-    await add(...WEB);
+    await index.add(...WEB);
     await index.rebuild();
     expect(await counted('target.com')).toBe(6);
     expect(onLinks).toEqual([]);
-    await add(pageFact('https://seven.com/', { links: ['https://old.info/go'] }));
+    await index.add(pageFact('https://seven.com/', { links: ['https://old.info/go'] }));
     expect(await counted('target.com')).toBe(7);
     expect(await counted('target.com', { include_indirect_links: false })).toBe(5);
     expect(onLinks).toEqual([]);
   });
 
   it('leave links of the domain to itself to the links', async () => {
-    await add(...WEB);
+    await index.add(...WEB);
     await pack();
     expect(await counted('target.com')).toBe(5);
     expect(await counted('target.com', { exclude_internal_backlinks: false })).toBe(6);
   });
 
   it('are not taken for all links below a public suffix, each of which is a domain of its own', async () => {
-    await add(pageFact('https://one.com/', { links: ['https://co.uk/', 'https://shop.co.uk/'] }));
+    await index.add(pageFact('https://one.com/', { links: ['https://co.uk/', 'https://shop.co.uk/'] }));
     await pack();
     expect(await counted('co.uk')).toBe(2);
   });
 
   it('give way as soon as a link comes, changes or goes, until the next rebuild', async () => {
-    await add(...WEB);
+    await index.add(...WEB);
     await pack();
     const live = { status: 'live' } as const;
     expect(await counted('target.com', live)).toBe(4);
-    await add(pageFact('https://three.org/', { links: ['https://target.com/'] }));
+    await index.add(pageFact('https://three.org/', { links: ['https://target.com/'] }));
     expect(await counted('target.com', live)).toBe(5);
     expect(onLinks).not.toEqual([]);
     expect(await counted('other.net', live)).toBe(2);
@@ -163,20 +137,20 @@ describe('packs of links', () => {
     await pack();
     expect(await counted('target.com', live)).toBe(5);
     expect(onLinks).toEqual([]);
-    await add(pageFact('https://three.org/', { at: day(8), links: [] }));
+    await index.add(pageFact('https://three.org/', { at: day(8), links: [] }));
     expect(await counted('target.com', live)).toBe(4);
     await pack();
-    await add(
+    await index.add(
       pageFact('https://www.two.org/x', { at: day(9), links: [{ to: 'http://target.com/page', dofollow: false }] }),
     );
     expect(await counted('target.com', { ...live, dofollow_only: true })).toBe(2);
     await pack();
-    await index.sightings.write([TOLD]);
+    await index.sightings.write([sighting('https://four.org/')]);
     expect(await counted('target.com', live)).toBe(5);
   });
 
   it('are written anew for domains whose links changed, and for no others', async () => {
-    await add(...WEB);
+    await index.add(...WEB);
     await pack();
     const packedAt = async (): Promise<ReadonlyMap<string, string>> => {
       const names = sql`SELECT cityHash64(name) AS id, name FROM values('name String', 'com.target.', 'net.other.')`;
@@ -190,7 +164,7 @@ describe('packs of links', () => {
     const before = await packedAt();
     await pack();
     expect(await packedAt()).toEqual(before);
-    await add(pageFact('https://blog.target.com/', { at: day(6), links: ['https://other.net/'] }));
+    await index.add(pageFact('https://blog.target.com/', { at: day(6), links: ['https://other.net/'] }));
     await pack();
     const after = await packedAt();
     expect(after.get('com.target.')).toBe(before.get('com.target.'));
@@ -198,7 +172,7 @@ describe('packs of links', () => {
   });
 
   it('are left out for domains with more links than are read row by row', async () => {
-    await add(...WEB);
+    await index.add(...WEB);
     await pack(2);
     expect(await counted('target.com')).toBe(5);
     expect(onLinks).not.toEqual([]);

@@ -15,11 +15,6 @@ beforeAll(async () => {
 beforeEach(() => index.clear());
 afterAll(() => index.close());
 
-async function write(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
-
 const page = (at: number, ...links: string[]): PageFact => pageFact('https://a.com/', { at: day(at), links });
 
 const Fate = z.object({ target: z.string(), lost: z.string(), is_new: z.int().nullable() });
@@ -33,8 +28,8 @@ async function fates(): Promise<readonly z.infer<typeof Fate>[]> {
 }
 
 it('judges the links of a page when it is read again, and writes nothing of a reading that is told twice', async () => {
-  await write(page(1, 'https://x.com/', 'https://y.com/'));
-  await write(page(5, 'https://y.com/', 'https://z.com/'));
+  await index.add(page(1, 'https://x.com/', 'https://y.com/'));
+  await index.add(page(5, 'https://y.com/', 'https://z.com/'));
   const judged = [
     { target: 'com.x.', lost: '2026-03-05 12:00:00', is_new: 0 },
     { target: 'com.y.', lost: '', is_new: null },
@@ -44,7 +39,7 @@ it('judges the links of a page when it is read again, and writes nothing of a re
   const written = async (): Promise<unknown> =>
     index.database.rows(z.unknown(), sql`SELECT count() AS judgements FROM links WHERE isNotNull(lost_at)`);
   const once = await written();
-  await write(page(1, 'https://x.com/', 'https://y.com/'), page(5, 'https://y.com/', 'https://z.com/'));
+  await index.add(page(1, 'https://x.com/', 'https://y.com/'), page(5, 'https://y.com/', 'https://z.com/'));
   expect(await fates()).toEqual(judged);
   expect(await written()).toEqual(once);
 });
@@ -53,13 +48,13 @@ it('judges the links of a page when it is read again, and writes nothing of a re
 const LISTS_OF_LINKS = 23;
 
 it('knows the links that an index held before it kept lists of them', async () => {
-  await write(page(1, 'https://x.com/', 'https://y.com/'));
+  await index.add(page(1, 'https://x.com/', 'https://y.com/'));
   await index.database.run(sql`TRUNCATE TABLE page_links`);
   await index.database.run(
     sql`ALTER TABLE migrations DELETE WHERE version >= ${LISTS_OF_LINKS} SETTINGS mutations_sync = 2`,
   );
   await migrateIndex(index.engine.url);
-  await write(page(3, 'https://y.com/'));
+  await index.add(page(3, 'https://y.com/'));
   expect((await fates()).map(({ target, lost }) => [target, lost])).toEqual([
     ['com.x.', '2026-03-03 12:00:00'],
     ['com.y.', ''],
@@ -68,7 +63,7 @@ it('knows the links that an index held before it kept lists of them', async () =
 
 it('stands against the older judgement of a rebuild that was under way', async () => {
   const since = await engineTime(index.database);
-  await write(page(1, 'https://x.com/'), page(2));
+  await index.add(page(1, 'https://x.com/'), page(2));
   const lost = await fates();
   await index.database
     .run(sql`INSERT INTO links (target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length,

@@ -16,15 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => index.close());
 
-async function add(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
-
 /** Nothing else is in the index. */
 async function web(...facts: readonly PageFact[]): Promise<void> {
   await index.clear();
-  await add(...facts);
+  await index.add(...facts);
 }
 
 /** Tests of judged webs run side by side, each on domains of its own. */
@@ -32,7 +27,7 @@ const together = new SharedRebuilds(() => index.rebuild());
 
 /** What is broken or indirect, and how strong a link is, is known as of a rebuild. */
 async function judgedWeb(...facts: readonly PageFact[]): Promise<void> {
-  await add(...facts);
+  await index.add(...facts);
   await together.rebuilt();
 }
 
@@ -78,7 +73,7 @@ it('shows a link at once, however often its target was asked about before', asyn
   await web(pageFact('https://one.com/', { links: ['https://target.com/'] }));
   const counts: (number | null)[] = [];
   for (let asked = 0; asked < 3; asked += 1) counts.push((await summary('target.com')).backlinks);
-  await add(pageFact('https://two.org/', { links: ['https://target.com/'] }));
+  await index.add(pageFact('https://two.org/', { links: ['https://target.com/'] }));
   counts.push((await summary('target.com')).backlinks);
   expect(counts).toEqual([1, 1, 1, 2]);
   expect(await linkingUrls('target.com')).toEqual(['https://one.com/', 'https://two.org/']);
@@ -101,12 +96,12 @@ it('shows new and lost links at once, although its target was copied by a rebuil
   await index.rebuild({ hot_links_min: 2 });
   expect(await copied()).toEqual(copies);
   expect(await summary('target.com')).toMatchObject({ backlinks: 2, lost_backlinks: 0 });
-  await add(pageFact('https://four.org/', { links: ['https://target.com/'] }));
+  await index.add(pageFact('https://four.org/', { links: ['https://target.com/'] }));
   expect(await copied()).toEqual(['domain\nnet.other.\n']);
   expect(await summary('target.com')).toMatchObject({ backlinks: 3, lost_backlinks: 0 });
   await index.rebuild({ hot_links_min: 2 });
   expect(await copied()).toEqual(copies);
-  await add(pageFact('https://one.com/', { at: day(9), links: [] }));
+  await index.add(pageFact('https://one.com/', { at: day(9), links: [] }));
   expect(await copied()).toEqual(['domain\nnet.other.\n']);
   expect(await summary('target.com')).toMatchObject({ backlinks: 2, lost_backlinks: 1 });
 });
@@ -201,9 +196,9 @@ describe('what counts as a link', () => {
     expect(await summary('target.com')).toMatchObject({ backlinks: null, referring_domains: null, spam_score: null });
     expect(await list('target.com')).toEqual({ total_count: null, backlinks: [] });
     expect(await summary('target.com', { exclude_internal_backlinks: false })).toMatchObject({ backlinks: 1 });
-    await add(pageFact('https://other.com/gone', { status: 404 }));
+    await index.add(pageFact('https://other.com/gone', { status: 404 }));
     expect(await summary('target.com')).toMatchObject({ backlinks: null });
-    await add(pageFact('https://other.com/'), pageFact('https://other.com/', { at: day(2), status: 404 }));
+    await index.add(pageFact('https://other.com/'), pageFact('https://other.com/', { at: day(2), status: 404 }));
     await index.database.run(sql`OPTIMIZE TABLE page_states FINAL`);
     expect(await summary('target.com')).toMatchObject({ backlinks: 0 });
     await web(pageFact('https://moved.com/', { redirect: 'https://target.com/' }));
@@ -211,7 +206,7 @@ describe('what counts as a link', () => {
     await web(pageFact('https://other.com/'));
     expect(await summary('target.com')).toMatchObject({ backlinks: null });
     expect(await list('target.com')).toEqual({ total_count: null, backlinks: [] });
-    await add(pageFact('https://target.com/'));
+    await index.add(pageFact('https://target.com/'));
     expect(await summary('target.com')).toMatchObject({ backlinks: 0 });
     expect(await list('target.com')).toEqual({ total_count: 0, backlinks: [] });
   });
@@ -236,9 +231,9 @@ describe('lost and returned, without a rebuild', () => {
   const empty = (what: string, at: number): PageFact => pageFact(`https://one-${what}.com/`, { at: day(at) });
 
   it('calls a link lost on the first visit that does not show it, and live when it returns', async () => {
-    await add(linking('return', 1));
+    await index.add(linking('return', 1));
     expect(await summary('target-return.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
-    await add(empty('return', 5), empty('return', 9));
+    await index.add(empty('return', 5), empty('return', 9));
     expect(await summary('target-return.com')).toMatchObject({ backlinks: 0, lost_backlinks: 1 });
     const lost = await list('target-return.com', { status: 'lost' });
     expect(lost.backlinks[0]).toMatchObject({
@@ -246,7 +241,7 @@ describe('lost and returned, without a rebuild', () => {
       lost_date: day(5).toISOString(),
       last_seen: day(1).toISOString(),
     });
-    await add(linking('return', 12));
+    await index.add(linking('return', 12));
     const live = await list('target-return.com');
     expect(live.backlinks[0]).toMatchObject({
       is_lost: false,
@@ -272,7 +267,7 @@ describe('lost and returned, without a rebuild', () => {
     ];
     for (let arrived = 0; arrived < 7; arrived += 1) {
       const each = orders.map((order, at) => visitsOf(`order${at}`)[order[arrived] ?? -1]);
-      await add(...each.filter((visit) => visit !== undefined));
+      await index.add(...each.filter((visit) => visit !== undefined));
     }
     const answers: unknown[] = [];
     for (const at of orders.keys()) {
@@ -293,7 +288,7 @@ describe('lost and returned, without a rebuild', () => {
       { status: 403, is_lost: false },
       { status: 304, is_lost: false },
     ];
-    await add(
+    await index.add(
       ...fates.flatMap(({ status }) => [
         linking(`fate${status}`, 1),
         pageFact(`https://one-fate${status}.com/`, { at: day(2), status }),
@@ -306,7 +301,7 @@ describe('lost and returned, without a rebuild', () => {
   });
 
   it('does not take a page that answers with something else than a document for one without links', async () => {
-    await add(linking('pdf', 1), {
+    await index.add(linking('pdf', 1), {
       ...empty('pdf', 3),
       document: undefined,
       content_type: 'application/pdf',
@@ -315,13 +310,16 @@ describe('lost and returned, without a rebuild', () => {
   });
 
   it('does not take the http spelling that leads to the same page for a move', async () => {
-    await add(linking('http', 1), pageFact('http://one-http.com/', { at: day(2), redirect: 'https://one-http.com/' }));
+    await index.add(
+      linking('http', 1),
+      pageFact('http://one-http.com/', { at: day(2), redirect: 'https://one-http.com/' }),
+    );
     expect(await summary('target-http.com')).toMatchObject({ backlinks: 1, lost_backlinks: 0 });
   });
 
   it('takes a visit that finds the page unchanged for one that shows the link, until the page changes', async () => {
     const unchanged = (at: number): PageFact => pageFact('https://one-same.com/', { at: day(at), status: 304 });
-    await add(
+    await index.add(
       linking('same', 1),
       pageFact('https://two-same.com/', { links: ['https://target-same.com/'] }),
       unchanged(4),
@@ -338,9 +336,9 @@ describe('lost and returned, without a rebuild', () => {
         ]);
     expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), false, 200]]);
     expect(await summary('target-same.com')).toMatchObject({ backlinks: 2, last_seen: day(4).toISOString() });
-    await add(empty('same', 6), unchanged(8));
+    await index.add(empty('same', 6), unchanged(8));
     expect(await seen()).toEqual([[day(1).toISOString(), day(4).toISOString(), true, 200]]);
-    await add(unchanged(9));
+    await index.add(unchanged(9));
     expect(await summary('target-same.com')).toMatchObject({ backlinks: 1, last_seen: day(1).toISOString() });
   });
 
@@ -349,7 +347,7 @@ describe('lost and returned, without a rebuild', () => {
       at: day(9),
       links: [{ to: 'http://target-around.com/', position: 'footer', text_pre: 'now ', count: 4 }],
     });
-    await add(newer, linking('around', 1));
+    await index.add(newer, linking('around', 1));
     const { backlinks } = await list('target-around.com');
     expect(backlinks).toHaveLength(1);
     expect(backlinks[0]).toMatchObject({
@@ -361,7 +359,7 @@ describe('lost and returned, without a rebuild', () => {
   });
 
   it('counts lost links whatever status is asked, and lists each status by itself', async () => {
-    await add(
+    await index.add(
       linking('status', 1),
       empty('status', 2),
       pageFact('https://two-status.com/', { links: ['https://target-status.com/'] }),
@@ -760,7 +758,7 @@ describe('the rank of a target', () => {
     await index.database.run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, harmonic,
       pagerank_position, pagerank, hosts, imported_at) SELECT 'cc-main-2026-apr-may-jun', 'com.far.', 1000, 1, 1, 0.1, 1, now()`);
     const sites = Array.from({ length: 14 }, (_, at) => `https://www.site${at}.com/`);
-    await add(
+    await index.add(
       ...sites.map((url, at) =>
         pageFact(url, { at: day(1), links: ['https://www.target.com/guide', ...sites.slice(0, at)] }),
       ),
@@ -785,7 +783,7 @@ describe('the newest fetch of the index', () => {
   it('is one that found a page unchanged, too', async () => {
     await web(pageFact('https://one.com/', { at: day(1) }), pageFact('https://one.com/', { at: day(4), status: 304 }));
     expect((await index.admin.stats(signal)).newest_fetch).toBe(day(4).toISOString());
-    await add(pageFact('https://one.com/', { at: day(9), status: 304 }));
+    await index.add(pageFact('https://one.com/', { at: day(9), status: 304 }));
     expect((await index.admin.stats(signal)).newest_fetch).toBe(day(9).toISOString());
   });
 });
@@ -806,7 +804,7 @@ describe('what an answer says of itself', () => {
       measure: 'measured',
     });
     expect(source.note).toContain('2 pages crawled on 2 hosts');
-    await add(pageFact('https://three.com/'));
+    await index.add(pageFact('https://three.com/'));
     expect((await index.links.list(listQuery('target.com'), signal)).source.note).toContain(
       '3 pages crawled on 3 hosts',
     );
@@ -824,7 +822,7 @@ describe('what an answer says of itself', () => {
     await web(pageFact('https://target.com/', { at: day(2), links: ['https://target.com/b'] }));
     expect(await observed('target.com')).toEqual([day(2).toISOString(), day(2).toISOString()]);
     expect(await observed('nowhere.net')).toEqual([null, null]);
-    await add(
+    await index.add(
       pageFact('https://one.com/', { at: day(3), links: ['https://target.com/'] }),
       pageFact('https://two.com/', { at: day(4), links: ['https://target.com/'] }),
       pageFact('https://else.com/', { at: day(9) }),

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import type { LinkSighting } from '../../ports/imports.ts';
+import { day, openTestIndex, pageFact, sighting, type TestIndex } from '../../../test/index-engine.ts';
 import type { BacklinkRecord } from '../../ports/links.ts';
 import { parseTarget } from '../../web/target.ts';
 import { sql } from '../database/sql.ts';
@@ -18,29 +17,6 @@ beforeAll(async () => {
 });
 beforeEach(() => index.clear());
 afterAll(() => index.close());
-
-function sighting(source_url: string, changes: Partial<LinkSighting> = {}, anchor = 'a link'): LinkSighting {
-  return {
-    source_url,
-    first_seen: day(1),
-    last_seen: day(5),
-    lost_at: undefined,
-    link: {
-      target_url: 'https://www.target.com/x',
-      type: 'anchor',
-      anchor,
-      alt: '',
-      image_url: '',
-      attributes: [],
-      dofollow: true,
-      position: 'content',
-      text_pre: '',
-      text_post: '',
-      count: 1,
-    },
-    ...changes,
-  };
-}
 
 it('are in the next answer, whatever was asked just before', async () => {
   const target = parseTarget('target.com');

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
-import type { PageFact } from '../../ports/index.ts';
 import { Sql, sql } from '../database/sql.ts';
 import { incomingRow } from './rows.ts';
 import { ThreadedIndexWriter } from './writer.ts';
@@ -15,18 +14,13 @@ beforeAll(async () => {
 beforeEach(() => index.clear());
 afterAll(() => index.close());
 
-async function write(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
-
 async function rows(query: Sql): Promise<Record<string, unknown>[]> {
   return index.database.rows(z.record(z.string(), z.unknown()), query);
 }
 
 describe('what is written', () => {
   it('keeps every fact of a page', async () => {
-    await write({
+    await index.add({
       ...pageFact('https://www.example.co.uk/a/?b=1', {
         at: day(3, 7),
         document: {
@@ -86,7 +80,7 @@ describe('what is written', () => {
   });
 
   it('says of hosts with ports, addresses and bare names what their domain is', async () => {
-    await write(
+    await index.add(
       pageFact('https://shop.example.com:8443/', {
         links: ['http://127.0.0.1:8080/x', 'http://[::1]/', 'http://localhost/'],
       }),
@@ -112,9 +106,9 @@ describe('what is written', () => {
       }
       return counts;
     };
-    await write(...facts);
+    await index.add(...facts);
     const once = await state();
-    await write(...facts.toReversed(), ...facts);
+    await index.add(...facts.toReversed(), ...facts);
     expect(await state()).toEqual(once);
   });
 
@@ -145,7 +139,7 @@ describe('facts that are out of all proportion', () => {
       },
       links: [...links, { to: 'https://one.com/', anchor: 'half \ud800 pair', count: 1e12 }],
     });
-    await write({ ...monster, bytes: Number.NaN }, pageFact('https://small.com/', { links: ['https://one.com/'] }));
+    await index.add({ ...monster, bytes: Number.NaN }, pageFact('https://small.com/', { links: ['https://one.com/'] }));
     expect(
       await rows(
         sql`SELECT host_key, length(title) <= 1000 AS short, word_count, internal_links FROM pages FINAL ORDER BY host_key`,
@@ -162,7 +156,7 @@ describe('facts that are out of all proportion', () => {
   it('have to have happened at a time', async () => {
     await expect(index.writer.write(pageFact('https://a.com/', { at: new Date('never') }))).rejects.toThrow(TypeError);
     await expect(index.writer.write(pageFact('https://a.com/', { at: new Date(1e15) }))).rejects.toThrow(TypeError);
-    await write(pageFact('https://a.com/'));
+    await index.add(pageFact('https://a.com/'));
     expect(await rows(sql`SELECT count() AS n FROM pages`)).toEqual([{ n: 1 }]);
   });
 });
@@ -199,7 +193,7 @@ describe('the flow', () => {
     await Promise.all([
       index.writer.flush(),
       index.writer.flush(),
-      write(pageFact('https://a.com/')),
+      index.add(pageFact('https://a.com/')),
       index.writer.flush(),
     ]);
     expect(await rows(sql`SELECT count() AS n FROM pages FINAL`)).toEqual([{ n: 1 }]);

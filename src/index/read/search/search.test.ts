@@ -23,11 +23,6 @@ beforeAll(async () => {
 beforeEach(() => index.clear());
 afterAll(() => index.close());
 
-async function web(...facts: readonly PageFact[]): Promise<void> {
-  for (const fact of facts) await index.writer.write(fact);
-  await index.writer.flush();
-}
-
 async function search(keyword: string, given: Partial<SerpQuery> = {}): Promise<Serp> {
   return (await answered(keyword, given)).value;
 }
@@ -126,7 +121,7 @@ const JAPANESE = [
 ];
 
 describe('what is found', () => {
-  beforeEach(() => web(...ENGLISH, ...GERMAN, ...JAPANESE));
+  beforeEach(() => index.add(...ENGLISH, ...GERMAN, ...JAPANESE));
 
   it('puts the page about the words first, whatever their form and case', async () => {
     expect((await urls('database index'))[0]).toBe('https://db.example.com/indexes');
@@ -190,7 +185,7 @@ describe('what is found', () => {
 
   it('cuts the snippet where the words stand, in 200 characters at most', async () => {
     const padding = 'Nothing to see in this sentence. '.repeat(40);
-    await web(
+    await index.add(
       article('https://long.example.com/', 'Long', `${padding}Here a zeppelin meets an armadillo at noon. ${padding}`),
     );
     const { items: results } = await search('armadillos zeppelin');
@@ -204,7 +199,7 @@ describe('what is found', () => {
 
 describe('what is left out', () => {
   it('leaves out pages that are noindex, gone, moved, or not there any more', async () => {
-    await web(
+    await index.add(
       article('https://a.com/shown', 'Walrus', 'The walrus sleeps.'),
       article('https://a.com/noindex', 'Walrus', 'The walrus hides.', { noindex: true }),
       article('https://a.com/gone', 'Walrus', 'The walrus left.'),
@@ -220,7 +215,7 @@ describe('what is left out', () => {
 
   it('shows one of several copies: the one that the others name, else the strongest', async () => {
     const text = 'An aardvark digs through the night and sleeps through the day.';
-    await web(
+    await index.add(
       article('https://copy.com/print', 'Aardvark', text, { canonical_url: 'https://copy.com/article' }),
       article('https://copy.com/article', 'Aardvark', text),
       article('https://scraper.net/1', 'Aardvark', text),
@@ -240,7 +235,7 @@ describe('what is left out', () => {
   });
 
   it('does not take pages without text for copies of each other', async () => {
-    await web(article('https://a.com/1', 'Capybara one', ''), article('https://a.com/2', 'Capybara two', ''));
+    await index.add(article('https://a.com/1', 'Capybara one', ''), article('https://a.com/2', 'Capybara two', ''));
     expect((await search('capybara')).total_results).toBe(2);
   });
 });
@@ -248,7 +243,7 @@ describe('what is left out', () => {
 describe('what is strong', () => {
   it('puts the page that others link to before its equal, and finds pages by the words of those links', async () => {
     const text = (name: string): string => `The pangolin page of ${name}, with all that is known about pangolins.`;
-    await web(
+    await index.add(
       article('https://weak.com/', 'Pangolin', text('one')),
       article('https://strong.com/', 'Pangolin', text('two')),
       ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) =>
@@ -261,12 +256,12 @@ describe('what is strong', () => {
   });
 
   it('was observed when the newest of its pages was fetched, and never when nothing was found', async () => {
-    await web(...ENGLISH, pageFact('https://else.com/', { at: day(9), document: { text: 'Nothing of it.' } }));
+    await index.add(...ENGLISH, pageFact('https://else.com/', { at: day(9), document: { text: 'Nothing of it.' } }));
     const observed = async (query: string): Promise<string | null> => {
       return (await answered(query)).source.observed_at;
     };
     expect(await observed('tomatoes')).toBe(day(1).toISOString());
-    await web(pageFact('https://garden.example.org/tomatoes', { at: day(5), status: 304 }));
+    await index.add(pageFact('https://garden.example.org/tomatoes', { at: day(5), status: 304 }));
     expect(await observed('tomatoes')).toBe(day(5).toISOString());
     expect(await observed('xylophone')).toBeNull();
   });
@@ -274,15 +269,15 @@ describe('what is strong', () => {
   it('counts what it finds, and not where it has no page', async () => {
     // That the tables were emptied behind its back is seen within a second.
     await expect.poll(async () => (await search('pangolin')).total_results, { timeout: 10_000 }).toBeNull();
-    await web(...ENGLISH);
+    await index.add(...ENGLISH);
     expect((await search('pangolin')).total_results).toBe(0);
   });
 
   it('answers the same question the same, also after the same pages are read again', async () => {
-    await web(...ENGLISH);
+    await index.add(...ENGLISH);
     const first = await search('database index beginners water');
     expect(await search('database index beginners water')).toEqual(first);
-    await web(...ENGLISH.map((fact) => ({ ...fact, observed_at: day(9) })));
+    await index.add(...ENGLISH.map((fact) => ({ ...fact, observed_at: day(9) })));
     const again = await search('database index beginners water');
     expect(again).toEqual({ ...first, checked_at: day(9).toISOString() });
     expect((await search('database')).total_results).toBe(2);
@@ -303,7 +298,7 @@ describe('words on very many pages', () => {
   ];
 
   it('finds the same first pages without counting all of them, and rarer words wherever they stand', async () => {
-    await web(...PAGES);
+    await index.add(...PAGES);
     const first = async (query: string): Promise<(string | null)[]> => (await urls(query)).slice(0, 2);
     const queries = ['garden', 'garden water', 'garden hydrangea', 'water hydrangea -filler'];
     const before = await Promise.all(queries.map(first));
@@ -316,7 +311,7 @@ describe('words on very many pages', () => {
   });
 
   it('leaves out the excluded sites and words, and has every word of a phrase', async () => {
-    await web(...PAGES);
+    await index.add(...PAGES);
     await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
     expect(await urls('garden -site:filler.com')).toEqual(['https://b.com/', 'https://a.com/', 'https://c.com/']);
     expect(await urls('garden -water')).toEqual(['https://b.com/', 'https://c.com/']);
@@ -325,7 +320,7 @@ describe('words on very many pages', () => {
   });
 
   it('adds the words of few pages up as the engine does those of many', async () => {
-    await web(
+    await index.add(
       ...PAGES,
       pageFact('https://e.com/', { links: [{ to: 'https://d.com/', anchor: 'garden tree' }] }),
       pageFact('https://f.com/', { links: [{ to: 'https://d.com/', anchor: 'garden tree' }] }),
@@ -376,7 +371,7 @@ describe('words on very many pages', () => {
   });
 
   it('takes for candidates of a phrase only documents in which its words may stand together', async () => {
-    await web(...PAGES, article('https://g.com/', 'Cans', 'Water for the old garden.'));
+    await index.add(...PAGES, article('https://g.com/', 'Cans', 'Water for the old garden.'));
     for (const common_documents_min of [5, 1000]) {
       await index.rebuild({ hot_links_min: 1000, common_documents_min });
       const coverage = await new CoverageReader(index.database).read();
@@ -394,7 +389,7 @@ describe('words on very many pages', () => {
   });
 
   it('takes the commonest words for granted, and ranks by the rarer ones', async () => {
-    await web(...PAGES);
+    await index.add(...PAGES);
     await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
     const coverage = await new CoverageReader(index.database).read();
     const term = {
