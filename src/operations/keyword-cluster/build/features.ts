@@ -94,7 +94,8 @@ export function readFeatures(reading: KeywordReading, { rewrite, places: known }
     if (!telling(word, at)) continue;
     const term = termIn(word);
     const year = isYear(term, words[at - 1]);
-    if (CODE.test(term) && !year) numbers.add(term);
+    // Small numbers are read as words: `seven` is the number of an `iphone 7`.
+    if ((CODE.test(word) || CODE.test(term)) && !year) numbers.add(term);
     const plain = year ? YEAR_WEIGHT : 1;
     weights.set(term, places.has(at) ? PLACE_WEIGHT : plain);
   }

@@ -20,6 +20,44 @@ const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
     [['dentist chicago', 'chicago dentist'], ['teeth whitening chicago'], ['does teeth whitening hurt']],
   ],
   [
+    'who cares for what they have or has it mended is not sent to a shop',
+    [
+      ['wanderschuhe', 'wanderschuhe kaufen', 'wanderschuhe test'],
+      ['wanderschuhe pflegen'],
+      ['wanderschuhe reparatur'],
+    ],
+  ],
+  [
+    'what a provider in a town charges is on the page of its prices, not on that of the town',
+    [
+      ['cabinet comptable lyon', 'expert comptable lyon', 'meilleur expert comptable lyon'],
+      ['combien coûte un expert comptable', 'honoraires expert comptable', 'tarif expert comptable lyon'],
+    ],
+  ],
+  [
+    'a repair nearby is one page with the repair, and none with the thing',
+    [['tent', 'buy tent', 'best tent'], ['tent repair', 'tent repair near me'], ['how to clean a tent']],
+  ],
+  ['small numbers tell models apart as large ones do', [['iphone 7 case', 'case iphone 7'], ['iphone 8 case']]],
+  [
+    'for children is a page of its own, as for women is',
+    [
+      ['electric toothbrush', 'best electric toothbrush', 'electric toothbrush reviews'],
+      ['electric toothbrush for kids', 'kids electric toothbrush'],
+    ],
+  ],
+  [
+    'to start and to stop being self-employed are two pages',
+    [
+      ['alta autónomos', 'darse de alta como autónomo'],
+      ['baja autónomos', 'cómo darse de baja de autónomo'],
+    ],
+  ],
+  [
+    'one town and one way to get it do not make two things one',
+    [['lagerraum mieten köln'], ['umzugswagen mieten köln'], ['klaviertransport köln']],
+  ],
+  [
     'who asks what a thing is does not choose one yet',
     [
       ['was ist crm', 'crm bedeutung'],

@@ -1,4 +1,4 @@
-import { namesAudience } from '../../../text/choices.ts';
+import { nameOnePlace, namesAudience } from '../../../text/choices.ts';
 import { type Features, KIND_MARK } from './features.ts';
 
 /** The words of a subject in a fixed order, and how many searches of the list have all of them. */
@@ -34,7 +34,8 @@ export function partSubjects(list: readonly (Features | undefined)[]): (one: num
   return (one, other) => {
     const [here = [], there = []] = [named[one], named[other]];
     if (comparisons[one] === true && comparisons[other] === true) return compareOthers(here, there);
-    if (here.length + there.length > 0 && haveNothingInCommon(cores[one] ?? [], cores[other] ?? [])) return true;
+    const isThingOrPlace = here.length + there.length > 0 || nameOnePlace(list[one]?.choices, list[other]?.choices);
+    if (isThingOrPlace && haveNothingInCommon(cores[one] ?? [], cores[other] ?? [])) return true;
     const isNamed = here.length > 0 && there.length > 0;
     return isNamed && here.every((subject) => there.every((each) => areOther(subject, each, common)));
   };
@@ -93,10 +94,17 @@ function areOther(one: Subject, other: Subject, common: ReadonlySet<string>): bo
   );
 }
 
-/** What only is wanted of both, or for whom, makes no page: `rain jackets for women`, `hiking boots for women`. */
+/** What only is wanted of both, for whom or where, makes no page: `rain jackets for women`, `hiking boots for women`. */
 function haveNothingInCommon(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return false;
-  return one.every((term) => other.every((each) => term !== each && !shareLetters(term, each)));
+  return one.every((term) => other.every((each) => !beginAlike(term, each) && !shareLetters(term, each)));
+}
+
+/** From so many letters on, words with one beginning may have one root: `serrurier` and `serrurerie`. */
+const BEGINNING = 5;
+
+function beginAlike(one: string, other: string): boolean {
+  return one === other || (one.length >= BEGINNING && one.slice(0, BEGINNING) === other.slice(0, BEGINNING));
 }
 
 /** Whether one of two words is a part of the other. */
