@@ -69,6 +69,7 @@ function weighKinds(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 function mustSeparateKinds(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [own, theirs] = [listOwnKinds(one), listOwnKinds(other)];
   if (wantsAnother(one, other) || wantsAnother(other, one)) return true;
+  if (keepsAlone(one, other) || keepsAlone(other, one)) return true;
   if (own.length > 0 && theirs.length > 0) return !own.some((kind) => theirs.includes(kind));
   return (wantsOnlyToKnow(one) && wantsOnlyToBuy(other)) || (wantsOnlyToBuy(one) && wantsOnlyToKnow(other));
 }
@@ -82,6 +83,13 @@ function wantsAnother(one: ReadonlySet<string>, other: ReadonlySet<string>): boo
     CHOOSING.some((kind) => other.has(kind) && !one.has(kind)) && (other.has('download') || other.isDisjointFrom(TELL))
   );
 }
+
+/** Who cares for a thing or has it mended chooses none: `tent care`, `best tent`. */
+function keepsAlone(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.has('keep') && !other.has('keep') && GETTING.some((kind) => other.has(kind) && !one.has(kind));
+}
+
+const GETTING = ['buy', 'deal', 'best', 'review'];
 
 /** Kinds of people who choose; who asks what a thing is does not choose yet. */
 const CHOOSING = ['best', 'review', 'software', 'free', 'deal', 'compare', 'download'];

@@ -31,11 +31,13 @@ export function partSubjects(list: readonly (Features | undefined)[]): (one: num
   const cores = list.map((each) => (each === undefined || each.is_bare ? [] : readCore(each)));
   const { named, common } = findSubjects(cores);
   const comparisons = list.map((search, at) => search?.kinds.has('versus') === true && (named[at]?.length ?? 0) > 1);
+  const shareNothing = (one: number, other: number): boolean =>
+    haveNothingInCommon(cores[one] ?? [], cores[other] ?? []);
   return (one, other) => {
     const [here = [], there = []] = [named[one], named[other]];
     if (comparisons[one] === true && comparisons[other] === true) return compareOthers(here, there);
     const isThingOrPlace = here.length + there.length > 0 || nameOnePlace(list[one]?.choices, list[other]?.choices);
-    if (isThingOrPlace && haveNothingInCommon(cores[one] ?? [], cores[other] ?? [])) return true;
+    if (isThingOrPlace && shareNothing(one, other)) return true;
     const isNamed = here.length > 0 && there.length > 0;
     return isNamed && here.every((subject) => there.every((each) => areOther(subject, each, common)));
   };
