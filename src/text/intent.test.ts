@@ -133,6 +133,12 @@ describe('classifyTogether', () => {
     expect(judge(['head torch weight', 'how to clean head torch', 'buy head torch']).value).toBe('informational');
   });
 
+  it('makes a page of the place where most look nearby, choose or order, unless they ask how to do it themselves', () => {
+    const pageOf = (keywords: readonly string[]): string => judge(keywords).page.value;
+    expect(pageOf(['guitar lessons', 'guitar teacher', 'learn guitar'])).toBe('local_landing_page');
+    expect(pageOf(['yoga mat cleaning', 'how to clean a yoga mat', 'cleaning your yoga mat'])).toBe('guide');
+  });
+
   it('sells nothing to who still compares', () => {
     expect(judge(['camping stove vs backpack'])).toMatchObject({
       value: 'commercial',

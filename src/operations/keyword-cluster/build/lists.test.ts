@@ -122,6 +122,12 @@ const WAYS = [
   '{} stopped working',
 ];
 
+/** Whether no page of a list may hold its first two searches. */
+function areApart(list: readonly string[], language: string): boolean {
+  const readings = list.map((text) => readKeyword(text, language));
+  return comparePairs(readings, []).apart[1] === 1;
+}
+
 describe('lists of several things', () => {
   it.each([
     [['garden hose', 'leaf blower', 'hedge trimmer', 'wheelbarrow', 'water butt'], WAYS],
@@ -182,13 +188,15 @@ describe('lists of several things', () => {
   });
 
   it('one town and one way to get them never bring two things together', () => {
-    const areApart = (one: string, other: string): boolean =>
-      comparePairs(
-        [one, other].map((text) => readKeyword(text, 'de')),
-        [],
-      ).apart[1] === 1;
-    expect(areApart('lagerraum mieten köln', 'umzugswagen mieten köln')).toBe(true);
-    expect(areApart('umzugswagen mieten köln', 'umzugstransporter mieten köln')).toBe(false);
+    expect(areApart(['lagerraum mieten köln', 'umzugswagen mieten köln'], 'de')).toBe(true);
+    expect(areApart(['umzugswagen mieten köln', 'umzugstransporter mieten köln'], 'de')).toBe(false);
+  });
+
+  it('what the whole list is about never brings a thing and another search together', () => {
+    const shop = ['bed', 'lead', 'coat', 'bowl'].flatMap((thing) => [`dog ${thing}`, `leather dog ${thing}`]);
+    const searches = ['washable dog bed', 'dog travel sickness'];
+    expect(areApart([...searches, ...shop], 'en')).toBe(true);
+    expect(areApart(searches, 'en')).toBe(false);
   });
 
   it('a formula is what is meant by how to calculate it', () => {

@@ -15,6 +15,8 @@ const SEARCHES_MIN = 2;
 const ESTABLISHED_FROM = 3;
 /** A word that so many subjects have tells none of them apart: `storage`, `dental`. */
 const COMMON_FROM = 3;
+/** A word that so many subjects have is what the list is about, and brings none of its things together: `seguro`, `dog food`. */
+const THEME_FROM = 4;
 /** Shorter parts of words are chance. */
 const PART_MIN = 4;
 
@@ -29,10 +31,11 @@ const PART_MIN = 4;
  */
 export function partSubjects(list: readonly (Features | undefined)[]): (one: number, other: number) => boolean {
   const cores = list.map((each) => (each === undefined || each.is_bare ? [] : readCore(each)));
-  const { named, common } = findSubjects(cores);
+  const { named, common, theme } = findSubjects(cores);
+  const own = cores.map((core) => core.filter((term) => !theme.has(term)));
   const comparisons = list.map((search, at) => search?.kinds.has('versus') === true && (named[at]?.length ?? 0) > 1);
   const shareNothing = (one: number, other: number): boolean =>
-    haveNothingInCommon(cores[one] ?? [], cores[other] ?? []);
+    haveNothingInCommon(cores[one] ?? [], cores[other] ?? []) || haveNothingInCommon(own[one] ?? [], own[other] ?? []);
   return (one, other) => {
     const [here = [], there = []] = [named[one], named[other]];
     if (comparisons[one] === true && comparisons[other] === true) return compareOthers(here, there);
@@ -52,6 +55,7 @@ interface Subjects {
   /** By search. */
   readonly named: readonly (readonly Subject[])[];
   readonly common: ReadonlySet<string>;
+  readonly theme: ReadonlySet<string>;
 }
 
 /** Searches that consist of their subject alone, the shortest of those within one another. */
@@ -69,9 +73,12 @@ function findSubjects(cores: readonly (readonly string[])[]): Subjects {
     shortest.flatMap(({ terms }) => terms),
     (term) => term,
   );
+  const usedFrom = (least: number): ReadonlySet<string> =>
+    new Set([...uses].flatMap(([term, all]) => (all.length >= least ? [term] : [])));
   return {
     named: cores.map((core) => shortest.filter(({ terms }) => isWithin(terms, core))),
-    common: new Set([...uses].flatMap(([term, all]) => (all.length >= COMMON_FROM ? [term] : []))),
+    common: usedFrom(COMMON_FROM),
+    theme: usedFrom(THEME_FROM),
   };
 }
 
