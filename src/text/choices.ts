@@ -237,16 +237,24 @@ function isKindOf(thing: string, kind: string): boolean {
 /** One page may show the things for everybody and link to those for men; it is not the page that `mens running shoes` wants. */
 function oneForSome(one: Choices, other: Choices): boolean {
   const [here, there] = [one.rows.get(FOR_WHOM_ROW), other.rows.get(FOR_WHOM_ROW)];
-  return (here === undefined) !== (there === undefined) && [...(here ?? there ?? [])].some((whom) => ADULTS.has(whom));
+  return (
+    (here === undefined) !== (there === undefined) && [...(here ?? there ?? [])].some((whom) => WITH_OWN_PAGE.has(whom))
+  );
 }
 
-const ADULTS = readChoiceTerms('adults');
+const WITH_OWN_PAGE = readChoiceTerms('audience_own_page');
 
 /** What is never done on the page of the thing itself: hire, insurance, work. */
 const APART = readChoiceTerms('service_apart');
 /** Whether one names a place and the other none. */
 export function namesPlaceAlone(one: Choices, other: Choices): boolean {
   return one.rows.has(PLACE_ROW) && !other.rows.has(PLACE_ROW);
+}
+
+/** Whether both name one place. */
+export function nameOnePlace(one: Choices = NO_CHOICES, other: Choices = NO_CHOICES): boolean {
+  const there = other.rows.get(PLACE_ROW);
+  return there !== undefined && !there.isDisjointFrom(one.rows.get(PLACE_ROW) ?? new Set());
 }
 
 /** One says for whom and the other what is to be done: `kids bikes` and `used bikes`. */

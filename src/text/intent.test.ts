@@ -26,6 +26,13 @@ describe('classifyIntent', () => {
     ['electric bike laws uk', 'informational', 'awareness'],
     ['do you need a licence for an electric bike', 'informational', 'awareness'],
     ['should you tip your plumber', 'informational', 'retention'],
+    ['how much safety stock should you hold', 'informational', 'awareness'],
+    ['how much deposit do i need for a flat', 'informational', 'awareness'],
+    ['how much should a website cost', 'commercial', 'consideration'],
+    ['wie viel meldebestand sollte man haben', 'informational', 'awareness'],
+    ['cuánto stock de seguridad se debe tener', 'informational', 'awareness'],
+    ['combien de fonds de roulement faut il', 'informational', 'awareness'],
+    ['notary fees bristol', 'commercial', 'consideration'],
     ['steuerberater haftung', 'informational', 'awareness'],
     ['reclamación fontanero', 'informational', 'awareness'],
     ['sofa to 5k', 'informational', 'awareness'],
@@ -124,6 +131,12 @@ describe('classifyTogether', () => {
       page: { value: 'category_page' },
     });
     expect(judge(['head torch weight', 'how to clean head torch', 'buy head torch']).value).toBe('informational');
+  });
+
+  it('makes a page of the place where most look nearby, choose or order, unless they ask how to do it themselves', () => {
+    const pageOf = (keywords: readonly string[]): string => judge(keywords).page.value;
+    expect(pageOf(['guitar lessons', 'guitar teacher', 'learn guitar'])).toBe('local_landing_page');
+    expect(pageOf(['yoga mat cleaning', 'how to clean a yoga mat', 'cleaning your yoga mat'])).toBe('guide');
   });
 
   it('sells nothing to who still compares', () => {

@@ -63,16 +63,22 @@ export function classifyTogether(readings: readonly KeywordReading[], context: I
   const evidenceFor = (intent: Intent): string[] => [
     ...new Set(searches.flatMap((search) => listEvidence(search, intent, model))),
   ];
-  const verdict = describeOdds(odds, model, evidenceFor, searches.length > 1 ? joinBuyers(odds.intents) : odds.intents);
+  const asksHow = readings.some(({ signals }) => signals.some(({ kind }) => kind === 'how_to'));
+  const ranked = searches.length > 1 ? joinBuyers(odds.intents, asksHow) : odds.intents;
+  const verdict = describeOdds(odds, model, evidenceFor, ranked);
   return readings.some(({ signals }) => signals.some(({ kind }) => kind === 'login')) ? nameLogin(verdict) : verdict;
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** One page for buyers serves those who choose and those who order, so of several searches they count together against those who only want to know. */
-function joinBuyers(intents: readonly number[]): readonly number[] {
+/**
+ * One page for buyers serves those who choose, those who order and those who look nearby, so of several searches they count
+ * together against those who only want to know. Where some ask how to do it themselves, who looks nearby does not tip the scales.
+ */
+function joinBuyers(intents: readonly number[], asksHow: boolean): readonly number[] {
   const oddsOf = (intent: Intent): number => intents[INTENTS.indexOf(intent)] ?? 0;
-  if (oddsOf('commercial') + oddsOf('transactional') <= oddsOf('informational')) return intents;
+  const buyers = oddsOf('commercial') + oddsOf('transactional') + (asksHow ? 0 : oddsOf('local'));
+  if (buyers <= oddsOf('informational')) return intents;
   return intents.map((each, at) => (INTENTS[at] === 'informational' ? 0 : each));
 }
 

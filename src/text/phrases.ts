@@ -67,7 +67,17 @@ export function findSignals(words: readonly string[], language: string): FoundSi
     }
     if (lexicon.runs.length > 0) found.push(...runsIn(words, lexicon));
   }
-  return found.sort((one, other) => one.first - other.first);
+  return found.map((signal) => readAmount(signal, words)).sort((one, other) => one.first - other.first);
+}
+
+const ADVICE = readWords('asks_advice');
+const PRICE = readWords('asks_price');
+
+/** `How much safety stock should you hold` asks for advice, `how much does a roof cost` for a price. */
+function readAmount(signal: FoundSignal, words: readonly string[]): FoundSignal {
+  const isAmount = signal.kind === 'cost' && signal.phrase.startsWith('how much');
+  if (!isAmount || !words.some((word) => ADVICE.has(word)) || words.some((word) => PRICE.has(word))) return signal;
+  return { ...signal, kind: 'question' };
 }
 
 /** Single English words that are other words elsewhere. */

@@ -27,4 +27,10 @@ describe('findTopics', () => {
     expect(topicsOf('pregnant', true)).not.toContain('city');
     expect(topicsOf('xyzsofa')).toEqual([]);
   });
+
+  it('finds no noun in a function word or in three letters that its plural or feminine is not made of', () => {
+    for (const word of ['should', 'must', 'kann', 'nos', 'cin'])
+      expect([word, topicsOf(word, true)]).toEqual([word, []]);
+    expect(topicsOf('dog')).toContain('animal');
+  });
 });

@@ -2,6 +2,7 @@ import { readDataRows } from '../kernel/data.ts';
 import { tokenize } from '../web/words.ts';
 import { isDoing } from './infinitives.ts';
 import { foldSpelling } from './normalize.ts';
+import { isStopWord } from './stop-words.ts';
 
 /** What a word of a search names: a shop, a brand, a local service, an illness, a product. */
 export interface FoundTopic {
@@ -43,10 +44,22 @@ function readTable(): Table {
   for (const { topic, words } of rows) {
     const name = words.join(' ');
     const bare = cutEnding(name);
-    if (!exact.has(bare) && !NAMES.has(topic)) addTopic(topics, bare, topic);
+    if (!exact.has(bare) && !NAMES.has(topic) && standsAlone(bare, name)) addTopic(topics, bare, topic);
   }
   table = { topics, sizes };
   return table;
+}
+
+/** Languages that the topics are named in. */
+const LANGUAGES = ['en', 'de', 'es', 'fr'];
+
+/**
+ * Whether what a name is without its ending is still that name: `should` is no `shoulder`, `must` no `Muster` and `cin` no
+ * `cine`, while `cat` is one of the `cats`.
+ */
+function standsAlone(bare: string, name: string): boolean {
+  const isShort = bare.length < LETTERS_MIN && !name.endsWith('s');
+  return !isShort && !LANGUAGES.some((language) => isStopWord(bare, language));
 }
 
 function addTopic(topics: Map<string, string[]>, name: string, topic: string): void {

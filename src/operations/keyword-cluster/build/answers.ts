@@ -1,6 +1,7 @@
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { readSearchFeatures } from '../../../text/search-features.ts';
 import { judgeFeatures, loadSearchModel } from '../../../text/search-model.ts';
+import { INTENTS } from '../../../text/signals.ts';
 import type { LikenessOf } from '../../../text/vectors/likeness.ts';
 
 /**
@@ -9,17 +10,38 @@ import type { LikenessOf } from '../../../text/vectors/likeness.ts';
  *
  * @param places that the list itself reveals
  */
-export function compareAnswers(readings: readonly KeywordReading[], places: ReadonlySet<string>): LikenessOf {
+export function compareAnswers(readings: readonly KeywordReading[], places: ReadonlySet<string>): Answers {
   const model = loadSearchModel();
   const odds = readings.map((reading) => {
     const { intents, pages } = judgeFeatures(readSearchFeatures(reading, { places, brands: NONE }).names, model);
     return { intents, pages: joinTexts(pages, model.pages) };
   });
-  return (one, other) => {
-    const [here, there] = [odds[one], odds[other]];
-    if (here === undefined || there === undefined) return 1;
-    return (shareOf(here.intents, there.intents) + shareOf(here.pages, there.pages)) / 2;
+  return {
+    share: (one, other) => {
+      const [here, there] = [odds[one], odds[other]];
+      if (here === undefined || there === undefined) return 1;
+      return (shareOf(here.intents, there.intents) + shareOf(here.pages, there.pages)) / 2;
+    },
+    areOpposed: (one, other) => {
+      const [here, there] = [odds[one]?.intents ?? [], odds[other]?.intents ?? []];
+      return isOpposed(here, there) || isOpposed(there, here);
+    },
   };
+}
+
+export interface Answers {
+  readonly share: LikenessOf;
+  /** Whether one surely wants to know something and the other surely to have it. */
+  readonly areOpposed: (one: number, other: number) => boolean;
+}
+
+/** From these odds on hardly any two searches of one page are told apart; from .8 on guides lose their templates. */
+const SURE = 0.9;
+const KNOWING = INTENTS.indexOf('informational');
+const GETTING = INTENTS.indexOf('transactional');
+
+function isOpposed(one: readonly number[], other: readonly number[]): boolean {
+  return (one[KNOWING] ?? 0) >= SURE && (other[GETTING] ?? 0) >= SURE;
 }
 
 const NONE: ReadonlySet<string> = new Set();

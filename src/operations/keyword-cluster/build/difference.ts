@@ -27,8 +27,11 @@ const OWN_PAGE: ReadonlyMap<string, number> = new Map([
 const TELL = new Set(['how', 'definition', 'question', 'guide', 'ideas', 'facts', 'problem']);
 const SELL = new Set(['buy', 'deal', 'provider', 'sign_up', 'near', 'login', 'price']);
 
+/** Being near counts where nothing else asks for a page: who asks what an accountant in Lyon charges wants prices. */
 function listOwnKinds(kinds: ReadonlySet<string>): string[] {
-  return [...kinds].filter((kind) => OWN_PAGE.has(kind));
+  const own = [...kinds].filter((kind) => OWN_PAGE.has(kind));
+  const rest = own.filter((kind) => kind !== 'near');
+  return rest.length > 0 ? rest : own;
 }
 
 /** How much less two queries belong on one page than their words suggest, as a factor. */
@@ -66,7 +69,8 @@ function weighKinds(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 function mustSeparateKinds(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [own, theirs] = [listOwnKinds(one), listOwnKinds(other)];
   if (wantsAnother(one, other) || wantsAnother(other, one)) return true;
-  if (own.length > 0 && theirs.length > 0) return !own.some((kind) => other.has(kind));
+  if (keepsAlone(one, other) || keepsAlone(other, one)) return true;
+  if (own.length > 0 && theirs.length > 0) return !own.some((kind) => theirs.includes(kind));
   return (wantsOnlyToKnow(one) && wantsOnlyToBuy(other)) || (wantsOnlyToBuy(one) && wantsOnlyToKnow(other));
 }
 
@@ -79,6 +83,13 @@ function wantsAnother(one: ReadonlySet<string>, other: ReadonlySet<string>): boo
     CHOOSING.some((kind) => other.has(kind) && !one.has(kind)) && (other.has('download') || other.isDisjointFrom(TELL))
   );
 }
+
+/** Who cares for a thing or has it mended chooses none: `tent care`, `best tent`. */
+function keepsAlone(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.has('keep') && !other.has('keep') && GETTING.some((kind) => other.has(kind) && !one.has(kind));
+}
+
+const GETTING = ['buy', 'deal', 'best', 'review'];
 
 /** Kinds of people who choose; who asks what a thing is does not choose yet. */
 const CHOOSING = ['best', 'review', 'software', 'free', 'deal', 'compare', 'download'];

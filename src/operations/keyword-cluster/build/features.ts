@@ -7,6 +7,7 @@ import { findTowns } from '../../../text/search-topics.ts';
 import { findLocalService, isService } from '../../../text/services.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { listMeanings } from '../../../text/synonyms.ts';
+import { readWords } from '../../../text/word-lists.ts';
 
 /** What a search asks for, as weights: subject words in full; words that signal intent count less, as one kind each. */
 export interface Features {
@@ -72,6 +73,9 @@ const VERSUS =
 /** Pages that sell something do not explain what the law allows. */
 const LAW = /\b(?:laws?|legal|illegal|legally|legality|regulations?|licen[cs]e)$/;
 
+/** What is done to keep a thing that one has. */
+const KEEPING = readWords('keeping');
+
 /** What the list reveals about how to read its queries. */
 export interface ListView {
   /** Puts words into the form that the list has them in (see `vocabulary.ts`). */
@@ -87,6 +91,7 @@ export function readFeatures(reading: KeywordReading, { rewrite, places: known }
   const places = findPlaceSpots(words, language, known);
   const { kinds, weights, covered } = findKinds(words, language);
   if (findLocalService(words, language, known) !== undefined) kinds.add('near');
+  if (words.some((word) => KEEPING.has(word))) kinds.add('keep');
   const telling = (word: string | undefined, at: number): boolean =>
     word !== undefined && !covered.has(at) && !isStopWord(word, language) && !isNegation(word);
   const numbers = new Set<string>();
@@ -94,7 +99,8 @@ export function readFeatures(reading: KeywordReading, { rewrite, places: known }
     if (!telling(word, at)) continue;
     const term = termIn(word);
     const year = isYear(term, words[at - 1]);
-    if (CODE.test(term) && !year) numbers.add(term);
+    // Small numbers are read as words: `seven` is the number of an `iphone 7`.
+    if ((CODE.test(word) || CODE.test(term)) && !year) numbers.add(term);
     const plain = year ? YEAR_WEIGHT : 1;
     weights.set(term, places.has(at) ? PLACE_WEIGHT : plain);
   }

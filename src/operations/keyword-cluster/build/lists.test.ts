@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { compareText } from '../../../text/normalize.ts';
+import { readKeyword } from '../../../text/keyword.ts';
 import { clusterKeywords } from './cluster.ts';
+import { comparePairs } from './pairs.ts';
 
 /** Groups as sorted lists, alone ones as groups of one. */
 function pagesOf(keywords: readonly string[]): string[][] {
@@ -18,6 +20,43 @@ const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
   [
     'a place is wanted by who looks for somebody there, and no answer that holds everywhere',
     [['dentist chicago', 'chicago dentist'], ['teeth whitening chicago'], ['does teeth whitening hurt']],
+  ],
+  [
+    'who cares for what they have or has it mended is not sent to a shop',
+    [
+      ['backpack', 'buy backpack', 'backpack sale', 'best backpack'],
+      ['backpack care', 'how to clean backpack'],
+      ['backpack repair'],
+      ['tent', 'buy tent', 'best tent'],
+      ['tent repair', 'tent repair near me'],
+      ['tent care'],
+    ],
+  ],
+  [
+    'who cares for shoes is not sent to a shop in German, too',
+    [['wanderschuhe', 'wanderschuhe kaufen', 'wanderschuhe günstig'], ['wanderschuhe pflegen'], ['wandersocken']],
+  ],
+  [
+    'what a provider in a town charges is on the page of its prices, not on that of the town',
+    [
+      ['cabinet comptable lyon', 'expert comptable lyon', 'meilleur expert comptable lyon'],
+      ['combien coûte un expert comptable', 'honoraires expert comptable', 'tarif expert comptable lyon'],
+    ],
+  ],
+  ['small numbers tell models apart as large ones do', [['iphone 7 case', 'case iphone 7'], ['iphone 8 case']]],
+  [
+    'for children is a page of its own, as for women is',
+    [
+      ['electric toothbrush', 'best electric toothbrush', 'electric toothbrush reviews'],
+      ['electric toothbrush for kids', 'kids electric toothbrush'],
+    ],
+  ],
+  [
+    'to start and to stop being self-employed are two pages',
+    [
+      ['alta autónomos', 'darse de alta como autónomo'],
+      ['baja autónomos', 'cómo darse de baja de autónomo'],
+    ],
   ],
   [
     'who asks what a thing is does not choose one yet',
@@ -83,6 +122,12 @@ const WAYS = [
   '{} stopped working',
 ];
 
+/** Whether no page of a list may hold its first two searches. */
+function areApart(list: readonly string[], language: string): boolean {
+  const readings = list.map((text) => readKeyword(text, language));
+  return comparePairs(readings, []).apart[1] === 1;
+}
+
 describe('lists of several things', () => {
   it.each([
     [['garden hose', 'leaf blower', 'hedge trimmer', 'wheelbarrow', 'water butt'], WAYS],
@@ -140,6 +185,18 @@ describe('lists of several things', () => {
     ]);
     expect(pages).toContainEqual(['cabinet comptable lyon', 'expert comptable lyon', 'expert comptable villeurbanne']);
     expect(pages).toContainEqual(['expert comptable en ligne']);
+  });
+
+  it('one town and one way to get them never bring two things together', () => {
+    expect(areApart(['lagerraum mieten köln', 'umzugswagen mieten köln'], 'de')).toBe(true);
+    expect(areApart(['umzugswagen mieten köln', 'umzugstransporter mieten köln'], 'de')).toBe(false);
+  });
+
+  it('what the whole list is about never brings a thing and another search together', () => {
+    const shop = ['bed', 'lead', 'coat', 'bowl'].flatMap((thing) => [`dog ${thing}`, `leather dog ${thing}`]);
+    const searches = ['washable dog bed', 'dog travel sickness'];
+    expect(areApart([...searches, ...shop], 'en')).toBe(true);
+    expect(areApart(searches, 'en')).toBe(false);
   });
 
   it('a formula is what is meant by how to calculate it', () => {

@@ -7,7 +7,7 @@ import { type LikenessOf, likenessOf } from '../../../text/vectors/likeness.ts';
 import { measureSparse, type SparseVector as Vector } from '../../../text/vectors/sparse.ts';
 import { characterNgrams } from '../../../text/ngrams.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
-import { compareAnswers } from './answers.ts';
+import { type Answers, compareAnswers } from './answers.ts';
 import { areInOtherLanguages, mustSeparate, weighDifference } from './difference.ts';
 import { type Features, KIND_MARK, readFeatures, readSentence } from './features.ts';
 import { findListPlaces } from './places.ts';
@@ -119,7 +119,7 @@ function readList(readings: readonly KeywordReading[], sentences: boolean, place
 
 interface Likenesses {
   readonly typed: LikenessOf;
-  readonly answered: LikenessOf;
+  readonly answered: Answers;
   readonly encoded: readonly Float32Array[] | undefined;
 }
 
@@ -143,11 +143,11 @@ function judgeByWords(
     if (here.sentence && there.sentence)
       return { likeness: mix(words, meaning, MEANING_SHARE.sentences), apart: false };
     const language = areInOtherLanguages(here.reading, there.reading) ? OTHER_LANGUAGE : 1;
-    const answer = 1 - ANSWER_SHARE + ANSWER_SHARE * answered(one, other);
+    const answer = 1 - ANSWER_SHARE + ANSWER_SHARE * answered.share(one, other);
     const fit = weighDifference(here.features, there.features) * language * answer;
     return {
       likeness: fit * mix(words, meaning, MEANING_SHARE.searches),
-      apart: mustSeparate(here, there) || isOther(one, other),
+      apart: mustSeparate(here, there) || isOther(one, other) || answered.areOpposed(one, other),
     };
   };
 }

@@ -1,4 +1,4 @@
-import { namesAudience } from '../../../text/choices.ts';
+import { nameOnePlace, namesAudience } from '../../../text/choices.ts';
 import { type Features, KIND_MARK } from './features.ts';
 
 /** The words of a subject in a fixed order, and how many searches of the list have all of them. */
@@ -15,6 +15,8 @@ const SEARCHES_MIN = 2;
 const ESTABLISHED_FROM = 3;
 /** A word that so many subjects have tells none of them apart: `storage`, `dental`. */
 const COMMON_FROM = 3;
+/** A word that so many subjects have is what the list is about, and brings none of its things together: `seguro`, `dog food`. */
+const THEME_FROM = 4;
 /** Shorter parts of words are chance. */
 const PART_MIN = 4;
 
@@ -29,12 +31,16 @@ const PART_MIN = 4;
  */
 export function partSubjects(list: readonly (Features | undefined)[]): (one: number, other: number) => boolean {
   const cores = list.map((each) => (each === undefined || each.is_bare ? [] : readCore(each)));
-  const { named, common } = findSubjects(cores);
+  const { named, common, theme } = findSubjects(cores);
+  const own = cores.map((core) => core.filter((term) => !theme.has(term)));
   const comparisons = list.map((search, at) => search?.kinds.has('versus') === true && (named[at]?.length ?? 0) > 1);
+  const shareNothing = (one: number, other: number): boolean =>
+    haveNothingInCommon(cores[one] ?? [], cores[other] ?? []) || haveNothingInCommon(own[one] ?? [], own[other] ?? []);
   return (one, other) => {
     const [here = [], there = []] = [named[one], named[other]];
     if (comparisons[one] === true && comparisons[other] === true) return compareOthers(here, there);
-    if (here.length + there.length > 0 && haveNothingInCommon(cores[one] ?? [], cores[other] ?? [])) return true;
+    const isThingOrPlace = here.length + there.length > 0 || nameOnePlace(list[one]?.choices, list[other]?.choices);
+    if (isThingOrPlace && shareNothing(one, other)) return true;
     const isNamed = here.length > 0 && there.length > 0;
     return isNamed && here.every((subject) => there.every((each) => areOther(subject, each, common)));
   };
@@ -49,6 +55,7 @@ interface Subjects {
   /** By search. */
   readonly named: readonly (readonly Subject[])[];
   readonly common: ReadonlySet<string>;
+  readonly theme: ReadonlySet<string>;
 }
 
 /** Searches that consist of their subject alone, the shortest of those within one another. */
@@ -66,9 +73,12 @@ function findSubjects(cores: readonly (readonly string[])[]): Subjects {
     shortest.flatMap(({ terms }) => terms),
     (term) => term,
   );
+  const usedFrom = (least: number): ReadonlySet<string> =>
+    new Set([...uses].flatMap(([term, all]) => (all.length >= least ? [term] : [])));
   return {
     named: cores.map((core) => shortest.filter(({ terms }) => isWithin(terms, core))),
-    common: new Set([...uses].flatMap(([term, all]) => (all.length >= COMMON_FROM ? [term] : []))),
+    common: usedFrom(COMMON_FROM),
+    theme: usedFrom(THEME_FROM),
   };
 }
 
@@ -93,10 +103,17 @@ function areOther(one: Subject, other: Subject, common: ReadonlySet<string>): bo
   );
 }
 
-/** What only is wanted of both, or for whom, makes no page: `rain jackets for women`, `hiking boots for women`. */
+/** What only is wanted of both, for whom or where, makes no page: `rain jackets for women`, `hiking boots for women`. */
 function haveNothingInCommon(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return false;
-  return one.every((term) => other.every((each) => term !== each && !shareLetters(term, each)));
+  return one.every((term) => other.every((each) => !beginAlike(term, each) && !shareLetters(term, each)));
+}
+
+/** From so many letters on, words with one beginning may have one root: `serrurier` and `serrurerie`. */
+const BEGINNING = 5;
+
+function beginAlike(one: string, other: string): boolean {
+  return one === other || (one.length >= BEGINNING && one.slice(0, BEGINNING) === other.slice(0, BEGINNING));
 }
 
 /** Whether one of two words is a part of the other. */

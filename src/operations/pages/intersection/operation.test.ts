@@ -121,7 +121,7 @@ describe('pages.intersection', () => {
         traffic_gap: 1450,
         search_volume: 10_000,
         serp_info: null,
-        intent: 'transactional',
+        intent: 'local',
       });
       expect(row('fix a flat')).toMatchObject({
         missing_in: [OWN],
