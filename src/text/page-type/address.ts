@@ -1,13 +1,13 @@
 import { LANGUAGE_CODES, REGION_CODES } from '../../web/language-codes.ts';
 import { foldPhrase, stripAccents } from '../normalize.ts';
 import { JUDGED_TYPES, type JudgedType } from '../page-types.ts';
-import { readKeyedRows } from '../word-lists.ts';
+import { readKeyedRows, readWords } from '../word-lists.ts';
 import type { Vote } from './tally.ts';
 
 const NAMES = readKeyedRows('page-types.tsv');
 
-/** The types that names of a kind stand for: parts of paths, labels of hosts, words of people. */
-export function readTypeNames(kind: 'part' | 'host' | 'name'): ReadonlyMap<string, JudgedType> {
+/** The types that names of a kind stand for: parts of paths, sections of shops, labels of hosts, words of people. */
+export function readTypeNames(kind: 'part' | 'section' | 'host' | 'name'): ReadonlyMap<string, JudgedType> {
   const names = new Map<string, JudgedType>();
   for (const [written, list = ''] of NAMES.get(kind) ?? []) {
     const type = JUDGED_TYPES.find((each) => each === written);
@@ -18,6 +18,7 @@ export function readTypeNames(kind: 'part' | 'host' | 'name'): ReadonlyMap<strin
 }
 
 const PART_TYPES = readTypeNames('part');
+const SECTIONS = readTypeNames('section');
 const HOST_TYPES = readTypeNames('host');
 /** Parts that are a hub when they stand last: `/blog/` lists posts, `/products/` lists products. */
 const HUBS: Readonly<Partial<Record<JudgedType, JudgedType>>> = {
@@ -75,28 +76,57 @@ function isTelling(part: string): boolean {
   return PART_TYPES.has(part) || (part !== '' && !isMarket(part) && !INDEX_PART.test(part));
 }
 
-/** A product filed below its category is the product. */
+/** A product filed below its category is the product, and a category of products is a category. */
 function voteByParts(parts: readonly string[]): Vote<JudgedType>[] {
   const types = parts.map((part) => PART_TYPES.get(part) ?? (part.endsWith('-services') ? 'service' : undefined));
-  const isOneProduct = types.slice(0, -1).includes('product');
-  const numbered = isOneProduct ? parts.slice(types.indexOf('product') + 1).find(hasProductNumber) : undefined;
-  const votes: Vote<JudgedType>[] =
-    numbered === undefined ? [] : [['product', NUMBERED_POINTS, `the product number in “${numbered.slice(0, 80)}”`]];
+  const goods = types.slice(0, -1).lastIndexOf('product');
+  const isOneProduct = goods > types.lastIndexOf('category_page');
+  const overruled = goods !== -1 && types.includes('category_page') && (isOneProduct ? 'category_page' : 'product');
   const named = types.flatMap((type, at): Vote<JudgedType>[] => {
-    if (type === undefined || (isOneProduct && type === 'category_page')) return [];
+    if (type === undefined || type === overruled) return [];
     const isLast = at === parts.length - 1;
     const hub = isLast && parts.length === 1 ? HUBS[type] : undefined;
     // The first part names the section of a site; a later one may be chance.
     const isSure = at === 0 || isLast || (isOneProduct && type === 'product');
-    return [[hub ?? type, isSure ? 3 : 2, `/${(parts[at] ?? '').slice(0, 80)}/ in the URL`]];
+    const points = isSure ? 3 : 2;
+    const held = at === findDeepSection(parts) ? SECTION_POINTS : points;
+    return [[hub ?? type, held, `/${(parts[at] ?? '').slice(0, 80)}/ in the URL`]];
   });
-  return [...named, ...votes];
+  return [...named, ...voteByNumber(parts, isOneProduct ? goods + 1 : parts.length)];
+}
+
+/** The section of a shop that the page lies deeper in than on a shelf: there are things there as well as smaller shelves. */
+function findDeepSection(parts: readonly string[]): number | undefined {
+  const section = parts.findIndex((part) => SECTIONS.has(part));
+  return section !== -1 && section + SHELF_PARTS < parts.length ? section : undefined;
+}
+
+const SHELF_PARTS = 2;
+const SECTION_POINTS = 1.5;
+
+/** Shelves have names, and what lies on them has numbers: `/shop/tents/ridge-2`. @param from where products are named */
+function voteByNumber(parts: readonly string[], from: number): Vote<JudgedType>[] {
+  const numbered = parts.slice(from).find(hasProductNumber);
+  if (numbered !== undefined) return [['product', NUMBERED_POINTS, `the product number in “${numbered.slice(0, 80)}”`]];
+  const last = parts.at(-1) ?? '';
+  if (findDeepSection(parts) === undefined || !isModel(last)) return [];
+  return [['product', MODEL_POINTS, `the model “${last.slice(0, 80)}” in the URL`]];
+}
+
+const MODEL_POINTS = 2.5;
+const BEFORE_COUNT = readWords('before_count');
+
+/** `ridge-2`, `sm7db`; not `page-2`, `size-42` and `2024`. */
+function isModel(part: string): boolean {
+  const words = part.split('-');
+  const [before = '', number = ''] = words.length > 1 ? words.slice(-2) : ['', part];
+  return /\p{L}/u.test(part) && /^\p{L}*\d{1,4}\p{L}{0,3}$/u.test(number) && !BEFORE_COUNT.has(before);
 }
 
 /** What the number of a product in an address gives: more than any name there. */
 export const NUMBERED_POINTS = 4;
 
-/** `oled-model-117023`, `b0d1xd1zv3`: shelves have names, and what lies on them has numbers. */
+/** `oled-model-117023`, `b0d1xd1zv3`. */
 function hasProductNumber(part: string): boolean {
   return /(?:^|-)\d{5,14}$/.test(part) || (/^[a-z\d]{8,14}$/.test(part) && /\d.*\d/.test(part));
 }
