@@ -484,6 +484,19 @@ describe('title-meta: what it finds in the current texts', () => {
     expect(write(page, 'bike repair').snippet_risks.map((risk) => risk.id)).toContain(id);
   });
 
+  it('says that results show another page where the canonical names one, and nothing of a canonical to itself', () => {
+    const risksOf = (canonical: string): string[] =>
+      write(WORKSHOP.replace('</head>', `<link rel="canonical" href="${canonical}"></head>`), 'bike repair', {
+        url: 'https://harbour-bikes.example/repair?from=mail',
+      })
+        .snippet_risks.filter(({ id }) => id === 'canonical')
+        .map(({ fix }) => fix);
+    expect(risksOf('/services')).toEqual([
+      'Work on the title of https://harbour-bikes.example/services instead, or point the canonical of this page to itself if it should rank.',
+    ]);
+    expect(risksOf('/repair?from=mail')).toEqual([]);
+  });
+
   it('judges a page by the language it is written in, not by what its template claims', () => {
     const page = `<!doctype html><html lang="en"><body><main><h1>Fahrradreparatur ohne Termin</h1><p>${'Unsere Werkstatt repariert Ihr Fahrrad, während Sie im Café nebenan warten, und das an jedem Tag der Woche. '.repeat(3)}</p></main></body></html>`;
     const report = write(page, 'fahrradreparatur');
