@@ -25,6 +25,7 @@ const HUBS: Readonly<Partial<Record<JudgedType, JudgedType>>> = {
   product: 'category_page',
   blog_post: 'landing_page',
   service: 'landing_page',
+  course: 'landing_page',
 };
 
 /** What an address says about its page: the sections of the site that it lies in, its host and its own name. */
