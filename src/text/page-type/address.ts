@@ -77,23 +77,49 @@ function isTelling(part: string): boolean {
   return PART_TYPES.has(part) || (part !== '' && !isMarket(part) && !INDEX_PART.test(part));
 }
 
-/** A product filed below its category is the product, and a category of products is a category. */
 function voteByParts(parts: readonly string[]): Vote<JudgedType>[] {
-  const types = parts.map((part) => PART_TYPES.get(part) ?? (part.endsWith('-services') ? 'service' : undefined));
-  const goods = types.slice(0, -1).lastIndexOf('product');
-  const isOneProduct = goods > types.lastIndexOf('category_page');
-  const overruled = goods !== -1 && types.includes('category_page') && (isOneProduct ? 'category_page' : 'product');
-  const named = types.flatMap((type, at): Vote<JudgedType>[] => {
-    if (type === undefined || type === overruled) return [];
+  const read = parts.map((part) => PART_TYPES.get(part) ?? (part.endsWith('-services') ? 'service' : undefined));
+  const goods = read.slice(0, -1).lastIndexOf('product');
+  const isOneProduct = goods > read.lastIndexOf('category_page');
+  const section = findDeepSection(parts);
+  const named = settleTypes(read, goods).flatMap((type, at): Vote<JudgedType>[] => {
+    if (type === undefined) return [];
     const isLast = at === parts.length - 1;
     const hub = isLast && parts.length === 1 ? HUBS[type] : undefined;
     // The first part names the section of a site; a later one may be chance.
-    const isSure = at === 0 || isLast || (isOneProduct && type === 'product');
+    const isSure = at === 0 || isLast || (isOneProduct && type === 'product') || type !== read[at];
     const points = isSure ? 3 : 2;
-    const held = at === findDeepSection(parts) ? SECTION_POINTS : points;
-    return [[hub ?? type, held, `/${(parts[at] ?? '').slice(0, 80)}/ in the URL`]];
+    return [[hub ?? type, at === section ? SECTION_POINTS : points, `/${(parts[at] ?? '').slice(0, 80)}/ in the URL`]];
   });
   return [...named, ...voteByNumber(parts, isOneProduct ? goods + 1 : parts.length)];
+}
+
+type PartType = JudgedType | undefined;
+
+/**
+ * What parts say beside each other: a product filed below its category is the product, a category of products is a
+ * category, and the archive of a blog lists texts and is none.
+ */
+function settleTypes(types: readonly PartType[], goods: number): PartType[] {
+  if (isArchiveOfTexts(types))
+    return types.map((type) => {
+      if (type === undefined || TEXTS.has(type)) return undefined;
+      return ARCHIVES.has(type) ? 'listing' : type;
+    });
+  const category = types.lastIndexOf('category_page');
+  if (goods === -1 || category === -1) return [...types];
+  const overruled = goods > category ? 'category_page' : 'product';
+  return types.map((type) => (type === overruled ? undefined : type));
+}
+
+const TEXTS: ReadonlySet<JudgedType> = new Set<JudgedType>(['blog_post', 'article']);
+const ARCHIVES: ReadonlySet<JudgedType> = new Set<JudgedType>(['category_page', 'listing']);
+
+/** `/blog/category/payroll` and `/news/tag/leeds` list texts, and are none. */
+function isArchiveOfTexts(types: readonly PartType[]): boolean {
+  const texts = types.findIndex((type) => type !== undefined && TEXTS.has(type));
+  const archive = types.findLastIndex((type) => type !== undefined && ARCHIVES.has(type));
+  return texts !== -1 && archive > texts && archive === types.length - 2;
 }
 
 /** The section of a shop that the page lies deeper in than on a shelf: there are things there as well as smaller shelves. */

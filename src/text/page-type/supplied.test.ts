@@ -54,6 +54,8 @@ describe('judgeSuppliedPage', () => {
     [{ url: 'https://shop.example/tienda/carpas/', title: 'Carpas', language: 'es' }, 'category_page'],
     [{ url: 'https://academia.example/cursos/ingles-b2', title: 'Curso de inglés B2', language: 'es' }, 'landing_page'],
     [{ url: 'https://dental.example/treatments/implants', title: 'Implants' }, 'landing_page'],
+    [{ url: 'https://paydeck.example/blog/category/payroll', title: 'Payroll' }, 'category_page'],
+    [{ url: 'https://paydeck.example/blog/payroll-tags', title: 'Payroll' }, 'blog_post'],
     [{ url: 'https://news.example/topic/cloud/' }, 'category_page'],
     [{ url: 'https://forum.shop.example/threads/which-saddle.4711/', title: 'Which saddle?' }, 'forum_thread'],
     [{ url: 'https://shop.example/xyz', page_type: 'PLP' }, 'category_page'],
