@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { groupByAddress, pickPlainestUrl } from './address.ts';
+import { buildAddressKey, findFolders, groupByAddress, pickPlainestUrl } from './address.ts';
 
 const PLAIN = { url: 'https://acme.test/shoes', title: 'Shoes' };
 const TRACKED = { url: 'https://acme.test/shoes/?utm_source=mail', title: 'Shoes' };
@@ -19,6 +19,13 @@ describe('groupByAddress', () => {
     const [group] = groupByAddress([old, copy, own]);
     expect(group?.rows).toEqual([own, copy, old]);
     expect(pickPlainestUrl([old.url, copy.url, own.url])).toBe(own.url);
+  });
+
+  it('tells which pages others lie below', () => {
+    const shelf = 'https://acme.test/products/tents/';
+    const below = ['ridge-2', 'ridge-3?utm_source=mail'].map((name) => `${shelf}${name}`);
+    expect([...findFolders([shelf, ...below, OTHER.url])]).toEqual([buildAddressKey(shelf)]);
+    expect([...findFolders([shelf, shelf, below[0] ?? '', OTHER.url])]).toEqual([]);
   });
 
   it('does not depend on the order in which rows were sent', () => {

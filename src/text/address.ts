@@ -82,6 +82,19 @@ function comparePlainness(one: string, other: string): number {
   return secure || one.length - other.length || compareText(one, other);
 }
 
+/** From so many on, pages below a URL make it a folder; one may be a part of the page above it. */
+const FOLDER_PAGES_MIN = 2;
+
+/** Keys of the addresses that several of these lie right below. */
+export function findFolders(urls: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const key of new Set(urls.map(buildAddressKey))) {
+    const folder = key.replace(/\/[^/]*$/, '');
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([folder, count]) => (count >= FOLDER_PAGES_MIN ? [folder] : [])));
+}
+
 /** The title without the name of the site that follows a bar or a dash, or that the title of a home page begins with. */
 export function stripSiteName(title: string, url = ''): string {
   const [first = '', ...rest] = title.split(/\s+[|–—·»]\s+|\s+-\s+/, 8);

@@ -56,6 +56,7 @@ describe('judgeSuppliedPage', () => {
     [{ url: 'https://dental.example/treatments/implants', title: 'Implants' }, 'landing_page'],
     [{ url: 'https://paydeck.example/blog/category/payroll', title: 'Payroll' }, 'category_page'],
     [{ url: 'https://paydeck.example/blog/payroll-tags', title: 'Payroll' }, 'blog_post'],
+    [{ url: 'https://shop.example/products/tents', title: 'Tents', holds_pages: true }, 'category_page'],
     [{ url: 'https://news.example/topic/cloud/' }, 'category_page'],
     [{ url: 'https://forum.shop.example/threads/which-saddle.4711/', title: 'Which saddle?' }, 'forum_thread'],
     [{ url: 'https://shop.example/xyz', page_type: 'PLP' }, 'category_page'],
