@@ -66,10 +66,13 @@ function findPlace(facts: Facts): string | undefined {
   } = facts;
   // `Our Headingley practice` is a heading for visitors, and no title to name the place a second time in.
   const isTitle = h1 !== undefined && !POSSESSIVE.test(h1);
-  const said = squash(`${isTitle ? h1 : ''} ${brand?.name ?? ''}`);
+  const heading = isTitle ? squash(h1) : '';
   const isLocal = type === 'local_business' || type === 'landing_page';
-  const places = [findPlaceAtEnd(facts), isLocal ? shown.locality : undefined];
-  return places.find((place) => place !== undefined && !said.includes(squash(place)));
+  const [asked, own] = [findPlaceAtEnd(facts), isLocal ? shown.locality : undefined];
+  // Who searches for a place is told it, though the name of the site has it too: `Dental implants in Leeds | Leeds Dental`.
+  if (asked !== undefined) return heading.includes(squash(asked)) ? undefined : asked;
+  const isSaid = own === undefined || `${heading} ${squash(brand?.name ?? '')}`.includes(squash(own));
+  return isSaid ? undefined : own;
 }
 
 /** Headings that speak as the business does. */

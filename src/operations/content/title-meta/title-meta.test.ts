@@ -518,6 +518,16 @@ describe('title-meta: what it finds in the current texts', () => {
     expect(options[0]).toBe('Dentists in Headingley');
   });
 
+  it('names the place that is searched for, though the name of the site has it too', () => {
+    const text = 'We replace missing teeth with implants at our practice in Leeds. A single implant costs £2,200.';
+    const page = html('en', 'Treatments', `<h1>Dental implants</h1><p>${text}</p>`).replace(
+      '</head>',
+      '<meta property="og:site_name" content="Leeds Dental"></head>',
+    );
+    const options = texts(write(page, 'dental implants leeds', { page_type: 'landing_page' }).title_options);
+    expect(options[0]).toBe('Dental implants in Leeds | Leeds Dental');
+  });
+
   it('offers the heading where the title says nothing of the search, though it says only a part of it', () => {
     const page = html(
       'es',
