@@ -37,6 +37,7 @@ export function rankedKeyword(keyword: string, draft: Partial<RankedKeyword> = {
     estimated_traffic: 12.5,
     traffic_value: 3,
     features: ['ai_overview'],
+    url_figures: null,
     others: [],
     facts: [],
     device: null,

@@ -76,6 +76,7 @@ export function rankedKeyword(keyword: string, facts: Partial<RankedKeyword> = {
     estimated_traffic: null,
     traffic_value: null,
     features: null,
+    url_figures: null,
     others: [],
     facts: [],
     device: null,

@@ -74,6 +74,32 @@ describe('a brief answer', () => {
     expect(not_shown).toEqual([{ field: 'topics[].seen_on', what: 'further evidence', count: 2 }]);
   });
 
+  it('says once why something matters and how to mend it, in the list that comes first', () => {
+    const advice = { why: 'Visitors hit a dead end.', fix: 'Restore the page.' };
+    const other = { id: 'img', why: 'Visitors see a gap.', fix: 'Restore the images.' };
+    const causes = [
+      { rule: '404', ...advice },
+      { rule: '410', ...advice },
+    ];
+    expect(brief({ causes, rules: [{ id: '404', failing: 3, ...advice }, other] })).toEqual({
+      causes,
+      rules: [{ id: '404', failing: 3 }, other],
+      not_shown: [
+        { field: 'rules[].why', what: 'told above', count: 1 },
+        { field: 'rules[].fix', what: 'told above', count: 1 },
+      ],
+    });
+  });
+
+  it('has no evidence that the reason of the step quotes already', () => {
+    const step = { action: 'Review the links.', why: '8 of 18 domains are farms. 96 links are traded.' };
+    expect(
+      brief({ agent_workflow: { steps: [{ ...step, evidence: ['96 links are traded.', 'spam_score: 42'] }] } }),
+    ).toEqual({
+      agent_workflow: { steps: [{ ...step, evidence: ['spam_score: 42'] }] },
+    });
+  });
+
   it('repeats no row in its citations, and leaves the plan as it is', () => {
     const agent_support = { summary: 's', citations: [{ id: 'r1', url: 'u', title: 't', quote: 'q' }], next_calls: [] };
     const agent_workflow = { steps: [{ evidence: ['1', '2', '3', '4'], owner_hint: null }] };

@@ -54,7 +54,7 @@ interface LeftOut {
   /** `checks`, or `missing_topics[].seen_on` for a list in each row of a list. */
   readonly field: string;
   readonly count: number;
-  readonly what: 'passed' | 'not applicable' | 'not checked' | 'without a conflict' | 'further evidence';
+  readonly what: 'passed' | 'not applicable' | 'not checked' | 'without a conflict' | 'further evidence' | 'told above';
 }
 
 /** Checks, and pages among others, that ask nothing of anybody. */
@@ -77,7 +77,7 @@ const ENVELOPE: ReadonlySet<string> = new Set(BESIDE_RESULT);
 
 /**
  * The answer without checks that passed, do not apply or were not made, without pages that have no conflict, with three
- * pieces of evidence a row, and without what is null or empty inside rows, or says again which search the answer is about. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
+ * pieces of evidence a row, without advice that an earlier list gives and evidence that a reason quotes, and without what is null or empty inside rows, or says again which search the answer is about. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
  */
 function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const counts = new Map<string, LeftOut>();
@@ -85,10 +85,12 @@ function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record
     const key = `${field} ${what}`;
     counts.set(key, { field, what, count: (counts.get(key)?.count ?? 0) + count });
   };
-  const shown = Object.entries(answer).map(([name, value]) => [
-    name,
-    ENVELOPE.has(name) ? briefEnvelope(name, value) : briefValue(withoutSearch(value, answer), name, note),
-  ]);
+  const told = new Set<string>();
+  const shown = Object.entries(answer).map(([name, value]) => {
+    if (ENVELOPE.has(name)) return [name, briefEnvelope(name, value)];
+    const rows = briefValue(withoutSearch(value, answer), name, note);
+    return [name, Array.isArray(rows) ? withoutToldAdvice(rows, name, told, note) : rows];
+  });
   const brief = Object.fromEntries(shown);
   return counts.size === 0 ? brief : { ...brief, not_shown: [...counts.values()] };
 }
@@ -117,6 +119,23 @@ function briefValue(value: unknown, path: string, note: Note): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, briefValue(inner, `${path}.${name}`, note)]),
   );
+}
+
+/** Why something matters and how to mend it: the same sentence in a row of a later list says nothing new. */
+const ADVICE = ['why', 'fix', 'reason'];
+
+function withoutToldAdvice(rows: readonly unknown[], name: string, told: Set<string>, note: Note): readonly unknown[] {
+  const before = new Set(told);
+  return rows.map((row) => {
+    if (!isRecord(row)) return row;
+    const fields = Object.entries(row).filter(([field, text]) => {
+      if (!ADVICE.includes(field) || typeof text !== 'string') return true;
+      told.add(text);
+      if (before.has(text)) note(`${name}[].${field}`, 'told above', 1);
+      return !before.has(text);
+    });
+    return Object.fromEntries(fields);
+  });
 }
 
 /** Rows of a list without the fields that name the search of the whole answer. */
@@ -161,11 +180,23 @@ function settledBy(row: unknown): LeftOut['what'] | undefined {
 
 function briefEnvelope(name: string, value: unknown): unknown {
   if (name === 'meta') return briefValue(fieldsOf(value), name, () => undefined);
-  const { citations } = fieldsOf(value);
-  if (!Array.isArray(citations)) return value;
-  // The row with this URL has the title and the text.
-  const named = citations.map((citation) => ({ id: fieldsOf(citation)['id'], url: fieldsOf(citation)['url'] }));
-  return { ...fieldsOf(value), citations: named };
+  const { citations, steps } = fieldsOf(value);
+  if (!Array.isArray(citations) && !Array.isArray(steps)) return value;
+  return {
+    ...fieldsOf(value),
+    ...(Array.isArray(steps) ? { steps: steps.map(briefStep) } : {}),
+    // The row with this URL has the title and the text.
+    ...(Array.isArray(citations)
+      ? { citations: citations.map((each) => ({ id: fieldsOf(each)['id'], url: fieldsOf(each)['url'] })) }
+      : {}),
+  };
+}
+
+/** Evidence that the reason of the step quotes already is no further evidence. */
+function briefStep(step: unknown): unknown {
+  const { why, evidence } = fieldsOf(step);
+  if (typeof why !== 'string' || !Array.isArray(evidence)) return step;
+  return { ...fieldsOf(step), evidence: evidence.filter((each) => typeof each !== 'string' || !why.includes(each)) };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

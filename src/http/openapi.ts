@@ -190,7 +190,7 @@ const CALL_PARAMETERS = {
     name: 'detail',
     in: 'query',
     description:
-      '`brief` leaves out passed and not applicable checks, pages without a conflict, further evidence of the same statement, and what is null or empty in rows or repeats the search of the whole answer; `not_shown` counts it. The whole answer is kept for 24 hours: GET /answers/{id} with its request_id.',
+      '`brief` leaves out passed and not applicable checks, pages without a conflict, further evidence of the same statement, advice that an earlier list gives, and what is null or empty in rows or repeats the search of the whole answer; `not_shown` counts it. The whole answer is kept for 24 hours: GET /answers/{id} with its request_id.',
     schema: { type: 'string', enum: ['brief', 'full'], default: 'full' },
   },
   fields: {

@@ -57,6 +57,15 @@ describe('an answer to an agent', () => {
     }
   });
 
+  it('leaves what a tool would take anyway out of its next calls', () => {
+    const body = { target: 'shop.example', dofollow_only: false, limit: 10 };
+    const plan = { next_calls: [{ operation: 'backlinks.list', body, reason: 'Lists the links.', credits: 5 }] };
+    const argumentsIn = (form: typeof BRIEF | typeof FULL) =>
+      planOf(toolAnswer({ agent_workflow: plan }, form, parts))?.next_calls.map((call) => call.arguments);
+    expect(argumentsIn(BRIEF)).toEqual([{ target: 'shop.example', limit: 10 }]);
+    expect(argumentsIn(FULL)).toEqual([body]);
+  });
+
   it.each(EXAMPLES)('is at most 8,000 tokens, and brief where it can be: %s', (id, example) => {
     const operation = operations.find((each) => id.startsWith(each.id));
     if (operation === undefined) throw new Error(`${id} is the example of no operation.`);

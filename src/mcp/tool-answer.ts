@@ -72,7 +72,8 @@ function toolCall(call: Fields, detail: Detail, { operations, wording }: ToolAns
   if (operation === undefined) return [];
   const given = fieldsOf(call['body']);
   const reason = wordedText(call['reason'], wording);
-  const short = detail === 'full' ? { sent: given, left: undefined } : withFewRows(given, operation);
+  const short =
+    detail === 'full' ? { sent: given, left: undefined } : withFewRows(withoutDefaults(given, operation), operation);
   return [
     {
       tool: toolName(operation),
@@ -81,6 +82,14 @@ function toolCall(call: Fields, detail: Detail, { operations, wording }: ToolAns
       credits: call['credits'],
     },
   ];
+}
+
+/** The call asks for the same without what it would have anyway. */
+function withoutDefaults(given: Fields, operation: Operation): Fields {
+  const properties = fieldsOf(wholeInputSchema(operation)['properties']);
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== fieldsOf(properties[name])['default']),
+  );
 }
 
 /** Enough rows to go on with; all of them would make the answer twice as long. */

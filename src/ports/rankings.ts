@@ -109,6 +109,9 @@ export interface ConsoleTotals {
   readonly withheld_impressions: number;
 }
 
+/** More pages for one query say nothing new. */
+export const OTHER_URLS_MAX = 5;
+
 export interface RankedKeyword {
   readonly keyword: string;
   /** The page that ranks best or gets most clicks; null where the source does not tell pages. */
@@ -128,7 +131,9 @@ export interface RankedKeyword {
   /** What those clicks would cost as ads, in USD. */
   readonly traffic_value: number | null;
   readonly features: readonly SerpItemType[] | null;
-  /** Further pages of the target that rank for the keyword, best first. */
+  /** Of `url` alone, where a console counts each page by itself; null for other bases. */
+  readonly url_figures: { readonly position: number | null; readonly measured: MeasuredClicks } | null;
+  /** Further pages of the target that rank for the keyword, best first: a console tells OTHER_URLS_MAX at most. */
   readonly others: readonly RankedUrl[];
   /** What the source says of the keyword itself. */
   readonly facts: readonly KeywordFact[];

@@ -1,5 +1,6 @@
 import { defineTask, type Task } from '../kernel/task.ts';
 import type { Serp } from '../ports/serp.ts';
+import { listResults } from '../serp/results.ts';
 import type { ReadPage } from '../text/reading/reading.ts';
 import { readWords } from '../text/reading/words.ts';
 import { listCandidates, readText, type ReadText } from './candidates.ts';
@@ -7,6 +8,7 @@ import { coverTopics, findUniqueTopics, scoreCoverage, type TopicStatus, type Un
 import { type Entity, findEntities } from './entities.ts';
 import type { ComparedPage } from './kinds.ts';
 import { findPatterns, type Patterns } from './patterns.ts';
+import { withoutProductNames } from './product-names.ts';
 import { findAnswer, listQuestions, type SeenQuestion } from './questions.ts';
 import { listSiteNames, withoutSelfNaming, withoutSiteNames } from './site-names.ts';
 import type { TopicSighting } from './sighting.ts';
@@ -91,7 +93,9 @@ function analyse({
   const texts = pages.map((page) => readText(page, language, heading_depth));
   const subject = subjectOf(serp, language);
   const names = listSiteNames({ serp, pages, own, own_domains, own_names });
-  const topics = withoutSiteNames(findTopics({ pages, texts, subject, language, background }), names, texts);
+  const found = findTopics({ pages, texts, subject, language, background });
+  const urls = listResults(serp).map(({ url }) => url);
+  const topics = withoutProductNames(withoutSiteNames(found, names, texts), { urls, pages, texts, language });
   const questions = listQuestions(serp, { pages, texts }, subject, language);
   const entities = withoutSelfNaming(findEntities(pages, language), names, pages);
   return {

@@ -56,10 +56,14 @@ function namesIn(text: string, language: string): string[] {
   const names: string[] = [];
   for (const { 0: name, index } of text.matchAll(NAME)) {
     const isPlain = /^\p{Lu}[\p{Ll}’'-]+$/u.test(name);
-    const starts = SENTENCE_START.test(text.slice(Math.max(0, index - 3), index));
-    if (isPlain && (starts || CAPITAL_NOUNS.has(language))) continue;
+    if (isPlain && (startsSentence(text, index) || CAPITAL_NOUNS.has(language))) continue;
     if (name.length < 2 || name.length > 60 || /^(?:I|I['’].*|A|FAQs?|OK|DIY)$/.test(name)) continue;
     names.push(name);
   }
   return names;
+}
+
+/** Whether a sentence begins here, so that a capital letter shows no name. */
+export function startsSentence(text: string, index: number): boolean {
+  return SENTENCE_START.test(text.slice(Math.max(0, index - 3), index));
 }

@@ -57,20 +57,42 @@ export interface AddressRows<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Each page once, with all rows that name it: exports list one page under several spellings of its address. */
+/**
+ * Each page once, with all rows that name it: exports list one page under several spellings of its address. The row of
+ * the plainest spelling comes first, so that what is shown of the page is its own and not that of a copy.
+ */
 export function groupByAddress<Row extends { readonly url: string }>(rows: readonly Row[]): AddressRows<Row>[] {
   return [...Map.groupBy(rows, ({ url }) => buildAddressKey(url))]
     .sort(([one], [other]) => compareText(one, other))
     .map(([key, own]) => ({
       key,
-      rows: own.toSorted((one, other) => compareText(JSON.stringify(one), JSON.stringify(other))),
+      rows: own.toSorted(
+        (one, other) => comparePlainness(one.url, other.url) || compareText(JSON.stringify(one), JSON.stringify(other)),
+      ),
     }));
 }
 
-/** The spelling of one address to show: the shortest, without tracking and fragments. */
+/** The spelling of one address to show: on https where there is one, then the shortest, without tracking and fragments. */
 export function pickPlainestUrl(urls: readonly string[]): string {
-  const shown = urls.map((url) => cleanText(url, 2048));
-  return shown.sort((one, other) => one.length - other.length || compareText(one, other))[0] ?? '';
+  return urls.map((url) => cleanText(url, 2048)).sort(comparePlainness)[0] ?? '';
+}
+
+function comparePlainness(one: string, other: string): number {
+  const secure = Number(other.startsWith('https:')) - Number(one.startsWith('https:'));
+  return secure || one.length - other.length || compareText(one, other);
+}
+
+/** From so many on, pages below a URL make it a folder; one may be a part of the page above it. */
+const FOLDER_PAGES_MIN = 2;
+
+/** Keys of the addresses that several of these lie right below. */
+export function findFolders(urls: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const key of new Set(urls.map(buildAddressKey))) {
+    const folder = key.replace(/\/[^/]*$/, '');
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([folder, count]) => (count >= FOLDER_PAGES_MIN ? [folder] : [])));
 }
 
 /** The title without the name of the site that follows a bar or a dash, or that the title of a home page begins with. */

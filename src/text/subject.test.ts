@@ -25,6 +25,14 @@ describe('readSubject', () => {
     expect(alike(one, other)).toBeLessThan(0.6);
   });
 
+  it.each([
+    ['How to waterproof a tent', ['waterproof', 'tent']],
+    ['pitch a tent', ['pitch', 'tent']],
+    ['how to wash a tent, step by step', ['wash', 'tent']],
+  ])('keeps what is done, which a search for instructions names: %s', (text, about) => {
+    expect([...readSubject(text, 'en', '').about.keys()]).toEqual(about);
+  });
+
   it('leaves the brand out where the text has all of it', () => {
     const { about } = readSubject('Harbour Bikes used bikes', 'en', 'harbour bikes');
     expect([...about.keys()].some((term) => term.startsWith('harb'))).toBe(false);

@@ -172,11 +172,18 @@ const UNITS = readWords('unit');
 
 /** Where words stand that only tell an intent; scripts without spaces have phrases instead of places. */
 function intentPlaces({ signals }: KeywordReading): { places: ReadonlySet<number>; phrases: readonly string[] } {
-  const pure = signals.filter(({ kind }) => !NAMING.has(kind));
+  const pure = signals.filter((signal) => !NAMING.has(signal.kind) && !namesTask(signal));
   return {
     places: new Set(pure.flatMap(({ places }) => places)),
     phrases: pure.filter(({ places }) => places.length === 0).map(({ phrase }) => phrase),
   };
+}
+
+const HOW_WORDS = readWords('how');
+
+/** `waterproof a` says that something is done, as `how to` does, and also what. */
+function namesTask({ kind, phrase, places }: KeywordReading['signals'][number]): boolean {
+  return kind === 'how_to' && places.length > 0 && !HOW_WORDS.has(phrase.split(' ', 1)[0] ?? '');
 }
 
 /** The terms of the brand when the text has all of them, in one word or in several. */

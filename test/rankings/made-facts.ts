@@ -1,4 +1,10 @@
-import type { DailyFigures, DailyPoint, RankedKeyword, RankedKeywords } from '../../src/ports/rankings.ts';
+import type {
+  DailyFigures,
+  DailyPoint,
+  MeasuredClicks,
+  RankedKeyword,
+  RankedKeywords,
+} from '../../src/ports/rankings.ts';
 import type { MadeDay, MadePage, MadeSite } from './made-site.ts';
 
 /** What a crawl would know of a made page. */
@@ -67,17 +73,14 @@ export function rankedOf(site: MadeSite, days = 28): RankedKeywords {
       previous_position: best === undefined ? null : meanOf(best.before),
       movement: now.impressions === 0 ? 'lost' : before.impressions === 0 ? 'new' : 'same',
       checked_at: site.days.at(-1) ?? null,
-      measured: {
-        clicks: now.clicks,
-        impressions: now.impressions,
-        previous_clicks: before.clicks,
-        previous_impressions: before.impressions,
-        year_ago_clicks: year.clicks,
-        year_ago_impressions: year.impressions,
-      },
+      measured: readFigures(now, before, year),
       estimated_traffic: null,
       traffic_value: null,
       features: null,
+      url_figures:
+        best === undefined
+          ? null
+          : { position: meanOf(best.now), measured: readFigures(best.now, best.before, best.year) },
       others: all
         .slice(1)
         .filter((each) => each.now.impressions > 0)
@@ -119,6 +122,17 @@ export function rankedOf(site: MadeSite, days = 28): RankedKeywords {
       withheld_impressions: 0,
     },
     serps_considered: null,
+  };
+}
+
+function readFigures(now: MadeDay, before: MadeDay, year: MadeDay): MeasuredClicks {
+  return {
+    clicks: now.clicks,
+    impressions: now.impressions,
+    previous_clicks: before.clicks,
+    previous_impressions: before.impressions,
+    year_ago_clicks: year.clicks,
+    year_ago_impressions: year.impressions,
   };
 }
 

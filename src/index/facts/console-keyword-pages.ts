@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { RankedUrl } from '../../ports/rankings.ts';
+import { OTHER_URLS_MAX, type RankedKeyword, type RankedUrl } from '../../ports/rankings.ts';
 import { sql } from '../database/sql.ts';
-import { meanPosition } from './console-figures.ts';
+import { meanPosition, measuredClicks } from './console-figures.ts';
 import { readUrls } from './console-names.ts';
 import { type ConsoleSite, type GrainWindow, selectSums } from './console-site.ts';
 
@@ -10,11 +10,11 @@ import { type ConsoleSite, type GrainWindow, selectSums } from './console-site.t
 export interface QueryPlaces {
   /** The page with most clicks, then impressions; where the query is lost, the one that had them. */
   readonly url: string | null;
+  readonly url_figures: RankedKeyword['url_figures'];
   readonly others: readonly RankedUrl[];
 }
 
-/** More pages for one query say nothing new. */
-const PAGES_MAX = 6;
+const PAGES_MAX = OTHER_URLS_MAX + 1;
 
 const PlaceRow = z.object({
   query: z.string(),
@@ -54,9 +54,24 @@ export async function readPlacesOf(
     [...Map.groupBy(rows, ({ query }) => query)].map(([query, places]) => {
       const [best, ...others] = places;
       const url = best === undefined ? null : (urls.get(best.page) ?? null);
-      return [query, { url, others: others.flatMap((row) => otherUrl(row, urls)) }];
+      return [
+        query,
+        {
+          url,
+          url_figures: url === null ? null : readOwnFigures(best, previous !== undefined),
+          others: others.flatMap((row) => otherUrl(row, urls)),
+        },
+      ];
     }),
   );
+}
+
+/** What the page has without the others that show for the query. */
+function readOwnFigures(row: z.infer<typeof PlaceRow> | undefined, isCompared: boolean): QueryPlaces['url_figures'] {
+  if (row === undefined) return null;
+  const now = { clicks: row.c0, impressions: row.i0, position_sum: row.p0 };
+  const before = { clicks: row.c1, impressions: row.i1, position_sum: 0 };
+  return { position: meanPosition(now), measured: measuredClicks(now, isCompared ? before : undefined, undefined) };
 }
 
 /** Pages that show now. */

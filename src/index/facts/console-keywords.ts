@@ -196,6 +196,7 @@ function rankedKeyword(
     estimated_traffic: null,
     traffic_value: null,
     features: null,
+    url_figures: places?.url_figures ?? null,
     others: places?.others ?? [],
     facts: [],
     device: null,

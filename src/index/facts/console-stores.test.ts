@@ -246,16 +246,26 @@ describe('keywords of a console', () => {
     });
   });
 
-  it('name the page with most clicks, and the others that show for the same query', async () => {
+  it('name the page with most clicks, what it has by itself, and the others that show for the same query', async () => {
     await load([
       consoleRow({ page: 'https://shop.test/a', clicks: 1, impressions: 40, position_sum: 400 }),
       consoleRow({ page: 'https://shop.test/b', clicks: 4, impressions: 10, position_sum: 30 }),
+      consoleRow({ page: 'https://shop.test/b', day: '2026-10-01', clicks: 2, impressions: 8, position_sum: 16 }),
+      ...[1, 2, 3, 4, 5].map((at) =>
+        consoleRow({ page: `https://shop.test/c${at}`, clicks: 0, impressions: at, position_sum: 90 }),
+      ),
       consoleRow({ page: 'https://shop.test/old', day: '2026-10-01', impressions: 10, position_sum: 30 }),
     ]);
-    expect(known(await keywords()).items).toMatchObject([
+    const [item] = known(await keywords()).items;
+    expect(item?.others).toHaveLength(5);
+    expect(item?.others[0]).toEqual({ url: 'https://shop.test/a', position: 10, clicks: 1, impressions: 40 });
+    expect([item]).toMatchObject([
       {
         url: 'https://shop.test/b',
-        others: [{ url: 'https://shop.test/a', position: 10, clicks: 1, impressions: 40 }],
+        url_figures: {
+          position: 3,
+          measured: { clicks: 4, impressions: 10, previous_clicks: 2, previous_impressions: 8 },
+        },
       },
     ]);
   });

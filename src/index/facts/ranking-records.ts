@@ -38,6 +38,8 @@ const Keywords: z.ZodType<RankedKeywords> = z.object({
       estimated_traffic: Count,
       traffic_value: Count,
       features: z.array(ItemType).nullable(),
+      // Records from before have none.
+      url_figures: nothing.default(null),
       others: z.array(z.object({ url: z.string(), position: Count, clicks: Count, impressions: Count })),
       facts: z.array(KeywordFactRecord),
       device: z.enum(['desktop', 'mobile']).nullable(),

@@ -124,6 +124,7 @@ function readRow({ keyword_data, ranked_serp_element: element }: Row, now: Date)
     estimated_traffic: isLost ? null : etv,
     traffic_value: isLost ? null : estimated_paid_traffic_cost,
     features: readFeatures(element.serp_item_types),
+    url_figures: null,
     others: [],
     facts: readFacts(keyword_data, now),
     device: null,

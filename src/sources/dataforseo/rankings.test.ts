@@ -117,6 +117,7 @@ describe('keywords that a site ranks for', () => {
         estimated_traffic: 120.5,
         traffic_value: 301.2,
         features: ['ai_overview', 'people_also_ask'],
+        url_figures: null,
         others: [],
         facts: [{ source: 'dataforseo', volume: { value: 2400 }, cpc: 2.5, difficulty: { value: 35 } }],
         device: null,

@@ -1,13 +1,13 @@
 import { LANGUAGE_CODES, REGION_CODES } from '../../web/language-codes.ts';
 import { foldPhrase, stripAccents } from '../normalize.ts';
 import { JUDGED_TYPES, type JudgedType } from '../page-types.ts';
-import { readKeyedRows } from '../word-lists.ts';
+import { readKeyedRows, readWords } from '../word-lists.ts';
 import type { Vote } from './tally.ts';
 
 const NAMES = readKeyedRows('page-types.tsv');
 
-/** The types that names of a kind stand for: parts of paths, labels of hosts, words of people. */
-export function readTypeNames(kind: 'part' | 'host' | 'name'): ReadonlyMap<string, JudgedType> {
+/** The types that names of a kind stand for: parts of paths, sections of shops, labels of hosts, words of people. */
+export function readTypeNames(kind: 'part' | 'section' | 'host' | 'name'): ReadonlyMap<string, JudgedType> {
   const names = new Map<string, JudgedType>();
   for (const [written, list = ''] of NAMES.get(kind) ?? []) {
     const type = JUDGED_TYPES.find((each) => each === written);
@@ -18,12 +18,14 @@ export function readTypeNames(kind: 'part' | 'host' | 'name'): ReadonlyMap<strin
 }
 
 const PART_TYPES = readTypeNames('part');
+const SECTIONS = readTypeNames('section');
 const HOST_TYPES = readTypeNames('host');
 /** Parts that are a hub when they stand last: `/blog/` lists posts, `/products/` lists products. */
 const HUBS: Readonly<Partial<Record<JudgedType, JudgedType>>> = {
   product: 'category_page',
   blog_post: 'landing_page',
   service: 'landing_page',
+  course: 'landing_page',
 };
 
 /** What an address says about its page: the sections of the site that it lies in, its host and its own name. */
@@ -75,28 +77,83 @@ function isTelling(part: string): boolean {
   return PART_TYPES.has(part) || (part !== '' && !isMarket(part) && !INDEX_PART.test(part));
 }
 
-/** A product filed below its category is the product. */
 function voteByParts(parts: readonly string[]): Vote<JudgedType>[] {
-  const types = parts.map((part) => PART_TYPES.get(part) ?? (part.endsWith('-services') ? 'service' : undefined));
-  const isOneProduct = types.slice(0, -1).includes('product');
-  const numbered = isOneProduct ? parts.slice(types.indexOf('product') + 1).find(hasProductNumber) : undefined;
-  const votes: Vote<JudgedType>[] =
-    numbered === undefined ? [] : [['product', NUMBERED_POINTS, `the product number in “${numbered.slice(0, 80)}”`]];
-  const named = types.flatMap((type, at): Vote<JudgedType>[] => {
-    if (type === undefined || (isOneProduct && type === 'category_page')) return [];
+  const read = parts.map((part) => PART_TYPES.get(part) ?? (part.endsWith('-services') ? 'service' : undefined));
+  const goods = read.slice(0, -1).lastIndexOf('product');
+  const isOneProduct = goods > read.lastIndexOf('category_page');
+  const section = findDeepSection(parts);
+  const named = settleTypes(read, goods).flatMap((type, at): Vote<JudgedType>[] => {
+    if (type === undefined) return [];
     const isLast = at === parts.length - 1;
     const hub = isLast && parts.length === 1 ? HUBS[type] : undefined;
     // The first part names the section of a site; a later one may be chance.
-    const isSure = at === 0 || isLast || (isOneProduct && type === 'product');
-    return [[hub ?? type, isSure ? 3 : 2, `/${(parts[at] ?? '').slice(0, 80)}/ in the URL`]];
+    const isSure = at === 0 || isLast || (isOneProduct && type === 'product') || type !== read[at];
+    const points = isSure ? 3 : 2;
+    return [[hub ?? type, at === section ? SECTION_POINTS : points, `/${(parts[at] ?? '').slice(0, 80)}/ in the URL`]];
   });
-  return [...named, ...votes];
+  return [...named, ...voteByNumber(parts, isOneProduct ? goods + 1 : parts.length)];
+}
+
+type PartType = JudgedType | undefined;
+
+/**
+ * What parts say beside each other: a product filed below its category is the product, a category of products is a
+ * category, and the archive of a blog lists texts and is none.
+ */
+function settleTypes(types: readonly PartType[], goods: number): PartType[] {
+  if (isArchiveOfTexts(types))
+    return types.map((type) => {
+      if (type === undefined || TEXTS.has(type)) return undefined;
+      return ARCHIVES.has(type) ? 'listing' : type;
+    });
+  const category = types.lastIndexOf('category_page');
+  if (goods === -1 || category === -1) return [...types];
+  const overruled = goods > category ? 'category_page' : 'product';
+  return types.map((type) => (type === overruled ? undefined : type));
+}
+
+const TEXTS: ReadonlySet<JudgedType> = new Set<JudgedType>(['blog_post', 'article']);
+const ARCHIVES: ReadonlySet<JudgedType> = new Set<JudgedType>(['category_page', 'listing']);
+
+/** `/blog/category/payroll` and `/news/tag/leeds` list texts, and are none. */
+function isArchiveOfTexts(types: readonly PartType[]): boolean {
+  const texts = types.findIndex((type) => type !== undefined && TEXTS.has(type));
+  const archive = types.findLastIndex((type) => type !== undefined && ARCHIVES.has(type));
+  return texts !== -1 && archive > texts && archive === types.length - 2;
+}
+
+/** The section of a shop that the page lies deeper in than on a shelf: there are things there as well as smaller shelves. */
+function findDeepSection(parts: readonly string[]): number | undefined {
+  const section = parts.findIndex((part) => SECTIONS.has(part));
+  return section !== -1 && section + SHELF_PARTS < parts.length ? section : undefined;
+}
+
+const SHELF_PARTS = 2;
+const SECTION_POINTS = 1.5;
+
+/** Shelves have names, and what lies on them has numbers: `/shop/tents/ridge-2`. @param from where products are named */
+function voteByNumber(parts: readonly string[], from: number): Vote<JudgedType>[] {
+  const numbered = parts.slice(from).find(hasProductNumber);
+  if (numbered !== undefined) return [['product', NUMBERED_POINTS, `the product number in “${numbered.slice(0, 80)}”`]];
+  const last = parts.at(-1) ?? '';
+  if (findDeepSection(parts) === undefined || !isModel(last)) return [];
+  return [['product', MODEL_POINTS, `the model “${last.slice(0, 80)}” in the URL`]];
+}
+
+const MODEL_POINTS = 2.5;
+const BEFORE_COUNT = readWords('before_count');
+
+/** `ridge-2`, `sm7db`; not `page-2`, `size-42` and `2024`. */
+function isModel(part: string): boolean {
+  const words = part.split('-');
+  const [before = '', number = ''] = words.length > 1 ? words.slice(-2) : ['', part];
+  return /\p{L}/u.test(part) && /^\p{L}*\d{1,4}\p{L}{0,3}$/u.test(number) && !BEFORE_COUNT.has(before);
 }
 
 /** What the number of a product in an address gives: more than any name there. */
 export const NUMBERED_POINTS = 4;
 
-/** `oled-model-117023`, `b0d1xd1zv3`: shelves have names, and what lies on them has numbers. */
+/** `oled-model-117023`, `b0d1xd1zv3`. */
 function hasProductNumber(part: string): boolean {
   return /(?:^|-)\d{5,14}$/.test(part) || (/^[a-z\d]{8,14}$/.test(part) && /\d.*\d/.test(part));
 }

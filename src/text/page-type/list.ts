@@ -80,7 +80,7 @@ export function readContent(page: Page): Content {
         !NO_PAGE.test(href) &&
         cutFragment(url ?? href) !== own,
     ),
-    prices: blocks.filter(({ text }) => text.length <= PRICED_CHARACTERS_MAX && PRICE.test(text)).length,
+    prices: blocks.filter(isPriceLabel).length,
     prose: blocks.reduce((sum, block) => sum + countProse(block), 0),
   };
 }
@@ -90,6 +90,11 @@ const NO_PAGE = /^(?:#|javascript:|mailto:|tel:)/i;
 
 function cutFragment(url: string): string {
   return url.split('#', 1)[0] ?? '';
+}
+
+/** Whether a block is a price and not a sentence that names one. */
+export function isPriceLabel({ text }: TextBlock): boolean {
+  return text.length <= PRICED_CHARACTERS_MAX && PRICE.test(text);
 }
 
 /** Whether a block is the label of a day and not a sentence that names one. */
@@ -106,7 +111,7 @@ function countProse({ kind, text, linked_characters: linked }: TextBlock): numbe
 /** Weighs linked headings, prices, dates and links against prose. */
 export function weighListing({ blocks, headings, links, prices, prose }: Content): Listing {
   const below = headings.filter(({ level }) => level > 1);
-  const linked = countLinkedHeadings(below, links);
+  const linked = listLinkedHeadings(below, links).length;
   const dates = blocks.filter(isDateLabel).length;
   const pages = new Set(links.map(({ url, href }) => cutFragment(url ?? href ?? ''))).size;
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0);
@@ -135,17 +140,14 @@ function countCells(blocks: readonly TextBlock[], characters: number): number {
 }
 
 /** Headings that are a link or stand in one: the names of cards. */
-function countLinkedHeadings(headings: readonly Heading[], links: readonly Link[]): number {
+export function listLinkedHeadings(headings: readonly Heading[], links: readonly Link[]): Heading[] {
   const texts = new Set(links.map(({ text }) => text));
   let at = 0;
-  let count = 0;
-  for (const { text, place } of headings) {
+  return headings.filter(({ text, place }) => {
     while ((links[at + 1]?.place.start ?? Infinity) < place.start) at += 1;
     const around = links[at];
-    const isInside = around !== undefined && around.place.start < place.start && around.text.includes(text);
-    if (texts.has(text) || isInside) count += 1;
-  }
-  return count;
+    return texts.has(text) || (around !== undefined && around.place.start < place.start && around.text.includes(text));
+  });
 }
 
 export interface WrittenList {

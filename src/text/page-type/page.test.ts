@@ -201,6 +201,39 @@ describe('judgePageType', () => {
       'product',
     ],
     [
+      'a product without markup on a shelf of a shop, with related ones',
+      {
+        url: 'https://a.example/shop/blankets/fjord/',
+        body: `<h1>Fjord</h1><p>£90.00</p><button>Add to basket</button><p>Wool.</p>${cards(14, 'Blanket', '<span>£20.00</span>')}`,
+      },
+      'product',
+    ],
+    [
+      'the same in Spanish, where the address tells nothing',
+      {
+        url: 'https://a.example/fjord',
+        lang: 'es',
+        body: `<h1>Fjord</h1><p>90,00 €</p><button>Añadir al carrito</button>${cards(9, 'Manta', '<span>20,00 €</span>')}`,
+      },
+      'product',
+    ],
+    [
+      'a shelf with a button in each card, at the address of products',
+      {
+        url: 'https://a.example/products/blankets',
+        body: `<h1>Blankets</h1>${cards(14, 'Blanket', '<span>£20.00</span><button>Add to basket</button>')}`,
+      },
+      'category_page',
+    ],
+    [
+      'many prices that lead to one page, which are variants',
+      {
+        url: 'https://a.example/products/fjord',
+        body: `<h1>Fjord</h1><a href="/help">Help</a><table>${'<tr><td>Blue</td><td>£90.00</td></tr>'.repeat(30)}</table>`,
+      },
+      'product',
+    ],
+    [
       'an electrician who is marked up as a product for the stars',
       {
         url: 'https://a.example/services/electrician',

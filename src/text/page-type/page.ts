@@ -16,6 +16,7 @@ import {
   readContent,
   weighListing,
 } from './list.ts';
+import { OWN_OFFER_POINTS, voteByOwnOffer, voteBySale } from './sale.ts';
 import { findSteps, hasIngredients } from './steps.ts';
 import { voteByTitle } from './supplied.ts';
 import { judgeVotes, type Vote } from './tally.ts';
@@ -43,7 +44,12 @@ export function judgePageType(page: Page): Verdict<JudgedType> | undefined {
     return { value: 'ranking', confidence: RANKING_CONFIDENCE, evidence: [list.why] };
   const steps = findSteps(page, language);
   const address = voteByAddress(page.url ?? '');
-  const form = [...voteByForm(page, content), ...voteBySteps(page, steps, title), ...voteByListing(listing)];
+  const form = [
+    ...voteByForm(page, content),
+    ...voteBySteps(page, steps, title),
+    ...voteByListing(listing),
+    ...voteByOwnOffer(content),
+  ];
   if (listing.points < LISTING_POINTS_MIN || hasVote(address, 'product')) form.push(...voteBySale(page, content));
   if (list?.kind === 'listicle' && steps.length === 0) form.push(['listicle', LISTICLE_POINTS, list.why]);
   const votes = [...declared, ...form, ...address, ...voteByTitle(title, language).map(lighten)];
@@ -195,11 +201,6 @@ function voteByListing({ points, priced, why }: Listing): PageVote[] {
   return points < LISTING_POINTS_MIN ? [] : [[priced ? 'category_page' : 'listing', points + 1, why]];
 }
 
-const CART =
-  /(?<!\p{L})(?:add to (?:cart|basket|bag)|in den warenkorb|jetzt kaufen|añadir (?:al carrito|a la cesta)|comprar ahora|ajouter au panier)(?!\p{L})|カートに入れる/iu;
-const ARTICLE_NUMBER =
-  /^(?:sku|gtin|ean|upc|mpn|item (?:no\.?|number)|model (?:no\.?|number)|artikel-?(?:nummer|nr\.?)|référence|referencia|型番)\s?[:#.]/iu;
-const CART_CHARACTERS = 50_000;
 const QUESTIONS_MIN = 3;
 const QUESTIONS_SHARE_MIN = 0.7;
 /** Less than an address gives: questions are how a page is told, whatever it is about. */
@@ -209,15 +210,6 @@ const CODE_POINTS = 1.5;
 const DOCS_WORDS_MIN = 200;
 const BY_LINE_BLOCKS = 15;
 const PROSE_MIN = 150;
-
-/** What is sold on a page that is no list: cards of a list have numbers, prices and buttons as well. */
-function voteBySale(page: Page, { blocks, prices }: Content): PageVote[] {
-  const votes: PageVote[] = [];
-  if (blocks.some(({ text }) => ARTICLE_NUMBER.test(text.slice(0, 40)))) votes.push(['product', 2, 'a product number']);
-  if (prices > 0 && CART.test(page.text.slice(0, CART_CHARACTERS)))
-    votes.push(['product', 2, 'a price and an add-to-cart button']);
-  return votes;
-}
 
 function voteByForm(page: Page, { blocks, headings, prose }: Content): PageVote[] {
   const votes: PageVote[] = [];
@@ -249,6 +241,7 @@ interface Votes {
 
 /** Fewer pages to choose from are no choice. */
 const CHOICE_MIN = 8;
+const PRICED_CHOICE_MIN = 3;
 /** What structured data gives a product, and Open Graph does not: shops call whole categories `product`. */
 const DESCRIBED_POINTS = 6;
 const LISTS: readonly JudgedType[] = ['category_page', 'listing'];
@@ -256,12 +249,15 @@ const LISTS: readonly JudgedType[] = ['category_page', 'listing'];
 /** Types that the address or the form may suggest and that what the page declares or says refutes. */
 function listRefuted({ prose, prices }: Content, { pages, priced }: Listing, votes: Votes): ReadonlySet<JudgedType> {
   const { declared, form, address } = votes;
-  // Related products beside the one that the page describes or its address numbers do not make it a category.
-  if (hasVote(declared, 'product', DESCRIBED_POINTS) || hasVote(address, 'product', NUMBERED_POINTS))
-    return new Set(LISTS);
+  // Related products beside the one that the page describes, sells or has the number of do not make it a category.
+  const isAboutOne =
+    hasVote(declared, 'product', DESCRIBED_POINTS) ||
+    hasVote(form, 'product', OWN_OFFER_POINTS) ||
+    hasVote(address, 'product', NUMBERED_POINTS);
+  if (isAboutOne) return new Set(LISTS);
   const refuted: JudgedType[] = [];
   // A home page lists what its site has and stays the home page.
-  if (hasVote(address, 'homepage') || hasVote(form, 'article') || (pages < CHOICE_MIN && !priced))
+  if (hasVote(address, 'homepage') || hasVote(form, 'article') || pages < (priced ? PRICED_CHOICE_MIN : CHOICE_MIN))
     refuted.push(...LISTS);
   // Prose without anything to buy outweighs the pattern of a product's address.
   if (prose >= PROSE_MIN && prices < 2 && !hasVote(form, 'product')) refuted.push('product');

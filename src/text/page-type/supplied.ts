@@ -20,6 +20,8 @@ export interface SuppliedPage {
   readonly title?: string | undefined;
   readonly keyword?: string | undefined;
   readonly language?: string | undefined;
+  /** Whether other pages that are known lie below its URL: `/products/tents` is then a shelf. */
+  readonly holds_pages?: boolean | undefined;
   /** In the caller's own words. */
   readonly page_type?: string | null | undefined;
 }
@@ -38,7 +40,10 @@ export function judgeSuppliedPage(page: SuppliedPage): Verdict<PageType> {
     const { value, confidence, evidence } = recommendPageType(keyword, { language });
     votes.push([value, confidence, `keyword: ${evidence.join(', ')}`]);
   }
-  const planned = votes.map(([type, points, why]): Vote<PageType> => [findPlannedType(type), points, why]);
+  const planned = votes.map(([type, points, why]): Vote<PageType> => {
+    const isShelf = type === 'product' && page.holds_pages === true;
+    return isShelf ? ['category_page', points, `${why}, with pages below it`] : [findPlannedType(type), points, why];
+  });
   return judgeVotes(planned) ?? { value: 'landing_page', confidence: 0.15, evidence: [] };
 }
 

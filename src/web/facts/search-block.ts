@@ -1,6 +1,7 @@
 import { definePageTask, type Task } from '../../kernel/task.ts';
 import { isForGoogle, readHeaderDirectives, readMetaDirectives } from '../directives.ts';
 import { readHtmlPage } from '../page/html.ts';
+import type { Page } from '../page/page.ts';
 import { quoteOf, shortened } from '../page/quote.ts';
 import { isSameAddress, normalizeAddress } from '../url.ts';
 
@@ -94,12 +95,18 @@ export const readSearchBlock: Task<FetchedHtml, SearchBlock | undefined> = defin
         /^(?:robots|googlebot)$/.test(name) && forbidsIndexing(readMetaDirectives(content, name)),
     );
     if (meta !== undefined) return noindex(url, quoteOf(page.source, meta.place));
-    const link = page.head.links.find(({ in_head, rel }) => in_head && rel.includes('canonical'));
-    const canonical = normalizeAddress(link?.href, page.base_url ?? url);
-    if (link === undefined || canonical === undefined || isSameAddress(canonical, url)) return undefined;
-    return canonicalised(url, canonical, quoteOf(page.source, link.place));
+    const other = findOtherCanonical(page, url);
+    return other === undefined ? undefined : canonicalised(url, other.canonical, other.quote);
   },
 );
+
+/** The page that a page names as its canonical, where that is not itself. */
+export function findOtherCanonical(page: Page, url: string): { canonical: string; quote: string } | undefined {
+  const link = page.head.links.find(({ in_head, rel }) => in_head && rel.includes('canonical'));
+  const canonical = normalizeAddress(link?.href, page.base_url ?? url);
+  if (link === undefined || canonical === undefined || isSameAddress(canonical, url)) return undefined;
+  return { canonical, quote: quoteOf(page.source, link.place) };
+}
 
 function forbidsIndexing(directives: ReturnType<typeof readHeaderDirectives>): boolean {
   return directives.some((each) => isForGoogle(each) && (each.name === 'noindex' || each.name === 'none'));

@@ -89,6 +89,7 @@ export async function standingKeywords(query: RankedKeywordsQuery, parts: Rankin
         estimated_traffic: null,
         traffic_value: null,
         features: shown.get(check) ?? null,
+        url_figures: null,
         others: place === 0 ? [] : listOthers(places, url),
         facts: [],
         device: series.device === '' ? null : series.device,

@@ -139,6 +139,7 @@ describe('keywords of a site on stored result pages', () => {
         estimated_traffic: null,
         traffic_value: null,
         features: ['featured_snippet', 'people_also_ask'],
+        url_figures: null,
         others: [
           { url: `${US}/a`, position: 3, clicks: null, impressions: null },
           { url: `${US}/c`, position: 4, clicks: null, impressions: null },

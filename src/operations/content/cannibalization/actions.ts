@@ -19,7 +19,7 @@ export type Action = (typeof ACTIONS)[number];
 export const PAGE_ACTIONS = ['keep', ...ACTIONS] as const;
 
 /** Why a page is redirected without moving all of its text. */
-type RedirectReason = 'older_edition' | 'nothing_to_lose' | 'variant';
+type RedirectReason = 'older_edition' | 'nothing_to_lose' | 'variant' | 'host';
 
 /** The one thing that is done about a page. */
 export interface Decision {
@@ -67,7 +67,7 @@ function decidePage(
   facts: DecisionFacts,
 ): Decision {
   const standing = facts.standings.get(page);
-  if (standing?.status === 'variant') return followVariant(page, standing.of, decisions);
+  if (standing?.status === 'variant') return followVariant(page, standing, decisions);
   const newer = facts.editions.get(page);
   if (newer !== undefined) {
     const target = findEnd(newer, decisions);
@@ -86,16 +86,15 @@ function findClosest(options: readonly Decision[]): Decision | undefined {
   return options.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0];
 }
 
-function followVariant(page: Page, head: Page | undefined, decisions: ReadonlyMap<Page, Decision>): Decision {
+/** A variant follows its page; nobody needs one on another host, so it is redirected and not only given a canonical. */
+function followVariant(
+  page: Page,
+  { of: head, variant_kind: kind }: Standing,
+  decisions: ReadonlyMap<Page, Decision>,
+): Decision {
   const target = head === undefined ? undefined : findEnd(head, decisions);
-  const moves = target !== head;
-  return {
-    page,
-    action: moves ? 'redirect' : 'canonicalise',
-    target,
-    conflict: undefined,
-    reason: moves ? 'variant' : undefined,
-  };
+  const reason = target !== head ? 'variant' : kind === 'host' ? 'host' : undefined;
+  return { page, action: reason === undefined ? 'canonicalise' : 'redirect', target, conflict: undefined, reason };
 }
 
 /** Where a page leads in the end: itself when it stays. */

@@ -2,11 +2,11 @@ import { listed } from '../../../guidance/plan.ts';
 import { counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
-import type { Decision } from './actions.ts';
+import { type Decision, isGone } from './actions.ts';
 import type { Cluster } from './clusters.ts';
 import type { Conflict } from './conflicts.ts';
 import { findTargetSearch, listSharedQueries } from './overlap.ts';
-import { canStandIn, explainOwner, listOwnedQueries } from './pairs.ts';
+import { explainOwner, listOwnedQueries } from './pairs.ts';
 import type { Page } from './pages.ts';
 
 const QUOTED_MAX = 5;
@@ -108,7 +108,9 @@ const LEAD_NAMES = ['clicks', 'impressions', 'position', 'backlinks', 'canonical
 export function explainPreference(cluster: Cluster): string {
   const kept = cluster.preferences[0]?.page;
   if (kept === undefined) return '';
-  if (cluster.action === 'canonicalise') return explainCanonical(cluster);
+  const { action, conflicts } = cluster;
+  if (action === 'canonicalise' || conflicts.every(({ grounds }) => grounds.includes('version')))
+    return explainCanonical(cluster);
   if (isGeneralPage(cluster, kept)) return 'It is the page for the whole subject; each other one is for its place.';
   const edition = explainEdition(cluster, kept);
   if (edition !== undefined) return edition;
@@ -136,8 +138,8 @@ function explainLead({ preferences, decisions }: Cluster): string {
     : `It scores ${kept.score} against ${rival.score}, without leading in any single figure.`;
 }
 
-function isSetApart({ conflicts }: Cluster): boolean {
-  return !conflicts.some(canStandIn);
+function isSetApart({ decisions }: Cluster): boolean {
+  return !decisions.some(isGone);
 }
 
 function isGeneralPage({ conflicts }: Cluster, kept: Page): boolean {
@@ -145,7 +147,7 @@ function isGeneralPage({ conflicts }: Cluster, kept: Page): boolean {
 }
 
 function isFollower({ reason }: Decision): boolean {
-  return reason === 'older_edition' || reason === 'variant';
+  return reason === 'older_edition' || reason === 'variant' || reason === 'host';
 }
 
 function explainCanonical({ conflicts }: Cluster): string {

@@ -2,7 +2,7 @@ import { compareText } from '../../../text/normalize.ts';
 import type { Intent } from '../../../text/signals.ts';
 import type { Purpose } from '../../../text/purpose.ts';
 import { intentOf } from '../../../text/subject.ts';
-import { type Action, type Decision, decidePages, nameMainAction } from './actions.ts';
+import { type Action, type Decision, decidePages, isGone, nameMainAction } from './actions.ts';
 import { type Conflict, listRivals, type Rivals } from './conflicts.ts';
 import { findEditions } from './editions.ts';
 import { groupConnected } from './groups.ts';
@@ -46,20 +46,21 @@ function toCluster(conflicts: readonly Conflict[], standings: ReadonlyMap<Page, 
     if (editions.has(page) || isOlderModel(page, rivals)) return 2;
     return Number(isOneOfPlaces(page, rivals));
   };
-  // Where no page can stand in for another, the shared search belongs to the page that is made for it.
-  const isApart = !conflicts.some(canStandIn);
-  const preferences = scored
-    .map((preference) => ({
-      preference,
-      behind: behind(preference.page),
-      owned: isApart ? listOwnedQueries(preference.page, conflicts).length : 0,
-    }))
-    .sort((one, other) => one.behind - other.behind || other.owned - one.owned)
-    .map(({ preference }) => preference);
-  const decisions = decidePages(
-    preferences.map(({ page }) => page),
-    { rivals, standings, editions },
-  );
+  const choose = (isApart: boolean): Pick<Cluster, 'preferences' | 'decisions'> => {
+    const preferences = scored
+      .map((preference) => ({
+        preference,
+        behind: behind(preference.page),
+        owned: isApart ? listOwnedQueries(preference.page, conflicts).length : 0,
+      }))
+      .sort((one, other) => one.behind - other.behind || other.owned - one.owned)
+      .map(({ preference }) => preference);
+    const order = preferences.map(({ page }) => page);
+    return { preferences, decisions: decidePages(order, { rivals, standings, editions }) };
+  };
+  // Where every page stays, the shared search belongs to the page that is made for it, whichever is worth the most.
+  const valued = choose(!conflicts.some(canStandIn));
+  const { preferences, decisions } = valued.decisions.some(isGone) ? valued : choose(true);
   return {
     pages,
     conflicts,

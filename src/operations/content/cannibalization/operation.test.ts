@@ -146,7 +146,7 @@ describe('content.cannibalization', () => {
     });
   });
 
-  it('asks for a canonical where parameters or www make a second address', async () => {
+  it('asks for a canonical where parameters make a second address, and for a redirect where another host does', async () => {
     const report = await answer({
       pages: [
         page('/shoes', 'Running shoes'),
@@ -154,8 +154,55 @@ describe('content.cannibalization', () => {
         { url: 'https://www.a.test/shoes/', title: 'Running shoes' },
       ],
     });
-    expect(report.clusters).toMatchObject([{ action: 'canonicalise', preferred_url: 'https://a.test/shoes' }]);
+    expect(report.clusters).toMatchObject([
+      {
+        preferred_url: 'https://a.test/shoes',
+        why_preferred: 'It is the clean URL that the others are variants of.',
+        steps: [
+          'Set https://a.test/shoes as the canonical of https://a.test/shoes?sort=price, and link only to https://a.test/shoes.',
+          'Redirect https://www.a.test/shoes/ to https://a.test/shoes with a 301, best by one rule for every URL of the host.',
+          'Point internal links and the sitemap to https://a.test/shoes, and make its canonical self-referencing.',
+        ],
+      },
+    ]);
     expect(report.conflicts.every(({ grounds }) => grounds[0] === 'version')).toBe(true);
+  });
+
+  it('leaves a search for a kind of thing to its category, whichever page is worth the most, and the product its title', async () => {
+    const query = (text: string, clicks: number, impressions: number, position: number) => ({
+      query: text,
+      clicks,
+      impressions,
+      position,
+    });
+    const [cluster] = (
+      await answer({
+        pages: [
+          page('/shop/tents/two-person/', 'Two-person tents | Ash', {
+            ranking_queries: [query('two person tent', 30, 5000, 11), query('2 man tent', 12, 2600, 12)],
+            clicks: 44,
+          }),
+          page('/shop/tents/ridge-2/', 'Ridge 2 two-person tent | Ash', {
+            ranking_queries: [query('two person tent', 45, 5200, 8), query('ridge 2 tent', 60, 300, 1)],
+            clicks: 108,
+          }),
+        ],
+      })
+    ).clusters;
+    expect(cluster).toMatchObject({
+      action: 'internal_link',
+      preferred_url: 'https://a.test/shop/tents/two-person/',
+      subject: 'Two-person tents',
+    });
+    expect(cluster?.steps[0]).toContain('Link from https://a.test/shop/tents/ridge-2/ to');
+    expect(cluster?.steps.join(' ')).not.toContain('out of the title and H1 of https://a.test/shop/tents/ridge-2/');
+  });
+
+  it('takes archives of a blog for lists, of which one can go as soon as the other lists the same', async () => {
+    const [cluster] = (
+      await answer({ pages: [page('/blog/category/payroll', 'Payroll'), page('/blog/tag/payroll', 'Payroll')] })
+    ).clusters;
+    expect(cluster?.steps.join(' ')).toMatch(/Make sure that \S+ lists whatever \S+ lists\. Redirect/);
   });
 
   it('takes language versions for no conflict', async () => {

@@ -6,6 +6,7 @@ import { cleanText } from '../../../text/normalize.ts';
 import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import {
+  findFolders,
   groupByAddress,
   readBrandName,
   stripSiteName,
@@ -118,10 +119,11 @@ export function readPages(supplied: readonly CannibalizationPage[], target = '')
     ),
   }));
   const places = findPagePlaces(titled);
+  const folders = findFolders(titled.map(({ url }) => url));
   return merged.map(({ key, rows: own }, at) => {
     const [mine] = titled.slice(at, at + 1);
     const named = (mine === undefined ? undefined : places.get(mine)) ?? new Set<string>();
-    return readPage(key, own, { brand, main: main.value, own: each[at] ?? '', places: named });
+    return readPage(key, own, { brand, main: main.value, own: each[at] ?? '', places: named, folders });
   });
 }
 
@@ -139,6 +141,8 @@ interface Setting {
   readonly main: string;
   readonly own: string;
   readonly places: ReadonlySet<string>;
+  /** Keys of the pages that others lie below. */
+  readonly folders: ReadonlySet<string>;
 }
 
 function readPage(key: string, rows: readonly CannibalizationPage[], setting: Setting): Page {
@@ -150,7 +154,13 @@ function readPage(key: string, rows: readonly CannibalizationPage[], setting: Se
   const titleSubject = titled.whole;
   const primarySubject = primary === '' ? undefined : readSubject(primary, language, brand);
   const addressYears = findYears(readPathWords(url).split(' '));
-  const type = judgeSuppliedPage({ url, title, page_type: findFirst(rows, (row) => row.page_type), language });
+  const type = judgeSuppliedPage({
+    url,
+    title,
+    page_type: findFirst(rows, (row) => row.page_type),
+    language,
+    holds_pages: setting.folders.has(key),
+  });
   return {
     url,
     key,

@@ -59,9 +59,15 @@ function listPlaceSteps(page: Page, target: Page, { kept, other }: Shares): stri
 function listSiblingSteps(page: Page, target: Page, queries: readonly string[]): string[] {
   const shared = quote(queries);
   return [
-    `Give ${shared} a page of its own, such as the category of both: neither ${target.url} nor ${page.url} is the page for it.`,
+    `Give ${shared} a page of its own, such as ${nameParent(page, target)}: neither ${target.url} nor ${page.url} is the page for it.`,
     `Link from ${page.url} and ${target.url} to that page, and keep their titles to what only each of them is about.`,
   ];
+}
+
+function nameParent(page: Page, target: Page): string {
+  return [page, target].every(({ type }) => type.value === 'local_landing_page')
+    ? 'an overview of your locations'
+    : 'the category of both';
 }
 
 function listLinkSteps(page: Page, target: Page, { kept, other }: Shares): string[] {
@@ -128,6 +134,9 @@ function writeLink(from: Page, to: Page, queries: readonly string[]): string {
 }
 
 function writeYield(from: Page, to: Page, queries: readonly string[]): string {
+  // A product's title says what kind of thing it is; it need only not begin with that.
+  if (from.type.value === 'product' && to.type.value !== 'product')
+    return `Leave ${quote(queries)} to ${to.url}: begin the title and H1 of ${from.url} with the name of the product.`;
   return `Leave ${quote(queries)} to ${to.url}: keep it out of the title and H1 of ${from.url}.`;
 }
 

@@ -1,3 +1,4 @@
+import { stripSiteName } from '../../../text/address.ts';
 import { z } from 'zod';
 
 import { agree, counted } from '../../../kernel/grammar.ts';
@@ -222,7 +223,7 @@ function toClusterRow(
   return {
     id: `cluster-${at + 1}`,
     intent: cluster.intent,
-    subject: kept.page.primary_keyword ?? (kept.page.title === '' ? kept.page.url : kept.page.title),
+    subject: kept.page.primary_keyword ?? (stripSiteName(kept.page.title, kept.page.url) || kept.page.url),
     pages: cluster.pages.map(({ url }) => url),
     preferred_url: kept.page.url,
     why_preferred: explainPreference(cluster),

@@ -20,10 +20,12 @@ export function listClusterSteps(cluster: Cluster, standings: ReadonlyMap<Page, 
   const pairs = staying.slice(0, PAIRS_MAX).flatMap((decision) => listPairSteps(decision));
   const more = staying.length - PAIRS_MAX;
   const changes = decisions.some(
-    ({ action }) => action !== 'keep' && action !== 'monitor' && action !== 'canonicalise',
+    ({ action, reason }) => action !== 'keep' && action !== 'monitor' && action !== 'canonicalise' && reason !== 'host',
   );
   const isBlind = going.size > 0 && decisions.every(({ page }) => isUnmeasured(page));
-  const isLosing = decisions.some(({ action }) => action === 'merge' || action === 'redirect');
+  const isLosing = decisions.some(
+    ({ action, reason }) => action === 'merge' || (action === 'redirect' && reason !== 'host'),
+  );
   return [
     ...new Set([
       ...listed([
@@ -55,8 +57,10 @@ function listMoves(target: Page, own: readonly Decision[]): string[] {
   const bare = pagesOf(({ reason }) => reason === 'nothing_to_lose');
   const editions = pagesOf(({ reason }) => reason === 'older_edition');
   const followers = pagesOf(({ reason }) => reason === 'variant');
+  const hosts = pagesOf(({ reason }) => reason === 'host');
   return listed([
     variants.length > 0 && `Set ${to} as the canonical of ${listUrls(variants)}, and link only to ${to}.`,
+    hosts.length > 0 && `${redirect(hosts, to)}, best by one rule for every URL of the host.`,
     ...listMergeSteps(merged, to),
     ...listEditionSteps(editions, target),
     bare.length > 0 &&
@@ -77,7 +81,11 @@ function redirect(pages: readonly Page[], to: string): string {
 
 function listMergeSteps(pages: readonly Page[], to: string): string[] {
   if (pages.length === 0) return [];
-  return [`Move whatever only ${listUrls(pages)} ${agree(pages.length, 'has')} to ${to}.`, `${redirect(pages, to)}.`];
+  const isList = pages.every(({ type }) => type.value === 'category_page');
+  const move = isList
+    ? `Make sure that ${to} lists whatever ${listUrls(pages)} ${agree(pages.length, 'lists', 'list')}.`
+    : `Move whatever only ${listUrls(pages)} ${agree(pages.length, 'has')} to ${to}.`;
+  return [move, `${redirect(pages, to)}.`];
 }
 
 /** Older editions, and dated URLs that a URL without a year outlasts. */

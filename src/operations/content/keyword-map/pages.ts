@@ -9,7 +9,7 @@ import type { PageType } from '../../../text/page-types.ts';
 import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, weighTerms } from '../../../text/weights.ts';
 import { splitTitle } from '../../../text/title-parts.ts';
-import { groupByAddress, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
+import { findFolders, groupByAddress, stripSiteName, readPathWords, pickPlainestUrl } from '../../../text/address.ts';
 import { findTermMeaning, readMeaningTerms } from '../../../text/synonyms.ts';
 import { ListCell, readListCell } from '../../../text/cells.ts';
 import { readTitleSubject, type TitleSubject } from '../../../text/title-subject.ts';
@@ -94,18 +94,21 @@ export interface PageTerms {
 export function readPages(pages: readonly KeywordMapPage[], languages: readonly string[], site: OwnSite): MapPage[] {
   const written = new Map(pages.map((page, at) => [page, languages[at] ?? '']));
   const reader = readTextsOnce();
-  return groupByAddress(pages).map(({ rows }) => {
+  const folders = findFolders(pages.map(({ url }) => url));
+  return groupByAddress(pages).map(({ key, rows }) => {
     const language = rows.map((row) => written.get(row) ?? '').find((code) => code !== '') ?? '';
-    return readPage(rows, language, site, reader);
+    return readPage({ rows, language, holds_pages: folders.has(key) }, site, reader);
   });
 }
 
-function readPage(
-  rows: readonly KeywordMapPage[],
-  language: string,
-  { brand, places }: OwnSite,
-  reader: TextReader,
-): MapPage {
+interface PageRows {
+  readonly rows: readonly KeywordMapPage[];
+  readonly language: string;
+  /** Whether other pages lie below it. */
+  readonly holds_pages: boolean;
+}
+
+function readPage({ rows, language, holds_pages }: PageRows, { brand, places }: OwnSite, reader: TextReader): MapPage {
   const url = pickPlainestUrl(rows.map((row) => row.url));
   const title = cleanText(rows.map((row) => row.title).find((text) => text.trim() !== '') ?? '', 300);
   const headings = rows.flatMap((row) => readHeadings(row)).slice(0, HEADINGS_MAX);
@@ -117,7 +120,7 @@ function readPage(
     url,
     title,
     language,
-    type: judgeSuppliedPage({ url, title, page_type: pageType, language }),
+    type: judgeSuppliedPage({ url, title, page_type: pageType, language, holds_pages }),
     titled: readTitleSubject(stripSiteName(title, url), language, brand),
     keywords,
     says: [stripSiteName(title, url), readPathWords(url), ...headings.slice(0, HEADINGS_SAID)].join(' '),

@@ -1,3 +1,4 @@
+import { hasCartButton } from '../../../text/page-type/sale.ts';
 import { INGREDIENTS } from '../../../text/page-type/steps.ts';
 import { findSteps } from '../../../text/page-type/steps.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
@@ -132,11 +133,7 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
   Product: (facts) => [
     when(/^(?:og:)?product/.test(facts.og_type), 4, 'og:type is product'),
     when(priceOf(facts) !== undefined, 2, 'a price'),
-    when(
-      facts.page.links.some(({ text }) => CART.test(text)) || CART.test(facts.text.slice(0, 50_000)),
-      2,
-      'a cart button',
-    ),
+    when(facts.page.links.some(({ text }) => hasCartButton(text)) || hasCartButton(facts.text), 2, 'a cart button'),
     when(
       labelled(facts.labels, LABEL.sku) !== undefined || labelled(facts.labels, LABEL.gtin) !== undefined,
       2,
@@ -235,9 +232,6 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
 const HOME = 'the home page of its site';
 const ABOUT = 'the page about the organisation';
 export const ABOUT_ITSELF: ReadonlySet<string> = new Set([HOME, ABOUT]);
-
-const CART =
-  /\b(?:add to (?:cart|basket|bag)|buy now|in den warenkorb|jetzt kaufen|añadir (?:al carrito|a la cesta)|comprar ahora|ajouter au panier|acheter)\b|カートに入れる/iu;
 
 function isHome(facts: PageFacts): boolean {
   const path = URL.parse(facts.url ?? '')?.pathname;

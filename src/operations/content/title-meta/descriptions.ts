@@ -239,8 +239,7 @@ interface Search {
 function findBestRun(facts: Facts, starts: readonly Sentence[], search: Search): Candidate | undefined {
   const found: { readonly candidate: Candidate; readonly rank: number }[] = [];
   for (const [place, start] of starts.entries()) {
-    const run = extendRun(facts, start);
-    const text = run.map((sentence) => sentence.text).join(isUnspaced(facts.language.code) ? '' : ' ');
+    const text = writeRun(facts, extendRun(facts, start));
     if (!search.isAbout(start, text)) continue;
     const lean = findDependence(nameSubject(facts, start.text), facts.language.code, false);
     const why = (lean === NO_VERB && labelsOffer(facts, start) ? undefined : lean) ?? findFault(facts, text);
@@ -256,9 +255,19 @@ function findBestRun(facts: Facts, starts: readonly Sentence[], search: Search):
   return found.sort((one, other) => one.rank - other.rank)[0]?.candidate;
 }
 
+/** As many of the sentences as make a good description; all of them where no number does. */
+function writeRun(facts: Facts, run: readonly Sentence[]): string {
+  const join = (parts: readonly Sentence[]): string =>
+    parts.map(({ text }) => text).join(isUnspaced(facts.language.code) ? '' : ' ');
+  const shorter = run.map((_, left) => join(run.slice(0, run.length - left)));
+  return shorter.find((text) => findFault(facts, text) === undefined) ?? join(run);
+}
+
 const NO_VERB = 'has no verb';
 /** Shorter labels are headings. */
 const LABEL_WORDS_MIN = 8;
+/** Share of the words of the search that such a label may lack: it describes what is sold and need not say `pricing`. */
+const LABEL_LACKS = 1 / 3;
 
 /** `18 hiking backpacks with 40 litres by Deuter and Osprey, all with a rain cover.`: shops describe what they sell without a verb. */
 function labelsOffer(facts: Facts, { text, block, at }: Sentence): boolean {
@@ -267,7 +276,7 @@ function labelsOffer(facts: Facts, { text, block, at }: Sentence): boolean {
   return (
     isFirst &&
     !READ.has(facts.page_type.type ?? '') &&
-    countMissing(facts, text) === 0 &&
+    countMissing(facts, text) <= facts.on_page.words.length * LABEL_LACKS &&
     text.split(/\s+/).length >= LABEL_WORDS_MIN
   );
 }

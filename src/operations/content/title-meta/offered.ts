@@ -31,8 +31,12 @@ export function placeCurrent(
   const [best] = others;
   const isWeak =
     (current.missing > 0 && current.missing * 2 >= words) || current.option.text.length < TELLING_CHARACTERS;
+  // `Sleeping bag: down or synthetic?` is `Down or synthetic?` with what it is about.
+  const isPart = best !== undefined && squash(best.option.text).includes(squash(current.option.text));
   const better =
-    isWeak && best !== undefined && best.missing < current.missing && best.missing * 2 <= words ? [best] : [];
+    (isWeak || isPart) && best !== undefined && best.missing < current.missing && best.missing * 2 <= words
+      ? [best]
+      : [];
   const rest = others.filter(
     (each) => !better.includes(each) && (each.missing < current.missing || each.missing === 0),
   );

@@ -20,6 +20,7 @@ const WRITTEN_AS: Readonly<Partial<Record<JudgedType, TitlePageType>>> = {
   listing: 'landing_page',
   pricing: 'landing_page',
   service: 'landing_page',
+  course: 'landing_page',
   feature: 'software',
   software: 'software',
   product: 'product',

@@ -68,7 +68,15 @@ function findOpenChecks(report: TitleMetaReport): TitleMetaReport['current']['ch
 }
 
 /** Risks that better wording cannot fix. */
-const BLOCKING = new Set(['status', 'noindex', 'nosnippet', 'keyword-not-on-page', 'no-text', 'title-outside-head']);
+const BLOCKING = new Set([
+  'status',
+  'noindex',
+  'canonical',
+  'nosnippet',
+  'keyword-not-on-page',
+  'no-text',
+  'title-outside-head',
+]);
 const BLOCKERS_MAX = 3;
 
 function listBlockers(report: TitleMetaReport): StepDraft[] {

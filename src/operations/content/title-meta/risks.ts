@@ -5,6 +5,7 @@ import { counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import { splitTitle } from '../../../text/title-parts.ts';
 import { quoteOf, shortened } from '../../../web/page/quote.ts';
+import { findOtherCanonical } from '../../../web/facts/search-block.ts';
 import { isForGoogle, readHeaderDirectives, readMetaDirectives } from '../../../web/directives.ts';
 import type { Facts } from './facts.ts';
 import type { TextCheck } from './checks.ts';
@@ -25,6 +26,7 @@ export function findSnippetRisks(facts: Facts, checks: readonly TextCheck[]): Sn
   return [
     ...findStatusRisks(facts),
     ...findDirectiveRisks(facts),
+    ...findCanonicalRisks(facts),
     ...findHeadRisks(facts),
     ...findContentRisks(facts),
     ...findRewriteRisks(checks),
@@ -84,6 +86,21 @@ function findDirectiveRisks({ page, input }: Facts): SnippetRisk[] {
       });
     return found;
   });
+}
+
+function findCanonicalRisks({ page }: Facts): SnippetRisk[] {
+  const other = page.url === undefined ? undefined : findOtherCanonical(page, page.url);
+  if (other === undefined) return [];
+  const canonical = shortened(other.canonical, 200);
+  return [
+    {
+      id: 'canonical',
+      severity: 'high',
+      risk: 'The page names another one as its canonical, so results show the title and description of that page.',
+      evidence: [other.quote],
+      fix: `Work on the title of ${canonical} instead, or point the canonical of this page to itself if it should rank.`,
+    },
+  ];
 }
 
 const MAX_SNIPPET_SHORT = 120;

@@ -67,7 +67,13 @@ const REVIEWS = new RegExp(`^(?:${readDataLines(import.meta.url, 'data/review-he
 
 /** Abbreviations after which a sentence continues; the segmenter knows few of them. */
 const GOES_ON =
-  /(?:^|[\s(])(?:z\. ?B|d\. ?h|u\. ?a|bzw|ca|Nr|Str|Tel|inkl|zzgl|Dr|Prof|Mr|Mrs|Ms|St|No|e\. ?g|i\. ?e|vs|approx|Sr|Sra|Ud|etc|p\. ?ej|p\. ?ex|env|av|\p{Lu}|\d{1,2}|\d\s?(?:oz|lbs?|ft|in|mi|qt|pt|gal|hrs?|min|sec|mm|cm|kg|ml|Std))\.$/u;
+  /(?:^|[\s(])(?:z\. ?B|d\. ?h|u\. ?a|bzw|ca|Nr|Str|Tel|inkl|zzgl|Dr|Prof|Mr|Mrs|Ms|St|No|e\. ?g|i\. ?e|vs|approx|Sr|Sra|Ud|etc|p\. ?ej|p\. ?ex|env|av|\p{Lu}|\d\s?(?:oz|lbs?|ft|in|mi|qt|pt|gal|hrs?|min|sec|mm|cm|kg|ml|Std))\.$/u;
+
+/** `am 3. Mai`: in these languages a number with a full stop goes on as often as it ends a sentence. */
+const ORDINALS: ReadonlySet<string> = new Set('de da nb no fi cs sk pl hu tr hr sr sl lt lv et is'.split(' '));
+const NUMBER = /(?:^|[\s(])\d{1,2}\.$/u;
+/** `1. Remove the wheel.` */
+const MARKER = /^\d{1,2}\.$/u;
 
 /** The sentences of a text; an abbreviation ends none. */
 export function cutIntoSentences(text: string, language: string): string[] {
@@ -76,7 +82,8 @@ export function cutIntoSentences(text: string, language: string): string[] {
   let open = '';
   for (const { segment } of segmenter.segment(text)) {
     open += segment;
-    if (GOES_ON.test(open.trimEnd().slice(-12))) continue;
+    const end = open.trimEnd().slice(-12);
+    if (GOES_ON.test(end) || (NUMBER.test(end) && (ORDINALS.has(language) || MARKER.test(open.trim())))) continue;
     sentences.push(open.trim());
     open = '';
   }

@@ -4,6 +4,7 @@ import { leastCpuMs } from '../../../../test/pure-operation.ts';
 import { measure, cutToResult } from '../../../text/snippet/option.ts';
 import { measureWidth } from '../../../text/snippet/pixel-width.ts';
 import type { TitleMetaInput } from './input.ts';
+import { cutIntoSentences } from './sentences.ts';
 import { titleMeta, TitleMetaReport } from './title-meta.ts';
 import { makeSuppliedPage } from '../../../web/page/asked-page.ts';
 
@@ -482,6 +483,96 @@ describe('title-meta: what it finds in the current texts', () => {
   ])('warns of %s', (id, element) => {
     const page = WORKSHOP.replace('</head>', `${element}</head>`);
     expect(write(page, 'bike repair').snippet_risks.map((risk) => risk.id)).toContain(id);
+  });
+
+  it('keeps no title that the heading has whole, with what it is about', () => {
+    const page = html(
+      'de',
+      'Daune oder Kunstfaser?',
+      `<h1>Schlafsack: Daune oder Kunstfaser?</h1><p>${'Daune wärmt bei gleichem Gewicht besser, Kunstfaser auch nass. '.repeat(3)}</p>`,
+    );
+    expect(texts(write(page, 'schlafsack daune oder kunstfaser').title_options)).toEqual([
+      'Schlafsack: Daune oder Kunstfaser?',
+      'Daune oder Kunstfaser?',
+    ]);
+  });
+
+  it('takes a name at the start of a sentence for one, and leaves a heading in sentence case as it is', () => {
+    const page = html(
+      'en',
+      'Customer story',
+      `<h1>How Northlight Bakery cut payroll from two days to ten minutes</h1><p>Northlight Bakery pays 64 people. The bakery saves £640 a month on payroll, and closes it in ten minutes.</p>`,
+    );
+    expect(texts(write(page, 'payroll for bakeries').title_options)[0]).toBe(
+      'How Northlight Bakery cut payroll from two days to ten minutes',
+    );
+  });
+
+  it('names what is done at a place rather than take over a heading that speaks as the business does', () => {
+    const page = html(
+      'en',
+      'Headingley',
+      '<h1>Our Headingley practice</h1><p>Leeds Dental has a practice at 14 Otley Road, Headingley, LS6 3AA. Our dentists see private patients.</p>',
+    );
+    const options = texts(write(page, 'dentist headingley', { page_type: 'local_business' }).title_options);
+    expect(options[0]).toBe('Dentists in Headingley');
+  });
+
+  it('names the place that is searched for, though the name of the site has it too', () => {
+    const text = 'We replace missing teeth with implants at our practice in Leeds. A single implant costs £2,200.';
+    const page = html('en', 'Treatments', `<h1>Dental implants</h1><p>${text}</p>`).replace(
+      '</head>',
+      '<meta property="og:site_name" content="Leeds Dental"></head>',
+    );
+    const options = texts(write(page, 'dental implants leeds', { page_type: 'landing_page' }).title_options);
+    expect(options[0]).toBe('Dental implants in Leeds | Leeds Dental');
+  });
+
+  it('offers the heading where the title says nothing of the search, though it says only a part of it', () => {
+    const page = html(
+      'es',
+      'FisioMar',
+      '<h1>Clínica de fisioterapia en Gràcia</h1><p>Nuestra clínica está en el barrio de Gràcia de Barcelona. Cada fisioterapeuta trabaja con cita previa.</p>',
+    );
+    expect(texts(write(page, 'fisioterapeuta gràcia barcelona').title_options)).toEqual([
+      'Clínica de fisioterapia en Gràcia',
+    ]);
+  });
+
+  it.each([
+    [
+      'en',
+      'The council approved the tram in Leeds by 58 votes to 31. It will run to Elland Road from the year 2033.',
+      2,
+    ],
+    [
+      'de',
+      'Der Rat stimmte am 3. Mai für die Stadtbahn in Kiel. Sie fährt vom Hauptbahnhof zur Universität der Stadt.',
+      2,
+    ],
+  ])('ends a sentence at a number only where the language writes no ordinals so: %s', (lang, text, count) => {
+    expect(cutIntoSentences(text, lang)).toHaveLength(count);
+  });
+
+  it('describes what is sold in as many sentences as repeat no word too often', () => {
+    const lead =
+      'Camping tents for one to six people, from ultralight tents for long walks to family tents with standing room.';
+    const page = html('en', 'Tents', `<h1>Tents</h1><p>${lead} All tents ship free from £50.</p>`);
+    const url = 'https://ash.example/collections/tents/';
+    expect(texts(write(page, 'camping tents', { url, page_type: 'landing_page' }).description_options)).toEqual([lead]);
+  });
+
+  it('says that results show another page where the canonical names one, and nothing of a canonical to itself', () => {
+    const risksOf = (canonical: string): string[] =>
+      write(WORKSHOP.replace('</head>', `<link rel="canonical" href="${canonical}"></head>`), 'bike repair', {
+        url: 'https://harbour-bikes.example/repair?from=mail',
+      })
+        .snippet_risks.filter(({ id }) => id === 'canonical')
+        .map(({ fix }) => fix);
+    expect(risksOf('/services')).toEqual([
+      'Work on the title of https://harbour-bikes.example/services instead, or point the canonical of this page to itself if it should rank.',
+    ]);
+    expect(risksOf('/repair?from=mail')).toEqual([]);
   });
 
   it('judges a page by the language it is written in, not by what its template claims', () => {

@@ -1,5 +1,4 @@
 import { compareText } from '../../../text/normalize.ts';
-import { literalPattern } from '../../../web/literal-pattern.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { alignKeyword } from '../../../text/alignment.ts';
 import { squash } from '../../../text/brand.ts';
@@ -8,6 +7,7 @@ import { findFlaw, isKeywordList } from '../../../text/snippet/flaws.ts';
 import { countRepeats, fits, measure, type Option } from '../../../text/snippet/option.ts';
 import { type Facts, stripSiteName } from './facts.ts';
 import { explainFew, type Offered, placeCurrent, type Refusal, type Written } from './offered.ts';
+import { fromPlaceAndCosts } from './place-and-costs.ts';
 import { namesSite } from './site-name.ts';
 import { addSiteName, applyCasing, type KeywordText, restoreCasing, writeHeading, writeKeyword } from './wording.ts';
 
@@ -44,14 +44,13 @@ const OPTIONS_MAX = 4;
  */
 export function writeTitles(facts: Facts, kept: Option | undefined): Written {
   const refusals: Refusal[] = [];
-  const offered = listCandidates(facts, kept === undefined)
-    .flatMap((candidate) => makeOption(facts, candidate, refusals))
-    .sort(
-      (one, other) =>
-        one.missing - other.missing ||
-        ORDER.indexOf(one.option.strategy) - ORDER.indexOf(other.option.strategy) ||
-        compareText(one.option.text, other.option.text),
-    );
+  const good = listCandidates(facts, kept === undefined).flatMap((candidate) => makeOption(facts, candidate, refusals));
+  const offered = [...good, ...(good.length > 0 || kept !== undefined ? [] : offerHeading(facts))].sort(
+    (one, other) =>
+      one.missing - other.missing ||
+      ORDER.indexOf(one.option.strategy) - ORDER.indexOf(other.option.strategy) ||
+      compareText(one.option.text, other.option.text),
+  );
   const current =
     kept === undefined ? undefined : { option: kept, missing: countMissing(facts, stripSiteName(facts, kept.text)) };
   const rivals = offered.filter(
@@ -92,10 +91,11 @@ function countMissing(facts: Facts, text: string): number {
   return alignKeyword(facts.keyword, text, facts.language.code).missing.length;
 }
 
-function makeOption(facts: Facts, candidate: Candidate, refusals: Refusal[]): Offered[] {
+/** @param lacksMax words of the search that a title may lack; half of them by default */
+function makeOption(facts: Facts, candidate: Candidate, refusals: Refusal[], lacksMax?: number): Offered[] {
   const { strategy, wordings, evidence } = candidate;
   for (const text of wordings) {
-    const why = findFault(facts, text);
+    const why = findFault(facts, text, lacksMax);
     if (why !== undefined) {
       refusals.push({ text, why });
       continue;
@@ -106,15 +106,23 @@ function makeOption(facts: Facts, candidate: Candidate, refusals: Refusal[]): Of
   return [];
 }
 
+/** A heading that says a little of the search says more than a title that says nothing of it. */
+function offerHeading(facts: Facts): Offered[] {
+  const { words } = facts.on_page;
+  const isSilent = facts.title === undefined || countMissing(facts, stripSiteName(facts, facts.title)) === words.length;
+  if (!isSilent) return [];
+  return fromHeading(facts).flatMap((candidate) => makeOption(facts, candidate, [], words.length - 1));
+}
+
 /** Narrower titles leave most of the line empty. */
 const PIXELS_MIN = 120;
 
-function findFault(facts: Facts, text: string): string | undefined {
+function findFault(facts: Facts, text: string, lacksMax?: number): string | undefined {
   const { keyword, language, title, brand } = facts;
   const bare = stripSiteName(facts, text);
   if (text === title) return 'is the current title';
   const { words, missing } = alignKeyword(keyword, bare, language.code);
-  if (missing.length * 2 > words.length) return `says too little of “${keyword}”`;
+  if (missing.length > (lacksMax ?? words.length / 2)) return `says too little of “${keyword}”`;
   if (brand !== undefined && squash(bare) === squash(brand.name)) return 'is only the name of the site';
   if (measure(text, 'title').pixel_width < PIXELS_MIN) return 'is too short to tell the page from others';
   if (!fits(text, 'title')) return 'is wider than a result';
@@ -209,102 +217,6 @@ function startsWithSite({ brand }: Facts, text: string): boolean {
   return brand !== undefined && squash(text).startsWith(squash(brand.name));
 }
 
-/** Words of a search that ask for prices. */
-const COSTS =
-  /(?<!\p{L})(?:costs?|prices?|pricing|kosten|kostet|preise?|precios?|coste|cuánto cuestan?|combien co[uû]tent?|prix|tarifs?)(?!\p{L})/iu;
-
-/** `Bike Repair in Hamburg`, `Zahnimplantate in Köln: Kosten`: the service, the place of the business, and prices that are asked for. */
-function fromPlaceAndCosts(facts: Facts): Candidate[] {
-  const place = findPlace(facts);
-  const subject = findSubject(facts, place);
-  if (subject === undefined) return [];
-  const placed = writePlace(facts, place);
-  const parts = [...placed, ...writeCosts(facts, subject.text, placed.length > 0)];
-  const strategy = parts.at(-1)?.strategy;
-  if (strategy === undefined) return [];
-  const text = applyCasing(facts, subject.text + parts.map((part) => part.text).join(''));
-  const evidence = [subject.source, ...parts.map(({ source }) => source)];
-  return [{ strategy, wordings: [addSiteName(facts, text), text], evidence }];
-}
-
-interface Part {
-  readonly strategy: Strategy;
-  readonly text: string;
-  readonly source: string;
-}
-
-function writePlace({ phrasing }: Facts, place: string | undefined): Part[] {
-  const placed = place === undefined ? undefined : phrasing?.inPlace(place);
-  return placed === undefined ? [] : [{ strategy: 'keyword_in_place', text: ` ${placed}`, source: 'place' }];
-}
-
-function writeCosts(facts: Facts, subject: string, isPlaced: boolean): Part[] {
-  const { phrasing, keyword, shown, language } = facts;
-  const isAsked = COSTS.test(keyword) && shown.has_prices && !COSTS.test(subject) && !asksCosts(facts);
-  if (!isAsked || phrasing === undefined) return [];
-  // English puts the word behind: `Helpdesk Software Pricing`, but not behind a plural.
-  const isBehind = language.code === 'en' && !isPlaced && !/[^s]s$/iu.test(subject);
-  const asked = isBehind ? / (?:costs?|prices?|pricing)$/iu.exec(keyword)?.[0] : undefined;
-  const text = asked?.toLowerCase() ?? phrasing.colon + phrasing.costs;
-  return [{ strategy: 'keyword_with_costs', text, source: 'prices' }];
-}
-
-/** A heading such as `Was kostet ein Zahnimplantat?` says it better than `Zahnimplantat: Kosten`. */
-function asksCosts({ h1, keyword, language }: Facts): boolean {
-  return h1 !== undefined && COSTS.test(h1) && alignKeyword(keyword, h1, language.code).missing.length <= 1;
-}
-
-/** A place that neither the heading nor the name says: that of a local business, or the search's own where the page is `in` it. */
-function findPlace(facts: Facts): string | undefined {
-  const {
-    shown,
-    page_type: { type },
-    h1,
-    brand,
-  } = facts;
-  const said = squash(`${h1 ?? ''} ${brand?.name ?? ''}`);
-  const isLocal = type === 'local_business' || type === 'landing_page';
-  const places = [isLocal ? shown.locality : undefined, findPlaceAtEnd(facts)];
-  return places.find((place) => place !== undefined && !said.includes(squash(place)));
-}
-
-/** Names of places have so many words at most: `La Rochelle`. */
-const PLACE_WORDS_MAX = 3;
-
-/** The last words of the search where the page is `in` them, as it writes them. */
-function findPlaceAtEnd({ keyword, phrasing, prose }: Facts): string | undefined {
-  const words = keyword.split(' ');
-  for (let size = Math.min(PLACE_WORDS_MAX, words.length - 1); size > 0; size -= 1) {
-    const asked = literalPattern(words.slice(-size).join(' '));
-    const written = prose.match(new RegExp(String.raw`(?<=[\p{Ll},] )${asked}(?![\p{L}\p{N}])`, 'giu')) ?? [];
-    const place = written.find((each) => {
-      const placed = /^\p{Lu}/u.test(each) ? phrasing?.inPlace(each) : undefined;
-      return placed !== undefined && prose.includes(` ${placed}`);
-    });
-    if (place !== undefined) return place;
-  }
-  return undefined;
-}
-
-/** Longer headings leave no room for a place. */
-const SUBJECT_WORDS_MAX = 4;
-
-/** What the search is for without place and prices, as the page words it; else a short heading about it. */
-function findSubject(facts: Facts, place: string | undefined): { text: string; source: string } | undefined {
-  const { keyword, h1, language } = facts;
-  const bare = keyword
-    .replace(COSTS, '')
-    .replace(new RegExp(String.raw`(?:(?:in|en|à)\s+)?${literalPattern(place ?? '\u0000')}`, 'iu'), '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const written = writeKeyword(facts, bare);
-  if (written !== undefined) return written;
-  const isShort = h1 !== undefined && !/[:?!|]/.test(h1) && h1.split(' ').length <= SUBJECT_WORDS_MAX;
-  if (!isShort) return undefined;
-  const { words, missing } = alignKeyword(bare, h1, language.code);
-  return missing.length < words.length ? { text: writeHeading(facts, h1), source: 'h1' } : undefined;
-}
-
 const YEAR = /(?<!\d)20\d\d(?!\d)/;
 const RANKED = /^(?:best|top|beste[nrs]?|mejor(?:es)?|meilleure?s?)\s/iu;
 
@@ -350,6 +262,9 @@ function writePhrase(facts: Facts): KeywordText | undefined {
 const PHRASE =
   /^(?!how |what |why |is |are |can |qué |cómo |comment |quel)\p{L}+(?: \p{L}+){0,3} (?:for|of|para|de|pour) \p{L}+(?: \p{L}+)?$/iu;
 
+/** Longer names leave no room for what they are names of. */
+const NAME_WORDS_MAX = 4;
+
 /** `Birdbuddy Pro: Smart Bird Feeder`, where a product's heading is its name alone. */
 function fromName(facts: Facts): Candidate[] {
   const {
@@ -361,7 +276,7 @@ function fromName(facts: Facts): Candidate[] {
   if (h1 === undefined || phrasing === undefined || type !== 'product' || /[:|?]/.test(h1)) return [];
   const written = writeKeyword(facts, keyword);
   const name = writeHeading(facts, h1);
-  if (written === undefined || name.split(' ').length > SUBJECT_WORDS_MAX) return [];
+  if (written === undefined || name.split(' ').length > NAME_WORDS_MAX) return [];
   const text = `${name}${phrasing.colon}${written.text}`;
   if (countRepeats(text, facts.language.code).count > 1) return [];
   return [

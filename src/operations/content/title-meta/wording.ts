@@ -44,9 +44,27 @@ const TELLING = /^\p{L}{4,}$/u;
 
 function mixesCasing(facts: Facts, text: string): boolean {
   const words = splitTitle(text)
-    .flatMap((part) => part.split(' ').slice(1))
-    .filter((word) => TELLING.test(word) && !isSmallWord(word) && !isName(facts, word));
+    .flatMap((part) => listPlainWords(facts, part.split(' ')))
+    .filter((word) => TELLING.test(word) && !isSmallWord(word));
   return words.some((word) => /^\p{Lu}\p{Ll}/u.test(word)) && words.some((word) => /^\p{Ll}/u.test(word));
+}
+
+/** The words behind the first that belong to no name: in `How Northlight Bakery cut payroll` the bakery does. */
+function listPlainWords(facts: Facts, words: readonly string[]): string[] {
+  let isAfterName = false;
+  return words.filter((word, at) => {
+    const isCapital = /^\p{Lu}/u.test(word);
+    const isPart = isCapital && (isAfterName || isName(facts, word) || isNeverSmall(facts, word));
+    isAfterName = at > 0 && isPart;
+    return at > 0 && !isPart;
+  });
+}
+
+/** Whether the page's sentences have a word, even at their start, and never in small letters. */
+function isNeverSmall({ prose }: Facts, word: string): boolean {
+  const written =
+    prose.match(new RegExp(String.raw`(?<![\p{L}\p{N}])${literalPattern(word)}(?![\p{L}\p{N}])`, 'giu')) ?? [];
+  return written.length > 0 && written.every((each) => /^\p{Lu}/u.test(each));
 }
 
 /** Whether the page's sentences nearly always write a word with a capital. */
@@ -159,7 +177,9 @@ function endsThere(heading: string, phrase: string, language: string): boolean {
 const ELIDED = /^[dl]['’]/iu;
 
 /** What a page may put between the words of a search without changing what they mean. */
-const BETWEEN = new Set('for the of in at für im in para de del los las en pour des les le la du a'.split(' '));
+const BETWEEN = new Set(
+  'for the of in at with für im in mit para de del los las en con pour des les le la du a avec'.split(' '),
+);
 
 /** Word by word, as a part of a compound is another thing: `Installation` of `Installationsprogramm`. */
 function isSameOrder(phrase: string, words: string, language: string): boolean {

@@ -306,6 +306,7 @@ describe('domain.ranked-keywords', () => {
         url: 'https://shop.example/boots',
         position: 9.2,
         measured: measured(170, 4000),
+        url_figures: { position: 8.2, measured: measured(150, 3000) },
         others: [{ url: 'https://shop.example/old-boots', position: 12.2, clicks: 20, impressions: 1000 }],
       }),
     ]);

@@ -1,5 +1,5 @@
 import { counted } from '../../../kernel/grammar.ts';
-import type { RankedKeyword } from '../../../ports/rankings.ts';
+import { OTHER_URLS_MAX, type RankedKeyword } from '../../../ports/rankings.ts';
 import { findFall, type PositionChange } from '../../../rankings/changes.ts';
 import { type ExpectedGain, phraseGain } from '../../../rankings/gain.ts';
 import type { Intent } from '../../../text/signals.ts';
@@ -129,7 +129,7 @@ const RULES: readonly Rule[] = [
 
 function explainNothing({ row, own, gain }: OpportunityFacts): string {
   if (row.position !== null && own.position === null)
-    return 'So many pages of the site rank for it that the position of this one is not known.';
+    return 'Several pages of the site rank for it, and the position of this one alone is not known.';
   if (own.position === null) return 'Its position is not known.';
   if (own.position <= STRIKING_TO && gain !== null) return 'A better position would bring hardly any clicks.';
   return `${describePage(row, own)}, too far down for work on this page alone.`;
@@ -142,7 +142,8 @@ function isOnFirstPage({ position }: RankedKeyword): boolean {
 /** The page’s own place; where other pages rank as well, that of all of them beside it. */
 function describePage(row: RankedKeyword, own: RankedKeyword): string {
   if (own === row) return `It ${describePlace(row)}`;
-  const pages = counted(row.others.length + 1, 'page');
+  const [count, others] = [row.others.length + 1, row.others.length];
+  const pages = others < OTHER_URLS_MAX ? counted(count, 'page') : `${count} or more pages`;
   return `Its page ${describePlace(own)} (${formatRank(row.position)} across the ${pages} of the site that rank)`;
 }
 

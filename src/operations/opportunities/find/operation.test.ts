@@ -244,19 +244,19 @@ describe('opportunities.find', () => {
   });
 
   it('makes two pages that share a search one task, and leaves pages alone that hold the first places', async () => {
-    const others = (position: number) => [{ url: page('blog'), position, clicks: 5, impressions: 1200 }];
+    const beside = (own: number, position: number) => ({
+      url_figures: { position: own, measured: measured(15, 1600) },
+      others: [{ url: page('blog'), position, clicks: 5, impressions: 1200 }],
+    });
     const split = await call({
-      found: consoleOf(
-        row('hub service', 'hubs', 6, { others: others(7) }),
-        row('hub repair', 'hubs', 6.5, { others: others(8) }),
-      ),
+      found: consoleOf(row('hub service', 'hubs', 6, beside(6, 7)), row('hub repair', 'hubs', 6.5, beside(6.5, 8))),
     });
     const task = split.tasks.find(({ signal, also }) =>
       [signal, ...also.map((each) => each.signal)].includes('cannibalisation'),
     );
     expect(split.tasks).toHaveLength(1);
     expect(task?.url).toBe(page('hubs'));
-    const top = await call({ found: consoleOf(row('hub service', 'hubs', 1.2, { others: others(2) })) });
+    const top = await call({ found: consoleOf(row('hub service', 'hubs', 1.2, beside(1.2, 2))) });
     expect(JSON.stringify(top.tasks)).not.toContain('cannibalisation');
   });
 

@@ -51,7 +51,7 @@ export function gatherFacts(input: CroInput): CroFacts {
   const supposed = pageTypeOf(input, judged);
   const words = blocks.reduce((sum, each) => sum + each.words, 0);
   const drafts = findCtas(page, controls, blocks, { language, headline: h1?.text ?? title ?? '' });
-  const goal = detectGoal(input, drafts);
+  const goal = detectGoal(input, drafts, judged);
   const ctas = drafts.map((cta) => ({ ...cta, matches_goal: matchGoal(cta, goal) }));
   const offer = readOffer({
     page,
@@ -153,16 +153,32 @@ function pageTypeOf({ page_type }: CroInput, judged: JudgedType | undefined): Cr
   return value === undefined ? { value: null, source: 'unknown' } : { value, source: 'detected' };
 }
 
-/** Without a given goal, the type that the page asks for most: a guess that judges nothing. */
-function detectGoal({ conversion_goal }: CroInput, ctas: readonly Cta[]): CroReport['conversion_goal'] {
+const SHOP: ReadonlySet<JudgedType> = new Set<JudgedType>(['product', 'category_page']);
+
+/** @param judged what the page is: one of a shop is there to sell, where only its menu asks for something else */
+function detectGoal(
+  { conversion_goal }: CroInput,
+  ctas: readonly Cta[],
+  judged: JudgedType | undefined,
+): CroReport['conversion_goal'] {
   if (conversion_goal !== undefined) return { value: conversion_goal, source: 'given' };
-  const counts = new Map<Goal, number>();
+  const asking = ctas.filter(({ type }) => type !== 'other' && type !== 'learn_more');
+  const sells = judged !== undefined && SHOP.has(judged);
+  if (sells && asking.every(({ region }) => region !== 'content')) return { value: 'purchase', source: 'detected' };
+  return readGoal(asking);
+}
+
+/** The type that the page asks for most: a guess that judges nothing. */
+function readGoal(ctas: readonly Cta[]): CroReport['conversion_goal'] {
+  const counts = new Map<Cta['type'], number>();
   for (const { type, region, element } of ctas) {
-    if (type === 'other' || type === 'learn_more') continue;
     // A newsletter box and the links of a menu stand on every page of a site.
     const weight = (region === 'content' ? 3 : 0.5) + (element === 'link' ? 0 : 1);
     counts.set(type, (counts.get(type) ?? 0) + weight * (type === 'subscribe' ? 0.2 : 1));
   }
   const [best] = [...counts].toSorted((one, other) => other[1] - one[1]);
-  return best === undefined ? { value: null, source: 'unknown' } : { value: best[0], source: 'detected' };
+  const goal = best?.[0];
+  return goal === undefined || goal === 'other' || goal === 'learn_more'
+    ? { value: null, source: 'unknown' }
+    : { value: goal, source: 'detected' };
 }

@@ -34,6 +34,17 @@ const GOOD = `<!doctype html><html lang="en"><head><title>Invoicing software for
 <footer><a href="/privacy">Privacy</a><a href="/contact">Contact</a><button>Accept all</button></footer></body></html>`;
 
 describe('page.cro-qa', () => {
+  it('takes a shelf of a shop for what sells, by its name and in the words that it states delivery and returns in', async () => {
+    const card = (at: number): string =>
+      `<li><h3><a href="/tents/${at}">Ridge ${at}</a></h3><p>£${200 + at}.00</p></li>`;
+    const cards = Array.from({ length: 12 }, (_, at) => card(at)).join('');
+    const html = `<!doctype html><html lang="en"><head><title>Tents | Ash</title></head><body><nav><a href="/contact">Contact</a></nav><main><h1>Tents</h1><p>All tents ship free from £50, and you have 60 days to send it back.</p><ul>${cards}</ul></main></body></html>`;
+    const report = await check({ html, keyword: 'tents' });
+    expect(report.conversion_goal).toEqual({ value: 'purchase', source: 'detected' });
+    expect(status(report, 'vp.meaning')).toBe('pass');
+    expect([status(report, 'objection.refund'), status(report, 'objection.delivery')]).toEqual(['pass', 'pass']);
+  });
+
   it('finds nothing to fail on a page that is ready, and quotes what it rests on', async () => {
     const report = await check({ html: GOOD, conversion_goal: 'trial', keyword: 'invoicing software' });
     const failed = Object.values(report.sections).flatMap(({ findings }) =>

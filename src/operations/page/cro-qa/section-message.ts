@@ -64,12 +64,13 @@ function judgePitch(facts: CroFacts, place: QuotedPlace): Weighted[] {
   ]);
 }
 
-function judgeMeaning({ page_type }: CroFacts, text: string): readonly [string, Finding['status'], string] {
+function judgeMeaning({ page_type, offer }: CroFacts, text: string): readonly [string, Finding['status'], string] {
   if (isPhrase(toPlainWords(text, 300), findList('heading_vague'))) {
     return ['vp.meaning', 'fail', 'The main heading could be on any page.'];
   }
-  // `Pricing` says all that visitors of the prices have to know.
-  const isShort = page_type.value !== 'pricing' && displayLength(text) < 8 && countWords(text) < 2;
+  // `Pricing` says all that visitors of the prices have to know, and `Tents` what is on the shelf.
+  const isShort =
+    page_type.value !== 'pricing' && offer.kind !== 'goods' && displayLength(text) < 8 && countWords(text) < 2;
   if (isShort) return ['vp.meaning', 'warn', 'The main heading is one short word.'];
   return ['vp.meaning', 'pass', 'The main heading says something specific.'];
 }
