@@ -447,6 +447,12 @@ export type KeywordsConsidered = {
   organic: number | null; paid: number | null; featured_snippet: number | null; local_pack: number | null;
 };
 export type Kind = 'status' | 'redirect' | 'noindex' | 'canonical';
+
+export type KnownElsewhere = {
+  /** null: worldwide. */ location: { code: number; name: string } | null;
+  /** null: the source does not tell languages apart. */ language: string | null;
+  /** Those without a volume in this answer. */ keywords: string[];
+};
 export type Level = 'low' | 'medium' | 'high';
 
 export type LinkFigures = {
