@@ -11,7 +11,7 @@ import type {
   VolumeBasis,
   VolumeElsewhere,
 } from '../src/ports/keywords.ts';
-import type { LinkRanksQuery } from '../src/ports/links.ts';
+import type { LinkRanksQuery } from '../src/ports/link-ranks.ts';
 import type { Location, LocationQuery } from '../src/ports/locations.ts';
 import type { PositionClicks } from '../src/ports/rankings.ts';
 import type { Brand } from '../src/ports/projects.ts';

@@ -151,7 +151,9 @@ describe('a batch', () => {
     expect(answer.json['errors']).toEqual([
       expect.objectContaining({
         path: 'items[1].location',
-        message: expect.stringContaining('several places: Springfield,Missouri,United States; Springfield,Massachusetts,'),
+        message: expect.stringContaining(
+          'several places: Springfield,Missouri,United States; Springfield,Massachusetts,',
+        ),
       }),
     ]);
     expect(await service.rows(`select id from jobs where input like '%${name}%'`)).toEqual([]);

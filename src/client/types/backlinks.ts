@@ -317,8 +317,8 @@ export type BacklinksOpportunityFinderAnswer = Report & {
   rejected: {
     prospect: Prospect; action_type: 'skip';
     reason:
-      | 'not_a_domain' | 'own_domain' | 'competitor' | 'platform' | 'spam' | 'irrelevant' | 'no_evidence'
-      | 'not_for_this_goal' | 'below_min_priority';
+      | 'not_a_domain' | 'own_domain' | 'competitor' | 'already_links' | 'platform' | 'spam' | 'irrelevant'
+      | 'no_evidence' | 'not_for_this_goal' | 'below_min_priority';
     why: string;
     /** Null when the prospect was rejected before scoring. */ score: number | null;
   }[];
@@ -332,8 +332,8 @@ export type BacklinksOpportunityFinderAnswer = Report & {
     };
     by_priority: ByPriority;
     rejected_by_reason: {
-      not_a_domain: number; own_domain: number; competitor: number; platform: number; spam: number; irrelevant: number;
-      no_evidence: number; not_for_this_goal: number; below_min_priority: number;
+      not_a_domain: number; own_domain: number; competitor: number; already_links: number; platform: number;
+      spam: number; irrelevant: number; no_evidence: number; not_for_this_goal: number; below_min_priority: number;
     };
   };
   campaign_plan: {

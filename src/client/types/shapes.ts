@@ -35,6 +35,13 @@ export type AgentWorkflow = {
   next_calls: NextCall[]; guardrails: string[];
 };
 
+export type AlreadyLink = {
+  url_from: string; url_to: string; dofollow: boolean;
+  /** It reaches you through a redirect or a canonical. */ is_indirect_link: boolean;
+  first_seen: string; last_seen: string;
+  /** Live links of the site to yours; this one is the best of them. */ backlinks: number;
+};
+
 export type AlreadyRanking = {
   /** Among organic results; null if not among those that were read. */ position: number | null;
   url: string | null; results_read: number; engine: string; device: 'desktop' | 'mobile' | null; checked_at: string;
@@ -635,6 +642,9 @@ export type Prospect = {
   /** 0-100. */ domain_rank: number | null;
   /** 0-100. */ page_rank: number | null;
   spam_score: number | null; dofollow: boolean | null;
+  /** A live link of the site to yours; null where your index has read none. Left among the opportunities only to
+   * restore a lost or broken link. */
+  already_links: AlreadyLink | null;
   /** Rows of the request for this site. */ rows: number;
 };
 export type PublishingCadence = 'pilot' | 'weekly_batch' | 'monthly_batch' | 'bulk_import';
