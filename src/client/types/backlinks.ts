@@ -1,8 +1,8 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  ActionType, BacklinksListSpamSign, ByPriority, CampaignGoal, GroupRange, Level, LinkFigures, LinkFilters, LinkFound,
-  LinkType, Paging, PriorityCount, Prospect, Report, RowsShown, SpamSign, StrongestGain, ToolMetric,
+  ActionType, AlreadyLink, BacklinksListSpamSign, ByPriority, CampaignGoal, GroupRange, Level, LinkFigures, LinkFilters,
+  LinkFound, LinkType, Paging, PriorityCount, Prospect, Report, RowsShown, SpamSign, StrongestGain, ToolMetric,
 } from './shapes.ts';
 
 /** Analyze anchor texts: `POST /backlinks/anchors`. */
@@ -381,6 +381,9 @@ export type BacklinksPageIntersectionAnswer = Report & RowsShown & {
      * counts. Null when unknown. */
     spam_signs: BacklinksListSpamSign[] | null;
     external_links: number | null; word_count: number | null; first_seen: string; last_seen: string;
+    /** A live link from another page of the site to exclude_targets: you know each other. null where your index has
+     * read none. */
+    already_links: AlreadyLink | null;
     linked_targets: {
       target: string; links_count: number;
       /** The strongest ones, three at most. */ links: LinkFound[];

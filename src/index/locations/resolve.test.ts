@@ -124,6 +124,8 @@ describe('without any imported list', () => {
     ['St. Gallen', 'Sankt Gallen,Saint Gallen,Switzerland'],
     ['St. Louis', 'St. Louis,Missouri,United States'],
     ['New York', 'New York City,New York,United States'],
+    ['10115 Berlin', 'Berlin,Berlin,Germany'],
+    ['Austin, TX 78701', 'Austin,Texas,United States'],
     ['Washington, DC', 'Washington, D.C.,District of Columbia,United States'],
   ])('%s is found by the name that people write', async (text, name) => {
     expect((await resolve(text))?.name).toBe(name);

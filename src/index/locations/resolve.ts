@@ -147,10 +147,28 @@ export class IndexLocations implements Locations {
   }
 }
 
-/** Name and what it lies in, as it may be meant: by its commas, or without any by each of its spaces. */
+/**
+ * Name and what it lies in, as it may be meant: by its commas, or without any by each of its spaces. Postal codes, which no list
+ * of places has, count only where nothing is called by the whole text: `10115 Berlin`, `Austin, TX 78701`.
+ */
 function readingsOf(text: string): readonly (readonly [string, ...string[]])[] {
-  const [name = '', ...qualifiers] = text.split(',').map((part) => part.trim());
-  if (qualifiers.length > 0) return [[name, ...qualifiers.filter((part) => part !== '')]];
+  const parts = splitParts(text);
+  const plain = splitParts(parts.map((part) => part.replaceAll(POSTAL_CODE, ' ')).join(','));
+  return [...cutParts(parts), ...(plain.join() === parts.join() ? [] : cutParts(plain))];
+}
+
+const POSTAL_CODE = /(?<!\S)\d{4,6}(?:-\d{3,4})?(?!\S)/g;
+
+function splitParts(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function cutParts([name, ...qualifiers]: readonly string[]): readonly (readonly [string, ...string[]])[] {
+  if (name === undefined) return [];
+  if (qualifiers.length > 0) return [[name, ...qualifiers]];
   const words = name.split(/\s+/).slice(0, WORDS_MAX);
   const cuts = words.slice(1).map((_, at) => words.length - 1 - at);
   return [[name], ...cuts.map((at): [string, string] => [words.slice(0, at).join(' '), words.slice(at).join(' ')])];

@@ -111,9 +111,20 @@ function compareOwnHours(pages: readonly PageFacts[], isChain: boolean): Row {
   return { field: 'hours', values, matches: isChain ? null : judge(weeks.length, isSame) };
 }
 
+/** `Tuesday–Friday 09:00-18:00; Saturday 09:00-13:00`. */
 function showWeek(hours: NonNullable<PageFacts['businesses'][number]['hours']>): string {
-  const days = compareHours(hours, hours).filter(({ site }) => site !== 'closed');
-  return days.map(({ day, site }) => `${day} ${site}`).join('; ') || 'closed';
+  const spans: { first: string; last: string; times: string }[] = [];
+  for (const { day, site: times } of compareHours(hours, hours)) {
+    const name = day.charAt(0).toUpperCase() + day.slice(1);
+    const before = spans.at(-1);
+    if (before?.times === times) before.last = name;
+    else spans.push({ first: name, last: name, times });
+  }
+  const open = spans.filter(({ times }) => times !== 'closed');
+  return (
+    open.map(({ first, last, times }) => `${first === last ? first : `${first}–${last}`} ${times}`).join('; ') ||
+    'closed'
+  );
 }
 
 const MARKUP = 'structured_data' as const;

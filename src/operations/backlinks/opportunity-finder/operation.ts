@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineOperation } from '../../../contract/operation.ts';
 import { Level } from '../../../kernel/level.ts';
 import { CAMPAIGN_GOALS, OwnedAsset, Prospect } from './input.ts';
-import { findKnownLinks } from './linking.ts';
+import { findKnownLinks } from '../../../links/known-links.ts';
 import { listSites, opportunityFinder, OpportunityReport } from './opportunity-finder.ts';
 import { planOpportunities, summarizeOpportunities } from './plan.ts';
 

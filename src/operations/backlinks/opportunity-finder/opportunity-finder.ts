@@ -9,7 +9,7 @@ import { ACTION_TYPES } from './actions.ts';
 import { readAssets } from './assets.ts';
 import { CampaignPlan, planCampaign } from './campaign.ts';
 import { CAMPAIGN_GOALS, type OpportunityFinderInput, OwnedAsset, Prospect } from './input.ts';
-import { type KnownLinks, NO_LINKS } from './linking.ts';
+import { type KnownLinks, NO_LINKS } from '../../../links/known-links.ts';
 import { type Campaign, judgeSite, Opportunity, Rejected, showSite } from './opportunity.ts';
 import { mergeRows, readRankScale, readRow, type Row, type Site } from './prospects.ts';
 import { type Parties, REASONS } from './screen.ts';

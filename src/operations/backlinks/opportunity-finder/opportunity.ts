@@ -5,7 +5,7 @@ import { keyed } from '../../../links/fields.ts';
 import { ACTION_TYPES, CHANNELS, chooseAction } from './actions.ts';
 import { type Assets, matchAsset, MatchedAsset } from './assets.ts';
 import type { OpportunityFinderInput } from './input.ts';
-import { LinkToYou } from './linking.ts';
+import { LinkToYou } from '../../../links/known-links.ts';
 import { listRisks, rateEffort, writePitch } from './pitch.ts';
 import type { Site } from './prospects.ts';
 import { COMPONENTS, scoreSite } from './score.ts';

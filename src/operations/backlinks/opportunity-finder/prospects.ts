@@ -2,7 +2,7 @@ import { onScale } from '../../../kernel/rank.ts';
 import { readListCell } from '../../../text/cells.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import type { Prospect } from './input.ts';
-import type { LinkToYou } from './linking.ts';
+import type { LinkToYou } from '../../../links/known-links.ts';
 import { findSite } from './site.ts';
 
 /** One row of the caller, read: flat texts, one rank scale, unknown as null. */

@@ -4,7 +4,7 @@ import { findSpamTrade } from '../../../web/spam-trades.ts';
 import { foldText } from '../../../web/words.ts';
 import { pointsToOwn } from './actions.ts';
 import type { MatchedAsset } from './assets.ts';
-import type { LinkToYou } from './linking.ts';
+import type { LinkToYou } from '../../../links/known-links.ts';
 import type { Site } from './prospects.ts';
 import { isPlatform, normalizeName } from './site.ts';
 

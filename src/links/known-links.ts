@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { isSourceFailure } from '../../../kernel/errors.ts';
-import type { Ports } from '../../../ports/sources.ts';
-import { parseTarget } from '../../../web/target.ts';
+import { isSourceFailure } from '../kernel/errors.ts';
+import type { Ports } from '../ports/sources.ts';
+import { parseTarget } from '../web/target.ts';
 
 /**
  * Which prospects link to the caller's sites already, as far as our own index has read.
