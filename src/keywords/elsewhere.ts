@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
-import { agree, counted, joinWords } from '../kernel/grammar.ts';
+import { agree, joinWords } from '../kernel/grammar.ts';
 import { inline } from '../kernel/markdown.ts';
 import type { Location, LocationQuery } from '../ports/locations.ts';
 import type { Ports } from '../ports/sources.ts';
@@ -75,7 +75,12 @@ export function describeElsewhere(markets: KnownElsewhere): string | undefined {
   if (markets.length === 0) return undefined;
   const keywords = new Set(markets.flatMap((market) => market.keywords)).size;
   const names = joinWords(markets.map(nameOf), NAMED_MAX);
-  return `Volumes of ${counted(keywords, 'keyword')} without one here are known for ${names}; they say nothing about this place and language, so none is used.`;
+  const have = agree(
+    keywords,
+    '1 keyword without a volume here has one',
+    `${keywords} keywords without a volume here have one`,
+  );
+  return `${have} for ${names}: figures of another market, so none is used.`;
 }
 
 function nameOf({ location, language }: KnownElsewhere[number]): string {

@@ -320,9 +320,12 @@ function listNotes(evidence: LocalEvidence): string[] {
     ...notes,
     unlisted === null
       ? undefined
-      : `${unlisted} Everything about the listing is unknown, and what follows is the website’s own account.`,
+      : `${unlisted} Everything about the listing is unknown, and the rest is what the website says of itself.`,
     name.source === 'domain' ? 'The website could not be read, so the name was taken from the domain.' : undefined,
     site !== undefined && site.first.status !== 'read' ? site.first.note : undefined,
+    site?.first.status === 'read' && site_business.address === null && !site_business.is_elsewhere
+      ? `The pages that were read show no address, so nothing says that the business is in ${question.location}.`
+      : undefined,
     site_business.is_elsewhere ? `The website shows addresses, but none in ${question.location}.` : undefined,
     best !== undefined && best.listing.rating === null
       ? `${nameSource(best.listing.source)} shows no ratings and reviews for this business, so they are unknown.`

@@ -379,7 +379,9 @@ describe('a local audit', () => {
     expect(check(report, 'page_names_town')?.status).toBe('pass');
     for (const id of ['open', 'claimed', 'has_phone', 'rating', 'phone_matches'])
       expect([id, check(report, id)?.status]).toEqual([id, 'unknown']);
-    expect(markdown_summary).toMatch(/^## .*\n\nThe listing of “Wheel & Co” in Austin, TX was not checked/);
+    expect(markdown_summary).toMatch(
+      /^## .*\n\nThe listing of “Wheel & Co” in Austin, TX was not checked. On its website, 2 of \d checks failed. No source/,
+    );
     expect(next_operations).toContain('sources.list');
     const outcome = await operation.prepare(asked).run(contextWithPlaces({ locations: LOCATIONS, ...places }));
     expect(outcome.credits).toBe(0);

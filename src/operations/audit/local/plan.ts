@@ -45,14 +45,20 @@ function quoted(name: string): string {
   return `“${inline(name, 80)}”`;
 }
 
+/** Of a town by its name alone, which of that name was taken. */
+function namePlace({ location, resolved_location }: LocalReport['business']): string {
+  const asked = inline(location, 80);
+  if (resolved_location === null || location.includes(',') || !resolved_location.includes(',')) return asked;
+  return `${asked} (${inline(resolved_location.split(',').join(', '), 80)})`;
+}
+
 function describeState(report: LocalReport): string {
   const { business, place_match: match, listing } = report;
-  const where = `${quoted(business.name)} in ${inline(business.location, 80)}`;
+  const where = `${quoted(business.name)} in ${namePlace(business)}`;
   if (listing !== null) {
     return `The listing of ${where} on ${nameSource(listing.source)} was found (confidence ${match.confidence ?? 0}). ${describeScore(report)}`;
   }
-  if (match.status === 'not_checked')
-    return `The listing of ${where} was not checked, because no connected source lists businesses. ${describeSite(report)}`;
+  if (match.status === 'not_checked') return `The listing of ${where} was not checked. ${describeSite(report)}`;
   if (match.status === 'not_found') return `Nothing is known of ${where}: no connected source lists it.`;
   if (match.status === 'ambiguous')
     return `Several listings fit ${where} equally well, so none was audited. Send the street address.`;
@@ -63,7 +69,7 @@ function describeSite({ site, checks }: LocalReport): string {
   if (site === null || site.status !== 'read') return 'Its website could not be read either.';
   const known = checks.filter(({ status }) => status !== 'unknown').length;
   const failed = checks.filter(({ status }) => status === 'fail').length;
-  return `Its website was: ${failed} of ${counted(known, 'check')} failed.`;
+  return `On its website, ${failed} of ${counted(known, 'check')} failed.`;
 }
 
 function describeScore({ readiness_score: score, score_coverage: coverage, checks }: LocalReport): string {

@@ -71,7 +71,7 @@ describe('analyzeIntersection', () => {
     const known = analyze({ domain: 'www.news.test' }, { known_links });
     expect(known.items[0]?.already_links).toEqual(link);
     expect(known.notes).toEqual([
-      '1 site of these pages links to exclude_targets from another page (already_links): ask for a further link there, not for a first one.',
+      '1 of these pages is on a site that already links to exclude_targets from another page (see already_links): ask for a further link there, not a first one.',
     ]);
     expect(analyze({ domain: 'other.test' }, { known_links })).toMatchObject({
       items: [{ already_links: null }],

@@ -192,10 +192,10 @@ export function analyzeIntersection(
 function noteLinks(items: readonly IntersectionRow[], { unknown }: KnownLinks): string[] {
   if (unknown !== null)
     return [`Whether the sites of these pages link to exclude_targets elsewhere is unknown: ${unknown}.`];
-  const sites = new Set(items.filter(({ already_links }) => already_links !== null).map(readSiteOf));
-  if (sites.size === 0) return [];
+  const known = items.filter(({ already_links }) => already_links !== null).length;
+  if (known === 0) return [];
   return [
-    `${counted(sites.size, 'site')} of these pages ${agree(sites.size, 'links', 'link')} to exclude_targets from another page (already_links): ask for a further link there, not for a first one.`,
+    `${known} of these pages ${agree(known, 'is on a site that already links', 'are on sites that already link')} to exclude_targets from another page (see already_links): ask for a further link there, not a first one.`,
   ];
 }
 

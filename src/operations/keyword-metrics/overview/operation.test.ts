@@ -73,7 +73,7 @@ describe('keyword-metrics.overview', () => {
       { location: null, language: null, keywords: ['unicycle wheel lore'] },
     ]);
     const told =
-      'Volumes of 2 keywords without one here are known for United States in English and all countries; they say nothing about this place and language, so none is used';
+      '2 keywords without a volume here have one for United States in English and all countries: figures of another market, so none is used';
     expect(markdown_summary).toContain(told);
     expect(guidance.next_calls).toContainEqual(
       expect.objectContaining({

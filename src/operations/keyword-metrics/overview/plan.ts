@@ -251,7 +251,7 @@ export function summarizeOverview(overview: MetricsOverview): string {
   const { items, totals, filtered_out, location, language } = overview;
   const heading = 'Keyword metrics';
   if (overview.coverage === 'none') {
-    const intro = `Unknown: no connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}.${elsewhere(overview)}`;
+    const intro = `Unknown: no connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}${location === null ? '' : ` in ${inline(location.name, 60)}`}.${elsewhere(overview)}`;
     return formatSummary({ heading, intro, facts: [], next: LEARN_VOLUMES_NEXT });
   }
   const top = findTop(items);
