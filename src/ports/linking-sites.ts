@@ -11,7 +11,7 @@ export interface LinkingSitesRecord {
   readonly sites: readonly LinkingSite[] | null;
 }
 
-/** A site with the best of its links: a direct one that is followed, seen last. */
+/** A site with the best of its links: a direct one that is followed, on the strongest page. */
 export interface LinkingSite {
   /** As it was asked. */
   readonly domain: string;

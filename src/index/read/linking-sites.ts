@@ -5,10 +5,10 @@ import { hostKey, hostOfKey } from '../../web/url.ts';
 import { textId } from '../database/ids.ts';
 import { sql } from '../database/sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
-import type { NameId } from './rows/columns.ts';
+import { type NameId, rankAbove } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { falling, inTurn, named, rising } from './rows/held-order.ts';
+import { above, falling, inTurn, named, rising } from './rows/held-order.ts';
 import type { LinkRows } from './rows/rows.ts';
 
 interface FoundSite {
@@ -16,7 +16,7 @@ interface FoundSite {
   readonly backlinks: number;
 }
 
-/** Of some registrable domains those that link to the target, each with the best of its live links: a direct one that is followed, seen last. */
+/** Of some registrable domains those that link to the target, each with the best of its live links: a direct one that is followed, on the strongest page. */
 export async function findLinkingSites(
   reading: Reading,
   rows: LinkRows,
@@ -60,7 +60,7 @@ async function askSites(rows: LinkRows, keys: readonly string[]): Promise<readon
     CountedRow,
     sql`SELECT *, count() OVER (PARTITION BY source_domain) AS backlinks FROM ${rows.from(BACKLINK_COLUMNS)}
       WHERE lost_at = 0 AND source_domain IN ${ids}
-      ORDER BY source_domain, is_indirect, dofollow DESC, last_seen DESC, source_page, target_page, type, anchor, alt LIMIT 1 BY source_domain`,
+      ORDER BY source_domain, is_indirect, dofollow DESC, ${rankAbove('page_rank')} DESC, source_page, target_page, type, anchor, alt LIMIT 1 BY source_domain`,
   );
   return found.map(({ backlinks, ...link }) => ({ link, backlinks }));
 }
@@ -70,7 +70,7 @@ type Held = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number]>;
 const BEST_FIRST = inTurn<Held>(
   rising(({ is_indirect }) => is_indirect),
   falling(({ dofollow }) => dofollow),
-  falling(({ last_seen }) => last_seen),
+  falling(({ page_rank }) => above(page_rank)),
   named(({ source_page }) => source_page),
   named(({ target_page }) => target_page),
   rising(({ type }) => type),

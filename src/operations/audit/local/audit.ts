@@ -314,26 +314,39 @@ function listCompetitors(
 }
 
 function listNotes(evidence: LocalEvidence): string[] {
-  const { notes, ranked, unlisted, site, site_business, name, question, competitors } = evidence;
-  const { best } = ranked;
+  const { notes, unlisted } = evidence;
   return [
     ...notes,
-    unlisted === null
-      ? undefined
-      : `${unlisted} Everything about the listing is unknown, and the rest is what the website says of itself.`,
+    ...(unlisted === null ? [] : [`${unlisted} Everything about the listing is unknown.`]),
+    ...listSiteNotes(evidence),
+    ...listListingNotes(evidence),
+  ];
+}
+
+function listSiteNotes({ site, site_business: business, name, question }: LocalEvidence): string[] {
+  const isRead = site?.first.status === 'read';
+  const notes = [
     name.source === 'domain' ? 'The website could not be read, so the name was taken from the domain.' : undefined,
     site !== undefined && site.first.status !== 'read' ? site.first.note : undefined,
-    site?.first.status === 'read' && site_business.address === null && !site_business.is_elsewhere
+    isRead && business.address === null && !business.is_elsewhere
       ? `The pages that were read show no address, so nothing says that the business is in ${question.location}.`
       : undefined,
-    site_business.is_elsewhere ? `The website shows addresses, but none in ${question.location}.` : undefined,
-    best !== undefined && best.listing.rating === null
+    business.is_elsewhere ? `The website shows addresses, but none in ${question.location}.` : undefined,
+  ];
+  return notes.filter((note) => note !== undefined);
+}
+
+function listListingNotes({ ranked: { best }, competitors }: LocalEvidence): string[] {
+  if (best === undefined) return [];
+  const notes = [
+    best.listing.rating === null
       ? `${nameSource(best.listing.source)} shows no ratings and reviews for this business, so they are unknown.`
       : undefined,
-    best !== undefined && competitors === undefined && best.listing.nearby.length === 0
+    competitors === undefined && best.listing.nearby.length === 0
       ? 'No connected source shows businesses nearby.'
       : undefined,
-  ].filter((note) => note !== undefined);
+  ];
+  return notes.filter((note) => note !== undefined);
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
