@@ -6,16 +6,18 @@ import type {
   KeywordIdea,
   KeywordIdeasQuery,
   KeywordMetricsQuery,
+  KnownFactsQuery,
   MonthlySearches,
   VolumeBasis,
+  VolumeElsewhere,
 } from '../src/ports/keywords.ts';
-import type { LinkRanksQuery } from '../src/ports/links.ts';
-import type { Location } from '../src/ports/locations.ts';
+import type { LinkRanksQuery } from '../src/ports/link-ranks.ts';
+import type { Location, LocationQuery } from '../src/ports/locations.ts';
 import type { PositionClicks } from '../src/ports/rankings.ts';
 import type { Brand } from '../src/ports/projects.ts';
 import type { KnownSerpsQuery, SeenQuery, SeenResult, Serp } from '../src/ports/serp.ts';
 
-const UNITED_STATES: Location = {
+export const UNITED_STATES: Location = {
   code: 2840,
   name: 'United States',
   country: 'US',
@@ -70,7 +72,11 @@ export interface KnownKeywords {
   readonly ideas?: readonly KeywordIdea[];
   readonly serps?: readonly Serp[];
   readonly seen?: readonly SeenResult[];
+  /** Volumes on record for other places and languages. */
+  readonly elsewhere?: readonly VolumeElsewhere[];
   readonly location?: Location | null;
+  /** Further places by their codes. */
+  readonly places?: readonly Location[];
   /** Brand of the project that the call counts toward. */
   readonly brand?: Brand;
   /** Ranks of every domain and page, 0–1000; unknown where it is left out. */
@@ -101,6 +107,9 @@ export function contextWithKeywords(known: KnownKeywords): {
       if (known.metrics_failure !== undefined) return Promise.reject(known.metrics_failure);
       return Promise.resolve((known.facts ?? []).filter(({ keyword }) => query.keywords.includes(keyword)));
     },
+    elsewhere(query: KnownFactsQuery) {
+      return Promise.resolve((known.elsewhere ?? []).filter(({ keyword }) => query.keywords.includes(keyword)));
+    },
     ideas(query: KeywordIdeasQuery) {
       asked.ideas.push(query);
       return Promise.resolve((known.ideas ?? []).slice(0, query.limit));
@@ -127,7 +136,11 @@ export function contextWithKeywords(known: KnownKeywords): {
     ports: { keywords, serp, links, rankings: { clickRates: () => Promise.resolve(known.rates ?? null) } },
     now: new Date('2026-11-20T12:00:00Z'),
     signal: new AbortController().signal,
-    locate: () => Promise.resolve(known.location === undefined ? UNITED_STATES : known.location),
+    locate: ({ location_code }: LocationQuery) =>
+      Promise.resolve(
+        known.places?.find(({ code }) => code === location_code) ??
+          (known.location === undefined ? UNITED_STATES : known.location),
+      ),
     brand: () => Promise.resolve(known.brand ?? null),
   });
   return { context, asked };

@@ -1,5 +1,5 @@
-import type { Operation, RunOutcome } from '../src/contract/operation.ts';
-import { type PureAnswer, runPure } from './pure-operation.ts';
+import type { Operation, RunContext, RunOutcome } from '../src/contract/operation.ts';
+import { type PureAnswer, runChecked, runPure } from './pure-operation.ts';
 
 type Guidance = NonNullable<RunOutcome['guidance']>;
 
@@ -12,7 +12,7 @@ export interface GuidedAnswer extends PureAnswer {
 }
 
 /** As `runPure`, with the workflow that the operation wrote, for tests of its words. */
-export async function runGuided(operation: Operation, body: unknown): Promise<GuidedAnswer> {
+export async function runGuided(operation: Operation, body: unknown, given?: RunContext): Promise<GuidedAnswer> {
   let outcome: RunOutcome | undefined;
   const watched: Operation = {
     ...operation,
@@ -27,7 +27,7 @@ export async function runGuided(operation: Operation, body: unknown): Promise<Gu
       };
     },
   };
-  const answer = await runPure(watched, body);
+  const answer = await (given === undefined ? runPure(watched, body) : runChecked(watched, body, given));
   const guidance = outcome?.guidance;
   if (guidance === undefined || !('steps' in guidance)) throw new Error(`${operation.id} has no workflow.`);
   const { steps, recommended_action, summary, confidence, next_calls } = guidance;

@@ -82,8 +82,8 @@ export const marketLocation = (preset = 'United States') =>
       'Place name of the location to search from. Without one, figures from your own Search Console data cover all countries.',
     );
 
-export const locationCode = () =>
-  z.int().min(1).optional().describe('Google location code; takes precedence over location.');
+/** Negative for a city that Google's list does not have: answers name it by minus its id at GeoNames. */
+export const locationCode = () => z.int().optional().describe('Google location code; takes precedence over location.');
 
 const LANGUAGE = 'Language of the search: an ISO 639-1 code such as de or pt-BR, or a name such as German.';
 

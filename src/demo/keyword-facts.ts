@@ -1,18 +1,31 @@
 import type { KeywordFact, KeywordIdea, KeywordIdeasQuery, KeywordMetricsQuery } from '../ports/keywords.ts';
+import { languageOfTag } from '../web/words.ts';
 import { foldPhrase } from '../text/normalize.ts';
 import { findSearch, type MadeSearch, SEARCHES, seasonOf } from './searches.ts';
 
 const MONTHS = 12;
 
+/** Where everybody in the demo searches; of other places and languages it knows nothing, as a source of one country does. */
+function isSearchedFrom({ location, language }: Pick<KeywordMetricsQuery, 'location' | 'language'>): boolean {
+  return location?.kind === 'country' && location.country === COUNTRY && languageOfTag(language) === LANGUAGE;
+}
+
+const COUNTRY = 'US';
+const LANGUAGE = 'en';
+
 /** What the demo says of keywords; those that nobody in it searches for are left out. */
-export function madeFacts({ keywords, location, language }: KeywordMetricsQuery, now: Date): readonly KeywordFact[] {
+export function madeFacts(query: KeywordMetricsQuery, now: Date): readonly KeywordFact[] {
+  const { keywords, location, language } = query;
+  if (!isSearchedFrom(query)) return [];
   return keywords.flatMap((keyword) => {
     const search = findSearch(keyword);
     return search === undefined ? [] : [factOf(search, { keyword, code: location?.code ?? null, language, now })];
   });
 }
 
-export function madeIdeas({ seed, location, language, limit }: KeywordIdeasQuery, now: Date): readonly KeywordIdea[] {
+export function madeIdeas(query: KeywordIdeasQuery, now: Date): readonly KeywordIdea[] {
+  const { seed, location, language, limit } = query;
+  if (!isSearchedFrom(query)) return [];
   const words = foldPhrase(seed).split(' ');
   return SEARCHES.filter(({ keyword }) => words.some((word) => foldPhrase(keyword).includes(word)))
     .slice(0, limit)

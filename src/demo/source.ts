@@ -10,6 +10,16 @@ const web = new MadeWeb();
 /** When somebody asks, it is always the day on which the demo was loaded. */
 const TODAY = 0;
 
+/** Of what it knows nothing the demo covers nothing, as any source. */
+function told<Row>(value: readonly Row[]): {
+  value: readonly Row[];
+  measure: 'estimated';
+  coverage?: 'none';
+  is_empty?: true;
+} {
+  return { value, measure: 'estimated', ...(value.length === 0 ? { coverage: 'none', is_empty: true } : {}) };
+}
+
 /** What the demo asks in place of all connected sources: nothing of it costs anything or leaves the process. */
 export const demoSource = defineSource({
   name: 'demo',
@@ -31,15 +41,12 @@ export const demoSource = defineSource({
       metrics: {
         lacks: () => [],
         usd: () => 0,
-        ask: (query, { now }) => Promise.resolve({ value: madeFacts(query, now()), measure: 'estimated' }),
+        ask: (query, { now }) => Promise.resolve(told(madeFacts(query, now()))),
       },
       ideas: {
         lacks: () => [],
         usd: () => 0,
-        ask: (query, { now }) => {
-          const value = madeIdeas(query, now());
-          return Promise.resolve({ value, measure: 'estimated', is_empty: value.length === 0 });
-        },
+        ask: (query, { now }) => Promise.resolve(told(madeIdeas(query, now()))),
       },
     },
     assistants: {

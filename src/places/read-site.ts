@@ -41,15 +41,22 @@ interface Where {
 }
 
 /**
- * Reads the home page of a domain, or one page by its URL, and pages of the site that say where the business is, unless the
- * first one does. A site that cannot be read is an outcome, not an error.
+ * Reads the home page of a domain, or one page by its URL, and pages of the site that may say where the business is. A site
+ * that cannot be read is an outcome, not an error.
+ *
+ * @param extent `enough` stops at the first page that says where; `all` reads on, so that the pages can be compared
  */
-export async function readSite(target: string, where: Where, context: SiteContext): Promise<SiteReading> {
+export async function readSite(
+  target: string,
+  where: Where,
+  context: SiteContext,
+  extent: 'enough' | 'all' = 'enough',
+): Promise<SiteReading> {
   const first = await readFirst(target, where, context);
   if (first.status !== 'read') return { first, pages: [] };
   const pages = [first.facts];
   for (const { url } of first.facts.further.slice(0, FURTHER_MAX)) {
-    if (pages.some(saysWhere)) break;
+    if (extent === 'enough' && pages.some(saysWhere)) break;
     // oxlint-disable-next-line no-await-in-loop -- One host is asked for one page at a time.
     const page = await readSitePage(url, where, context);
     if (page.status === 'read') pages.push(page.facts);

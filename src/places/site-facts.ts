@@ -112,19 +112,28 @@ const LINES_MAX = 3;
 
 function listAddresses({ blocks }: Page, country: string | null): string[] {
   const found = new Set<string>();
+  let next = 0;
   for (const [at, { text }] of blocks.entries()) {
     if (found.size >= FOUND_MAX) break;
-    if (text.length > BLOCK_MAX || !/\d/.test(text)) continue;
-    const lines = blocks.slice(at, at + LINES_MAX).map((block) => block.text);
-    const written = lines
-      .map((_, last) => lines.slice(0, last + 1).join(', '))
-      .find((each) => each.length <= BLOCK_MAX && isWholeAddress(each, country));
-    if (written !== undefined) found.add(cleanText(written, BLOCK_MAX));
+    if (at < next || text.length > BLOCK_MAX || !/\d/.test(text)) continue;
+    const below = blocks.slice(at + 1, at + LINES_MAX).map((block) => block.text);
+    const phoneAt = below.findIndex((line) => hasPhone(line, country));
+    const lines = [text, ...(phoneAt === -1 ? below : below.slice(0, phoneAt))];
+    const last = lines.findIndex((_, to) => isWholeAddress(lines.slice(0, to + 1).join(', '), country));
+    if (last === -1) continue;
+    found.add(cleanText(lines.slice(0, last + 1).join(', '), BLOCK_MAX));
+    next = at + last + 1;
   }
   return [...found];
 }
 
+/** The number of a phone line would be read as that of a house. */
+function hasPhone(text: string, country: string | null): boolean {
+  return [...text.slice(0, BLOCK_MAX).matchAll(NUMBER)].some(([written]) => readPhone(written, country) !== undefined);
+}
+
 function isWholeAddress(text: string, country: string | null): boolean {
+  if (text.length > BLOCK_MAX) return false;
   const read = readAddress(text, country);
   return read !== null && read.postal_code !== null && read.city !== null && (read.street?.numbers.length ?? 0) > 0;
 }

@@ -8,6 +8,8 @@ export interface KeywordsSource {
   metrics(query: KeywordMetricsQuery, signal: AbortSignal): Promise<Sourced<readonly KeywordFact[]>>;
   /** What is on record of keywords at any age: no source is asked. */
   known(query: KnownFactsQuery, signal: AbortSignal): Promise<Sourced<readonly KeywordFact[]>>;
+  /** Where a volume of keywords is on record for another place or language: no source is asked. */
+  elsewhere(query: KnownFactsQuery, signal: AbortSignal): Promise<Sourced<readonly VolumeElsewhere[]>>;
   /** Keywords around a seed. */
   ideas(query: KeywordIdeasQuery, signal: AbortSignal): Promise<Sourced<readonly KeywordIdea[]>>;
 }
@@ -26,6 +28,16 @@ export interface KnownFactsQuery {
   /** Null stands for the whole world. */
   readonly location_code: number | null;
   readonly language: string;
+}
+
+/** A market other than the one asked about for which a volume of a keyword is on record. */
+export interface VolumeElsewhere {
+  /** As it was asked. */
+  readonly keyword: string;
+  /** Null stands for the whole world. */
+  readonly location_code: number | null;
+  /** Null where the source does not tell languages apart. */
+  readonly language: string | null;
 }
 
 /**
@@ -136,6 +148,7 @@ export const capability = defineCapability<KeywordsSource>({
       },
     },
     known: { mode: 'stored' },
+    elsewhere: { mode: 'stored' },
     ideas: { title: 'keyword ideas', mode: 'gather', fresh_s: 30 * DAY_S, merge: mergeIdeas },
   },
 });

@@ -1,6 +1,8 @@
 import type { LinkPosition, LinkType } from '../web/facts/records.ts';
 import type { Target } from '../web/target.ts';
 import { defineCapability } from './capability.ts';
+import type { LinkRankRecord, LinkRanksQuery } from './link-ranks.ts';
+import type { LinkingSitesQuery, LinkingSitesRecord } from './linking-sites.ts';
 import type { DatedToolMetric } from './tool-facts.ts';
 import type { Sourced } from './source.ts';
 
@@ -21,22 +23,10 @@ export interface LinksSource {
   competitors(query: LinkCompetitorsQuery, signal: AbortSignal): Promise<Sourced<LinkCompetitorsRecord>>;
   timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>>;
   pageIntersection(query: PageIntersectionQuery, signal: AbortSignal): Promise<Sourced<PageIntersectionRecord>>;
+  /** Which of some sites link to the target already. Our own index alone is asked, so that the question costs nothing. */
+  linkingSites(query: LinkingSitesQuery, signal: AbortSignal): Promise<Sourced<LinkingSitesRecord>>;
   /** What the newest fetch saw of some pages, and how many others link to them; pages that nobody fetched are left out. */
   knownPages(query: KnownPagesQuery, signal: AbortSignal): Promise<Sourced<readonly KnownPage[]>>;
-}
-
-/** Targets whose authority is asked for; at most 100. */
-export interface LinkRanksQuery {
-  readonly targets: readonly Target[];
-}
-
-export interface LinkRankRecord {
-  /** `value` of the target as it was asked. */
-  readonly target: string;
-  /** 0-1000; null as in the summary. */
-  readonly rank: number | null;
-  /** Domains that it was ranked among, where it counts only what one index has seen. */
-  readonly among?: number;
 }
 
 export type LinkStatus = 'live' | 'all' | 'lost';
@@ -590,6 +580,7 @@ export const capability = defineCapability<LinksSource>({
     competitors: { mode: 'first' },
     timeseries: { mode: 'first' },
     pageIntersection: { mode: 'first' },
+    linkingSites: { mode: 'first' },
     knownPages: { mode: 'first' },
   },
 });

@@ -152,14 +152,21 @@ export function describePlace({ code, name }: Location): { readonly code: number
   return { code, name };
 }
 
+/** Consoles count by country, so what was asked of a city is answered for all of its country. */
+function nameConsolePlace(location: RankingEvidence['location']): string {
+  if (location === null) return 'all countries';
+  const country = location.name.split(',').at(-1) ?? location.name;
+  return country === location.name ? country : `all of ${country}, since it reports by country alone`;
+}
+
 /** Whose figures these are, as a sentence of a report. */
 export function nameBasis({ basis, window, serps_considered, location }: RankingEvidence): string {
   const place = location === null ? 'all countries' : location.name;
   switch (basis) {
     case 'console':
       return window === null
-        ? `Measured in your own console data, ${place}.`
-        : `Measured by ${NAMES[window.engine]} from ${window.from} to ${window.to}, ${place}.`;
+        ? `Measured in your own console data, ${nameConsolePlace(location)}.`
+        : `Measured by ${NAMES[window.engine]} from ${window.from} to ${window.to}, ${nameConsolePlace(location)}.`;
     case 'serps':
       return `A sample: ${counted(serps_considered ?? 0, 'stored result page')}, ${place}.`;
     case 'provider':
@@ -213,7 +220,7 @@ function doubtWindow({
 
 /** Why there are no rows, first thing in an answer without any; the empty answers differ. */
 export function explainEmpty(target: string, evidence: RankingEvidence, row: 'keyword' | 'page'): string {
-  const { state, window, serps_considered, basis } = evidence;
+  const { state, window, serps_considered, basis, location } = evidence;
   switch (state) {
     case 'answered':
     case 'not_covered':
@@ -222,7 +229,8 @@ export function explainEmpty(target: string, evidence: RankingEvidence, row: 'ke
       return `No ${row} of ${target} matches the filters.`;
     case 'own_site_without_data': {
       const days = window === null ? '' : ` from ${window.from} to ${window.to}`;
-      return `${target} is your own site, but it had no impressions in search${days}.`;
+      const country = location === null ? '' : ` in ${location.name.split(',').at(-1) ?? location.name}`;
+      return `${target} is your own site, but it had no impressions in search${country}${days}.`;
     }
     case 'unknown_target': {
       const seen = serps_considered ?? 0;

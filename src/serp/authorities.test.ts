@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { serpRecord } from '../../test/serp-records.ts';
-import type { LinkRankRecord } from '../ports/links.ts';
+import type { LinkRankRecord } from '../ports/link-ranks.ts';
 import { readAuthorities } from './authorities.ts';
 
 const RESULT = 'https://shop.example/tents';

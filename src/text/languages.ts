@@ -68,10 +68,18 @@ function readTable(): LanguageTable {
     for (const [script, code] of SCRIPTS) add(names.of(script), code);
   }
   for (const code of codes) add(displayNames(code).of(code), code);
-  const english = displayNames('en');
-  return { byName, english: codes.flatMap((code) => english.of(code) ?? []) };
+  const names = displayNames('en');
+  return { byName, english: codes.flatMap((code) => names.of(code) ?? []) };
 }
 
 function displayNames(locale: string): Intl.DisplayNames {
   return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' });
+}
+
+let english: Intl.DisplayNames | undefined;
+
+/** In English: `German` for `de`. */
+export function nameLanguage(code: string): string {
+  english ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+  return english.of(code) ?? code;
 }

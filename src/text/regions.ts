@@ -19,15 +19,17 @@ export function regionName(country: string, code: string): string | undefined {
 
 let folded: ReadonlyMap<string, string> | undefined;
 
-/** The name of a country's first-level region by its code or by its name, however that is cased: `tx` and `texas` are Texas. */
+/**
+ * The name of a country's first-level region by its code or by one of its names, however that is cased: `tx` and `texas` are
+ * Texas, and `Bayern` is Bavaria.
+ */
 export function findRegion(country: string, text: string): string | undefined {
-  const known = regionName(country, text.replaceAll('.', '').toUpperCase());
+  const known = regionName(country, text.trim().replaceAll('.', '').toUpperCase());
   if (known !== undefined) return known;
   folded ??= new Map(
-    readDataRows(import.meta.url, './data/regions.tsv').map(([of = '', , name = '']) => [
-      `${of}.${foldName(name)}`,
-      name,
-    ]),
+    readDataRows(import.meta.url, './data/regions.tsv').flatMap(([of = '', , name = '', ...others]) =>
+      [...others, name].map((each) => [`${of}.${foldName(each)}`, name] as const),
+    ),
   );
   return folded.get(`${country}.${foldName(text)}`);
 }

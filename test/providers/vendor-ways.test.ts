@@ -112,7 +112,7 @@ describe('Serper', () => {
     const village = { ...AUSTIN, code: -4671654, name: 'Marfa,Texas,United States' };
     for (const source of [serper, serpapi]) {
       expect(offerOf(source).lacks({ location: village })).toEqual([
-        'searches from Marfa,Texas,United States, which Google does not list',
+        'searches from Marfa,Texas,United States, which has no Google location code here (import Google’s list of places with `seamark import locations FILE`)',
       ]);
       expect((await offerOf(source).ask({ location: village })).value.location).toBeNull();
     }

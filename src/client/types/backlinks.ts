@@ -1,8 +1,8 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  ActionType, BacklinksListSpamSign, ByPriority, CampaignGoal, GroupRange, Level, LinkFigures, LinkFilters, LinkFound,
-  LinkType, Paging, PriorityCount, Prospect, Report, RowsShown, SpamSign, StrongestGain, ToolMetric,
+  ActionType, AlreadyLink, BacklinksListSpamSign, ByPriority, CampaignGoal, GroupRange, Level, LinkFigures, LinkFilters,
+  LinkFound, LinkType, Paging, PriorityCount, Prospect, Report, RowsShown, SpamSign, StrongestGain, ToolMetric,
 } from './shapes.ts';
 
 /** Analyze anchor texts: `POST /backlinks/anchors`. */
@@ -317,8 +317,8 @@ export type BacklinksOpportunityFinderAnswer = Report & {
   rejected: {
     prospect: Prospect; action_type: 'skip';
     reason:
-      | 'not_a_domain' | 'own_domain' | 'competitor' | 'platform' | 'spam' | 'irrelevant' | 'no_evidence'
-      | 'not_for_this_goal' | 'below_min_priority';
+      | 'not_a_domain' | 'own_domain' | 'competitor' | 'already_links' | 'platform' | 'spam' | 'irrelevant'
+      | 'no_evidence' | 'not_for_this_goal' | 'below_min_priority';
     why: string;
     /** Null when the prospect was rejected before scoring. */ score: number | null;
   }[];
@@ -332,8 +332,8 @@ export type BacklinksOpportunityFinderAnswer = Report & {
     };
     by_priority: ByPriority;
     rejected_by_reason: {
-      not_a_domain: number; own_domain: number; competitor: number; platform: number; spam: number; irrelevant: number;
-      no_evidence: number; not_for_this_goal: number; below_min_priority: number;
+      not_a_domain: number; own_domain: number; competitor: number; already_links: number; platform: number;
+      spam: number; irrelevant: number; no_evidence: number; not_for_this_goal: number; below_min_priority: number;
     };
   };
   campaign_plan: {
@@ -381,6 +381,9 @@ export type BacklinksPageIntersectionAnswer = Report & RowsShown & {
      * counts. Null when unknown. */
     spam_signs: BacklinksListSpamSign[] | null;
     external_links: number | null; word_count: number | null; first_seen: string; last_seen: string;
+    /** A live link from another page of the site to exclude_targets: you know each other. null where your index has
+     * read none. */
+    already_links: AlreadyLink | null;
     linked_targets: {
       target: string; links_count: number;
       /** The strongest ones, three at most. */ links: LinkFound[];

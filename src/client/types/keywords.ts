@@ -1,8 +1,8 @@
 // Written by `npm run gen`. Do not edit.
 
 import type {
-  AlreadyRanking, BuyerStage, ByPriority, Intent, KeywordDemand, KeywordFigures, PageType, Paging, Report, ResultPage,
-  RowsShown, SearchMarket,
+  AlreadyRanking, BuyerStage, ByPriority, Intent, KeywordDemand, KeywordFigures, KnownElsewhere, PageType, Paging,
+  Report, ResultPage, RowsShown, SearchMarket,
 } from './shapes.ts';
 
 /** Group keywords into pages: `POST /keyword-cluster/build`. */
@@ -102,6 +102,8 @@ export type KeywordIdeasSuggestAnswer = Report & RowsShown & {
     /** Sum of the known volumes; null if none is known. */ search_volume: number | null;
     with_volume: number;
   }[];
+  /** Other places and languages with known volumes. None of their figures is used here. */
+  known_elsewhere: KnownElsewhere[];
   /** Ideas that min_search_volume leaves out because their volume is unknown. */ unknown_volume_excluded: number;
   dropped: {
     same_as_seed: number;
@@ -141,6 +143,8 @@ export type KeywordMetricsOverviewAnswer = Report & RowsShown & {
     already_ranking: AlreadyRanking | null;
   })[];
   total_count: number;
+  /** Other places and languages with known volumes. None of their figures is used here. */
+  known_elsewhere: KnownElsewhere[];
   /** Keywords that min_search_volume leaves out, in the order you sent them. */ filtered_out: {
     keyword: string; search_volume: number | null; why: 'below_min_search_volume' | 'unknown_search_volume';
   }[];

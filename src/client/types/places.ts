@@ -30,9 +30,11 @@ export type AuditLocalAnswer = Report & {
     domain: string | null; location: string; resolved_location: string | null;
     /** ISO 3166-1 alpha-2; phone numbers without a country code are read as numbers of it. */ country: string | null;
   };
-  /** none: the source has no listing under this name. */ coverage: 'full' | 'partial' | 'none';
+  /** none: no source has a listing under this name. partial: no listing is certain, or only the website was audited. */
+  coverage: 'full' | 'partial' | 'none';
   place_match: {
-    status: 'matched' | 'uncertain' | 'ambiguous' | 'not_found';
+    /** not_checked: no source of listings is connected, so only the website was audited. */
+    status: 'matched' | 'uncertain' | 'ambiguous' | 'not_found' | 'not_checked';
     /** 0-1 of the best candidate; null without one. */ confidence: number | null;
     threshold: number; components: AuditLocalComponent | null;
     candidates: {
@@ -72,6 +74,11 @@ export type AuditLocalAnswer = Report & {
   /** null unless both show hours that repeat weekly. */ hours_consistency: {
     matches: boolean; days: { day: string; listing: string; site: string; matches: boolean }[];
   } | null;
+  /** What the pages of the website say against each other; null if none was read. */ site_consistency: {
+    field: 'name' | 'address' | 'phone' | 'hours';
+    values: { value: string; where: 'structured_data' | 'text'; pages: string[] }[];
+    /** null if said once only, or if the site describes several branches. */ matches: boolean | null;
+  }[] | null;
   /** null if the source shows one listing for each search. */
   duplicates: { place_id: string; name: string; address: string | null; phone: string | null }[] | null;
   landing_page: {

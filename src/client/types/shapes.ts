@@ -35,6 +35,13 @@ export type AgentWorkflow = {
   next_calls: NextCall[]; guardrails: string[];
 };
 
+export type AlreadyLink = {
+  url_from: string; url_to: string; dofollow: boolean;
+  /** It reaches you through a redirect or a canonical. */ is_indirect_link: boolean;
+  first_seen: string; last_seen: string;
+  /** Live links of the site to yours; this one is the best of them. */ backlinks: number;
+};
+
 export type AlreadyRanking = {
   /** Among organic results; null if not among those that were read. */ position: number | null;
   url: string | null; results_read: number; engine: string; device: 'desktop' | 'mobile' | null; checked_at: string;
@@ -447,6 +454,12 @@ export type KeywordsConsidered = {
   organic: number | null; paid: number | null; featured_snippet: number | null; local_pack: number | null;
 };
 export type Kind = 'status' | 'redirect' | 'noindex' | 'canonical';
+
+export type KnownElsewhere = {
+  /** null: worldwide. */ location: { code: number; name: string } | null;
+  /** null: the source does not tell languages apart. */ language: string | null;
+  /** Those without a volume in this answer. */ keywords: string[];
+};
 export type Level = 'low' | 'medium' | 'high';
 
 export type LinkFigures = {
@@ -629,6 +642,9 @@ export type Prospect = {
   /** 0-100. */ domain_rank: number | null;
   /** 0-100. */ page_rank: number | null;
   spam_score: number | null; dofollow: boolean | null;
+  /** A live link of the site to yours; null where your index has read none. Left among the opportunities only to
+   * restore a lost or broken link. */
+  already_links: AlreadyLink | null;
   /** Rows of the request for this site. */ rows: number;
 };
 export type PublishingCadence = 'pilot' | 'weekly_batch' | 'monthly_batch' | 'bulk_import';

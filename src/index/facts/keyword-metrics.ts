@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-import { type KeywordFact, type KeywordMetricsQuery, type KnownFactsQuery, unknownFact } from '../../ports/keywords.ts';
+import {
+  type KeywordFact,
+  type KeywordMetricsQuery,
+  type KnownFactsQuery,
+  unknownFact,
+  type VolumeElsewhere,
+} from '../../ports/keywords.ts';
 import type { Observation, ObservationInbox, Recalled, RecalledSource, RecallScope, Store } from '../../ports/store.ts';
 import { languageOfTag } from '../../web/words.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
@@ -119,8 +125,7 @@ export async function readKeywordFacts(
   if (keys.length === 0) return [];
   const statement = selectFacts('keyword_facts', scope, {
     columns: sql`fact, toUnixTimestamp64Milli(observed_at) AS asked_ms`,
-    where: sql`keyword_key IN ${keys} AND language IN ${languagesFor(language)}
-      AND (location_code = ${location_code} OR (location_code = 0 AND workspace_id != '')) AND ${isFresh(scope.since)}`,
+    where: sql`keyword_key IN ${keys} AND ${isOfMarket({ location_code, language })} AND ${isFresh(scope.since)}`,
     end: sql`ORDER BY observed_at DESC LIMIT 1 BY keyword_key, source, location_code, language, workspace_id ${BRIEFLY}`,
   });
   const rows = await database.rows(FactRow, statement, scope.signal);
@@ -128,6 +133,40 @@ export async function readKeywordFacts(
     fact: KeywordFactRecord.parse(JSON.parse(fact)),
     asked_at: new Date(asked_ms),
   }));
+}
+
+/** Figures that a workspace imported without a place count for any. */
+function isOfMarket({ location_code, language }: Omit<FactsQuestion, 'keywords'>): Sql {
+  return sql`language IN ${languagesFor(language)}
+    AND (location_code = ${location_code} OR (location_code = 0 AND workspace_id != ''))`;
+}
+
+const ElsewhereRow = z.object({ keyword_key: z.string(), location_code: z.int(), language: z.string() });
+const ELSEWHERE_MAX = 2000;
+
+/** The other places and languages for which a volume of keywords is stored, at any age. */
+export async function readVolumesElsewhere(
+  database: IndexDatabase,
+  { keywords, location_code, language }: KnownFactsQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly VolumeElsewhere[]>> {
+  const asked = new Map(keywords.map((keyword) => [keywordKey(keyword), keyword]));
+  if (asked.size === 0) return { value: [], sources: [] };
+  const statement = selectFacts('keyword_facts', scope, {
+    columns: sql`DISTINCT keyword_key, location_code, language`,
+    where: sql`keyword_key IN ${[...asked.keys()]} AND fact LIKE '%"volume":{%'
+      AND NOT (${isOfMarket({ location_code: location_code ?? 0, language })})`,
+    end: sql`ORDER BY keyword_key, location_code, language LIMIT ${ELSEWHERE_MAX} ${BRIEFLY}`,
+    may_repeat: true,
+  });
+  const rows = await database.rows(ElsewhereRow, statement, scope.signal);
+  const value = rows.map(({ keyword_key, location_code: code, language: tongue }) => ({
+    keyword: asked.get(keyword_key) ?? keyword_key,
+    location_code: code === 0 ? null : code,
+    language: tongue === '' ? null : tongue,
+  }));
+  // Nothing in the answer is taken from them, so they are no sources of it.
+  return { value, sources: [] };
 }
 
 function isFresh(since: Date | undefined): Sql {

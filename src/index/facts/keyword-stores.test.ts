@@ -119,6 +119,23 @@ describe('facts of keywords', () => {
     expect(await volumes({}, day(6))).toEqual([]);
   });
 
+  it('tell for which other places and languages a volume is on record', async () => {
+    observe(
+      keywordFact('tea', { observed_at: day(1).toISOString() }),
+      keywordFact('tea', { location_code: 2276, language: 'de' }),
+      keywordFact('tea', { location_code: null, language: null }),
+      keywordFact('tea', { location_code: 2250, language: 'fr', volume: null }),
+    );
+    const elsewhere = async (location_code: number | null, language: string) =>
+      (await stores.keywords.elsewhere.recall({ keywords: ['Tea', 'unknown'], location_code, language }, scope))?.value;
+    const everywhere = { keyword: 'Tea', location_code: null, language: null };
+    const german = { keyword: 'Tea', location_code: 2276, language: 'de' };
+    const american = { keyword: 'Tea', location_code: AMERICA.code, language: 'en' };
+    expect(await elsewhere(AMERICA.code, 'en')).toEqual([everywhere, german]);
+    expect(await elsewhere(AMERICA.code, 'en-GB')).toEqual([everywhere, german]);
+    expect(await elsewhere(2276, 'en')).toEqual([everywhere, german, american]);
+  });
+
   it('are fresh from when their source was asked, however old it says that they are', async () => {
     observeAt(day(20), keywordFact('tea', { observed_at: day(1).toISOString() }));
     const fresh = async (since: Date) => {

@@ -84,9 +84,10 @@ export class LocationTable implements LocationWriter {
     );
   }
 
-  /** Places whose name begins with this part. */
-  named(name: string, signal: AbortSignal): Promise<readonly StoredCriterion[]> {
-    return this.#read(sql`is_active AND name_key = ${foldName(name)}`, sql`ORDER BY code LIMIT ${NAMED_MAX}`, signal);
+  /** Places whose name, without what they lie in, is one of these; folded as `foldName` does. */
+  async named(keys: readonly string[], signal: AbortSignal): Promise<readonly StoredCriterion[]> {
+    if (keys.length === 0) return [];
+    return this.#read(sql`is_active AND name_key IN ${keys}`, sql`ORDER BY code LIMIT ${NAMED_MAX}`, signal);
   }
 
   /** Names that differ least. */

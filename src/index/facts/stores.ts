@@ -19,7 +19,7 @@ import { DiscussionStore } from './discussion-store.ts';
 import { AllOf, FirstOf } from './store-chains.ts';
 import { PageReadStore, readBackground } from './page-reads.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
-import { KeywordMetricsStore, readKnownFacts } from './keyword-metrics.ts';
+import { KeywordMetricsStore, readKnownFacts, readVolumesElsewhere } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
 import { RankingAnswersStore } from './ranking-answers.ts';
 import { SerpCheckStore } from './serp-check.ts';
@@ -63,6 +63,7 @@ export function openFactStores(
     keywords: {
       metrics: new KeywordMetricsStore(database, inbox, clock),
       known: readAfterFlush(inbox, (query, scope) => readKnownFacts(database, query, scope)),
+      elsewhere: readAfterFlush(inbox, (query, scope) => readVolumesElsewhere(database, query, scope)),
       ideas: new KeywordIdeasStore(database, inbox, clock),
     },
     places: {

@@ -1,6 +1,7 @@
 import { findCountry } from '../../text/countries.ts';
 import { foldName, nearestNames } from '../../text/names.ts';
 import { regionName } from '../../text/regions.ts';
+import { alternativeKeys, cityKey, otherNames, shortKeys } from './city-names.ts';
 
 /** A city of GeoNames (https://www.geonames.org, CC BY 4.0) with at least 1,000 inhabitants. */
 export interface City {
@@ -11,6 +12,8 @@ export interface City {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string;
   readonly population: number;
+  /** Of its country, or of a territory that has its own code. */
+  readonly is_capital: boolean;
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -26,23 +29,20 @@ export class Cities {
     for (const given of cities) {
       const city = withoutOtherName(given);
       this.#byId.set(city.id, city);
-      const name = foldName(city.name);
+      const name = cityKey(city.name);
       this.#name(name, city);
-      if (given.other_name !== city.name) {
-        const other = foldName(given.other_name);
-        if (other !== name) this.#name(other, city);
-      }
-      const start = name.slice(0, START);
+      for (const key of listOtherKeys(city, given.other_name)) if (key !== name) this.#name(key, city);
+      const start = foldName(city.name).slice(0, START);
       const written = this.#written.get(start);
       if (written === undefined) this.#written.set(start, new Set([city.name]));
       else written.add(city.name);
     }
   }
 
-  #name(name: string, city: City): void {
-    if (name === '') return;
-    const known = this.#byName.get(name);
-    if (known === undefined) this.#byName.set(name, [city]);
+  #name(key: string, city: City): void {
+    if (key === '') return;
+    const known = this.#byName.get(key);
+    if (known === undefined) this.#byName.set(key, [city]);
     else known.push(city);
   }
 
@@ -57,8 +57,10 @@ export class Cities {
     return new Cities(cities);
   }
 
+  /** Those of this name, in whatever language, and those that it is short for. */
   named(name: string): readonly City[] {
-    return this.#byName.get(foldName(name)) ?? [];
+    const key = [cityKey(name), ...alternativeKeys(name)].find((each) => this.#byName.has(each));
+    return key === undefined ? [] : withoutOtherSaints(name, this.#byName.get(key) ?? []);
   }
 
   withId(id: number): City | undefined {
@@ -68,7 +70,7 @@ export class Cities {
   /** Names that begin alike and could be this one with a typo: those of the largest cities first. */
   nearest(name: string, limit: number): string[] {
     const near = nearestNames(name, this.#written.get(foldName(name).slice(0, START)) ?? [], NEAR_MAX);
-    const byKey = new Map(near.toReversed().map((written) => [foldName(written), written]));
+    const byKey = new Map(near.toReversed().map((written) => [cityKey(written), written]));
     return [...byKey]
       .map(([key, written]) => ({ written, population: this.#largest(key) }))
       .toSorted((one, other) => other.population - one.population)
@@ -84,9 +86,22 @@ export class Cities {
 const START = 2;
 const NEAR_MAX = 100;
 
+function listOtherKeys({ id, name }: City, otherName: string): ReadonlySet<string> {
+  const others = otherName === '' || otherName === name ? [] : [cityKey(otherName)];
+  return new Set([...others, ...otherNames(id).map(cityKey), ...shortKeys(name)]);
+}
+
+/** `St. Louis` is not Saint-Louis where the largest is written as it was asked; `St. Petersburg` may be Saint Petersburg. */
+function withoutOtherSaints(name: string, cities: readonly City[]): readonly City[] {
+  const written = foldName(name);
+  const isOther = (city: City): boolean => foldName(city.name) !== written && cityKey(city.name) === cityKey(name);
+  const [largest] = cities.toSorted((one, other) => other.population - one.population);
+  return largest === undefined || isOther(largest) ? cities : cities.filter((city) => !isOther(city));
+}
+
 /** Field by field, since a copy of the rest takes five times as long, and there are many cities. */
-function withoutOtherName({ id, name, region, country, population, latitude, longitude }: City): City {
-  return { id, name, region, country, population, latitude, longitude };
+function withoutOtherName({ id, name, region, country, population, is_capital, latitude, longitude }: City): City {
+  return { id, name, region, country, population, is_capital, latitude, longitude };
 }
 
 async function readCities(): Promise<Cities> {
@@ -99,6 +114,7 @@ async function readCities(): Promise<Cities> {
       region: regionName(city.country, city.adminCode),
       country: city.country,
       population: city.population,
+      is_capital: city.featureCode === 'PPLC',
       latitude: city.loc.coordinates[1],
       longitude: city.loc.coordinates[0],
     })),

@@ -4,26 +4,33 @@ import { isNear } from '../../kernel/similarity.ts';
 import type { Location, LocationQuery, Locations } from '../../ports/locations.ts';
 import { type Country, countryOfNumber, findCountry, nearestCountries } from '../../text/countries.ts';
 import { foldName } from '../../text/names.ts';
-import { regionName } from '../../text/regions.ts';
+import { findRegion } from '../../text/regions.ts';
 import type { LocationTable, StoredCriterion } from '../facts/location-table.ts';
 import { canonicalNameOf, type Cities, type City } from './cities.ts';
+import { listedKeys, otherNames } from './city-names.ts';
 
 /** Google's criteria ids of countries are their ISO 3166-1 number plus this. */
 const COUNTRY_BASE = 2000;
 const ISO_NUMBER_MAX = 999;
 const CANDIDATES_SHOWN = 8;
 const NEAREST_SHOWN = 5;
+/** How many times as large as every other of its name a city is that is meant by the name alone, and a capital. */
+const TIMES_LARGER = { city: 10, capital: 3 } as const;
 
 /** The places that a text may mean. */
 interface Candidate {
   readonly location: Location;
-  /** If GeoNames knows it. */
+  /** At most, where GeoNames has it under that name in another region of its country alone. */
   readonly population: number;
+  readonly is_capital: boolean;
+  /** The city that it is at GeoNames. */
+  readonly city_id: number | undefined;
 }
 
 /**
  * Finds places by name or code: countries by themselves, all others in Google's list once it is imported, and before that
- * cities in GeoNames' list. A name that several places have is refused with their names; nothing is guessed.
+ * cities in GeoNames' list. A name that several places have is the one that is many times as large as all others, as Paris is of
+ * those called Paris, or else is refused with their names. The location found has the whole name, so that answers say which it is.
  */
 export class IndexLocations implements Locations {
   readonly #table: LocationTable;
@@ -41,8 +48,8 @@ export class IndexLocations implements Locations {
     const country = findCountry(text);
     if (country !== undefined) return countryLocation(country);
     const found = await this.#candidates(text, signal);
-    const only = onlyOne(found);
-    if (only !== undefined) return only.location;
+    const meant = findMeant(found);
+    if (meant !== undefined) return meant.location;
     if (found.length > 0) throw ambiguous(text, found, language);
     throw unknown(text, await this.#nearest(text, signal));
   }
@@ -70,17 +77,46 @@ export class IndexLocations implements Locations {
   }
 
   async #named(name: string, qualifiers: readonly string[], signal: AbortSignal): Promise<readonly Candidate[]> {
-    const criteria = (await this.#table.named(name, signal)).filter(({ canonical_name, country }) =>
-      isWithin(canonical_name, country, qualifiers),
+    const named = (await this.#readCities()).named(name);
+    const cities = named.filter((city) => isWithin(canonicalNameOf(city), city.country, qualifiers));
+    const criteria = await this.#listed(name, cities, signal);
+    const listed = await Promise.all(
+      criteria
+        .filter(({ canonical_name, country }) => isWithin(canonical_name, country, qualifiers))
+        .map((criterion) => this.#candidate(criterion)),
     );
-    if (criteria.length > 0) return Promise.all(criteria.map((criterion) => this.#candidate(criterion)));
-    const cities = (await this.#readCities()).named(name);
-    return largestOfEach(cities.filter((city) => isWithin(canonicalNameOf(city), city.country, qualifiers)));
+    const largest = listed.reduce((most, { population }) => Math.max(most, population), 0);
+    const ids = new Set(listed.map(({ city_id }) => city_id));
+    // Google leaves out small places for good, but a list that lacks the largest one is only a part of Google's.
+    const others = cities.filter(({ id, population }) => listed.length === 0 || (population > largest && !ids.has(id)));
+    return [...listed, ...largestOfEach(others)];
+  }
+
+  /** The list has one name of each place: those of this name, and the cities of it under their other names. */
+  async #listed(name: string, cities: readonly City[], signal: AbortSignal): Promise<readonly StoredCriterion[]> {
+    const key = foldName(name);
+    const keys = listedKeys([name, ...cities.flatMap((city) => [city.name, ...otherNames(city.id)])]);
+    const found = await this.#table.named(keys, signal);
+    const ids = new Set(cities.map(({ id }) => id));
+    const isMeant = await Promise.all(
+      found.map(async (criterion) => {
+        if (foldName(criterion.name) === key) return true;
+        const city = await this.#cityOf(criterion);
+        return city !== undefined && ids.has(city.id);
+      }),
+    );
+    return found.filter((_, at) => isMeant[at]);
   }
 
   async #candidate(criterion: StoredCriterion): Promise<Candidate> {
     const city = await this.#cityOf(criterion);
-    return { location: criterionLocation(criterion, city), population: city?.population ?? 0 };
+    const location = criterionLocation(criterion, city);
+    if (city !== undefined) return candidateOf(location, city);
+    if (location.kind !== 'city') return { location, population: 0, is_capital: false, city_id: undefined };
+    const namesakes = (await this.#readCities()).named(criterion.name);
+    const inCountry = namesakes.filter(({ country }) => country === criterion.country);
+    const population = inCountry.reduce((most, each) => Math.max(most, each.population), 0);
+    return { location, population, is_capital: false, city_id: undefined };
   }
 
   async #located(criterion: StoredCriterion): Promise<Location> {
@@ -90,9 +126,14 @@ export class IndexLocations implements Locations {
   /** The city of GeoNames that a criterion is. */
   async #cityOf({ name, canonical_name, country, type }: StoredCriterion): Promise<City | undefined> {
     if (kindOf(type) !== 'city') return undefined;
-    const regions = new Set(canonical_name.split(',').slice(1).map(foldName));
+    const regions = new Set(
+      canonical_name
+        .split(',')
+        .slice(1)
+        .map((part) => regionKey(country, part)),
+    );
     const cities = (await this.#readCities()).named(name).filter((city) => city.country === country);
-    const inRegion = cities.filter(({ region }) => region !== undefined && regions.has(foldName(region)));
+    const inRegion = cities.filter(({ region }) => region !== undefined && regions.has(regionKey(country, region)));
     const fitting = inRegion.length > 0 ? inRegion : cities.length === 1 ? cities : [];
     return fitting.toSorted((one, other) => other.population - one.population)[0];
   }
@@ -106,10 +147,28 @@ export class IndexLocations implements Locations {
   }
 }
 
-/** Name and what it lies in, as it may be meant: by its commas, or without any by each of its spaces. */
+/**
+ * Name and what it lies in, as it may be meant: by its commas, or without any by each of its spaces. Postal codes, which no list
+ * of places has, count only where nothing is called by the whole text: `10115 Berlin`, `Austin, TX 78701`.
+ */
 function readingsOf(text: string): readonly (readonly [string, ...string[]])[] {
-  const [name = '', ...qualifiers] = text.split(',').map((part) => part.trim());
-  if (qualifiers.length > 0) return [[name, ...qualifiers.filter((part) => part !== '')]];
+  const parts = splitParts(text);
+  const plain = splitParts(parts.map((part) => part.replaceAll(POSTAL_CODE, ' ')).join(','));
+  return [...cutParts(parts), ...(plain.join() === parts.join() ? [] : cutParts(plain))];
+}
+
+const POSTAL_CODE = /(?<!\S)\d{4,6}(?:-\d{3,4})?(?!\S)/g;
+
+function splitParts(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function cutParts([name, ...qualifiers]: readonly string[]): readonly (readonly [string, ...string[]])[] {
+  if (name === undefined) return [];
+  if (qualifiers.length > 0) return [[name, ...qualifiers]];
   const words = name.split(/\s+/).slice(0, WORDS_MAX);
   const cuts = words.slice(1).map((_, at) => words.length - 1 - at);
   return [[name], ...cuts.map((at): [string, string] => [words.slice(0, at).join(' '), words.slice(at).join(' ')])];
@@ -119,20 +178,36 @@ const WORDS_MAX = 8;
 
 /** Whether a place lies in all of the regions and countries that were named with it. */
 function isWithin(canonicalName: string, country: string, qualifiers: readonly string[]): boolean {
-  const parts = new Set(canonicalName.split(',').slice(1).map(foldName));
-  return qualifiers.every((qualifier) => {
-    if (parts.has(foldName(qualifier)) || findCountry(qualifier)?.code === country) return true;
-    const region = regionName(country, qualifier.trim().toUpperCase());
-    return region !== undefined && parts.has(foldName(region));
-  });
+  if (qualifiers.length === 0) return true;
+  const parts = new Set(
+    canonicalName
+      .split(',')
+      .slice(1)
+      .map((part) => regionKey(country, part)),
+  );
+  return qualifiers.every(
+    (qualifier) => parts.has(regionKey(country, qualifier)) || findCountry(qualifier)?.code === country,
+  );
 }
 
-/** The only candidate, or the only city among them: what else has its name is a part of it or lies around it. */
-function onlyOne(candidates: readonly Candidate[]): Candidate | undefined {
+/** One key for all names of a region, since Google's list and GeoNames do not call every one of them alike. */
+function regionKey(country: string, name: string): string {
+  return foldName(findRegion(country, name) ?? name);
+}
+
+/**
+ * The only candidate, or the city that is clearly larger than every other one. What else has its name is a part of it or lies
+ * around it, unless it is a region elsewhere: Washington is a city and a state.
+ */
+function findMeant(candidates: readonly Candidate[]): Candidate | undefined {
   if (candidates.length === 1) return candidates[0];
   const cities = candidates.filter(({ location }) => location.kind === 'city');
-  const hasRegion = candidates.some(({ location }) => location.kind === 'region');
-  return cities.length === 1 && !hasRegion ? cities[0] : undefined;
+  const [first, second] = cities.toSorted((one, other) => other.population - one.population);
+  if (first === undefined) return undefined;
+  const times = first.is_capital ? TIMES_LARGER.capital : TIMES_LARGER.city;
+  if (second !== undefined && first.population < times * Math.max(second.population, 1)) return undefined;
+  const regions = candidates.filter(({ location }) => location.kind === 'region');
+  return regions.every(({ location }) => first.location.name.endsWith(`,${location.name}`)) ? first : undefined;
 }
 
 /** The largest of several cities that their names do not distinguish. */
@@ -142,7 +217,11 @@ function largestOfEach(cities: readonly City[]): Candidate[] {
     const name = canonicalNameOf(city);
     if ((largest.get(name)?.population ?? -1) < city.population) largest.set(name, city);
   }
-  return [...largest.values()].map((city) => ({ location: cityLocation(city), population: city.population }));
+  return [...largest.values()].map((city) => candidateOf(cityLocation(city), city));
+}
+
+function candidateOf(location: Location, { id, population, is_capital }: City): Candidate {
+  return { location, population, is_capital, city_id: id };
 }
 
 function countryLocation({ code, number, name }: Country): Location {

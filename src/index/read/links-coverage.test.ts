@@ -61,6 +61,8 @@ const QUESTIONS: {
     const query = { target: parseTarget(name), include_subdomains: true, include_indirect_links: true, ...range };
     return (await links.timeseries(query, signal)).source.coverage;
   },
+  linkingSites: async (links, name) =>
+    (await links.linkingSites({ target: parseTarget(name), domains: ['stranger.dev'] }, signal)).source.coverage,
   pageIntersection: async (links, name) => {
     const which = { mode: 'partial', spam_score_max: undefined, sort_by: 'rank' } as const;
     const targets = [parseTarget(name)];

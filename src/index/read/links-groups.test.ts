@@ -21,6 +21,8 @@ import type {
   TargetPagesRecord,
 } from '../../ports/links.ts';
 import { sql } from '../database/sql.ts';
+import { IndexLinksSource } from './links.ts';
+import { CoverageReader } from './rows/coverage.ts';
 
 /** Every question on rows of names and on the copy with numbers: the same web, with a bound that makes no target hot, or all. */
 let index: TestIndex;
@@ -207,6 +209,30 @@ describe.each(BOUNDS)('questions on rows of $rows', ({ hot_links_min }) => {
       target_url: `${TO}/guide`,
       target_title: 'The guide',
     });
+  });
+
+  it('tell which of some sites link already, to any host of the target, each by its best live link', async () => {
+    const domains = ['one.com', 'two.org', 'eins.de', 'zzz.com', 'nobody.example', 'target.com'];
+    const counted = new IndexLinksSource(index.database, new CoverageReader(index.database), 0);
+    for (const links of [index.links, counted]) {
+      // oxlint-disable-next-line no-await-in-loop -- One reader after the other.
+      const { value } = await links.linkingSites({ target: LIVE.target, domains }, signal);
+      expect(
+        value.sites?.map(({ domain, backlinks, url_from, url_to, dofollow }) => [
+          domain,
+          backlinks,
+          url_from,
+          url_to,
+          dofollow,
+        ]),
+      ).toEqual([
+        ['one.com', 5, 'https://one.com/a', `${TO}/`, true],
+        ['eins.de', 2, 'https://eins.de/', `${TO}/`, true],
+        ['two.org', 1, 'https://two.org/y', 'https://blog.target.com/post', true],
+      ]);
+    }
+    const nobody = await index.links.linkingSites({ target: parseTarget('nobody.example'), domains }, signal);
+    expect(nobody.value.sites).toBeNull();
   });
 
   it('filter texts as they stand, in any case, and tell the whole beside', async () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { LinkingSitesQuery, LinkingSitesRecord } from '../../ports/linking-sites.ts';
+import type { LinkRankRecord, LinkRanksQuery } from '../../ports/link-ranks.ts';
 import type {
   AnchorsQuery,
   AnchorsRecord,
@@ -9,8 +11,6 @@ import type {
   LinkCompetitorsQuery,
   LinkCompetitorsRecord,
   LinkListQuery,
-  LinkRankRecord,
-  LinkRanksQuery,
   LinksSource,
   LinkSummaryQuery,
   LinkSummaryRecord,
@@ -37,6 +37,7 @@ import { hotPlaceOf } from './rows/hot.ts';
 import { intersectingPages } from './intersection.ts';
 import { readKnownPages } from './known-pages.ts';
 import { KeptAnswers } from './rows/kept-answers.ts';
+import { findLinkingSites } from './linking-sites.ts';
 import { listLinks } from './list.ts';
 import { noteRanks, RANK_IMPORTED, readRanks, targetRank } from './ranks.ts';
 import { referringHosts } from './referring-domains.ts';
@@ -179,6 +180,17 @@ export class IndexLinksSource implements LinksSource {
     const { newest_seen, ...value } = await intersectingPages(reading, { targets, excluded }, query);
     const finding = { observed_at: newest_seen, isVisible: true, isEmpty: value.pages.length === 0 };
     return answered(reading, wholeScope(first), { value, unknown: NO_COMMON }, finding, query.targets);
+  }
+
+  async linkingSites(
+    { target, domains }: LinkingSitesQuery,
+    signal: AbortSignal,
+  ): Promise<Sourced<LinkingSitesRecord>> {
+    const unknown: LinkingSitesRecord = { sites: null };
+    return this.ask(wholeScope(target), signal, unknown, async (reading, rows) => {
+      const sites = await findLinkingSites(reading, rows, domains);
+      return [{ sites }, reading.coverage.newest_fetch?.toISOString() ?? null, sites.length === 0];
+    });
   }
 
   async knownPages({ urls }: KnownPagesQuery, signal: AbortSignal): Promise<Sourced<readonly KnownPage[]>> {

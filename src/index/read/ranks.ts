@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { counted } from '../../kernel/grammar.ts';
-import type { LinkRankRecord } from '../../ports/links.ts';
+import type { LinkRankRecord } from '../../ports/link-ranks.ts';
 import type { Target } from '../../web/target.ts';
 import { domainRank, domainRanks, type RankOrigin } from '../authority/prior.ts';
 import { RANKED_DOMAINS_MIN } from '../authority/scale.ts';

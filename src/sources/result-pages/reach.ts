@@ -37,12 +37,15 @@ export function isListed({ code }: Location): boolean {
   return code > 0;
 }
 
+/** Most cities have one, once Google's list is imported. */
+const IMPORT_PLACES = 'import Google’s list of places with `seamark import locations FILE`';
+
 function lackingPlace({ location }: SerpQuery, { places, countries, takes_coordinates }: SerpReach): string[] {
   if (location === null) return [];
   if (places === 'any') {
     return isListed(location) || takes_coordinates === true
       ? []
-      : [`searches from ${location.name}, which Google does not list`];
+      : [`searches from ${location.name}, which has no Google location code here (${IMPORT_PLACES})`];
   }
   if (places === 'none') return ['searches from a chosen location'];
   if (location.kind !== 'country') return ['locations smaller than a country'];

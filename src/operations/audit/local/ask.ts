@@ -1,4 +1,4 @@
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, isNotConnected } from '../../../kernel/errors.ts';
 import type { Location, LocationQuery } from '../../../ports/locations.ts';
 import type { Listing, LocalPack } from '../../../ports/places.ts';
 import type { Ports } from '../../../ports/sources.ts';
@@ -13,6 +13,7 @@ import {
   type SitePage,
   type SiteReading,
 } from '../../../places/read-site.ts';
+import { foldPhrase } from '../../../text/normalize.ts';
 import { isSameAddress, ownership, readHost } from '../../../web/url.ts';
 import {
   type BusinessName,
@@ -51,6 +52,10 @@ export interface LocalEvidence {
   /** The page that the listing links to, or the first page of the site. */
   readonly landing: SitePage | undefined;
   readonly ranked: RankedCandidates;
+  /** Why no listing could be looked up; null where a source was asked. */
+  readonly unlisted: string | null;
+  /** The town that was asked for, folded. */
+  readonly asked_town: string | null;
   /** The source showed as many listings as it has, so that a second one of the business would be among them. */
   readonly sees_all: boolean;
   readonly competitors: LocalPack | undefined;
@@ -65,12 +70,12 @@ export async function gatherEvidence(question: LocalQuestion, context: LocalCont
   const { place, country, address } = where;
   const named = readNamedSite(question.domain);
   context.report(10, 'website');
-  const askedSite = named === undefined ? undefined : await readSite(named.address, where, context);
+  const askedSite = named === undefined ? undefined : await readSite(named.address, where, context, 'all');
   const askedBusiness = readSiteBusiness(askedSite?.pages ?? [], address, country);
   const name = chooseName(question.domain, named, askedSite, askedBusiness);
   context.report(35, 'listings');
   const asking: Asking = { question, context, place };
-  const { listings, sees_all } = await findListings(name.name, asking);
+  const { listings, sees_all, unlisted } = await findListings(name.name, named, asking);
   const ranked = rankCandidates(describeWanted(name, named, address, askedBusiness), listings, country);
   const listing = ranked.best?.listing;
   context.report(60, 'neighbours');
@@ -86,9 +91,11 @@ export async function gatherEvidence(question: LocalQuestion, context: LocalCont
     site,
     site_domain: findSiteDomain(named, listing),
     site_business: readSiteBusiness(site?.pages ?? [], address, country),
-    landing: await readLanding({ listing, site, named }, { ...where, context }),
+    landing: await readLanding({ listing, site, named, town: address?.city ?? null }, { ...where, context }),
     ranked,
     sees_all,
+    unlisted,
+    asked_town: address?.city ?? null,
     competitors,
     notes: listNotes(question, place, address),
   };
@@ -107,17 +114,33 @@ function listNotes({ location }: LocalQuestion, place: Location | null, address:
   return [`The town in “${location}” is not a place that Seamark knows, so the address was searched as text${where}.`];
 }
 
-/** Listings under the name and, where the source shows a single one, those of that name around it. */
-async function findListings(
-  name: string,
-  asking: Asking,
-): Promise<{ readonly listings: readonly Listing[]; readonly sees_all: boolean }> {
+type Listed = Pick<LocalEvidence, 'sees_all' | 'unlisted'> & { readonly listings: readonly Listing[] };
+
+/**
+ * Listings under the name and, where the source shows a single one, those of that name around it.
+ *
+ * @throws AppError source_not_configured where no source lists businesses and no website was named, since nothing is left to audit
+ */
+async function findListings(name: string, named: NamedSite | undefined, asking: Asking): Promise<Listed> {
   const { question, context, place } = asking;
   const { location: near, language } = question;
-  const found = await context.places.find({ name, near, location: place, language, limit: LISTINGS_MAX });
-  if (found.length > 1) return { listings: found, sees_all: true };
-  const others = await findNamesakes(name, found[0], asking);
-  return { listings: [...found, ...(others?.listings ?? [])], sees_all: others !== undefined };
+  try {
+    const found = await context.places.find({ name, near, location: place, language, limit: LISTINGS_MAX });
+    if (found.length > 1) return { listings: found, sees_all: true, unlisted: null };
+    const others = await findNamesakes(name, found[0], asking);
+    return { listings: [...found, ...(others?.listings ?? [])], sees_all: others !== undefined, unlisted: null };
+  } catch (thrown) {
+    if (!isNotConnected(thrown)) throw thrown;
+    if (named === undefined) throw withoutWebsite(thrown);
+    return { listings: [], sees_all: false, unlisted: thrown.message };
+  }
+}
+
+function withoutWebsite({ message, fix }: AppError): AppError {
+  const other = 'send the domain of the business instead of its name, and its website is audited without a listing.';
+  return new AppError('source_not_configured', message, {
+    fix: fix === undefined ? `S${other.slice(1)}` : `${fix} Or: ${other}`,
+  });
 }
 
 interface Where {
@@ -220,25 +243,37 @@ async function readListedSite(
 ): Promise<SiteReading | undefined> {
   const website = listing?.website ?? null;
   if (website === null || readSiteDomains(website).length === 0) return undefined;
-  return readSite(website, where, context);
+  return readSite(website, where, context, 'all');
 }
 
 interface LandingChoice {
   readonly listing: Listing | undefined;
   readonly site: SiteReading | undefined;
   readonly named: NamedSite | undefined;
+  readonly town: string | null;
 }
 
-/** The page that visitors of the listing land on, if it is on the site; else the first page that was read. */
+/** The page that visitors of the listing land on, if it is on the site; else that of the town, or the first page that was read. */
 async function readLanding(
-  { listing, site, named }: LandingChoice,
+  { listing, site, named, town }: LandingChoice,
   { context, ...where }: Reading,
 ): Promise<SitePage | undefined> {
   const website = listing?.website ?? null;
+  if (listing === undefined && site !== undefined) return chooseLanding(site, town);
   if (website === null || named === undefined || site === undefined) return site?.first;
   const isOwn = ownership([named.host.replace(/^www\./, '')])(readHost(website) ?? '') === true;
   if (!isOwn) return site.first;
   const read = site.pages.find(({ url }) => isSameAddress(url, website));
   if (read !== undefined) return { status: 'read', http_status: 200, facts: read };
   return readSitePage(website, where, context);
+}
+
+/** Of a site with several branches, the page whose title or heading names the town. */
+function chooseLanding({ first, pages }: SiteReading, town: string | null): SitePage {
+  const branches = new Set(pages.flatMap(({ businesses }) => businesses.map(({ address }) => address?.city ?? '')));
+  if (town === null || branches.size < 2) return first;
+  const own = pages.find(({ title, headings }) =>
+    ` ${foldPhrase([title ?? '', ...headings].join(' '))} `.includes(` ${town} `),
+  );
+  return own === undefined ? first : { status: 'read', http_status: 200, facts: own };
 }

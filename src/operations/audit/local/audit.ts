@@ -5,10 +5,11 @@ import { type Candidate, isDuplicate } from '../../../places/rank-candidates.ts'
 import { compareNames } from '../../../places/name.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import type { LocalEvidence } from './ask.ts';
-import { listChecks, listUnknownChecks } from './checks.ts';
+import { listChecks } from './checks.ts';
 import { type Compared, compareShownHours, compareWithSite } from './consistency.ts';
 import type { LocalReport } from './report.ts';
 import { NO_SCORE, scoreReadiness } from './score.ts';
+import { compareOwnPages } from './site-consistency.ts';
 
 const CANDIDATES_MAX = 10;
 /** Strangers of the neighbourhood are no candidates. */
@@ -19,7 +20,10 @@ const COMPETITORS_MAX = 10;
 export function auditLocal(evidence: LocalEvidence, now: Date): LocalReport {
   const { best } = evidence.ranked;
   const base = describeAudit(evidence);
-  if (best === undefined) return { ...base, ...NO_LISTING, checks: listUnknownChecks(), ...NO_SCORE };
+  if (best === undefined) {
+    const unlisted = { ...base, ...NO_LISTING };
+    return { ...unlisted, checks: listChecks({ evidence, listing: null, report: unlisted, now }), ...NO_SCORE };
+  }
   const compared: Compared = {
     listing: best.listing,
     business: best.business,
@@ -34,6 +38,7 @@ export function auditLocal(evidence: LocalEvidence, now: Date): LocalReport {
     hours_consistency: compareShownHours(compared),
     duplicates: evidence.sees_all ? listDuplicates(evidence, best) : null,
     reviews: describeReviews(best),
+    site_consistency: base.site_consistency,
     landing_page: base.landing_page,
     service_area: base.service_area,
   };
@@ -63,11 +68,11 @@ const NO_LISTING = {
 
 type Base = Pick<
   LocalReport,
-  'business' | 'coverage' | 'place_match' | 'site' | 'landing_page' | 'service_area' | 'notes'
+  'business' | 'coverage' | 'place_match' | 'site' | 'site_consistency' | 'landing_page' | 'service_area' | 'notes'
 >;
 
 function describeAudit(evidence: LocalEvidence): Base {
-  const { question, name, named, place, country, ranked } = evidence;
+  const { question, name, named, place, country } = evidence;
   return {
     business: {
       asked: question.domain,
@@ -78,24 +83,37 @@ function describeAudit(evidence: LocalEvidence): Base {
       resolved_location: place?.name ?? null,
       country,
     },
-    coverage: ranked.all.length === 0 ? 'none' : ranked.best === undefined ? 'partial' : 'full',
+    coverage: rateCoverage(evidence),
     place_match: describeMatch(evidence),
     site: describeSite(evidence),
+    site_consistency: evidence.site?.first.status === 'read' ? compareOwnPages(evidence.site.pages, country) : null,
     landing_page: describeLanding(evidence),
     service_area: describeServiceArea(evidence),
     notes: listNotes(evidence),
   };
 }
 
-function describeMatch({ ranked }: LocalEvidence): LocalReport['place_match'] {
-  const { all, best, is_ambiguous } = ranked;
+function rateCoverage({ ranked, unlisted, site }: LocalEvidence): LocalReport['coverage'] {
+  if (ranked.best !== undefined) return 'full';
+  const isSiteAlone = unlisted !== null && site?.first.status === 'read';
+  return ranked.all.length > 0 || isSiteAlone ? 'partial' : 'none';
+}
+
+function rateMatch({ ranked, unlisted }: LocalEvidence): LocalReport['place_match']['status'] {
+  if (ranked.best !== undefined) return 'matched';
+  if (unlisted !== null) return 'not_checked';
+  if (ranked.is_ambiguous) return 'ambiguous';
+  return ranked.all.length === 0 ? 'not_found' : 'uncertain';
+}
+
+function describeMatch(evidence: LocalEvidence): LocalReport['place_match'] {
+  const { all } = evidence.ranked;
   const candidates = all
     .filter(({ match }, at) => at === 0 || match.is_other_location || match.score >= CANDIDATE_MIN)
     .slice(0, CANDIDATES_MAX);
   const [first] = all;
   return {
-    status:
-      best !== undefined ? 'matched' : is_ambiguous ? 'ambiguous' : first === undefined ? 'not_found' : 'uncertain',
+    status: rateMatch(evidence),
     confidence: first?.match.score ?? null,
     threshold: MATCH_MIN,
     components: first === undefined ? null : describeComponents(first.match),
@@ -204,14 +222,20 @@ function describeSite(evidence: LocalEvidence): LocalReport['site'] {
   };
 }
 
-function describeLanding({ landing, name, ranked, site_business }: LocalEvidence): LocalReport['landing_page'] {
+function describeLanding({
+  landing,
+  name,
+  ranked,
+  site_business,
+  asked_town,
+}: LocalEvidence): LocalReport['landing_page'] {
   if (landing === undefined) return null;
   if (landing.status !== 'read') {
     const { status, url } = landing;
     return { url, status, title: null, ...UNSEEN };
   }
   const { facts } = landing;
-  const town = ranked.best?.business.address?.city ?? site_business.address?.city ?? null;
+  const town = ranked.best?.business.address?.city ?? site_business.address?.city ?? asked_town;
   const shown = [facts.title ?? '', ...facts.headings];
   const stated = facts.businesses.some(
     (business) => business.name !== null && compareNames(business.name, name.name, []) === 'same',
@@ -289,20 +313,40 @@ function listCompetitors(
   };
 }
 
-function listNotes({ notes, ranked, site, site_business, name, question, competitors }: LocalEvidence): string[] {
-  const { best } = ranked;
+function listNotes(evidence: LocalEvidence): string[] {
+  const { notes, unlisted } = evidence;
   return [
     ...notes,
+    ...(unlisted === null ? [] : [`${unlisted} Everything about the listing is unknown.`]),
+    ...listSiteNotes(evidence),
+    ...listListingNotes(evidence),
+  ];
+}
+
+function listSiteNotes({ site, site_business: business, name, question }: LocalEvidence): string[] {
+  const isRead = site?.first.status === 'read';
+  const notes = [
     name.source === 'domain' ? 'The website could not be read, so the name was taken from the domain.' : undefined,
     site !== undefined && site.first.status !== 'read' ? site.first.note : undefined,
-    site_business.is_elsewhere ? `The website shows addresses, but none in ${question.location}.` : undefined,
-    best !== undefined && best.listing.rating === null
+    isRead && business.address === null && !business.is_elsewhere
+      ? `The pages that were read show no address, so nothing says that the business is in ${question.location}.`
+      : undefined,
+    business.is_elsewhere ? `The website shows addresses, but none in ${question.location}.` : undefined,
+  ];
+  return notes.filter((note) => note !== undefined);
+}
+
+function listListingNotes({ ranked: { best }, competitors }: LocalEvidence): string[] {
+  if (best === undefined) return [];
+  const notes = [
+    best.listing.rating === null
       ? `${nameSource(best.listing.source)} shows no ratings and reviews for this business, so they are unknown.`
       : undefined,
-    best !== undefined && competitors === undefined && best.listing.nearby.length === 0
+    competitors === undefined && best.listing.nearby.length === 0
       ? 'No connected source shows businesses nearby.'
       : undefined,
-  ].filter((note) => note !== undefined);
+  ];
+  return notes.filter((note) => note !== undefined);
 }
 
 const SOURCES: Readonly<Record<string, string>> = {

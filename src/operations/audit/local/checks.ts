@@ -1,19 +1,21 @@
 import { readDataRows } from '../../../kernel/data.ts';
-import { counted } from '../../../kernel/grammar.ts';
+import { counted, joinWords } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import type { LocalEvidence } from './ask.ts';
 import { LOCAL_COMPONENTS, type LocalCheck, type LocalReport } from './report.ts';
 
-/** What the checks look at. The listing is certain. */
+/** What the checks look at. */
 export interface Checked {
   readonly evidence: LocalEvidence;
-  readonly listing: NonNullable<LocalReport['listing']>;
+  /** Null where none is certain: then only the website can be judged. */
+  readonly listing: LocalReport['listing'];
   readonly report: Pick<
     LocalReport,
     | 'business_status'
     | 'nap_consistency'
     | 'hours_consistency'
     | 'duplicates'
+    | 'site_consistency'
     | 'landing_page'
     | 'service_area'
     | 'reviews'
@@ -34,7 +36,9 @@ const REVIEWS_MIN = 10;
 const REVIEW_AGE_DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
 
-const FINDINGS: Readonly<Record<string, (checked: Checked) => Finding>> = {
+type OfListing = Checked & { readonly listing: NonNullable<LocalReport['listing']> };
+
+const LISTING_FINDINGS: Readonly<Record<string, (checked: OfListing) => Finding>> = {
   open: ({ report: { business_status: status } }) => ({
     holds: status === null ? null : status === 'open',
     evidence: status?.replaceAll('_', ' '),
@@ -81,6 +85,15 @@ const FINDINGS: Readonly<Record<string, (checked: Checked) => Finding>> = {
     const isRecent = now.getTime() - Date.parse(newest) <= REVIEW_AGE_DAYS_MAX * DAY_MS;
     return { holds: isRecent, evidence: `newest review on ${newest.slice(0, 10)}` };
   },
+};
+
+const SITE_FINDINGS: Readonly<Record<string, (checked: Checked) => Finding>> = {
+  site_agrees: ({ report: { site_consistency: rows } }) => {
+    const judged = (rows ?? []).filter(({ matches }) => matches !== null);
+    const differs = judged.filter(({ matches }) => matches === false);
+    if (differs.length === 0) return { holds: judged.length === 0 ? null : true };
+    return { holds: false, evidence: differs.map(showDifference).join('; ') };
+  },
   page_readable: ({ report: { landing_page: page } }) => ({
     holds: page === null || page.status === 'disallowed' ? null : page.status === 'read',
     evidence: page?.url,
@@ -99,11 +112,35 @@ const FINDINGS: Readonly<Record<string, (checked: Checked) => Finding>> = {
   page_has_markup: ({ evidence }) => ({
     holds: isRead(evidence) ? evidence.site?.pages.some(({ businesses }) => businesses.length > 0) === true : null,
   }),
+  markup_complete: ({ evidence }) => findMarkup(evidence),
   page_is_secure: ({ report: { landing_page: page } }) => ({
     holds: page?.status === 'read' ? page.url.startsWith('https://') : null,
     evidence: page?.url,
   }),
 };
+
+function showDifference({ field, values }: NonNullable<LocalReport['site_consistency']>[number]): string {
+  return `${field}: ${joinWords(
+    values.map(({ value }) => value).filter((value, at, all) => all.indexOf(value) === at),
+    3,
+  )}`;
+}
+
+/** What search engines show of a business where its structured data has it. */
+function findMarkup({ site_business: { stated } }: LocalEvidence): Finding {
+  if (stated === undefined) return { holds: null };
+  const facts = {
+    name: stated.name,
+    address: stated.address ?? stated.address_text,
+    phone: stated.phones[0] ?? null,
+    'opening hours': stated.hours,
+  };
+  const missing = Object.entries(facts).flatMap(([fact, value]) => (value === null ? [fact] : []));
+  return {
+    holds: missing.length === 0,
+    evidence: missing.length === 0 ? stated.type : `without ${joinWords(missing, 4)}`,
+  };
+}
 
 function isRead({ site }: LocalEvidence): boolean {
   return site?.first.status === 'read';
@@ -117,7 +154,7 @@ function findConsistency({ report }: Checked, field: 'name' | 'address' | 'phone
 }
 
 /** A business that goes to its customers shows its area instead, and a PO box is no place to visit. */
-function findStreet({ evidence, listing, report }: Checked): Finding {
+function findStreet({ evidence, listing, report }: OfListing): Finding {
   const address = evidence.ranked.best?.business.address ?? null;
   if (address?.po_box === true) return { holds: false, evidence: `${address.text} is a PO box` };
   if (address !== null && address.street !== null) return { holds: true, evidence: listing.address ?? address.text };
@@ -137,16 +174,16 @@ interface CheckRow {
 const ROWS: readonly CheckRow[] = readDataRows(import.meta.url, './data/checks.tsv').map(
   ([id = '', written, severity, title = '', problem = '', fix = '', why = '']) => {
     const component = LOCAL_COMPONENTS.find((each) => each === written);
-    if (component === undefined || FINDINGS[id] === undefined)
+    if (component === undefined || !(id in LISTING_FINDINGS || id in SITE_FINDINGS))
       throw new Error(`checks.tsv has the unknown check “${id}”.`);
     return { id, component, severity: Level.parse(severity), title, problem, fix, why };
   },
 );
 
-/** Every check with its outcome, in the order of the table. */
+/** Every check with its outcome, in the order of the table. Without a certain listing, those of the listing are unknown. */
 export function listChecks(checked: Checked): LocalCheck[] {
   return ROWS.map(({ id, component, severity, title, problem, fix, why }) => {
-    const { holds, evidence } = FINDINGS[id]?.(checked) ?? { holds: null };
+    const { holds, evidence } = judge(id, checked);
     const status = holds === null ? 'unknown' : holds ? 'pass' : 'fail';
     return {
       id,
@@ -161,16 +198,8 @@ export function listChecks(checked: Checked): LocalCheck[] {
   });
 }
 
-/** The same checks where the listing is not certain: none of them can be judged. */
-export function listUnknownChecks(): LocalCheck[] {
-  return ROWS.map(({ id, component, severity, title }) => ({
-    id,
-    component,
-    title,
-    status: 'unknown',
-    severity,
-    evidence: null,
-    fix: null,
-    why: null,
-  }));
+function judge(id: string, { listing, ...checked }: Checked): Finding {
+  const ofSite = SITE_FINDINGS[id]?.({ listing, ...checked });
+  if (ofSite !== undefined || listing === null) return ofSite ?? { holds: null };
+  return LISTING_FINDINGS[id]?.({ listing, ...checked }) ?? { holds: null };
 }

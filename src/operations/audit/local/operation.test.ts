@@ -4,12 +4,16 @@ import { contextWithPlaces, type TestPlaces } from '../../../../test/place-conte
 import { listingRecord } from '../../../../test/place-records.ts';
 import { runChecked } from '../../../../test/pure-operation.ts';
 import { AUSTIN } from '../../../../test/source-context.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { Listing, LocalPack } from '../../../ports/places.ts';
 import { readOpeningHours } from '../../../web/hours/opening-hours.ts';
 import batch from './batch/operation.ts';
 import operation from './operation.ts';
 
 const LOCATIONS = { 'Austin, TX': AUSTIN, 'austin, texas': AUSTIN };
+const notConnected = (): never => {
+  throw new AppError('source_not_configured', 'No source for business listings is connected.', { fix: 'Connect one.' });
+};
 const ASKED = { domain: 'Wheel & Co', location: '12 Main St, Austin, TX 78701' };
 
 async function audit(places: TestPlaces, body: object = ASKED) {
@@ -337,6 +341,86 @@ describe('a local audit', () => {
       pack: () => pack([listingRecord(OWN), near]),
     });
     expect(report.competitors_nearby).toMatchObject([{ rank: 2, name: 'Spokes', distance_m: 111, rating: 4.1 }]);
+  });
+
+  it('without a source of listings judges the website alone, against itself, and costs nothing', async () => {
+    const contact = '<title>Contact</title><p>12 Main Street</p><p>Austin, TX 78701</p><p>Phone (512) 555-0199</p>';
+    const { openingHours: _, ...store } = STORE;
+    const places = {
+      listings: notConnected,
+      pages: {
+        'https://wheel.example/': page(store, `${CALL}<a href="/contact">Contact</a>`),
+        'https://wheel.example/contact': contact,
+      },
+    };
+    const asked = { domain: 'wheel.example', location: 'Austin, TX' };
+    const { report, markdown_summary, next_operations } = await audit(places, asked);
+    expect(report).toMatchObject({
+      coverage: 'partial',
+      place_match: { status: 'not_checked', confidence: null, candidates: [] },
+      listing: null,
+      reviews: null,
+      duplicates: null,
+      readiness_score: null,
+      site: { name: 'Wheel & Co', address: '12 Main St., Austin, TX, 78701, US' },
+      notes: [expect.stringMatching(/^No source for business listings is connected\./)],
+    });
+    expect(report.site_consistency?.map(({ field, matches }) => [field, matches])).toEqual([
+      ['name', null],
+      ['address', true],
+      ['phone', false],
+      ['hours', null],
+    ]);
+    expect(check(report, 'site_agrees')).toMatchObject({
+      status: 'fail',
+      evidence: 'phone: +15125550100 and +15125550199',
+    });
+    expect(check(report, 'markup_complete')).toMatchObject({ status: 'fail', evidence: 'without opening hours' });
+    expect(check(report, 'page_names_town')?.status).toBe('pass');
+    for (const id of ['open', 'claimed', 'has_phone', 'rating', 'phone_matches'])
+      expect([id, check(report, id)?.status]).toEqual([id, 'unknown']);
+    expect(markdown_summary).toMatch(
+      /^## .*\n\nThe listing of “Wheel & Co” in Austin, TX was not checked. On its website, 2 of \d checks failed. No source/,
+    );
+    expect(next_operations).toContain('sources.list');
+    const outcome = await operation.prepare(asked).run(contextWithPlaces({ locations: LOCATIONS, ...places }));
+    expect(outcome.credits).toBe(0);
+  });
+
+  it('without a source of listings or a website has nothing to audit, and says what to send instead', async () => {
+    const context = contextWithPlaces({ locations: LOCATIONS, listings: notConnected });
+    await expect(operation.prepare(ASKED).run(context)).rejects.toMatchObject({
+      code: 'source_not_configured',
+      fix: expect.stringContaining('send the domain of the business'),
+    });
+  });
+
+  it('fails where the source of listings fails: an audit of the website is not half an answer', async () => {
+    const failing = (): never => {
+      throw new AppError('source_failed', 'Google Places did not answer.');
+    };
+    const context = contextWithPlaces({
+      locations: LOCATIONS,
+      listings: failing,
+      pages: { 'https://wheel.example/': page(STORE, CALL) },
+    });
+    const asked = { domain: 'wheel.example', location: 'Austin, TX' };
+    await expect(operation.prepare(asked).run(context)).rejects.toMatchObject({ code: 'source_failed' });
+  });
+
+  it('does not take the branches of a chain for contradictions', async () => {
+    const dallas = {
+      ...STORE,
+      telephone: '(214) 555-0100',
+      openingHours: 'Mo-Fr 10:00-18:00',
+      address: { ...STORE.address, streetAddress: '1 Elm St', addressLocality: 'Dallas', postalCode: '75201' },
+    };
+    const { report } = await audit(
+      { listings: notConnected, pages: { 'https://wheel.example/': page({ '@graph': [dallas, STORE] }, CALL) } },
+      { domain: 'wheel.example', location: 'Austin, TX' },
+    );
+    expect(report.site_consistency?.map(({ matches }) => matches)).toEqual([true, null, null, null]);
+    expect(check(report, 'site_agrees')?.status).toBe('pass');
   });
 
   it('refuses a place that is neither known nor an address', async () => {

@@ -20,7 +20,7 @@ export default defineOperation({
     'Checks that no connected source can see are unknown, not failed.',
   runs: 'queued',
   guidance: 'workflow',
-  needs: { places: {}, fetch: { optional: true } },
+  needs: { places: { optional: true }, fetch: { optional: true } },
 
   input: localBusiness(),
   result: LocalReport,
@@ -46,8 +46,8 @@ export default defineOperation({
     });
     const audit = auditLocal(evidence, now);
     return {
-      // Where no source lists the business there is nothing to pay for.
-      ...(audit.coverage === 'none' ? { credits: 0 } : {}),
+      // The listing is what is paid for: nothing where no source knows of one, or none could be asked.
+      ...(audit.coverage === 'none' || audit.place_match.status === 'not_checked' ? { credits: 0 } : {}),
       result: audit,
       guidance: planLocal(audit, input.language),
       markdown_summary: summarizeLocal(audit, input.language),

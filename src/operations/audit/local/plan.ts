@@ -22,7 +22,7 @@ const STEPS_MAX = 8;
 export function planLocal(report: LocalReport, language: string): WorkflowDraft {
   return makePlan({
     summary: describeState(report),
-    steps: report.listing === null ? planUnmatched(report) : planFixes(report),
+    steps: report.listing === null ? [...planUnmatched(report), ...planFixes(report)] : planFixes(report),
     otherwise: {
       action: 'Keep the listing as it is, and audit it again in a month.',
       why: 'No check that the source could judge failed.',
@@ -45,16 +45,31 @@ function quoted(name: string): string {
   return `“${inline(name, 80)}”`;
 }
 
+/** Of a town by its name alone, which of that name was taken. */
+function namePlace({ location, resolved_location }: LocalReport['business']): string {
+  const asked = inline(location, 80);
+  if (resolved_location === null || location.includes(',') || !resolved_location.includes(',')) return asked;
+  return `${asked} (${inline(resolved_location.split(',').join(', '), 80)})`;
+}
+
 function describeState(report: LocalReport): string {
   const { business, place_match: match, listing } = report;
-  const where = `${quoted(business.name)} in ${inline(business.location, 80)}`;
+  const where = `${quoted(business.name)} in ${namePlace(business)}`;
   if (listing !== null) {
     return `The listing of ${where} on ${nameSource(listing.source)} was found (confidence ${match.confidence ?? 0}). ${describeScore(report)}`;
   }
+  if (match.status === 'not_checked') return `The listing of ${where} was not checked. ${describeSite(report)}`;
   if (match.status === 'not_found') return `Nothing is known of ${where}: no connected source lists it.`;
   if (match.status === 'ambiguous')
     return `Several listings fit ${where} equally well, so none was audited. Send the street address.`;
   return `No listing is certain to be ${where}: the best candidate reaches ${match.confidence ?? 0} of the ${match.threshold} needed, so it was not audited.`;
+}
+
+function describeSite({ site, checks }: LocalReport): string {
+  if (site === null || site.status !== 'read') return 'Its website could not be read either.';
+  const known = checks.filter(({ status }) => status !== 'unknown').length;
+  const failed = checks.filter(({ status }) => status === 'fail').length;
+  return `On its website, ${failed} of ${counted(known, 'check')} failed.`;
 }
 
 function describeScore({ readiness_score: score, score_coverage: coverage, checks }: LocalReport): string {
@@ -66,6 +81,17 @@ function describeScore({ readiness_score: score, score_coverage: coverage, check
 
 function planUnmatched({ place_match: match, business }: LocalReport): StepDraft[] {
   const [first] = match.candidates;
+  if (match.status === 'not_checked') {
+    return [
+      {
+        action: 'Connect a source of business listings, and audit the business again.',
+        why: 'Whether the listing exists, is claimed and agrees with the website is unknown without one.',
+        evidence: ['place_match.status: not_checked'],
+        effort: 'low',
+        owner_hint: 'local marketing',
+      },
+    ];
+  }
   if (first === undefined) {
     return [
       {
@@ -112,7 +138,7 @@ function listFailed({ checks }: LocalReport): LocalCheck[] {
 
 function planFixes(report: LocalReport): StepDraft[] {
   return listFailed(report)
-    .slice(0, STEPS_MAX)
+    .slice(0, report.listing === null ? STEPS_MAX - 1 : STEPS_MAX)
     .map(({ id, fix, why, title, evidence, component, severity }) => ({
       action: fix ?? title,
       why: why ?? title,
@@ -133,6 +159,8 @@ function ratePriority(report: LocalReport): Level {
 /** Points that each blind spot costs; our own figures. */
 function rateConfidence(report: LocalReport): Confidence {
   const { place_match: match, listing, checks, site } = report;
+  if (match.status === 'not_checked')
+    return confidenceOf(0.3, ['Only the website was audited, since no source of listings is connected.']);
   if (match.status === 'not_found') return noConfidence('No source knows this business.');
   if (listing === null) return confidenceOf(0.3, ['No listing is certain to be the business.']);
   const unknown = checks.filter(({ status }) => status === 'unknown').length;
@@ -150,9 +178,8 @@ function rateConfidence(report: LocalReport): Confidence {
 }
 
 function planCalls(report: LocalReport, language: string): PlannedCall[] {
-  const { listing, business, site, landing_page: page, checks } = report;
-  if (listing === null) return planSearch(report, language);
-  const lacksMarkup = checks.some(({ id, status }) => id === 'page_has_markup' && status === 'fail');
+  const { listing, business, site } = report;
+  if (listing === null) return [...planSearch(report, language), ...planPageCalls(report)];
   const town = business.resolved_location ?? '';
   // A country has no local results of its own, and its name has no comma.
   const visibility = site !== null &&
@@ -162,9 +189,15 @@ function planCalls(report: LocalReport, language: string): PlannedCall[] {
       body: { domain: site.domain, keywords: [listing.category], locations: [town], language },
       reason: 'Checks whether the business is in the local results for its category.',
     };
-  if (page?.status !== 'read') return listed<PlannedCall>([visibility]);
+  return listed<PlannedCall>([visibility, ...planPageCalls(report)]);
+}
+
+function planPageCalls({ landing_page: page, checks }: LocalReport): PlannedCall[] {
+  if (page?.status !== 'read') return [];
+  const lacksMarkup = checks.some(
+    ({ id, status }) => (id === 'page_has_markup' || id === 'markup_complete') && status === 'fail',
+  );
   return listed<PlannedCall>([
-    visibility,
     lacksMarkup && {
       operation: 'content.schema-plan',
       body: { url: page.url },
@@ -201,7 +234,7 @@ export function summarizeLocal(report: LocalReport, language: string): string {
     intro: [describeState(report), ...notes].join(' '),
     facts: listing === null ? [] : listFacts(report, listing),
     table:
-      listing === null
+      listing === null && match.candidates.length > 0
         ? formatRows(match.candidates, 6, [
             ['Candidate', ({ name }) => inline(name, 50)],
             ['Address', ({ address }) => (address === null ? null : inline(address, 60))],

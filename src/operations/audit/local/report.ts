@@ -98,9 +98,15 @@ export const LocalReport = z.object({
     resolved_location: nullable,
     country: nullable.describe('ISO 3166-1 alpha-2; phone numbers without a country code are read as numbers of it.'),
   }),
-  coverage: z.enum(['full', 'partial', 'none']).describe('none: the source has no listing under this name.'),
+  coverage: z
+    .enum(['full', 'partial', 'none'])
+    .describe(
+      'none: no source has a listing under this name. partial: no listing is certain, or only the website was audited.',
+    ),
   place_match: z.object({
-    status: z.enum(['matched', 'uncertain', 'ambiguous', 'not_found']),
+    status: z
+      .enum(['matched', 'uncertain', 'ambiguous', 'not_found', 'not_checked'])
+      .describe('not_checked: no source of listings is connected, so only the website was audited.'),
     confidence: z.number().nullable().describe('0-1 of the best candidate; null without one.'),
     threshold: z.number(),
     components: Components.nullable(),
@@ -126,6 +132,18 @@ export const LocalReport = z.object({
     })
     .nullable()
     .describe('null unless both show hours that repeat weekly.'),
+  site_consistency: z
+    .array(
+      z.object({
+        field: z.enum(['name', 'address', 'phone', 'hours']),
+        values: z.array(
+          z.object({ value: z.string(), where: z.enum(['structured_data', 'text']), pages: z.array(z.string()) }),
+        ),
+        matches: z.boolean().nullable().describe('null if said once only, or if the site describes several branches.'),
+      }),
+    )
+    .nullable()
+    .describe('What the pages of the website say against each other; null if none was read.'),
   duplicates: z
     .array(z.object({ place_id: z.string(), name: z.string(), address: nullable, phone: nullable }))
     .nullable()

@@ -11,7 +11,8 @@ import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { findBrand, hasProjectBrand, listSubjects, readBrand, type SiteNames } from './brand.ts';
 import { isPointing, readBuyingWords } from './wording.ts';
-import { nameLanguage, type MainLanguage, findMainLanguage, findOtherLanguage } from './language.ts';
+import { nameLanguage } from '../../../text/languages.ts';
+import { type MainLanguage, findMainLanguage, findOtherLanguage } from './language.ts';
 
 export const ANCHOR_INTENTS = [
   'branded',

@@ -1,4 +1,5 @@
 import { guessLanguage } from '../../../text/language.ts';
+import { nameLanguage } from '../../../text/languages.ts';
 import type { CommonAnchorRecord } from '../../../ports/links.ts';
 
 /** Languages that a few words do not tell apart, or that write the same signs. */
@@ -82,10 +83,4 @@ const SURE_SCRIPT = 0.9;
 
 function isNear(one: string, other: string): boolean {
   return one === other || NEAR.some((family) => family.includes(one) && family.includes(other));
-}
-
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
-
-export function nameLanguage(code: string): string {
-  return NAMES.of(code) ?? code;
 }

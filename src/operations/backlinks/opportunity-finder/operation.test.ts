@@ -2,13 +2,29 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { runGuided } from '../../../../test/pure-guidance.ts';
-import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
+import { LARGEST_CPU_MS_MAX, leastCpuMs, type PureAnswer, runChecked } from '../../../../test/pure-operation.ts';
 import { findOpportunities, type OpportunityReport } from './opportunity-finder.ts';
+import type { RunContext } from '../../../contract/operation.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import type { Task } from '../../../kernel/task.ts';
+import type { LinkingSite, LinkingSitesQuery, LinkingSitesRecord } from '../../../ports/linking-sites.ts';
 import operation from './operation.ts';
 
+/** An index that knows of these links to whoever is asked about; null is one that has read nothing. */
+function knowing(sites: LinkingSitesRecord['sites'] = []): RunContext {
+  const linkingSites = ({ domains }: LinkingSitesQuery): Promise<LinkingSitesRecord> =>
+    Promise.resolve({ sites: sites?.filter(({ domain }) => domains.includes(domain)) ?? null });
+  return Object.assign(Object.create(null), {
+    compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(input),
+    ports: { links: { linkingSites } },
+  });
+}
+
+const run = (body: unknown, sites?: LinkingSitesRecord['sites']): Promise<PureAnswer> =>
+  runChecked(operation, body, knowing(sites));
+
 const answer = async (body: unknown): Promise<OpportunityReport> => {
-  const { result } = await runPure(operation, body);
+  const { result } = await run(body);
   return operation.result.parse(result);
 };
 
@@ -35,7 +51,70 @@ const fates = (report: OpportunityReport): Record<string, string> =>
     ...report.rejected.map((one) => [one.prospect.domain, one.reason]),
   ]);
 
+const linkFrom = (url_from: string, changes: Partial<LinkingSite> = {}): LinkingSite => ({
+  domain: new URL(url_from).hostname.replace(/^(?:www|blog)\./, ''),
+  backlinks: 1,
+  url_from,
+  url_to: 'https://shop.harbour.test/repair-guide',
+  dofollow: true,
+  is_indirect_link: false,
+  first_seen: '2026-01-01T00:00:00.000Z',
+  last_seen: '2026-02-01T00:00:00.000Z',
+  ...changes,
+});
+
 describe('backlinks.opportunity-finder', () => {
+  it('proposes nobody who links to the target already, and shows the link', async () => {
+    const prospects = [
+      { source_domain: 'www.daily.test', topics: ['cycling'], domain_rank: 70, linked_competitors: ['spokes.test'] },
+      { source_domain: 'moved.test', topics: ['bike repair'], linked_competitors: ['spokes.test'] },
+      { source_domain: 'fresh.test', topics: ['bike repair'], linked_competitors: ['spokes.test'] },
+      // What is lost or broken is worth mending, whatever else links.
+      { source_domain: 'lost.test', lost_link: 'https://harbour.test/old', domain_rank: 60 },
+      { source_domain: 'dead.test', broken_link: 'https://harbour.test/gone', domain_rank: 60 },
+    ];
+    const sites = [
+      linkFrom('https://blog.daily.test/a'),
+      linkFrom('https://moved.test/b', { dofollow: false, is_indirect_link: true }),
+      linkFrom('https://lost.test/other'),
+      linkFrom('https://dead.test/other'),
+    ];
+    const body = { target: 'https://www.harbour.test/', prospects, owned_assets: ASSETS, min_priority: 'low' };
+    const { result, markdown_summary } = await run(body, sites);
+    const report = operation.result.parse(result);
+    expect(fates(report)).toEqual({
+      'daily.test': 'already_links',
+      'moved.test': 'already_links',
+      'fresh.test': expect.any(String),
+      'lost.test': 'reclaim',
+      'dead.test': 'repair',
+    });
+    const [daily, moved] = report.rejected;
+    expect(daily?.why).toBe(
+      'daily.test already links to you: https://blog.daily.test/a to https://shop.harbour.test/repair-guide.',
+    );
+    expect(daily?.prospect.already_links).toMatchObject({ url_from: 'https://blog.daily.test/a', backlinks: 1 });
+    expect(moved?.why).toContain('(nofollow, through a redirect or canonical)');
+    expect(report.opportunities.map(({ prospect }) => [prospect.domain, prospect.already_links !== null])).toEqual(
+      expect.arrayContaining([
+        ['fresh.test', false],
+        ['lost.test', true],
+      ]),
+    );
+    expect(markdown_summary).toContain('already links 2');
+    expect(report.notes).toEqual([]);
+  });
+
+  it('says that it is unknown who links already where the index has read nothing, and proposes them', async () => {
+    const body = { target: 'harbour.test', prospects: [{ source_domain: 'daily.test', topics: ['bike repair'] }] };
+    const report = operation.result.parse((await run({ ...body, owned_assets: ASSETS }, null)).result);
+    expect(fates(report)).not.toHaveProperty(['daily.test'], 'already_links');
+    expect(report.notes).toContain(
+      'Whether the prospects already link to you is unknown: your index has read no page that could show it.',
+    );
+    expect((await operation.prepare(body).run(knowing(null))).credits).toBe(2);
+  });
+
   it('folds rows of one registered domain, whatever host and scheme they are written with', async () => {
     const report = await answer({
       target: 'harbour.test',
@@ -274,12 +353,16 @@ describe('backlinks.opportunity-finder', () => {
         linked_competitors: ['spokes.test'],
       },
     ];
-    const { result, next_calls } = await runGuided(operation, {
-      target: 'harbour.test',
-      prospects,
-      owned_assets: ASSETS,
-      min_priority: 'low',
-    });
+    const { result, next_calls } = await runGuided(
+      operation,
+      {
+        target: 'harbour.test',
+        prospects,
+        owned_assets: ASSETS,
+        min_priority: 'low',
+      },
+      knowing(),
+    );
     const { opportunities } = operation.result.parse(result);
     expect(opportunities.find(({ action_type }) => action_type === 'digital_pr')?.risks).toContain(
       'The asset is not newsworthy: newsrooms need data, a study or a story, so offer one of those.',
@@ -378,7 +461,7 @@ describe('backlinks.opportunity-finder', () => {
   });
 
   it('orders the waves as its focus says, with the effort and the task of what is in them', async () => {
-    const { result, markdown_summary } = await runPure(operation, {
+    const { result, markdown_summary } = await run({
       ...MIXED,
       prospects: [
         {
@@ -411,7 +494,7 @@ describe('backlinks.opportunity-finder', () => {
   });
 
   it('pitches in sentences that name the subject as the prospect wrote it', async () => {
-    const { result } = await runPure(operation, {
+    const { result } = await run({
       target: 'harbour.test',
       prospects: [
         {
@@ -443,7 +526,7 @@ describe('backlinks.opportunity-finder', () => {
     expect(counts[0]).toBe(5);
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
     expect(counts[2]).toBe(0);
-    const { result, next_operations } = await runPure(operation, { ...known, min_priority: 'high' });
+    const { result, next_operations } = await run({ ...known, min_priority: 'high' });
     expect(next_operations).toContain('backlinks.opportunity-finder');
     expect(JSON.stringify(result)).toContain('below min_priority high');
   });
@@ -572,7 +655,7 @@ describe('backlinks.opportunity-finder', () => {
   });
 
   it('shows text without characters that hide or turn what stands around them', async () => {
-    const { result, markdown_summary } = await runPure(operation, {
+    const { result, markdown_summary } = await run({
       target: 'harbour\u202E.test\u0000',
       prospects: [
         {
@@ -609,7 +692,7 @@ describe('backlinks.opportunity-finder', () => {
   });
 
   it('says what to send when nothing is left', async () => {
-    const { result, markdown_summary } = await runPure(operation, {
+    const { result, markdown_summary } = await run({
       target: 'harbour.test',
       prospects: [{ source_domain: 'harbour.test' }],
     });
@@ -641,7 +724,7 @@ describe('backlinks.opportunity-finder', () => {
       })),
       min_priority: 'low',
     };
-    expect(await leastCpuMs(() => runPure(operation, body))).toBeLessThan(LARGEST_CPU_MS_MAX);
+    expect(await leastCpuMs(() => run(body))).toBeLessThan(LARGEST_CPU_MS_MAX);
   });
 });
 

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { defineOperation } from '../../../contract/operation.ts';
 import { Level } from '../../../kernel/level.ts';
 import { CAMPAIGN_GOALS, OwnedAsset, Prospect } from './input.ts';
-import { opportunityFinder, OpportunityReport } from './opportunity-finder.ts';
+import { findKnownLinks } from '../../../links/known-links.ts';
+import { listSites, opportunityFinder, OpportunityReport } from './opportunity-finder.ts';
 import { planOpportunities, summarizeOpportunities } from './plan.ts';
 
 const PROSPECTS_MAX = 1000;
 const ASSETS_MAX = 100;
+const CREDITS = 2;
 
 export default defineOperation({
   id: 'backlinks.opportunity-finder',
@@ -20,7 +22,7 @@ export default defineOperation({
     'Prospects are link-gap exports or lists of pages. Explains why every other prospect was rejected. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: {},
+  needs: { links: { optional: true } },
 
   input: z.object({
     target: z.string().trim().min(1).max(2048).describe('Your domain, brand or website.'),
@@ -43,7 +45,7 @@ export default defineOperation({
   }),
   result: OpportunityReport,
 
-  price: { rule: '2 credits', credits: () => 2 },
+  price: { rule: `${CREDITS} credits`, credits: () => CREDITS },
   example: {
     target: 'harbour-bikes.example',
     prospects: [
@@ -79,8 +81,12 @@ export default defineOperation({
   },
 
   async run(input, context) {
-    const report = await context.compute(opportunityFinder, input);
+    const { own, prospects } = listSites(input);
+    const links = await findKnownLinks(context.ports.links, own, prospects);
+    const report = await context.compute(opportunityFinder, { input, links });
     return {
+      // An index that knows nothing of the links is no reason to give the judgement of the request away.
+      credits: CREDITS,
       result: report,
       guidance: planOpportunities(report, input),
       markdown_summary: summarizeOpportunities(report),

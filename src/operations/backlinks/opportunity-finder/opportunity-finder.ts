@@ -9,6 +9,7 @@ import { ACTION_TYPES } from './actions.ts';
 import { readAssets } from './assets.ts';
 import { CampaignPlan, planCampaign } from './campaign.ts';
 import { CAMPAIGN_GOALS, type OpportunityFinderInput, OwnedAsset, Prospect } from './input.ts';
+import { type KnownLinks, NO_LINKS } from '../../../links/known-links.ts';
 import { type Campaign, judgeSite, Opportunity, Rejected, showSite } from './opportunity.ts';
 import { mergeRows, readRankScale, readRow, type Row, type Site } from './prospects.ts';
 import { type Parties, REASONS } from './screen.ts';
@@ -47,7 +48,7 @@ export type OpportunityReport = z.infer<typeof OpportunityReport>;
  * Turns prospects into the actions of a campaign: one site one entry, each either worth an action or set apart
  * with the reason. The order of the rows has no effect.
  */
-export function findOpportunities(input: OpportunityFinderInput): OpportunityReport {
+export function findOpportunities(input: OpportunityFinderInput, links: KnownLinks = NO_LINKS): OpportunityReport {
   const assets = input.owned_assets ?? [];
   const language = guessMainLanguage(input.prospects, assets);
   const scale = readRankScale(input.prospects);
@@ -58,7 +59,8 @@ export function findOpportunities(input: OpportunityFinderInput): OpportunityRep
     assets: readAssets(assets, language),
     parties: readParties(input, rows),
   };
-  const judged = groupSites(rows, input.max_spam_score).map((site) => judgeSite(site, campaign));
+  const sites = groupSites(rows, input.max_spam_score);
+  const judged = sites.map((site) => judgeSite({ ...site, already_links: links.by_site[site.site] ?? null }, campaign));
   const opportunities = judged.flatMap((one) => ('pitch_angle' in one ? [one] : [])).toSorted(compareScores);
   const rejected = [...judged.flatMap((one) => ('reason' in one ? [one] : [])), ...listStrangers(rows)].toSorted(
     compareReasons,
@@ -73,7 +75,7 @@ export function findOpportunities(input: OpportunityFinderInput): OpportunityRep
     rejected,
     counts: countOutcomes(input, opportunities, rejected),
     campaign_plan: planCampaign(input, opportunities, rejected, campaign.assets.list),
-    notes: listNotes(input, rows, scale),
+    notes: [...listNotes(input, rows, scale), ...noteLinks(links)],
   };
 }
 
@@ -81,7 +83,13 @@ export function findOpportunities(input: OpportunityFinderInput): OpportunityRep
 const HEAVY_CHARACTERS = 10_000;
 
 /** A task, because an export may be large. */
-export const opportunityFinder = defineTask(import.meta.url, 'opportunityFinder', findOpportunities, HEAVY_CHARACTERS);
+export const opportunityFinder = defineTask(
+  import.meta.url,
+  'opportunityFinder',
+  ({ input, links }: { readonly input: OpportunityFinderInput; readonly links: KnownLinks }) =>
+    findOpportunities(input, links),
+  HEAVY_CHARACTERS,
+);
 
 function groupSites(rows: readonly Row[], maxSpamScore: number): Site[] {
   const bySite = new Map<string, Row[]>();
@@ -110,19 +118,16 @@ function listStrangers(rows: readonly Row[]): Rejected[] {
 }
 
 function readParties(input: OpportunityFinderInput, rows: readonly Row[]): Parties {
-  const assets = input.owned_assets ?? [];
-  const target = findSite(input.target);
-  const own = [target, ...assets.map(({ url }) => (/^https?:\/\//i.test(url ?? '') ? findSite(url ?? '') : undefined))];
-  const ownSites = new Set(own.filter((site) => site !== undefined));
+  const ownSites = new Set(listOwnSites(input));
   const competitors = rows.flatMap((row) => row.competitors);
   const sites = competitors.filter((name) => findSite(name) === name && !ownSites.has(name));
   return {
     own_sites: ownSites,
-    own_name: target === undefined ? normalizeName(input.target) : '',
+    own_name: findSite(input.target) === undefined ? normalizeName(input.target) : '',
     competitor_sites: new Set(sites),
     competitor_names: new Set(competitors.filter((name) => findSite(name) === undefined).map(normalizeName)),
     max_spam_score: input.max_spam_score,
-    assets: assets.length > 0,
+    assets: (input.owned_assets ?? []).length > 0,
   };
 }
 
@@ -163,6 +168,23 @@ function countOutcomes(
       rejected.map(({ reason }) => reason),
     ),
   };
+}
+
+function noteLinks({ unknown }: KnownLinks): string[] {
+  return unknown === null ? [] : [`Whether the prospects already link to you is unknown: ${unknown}.`];
+}
+
+/** The sites that the request names, the caller's and others. */
+export function listSites(input: OpportunityFinderInput): { readonly own: string[]; readonly prospects: string[] } {
+  return {
+    own: listOwnSites(input),
+    prospects: input.prospects.flatMap(({ source_domain }) => findSite(source_domain) ?? []),
+  };
+}
+
+function listOwnSites({ target, owned_assets = [] }: OpportunityFinderInput): string[] {
+  const pages = owned_assets.map(({ url }) => (/^https?:\/\//i.test(url ?? '') ? findSite(url ?? '') : undefined));
+  return [...new Set([findSite(target), ...pages].filter((site) => site !== undefined))];
 }
 
 function listNotes(

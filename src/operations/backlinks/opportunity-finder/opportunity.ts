@@ -5,6 +5,7 @@ import { keyed } from '../../../links/fields.ts';
 import { ACTION_TYPES, CHANNELS, chooseAction } from './actions.ts';
 import { type Assets, matchAsset, MatchedAsset } from './assets.ts';
 import type { OpportunityFinderInput } from './input.ts';
+import { LinkToYou } from '../../../links/known-links.ts';
 import { listRisks, rateEffort, writePitch } from './pitch.ts';
 import type { Site } from './prospects.ts';
 import { COMPONENTS, scoreSite } from './score.ts';
@@ -24,6 +25,9 @@ const ProspectSite = z.object({
   page_rank: z.number().nullable().describe('0-100.'),
   spam_score: z.number().nullable(),
   dofollow: z.boolean().nullable(),
+  already_links: LinkToYou.nullable().describe(
+    'A live link of the site to yours; null where your index has read none. Left among the opportunities only to restore a lost or broken link.',
+  ),
   rows: z.int().describe('Rows of the request for this site.'),
 });
 
@@ -118,6 +122,7 @@ export function showSite(site: Site): z.infer<typeof ProspectSite> {
     page_rank: site.page_rank,
     spam_score: site.spam_score,
     dofollow: site.dofollow,
+    already_links: site.already_links,
     rows: site.rows,
   };
 }

@@ -2,6 +2,7 @@ import { onScale } from '../../../kernel/rank.ts';
 import { readListCell } from '../../../text/cells.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import type { Prospect } from './input.ts';
+import type { LinkToYou } from '../../../links/known-links.ts';
 import { findSite } from './site.ts';
 
 /** One row of the caller, read: flat texts, one rank scale, unknown as null. */
@@ -34,6 +35,8 @@ export interface Site extends Row {
   readonly rows: number;
   /** Rows of the site whose own spam score is above what the caller allows. */
   readonly rows_over_spam: number;
+  /** Null where our index knows of no live link to the caller. */
+  readonly already_links: LinkToYou | null;
 }
 
 /** Ranks come on 0-100 or on 0-1000; one value above 100 shows which, for the whole export. */
@@ -118,6 +121,7 @@ export function mergeRows(site: string, rows: readonly Row[], maxSpamScore: numb
     broken_url: first.broken_url ?? used.find((row) => row.broken_url !== null)?.broken_url ?? null,
     rows: rows.length,
     rows_over_spam: rows.length - within.length,
+    already_links: null,
   };
 }
 

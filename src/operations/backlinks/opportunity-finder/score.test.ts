@@ -27,6 +27,7 @@ const BEST: Site = {
   lost_url: null,
   rows: 1,
   rows_over_spam: 0,
+  already_links: null,
 };
 const ACTION: ChosenAction = { type: 'outreach', fit: 1, sign: '', channel: 'editor' };
 const ASSET: MatchedAsset = {

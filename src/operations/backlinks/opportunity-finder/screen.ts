@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 import { findSpamTrade } from '../../../web/spam-trades.ts';
 import { foldText } from '../../../web/words.ts';
+import { pointsToOwn } from './actions.ts';
 import type { MatchedAsset } from './assets.ts';
+import type { LinkToYou } from '../../../links/known-links.ts';
 import type { Site } from './prospects.ts';
 import { isPlatform, normalizeName } from './site.ts';
 
@@ -10,6 +12,7 @@ export const REASONS = [
   'not_a_domain',
   'own_domain',
   'competitor',
+  'already_links',
   'platform',
   'spam',
   'irrelevant',
@@ -50,10 +53,18 @@ function screenIdentity(site: Site, parties: Parties): Refusal | undefined {
     return { reason: 'own_domain', why: `${site.site} is your own site: its links to you are internal.` };
   if (parties.competitor_sites.has(site.site) || parties.competitor_names.has(name))
     return { reason: 'competitor', why: `${site.site} is one of the competitors named in linked_competitors.` };
+  // A link that is lost or broken is worth having back, whatever else the site links to.
+  if (site.already_links !== null && !site.lost && !pointsToOwn(site, parties.own_sites))
+    return { reason: 'already_links', why: tellLink(site.site, site.already_links) };
   // A link that stood on a platform once can be asked for again where it stood.
   if (isPlatform(site.site) && !site.lost)
     return { reason: 'platform', why: `Anyone can post on ${site.site}: no editor decides about links.` };
   return undefined;
+}
+
+function tellLink(site: string, { url_from, url_to, dofollow, is_indirect_link }: LinkToYou): string {
+  const how = [dofollow ? '' : 'nofollow', is_indirect_link ? 'through a redirect or canonical' : ''].filter(Boolean);
+  return `${site} already links to you: ${url_from} to ${url_to}${how.length === 0 ? '' : ` (${how.join(', ')})`}.`;
 }
 
 function screenSpam(site: Site, asset: MatchedAsset | null, parties: Parties): Refusal | undefined {

@@ -56,7 +56,9 @@ async function ask(body: Readonly<Record<string, unknown>>, record: Partial<Page
     asked.push(query);
     return { total_count: 2, pages: [page('/a'), page('/b')], ...record };
   };
-  const context: RunContext = Object.assign(Object.create(null), { ports: { links: { pageIntersection } } });
+  const context: RunContext = Object.assign(Object.create(null), {
+    ports: { links: { pageIntersection, linkingSites: () => Promise.resolve({ sites: [] }) } },
+  });
   const answer = await runChecked(operation, { ...BODY, ...body }, context);
   const { guidance } = await operation.prepare({ ...BODY, ...body }).run(context);
   const bodies = guidance?.next_calls.map((call) => call.body) ?? [];

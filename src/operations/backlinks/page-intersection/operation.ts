@@ -4,7 +4,8 @@ import { backlinksStatus, limit, offset, rankScale, target } from '../../../cont
 import { defineOperation } from '../../../contract/operation.ts';
 import { ROWS_PRICE } from '../../../contract/export-rows.ts';
 import { dofollowOnly } from '../../../links/fields.ts';
-import { analyzeIntersection, IntersectionReport } from './page-intersection.ts';
+import { findKnownLinks } from '../../../links/known-links.ts';
+import { analyzeIntersection, IntersectionReport, readSiteOf } from './page-intersection.ts';
 import { LIMIT_MAX, planIntersection, summarizeIntersection } from './plan.ts';
 import { findConflicts, readParties } from './targets.ts';
 
@@ -81,7 +82,12 @@ export default defineOperation({
       limit: input.offset + input.limit,
     });
     const pages = record.pages.slice(input.offset);
-    const report = analyzeIntersection({ ...record, pages }, { ...input, ...parties });
+    const known_links = await findKnownLinks(
+      ports.links,
+      parties.exclude_targets.map(({ value }) => value),
+      pages.map(readSiteOf),
+    );
+    const report = analyzeIntersection({ ...record, pages }, { ...input, ...parties, known_links });
     return {
       result: report,
       guidance: planIntersection(report, pages, input),

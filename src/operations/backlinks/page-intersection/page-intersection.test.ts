@@ -44,6 +44,7 @@ const QUESTION: IntersectionQuestion = {
   intersection_mode: 'partial',
   limit: 25,
   offset: 0,
+  known_links: { by_site: {}, unknown: null },
 };
 
 const analyze = (changes: Partial<IntersectingPage> = {}, question: Partial<IntersectionQuestion> = {}) =>
@@ -56,6 +57,28 @@ const rowOf = (changes: Partial<IntersectingPage>, question: Partial<Intersectio
 };
 
 describe('analyzeIntersection', () => {
+  it('marks a page whose site links to the excluded target from another page', () => {
+    const link = {
+      url_from: 'https://news.test/other',
+      url_to: 'https://www.acme.test/',
+      dofollow: true,
+      is_indirect_link: false,
+      first_seen: '2026-01-01T00:00:00.000Z',
+      last_seen: '2026-02-01T00:00:00.000Z',
+      backlinks: 2,
+    };
+    const known_links = { by_site: { 'news.test': link }, unknown: null };
+    const known = analyze({ domain: 'www.news.test' }, { known_links });
+    expect(known.items[0]?.already_links).toEqual(link);
+    expect(known.notes).toEqual([
+      '1 of these pages is on a site that already links to exclude_targets from another page (see already_links): ask for a further link there, not a first one.',
+    ]);
+    expect(analyze({ domain: 'other.test' }, { known_links })).toMatchObject({
+      items: [{ already_links: null }],
+      notes: [],
+    });
+  });
+
   it('gives points for authority, coverage, follow and place, and takes some for spam', () => {
     // Rank 200 out of 1,000 is 31 out of 100, 500 is 71.
     expect(rowOf({})).toMatchObject({

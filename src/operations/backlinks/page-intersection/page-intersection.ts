@@ -1,14 +1,16 @@
 import { z } from 'zod';
 
-import { counted } from '../../../kernel/grammar.ts';
+import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level, priorityOf } from '../../../kernel/level.ts';
 import { onScale, type RankScale } from '../../../kernel/rank.ts';
 import { BacklinkView, isDead, showBacklink } from '../../../links/backlink.ts';
 import { showSigns, SpamSignsView } from '../../../links/spam-evidence.ts';
 import { parseDay } from '../../../links/calendar.ts';
 import { countEach, countFields, RankScaleView, TargetView } from '../../../links/fields.ts';
+import { type KnownLinks, LinkToYou } from '../../../links/known-links.ts';
 import { EXTERNAL_LINKS_MAX, formatRank, rateSpam, roundTenths, scoreRank } from '../../../links/quality.ts';
 import type { BacklinkRecord, IntersectingPage, PageIntersectionRecord } from '../../../ports/links.ts';
+import { parseTarget } from '../../../web/target.ts';
 import type { Parties } from './targets.ts';
 
 /**
@@ -122,6 +124,9 @@ const IntersectionRow = z.object({
   word_count: z.int().nullable(),
   first_seen: z.string(),
   last_seen: z.string(),
+  already_links: LinkToYou.nullable().describe(
+    'A live link from another page of the site to exclude_targets: you know each other. null where your index has read none.',
+  ),
   linked_targets: z.array(LinkedTarget),
   linked_targets_count: z.int(),
   quality: Quality,
@@ -151,6 +156,7 @@ export interface IntersectionQuestion extends Parties {
   readonly intersection_mode: 'partial' | 'all';
   readonly limit: number;
   readonly offset: number;
+  readonly known_links: KnownLinks;
 }
 
 export function analyzeIntersection(
@@ -158,7 +164,10 @@ export function analyzeIntersection(
   question: IntersectionQuestion,
 ): IntersectionReport {
   const { targets, rank_scale: scale } = question;
-  const items = record.pages.map((page) => judge(page, targets.length, scale));
+  const items = record.pages.map((page) => {
+    const already_links = question.known_links.by_site[readSiteOf(page)] ?? null;
+    return { ...judge(page, targets.length, scale), already_links };
+  });
   return {
     targets: targets.map(({ value, type }) => ({
       value,
@@ -176,11 +185,26 @@ export function analyzeIntersection(
       PRIORITIES,
       items.map(({ priority }) => priority),
     ),
-    notes: [...question.notes],
+    notes: [...question.notes, ...noteLinks(items, question.known_links)],
   };
 }
 
-function judge(page: IntersectingPage, targetCount: number, scale: RankScale): IntersectionRow {
+function noteLinks(items: readonly IntersectionRow[], { unknown }: KnownLinks): string[] {
+  if (unknown !== null)
+    return [`Whether the sites of these pages link to exclude_targets elsewhere is unknown: ${unknown}.`];
+  const known = items.filter(({ already_links }) => already_links !== null).length;
+  if (known === 0) return [];
+  return [
+    `${known} of these pages ${agree(known, 'is on a site that already links', 'are on sites that already link')} to exclude_targets from another page (see already_links): ask for a further link there, not a first one.`,
+  ];
+}
+
+/** The registrable domain of a page that links. */
+export function readSiteOf({ domain }: Pick<IntersectingPage, 'domain'>): string {
+  return parseTarget(domain).domain;
+}
+
+function judge(page: IntersectingPage, targetCount: number, scale: RankScale): Omit<IntersectionRow, 'already_links'> {
   const linked = page.linked_targets;
   const links = linked.flatMap((one) => one.links);
   const score_components = scorePage(page, links, targetCount);

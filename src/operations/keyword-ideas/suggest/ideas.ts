@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
+import { KnownElsewhere } from '../../../keywords/elsewhere.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking, type ReadRate } from '../../../keywords/own-ranking.ts';
@@ -55,6 +56,7 @@ export const KeywordIdeas = z.object({
   idea_types: z.record(z.string(), Count).describe('Ideas that passed every filter, by type.'),
   by_brand: BrandCounts,
   groups: z.array(IdeaGroup),
+  known_elsewhere: KnownElsewhere,
   unknown_volume_excluded: Count.describe('Ideas that min_search_volume leaves out because their volume is unknown.'),
   dropped: z.object({
     same_as_seed: Count,
@@ -93,7 +95,7 @@ export interface IdeasInput {
 const EXAMPLES_MAX = 20;
 
 /** The best ideas for a seed with what is known about each, and what was left out and why. */
-export function buildIdeas(input: IdeasInput): KeywordIdeas {
+export function buildIdeas(input: IdeasInput): Omit<KeywordIdeas, 'known_elsewhere'> {
   const { collected, limit, offset, location, language } = input;
   const { seed, rows } = measureIdeas(input);
   const passed = rows.filter((row) => isAtLeast(row, input.min_search_volume) === true).toSorted(compareIdeas);

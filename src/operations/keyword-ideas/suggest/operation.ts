@@ -7,6 +7,7 @@ import { blocks } from '../../../contract/price.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
 import { isNotConnected } from '../../../kernel/errors.ts';
 import { joinFacts, listUnrated, metricsQuery } from '../../../keywords/ask.ts';
+import { findElsewhere } from '../../../keywords/elsewhere.ts';
 import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordFact, KeywordIdeasQuery } from '../../../ports/keywords.ts';
@@ -94,7 +95,7 @@ export default defineOperation({
     const pages = await readResultPages(ports.serp, { ...place, keywords });
     const difficulties = await readDifficulties(ports.links, pages, listUnrated(keywords, facts));
     const { location: where } = query;
-    const ideas = buildIdeas({
+    const built = buildIdeas({
       ...withRowsAsked(input),
       seed: query.seed,
       collected,
@@ -106,6 +107,13 @@ export default defineOperation({
       readRate: await readOwnRates(ports.rankings, site, where, brand),
       brand,
     });
+    const unknown = [built.seed, ...built.items].filter(({ search_volume }) => search_volume === null);
+    const elsewhere = findElsewhere(
+      unknown.map(({ keyword }) => keyword),
+      query,
+      { keywords: ports.keywords, locate },
+    );
+    const ideas: KeywordIdeas = { ...built, known_elsewhere: await elsewhere };
     return {
       // If no source has an idea, there is nothing to pay for.
       ...(ideas.coverage === 'none'

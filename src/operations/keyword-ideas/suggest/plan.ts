@@ -12,6 +12,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline, strong } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
+import { callElsewhere, describeElsewhere } from '../../../keywords/elsewhere.ts';
 import { formatRange, formatVolume } from '../../../keywords/figures.ts';
 import { KEYWORD_GUARDRAILS, LEARN_VOLUMES } from '../../../keywords/ways.ts';
 import { readTerms } from '../../../text/keyword.ts';
@@ -68,15 +69,9 @@ function planUnknown(ideas: KeywordIdeas): WorkflowDraft {
   });
 }
 
-function summarize({
-  items,
-  total_count,
-  idea_types,
-  seed,
-  unknown_volume_excluded,
-  dropped,
-  by_brand,
-}: KeywordIdeas): string {
+function summarize(ideas: KeywordIdeas): string {
+  const { items, total_count, idea_types, seed, unknown_volume_excluded, dropped, by_brand } = ideas;
+  const elsewhere = describeElsewhere(ideas.known_elsewhere);
   const types = Object.values(idea_types).filter((count) => count > 0).length;
   const found = `${counted(total_count, 'idea')} of ${counted(types, 'type')} for ${quote(seed.keyword)}`;
   const measured = items.filter(({ search_volume }) => search_volume !== null).length;
@@ -89,7 +84,7 @@ function summarize({
     by_brand === null || by_brand.branded === 0
       ? ''
       : ` ${counted(by_brand.branded, 'idea')} ${agree(by_brand.branded, 'contains', 'contain')} your brand.`;
-  return `${found}; the volume is known for ${measured} of the ${items.length} shown.${branded}${left}${folded}`;
+  return `${found}; the volume is known for ${measured} of the ${items.length} shown.${branded}${left}${folded}${elsewhere === undefined ? '' : ` ${elsewhere}`}`;
 }
 
 /** Questions about the seed itself before those of its wider field, such as what to pack for a hike. */
@@ -207,10 +202,11 @@ function listNextCalls(ideas: KeywordIdeas, seed: string): PlannedCall[] {
     body: { keywords },
     reason: 'Shows which of these ideas one page can answer.',
   };
-  return [
-    ...(keywords.length > 1 ? [cluster] : []),
+  return listed<PlannedCall>([
+    keywords.length > 1 && cluster,
+    callElsewhere(ideas.known_elsewhere),
     ...searchCall(ideas, withoutBranded(ideas.items)[0]?.keyword ?? seed),
-  ];
+  ]);
 }
 
 function searchCall({ location, language }: KeywordIdeas, query: string): PlannedCall[] {
@@ -250,6 +246,7 @@ export function summarizeIdeas(ideas: KeywordIdeas): string {
             .map(({ name, keywords }) => `${inline(name, 30)} ${keywords.length}`)
             .join(', ')}`,
       by_brand === null ? undefined : `Branded: ${by_brand.branded} of ${counted(total_count, 'idea')}`,
+      describeElsewhere(ideas.known_elsewhere)?.replace(/\.$/, ''),
       unknown_volume_excluded > 0 ? `Left out with unknown volume: ${unknown_volume_excluded}` : undefined,
       dropped.near_duplicate > 0 ? `Near duplicates merged: ${dropped.near_duplicate}` : undefined,
     ],

@@ -5,6 +5,7 @@ import {
   keywordFact,
   type KnownKeywords,
   monthsUntilOctober,
+  UNITED_STATES,
   volumeFact,
 } from '../../../../test/keyword-records.ts';
 import { refusedFields, runChecked } from '../../../../test/pure-operation.ts';
@@ -48,6 +49,40 @@ describe('keyword-metrics.overview', () => {
     );
     const without = await call({ keywords }, { facts: FACTS });
     expect(without.list.items.map((row) => row.is_brand)).toEqual([null, null]);
+  });
+
+  it('keeps a volume unknown that is known for another place or language only, and says for which', async () => {
+    const location = { ...UNITED_STATES, code: 2276, name: 'Germany', country: 'DE' };
+    const elsewhere = [
+      { keyword: 'bike repair', location_code: 2840, language: 'en' },
+      { keyword: 'unicycle wheel lore', location_code: 2840, language: 'en' },
+      { keyword: 'unicycle wheel lore', location_code: null, language: null },
+      { keyword: 'bike tune up', location_code: 2840, language: 'en' },
+    ];
+    const { list, guidance, markdown_summary } = await call(
+      { keywords: KEYWORDS, location: 'Germany', language: 'de' },
+      { facts: FACTS.slice(1), elsewhere, location, places: [location, UNITED_STATES] },
+    );
+    expect(new Map(list.items.map((row) => [row.keyword, row.search_volume])).get('bike repair')).toBeNull();
+    expect(list.known_elsewhere).toEqual([
+      {
+        location: { code: 2840, name: 'United States' },
+        language: 'en',
+        keywords: ['bike repair', 'unicycle wheel lore'],
+      },
+      { location: null, language: null, keywords: ['unicycle wheel lore'] },
+    ]);
+    const told =
+      '2 keywords without a volume here have one for United States in English and all countries: figures of another market, so none is used';
+    expect(markdown_summary).toContain(told);
+    expect(guidance.next_calls).toContainEqual(
+      expect.objectContaining({
+        operation: 'keyword-metrics.overview',
+        body: { keywords: ['bike repair', 'unicycle wheel lore'], location_code: 2840, language: 'en' },
+      }),
+    );
+    const known = await call({ keywords: KEYWORDS }, { facts: FACTS });
+    expect(known.list.known_elsewhere).toEqual([]);
   });
 
   it('shows where the site of the brand ranks where no target is named, and knows who searches for the name alone', async () => {

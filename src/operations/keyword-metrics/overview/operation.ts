@@ -4,6 +4,7 @@ import { keywordText, language, location, locationCode, target } from '../../../
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
 import { listUnrated, metricsQuery } from '../../../keywords/ask.ts';
+import { findElsewhere } from '../../../keywords/elsewhere.ts';
 import { readDifficulties } from '../../../keywords/own-difficulty.ts';
 import { readResultPages } from '../../../keywords/result-pages.ts';
 import type { KeywordMetricsQuery } from '../../../ports/keywords.ts';
@@ -79,7 +80,7 @@ export default defineOperation({
     const pages = await readResultPages(ports.serp, { ...query, location_code: query.location?.code ?? null, now });
     const difficulties = await readDifficulties(ports.links, pages, listUnrated(query.keywords, facts));
     const { location: place, language: tongue } = query;
-    const overview = buildOverview({
+    const built = buildOverview({
       ...input,
       facts,
       location: place,
@@ -90,6 +91,10 @@ export default defineOperation({
       readRate: await readOwnRates(ports.rankings, site, place, names),
       brand: names,
     });
+    const overview: MetricsOverview = {
+      ...built,
+      known_elsewhere: await findElsewhere(listUnknown(built), query, { keywords: ports.keywords, locate }),
+    };
     return {
       // If no source knows any of the keywords, there is nothing to pay for.
       ...(overview.coverage === 'none' ? { credits: 0 } : {}),
@@ -99,6 +104,15 @@ export default defineOperation({
     };
   },
 });
+
+/** Keywords of which not even bounds are known. */
+function listUnknown({ items, filtered_out }: Pick<MetricsOverview, 'items' | 'filtered_out'>): string[] {
+  const rows = items.filter((row) =>
+    [row.search_volume, row.volume_low, row.volume_high].every((part) => part === null),
+  );
+  const left = filtered_out.filter(({ why }) => why === 'unknown_search_volume');
+  return [...rows, ...left].map(({ keyword }) => keyword);
+}
 
 async function queryOf(
   input: z.output<typeof Input>,

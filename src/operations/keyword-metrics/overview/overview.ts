@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { sentSpellings } from '../../../keywords/ask.ts';
 import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
+import { KnownElsewhere } from '../../../keywords/elsewhere.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking, type ReadRate } from '../../../keywords/own-ranking.ts';
@@ -41,6 +42,7 @@ export const MetricsOverview = z.object({
   total_count: z.int(),
   limit: z.int(),
   offset: z.int(),
+  known_elsewhere: KnownElsewhere,
   filtered_out: z
     .array(FilteredOut)
     .describe('Keywords that min_search_volume leaves out, in the order you sent them.'),
@@ -90,7 +92,7 @@ const LIMIT = 100;
  * A row for each keyword. Repeats keep their rows and share the figures; unknown comes last, ties stay as they were
  * sent.
  */
-export function buildOverview(input: OverviewInput): MetricsOverview {
+export function buildOverview(input: OverviewInput): Omit<MetricsOverview, 'known_elsewhere'> {
   const rankings = findOwnRankings(input.pages, input.host);
   const sent = sentSpellings(input.keywords);
   const rows = measureKeywords({

@@ -4,6 +4,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline, strong } from '../../../kernel/markdown.ts';
 import { withoutBranded } from '../../../keywords/branded-keywords.ts';
+import { callElsewhere, describeElsewhere } from '../../../keywords/elsewhere.ts';
 import { formatRange, formatVolume } from '../../../keywords/figures.ts';
 import { KEYWORD_GUARDRAILS, LEARN_VOLUMES, LEARN_VOLUMES_NEXT } from '../../../keywords/ways.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
@@ -37,19 +38,26 @@ export function planOverview(overview: MetricsOverview): WorkflowDraft {
 
 const LOWER_MINIMUM = 'Lower the minimum search volume, or send other keywords.';
 
-function planUnknown({ items, filtered_out, totals, location, language }: MetricsOverview): WorkflowDraft {
+function planUnknown(overview: MetricsOverview): WorkflowDraft {
+  const { items, filtered_out, totals, location, language, known_elsewhere } = overview;
   const first = items[0]?.keyword ?? filtered_out[0]?.keyword ?? '';
   return makePlan({
-    summary: `No connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}${location === null ? '' : ` in ${location.name}`}, so volume, CPC and difficulty are unknown.`,
+    summary: `No connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}${location === null ? '' : ` in ${location.name}`}, so volume, CPC and difficulty are unknown.${elsewhere(overview)}`,
     steps: [{ ...LEARN_VOLUMES, evidence: ['coverage: none', `found: 0 of ${totals.distinct}`] }],
     priority: 'low',
     confidence: noConfidence('No source knows the keywords.'),
     guardrails: [...KEYWORD_GUARDRAILS],
-    next_calls: searchCall(first, { location, language }),
+    next_calls: listed<PlannedCall>([callElsewhere(known_elsewhere), ...searchCall(first, { location, language })]),
   });
 }
 
-function summarize({ totals, items, filtered_out }: MetricsOverview): string {
+function elsewhere({ known_elsewhere }: MetricsOverview): string {
+  const told = describeElsewhere(known_elsewhere);
+  return told === undefined ? '' : ` ${told}`;
+}
+
+function summarize(overview: MetricsOverview): string {
+  const { totals, items, filtered_out } = overview;
   const { found, distinct, search_volume } = totals;
   const known = `${found} of ${counted(distinct, 'keyword')} ${agree(found, 'is')} known`;
   const volume = search_volume === null ? 'no volume is known' : `${format(search_volume)} searches a month combined`;
@@ -59,7 +67,7 @@ function summarize({ totals, items, filtered_out }: MetricsOverview): string {
     filtered_out.length === 0
       ? ''
       : ` ${counted(filtered_out.length, 'row')} ${agree(filtered_out.length, 'is')} filtered out.`;
-  return `${known}; ${volume}.${best}${left}`;
+  return `${known}; ${volume}.${best}${left}${elsewhere(overview)}`;
 }
 
 function listSteps(overview: MetricsOverview): StepDraft[] {
@@ -206,7 +214,7 @@ function listScales(items: readonly MetricsRow[]): string[] {
   return [...new Set(items.flatMap(({ difficulty_source }) => difficulty_source ?? []))].sort();
 }
 
-function listNextCalls({ items, location, language }: MetricsOverview): PlannedCall[] {
+function listNextCalls({ items, location, language, known_elsewhere }: MetricsOverview): PlannedCall[] {
   const distinct = items.filter(({ duplicate_of }) => duplicate_of === null);
   const keywords = distinct.map(({ keyword }) => keyword);
   const cluster: PlannedCall = {
@@ -214,7 +222,11 @@ function listNextCalls({ items, location, language }: MetricsOverview): PlannedC
     body: { keywords },
     reason: 'Shows which of these keywords one page can answer.',
   };
-  return [...(keywords.length > 1 ? [cluster] : []), ...searchCall(keywords[0] ?? '', { location, language })];
+  return listed<PlannedCall>([
+    keywords.length > 1 && cluster,
+    callElsewhere(known_elsewhere),
+    ...searchCall(keywords[0] ?? '', { location, language }),
+  ]);
 }
 
 function searchCall(
@@ -239,7 +251,7 @@ export function summarizeOverview(overview: MetricsOverview): string {
   const { items, totals, filtered_out, location, language } = overview;
   const heading = 'Keyword metrics';
   if (overview.coverage === 'none') {
-    const intro = `Unknown: no connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}.`;
+    const intro = `Unknown: no connected source or import knows ${agree(totals.distinct, 'this keyword', `any of these ${totals.distinct} keywords`)}${location === null ? '' : ` in ${inline(location.name, 60)}`}.${elsewhere(overview)}`;
     return formatSummary({ heading, intro, facts: [], next: LEARN_VOLUMES_NEXT });
   }
   const top = findTop(items);
@@ -255,6 +267,7 @@ export function summarizeOverview(overview: MetricsOverview): string {
       totals.by_brand === null
         ? undefined
         : `Branded: ${totals.by_brand.branded} of ${counted(totals.by_brand.branded + totals.by_brand.unbranded, 'keyword')}`,
+      describeElsewhere(overview.known_elsewhere)?.replace(/\.$/, ''),
       filtered_out.length > 0 ? `Filtered out: ${counted(filtered_out.length, 'keyword')}` : undefined,
     ],
     table: formatRows(items, ROWS_MAX, [

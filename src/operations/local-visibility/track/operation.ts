@@ -30,7 +30,7 @@ const Input = z.object({
     .max(LOCATIONS_MAX)
     .describe('Places to search from: a city with its region or country.'),
   location_codes: z
-    .array(z.int().min(1))
+    .array(z.int())
     .max(LOCATIONS_MAX)
     .optional()
     .describe(

@@ -21,7 +21,7 @@ const Input = z.object({
   url: trackedUrl(),
   engine: searchEngine().describe('Search engine of the series.'),
   location_code: queryNumber(
-    z.int().min(0).optional().describe('Google location code of the series; 0 for checks without a place.'),
+    z.int().optional().describe('Google location code of the series; 0 for checks without a place.'),
   ),
   language: anyLanguage(),
   device: z

@@ -18,7 +18,7 @@ export default defineOperation({
     'An item that you send twice is audited twice.',
   runs: 'queued',
   guidance: 'workflow',
-  needs: { places: {}, fetch: { optional: true } },
+  needs: { places: { optional: true }, fetch: { optional: true } },
 
   input: z.object({
     items: z.array(localBusiness().strict()).min(1).max(ITEMS_MAX).describe('Businesses to audit.'),

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import type { LinkingSite } from '../../ports/linking-sites.ts';
+import { hostKey, hostOfKey } from '../../web/url.ts';
+import { textId } from '../database/ids.ts';
+import { sql } from '../database/sql.ts';
+import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
+import { type NameId, rankAbove } from './rows/columns.ts';
+import type { Reading } from './rows/coverage.ts';
+import type { HeldLink } from './rows/held-facts.ts';
+import { above, falling, inTurn, named, rising } from './rows/held-order.ts';
+import type { LinkRows } from './rows/rows.ts';
+
+interface FoundSite {
+  readonly link: BacklinkRow;
+  readonly backlinks: number;
+}
+
+/** Of some registrable domains those that link to the target, each with the best of its live links: a direct one that is followed, on the strongest page. */
+export async function findLinkingSites(
+  reading: Reading,
+  rows: LinkRows,
+  domains: readonly string[],
+): Promise<readonly LinkingSite[]> {
+  const keys = [...new Set(domains)].map((domain) => hostKey(domain));
+  const links = await rows.held(BACKLINK_COLUMNS);
+  const found = links === undefined ? await askSites(rows, keys) : chooseSites(links, keys);
+  const [records, names] = await Promise.all([
+    backlinkRecords(
+      reading,
+      rows,
+      found.map(({ link }) => link),
+      found.map(({ backlinks }) => backlinks),
+    ),
+    rows.names([{ column: 'source_domain', ids: found.map(({ link }) => link.source_domain) }]),
+  ]);
+  return found.flatMap(({ link, backlinks }, at) => {
+    const record = records[at];
+    const domain = hostOfKey(names('source_domain', link.source_domain));
+    if (record === undefined) return [];
+    const { url_from, url_to, dofollow, is_indirect_link, first_seen, last_seen } = record;
+    return [{ domain, backlinks, url_from, url_to, dofollow, is_indirect_link, first_seen, last_seen }];
+  });
+}
+
+const CountedRow = BacklinkRow.extend({ backlinks: z.int() });
+
+/** Few of those that are asked about link at all, so that only these are looked up by name. */
+async function askSites(rows: LinkRows, keys: readonly string[]): Promise<readonly FoundSite[]> {
+  if (keys.length === 0) return [];
+  const byId = new Map(keys.map((key) => [String(textId(key)), key]));
+  const linking = await rows.ask(
+    z.object({ id: z.string() }),
+    sql`SELECT toString(domain) AS id FROM (${rows.liveDomains()}) WHERE domain IN ${keys.map(textId)}`,
+  );
+  const wanted = linking.flatMap(({ id }) => byId.get(id) ?? []);
+  const ids: readonly NameId[] = (await Promise.all(wanted.map((key) => rows.idsOf('source_domain', key)))).flat();
+  if (ids.length === 0) return [];
+  const found = await rows.ask(
+    CountedRow,
+    sql`SELECT *, count() OVER (PARTITION BY source_domain) AS backlinks FROM ${rows.from(BACKLINK_COLUMNS)}
+      WHERE lost_at = 0 AND source_domain IN ${ids}
+      ORDER BY source_domain, is_indirect, dofollow DESC, ${rankAbove('page_rank')} DESC, source_page, target_page, type, anchor, alt LIMIT 1 BY source_domain`,
+  );
+  return found.map(({ backlinks, ...link }) => ({ link, backlinks }));
+}
+
+type Held = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number]>;
+
+const BEST_FIRST = inTurn<Held>(
+  rising(({ is_indirect }) => is_indirect),
+  falling(({ dofollow }) => dofollow),
+  falling(({ page_rank }) => above(page_rank)),
+  named(({ source_page }) => source_page),
+  named(({ target_page }) => target_page),
+  rising(({ type }) => type),
+  named(({ anchor }) => anchor),
+  named(({ alt }) => alt),
+);
+
+function chooseSites(links: readonly Held[], keys: readonly string[]): readonly FoundSite[] {
+  const asked = new Set(keys);
+  const live = links.filter(({ lost_at, source_domain }) => lost_at === 0 && asked.has(source_domain));
+  return [...Map.groupBy(live, ({ source_domain }) => source_domain)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, own]) => {
+      const [link] = own.toSorted(BEST_FIRST);
+      return link === undefined ? [] : [{ link, backlinks: own.length }];
+    });
+}
