@@ -94,7 +94,7 @@ export async function rebuild(
     await collectIndirect(database, scratch);
     await writeEdges(database, scratch, part('join domains', 65, 73));
     step('pack links of small targets', 73);
-    await writePacks(database, part('pack links of small targets', 73, 76));
+    await writePacks(database, scratch, part('pack links of small targets', 73, 76));
     step('copy large targets', 76);
     await writeHot(
       database,
