@@ -31,7 +31,7 @@ const ROUNDS_MAX = 10;
  * share few words, so that their share is smaller.
  */
 const SHARE = 0.5;
-const SENTENCES_SHARE = 0.18;
+const SENTENCES_SHARE = 0.16;
 /** Searches that have nothing in common have a nearest one, too. */
 const THRESHOLD_MIN = 0.1;
 /** A list this short reveals half of what is usual in it; the rest is this bound. */
