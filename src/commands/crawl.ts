@@ -18,7 +18,6 @@ import type { CrawlOrder, RenderMode } from '../ports/crawls.ts';
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
 import { chosenWorkspace } from './chosen-workspace.ts';
-import { startLean } from './lean-process.ts';
 import { orStopped, STOPPED_CODE, stopSignal } from './stop-signal.ts';
 import { bar, columns, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
 
@@ -38,7 +37,6 @@ export interface CrawlFlags extends Flags {
 /** Reads sites into the index, then computes authority, so that every operation can be asked at once. */
 export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Promise<void> {
   const config = readConfig(version, flags);
-  startLean();
   const terminal = processTerminal(config.color);
   const order = orderOf(urls, flags);
   const signal = stopSignal();

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 
 import type { ImportFlags } from './import.ts';
 import type { PullFlags } from './import-pull.ts';
+import { startLean } from './lean-process.ts';
 import { DATA, flagsOf, JSON_FLAG, wholeNumber, INDEX_OF } from './options.ts';
 import type { ImportKind } from '../ports/imports.ts';
 
@@ -46,6 +47,7 @@ To resume a stopped import, run the same command again. See docs/importing.md.`,
         .option(...JSON_FLAG),
     );
     return command.action(async (files: string[], _flags: unknown, chosen: Command) => {
+      startLean();
       if (files.length > 0) return (await import('./import.ts')).importFiles(name, files, flagsOf<ImportFlags>(chosen));
       return (await import('./import-pull.ts')).pullProperty(flagsOf<PullFlags>(chosen));
     });

@@ -15,7 +15,6 @@ import { counted } from '../kernel/grammar.ts';
 import type { PlannedImport, PullRequest } from '../ports/imports.ts';
 import { version } from '../version.ts';
 import { chosenWorkspace } from './chosen-workspace.ts';
-import { startLean } from './lean-process.ts';
 import { withScheduleDesk } from './schedules.ts';
 import { orStopped, STOPPED_CODE, stopSignal } from './stop-signal.ts';
 import { bar, processTerminal, ProgressLine, type Terminal } from './terminal.ts';
@@ -42,7 +41,6 @@ export async function pullProperty(flags: PullFlags): Promise<void> {
   const { pull: request } = readImportRequest(ImportInput.parse(input));
   if (request === undefined) throw nothingToImport();
   const terminal = processTerminal(config.color);
-  startLean();
   const signal = stopSignal();
   const file = await pullNow({ config, request, terminal, signal, workspace: flags.workspace });
   if (signal.aborted) {

@@ -25,7 +25,6 @@ import {
 import { version } from '../version.ts';
 import { computeAuthority } from './authority.ts';
 import { chosenWorkspace } from './chosen-workspace.ts';
-import { startLean } from './lean-process.ts';
 import { orStopped, STOPPED_CODE, stoppable, stopSignal } from './stop-signal.ts';
 import { bar, columns, describeFailure, processTerminal, ProgressLine, styled, type Terminal } from './terminal.ts';
 
@@ -50,7 +49,6 @@ const LISTED_MAX = 1000;
 /** Reads files into the index one after another, then computes authority, so that every operation can be asked at once. */
 export async function importFiles(kind: ImportKind, files: readonly string[], flags: ImportFlags): Promise<void> {
   const config = readConfig(version, flags);
-  startLean();
   const terminal = processTerminal(config.color);
   const options = optionsOf(flags);
   const signal = stopSignal();

@@ -18,7 +18,10 @@ export function startLeanIfSmall(): void {
   if (isSmallMachine()) startLean();
 }
 
-/** Replaces this process by itself with those settings; the process id stays. Does nothing where that cannot be. */
+/**
+ * Replaces this process by itself with those settings; the process id stays. Does nothing where that cannot be. What the
+ * command does is loaded behind it, or it would be loaded twice.
+ */
 export function startLean(): void {
   if (process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX'] !== undefined) return;
   const flags = [YOUNG_GENERATION, ...(isSmallMachine() ? [SMALL_HEAP] : [])];

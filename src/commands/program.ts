@@ -9,7 +9,7 @@ import type { CrawlFlags } from './crawl.ts';
 import type { IndexFlags } from './index-admin.ts';
 import type { ExportFlags } from './export.ts';
 import { describeForgottenData } from './forgotten-data.ts';
-import { startLeanIfSmall } from './lean-process.ts';
+import { startLean, startLeanIfSmall } from './lean-process.ts';
 import type { McpFlags } from './mcp.ts';
 import { age, collected, DATA, flagsOf, INDEX_OF, JSON_FLAG, rateNumber, wholeNumber } from './options.ts';
 import { Stopped, STOPPED_CODE } from './stop-signal.ts';
@@ -197,9 +197,10 @@ function addCrawl(root: Command): void {
           .choices(['host', 'domain'])
           .default('host'),
       ),
-  ).action(async (urls: string[], _flags: unknown, command: Command) =>
-    (await import('./crawl.ts')).crawlSites(urls, flagsOf<CrawlFlags>(command)),
-  );
+  ).action(async (urls: string[], _flags: unknown, command: Command) => {
+    startLean();
+    await (await import('./crawl.ts')).crawlSites(urls, flagsOf<CrawlFlags>(command));
+  });
 }
 
 function addIndex(root: Command): void {

@@ -43,3 +43,11 @@ it.each(['commands/call.ts', 'commands/operations.ts'])(
     expect(loaded.filter((name) => /^node:(?:https?|crypto)$/.test(name))).toEqual([]);
   },
 );
+
+it.each(['commands/crawl.ts', 'commands/import.ts', 'commands/import-pull.ts'])(
+  'what runs in a process with less memory is loaded in that one alone, not before it starts as well: %s',
+  (entry) => {
+    expect(loadedWith(entry)).not.toContain('commands/lean-process.ts');
+    expect(loadedWith('commands/program.ts')).toContain('commands/lean-process.ts');
+  },
+);

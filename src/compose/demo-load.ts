@@ -137,7 +137,7 @@ async function crawlSites(load: Load, hosts: readonly string[], days_ago: number
 const CONCURRENCY = 16;
 const PAGES_MAX = 500;
 /** Nobody has to be spared, and a page that is gone is gone. */
-const CRAWL_LIMITS = { ...LIMITS, confirm_ms: 0, retry_ms: 1, backoff_min_ms: 1, backoff_max_ms: 1, commit_ms: 50 };
+const CRAWL_LIMITS = { ...LIMITS, confirm_ms: 0, retry_ms: 1, backoff_min_ms: 1, backoff_max_ms: 1 };
 
 function orderOf(hosts: readonly string[]): CrawlOrder {
   return {

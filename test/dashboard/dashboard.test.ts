@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newSetupToken, setupUrl } from '../../src/dashboard/access.ts';
 import { lookUp } from '../providers/web.ts';
 import { trackBikeRepair } from './tracked-ranks.ts';
-import { axe, complaintsOf, EMAIL, openWalk, overflow, PASSWORD, SHOP, type Walk } from './walk.ts';
+import { axe, EMAIL, openWalk, overflow, PASSWORD, SHOP, type Walk } from './walk.ts';
 
 /** Pages are slow on a busy machine; what does not come at all may take its time to fail. */
 vi.setConfig({ testTimeout: 300_000 });
@@ -24,11 +24,8 @@ afterAll(async () => {
 const MARKDOWN = { markdown: '# Bicycle repair\n\nHow to mend a flat tyre in ten minutes.' };
 const callWith = (key: string) => walk.service.call('/content/technical-qa', MARKDOWN, { 'x-api-key': key });
 
-/** Closes the page; answers what the browser complained of meanwhile. */
-async function end(page: Page): Promise<readonly string[]> {
-  await page.context().close();
-  return complaintsOf(page);
-}
+/** Leaves the page; answers what the browser complained of meanwhile. */
+const end = (page: Page): Promise<readonly string[]> => walk.leave(page);
 
 const state = (page: Page, text: string) => page.locator('.facts .badge').getByText(text);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -71,7 +68,7 @@ describe('the way in', () => {
   });
 
   it('leads to the page that somebody came for', async () => {
-    await (await walk.enter('')).context().close();
+    await end(await walk.enter(''));
     const page = await walk.visit(`${walk.service.base}/dashboard/projects`);
     await page.getByLabel('Email').fill(EMAIL);
     await page.getByLabel('Password').fill(PASSWORD);

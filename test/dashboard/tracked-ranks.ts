@@ -1,8 +1,6 @@
 import { connectDatabase } from '../../src/index/database/database.ts';
-import { startIndexEngine } from '../../src/index/engine/start.ts';
 import { openFactStores } from '../../src/index/facts/stores.ts';
 import { EngineObservationWriter } from '../../src/index/facts/write.ts';
-import { Closing } from '../../src/kernel/closing.ts';
 import type { SerpQuery } from '../../src/ports/serp.ts';
 import { serpRecord } from '../serp-records.ts';
 import { fieldsOf } from '../../src/kernel/fields-of.ts';
@@ -19,16 +17,11 @@ interface MadeCheck {
 const KEYWORD = 'bike repair';
 const DAY_MS = 86_400_000;
 const RESULTS = 30;
-const SILENT = { info: () => undefined, warn: () => undefined };
 
 /** Writes result pages into the index of a running service, as if its checks had been made on those days. */
 async function keepChecks(service: TestService, checks: readonly MadeCheck[]): Promise<void> {
-  const closing = new Closing();
+  const database = connectDatabase(service.config.clickhouse_url ?? '');
   try {
-    const engine = await startIndexEngine({ data_dir: service.config.data_dir, log: SILENT });
-    closing.defer(() => engine.stop());
-    const database = connectDatabase(engine.url);
-    closing.add(database);
     const { check } = openFactStores(database, { find: async () => [], flush: async () => undefined }).serp;
     const kept = checks.flatMap((made) => {
       const serp = pageOf(made);
@@ -42,7 +35,7 @@ async function keepChecks(service: TestService, checks: readonly MadeCheck[]): P
     });
     await new EngineObservationWriter(database, () => undefined).write(kept);
   } finally {
-    await closing.close();
+    await database.close();
   }
 }
 

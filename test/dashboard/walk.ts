@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { z } from 'zod';
 
@@ -34,6 +34,8 @@ export interface Walk {
   enter(path: string): Promise<Page>;
   /** A page of somebody who is not. */
   visit(url: string): Promise<Page>;
+  /** Lets go of a page, as if it were closed; answers what the browser complained of meanwhile. */
+  leave(page: Page): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -51,7 +53,6 @@ export async function openWalk(): Promise<Walk> {
     const providers = closing.add(await startProviders());
     const service = closing.add(
       await openTestService({
-        engine: 'own',
         operations: TEST_OPERATIONS,
         environment: {
           SEAMARK_ALLOW_NETWORKS: '127.0.0.0/8',
@@ -67,19 +68,21 @@ export async function openWalk(): Promise<Walk> {
     const users = new PostgresDashboardUsers(accounts.database);
     const browser = await openBrowser();
     closing.defer(() => browser.close());
+    const pages = new Pages(browser);
     const password = await hashPassword(PASSWORD);
     return {
       service,
       users,
       receiver,
       providers,
-      visit: (url) => openPage(browser, url, undefined),
+      visit: (url) => pages.open(url, undefined),
+      leave: (page) => pages.leave(page),
       enter: async (path) => {
         const known = await users.findByEmail(EMAIL);
         const user = known ?? (await users.create({ email: EMAIL, password }));
         const token = newToken();
         await users.openSession(user.id, hashOf(token), new Date(Date.now() + 86_400_000));
-        return openPage(browser, `${service.base}/dashboard${path}`, token);
+        return pages.open(`${service.base}/dashboard${path}`, token);
       },
       close: () => closing.close(),
     };
@@ -151,33 +154,58 @@ function isAddress(at: string | AddressInfo | null): at is AddressInfo {
   return typeof at === 'object' && at !== null;
 }
 
-const complaints = new WeakMap<BrowserContext, string[]>();
+/**
+ * Pages of a browser, each with cookies, storage and complaints of its own. One that was left is shown to the next as if it were
+ * new: with a process of its own for each, the browser would compile the dashboard anew, which takes longer than to draw it.
+ */
+class Pages {
+  readonly #browser: Browser;
+  readonly #complaints = new WeakMap<Page, string[]>();
+  readonly #left: Page[] = [];
 
-async function openPage(browser: Browser, url: string, token: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-  context.setDefaultTimeout(60_000);
-  const heard: string[] = [];
-  complaints.set(context, heard);
-  if (token !== undefined) {
-    const { hostname } = new URL(url);
-    await context.addCookies([
-      { name: 'seamark_session', value: token, domain: hostname, path: '/dashboard', httpOnly: true, sameSite: 'Lax' },
-    ]);
+  constructor(browser: Browser) {
+    this.#browser = browser;
   }
-  const page = await context.newPage();
-  page.on('pageerror', (error) => heard.push(error.message));
-  page.on('console', (message) => {
-    // A refused request is something that tests ask for; a blocked script or style is not.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) heard.push(message.text());
-  });
-  await page.goto(url);
-  return page;
+
+  async open(url: string, token: string | undefined): Promise<Page> {
+    const page = this.#left.pop() ?? (await this.#make());
+    this.#complaints.set(page, []);
+    if (token !== undefined) {
+      const { hostname } = new URL(url);
+      const cookie = { name: 'seamark_session', value: token, domain: hostname, path: '/dashboard' };
+      await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
+    }
+    await page.goto(url);
+    return page;
+  }
+
+  async leave(page: Page): Promise<readonly string[]> {
+    await page.evaluate('localStorage.clear(); sessionStorage.clear();');
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await page.setViewportSize(WINDOW);
+    await page.emulateMedia({ media: null, colorScheme: 'light' });
+    page.context().setDefaultTimeout(WAIT_MS_MAX);
+    this.#left.push(page);
+    return this.#complaints.get(page) ?? [];
+  }
+
+  async #make(): Promise<Page> {
+    const context = await this.#browser.newContext({ viewport: WINDOW, colorScheme: 'light' });
+    context.setDefaultTimeout(WAIT_MS_MAX);
+    const page = await context.newPage();
+    const complain = (text: string): void => void this.#complaints.get(page)?.push(text);
+    page.on('pageerror', (error) => complain(error.message));
+    page.on('console', (message) => {
+      // A refused request is something that tests ask for; a blocked script or style is not.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complain(message.text());
+    });
+    return page;
+  }
 }
 
-/** What the browser complained of: broken scripts, and what the page's own policy forbids. */
-export function complaintsOf(page: Page): readonly string[] {
-  return complaints.get(page.context()) ?? [];
-}
+const WINDOW = { width: 1280, height: 800 };
+const WAIT_MS_MAX = 60_000;
 
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
@@ -187,7 +215,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** What axe finds wrong with the page as it is, each as one line; by all of its rules, or by some. */
 export async function axe(page: Page, rules?: readonly string[]): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
-  const options = rules === undefined ? {} : { runOnly: rules };
+  // Writing down what is in order takes as long as to find what is not.
+  const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) };
   const found: unknown = await page.evaluate(
     `axe.run(${JSON.stringify(options)}).then((results) => results.violations)`,
   );
