@@ -10,7 +10,10 @@ import type { Vote } from './tally.ts';
 const PHRASES = readDataLines(import.meta.url, '../data/cart-buttons.txt').flatMap((line) => line.split('|'));
 const SPACED = PHRASES.filter((phrase) => !isUnspaced(phrase));
 // Japanese puts letters on both sides of a phrase.
-const CART = new RegExp(String.raw`(?<!\p{L})(?:${SPACED.join('|')})(?!\p{L})|${PHRASES.filter(isUnspaced).join('|')}`, 'iu');
+const CART = new RegExp(
+  String.raw`(?<!\p{L})(?:${SPACED.join('|')})(?!\p{L})|${PHRASES.filter(isUnspaced).join('|')}`,
+  'iu',
+);
 const ARTICLE_NUMBER =
   /^(?:sku|gtin|ean|upc|mpn|item (?:no\.?|number)|model (?:no\.?|number)|artikel-?(?:nummer|nr\.?)|référence|referencia|型番)\s?[:#.]/iu;
 const CART_CHARACTERS = 50_000;

@@ -45,7 +45,14 @@ const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
   ],
   [
     'who has something cleaned nearby may compare those who do it',
-    [['house cleaning london', 'house cleaning services london', 'house cleaners london', 'best house cleaners london']],
+    [
+      [
+        'house cleaning london',
+        'house cleaning services london',
+        'house cleaners london',
+        'best house cleaners london',
+      ],
+    ],
   ],
   [
     'how long a list is makes no page, while the number of a model or of seats does',
@@ -56,10 +63,7 @@ const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
       ['5 seater cars'],
     ],
   ],
-  [
-    'how long a list is makes no page in German, too',
-    [['beste zelte', 'die 10 besten zelte', 'die 7 besten zelte']],
-  ],
+  ['how long a list is makes no page in German, too', [['beste zelte', 'die 10 besten zelte', 'die 7 besten zelte']]],
   ['small numbers tell models apart as large ones do', [['iphone 7 case', 'case iphone 7'], ['iphone 8 case']]],
   [
     'for children is a page of its own, as for women is',
