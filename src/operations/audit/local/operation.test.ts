@@ -449,6 +449,21 @@ describe('a local audit', () => {
     expect(check(report, 'site_agrees')?.status).toBe('unknown');
   });
 
+  it('finds the address and the phone number at the foot of a page with thousands of prices, and takes no price for a part', async () => {
+    const foot = '<p>12 Main Street</p><p>Austin, TX 78701</p><p>Phone (512) 555-0100</p>';
+    const home = `<title>Wheel & Co</title><h1>Wheel &amp; Co</h1>${'<p>$20.00</p>'.repeat(3000)}${foot}`;
+    const { report } = await audit(
+      { listings: notConnected, pages: { 'https://wheel.example/': home } },
+      { domain: 'wheel.example', location: 'Austin, TX' },
+    );
+    expect(report.site_consistency?.map(({ values }) => values.map(({ value }) => value))).toEqual([
+      [],
+      ['12 Main Street, Austin, TX 78701'],
+      ['+15125550100'],
+      [],
+    ]);
+  });
+
   it('refuses a place that is neither known nor an address', async () => {
     const context = contextWithPlaces({});
     await expect(operation.prepare({ domain: 'Wheel & Co', location: 'Nowhere' }).run(context)).rejects.toMatchObject({
