@@ -91,6 +91,11 @@ describe('a brief answer', () => {
     });
   });
 
+  it('keeps codes in every list, since they tell rows apart', () => {
+    const lists = { unplaced: [{ url: 'a', why: 'own_page' }], moved: [{ url: 'b', why: 'own_page' }] };
+    expect(brief(lists)).toEqual(lists);
+  });
+
   it('has no evidence that the reason of the step quotes already', () => {
     const step = { action: 'Review the links.', why: '8 of 18 domains are farms. 96 links are traded.' };
     expect(

@@ -77,7 +77,9 @@ const ENVELOPE: ReadonlySet<string> = new Set(BESIDE_RESULT);
 
 /**
  * The answer without checks that passed, do not apply or were not made, without pages that have no conflict, with three
- * pieces of evidence a row, without advice that an earlier list gives and evidence that a reason quotes, and without what is null or empty inside rows, or says again which search the answer is about. Citations name the row that they quote. Figures stay, and `not_shown` says what is missing.
+ * pieces of evidence a row, without advice that an earlier list gives and evidence that a reason quotes, and without what is
+ * null or empty inside rows, or says again which search the answer is about. Citations name the row that they quote. Figures
+ * stay, and `not_shown` says what is missing.
  */
 function briefAnswer(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const counts = new Map<string, LeftOut>();
@@ -124,12 +126,17 @@ function briefValue(value: unknown, path: string, note: Note): unknown {
 /** Why something matters and how to mend it: the same sentence in a row of a later list says nothing new. */
 const ADVICE = ['why', 'fix', 'reason'];
 
+/** Some lists have a code there (`dependency`), which tells its row from others. */
+function isSentence(text: unknown): text is string {
+  return typeof text === 'string' && text.includes(' ');
+}
+
 function withoutToldAdvice(rows: readonly unknown[], name: string, told: Set<string>, note: Note): readonly unknown[] {
   const before = new Set(told);
   return rows.map((row) => {
     if (!isRecord(row)) return row;
     const fields = Object.entries(row).filter(([field, text]) => {
-      if (!ADVICE.includes(field) || typeof text !== 'string') return true;
+      if (!ADVICE.includes(field) || !isSentence(text)) return true;
       told.add(text);
       if (before.has(text)) note(`${name}[].${field}`, 'told above', 1);
       return !before.has(text);

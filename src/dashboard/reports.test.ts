@@ -163,6 +163,11 @@ describe('a report', () => {
     },
   );
 
+  it('of an audit without a source of listings does not say that there is no listing', () => {
+    const answer = { place_match: { status: 'not_checked', candidates: [] } };
+    expect(REPORTS.get('audit.local')?.answer?.(answer, SAY)).toContain('Only the website was audited.');
+  });
+
   it('marks the figures that rest on another source, and those alone, with where they come from', async () => {
     const answer: unknown = JSON.parse(
       readFileSync(

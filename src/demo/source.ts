@@ -10,8 +10,8 @@ const web = new MadeWeb();
 /** When somebody asks, it is always the day on which the demo was loaded. */
 const TODAY = 0;
 
-/** Of what it knows nothing the demo covers nothing, as any source. */
-function told<Row>(value: readonly Row[]): {
+/** Where the demo knows nothing, it has to say so, as any source does. */
+function answerRows<Row>(value: readonly Row[]): {
   value: readonly Row[];
   measure: 'estimated';
   coverage?: 'none';
@@ -41,12 +41,12 @@ export const demoSource = defineSource({
       metrics: {
         lacks: () => [],
         usd: () => 0,
-        ask: (query, { now }) => Promise.resolve(told(madeFacts(query, now()))),
+        ask: (query, { now }) => Promise.resolve(answerRows(madeFacts(query, now()))),
       },
       ideas: {
         lacks: () => [],
         usd: () => 0,
-        ask: (query, { now }) => Promise.resolve(told(madeIdeas(query, now()))),
+        ask: (query, { now }) => Promise.resolve(answerRows(madeIdeas(query, now()))),
       },
     },
     assistants: {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { agree, joinWords } from '../kernel/grammar.ts';
 import { inline } from '../kernel/markdown.ts';
+import type { VolumeElsewhere } from '../ports/keywords.ts';
 import type { Location, LocationQuery } from '../ports/locations.ts';
 import type { Ports } from '../ports/sources.ts';
 import { nameLanguage } from '../text/languages.ts';
@@ -11,8 +12,8 @@ import type { Market } from './ask.ts';
 /**
  * Places and languages other than the asked one for which volumes are on record.
  *
- * A volume of another market says nothing of the one asked about, so none is ever taken over; but whoever sees `null` should
- * know that the figure stands a question away.
+ * A volume of another market says nothing about the one asked for, so none is ever used; but whoever sees `null` should know
+ * that one more call shows a figure.
  */
 export const KnownElsewhere = z
   .array(
@@ -49,11 +50,7 @@ export async function findElsewhere(
 
 /** Undefined for a place that no list of places has any more. */
 async function nameMarket(
-  rows: readonly {
-    readonly keyword: string;
-    readonly location_code: number | null;
-    readonly language: string | null;
-  }[],
+  rows: readonly VolumeElsewhere[],
   locate: LookUp['locate'],
 ): Promise<KnownElsewhere[number] | undefined> {
   const { location_code = null, language = null } = rows[0] ?? {};
@@ -77,15 +74,15 @@ export function describeElsewhere(markets: KnownElsewhere): string | undefined {
   const names = joinWords(markets.map(nameOf), NAMED_MAX);
   const have = agree(
     keywords,
-    '1 keyword without a volume here has one',
-    `${keywords} keywords without a volume here have one`,
+    '1 keyword with no known volume here has one',
+    `${keywords} keywords with no known volume here have one`,
   );
-  return `${have} for ${names}: figures of another market, so none is used.`;
+  return `${have} for ${names}; figures for other markets are not used here.`;
 }
 
 function nameOf({ location, language }: KnownElsewhere[number]): string {
   const place = location === null ? 'all countries' : inline(location.name.split(',').join(', '), 60);
-  return language === null ? place : `${place} in ${nameLanguage(language)}`;
+  return language === null ? place : `${place} (${nameLanguage(language)})`;
 }
 
 interface CallElsewhere {
@@ -105,7 +102,7 @@ export function callElsewhere([first]: KnownElsewhere): CallElsewhere | undefine
       location_code: location.code,
       ...(language === null ? {} : { language }),
     },
-    reason: `Shows ${agree(keywords.length, 'its volume', 'their volumes')} for ${nameOf(first)}, as figures of that market.`,
+    reason: `Shows ${agree(keywords.length, 'its volume', 'their volumes')} for ${nameOf(first)}, not for the market that you asked about.`,
   };
 }
 

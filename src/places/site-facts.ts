@@ -92,39 +92,63 @@ const NUMBER = /(?<![\d/.-])(?:\+|\(|0|[1-9])[\d\s()./-]{6,22}\d(?![\d-])/g;
 const DATED = /^(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|^\d{1,2}[./]\d{1,2}[./](?:19|20)\d{2}/;
 const FAX = /(?:fax|telefax|télécopie)[^\d+(]{0,12}$/i;
 
+/** Pages of prices and dates have thousands of blocks with digits; where a business is stands near the top or at the foot. */
+const NUMBERED_MAX = 1000;
+/** Of those, a table may have hundreds of numbers in each. */
+const NUMBERS_MAX = 5000;
+
+/** Places of the blocks with digits that are tried. */
+function findNumbered(blocks: Page['blocks'], lengthMax: number): number[] {
+  const numbered = blocks.flatMap(({ text }, at) => (text.length <= lengthMax && /\d/.test(text) ? [at] : []));
+  if (numbered.length <= NUMBERED_MAX) return numbered;
+  return [...numbered.slice(0, NUMBERED_MAX / 2), ...numbered.slice(-NUMBERED_MAX / 2)];
+}
+
 function listPhones({ blocks }: Page, country: string | null): string[] {
   const found = new Map<string, string>();
-  for (const { text } of blocks) {
-    if (text.length > BLOCK_MAX * 10) continue;
+  let tried = 0;
+  for (const at of findNumbered(blocks, BLOCK_MAX * 10)) {
+    const text = blocks[at]?.text ?? '';
     for (const match of text.matchAll(NUMBER)) {
+      tried += 1;
       const number = readPhone(match[0], country);
       if (number === undefined || found.has(number) || DATED.test(match[0])) continue;
       if (FAX.test(text.slice(0, match.index))) continue;
       found.set(number, match[0].trim());
       if (found.size >= FOUND_MAX) return [...found.values()];
     }
+    if (tried > NUMBERS_MAX) break;
   }
   return [...found.values()];
 }
 
+const PRICED = /\p{Sc}/u;
 /** Lines that one address may take. */
 const LINES_MAX = 3;
 
 function listAddresses({ blocks }: Page, country: string | null): string[] {
   const found = new Set<string>();
   let next = 0;
-  for (const [at, { text }] of blocks.entries()) {
+  for (const at of findNumbered(blocks, BLOCK_MAX)) {
     if (found.size >= FOUND_MAX) break;
-    if (at < next || text.length > BLOCK_MAX || !/\d/.test(text)) continue;
-    const below = blocks.slice(at + 1, at + LINES_MAX).map((block) => block.text);
-    const phoneAt = below.findIndex((line) => hasPhone(line, country));
-    const lines = [text, ...(phoneAt === -1 ? below : below.slice(0, phoneAt))];
-    const last = lines.findIndex((_, to) => isWholeAddress(lines.slice(0, to + 1).join(', '), country));
-    if (last === -1) continue;
-    found.add(cleanText(lines.slice(0, last + 1).join(', '), BLOCK_MAX));
-    next = at + last + 1;
+    if (at < next) continue;
+    const lines = readLines(blocks, at, country);
+    if (lines === undefined) continue;
+    found.add(cleanText(lines.join(', '), BLOCK_MAX));
+    next = at + lines.length;
   }
   return [...found];
+}
+
+/** The fewest blocks from here on that make a whole address, none of them a price or a phone line. */
+function readLines(blocks: Page['blocks'], at: number, country: string | null): string[] | undefined {
+  const lines: string[] = [];
+  for (const { text } of blocks.slice(at, at + LINES_MAX)) {
+    if (PRICED.test(text) || (lines.length > 0 && hasPhone(text, country))) return undefined;
+    lines.push(text);
+    if (isWholeAddress(lines.join(', '), country)) return lines;
+  }
+  return undefined;
 }
 
 /** The number of a phone line would be read as that of a house. */

@@ -25,7 +25,7 @@ const EVIDENCE: RankingEvidence = {
 
 it('tells console figures that were asked of a city as those of its country', () => {
   expect(nameBasis(EVIDENCE)).toBe(
-    'Measured by Search Console from 2026-10-31 to 2026-11-27, all of Germany, since it reports by country alone.',
+    'Measured by Search Console from 2026-10-31 to 2026-11-27, Germany as a whole, since it reports by country only.',
   );
   expect(explainEmpty('shop.example', EVIDENCE, 'page')).toBe(
     'shop.example is your own site, but it had no impressions in search in Germany from 2026-10-31 to 2026-11-27.',

@@ -155,8 +155,12 @@ export function describePlace({ code, name }: Location): { readonly code: number
 /** Consoles count by country, so what was asked of a city is answered for all of its country. */
 function nameConsolePlace(location: RankingEvidence['location']): string {
   if (location === null) return 'all countries';
-  const country = location.name.split(',').at(-1) ?? location.name;
-  return country === location.name ? country : `all of ${country}, since it reports by country alone`;
+  const country = nameCountry(location);
+  return country === location.name ? country : `${country} as a whole, since it reports by country only`;
+}
+
+function nameCountry({ name }: NonNullable<RankingEvidence['location']>): string {
+  return name.split(',').at(-1) ?? name;
 }
 
 /** Whose figures these are, as a sentence of a report. */
@@ -229,7 +233,7 @@ export function explainEmpty(target: string, evidence: RankingEvidence, row: 'ke
       return `No ${row} of ${target} matches the filters.`;
     case 'own_site_without_data': {
       const days = window === null ? '' : ` from ${window.from} to ${window.to}`;
-      const country = location === null ? '' : ` in ${location.name.split(',').at(-1) ?? location.name}`;
+      const country = location === null ? '' : ` in ${nameCountry(location)}`;
       return `${target} is your own site, but it had no impressions in search${country}${days}.`;
     }
     case 'unknown_target': {

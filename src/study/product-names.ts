@@ -20,8 +20,8 @@ interface NamedThings {
 const SITES_MAX = 2;
 
 /**
- * Topics that are no mere name of what one site sells: the maker writes it, and whoever tests or links to it. Nobody else
- * can write about it, so it is no topic of the search.
+ * Leaves out topics that are only the name of a product. Its maker writes it, and whoever tests or links to it; nobody else has
+ * anything to say about it, so a page can cover the search without it.
  */
 export function withoutProductNames(topics: readonly Topic[], question: NamedThings): Topic[] {
   const slugs = new Set(listUrls(question).map((url) => foldPhrase(readSlugWords(url))));

@@ -381,8 +381,7 @@ export type BacklinksPageIntersectionAnswer = Report & RowsShown & {
      * counts. Null when unknown. */
     spam_signs: BacklinksListSpamSign[] | null;
     external_links: number | null; word_count: number | null; first_seen: string; last_seen: string;
-    /** A live link from another page of the site to exclude_targets: you know each other. null where your index has
-     * read none. */
+    /** A live link from another page of the site to exclude_targets; null where your index has read none. */
     already_links: AlreadyLink | null;
     linked_targets: {
       target: string; links_count: number;

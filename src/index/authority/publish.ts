@@ -34,7 +34,7 @@ export async function writeAuthority(
   for (let start = 0; start < nodes; start += scratch.joined_rows_max) {
     const block = sql`n >= ${start} AND n < ${Math.min(nodes, start + scratch.joined_rows_max)}`;
     const found = sql`ifNull(r.rank, ${unlinked.rank})`;
-    const own = unlinked.before === 0 ? found : steady(found);
+    const own = unlinked.before === 0 ? found : keepNearRank(found);
     const before =
       unlinked.before === 0 ? sql`` : ranksBefore(unlinked.before, kind, sql`${scratch.nodes(kind)} WHERE ${block}`);
     const [prior, rank, origin] =
@@ -60,8 +60,8 @@ function ranksBefore(version: number, kind: GraphKind, nodes: Sql): Sql {
     AND id IN (SELECT id FROM ${nodes})) AS b ON b.id = k.id`;
 }
 
-/** Nobody and unknown are told apart from somebody at once. */
-function steady(found: Sql): Sql {
+/** A domain or page that gains its first rank or loses its last one changes at once. */
+function keepNearRank(found: Sql): Sql {
   const isNear = sql`abs(toInt32(b.rank) - toInt32(${found})) < ${RANK_STEP}`;
   return sql`if(isNotNull(b.rank) AND b.rank != 0 AND ${found} != 0 AND ${isNear}, assumeNotNull(b.rank), ${found})`;
 }

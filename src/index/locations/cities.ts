@@ -60,7 +60,7 @@ export class Cities {
   /** Those of this name, in whatever language, and those that it is short for. */
   named(name: string): readonly City[] {
     const key = [cityKey(name), ...alternativeKeys(name)].find((each) => this.#byName.has(each));
-    return key === undefined ? [] : withoutOtherSaints(name, this.#byName.get(key) ?? []);
+    return key === undefined ? [] : withoutOtherSaints(name, withoutDistricts(key, this.#byName.get(key) ?? []));
   }
 
   withId(id: number): City | undefined {
@@ -89,6 +89,19 @@ const NEAR_MAX = 100;
 function listOtherKeys({ id, name }: City, otherName: string): ReadonlySet<string> {
   const others = otherName === '' || otherName === name ? [] : [cityKey(otherName)];
   return new Set([...others, ...otherNames(id).map(cityKey), ...shortKeys(name)]);
+}
+
+/** `Zürich (Kreis 4)` is short for nothing: it lies in the Zürich that has the name alone. */
+function withoutDistricts(key: string, cities: readonly City[]): readonly City[] {
+  const whole = cities.filter(({ name }) => cityKey(name) === key);
+  return cities.filter(
+    (city) =>
+      whole.includes(city) ||
+      !whole.some(
+        ({ country, region, population }) =>
+          country === city.country && region === city.region && population > city.population,
+      ),
+  );
 }
 
 /** `St. Louis` is not Saint-Louis where the largest is written as it was asked; `St. Petersburg` may be Saint Petersburg. */

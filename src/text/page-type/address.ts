@@ -33,13 +33,14 @@ export function voteByAddress(url: string): Vote<JudgedType>[] {
   const bounded = url.slice(0, 2048);
   const parsed = URL.parse(bounded) ?? URL.parse(bounded, 'https://page.invalid/');
   if (parsed === null || url === '') return [];
-  const parts = parsed.pathname.split('/').slice(0, 40).map(readPart).filter(isTelling);
+  const path = parsed.pathname.replace(PAGED, '');
+  const parts = path.split('/').slice(0, 40).map(readPart).filter(isTelling);
   const labels = parsed.hostname.split('.');
   const host = labels.length > 2 ? HOST_TYPES.get(labels[0] ?? '') : undefined;
   const why = `host ${parsed.hostname.slice(0, 80)}`;
   if (parts.length === 0)
     return host === undefined ? [['homepage', 4, 'the URL is the root of the site']] : [[host, HOST_POINTS, why]];
-  const sections = [...voteByParts(parts), ...voteByDate(parsed.pathname, parts)];
+  const sections = [...voteByParts(parts), ...voteByDate(path, parts)];
   // The news of a site for developers are news.
   const points = sections.length === 0 ? HOST_POINTS : HOST_POINTS / 2;
   const votes: Vote<JudgedType>[] = host === undefined ? [] : [[host, points, why]];
@@ -47,6 +48,8 @@ export function voteByAddress(url: string): Vote<JudgedType>[] {
 }
 
 const HOST_POINTS = 2;
+/** A further page of a list is what the first one is: `/blog/category/payroll/page/2`. */
+const PAGED = /(?<=[^/])\/(?:page|seite|pagina)\/\d{1,5}\/?$/i;
 
 const MONTH = String.raw`/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])(?:/(?:0?[1-9]|[12]\d|3[01]))?`;
 const DATED_TEXT = new RegExp(String.raw`${MONTH}/[^/]*\p{L}`, 'u');

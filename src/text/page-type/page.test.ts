@@ -218,6 +218,15 @@ describe('judgePageType', () => {
       'product',
     ],
     [
+      'the same in Japanese, whose buttons say more around the phrase',
+      {
+        url: 'https://a.example/fjord',
+        lang: 'ja',
+        body: `<h1>Fjord</h1><p>¥9,000</p><button>今すぐカートに入れる</button>${cards(9, '毛布', '<span>¥2,000</span>')}`,
+      },
+      'product',
+    ],
+    [
       'a shelf with a button in each card, at the address of products',
       {
         url: 'https://a.example/products/blankets',

@@ -1,5 +1,6 @@
 import { readDataLines } from '../../kernel/data.ts';
 import type { Page, TextBlock } from '../../web/page/page.ts';
+import { isUnspaced } from '../../web/words.ts';
 import type { JudgedType } from '../page-types.ts';
 import { type Content, isPriceLabel, listLinkedHeadings } from './list.ts';
 import type { Vote } from './tally.ts';
@@ -7,7 +8,12 @@ import type { Vote } from './tally.ts';
 /** What shows that a page sells one thing, whatever else it shows beside it. */
 
 const PHRASES = readDataLines(import.meta.url, '../data/cart-buttons.txt').flatMap((line) => line.split('|'));
-const CART = new RegExp(String.raw`(?<!\p{L})(?:${PHRASES.join('|')})(?!\p{L})`, 'iu');
+const SPACED = PHRASES.filter((phrase) => !isUnspaced(phrase));
+// Japanese puts letters on both sides of a phrase.
+const CART = new RegExp(
+  String.raw`(?<!\p{L})(?:${SPACED.join('|')})(?!\p{L})|${PHRASES.filter(isUnspaced).join('|')}`,
+  'iu',
+);
 const ARTICLE_NUMBER =
   /^(?:sku|gtin|ean|upc|mpn|item (?:no\.?|number)|model (?:no\.?|number)|artikel-?(?:nummer|nr\.?)|référence|referencia|型番)\s?[:#.]/iu;
 const CART_CHARACTERS = 50_000;

@@ -55,6 +55,7 @@ describe('judgeSuppliedPage', () => {
     [{ url: 'https://academia.example/cursos/ingles-b2', title: 'Curso de inglés B2', language: 'es' }, 'landing_page'],
     [{ url: 'https://dental.example/treatments/implants', title: 'Implants' }, 'landing_page'],
     [{ url: 'https://paydeck.example/blog/category/payroll', title: 'Payroll' }, 'category_page'],
+    [{ url: 'https://paydeck.example/blog/category/payroll/page/2/', title: 'Payroll' }, 'category_page'],
     [{ url: 'https://paydeck.example/blog/payroll-tags', title: 'Payroll' }, 'blog_post'],
     [{ url: 'https://shop.example/products/tents', title: 'Tents', holds_pages: true }, 'category_page'],
     [{ url: 'https://news.example/topic/cloud/' }, 'category_page'],

@@ -46,6 +46,11 @@ export const keywords = [
         sort: '-opportunity_score',
       },
       groups: { title: 'Groups', columns: [] },
+      known_elsewhere: {
+        title: 'Volumes known for other markets',
+        columns: ['location.name', 'language', 'keywords'],
+        tab: 'Other markets',
+      },
     },
     left_out: [
       'seed.volume_evidence',
@@ -120,6 +125,11 @@ export const keywords = [
       items: {
         title: 'Keywords',
         columns: ['keyword', 'search_volume', ...METRICS.slice(1), 'priority'],
+      },
+      known_elsewhere: {
+        title: 'Volumes known for other markets',
+        columns: ['location.name', 'language', 'keywords'],
+        tab: 'Other markets',
       },
     },
     facts: ['totals.by_brand', 'totals.volume_low', 'totals.volume_high'],

@@ -8,6 +8,9 @@ export const local = [
     from: { fetch: ['nap_consistency.site'] },
     title: (input) => `Local listing of ${named(input, 'name', 'domain')}`,
     answer: (r, say) => {
+      if (r.place_match.status === 'not_checked') {
+        return say.strong('Only the website was audited.') + ' No source of business listings is connected.';
+      }
       if (r.place_match.status !== 'matched') {
         return r.place_match.candidates.length === 0
           ? say.strong('No listing of this business was found.')
@@ -42,6 +45,11 @@ export const local = [
         title: 'Opening hours',
         columns: ['day', 'matches', 'listing', 'site'],
         tab: 'Hours',
+      },
+      site_consistency: {
+        title: 'What the website says',
+        columns: ['field', 'matches', 'values'],
+        tab: 'Website',
       },
       competitors_nearby: {
         title: 'Nearby',

@@ -131,16 +131,14 @@ async function findListings(name: string, named: NamedSite | undefined, asking: 
     return { listings: [...found, ...(others?.listings ?? [])], sees_all: others !== undefined, unlisted: null };
   } catch (thrown) {
     if (!isNotConnected(thrown)) throw thrown;
-    if (named === undefined) throw withoutWebsite(thrown);
+    if (named === undefined) throw askForDomain(thrown);
     return { listings: [], sees_all: false, unlisted: thrown.message };
   }
 }
 
-function withoutWebsite({ message, fix }: AppError): AppError {
-  const other = 'send the domain of the business instead of its name, and its website is audited without a listing.';
-  return new AppError('source_not_configured', message, {
-    fix: fix === undefined ? `S${other.slice(1)}` : `${fix} Or: ${other}`,
-  });
+function askForDomain({ message, fix }: AppError): AppError {
+  const other = 'Or send the domain of the business instead of its name, to audit its website alone.';
+  return new AppError('source_not_configured', message, { fix: fix === undefined ? other : `${fix} ${other}` });
 }
 
 interface Where {

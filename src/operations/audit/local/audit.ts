@@ -329,7 +329,7 @@ function listSiteNotes({ site, site_business: business, name, question }: LocalE
     name.source === 'domain' ? 'The website could not be read, so the name was taken from the domain.' : undefined,
     site !== undefined && site.first.status !== 'read' ? site.first.note : undefined,
     isRead && business.address === null && !business.is_elsewhere
-      ? `The pages that were read show no address, so nothing says that the business is in ${question.location}.`
+      ? `The pages that were read show no address, so they do not confirm that the business is in ${question.location}.`
       : undefined,
     business.is_elsewhere ? `The website shows addresses, but none in ${question.location}.` : undefined,
   ];

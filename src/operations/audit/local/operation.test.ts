@@ -423,6 +423,47 @@ describe('a local audit', () => {
     expect(check(report, 'site_agrees')?.status).toBe('pass');
   });
 
+  it('does not take branches that have a page each for contradictions', async () => {
+    const dallas = {
+      ...STORE,
+      name: 'Wheel & Co Dallas',
+      telephone: '(214) 555-0100',
+      address: { ...STORE.address, streetAddress: '1 Elm St', addressLocality: 'Dallas', postalCode: '75201' },
+    };
+    const links = '<a href="/locations/austin">Austin</a> <a href="/locations/dallas">Dallas</a>';
+    const pages = {
+      'https://wheel.example/': `<title>Wheel & Co</title><h1>Wheel &amp; Co</h1>${links}`,
+      'https://wheel.example/locations/austin': page({ ...STORE, name: 'Wheel & Co Austin' }),
+      'https://wheel.example/locations/dallas': page(dallas),
+    };
+    const { report } = await audit(
+      { listings: notConnected, pages },
+      { domain: 'wheel.example', location: 'Austin, TX' },
+    );
+    expect(report.site_consistency?.map(({ values, matches }) => [values.length, matches])).toEqual([
+      [2, null],
+      [2, null],
+      [2, null],
+      [1, null],
+    ]);
+    expect(check(report, 'site_agrees')?.status).toBe('unknown');
+  });
+
+  it('finds the address and the phone number at the foot of a page with thousands of prices, and takes no price for a part', async () => {
+    const foot = '<p>12 Main Street</p><p>Austin, TX 78701</p><p>Phone (512) 555-0100</p>';
+    const home = `<title>Wheel & Co</title><h1>Wheel &amp; Co</h1>${'<p>$20.00</p>'.repeat(3000)}${foot}`;
+    const { report } = await audit(
+      { listings: notConnected, pages: { 'https://wheel.example/': home } },
+      { domain: 'wheel.example', location: 'Austin, TX' },
+    );
+    expect(report.site_consistency?.map(({ values }) => values.map(({ value }) => value))).toEqual([
+      [],
+      ['12 Main Street, Austin, TX 78701'],
+      ['+15125550100'],
+      [],
+    ]);
+  });
+
   it('refuses a place that is neither known nor an address', async () => {
     const context = contextWithPlaces({});
     await expect(operation.prepare({ domain: 'Wheel & Co', location: 'Nowhere' }).run(context)).rejects.toMatchObject({

@@ -10,36 +10,45 @@ type Row = NonNullable<LocalReport['site_consistency']>[number];
 type Shown = Row['values'][number];
 
 /**
- * What the pages of a site say of the business, against each other: structured data against visible text, and page against page.
+ * Compares what a site says about its business: structured data with visible text, and page with page.
  *
- * Null is not judged: said once only, or by a site of several branches, whose addresses and numbers differ rightly.
+ * `matches` is null where a fact is stated only once, and for a site of several branches, whose facts are meant to differ.
  */
 export function compareOwnPages(pages: readonly PageFacts[], country: string | null): Row[] {
-  const isChain = countBranches(pages, country) > 1;
+  const isChain = hasBranches(pages, country);
   return [
-    compareOwnNames(pages),
+    compareOwnNames(pages, isChain),
     compareOwnAddresses(pages, country, isChain),
     compareOwnPhones(pages, country, isChain),
     compareOwnHours(pages, isChain),
   ];
 }
 
-/** Two addresses in the structured data, or in the text of one page, are branches. */
-function countBranches(pages: readonly PageFacts[], country: string | null): number {
-  const stated = pages.map(({ businesses }) =>
-    distinctAddresses(businesses.flatMap((each) => addressOf(each, country))),
-  );
-  const visible = pages.map(({ addresses }) =>
-    distinctAddresses(addresses.flatMap((text) => readAddress(text, country) ?? [])),
-  );
-  return Math.max(0, ...[...stated, ...visible].map(({ length }) => length));
+/**
+ * Two addresses in the structured data, or in the text of one page, are branches, and so are two in different towns on any
+ * pages: each branch may have a page of its own.
+ */
+function hasBranches(pages: readonly PageFacts[], country: string | null): boolean {
+  const lists = pages.flatMap(({ businesses, addresses }) => [
+    businesses.flatMap((each) => addressOf(each, country)),
+    addresses.flatMap((text) => readAddress(text, country) ?? []),
+  ]);
+  const [first, ...others] = lists.flat().filter(({ city }) => city !== null);
+  const isElsewhere = (other: Address): boolean => first !== undefined && areInOtherTowns(first, other);
+  return others.some(isElsewhere) || lists.some((list) => distinctAddresses(list).length > 1);
+}
+
+/** A suburb may go by its own name within the postal code of its city. */
+function areInOtherTowns(one: Address, other: Address): boolean {
+  const { city, postal_code } = compareAddresses(one, other);
+  return city === false && postal_code !== true;
 }
 
 function distinctAddresses(addresses: readonly Address[]): Address[] {
   return addresses.filter((address, at) => !addresses.slice(0, at).some((other) => agrees(other, address)));
 }
 
-/** No two that are both known are of different doors. */
+/** One may say less than the other, such as the town alone. */
 function agrees(one: Address, other: Address): boolean {
   const { verdict } = compareAddresses(one, other);
   return verdict !== 'other' && verdict !== 'next_door';
@@ -50,7 +59,8 @@ function addressOf({ address, address_text }: PageFacts['businesses'][number], c
   return read === null ? [] : [read];
 }
 
-function compareOwnNames(pages: readonly PageFacts[]): Row {
+/** Branches may have names of their own: `Wheel & Co Austin`. */
+function compareOwnNames(pages: readonly PageFacts[], isChain: boolean): Row {
   const names = pages.flatMap(({ url, businesses, site_name }) => [
     ...businesses.flatMap(({ name }) => (name === null ? [] : [{ value: name, url, where: MARKUP }])),
     ...(site_name === null || site_name.source === 'title' ? [] : [{ value: site_name.name, url, where: TEXT }]),
@@ -59,14 +69,8 @@ function compareOwnNames(pages: readonly PageFacts[]): Row {
   const others = pages.flatMap(({ businesses }) => businesses.flatMap(({ other_names }) => other_names));
   const isSame = (name: string): boolean =>
     [first?.value ?? '', ...others].some((known) => compareNames(known, name, []) !== 'different');
-  return {
-    field: 'name',
-    values: gather(names),
-    matches: judge(
-      names.length,
-      names.every(({ value }) => isSame(value)),
-    ),
-  };
+  const areSame = names.every(({ value }) => isSame(value));
+  return { field: 'name', values: gather(names), matches: isChain && !areSame ? null : judge(names.length, areSame) };
 }
 
 function compareOwnAddresses(pages: readonly PageFacts[], country: string | null, isChain: boolean): Row {

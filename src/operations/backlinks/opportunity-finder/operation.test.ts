@@ -105,6 +105,24 @@ describe('backlinks.opportunity-finder', () => {
     expect(report.notes).toEqual([]);
   });
 
+  it('counts the links of a prospect to all of your sites, and shows the best of them', async () => {
+    const linkingSites = ({ target }: LinkingSitesQuery): Promise<LinkingSitesRecord> => {
+      const link =
+        target.value === 'harbour.test'
+          ? linkFrom('https://daily.test/followed', { backlinks: 2 })
+          : linkFrom('https://daily.test/by-redirect', { backlinks: 3, is_indirect_link: true });
+      return Promise.resolve({ sites: [link] });
+    };
+    const assets = [...ASSETS, { url: 'https://harbour-data.test/study', topic: 'cycling' }];
+    const body = { target: 'harbour.test', prospects: [{ source_domain: 'daily.test' }], owned_assets: assets };
+    const context: RunContext = Object.assign(knowing(), { ports: { links: { linkingSites } } });
+    const report = operation.result.parse((await runChecked(operation, body, context)).result);
+    expect(report.rejected[0]?.prospect.already_links).toMatchObject({
+      url_from: 'https://daily.test/followed',
+      backlinks: 5,
+    });
+  });
+
   it('says that it is unknown who links already where the index has read nothing, and proposes them', async () => {
     const body = { target: 'harbour.test', prospects: [{ source_domain: 'daily.test', topics: ['bike repair'] }] };
     const report = operation.result.parse((await run({ ...body, owned_assets: ASSETS }, null)).result);

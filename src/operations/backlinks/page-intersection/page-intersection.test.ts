@@ -71,12 +71,16 @@ describe('analyzeIntersection', () => {
     const known = analyze({ domain: 'www.news.test' }, { known_links });
     expect(known.items[0]?.already_links).toEqual(link);
     expect(known.notes).toEqual([
-      '1 of these pages is on a site that already links to exclude_targets from another page (see already_links): ask for a further link there, not a first one.',
+      '1 of these pages is on a site that already links to exclude_targets from another page (see already_links): you would ask for another link, not for a first one.',
     ]);
     expect(analyze({ domain: 'other.test' }, { known_links })).toMatchObject({
       items: [{ already_links: null }],
       notes: [],
     });
+  });
+
+  it('takes a page on a host without a domain', () => {
+    expect(rowOf({ domain: '203.0.113.7' }).already_links).toBeNull();
   });
 
   it('gives points for authority, coverage, follow and place, and takes some for spam', () => {

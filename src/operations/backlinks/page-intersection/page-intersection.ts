@@ -10,7 +10,7 @@ import { countEach, countFields, RankScaleView, TargetView } from '../../../link
 import { type KnownLinks, LinkToYou } from '../../../links/known-links.ts';
 import { EXTERNAL_LINKS_MAX, formatRank, rateSpam, roundTenths, scoreRank } from '../../../links/quality.ts';
 import type { BacklinkRecord, IntersectingPage, PageIntersectionRecord } from '../../../ports/links.ts';
-import { parseTarget } from '../../../web/target.ts';
+import { registrableDomain } from '../../../web/url.ts';
 import type { Parties } from './targets.ts';
 
 /**
@@ -125,7 +125,7 @@ const IntersectionRow = z.object({
   first_seen: z.string(),
   last_seen: z.string(),
   already_links: LinkToYou.nullable().describe(
-    'A live link from another page of the site to exclude_targets: you know each other. null where your index has read none.',
+    'A live link from another page of the site to exclude_targets; null where your index has read none.',
   ),
   linked_targets: z.array(LinkedTarget),
   linked_targets_count: z.int(),
@@ -195,13 +195,13 @@ function noteLinks(items: readonly IntersectionRow[], { unknown }: KnownLinks): 
   const known = items.filter(({ already_links }) => already_links !== null).length;
   if (known === 0) return [];
   return [
-    `${known} of these pages ${agree(known, 'is on a site that already links', 'are on sites that already link')} to exclude_targets from another page (see already_links): ask for a further link there, not a first one.`,
+    `${known} of these pages ${agree(known, 'is on a site that already links', 'are on sites that already link')} to exclude_targets from another page (see already_links): you would ask for another link, not for a first one.`,
   ];
 }
 
 /** The registrable domain of a page that links. */
 export function readSiteOf({ domain }: Pick<IntersectingPage, 'domain'>): string {
-  return parseTarget(domain).domain;
+  return registrableDomain(domain);
 }
 
 function judge(page: IntersectingPage, targetCount: number, scale: RankScale): Omit<IntersectionRow, 'already_links'> {

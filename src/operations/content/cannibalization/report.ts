@@ -1,6 +1,6 @@
-import { stripSiteName } from '../../../text/address.ts';
 import { z } from 'zod';
 
+import { stripSiteName } from '../../../text/address.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { Level } from '../../../kernel/level.ts';
 import { defineRowsTask, type Task } from '../../../kernel/task.ts';

@@ -96,7 +96,7 @@ function findCanonicalRisks({ page }: Facts): SnippetRisk[] {
     {
       id: 'canonical',
       severity: 'high',
-      risk: 'The page names another one as its canonical, so results show the title and description of that page.',
+      risk: 'The canonical of this page is another page, so results show the title and description of that one.',
       evidence: [other.quote],
       fix: `Work on the title of ${canonical} instead, or point the canonical of this page to itself if it should rank.`,
     },

@@ -84,12 +84,17 @@ function wantsAnother(one: ReadonlySet<string>, other: ReadonlySet<string>): boo
   );
 }
 
-/** Who cares for a thing or has it mended chooses none: `tent care`, `best tent`. */
+/**
+ * Who cares for a thing or has it mended chooses none: `tent care`, `best tent`. Who has it done nearby chooses somebody:
+ * `house cleaning london`, `best house cleaners london`.
+ */
 function keepsAlone(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.has('keep') && !other.has('keep') && GETTING.some((kind) => other.has(kind) && !one.has(kind));
+  const getting = one.has('near') && other.has('near') ? BUYING : [...BUYING, ...COMPARING];
+  return one.has('keep') && !other.has('keep') && getting.some((kind) => other.has(kind) && !one.has(kind));
 }
 
-const GETTING = ['buy', 'deal', 'best', 'review'];
+const BUYING = ['buy', 'deal'];
+const COMPARING = ['best', 'review'];
 
 /** Kinds of people who choose; who asks what a thing is does not choose yet. */
 const CHOOSING = ['best', 'review', 'software', 'free', 'deal', 'compare', 'download'];

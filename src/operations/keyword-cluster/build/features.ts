@@ -61,6 +61,7 @@ export const KIND_MARK = '§';
 const YEAR = /^(?:19|20)\p{N}{2}$/u;
 /** A number, a model (`s24`) or a single letter (`vitamin d`). */
 const CODE = /\p{N}|^[a-z]$/u;
+const NUMBER = /^\p{N}+$/u;
 /** `under 2000` is a price, not a year. */
 const BEFORE_AMOUNT = /^(?:under|below|over|above|unter|über|bis|sous|moins|menos|bajo|sotto|onder|abaixo|ate|até)$/;
 const YEAR_WEIGHT = 0.3;
@@ -92,8 +93,9 @@ export function readFeatures(reading: KeywordReading, { rewrite, places: known }
   const { kinds, weights, covered } = findKinds(words, language);
   if (findLocalService(words, language, known) !== undefined) kinds.add('near');
   if (words.some((word) => KEEPING.has(word))) kinds.add('keep');
+  const count = findCount(words, language, covered);
   const telling = (word: string | undefined, at: number): boolean =>
-    word !== undefined && !covered.has(at) && !isStopWord(word, language) && !isNegation(word);
+    word !== undefined && at !== count && !covered.has(at) && !isStopWord(word, language) && !isNegation(word);
   const numbers = new Set<string>();
   for (const [at, word] of words.entries()) {
     if (!telling(word, at)) continue;
@@ -114,6 +116,12 @@ export function readFeatures(reading: KeywordReading, { rewrite, places: known }
     is_bare: isBare,
     choices: readChoices(words, language, known),
   };
+}
+
+/** Where a search says how long a list is: `10 best crm tools`, `die 7 besten zelte`; in `7 seater cars` it does not. */
+function findCount(words: readonly string[], language: string, covered: ReadonlySet<number>): number {
+  const first = words.findIndex((word) => !isStopWord(word, language));
+  return NUMBER.test(words[first] ?? '') && covered.has(first + 1) ? first : -1;
 }
 
 function isYear(term: string, before = ''): boolean {

@@ -43,6 +43,27 @@ const LISTS: readonly (readonly [string, readonly (readonly string[])[]])[] = [
       ['combien coûte un expert comptable', 'honoraires expert comptable', 'tarif expert comptable lyon'],
     ],
   ],
+  [
+    'who has something cleaned nearby may compare those who do it',
+    [
+      [
+        'house cleaning london',
+        'house cleaning services london',
+        'house cleaners london',
+        'best house cleaners london',
+      ],
+    ],
+  ],
+  [
+    'how long a list is makes no page, while the number of a model or of seats does',
+    [
+      ['best crm tools', '10 best crm tools', '7 best crm tools'],
+      ['how to tie a tie', '3 ways to tie a tie', '5 ways to tie a tie'],
+      ['7 seater cars'],
+      ['5 seater cars'],
+    ],
+  ],
+  ['how long a list is makes no page in German, too', [['beste zelte', 'die 10 besten zelte', 'die 7 besten zelte']]],
   ['small numbers tell models apart as large ones do', [['iphone 7 case', 'case iphone 7'], ['iphone 8 case']]],
   [
     'for children is a page of its own, as for women is',

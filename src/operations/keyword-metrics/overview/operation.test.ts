@@ -73,7 +73,7 @@ describe('keyword-metrics.overview', () => {
       { location: null, language: null, keywords: ['unicycle wheel lore'] },
     ]);
     const told =
-      '2 keywords without a volume here have one for United States in English and all countries: figures of another market, so none is used';
+      '2 keywords with no known volume here have one for United States (English) and all countries; figures for other markets are not used here';
     expect(markdown_summary).toContain(told);
     expect(guidance.next_calls).toContainEqual(
       expect.objectContaining({
