@@ -119,6 +119,20 @@ describe('classifyIntent', () => {
     expect(classifyIntent('Harbour Bikes', { brands: ['harbour bikes'] })).toMatchObject({ value: 'navigational' });
     expect(classifyIntent('harbour bikes prices', { brands: ['harbour bikes'] }).value).toBe('commercial');
   });
+
+  it('takes a word of a brand alone for no search for the brand', () => {
+    expect(classifyIntent('sudden hearing loss', { brands: ['clearsound hearing'] })).toEqual(
+      classifyIntent('sudden hearing loss'),
+    );
+  });
+
+  it('takes the removal of a nest for no news of a recall', () => {
+    expect(classifyIntent('retirada de avisperos precio', { language: 'es' })).toMatchObject({
+      value: 'commercial',
+      page: { value: 'pricing' },
+    });
+    expect(classifyIntent('retirada del mercado leche', { language: 'es' }).page.value).toBe('news');
+  });
 });
 
 describe('classifyTogether', () => {

@@ -82,8 +82,13 @@ function joinBuyers(intents: readonly number[], asksHow: boolean): readonly numb
   return intents.map((each, at) => (INTENTS[at] === 'informational' ? 0 : each));
 }
 
-function listBrandWords(brands: readonly string[], { language }: KeywordReading): ReadonlySet<string> {
-  return brands.length === 0 ? NO_WORDS : new Set(brands.flatMap((name) => readKeyword(name, language).words));
+/** The words of the brands that a search names whole: `hearing` alone is no search for Clear Sound Hearing. */
+function listBrandWords(brands: readonly string[], { language, terms }: KeywordReading): ReadonlySet<string> {
+  if (brands.length === 0) return NO_WORDS;
+  const named = brands.map((name) => readKeyword(name, language));
+  return new Set(
+    named.filter((brand) => brand.terms.every((term) => terms.includes(term))).flatMap(({ words }) => words),
+  );
 }
 
 function isBrandOnly(reading: KeywordReading, name: string): boolean {

@@ -1,4 +1,5 @@
 import { readDataLines } from '../kernel/data.ts';
+import { findMonth } from '../web/dates.ts';
 
 /** Where a sentence stands in a text. */
 export interface Span {
@@ -37,8 +38,17 @@ export function findSentences(text: string): Span[] {
 function endsSentence(text: string, stop: number, end: number): boolean {
   const next = /\S/.exec(text.slice(end, end + 50))?.[0];
   if (next !== undefined && /[\p{Ll}\p{N},;]/u.test(next)) return false;
+  if (isDayBeforeMonth(text, stop, end)) return false;
   const word = LAST_WORD.exec(text.slice(Math.max(0, stop - 20), stop))?.[1]?.toLowerCase();
   return word === undefined || (word.length > 1 && !ABBREVIATIONS.has(word));
+}
+
+/** `am 4. Mai 2025`: languages that write a day with a stop write it before the month; English does not, whose `May` also begins a sentence. */
+function isDayBeforeMonth(text: string, stop: number, end: number): boolean {
+  const next = /^\s+(\p{Lu}\p{L}{2,11})/u.exec(text.slice(end, end + 20))?.[1] ?? '';
+  return (
+    /(?<!\p{N})\p{N}{1,2}$/u.test(text.slice(Math.max(0, stop - 3), stop)) && next !== 'May' && findMonth(next) > 0
+  );
 }
 
 function pushTrimmed(spans: Span[], text: string, from: number, to: number): void {

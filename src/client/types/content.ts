@@ -461,7 +461,7 @@ export type ContentInternalLinksAnswer = Report & {
   no_natural_placement: {
     target_url: string; target_title: string; reason: string;
     why:
-      | 'no_matching_words' | 'sentence_taken' | 'own_page' | 'repeated' | 'own_keyword' | 'beyond_limit'
+      | 'no_matching_words' | 'sentence_taken' | 'too_loose' | 'own_page' | 'repeated' | 'own_keyword' | 'beyond_limit'
       | 'no_subject';
     /** Words of its topic that the source does not have. */ missing_words: string[];
     nearest_section: string | null;

@@ -41,6 +41,8 @@ describe('judgeSuppliedPage', () => {
     [{ url: 'https://shop.example/glosario/seo', title: 'Qué es el SEO', language: 'es' }, 'glossary'],
     [{ url: 'https://shop.example/impressum' }, 'legal'],
     [{ url: '/careers/engineer' }, 'careers'],
+    [{ url: '/trabaja-con-nosotros/', title: 'Trabaja con nosotros', language: 'es' }, 'careers'],
+    [{ url: '/nous-contacter', title: 'Écrivez-nous', language: 'fr' }, 'contact'],
     [{ title: 'How to clean running shoes: a guide', language: 'en' }, 'guide'],
     [{ url: 'https://shop.example/services/wheel-truing' }, 'landing_page'],
     [{ url: 'https://shop.example/p/blue-shoe' }, 'product'],

@@ -54,6 +54,13 @@ describe('the line beside a title', () => {
     });
   });
 
+  it('says on one line when the page was published and when it was changed', () => {
+    const html = '<p>Von Petra Lindner · Veröffentlicht am 4. Mai 2025 · Aktualisiert: 12.05.2026</p>';
+    const first = '<p>Updated May 12, 2026, first published on May 4, 2025</p>';
+    for (const line of [html, first])
+      expect(read(line + TEXT, { language: 'de' })).toMatchObject({ date: '2025-05-04', changed: '2026-05-12' });
+  });
+
   it('is not that of other pages, of a sentence or of a menu', () => {
     const list = '<h2>Latest</h2><p>May 5, 2024</p><p>By Ada King</p>';
     const sentence = '<p>On May 5, 2024 the house decided that visitors may see the press on each day of the week.</p>';
@@ -87,5 +94,13 @@ describe('the line beside a title', () => {
       author: 'galit',
       date: '2024-09-11',
     });
+  });
+
+  it('names the poster without the figures of the account that stand on the same line', () => {
+    const post = (name: string, posts: string, day: string): string =>
+      `<div><div class="author"><a>${name}</a> <span>Posts: ${posts}</span> <time>${day}</time></div>${TEXT}</div>`;
+    expect(
+      read(post('carpman', '212', '2 May 2026') + post('lilypad', '3,401', '2 May 2026, 11:12'), { discussion: true }),
+    ).toMatchObject({ author: 'carpman', date: '2026-05-02' });
   });
 });

@@ -1,5 +1,5 @@
 import { type TextRun, textRuns } from './runs.ts';
-import { dateIn } from './date-in-text.ts';
+import { dateIn, datesIn } from './date-in-text.ts';
 import { parsePublishedAt } from '../dates.ts';
 import { isPosterName } from './poster.ts';
 import { contains, descendants, type PageElement, weighText } from './element.ts';
@@ -105,16 +105,22 @@ function tagAround({ parent }: TextRun): string {
 /** The first that is said to be of a change, or of none. */
 function dateNear(near: readonly TextRun[], language: string, changed = false): string | undefined {
   for (const [at, run] of near.entries()) {
-    const marked = markedDay(run);
-    const found = marked === undefined ? dateIn(run.text, language) : { day: marked, from: 0 };
-    if (found === undefined || JOINED.test(run.text.slice(0, found.from))) continue;
-    if (run.words > (found.from === 0 ? LABELLED_WORDS_MAX : LINE_WORDS_MAX)) continue;
-    const before = near[at - 1];
-    const label: string =
-      found.from === 0 && before !== undefined && before.words <= LABEL_WORDS_MAX ? before.text : '';
-    if (CHANGED.test(label + run.text.slice(0, found.from).slice(-LABELLED_CHARACTERS)) === changed) return found.day;
+    const day = dayIn(run, near[at - 1], language, changed);
+    if (day !== undefined) return day;
   }
   return undefined;
+}
+
+function dayIn(run: TextRun, before: TextRun | undefined, language: string, changed: boolean): string | undefined {
+  const marked = markedDay(run);
+  const days = marked === undefined ? datesIn(run.text, language) : [{ day: marked, from: 0, to: 0 }];
+  const label: string = before !== undefined && before.words <= LABEL_WORDS_MAX ? before.text : '';
+  return days.find(({ from }, place) => {
+    if (JOINED.test(run.text.slice(0, from))) return false;
+    if (run.words > (from === 0 ? LABELLED_WORDS_MAX : LINE_WORDS_MAX)) return false;
+    const said = run.text.slice(days[place - 1]?.to ?? 0, from).slice(-LABELLED_CHARACTERS);
+    return CHANGED.test(from === 0 ? label : said) === changed;
+  })?.day;
 }
 
 /** `2 years ago`, with the day in its element. */
@@ -139,14 +145,13 @@ function labelledDates(runs: readonly TextRun[], language: string): string[] {
   return found;
 }
 
+/** What a line says behind the name of who posted: a sign, or a label such as `Posts:` with the figure of an account. */
+const BEHIND_POSTER = /\s?[»|·•,]|\s(?=\p{L}+\s?:)/u;
+
 /** Who wrote the first post of a discussion, as its program names the element. */
 function posterIn(near: readonly TextRun[]): string | undefined {
   for (const run of near) {
-    const name =
-      run.text
-        .replace(BY, '')
-        .split(/\s?[»|·•,]/)[0]
-        ?.trim() ?? '';
+    const name = run.text.slice(0, dateIn(run.text, '')?.from).replace(BY, '').split(BEHIND_POSTER)[0]?.trim() ?? '';
     if (isPosterName(run) && /\p{L}/u.test(name) && weighText(name) <= POSTER_WORDS_MAX) return name;
   }
   return undefined;

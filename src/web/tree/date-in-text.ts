@@ -33,6 +33,22 @@ export function dateIn(line: string, language: string): FoundDate | undefined {
   return first;
 }
 
+/** More of them in one line are a list. */
+const DATES_MAX = 4;
+
+/** The days that a line names, in their order. */
+export function datesIn(line: string, language: string): readonly FoundDate[] {
+  const found: FoundDate[] = [];
+  let start = 0;
+  while (found.length < DATES_MAX) {
+    const next = dateIn(line.slice(start), language);
+    if (next === undefined) break;
+    found.push({ day: next.day, from: start + next.from, to: start + next.to });
+    start += next.to;
+  }
+  return found;
+}
+
 /** As the reader of dates has it. */
 function spelled(date: string): string {
   return date

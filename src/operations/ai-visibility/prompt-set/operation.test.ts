@@ -471,6 +471,25 @@ describe('ai-visibility.prompt-set', () => {
     expect(set.coverage.not_covered.topics).toEqual([]);
   });
 
+  it('writes in the language that nouns without function words are in, and tells that it is a guess', async () => {
+    const set = await answer({
+      target: 'Plagasur',
+      category: 'control de plagas',
+      topics: ['cucarachas en restaurantes', 'termitas', 'Sevilla', 'certificado HACCP'],
+      competitors: ['Rentokil'],
+    });
+    expect(set.language).toMatchObject({ written_in: 'es', guessed: 'es' });
+    expect(set.warnings[0]).toContain('look like Spanish, with a confidence of only 0.5');
+    expect(texts(set).join('\n')).not.toMatch(/Which|What|How/);
+    const borrowed = await answer({
+      target: 'Acme',
+      category: 'espresso machines',
+      topics: ['latte art', 'grinders'],
+      competitors: ['Foo'],
+    });
+    expect(borrowed.language.written_in).toBe('en');
+  });
+
   it('warns where the language is no more than a guess', async () => {
     const unknown = await answer({ target: 'Acme', category: 'xyzzy', topics: ['plugh'], competitors: ['Foo'] });
     expect(unknown.language.guessed).toBe('');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
+import { languageDetector } from '../../../text/detect-language.ts';
 import { PLATFORMS } from './buckets.ts';
+import { WRITTEN_IN } from './frames.ts';
 import { planPromptSet, summarizePromptSet } from './plan.ts';
-import { promptSet } from './prompt-set.ts';
+import { isLanguageHidden, joinTexts, promptSet } from './prompt-set.ts';
 import { PromptSetReport } from './report.ts';
 import { readPersonas } from './request.ts';
 
@@ -87,6 +89,7 @@ export default defineOperation({
       competitors: input.competitors ?? [],
       personas: readPersonas(input.personas),
       prompt_count: input.prompt_count,
+      likely_language: isLanguageHidden(input) ? await detectLikelyLanguage(joinTexts(input)) : '',
     });
     return {
       result: report,
@@ -95,3 +98,10 @@ export default defineOperation({
     };
   },
 });
+
+/** One of the languages that prompts are written in; English where the model is as ready to take the text for that. */
+async function detectLikelyLanguage(text: string): Promise<string> {
+  const detect = await languageDetector();
+  const found = detect(text, 'en');
+  return found !== 'en' && WRITTEN_IN.some((each) => each === found) ? found : '';
+}

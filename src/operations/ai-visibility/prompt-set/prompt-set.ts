@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { defineTask, type Task } from '../../../kernel/task.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { cleanText } from '../../../text/normalize.ts';
+import type { Verdict } from '../../../text/verdict.ts';
 import { BUCKET_FACTS, BUCKETS, findFacts, type Platform, PLATFORMS } from './buckets.ts';
 import { composePrompts, type Draft } from './compose.ts';
 import { type WrittenIn, WRITTEN_IN } from './frames.ts';
@@ -35,8 +36,8 @@ export const promptSet: Task<PromptSetInput, PromptSetReport> = defineTask(
 );
 
 function buildPromptSet(input: PromptSetInput): PromptSetReport {
-  const guess = guessLanguage([input.category, ...input.topics].join('. '));
-  const language = chooseLanguage(guess.value, [input.category, ...input.topics].join(' '));
+  const guess = guessFrom(input);
+  const language = chooseLanguage(guess.value, joinTexts(input));
   const brand = readBrand(input.target);
   const competitors = readCompetitors(input.competitors, brand).map(({ name }) => name);
   const category = formatCategory(input.category, language);
@@ -80,6 +81,34 @@ function buildPromptSet(input: PromptSetInput): PromptSetReport {
     weekly_routing: planWeek(prompts, platforms, brand.name),
     warnings: listWarnings(input, guess, language),
   };
+}
+
+/** What an n-gram model says of a few words is no more than a guess, which the answer tells by its confidence. */
+const NGRAM_CONFIDENCE = 0.5;
+
+type LanguageGuess = Verdict<string>;
+
+/** The language by its function words and letters, else the one that an n-gram model took it for. */
+function guessFrom(input: PromptSetInput): LanguageGuess {
+  const guess = guessLanguage(joinTexts(input));
+  if (guess.value !== '' || input.likely_language === '') return guess;
+  return { value: input.likely_language, confidence: NGRAM_CONFIDENCE, evidence: ['letter sequences'] };
+}
+
+/** Whether a model has to be asked, since no word or letter of the request reveals its language. */
+export function isLanguageHidden(input: { readonly category: string; readonly topics: readonly string[] }): boolean {
+  const text = joinTexts(input);
+  return guessLanguage(text).value === '' && !LETTERS.some(([, letters]) => letters.test(text));
+}
+
+export function joinTexts({
+  category,
+  topics,
+}: {
+  readonly category: string;
+  readonly topics: readonly string[];
+}): string {
+  return [category, ...topics].join('. ');
 }
 
 /** Letters that one of the languages has and the others do not, for where the words do not reveal it. */

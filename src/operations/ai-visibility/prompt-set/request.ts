@@ -16,6 +16,8 @@ export interface PromptSetInput {
   readonly competitors: readonly string[];
   readonly personas: readonly string[];
   readonly prompt_count: number;
+  /** What an n-gram model takes category and topics for; '' where their words reveal it or the model does not know. */
+  readonly likely_language: string;
 }
 
 export interface Brand {

@@ -61,4 +61,15 @@ describe('readTopic', () => {
   it('takes a law of a country for no service there', () => {
     expect(read('e-bike laws uk', 'electric bikes', 'en').slots.get('T')).toBe('e-bike laws in the UK');
   });
+
+  it.each([
+    ['Bristol', 'hearing aids', 'en', 'hearing aids in Bristol'],
+    ['bristol', 'bike shops', 'en', 'bike shops in Bristol'],
+    ['sevilla', 'empresa de fontanería', 'es', 'una empresa de fontanería en Sevilla'],
+    ['Grenoble', 'poêles à granulés', 'fr', 'des poêles à granulés à Grenoble'],
+    ['München', 'Zahnarzt', 'de', 'einen Zahnarzt in München'],
+  ] as const)('takes the place “%s” alone for where %s are wanted', (topic, category, language, wanted) => {
+    const { kind, slots } = read(topic, category, language);
+    expect([kind, slots.get('O')]).toEqual(['place', wanted]);
+  });
 });

@@ -1,5 +1,5 @@
 import { cleanText } from '../../../text/normalize.ts';
-import { findPlaces } from '../../../text/places.ts';
+import { capitalizePlaces, findPlaces } from '../../../text/places.ts';
 import { foldText } from '../../../web/words.ts';
 import {
   isThing,
@@ -206,7 +206,7 @@ function toAction(given: string, phrase: string, setting: Setting): Topic {
 function readNoun(given: string, typed: string, setting: Setting): Topic {
   const { language } = setting;
   const words = foldText(typed).split(' ');
-  const place = language === 'ja' ? undefined : readPlace(given, typed, language);
+  const place = language === 'ja' ? undefined : readPlace(given, typed, setting);
   if (place !== undefined) return place;
   if (language === 'es' && hasForeignTail(typed, words)) return plain(given, 'unclear');
   const isPeople = language === 'en' && GROUPS.en.has(findHeadNoun(words));
@@ -328,10 +328,11 @@ function capitalizeWord(word: string): string {
 
 const IN: Readonly<Record<WrittenIn, string>> = { en: 'in', de: 'in', es: 'en', fr: 'à', ja: '' };
 
-/** A service in a place: `plombier lyon` is a plumber in Lyon. */
-function readPlace(given: string, typed: string, language: WrittenIn): Topic | undefined {
+/** A service in a place: `plombier lyon` is a plumber in Lyon. A place alone is where the category is wanted. */
+function readPlace(given: string, typed: string, { language, category }: Setting): Topic | undefined {
   const known = splitAtPlace(typed, language);
-  if (known !== undefined) return toPlace(given, known.service, known.where, language);
+  if (known !== undefined)
+    return toPlace(given, known.service === '' ? category : known.service, known.where, language);
   const [, service = '', where = ''] = NAMED_PLACES[language]?.exec(typed) ?? [];
   return service === '' ? undefined : toPlace(given, service, where, language);
 }
@@ -343,14 +344,13 @@ function splitAtPlace(
 ): { readonly service: string; readonly where: string } | undefined {
   const words = typed.split(' ');
   const place = findPlaces(words.map(foldText)).at(-1);
-  if (place === undefined || place.at === 0 || place.at + place.size < words.length) return undefined;
+  if (place === undefined || place.at + place.size < words.length) return undefined;
   // A law or a subsidy of a country is no service that somebody offers there.
   if (!place.city) return undefined;
   const hasPreposition = place.at > 1 && PREPOSITIONS.has(foldText(words[place.at - 1] ?? ''));
-  const name = words.slice(place.at).map(capitalizeWord);
   return {
     service: words.slice(0, hasPreposition ? place.at - 1 : place.at).join(' '),
-    where: `${IN[language]} ${name.join(' ')}`,
+    where: `${IN[language]} ${capitalizePlaces(words.slice(place.at).join(' '))}`,
   };
 }
 

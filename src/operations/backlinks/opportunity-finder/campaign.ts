@@ -123,7 +123,9 @@ function listGaps(
   const gaps: string[] = [];
   if ((input.owned_assets ?? []).length === 0)
     gaps.push('No owned_assets were given, so there is nothing specific to offer.');
-  const without = opportunities.filter(({ matched_asset }) => matched_asset === null).length;
+  const without = opportunities.filter(
+    ({ matched_asset, action_type }) => matched_asset === null && action_type !== 'reclaim',
+  ).length;
   if (without > 0 && (input.owned_assets ?? []).length > 0)
     gaps.push(`${counted(without, 'opportunity')} ${agree(without, 'has', 'have')} no asset on the topic.`);
   const bare = rejected.filter(({ reason }) => reason === 'no_evidence').length;

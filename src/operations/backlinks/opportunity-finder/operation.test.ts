@@ -511,6 +511,21 @@ describe('backlinks.opportunity-finder', () => {
     expect(markdown_summary).toContain('outreach: 9');
   });
 
+  it('needs no asset to restore a lost link', async () => {
+    const { result } = await run({
+      target: 'harbour.test',
+      prospects: [
+        { source_domain: 'news.test', title: 'Harbour opens a second shop', lost_link: true, domain_rank: 60 },
+      ],
+      owned_assets: [{ url: 'https://harbour.test/tyres/', title: 'Tyre guide', topics: ['tyres'] }],
+    });
+    const { opportunities, campaign_plan } = operation.result.parse(result);
+    expect(opportunities.map(({ action_type, matched_asset }) => [action_type, matched_asset])).toEqual([
+      ['reclaim', null],
+    ]);
+    expect([...(opportunities[0]?.risks ?? []), ...campaign_plan.gaps].join(' ')).not.toContain('asset');
+  });
+
   it('pitches in sentences that name the subject as the prospect wrote it', async () => {
     const { result } = await run({
       target: 'harbour.test',

@@ -144,6 +144,8 @@ function listAuthorityRisks({ domain_rank: domain, page_rank: page }: Site): str
 }
 
 function listAssetRisks(asset: MatchedAsset | null, hasAssets: boolean, action: ActionType): string[] {
+  // A lost link is restored as it was.
+  if (asset === null && action === 'reclaim') return [];
   if (asset === null) return hasAssets ? ['None of your assets covers its topic: find or create one first.'] : [];
   const risks: string[] = [];
   if (asset.relevance < RELEVANCE_LOOSE) risks.push('The asset is only loosely related to its topic.');

@@ -242,6 +242,32 @@ describe('content.competitor-gap-matrix', () => {
     ).toBeGreaterThan(0);
   });
 
+  it('reads a focus topic of one word in the language of the pages, and takes no job offers for a topic', async () => {
+    const report = await answer({
+      competitors: [
+        {
+          domain: 'plagas.test',
+          pages: [
+            {
+              url: 'https://plagas.test/termitas/',
+              title: 'Tratamiento antitermitas',
+              keywords: ['tratamiento termitas'],
+            },
+            { url: 'https://plagas.test/termitas-o-carcoma/', title: '¿Termitas o carcoma? Diferencias' },
+            { url: 'https://plagas.test/trabaja-con-nosotros/', title: 'Trabaja con nosotros' },
+          ],
+        },
+      ],
+      own_pages: [{ url: 'https://mine.test/cucarachas/', title: 'Cómo eliminar las cucarachas' }],
+      focus_topics: ['termitas'],
+    });
+    expect(report.focus_topics).toEqual([
+      { topic: 'termitas', status: 'gap', topics: ['tratamiento termitas', '¿Termitas o carcoma? Diferencias'] },
+    ]);
+    expect(report.opportunities.map(({ topic }) => topic).join('\n')).not.toContain('Trabaja');
+    expect(report.set_aside.map(({ title }) => title)).toEqual(['Trabaja con nosotros']);
+  });
+
   it('fills the matrix of page type by buyer stage with both sides', async () => {
     const report = await answer({ competitors: [RIVAL, OTHER], own_pages: OWN, target: 'acme.test' });
     expect(report.matrix.find((cell) => cell.page_type === 'pricing')).toMatchObject({

@@ -4,6 +4,7 @@ import { listed } from '../../../guidance/plan.ts';
 import { priorityOf } from '../../../kernel/level.ts';
 import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import { cleanText, compareText } from '../../../text/normalize.ts';
 import { BUYER_STAGES } from '../../../text/signals.ts';
 import { PAGE_TYPES } from '../../../text/page-types.ts';
@@ -35,7 +36,7 @@ export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
   const pages = read.map((page) => weakenCommonTerms(page, common));
   const own = pages.filter(({ domain }) => domain === undefined);
   const theirs = pages.filter(({ domain }) => domain !== undefined);
-  const focus = readFocus(input);
+  const focus = readFocus(input, findMainLanguage(pages));
   const weights = distributeWeights({
     demand: theirs.some(({ volume, traffic }) => volume !== null || traffic !== null),
     ease: theirs.some(({ backlinks }) => backlinks !== null),
@@ -129,11 +130,19 @@ interface FocusTopic {
   readonly subject: Subject;
 }
 
-function readFocus({ focus_topics: topics }: GapMatrixInput): FocusTopic[] {
+/** The language that most pages are in; a word alone seldom tells its own, and its ending is only known in it. */
+function findMainLanguage(pages: readonly Page[]): string {
+  const counts = new Map<string, number>();
+  for (const { language } of pages) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const [most] = [...counts].sort((one, other) => other[1] - one[1] || compareText(one[0], other[0]));
+  return most?.[0] ?? '';
+}
+
+function readFocus({ focus_topics: topics }: GapMatrixInput, language: string): FocusTopic[] {
   const texts = [...new Set((topics ?? []).map((text) => cleanText(text, 200)).filter((text) => text !== ''))].sort(
     compareText,
   );
-  return texts.map((text) => ({ text, subject: readSubject(text, '', '') }));
+  return texts.map((text) => ({ text, subject: readSubject(text, guessLanguage(text).value || language, '') }));
 }
 
 /** A focus topic names a page's subject, or a field that it belongs to. */

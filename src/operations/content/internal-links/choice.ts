@@ -4,7 +4,7 @@ import type { Placement } from './placements.ts';
 import type { Target } from './targets.ts';
 
 /** Below this, a placement would be forced. */
-const RELEVANCE_MIN = 45;
+export const RELEVANCE_MIN = 45;
 /** Relevance that may be given up so that another page gets its only sentence. */
 const YIELD_MAX = 12;
 /** What an anchor is worth that is the phrase word for word. */

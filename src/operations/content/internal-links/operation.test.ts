@@ -82,6 +82,35 @@ describe('content.internal-links', () => {
     ]);
   });
 
+  it('tells a loose match from a sentence that another page takes', async () => {
+    const { no_natural_placement: rest } = await suggest({
+      source_markdown: '# Shops\n\nMany [old shops](/shops/) in the town centre sell electric bikes today.',
+      target_pages: [{ url: 'https://a.test/electric-bike-insurance/', title: 'Welcome' }],
+    });
+    expect(rest).toMatchObject([
+      { why: 'too_loose', reason: 'The closest words, “electric bikes”, match its topic too loosely for a link.' },
+    ]);
+  });
+
+  it('links no words that several targets share to one of them, and does not miss the size of a pack', async () => {
+    const report = await suggest({
+      source_markdown:
+        '# Cleaning\n\nDirty hearing aids whistle, sound muffled and break sooner than clean ones.\n\nYou need a wax pick and new wax guards. Most Phonak models use CeruShield discs for that.\n\nA hearing aid dome should be replaced every three months.',
+      target_pages: [
+        { url: 'https://a.test/domes', title: 'Hearing Aid Domes' },
+        { url: 'https://a.test/batteries', title: 'Hearing Aid Batteries' },
+        { url: 'https://a.test/repairs', title: 'Hearing Aid Repairs' },
+        { url: 'https://a.test/guards', title: 'Phonak CeruShield Wax Guards (8 Pack)' },
+      ],
+    });
+    expect(found(report)).toEqual(['hearing aid dome → /domes']);
+    expect(report.no_natural_placement.map(({ target_url, missing_words }) => [target_url, missing_words])).toEqual([
+      ['https://a.test/batteries', ['Batteries']],
+      ['https://a.test/repairs', ['Repairs']],
+      ['https://a.test/guards', []],
+    ]);
+  });
+
   it.each([
     [
       'German',

@@ -32,6 +32,8 @@ const COVERAGE_MIN = 0.66;
 const SENTENCE_WORDS_MIN = 4;
 const SENTENCE_CHARACTERS_MAX = 2000;
 const PLACEMENTS_PER_TARGET_MAX = 40;
+/** Words that so many targets have tell none of them from the others: `hearing aids` of `Hearing Aid Domes`. */
+const SHARED_TARGETS = 3;
 
 const MATCH_POINTS = 60;
 const SOURCE_POINTS: Readonly<Record<PhraseSource, number>> = { keyword: 20, title: 16, slug: 10 };
@@ -73,11 +75,13 @@ class Finder {
   readonly #language: string;
   readonly #byTerm = new Map<string, { target: Target; phrase: Phrase }[]>();
   readonly #byJoined = new Map<string, { target: Target; phrase: Phrase }[]>();
+  readonly #shared: ReadonlySet<string>;
   #sentences = 0;
 
   constructor(targets: readonly Target[], language: string) {
     this.#language = language;
     this.#reader = new WordReader(language);
+    this.#shared = listSharedTerms(targets);
     for (const target of targets) {
       this.found.set(target, []);
       for (const phrase of target.phrases) {
@@ -189,17 +193,32 @@ class Finder {
     for (const { end, terms } of run) {
       if (terms.length === 0) continue;
       for (const term of terms) seen.add(term);
-      const likeness = scoreLikeness(phrase, seen);
+      const likeness = this.#tells(phrase, seen) ? scoreLikeness(phrase, seen) : 0;
       if (likeness <= (best?.likeness ?? 0) || this.#cutsName(block.text, start, end)) continue;
       best = readAnchor(block, start, end, likeness) ?? best;
     }
     return best;
   }
 
+  /** Whether an anchor has a word that tells its page from the others, where its phrase has one. */
+  #tells({ terms }: Phrase, seen: ReadonlySet<string>): boolean {
+    const isTelling = (term: string): boolean => !this.#shared.has(term);
+    return [...seen].some(isTelling) || ![...terms.keys()].some(isTelling);
+  }
+
   /** German capitalises every noun, so that no name can be told there. */
   #cutsName(text: string, start: number, end: number): boolean {
     return this.#language !== 'de' && cutsName(text, start, end);
   }
+}
+
+function listSharedTerms(targets: readonly Target[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { phrases } of targets) {
+    const own = new Set(phrases.flatMap(({ terms }) => [...terms.keys()]));
+    for (const term of own) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([term, count]) => (count >= SHARED_TARGETS ? [term] : [])));
 }
 
 /** Words in a row that belong to a phrase or say nothing. */

@@ -62,6 +62,7 @@ const Unplaced = z.object({
   why: z.enum([
     'no_matching_words',
     'sentence_taken',
+    'too_loose',
     'own_page',
     'repeated',
     'own_keyword',

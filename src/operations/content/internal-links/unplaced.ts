@@ -1,6 +1,7 @@
 import { counted, quoteWords } from '../../../kernel/grammar.ts';
 import { containment } from '../../../text/similarity.ts';
 import { weighTerms } from '../../../text/weights.ts';
+import { RELEVANCE_MIN } from './choice.ts';
 import type { Placement } from './placements.ts';
 import type { InternalLinksReport } from './report.ts';
 import type { SourceBlock } from './source-text.ts';
@@ -27,13 +28,13 @@ const SECTION_CHARACTERS_MAX = 20_000;
 export function explainUnplaced(target: Target, searched: Searched): Unplaced {
   const sections = readSections(searched);
   const [why, reason] = findReason(target, searched);
-  const missing = why === 'no_matching_words' ? findMissingWords(target, sections, searched.language) : [];
+  const missing = why === 'no_matching_words' ? findMissingWords(target, sections, searched.language) : undefined;
   return {
     target_url: target.url,
     target_title: target.title,
     why,
-    reason: why === 'no_matching_words' ? explainWords(target, missing) : reason,
-    missing_words: missing,
+    reason: missing === undefined ? reason : explainWords(missing),
+    missing_words: [...(missing?.words ?? [])],
     nearest_section: why === 'no_subject' ? null : findNearestSection(target, sections),
   };
 }
@@ -46,17 +47,24 @@ function findReason(target: Target, searched: Searched): readonly [Unplaced['why
       'own_keyword',
       'The only matching words are the source page’s own keyword; linking them would make the target compete for it.',
     ];
-  if ((searched.found.get(target) ?? []).length === 0)
-    return ['no_matching_words', 'No sentence in the text mentions what the page is about.'];
+  const [closest] = (searched.found.get(target) ?? []).toSorted((one, other) => other.relevance - one.relevance);
+  if (closest === undefined) return ['no_matching_words', 'No sentence in the text mentions what the page is about.'];
+  if (closest.relevance < RELEVANCE_MIN)
+    return ['too_loose', `The closest words, “${closest.anchor}”, match its topic too loosely for a link.`];
   if (searched.chosen >= searched.max)
     return ['beyond_limit', `It fits less well than the ${counted(searched.max, 'suggestion')} requested.`];
-  return ['sentence_taken', 'The only matching sentences have a better link, or the match is too loose.'];
+  return ['sentence_taken', 'The only matching sentences have a better link.'];
+}
+
+interface MissingWords {
+  readonly words: readonly string[];
+  /** Terms of the phrase that lacks them. */
+  readonly of: number;
 }
 
 /** True of the text: its words may all be there, and never together. */
-function explainWords({ phrases: [phrase] }: Target, missing: readonly string[]): string {
-  if (missing.length > 0 && missing.length >= (phrase?.terms.size ?? 0))
-    return 'No sentence in the text mentions what the page is about.';
+function explainWords({ words: missing, of }: MissingWords): string {
+  if (missing.length > 0 && missing.length >= of) return 'No sentence in the text mentions what the page is about.';
   return missing.length > 0
     ? `No sentence names its topic: the text lacks ${quoteWords(missing)}.`
     : 'The words of its topic are in the text, but never together in a sentence.';
@@ -94,16 +102,18 @@ function findNearestSection(target: Target, sections: readonly SectionText[]): s
   return best?.section ?? null;
 }
 
-function findMissingWords(target: Target, sections: readonly SectionText[], language: string): string[] {
+/** Of the phrases that the page is known by, the one that lacks least: a title may end in what no text says (`8 Pack`). */
+function findMissingWords(target: Target, sections: readonly SectionText[], language: string): MissingWords {
   const reader = new WordReader(language);
-  const [phrase] = target.phrases;
-  if (phrase === undefined) return [];
-  const missing = new Map<string, string>();
-  for (const { start, end, terms } of reader.words(phrase.text, 0, phrase.text.length)) {
-    for (const term of terms) {
-      if (!phrase.terms.has(term) || missing.has(term) || sections.some(([, known]) => known.has(term))) continue;
-      missing.set(term, phrase.text.slice(start, end));
+  const lists = target.phrases.map((phrase) => {
+    const missing = new Map<string, string>();
+    for (const { start, end, terms } of reader.words(phrase.text, 0, phrase.text.length)) {
+      for (const term of terms) {
+        if (!phrase.terms.has(term) || missing.has(term) || sections.some(([, known]) => known.has(term))) continue;
+        missing.set(term, phrase.text.slice(start, end));
+      }
     }
-  }
-  return [...new Set(missing.values())].slice(0, WORDS_SHOWN);
+    return { words: [...new Set(missing.values())].slice(0, WORDS_SHOWN), of: phrase.terms.size };
+  });
+  return lists.toSorted((one, other) => one.words.length - other.words.length)[0] ?? { words: [], of: 0 };
 }

@@ -205,6 +205,19 @@ describe('content.programmatic-template', () => {
     expect(steps.map(({ action }) => action).join()).not.toContain('slugs of their own');
   });
 
+  it('takes one name with and without accents or hyphens for one place', async () => {
+    const report = await answer({
+      ...GOOD,
+      sample_records: ['Saint-Étienne', 'Saint Etienne', 'Lyon'].map((town, at) => ({ town, note: NOTES[at] })),
+    });
+    const [collision] = report.pattern_problems.filter(({ type }) => type === 'url_collision');
+    expect(collision).toMatchObject({
+      records: [0, 1],
+      fix: 'Keep one of these records and remove the others: they differ only in accents, hyphens or capitals.',
+    });
+    expect(collision?.message).not.toContain('differ');
+  });
+
   it('finds two records that fall on one address', async () => {
     const report = await answer({
       keyword_pattern: 'learn {language}',

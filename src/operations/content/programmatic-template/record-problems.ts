@@ -1,6 +1,7 @@
 import { listed } from '../../../guidance/plan.ts';
 import { agree, counted, quoteWords } from '../../../kernel/grammar.ts';
-import { cleanText } from '../../../text/normalize.ts';
+import { cleanText, stripAccents } from '../../../text/normalize.ts';
+import { foldText } from '../../../web/words.ts';
 import { buildAddressKey, type Pattern, type Rendered, type SampleRecord } from './patterns.ts';
 import type { Problem } from './problems.ts';
 import {
@@ -98,7 +99,7 @@ function groupShared(rendered: readonly Rendered[], key: (row: Rendered) => stri
 function findUrlCollisions(rendered: readonly Rendered[]): Problem[] {
   return groupShared(rendered, ({ url }) => buildAddressKey(url)).map((group) => {
     const keywords = [...new Set(group.map(({ keyword }) => keyword))];
-    const isOneValue = new Set(keywords.map((keyword) => keyword.normalize('NFKC').toLowerCase())).size === 1;
+    const isOneValue = new Set(keywords.map(spellPlainly)).size === 1;
     const differ = keywords.length > 1 && !isOneValue;
     return {
       type: 'url_collision',
@@ -109,10 +110,19 @@ function findUrlCollisions(rendered: readonly Rendered[]): Problem[] {
       fix: differ
         ? 'Give these values slugs of their own in the data, such as c-plus-plus and c-sharp.'
         : keywords.length > 1
-          ? 'Keep one of these records and remove the others: they differ only in capitals.'
+          ? `Keep one of these records and remove the others: they differ only in ${nameDifference(keywords)}.`
           : 'Merge these records, or add the variable that sets them apart to both patterns.',
     };
   });
+}
+
+/** People type one name with and without its accents, and with a space or a hyphen: `Saint-Étienne` is `saint etienne`. */
+function spellPlainly(keyword: string): string {
+  return stripAccents(foldText(keyword)).replaceAll(/[\s'’-]+/g, ' ');
+}
+
+function nameDifference(keywords: readonly string[]): string {
+  return new Set(keywords.map(foldText)).size === 1 ? 'capitals' : 'accents, hyphens or capitals';
 }
 
 /** Records whose keywords are one search, at different addresses. */

@@ -167,9 +167,13 @@ export function addressOf(facts: PageFacts, where: 'content' | 'everywhere' = 'e
 }
 
 /** The first paragraph that names an address between other things, as contact lines do. */
-function addressAmongOthers({ page }: PageFacts): Find | undefined {
-  for (const { text, kind } of page.blocks.slice(0, 3000)) {
-    const address = kind === 'code' || kind === 'heading' ? undefined : findAddress(text);
+export function addressAmongOthers(
+  { page }: PageFacts,
+  where: 'content' | 'everywhere' = 'everywhere',
+): Find | undefined {
+  for (const { text, kind, region } of page.blocks.slice(0, 3000)) {
+    if (kind === 'code' || kind === 'heading' || (where === 'content' && region !== 'content')) continue;
+    const address = findAddress(text);
     if (address !== undefined) return find(address, `“${text.slice(0, 80)}”`);
   }
   return undefined;

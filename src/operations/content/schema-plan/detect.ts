@@ -2,7 +2,7 @@ import { hasCartButton } from '../../../text/page-type/sale.ts';
 import { INGREDIENTS } from '../../../text/page-type/steps.ts';
 import { findSteps } from '../../../text/page-type/steps.ts';
 import { isKind } from '../../../web/structured-data/vocabulary.ts';
-import { addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './build-offer.ts';
+import { addressAmongOthers, addressOf, aggregateRatingOf, openingHours, phoneOf, priceOf } from './build-offer.ts';
 import { downloads } from './build-occasion.ts';
 import { ratingOf } from './build-content.ts';
 import { VIDEO_HOST } from './build-page.ts';
@@ -170,11 +170,16 @@ const SIGNS: Readonly<Record<string, (facts: PageFacts) => Sign[]>> = {
       'the heading promises instructions',
     ),
   ],
-  LocalBusiness: (facts) => [
-    when(addressOf(facts, 'content') !== undefined, 2, 'a postal address'),
-    when(openingHours(facts).length > 0, 2, 'opening hours'),
-    when(phoneOf(facts) !== undefined && addressOf(facts, 'content') !== undefined, 1, 'a telephone number'),
-  ],
+  LocalBusiness: (facts) => {
+    const isOpen = openingHours(facts).length > 0;
+    // Whoever says when it is open names its own address in a sentence, too; elsewhere that may be anybody's.
+    const address = addressOf(facts, 'content') ?? (isOpen ? addressAmongOthers(facts, 'content') : undefined);
+    return [
+      when(address !== undefined, 2, 'a postal address'),
+      when(isOpen, 2, 'opening hours'),
+      when(phoneOf(facts) !== undefined && address !== undefined, 1, 'a telephone number'),
+    ];
+  },
   ProfilePage: ({ og_type, page }) => [
     when(og_type === 'profile', 4, 'og:type is profile'),
     when(

@@ -136,9 +136,19 @@ function descriptionOf(page: Page): Find | undefined {
       block.region === 'content' &&
       (block.kind === 'paragraph' || block.kind === 'other') &&
       (block.text.split(' ').length >= DESCRIPTION_WORDS_MIN || /[。！？]/u.test(block.text)) &&
-      block.linked_characters * 2 < block.text.length,
+      block.linked_characters * 2 < block.text.length &&
+      !isByLine(block.text),
   );
   return first === undefined ? undefined : find(cleanText(first.text, 500), 'first paragraph');
+}
+
+const BY_LINE_WORDS_MAX = 18;
+
+/** Who wrote the page and when says nothing of what it is about. */
+function isByLine(text: string): boolean {
+  return (
+    text.split(' ').length <= BY_LINE_WORDS_MAX && LEADS['date']?.test(text) === true && findDate(text) !== undefined
+  );
 }
 
 function imageOf(page: Page): Find | undefined {

@@ -27,6 +27,8 @@ export function addressIn(written: string): JsonObject | undefined {
 const ENDS =
   /[;|•–—()]\s|\.\s+(?=\p{Lu})|\s(?=(?:phone|tel|tél|fon|telefon|teléfono|téléphone|e-?mail|open|ouvert|abierto|geöffnet)\b)/iu;
 const PIECES_MAX = 12;
+/** `Microsuction by audiologists at 14 Clifton Road`: what is done there is no part of the street. */
+const BEFORE_NUMBER = /^.{1,200}\sat\s(?=\d{1,5}[a-z]?\s\p{Lu})/u;
 
 /** The address that a paragraph names among other things, such as a name before it and a telephone number behind. */
 export function findAddress(paragraph: string): JsonObject | undefined {
@@ -35,7 +37,7 @@ export function findAddress(paragraph: string): JsonObject | undefined {
   const pieces = [text.slice(0, hours), text.slice(hours)].flatMap((part) => part.split(ENDS)).slice(0, PIECES_MAX);
   for (const piece of pieces) {
     const clean = piece.trim().replace(/[,:.]+$/, '');
-    const address = addressIn(clean.replace(/^[^:]{1,40}:\s*/, ''));
+    const address = addressIn(clean.replace(/^[^:]{1,40}:\s*/, '').replace(BEFORE_NUMBER, ''));
     if (address !== undefined) return address;
   }
   return undefined;

@@ -823,6 +823,27 @@ describe('schema-plan: what it plans', () => {
     expect(text).toContain(`"opens":"${hours[0]}","closes":"${hours[1]}"`);
   });
 
+  it('takes a page that says where and when it is open for that of a business, and its street from the number on', () => {
+    const { page_type, jsonld } = plan(
+      '# Ear wax removal in Bristol\n\nMicrosuction by trained audiologists at 14 Clifton Road, Bristol BS8 1AF. Call 0117 496 0123.\n\n## Opening hours\n\nMonday to Friday 9am–5.30pm, Saturday 9am–1pm',
+    );
+    expect(page_type).toEqual({ type: 'LocalBusiness', source: 'detected' });
+    expect(JSON.stringify(jsonld)).toContain('"streetAddress":"14 Clifton Road","addressLocality":"Bristol"');
+    const visit =
+      '# How we chose\n\nWe met the editors at 14 Clifton Road, Bristol BS8 1AF, and talked about the year.';
+    expect(plan(visit).page_type.type).toBeNull();
+  });
+
+  it('describes no page by its by-line', () => {
+    const { jsonld } = plan(
+      '# Cómo quitar la carcoma\n\nPor Lucía Ferrer, 3 de marzo de 2026\n\nNecesitas una jeringa, producto anticarcoma y plástico.',
+    );
+    expect(jsonld).toMatchObject({
+      description: 'Necesitas una jeringa, producto anticarcoma y plástico.',
+      author: { name: 'Lucía Ferrer' },
+    });
+  });
+
   it('ends the answer to the last question before the address below it', () => {
     const { faq_candidates } = plan(
       '# Implants\n\n## Does it hurt?\n\nNo: it is done with local anaesthetic.\n\nSmile Dental, 12 Quay Street, Bristol BS1 4RN. Phone 0117 496 0123.',

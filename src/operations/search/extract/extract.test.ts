@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { type ExtractInput, extractContent } from './extract.ts';
-import { ExtractReport } from './report.ts';
+import { ExtractReport, quotesFrom } from './report.ts';
 import { measureGrowth } from '../../../../test/growth.ts';
 import { hostilePages } from '../../../web/page/test-hostile-pages.ts';
 import { describeExtract, summarizeExtract } from './support.ts';
@@ -332,6 +332,18 @@ describe('what an agent is given', () => {
     expect(citations.length).toBeGreaterThan(0);
     expect(citations.map((citation) => citation.id)).toStrictEqual(citations.map((_, at) => `c${at + 1}`));
     for (const { quote } of citations) expect(report.content).toContain(quote);
+  });
+
+  it('quotes neither by-lines nor sentences that end at the day of a date', () => {
+    expect(
+      quotesFrom(
+        'Von Petra Lindner · Veröffentlicht am 4. Mai 2025 · Aktualisiert: 12.05.2026 · 6 Min. Lesezeit\n\n' +
+          'Die Schwarmzeit ist in den meisten Jahren am 1. Juni vorbei. Bilden Sie rechtzeitig einen Ableger aus dem Volk.',
+      ),
+    ).toEqual([
+      'Die Schwarmzeit ist in den meisten Jahren am 1. Juni vorbei.',
+      'Bilden Sie rechtzeitig einen Ableger aus dem Volk.',
+    ]);
   });
 
   it('says that the text is data', () => {

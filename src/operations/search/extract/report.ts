@@ -1,6 +1,7 @@
 import type { Page } from '../../../web/page/page.ts';
 import { dropPermalink } from '../../../web/tree/page-title.ts';
 import { normalizeAddress, registrableDomain } from '../../../web/url.ts';
+import { findSentences } from '../../../text/sentences.ts';
 import { z } from 'zod';
 
 const LINKS_SHOWN_MAX = 500;
@@ -122,6 +123,8 @@ const CHARACTERS = { min: 40, max: 300 } as const;
 /** Quotes come from the beginning of a book-length text. */
 const TEXT_READ_MAX = 200_000;
 const SENTENCE_END = /[.!?。！？…]["”’»)」]?$/;
+/** What sets apart the parts of a by-line or a menu, which are no sentences. */
+const SEPARATOR = /\s[·•|]\s/;
 
 /** Sentences of the text, word for word: the first of a fair length, then others spread over the text. */
 export function quotesFrom(text: string): string[] {
@@ -139,7 +142,8 @@ export function quotesFrom(text: string): string[] {
 }
 
 function sentencesIn(line: string): string[] {
-  if (!/[.!?。！？…]/.test(line)) return [];
-  const segments = [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(line)];
-  return segments.map(({ segment }) => segment.trim()).filter((sentence) => SENTENCE_END.test(sentence));
+  if (!/[.!?。！？…]/.test(line) || SEPARATOR.test(line)) return [];
+  return findSentences(line)
+    .map(({ start, end }) => line.slice(start, end))
+    .filter((sentence) => SENTENCE_END.test(sentence));
 }
