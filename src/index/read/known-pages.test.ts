@@ -96,7 +96,7 @@ describe('known pages', () => {
       pageFact('https://two.test/a', { at: day(1), links: ['https://shop.test/hoses'] }),
       pageFact('https://two.test/a', { at: day(5), links: [] }),
     );
-    await index.admin.rebuild(() => undefined, new AbortController().signal);
+    await index.rebuild();
     const [page] = await ask('https://shop.test/hoses');
     expect(page).toMatchObject({ backlinks: 2, referring_domains: 1 });
   });

@@ -71,25 +71,36 @@ const QUESTIONS: {
   },
 };
 
-describe.each(Object.entries(QUESTIONS))('what %s says of its coverage', (_, ask) => {
-  it('is none for a target of which neither a page nor a link was ever read', async () => {
-    await web(['https://one.com/', 'https://target.com/'], ['https://two.org/']);
-    expect(await ask(index.links, 'nowhere.net')).toBe('none');
-    expect(await ask(index.links, 'https://nowhere.net/page')).toBe('none');
-  });
+const ONE_LINK = [['https://one.com/', 'https://target.com/a'], ['https://two.org/']] as const;
 
-  it('is a sample for a target that is linked to, even where no link is what was asked for', async () => {
-    await web(['https://one.com/', 'https://target.com/a'], ['https://two.org/']);
-    expect(await ask(index.links, 'target.com')).toBe('sample');
-  });
+/** Each is filled in once, and every question is asked of it. */
+const SITUATIONS = {
+  'is none for a target of which neither a page nor a link was ever read': {
+    pages: ONE_LINK,
+    targets: ['nowhere.net', 'https://nowhere.net/page'],
+    coverage: 'none',
+  },
+  'is a sample for a target that is linked to, even where no link is what was asked for': {
+    pages: ONE_LINK,
+    targets: ['target.com'],
+    coverage: 'sample',
+  },
+  'is a sample for a target whose pages were read and that nobody links to': {
+    pages: [['https://alone.com/'], ['https://two.org/']],
+    targets: ['alone.com'],
+    coverage: 'sample',
+  },
+  'is none while no page was read that could have linked to the target': {
+    pages: [['https://target.com/', 'https://target.com/b']],
+    targets: ['target.com'],
+    coverage: 'none',
+  },
+} as const;
 
-  it('is a sample for a target whose pages were read and that nobody links to', async () => {
-    await web(['https://alone.com/'], ['https://two.org/']);
-    expect(await ask(index.links, 'alone.com')).toBe('sample');
-  });
+describe.each(Object.entries(SITUATIONS))('coverage %s', (_, { pages, targets, coverage }) => {
+  beforeAll(() => web(...pages));
 
-  it('is none while no page was read that could have linked to the target', async () => {
-    await web(['https://target.com/', 'https://target.com/b']);
-    expect(await ask(index.links, 'target.com')).toBe('none');
+  it.each(Object.entries(QUESTIONS))('in what %s answers', async (__, ask) => {
+    for (const target of targets) expect(await ask(index.links, target)).toBe(coverage);
   });
 });

@@ -20,7 +20,6 @@ const signal = AbortSignal.timeout(300_000);
 beforeAll(async () => {
   index = await openTestIndex();
 });
-beforeEach(() => index.clear());
 afterAll(() => index.close());
 
 async function search(keyword: string, given: Partial<SerpQuery> = {}): Promise<Serp> {
@@ -121,6 +120,8 @@ const JAPANESE = [
 ];
 
 describe('what is found', () => {
+  beforeEach(() => index.clear());
+
   beforeEach(() => index.add(...ENGLISH, ...GERMAN, ...JAPANESE));
 
   it('puts the page about the words first, whatever their form and case', async () => {
@@ -198,6 +199,8 @@ describe('what is found', () => {
 });
 
 describe('what is left out', () => {
+  beforeEach(() => index.clear());
+
   it('leaves out pages that are noindex, gone, moved, or not there any more', async () => {
     await index.add(
       article('https://a.com/shown', 'Walrus', 'The walrus sleeps.'),
@@ -241,6 +244,8 @@ describe('what is left out', () => {
 });
 
 describe('what is strong', () => {
+  beforeEach(() => index.clear());
+
   it('puts the page that others link to before its equal, and finds pages by the words of those links', async () => {
     const text = (name: string): string => `The pangolin page of ${name}, with all that is known about pangolins.`;
     await index.add(
@@ -297,29 +302,61 @@ describe('words on very many pages', () => {
     article('https://d.com/', 'Oaks', 'An oak stands alone.'),
   ];
 
-  it('finds the same first pages without counting all of them, and rarer words wherever they stand', async () => {
-    await index.add(...PAGES);
+  describe('of an index that knows which words are common', () => {
     const first = async (query: string): Promise<(string | null)[]> => (await urls(query)).slice(0, 2);
     const queries = ['garden', 'garden water', 'garden hydrangea', 'water hydrangea -filler'];
-    const before = await Promise.all(queries.map(first));
-    expect((await search('garden')).total_results).toBe(15);
-    await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
-    expect((await search('garden')).total_results).toBeNull();
-    expect(await Promise.all(queries.map(first))).toEqual(before);
-    expect(before[1]?.[0]).toBe('https://a.com/');
-    expect(before[2]?.[0]).toBe('https://c.com/');
-  });
+    let before: (string | null)[][];
+    let counted_before: number | null;
 
-  it('leaves out the excluded sites and words, and has every word of a phrase', async () => {
-    await index.add(...PAGES);
-    await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
-    expect(await urls('garden -site:filler.com')).toEqual(['https://b.com/', 'https://a.com/', 'https://c.com/']);
-    expect(await urls('garden -water')).toEqual(['https://b.com/', 'https://c.com/']);
-    expect(await urls('"garden water"')).toEqual(['https://a.com/']);
-    expect(await urls('garden site:c.com')).toEqual(['https://c.com/']);
+    beforeAll(async () => {
+      await index.clear();
+      await index.add(...PAGES);
+      before = await Promise.all(queries.map(first));
+      counted_before = (await search('garden')).total_results;
+      await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
+    });
+
+    it('finds the same first pages without counting all of them, and rarer words wherever they stand', async () => {
+      expect(counted_before).toBe(15);
+      expect((await search('garden')).total_results).toBeNull();
+      expect(await Promise.all(queries.map(first))).toEqual(before);
+      expect(before[1]?.[0]).toBe('https://a.com/');
+      expect(before[2]?.[0]).toBe('https://c.com/');
+    });
+
+    it('leaves out the excluded sites and words, and has every word of a phrase', async () => {
+      expect(await urls('garden -site:filler.com')).toEqual(['https://b.com/', 'https://a.com/', 'https://c.com/']);
+      expect(await urls('garden -water')).toEqual(['https://b.com/', 'https://c.com/']);
+      expect(await urls('"garden water"')).toEqual(['https://a.com/']);
+      expect(await urls('garden site:c.com')).toEqual(['https://c.com/']);
+    });
+
+    it('takes the commonest words for granted, and ranks by the rarer ones', async () => {
+      const coverage = await new CoverageReader(index.database).read();
+      const term = {
+        standing: 'wanted',
+        in_title: false,
+        in_phrase: false,
+        beside: [],
+        may_be_misspelt: false,
+        in_anchors: false,
+      } as const;
+      const terms = [
+        { ...term, word: 'garden', forms: ['garden'], documents: 900_000, idf: 0.1 },
+        { ...term, word: 'oak', forms: ['oak'], documents: 1, idf: 10 },
+      ];
+      const query = { terms, coverage, within: undefined, without: undefined, days: undefined, limit: 3, leads: true };
+      const found = await findCandidates(index.database, query, signal);
+      const [best] = await index.database.rows(
+        z.object({ document: z.string() }),
+        sql`SELECT toString(document) AS document FROM documents WHERE title = 'Oaks'`,
+      );
+      expect(found[0]).toMatchObject({ document: best?.document, mask: 3 });
+    });
   });
 
   it('adds the words of few pages up as the engine does those of many', async () => {
+    await index.clear();
     await index.add(
       ...PAGES,
       pageFact('https://e.com/', { links: [{ to: 'https://d.com/', anchor: 'garden tree' }] }),
@@ -348,14 +385,14 @@ describe('words on very many pages', () => {
       'garden zebra',
       '"zebra" garden',
     ];
-    for (const query of queries) {
+    const parts = [
+      { without: sql`host_key = 'com.filler.'` },
+      { within: sql`host_key = 'com.d.'` },
+      { days: sql`day >= '2025-03-01'` },
+    ];
+    for (const [at, query] of queries.entries()) {
       const terms = readTerms(parseQuery(query), 'en', ['en']);
-      for (const places of [
-        {},
-        { without: sql`host_key = 'com.filler.'` },
-        { within: sql`host_key = 'com.d.'` },
-        { days: sql`day >= '2025-03-01'` },
-      ]) {
+      for (const places of [{}, parts[at % parts.length]]) {
         const asked = { coverage, within: undefined, without: undefined, days: undefined, ...places };
         const hits = await readHits(index.database, { ...asked, terms }, signal);
         const weighed = weighHits(terms, hits ?? NO_HITS, coverage);
@@ -371,6 +408,7 @@ describe('words on very many pages', () => {
   });
 
   it('takes for candidates of a phrase only documents in which its words may stand together', async () => {
+    await index.clear();
     await index.add(...PAGES, article('https://g.com/', 'Cans', 'Water for the old garden.'));
     for (const common_documents_min of [5, 1000]) {
       await index.rebuild({ hot_links_min: 1000, common_documents_min });
@@ -386,30 +424,5 @@ describe('words on very many pages', () => {
       expect(hits === undefined).toBe(common_documents_min === 5);
       if (hits !== undefined) expect(rankHits(hits, weighed, 10)).toHaveLength(1);
     }
-  });
-
-  it('takes the commonest words for granted, and ranks by the rarer ones', async () => {
-    await index.add(...PAGES);
-    await index.rebuild({ hot_links_min: 1000, common_documents_min: 5 });
-    const coverage = await new CoverageReader(index.database).read();
-    const term = {
-      standing: 'wanted',
-      in_title: false,
-      in_phrase: false,
-      beside: [],
-      may_be_misspelt: false,
-      in_anchors: false,
-    } as const;
-    const terms = [
-      { ...term, word: 'garden', forms: ['garden'], documents: 900_000, idf: 0.1 },
-      { ...term, word: 'oak', forms: ['oak'], documents: 1, idf: 10 },
-    ];
-    const query = { terms, coverage, within: undefined, without: undefined, days: undefined, limit: 3, leads: true };
-    const found = await findCandidates(index.database, query, signal);
-    const [best] = await index.database.rows(
-      z.object({ document: z.string() }),
-      sql`SELECT toString(document) AS document FROM documents WHERE title = 'Oaks'`,
-    );
-    expect(found[0]).toMatchObject({ document: best?.document, mask: 3 });
   });
 });
