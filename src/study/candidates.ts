@@ -1,4 +1,5 @@
 import { readDataRows } from '../kernel/data.ts';
+import { once } from '../kernel/once.ts';
 import { stemTerm } from '../text/keyword.ts';
 import { compareText } from '../text/normalize.ts';
 import { RUN_TERMS_MAX } from '../text/reading/terms.ts';
@@ -28,17 +29,20 @@ export interface Candidate {
   readonly run: string;
 }
 
-const LOOSE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  readDataRows(import.meta.url, 'data/loose-words.tsv').map(([language = '', words = '']) => [
-    language,
-    new Set(words.split(' ').map((word) => stemTerm(word, language))),
-  ]),
+const looseTerms = once(
+  (): ReadonlyMap<string, ReadonlySet<string>> =>
+    new Map(
+      readDataRows(import.meta.url, 'data/loose-words.tsv').map(([language = '', words = '']) => [
+        language,
+        new Set(words.split(' ').map((word) => stemTerm(word, language))),
+      ]),
+    ),
 );
 const NONE: ReadonlySet<string> = new Set();
 
 /** Whether a term names no topic: prepositions, adverbs, numerals and the verbs of every text. */
 export function isLooseTerm(term: string, language: string): boolean {
-  return (LOOSE.get(language) ?? NONE).has(term);
+  return (looseTerms().get(language) ?? NONE).has(term);
 }
 
 export const HEADING_DEPTH = 4;
@@ -84,7 +88,7 @@ export function listCandidates(
   subject: ReadonlySet<string>,
   language: string,
 ): Candidate[] {
-  const loose = LOOSE.get(language) ?? NONE;
+  const loose = looseTerms().get(language) ?? NONE;
   const found = new Map<string, Candidate & { readonly pages: number }>();
   for (const [key, pages] of countSets(texts, (term) => !subject.has(term) && !loose.has(term)))
     if (pages.size >= 2) found.set(key, { terms: key.split(' '), run: '', pages: pages.size });

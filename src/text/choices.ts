@@ -1,3 +1,4 @@
+import { once } from '../kernel/once.ts';
 import { stemTerm } from './keyword.ts';
 import { stripAccents } from './normalize.ts';
 import { findPlaces, findRoute } from './places.ts';
@@ -137,12 +138,12 @@ export function readChoices(
     ),
     things: new Set(words.map((word) => nameThing(word, language))),
     route: findRoute(words),
-    branded: brands.some((brand) => !UNSURE.has(brand)),
+    branded: brands.some((brand) => !unsureBrands().has(brand)),
   };
 }
 
 /** Names that are words or parts of larger names as well. */
-const UNSURE: ReadonlySet<string> = new Set((BRANDS.get('word') ?? []).map((word) => stemTerm(word, 'en')));
+const unsureBrands = once(() => new Set((BRANDS.get('word') ?? []).map((word) => stemTerm(word, 'en'))));
 
 function modelIn(words: readonly string[]): string {
   const found = words.filter((word, at) => {
@@ -238,14 +239,15 @@ function isKindOf(thing: string, kind: string): boolean {
 function oneForSome(one: Choices, other: Choices): boolean {
   const [here, there] = [one.rows.get(FOR_WHOM_ROW), other.rows.get(FOR_WHOM_ROW)];
   return (
-    (here === undefined) !== (there === undefined) && [...(here ?? there ?? [])].some((whom) => WITH_OWN_PAGE.has(whom))
+    (here === undefined) !== (there === undefined) &&
+    [...(here ?? there ?? [])].some((whom) => audiencesWithOwnPage().has(whom))
   );
 }
 
-const WITH_OWN_PAGE = readChoiceTerms('audience_own_page');
+const audiencesWithOwnPage = once(() => readChoiceTerms('audience_own_page'));
 
 /** What is never done on the page of the thing itself: hire, insurance, work. */
-const APART = readChoiceTerms('service_apart');
+const servicesApart = once(() => readChoiceTerms('service_apart'));
 /** Whether one names a place and the other none. */
 export function namesPlaceAlone(one: Choices, other: Choices): boolean {
   return one.rows.has(PLACE_ROW) && !other.rows.has(PLACE_ROW);
@@ -267,13 +269,13 @@ export function isServiceAlone(one: Choices, other: Choices): boolean {
   return hasOwnPage(one) !== hasOwnPage(other);
 }
 
-const OWN_PAGE = readChoiceTerms('service_own_page');
+const servicesWithOwnPage = once(() => readChoiceTerms('service_own_page'));
 
 function hasOwnPage({ rows }: Choices): boolean {
-  return [...(rows.get(SERVICE_ROW) ?? [])].some((choice) => OWN_PAGE.has(choice));
+  return [...(rows.get(SERVICE_ROW) ?? [])].some((choice) => servicesWithOwnPage().has(choice));
 }
 
 /** A thing and its hire or insurance never share a page. */
 function hired({ rows }: Choices): boolean {
-  return [...(rows.get(SERVICE_ROW) ?? [])].some((choice) => APART.has(choice));
+  return [...(rows.get(SERVICE_ROW) ?? [])].some((choice) => servicesApart().has(choice));
 }

@@ -1,3 +1,4 @@
+import { once } from '../kernel/once.ts';
 import { languageOfTag, tokenize } from '../web/words.ts';
 import { cleanText, stripAccents } from './normalize.ts';
 import { listSignalPhrases } from './phrases.ts';
@@ -239,7 +240,7 @@ const ENDINGS: readonly (readonly [string, RegExp])[] = [
 
 const UNACCENTED_MIN = 4;
 /** Languages that have a word, from stop words, signal phrases and frequent words: the fewer, the more the word tells. */
-const LANGUAGES_OF: ReadonlyMap<string, ReadonlySet<string>> = languagesByWord();
+const languagesOfWords = once(languagesByWord);
 
 function languagesByWord(): ReadonlyMap<string, ReadonlySet<string>> {
   const searchWords = readWordLists('search-words.tsv');
@@ -271,7 +272,7 @@ const TELLS_NOTHING: ReadonlySet<string> = new Set(['plus']);
 
 function languagePoints(word: string): (readonly [string, number])[] {
   if (TELLS_NOTHING.has(word)) return [];
-  const languages = LANGUAGES_OF.get(word);
+  const languages = languagesOfWords().get(word);
   if (languages !== undefined) {
     const points = (word.length === 1 ? LETTER_POINTS : WORD_POINTS) / languages.size;
     // Other languages borrow English words far more often than the other way round.
@@ -293,7 +294,7 @@ const COMPOUND_PART_MIN = 5;
 /** The languages that have the last part of a long word, the longest part first. */
 function compoundLanguages(word: string): readonly string[] {
   for (let at = COMPOUND_PART_MIN - 1; at <= word.length - COMPOUND_PART_MIN; at += 1) {
-    const languages = LANGUAGES_OF.get(word.slice(at));
+    const languages = languagesOfWords().get(word.slice(at));
     const found = COMPOUNDING.filter((language) => languages?.has(language) === true);
     if (found.length > 0 && languages?.has('en') !== true) return found;
   }

@@ -1,4 +1,5 @@
 import { readDataRows } from '../../kernel/data.ts';
+import { once } from '../../kernel/once.ts';
 
 interface Words {
   readonly opening: RegExp;
@@ -16,7 +17,8 @@ interface Words {
   readonly forms: RegExp | undefined;
 }
 
-const WORDS = readAllWords();
+/** Patterns of thousands of words, which most processes never use. */
+const wordsByLanguage = once(readAllWords);
 
 /**
  * Why a sentence of a page cannot stand by itself in a result, in words that follow “it”; undefined where it can.
@@ -28,7 +30,7 @@ const WORDS = readAllWords();
  */
 export function findDependence(sentence: string, language: string, follows: boolean): string | undefined {
   const plain = sentence.toLowerCase().replaceAll('’', "'");
-  const words = WORDS.get(language);
+  const words = wordsByLanguage().get(language);
   const leans = follows ? undefined : findLean(sentence, plain, words);
   if (leans !== undefined) return leans;
   if (QUOTED.test(sentence)) return 'quotes somebody';
