@@ -20,6 +20,22 @@ const APART = [
   'test/bad-input.test.ts',
 ];
 
+/**
+ * Tests that wait most of their time, for processes that end and jobs that come due. `npm test` runs them beside all others, by a
+ * worker of their own: one of three that hardly has work leaves the processors idle.
+ */
+const WAITING = [
+  'src/engine/webhooks-worker.test.ts',
+  'src/http/job-events.test.ts',
+  'test/kill/*.test.ts',
+  'test/mcp/conformance.test.ts',
+  'test/schedule-reports.test.ts',
+  'test/sources/asking.test.ts',
+  'test/sources/console-service.test.ts',
+  'test/stopping.test.ts',
+  'test/tracking/tracked-set.test.ts',
+];
+
 export default defineConfig({
   test: {
     setupFiles: ['test/spent-time.ts', 'test/property-seed.ts'],
@@ -39,12 +55,13 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
+      { extends: true, test: { name: 'waiting', include: WAITING, isolate: false } },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...APART],
+          exclude: ['**/node_modules/**', ...APART, ...WAITING],
           // A worker takes half a second of processor time to start and to load what a file imports, so it takes on file after file.
           isolate: false,
         },
