@@ -271,7 +271,7 @@ function toTheme(given: string, phrase: string, setting: Setting): Topic {
   };
 }
 
-/** Nobody looks for a dentist for the fear of the dentist. */
+/** Nobody searches for a dentist out of fear of the dentist. */
 function areAlike(phrase: string, category: string): boolean {
   const [own, whole] = [foldText(phrase), foldText(category)];
   return whole.includes(own) || ` ${own} `.includes(` ${whole} `);
