@@ -117,6 +117,16 @@ describe('classifyIntent', () => {
 
   it('takes a brand alone as looking for its site', () => {
     expect(classifyIntent('Harbour Bikes', { brands: ['harbour bikes'] })).toMatchObject({ value: 'navigational' });
+    for (const [search, page] of [
+      ['harbour bikes bristol', 'homepage'],
+      ['harbour bikes opening times', 'contact'],
+      ['harbour bikes öffnungszeiten', 'contact'],
+    ] as const)
+      expect(classifyIntent(search, { brands: ['harbour bikes'] })).toMatchObject({
+        value: 'navigational',
+        page: { value: page },
+      });
+    expect(classifyIntent('bike shop bristol', { brands: ['bike shop'] }).value).toBe('local');
     expect(classifyIntent('harbour bikes prices', { brands: ['harbour bikes'] }).value).toBe('commercial');
   });
 

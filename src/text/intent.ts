@@ -1,3 +1,4 @@
+import { type BrandedSearch, readBrandedSearch } from './branded-search.ts';
 import type { KeywordReading } from './keyword.ts';
 import { readKeyword } from './keyword.ts';
 import type { PageType } from './page-types.ts';
@@ -16,7 +17,7 @@ import { roundToHundredths, type Verdict } from './verdict.ts';
 
 /** What the caller knows beside the words. */
 export interface IntentContext {
-  /** Names of brands; a search of a brand and nothing else looks for its site. */
+  /** Names of brands; a search for one alone, with a place, or for how to reach it looks for its site. */
   readonly brands?: readonly string[];
   readonly language?: string;
   /** Places beside the large cities, as folded words. */
@@ -46,8 +47,11 @@ const BRAND_ONLY = 0.9;
  */
 export function classifyIntent(keyword: string | KeywordReading, context: IntentContext = {}): IntentVerdict {
   const reading = typeof keyword === 'string' ? readKeyword(keyword, context.language ?? '') : keyword;
-  const own = context.brands?.find((name) => isBrandOnly(reading, name));
-  return own === undefined ? classifyTogether([reading], context) : judgeBrand(own);
+  for (const name of context.brands ?? []) {
+    const search = readBrandedSearch(reading, name, context.places ?? NO_WORDS);
+    if (search !== undefined) return judgeBrand(name, search);
+  }
+  return classifyTogether([reading], context);
 }
 
 /** What searches want that one page is to answer: each counts alike, by the mean of their odds. */
@@ -91,16 +95,7 @@ function listBrandWords(brands: readonly string[], { language, terms }: KeywordR
   );
 }
 
-function isBrandOnly(reading: KeywordReading, name: string): boolean {
-  const brand = readKeyword(name, reading.language);
-  return (
-    brand.terms.length > 0 &&
-    brand.terms.length === reading.terms.length &&
-    brand.terms.every((term) => reading.terms.includes(term))
-  );
-}
-
-function judgeBrand(name: string): IntentVerdict {
+function judgeBrand(name: string, search: BrandedSearch): IntentVerdict {
   const sure = { confidence: BRAND_ONLY, evidence: [`brand “${name.slice(0, 60)}”`] };
   return {
     value: 'navigational',
@@ -108,7 +103,7 @@ function judgeBrand(name: string): IntentVerdict {
     second: undefined,
     is_guess: false,
     buyer_stage: { value: 'consideration', ...sure },
-    page: { value: 'homepage', ...sure },
+    page: { value: search === 'contact' ? 'contact' : 'homepage', ...sure },
   };
 }
 
