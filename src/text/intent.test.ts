@@ -61,6 +61,9 @@ describe('classifyIntent', () => {
   it.each([
     ['damen winterstiefel', 'transactional', 'category_page'],
     ['waterproof tent', 'transactional', 'category_page'],
+    ['hiking boots', 'transactional', 'category_page'],
+    ['trail running shoes', 'transactional', 'category_page'],
+    ['assurance trottinette électrique', 'transactional', 'landing_page'],
     ['tierarzt kassel', 'local', 'local_landing_page'],
     ['gastroenteritis', 'informational', 'guide'],
     ['h&m', 'navigational', 'homepage'],

@@ -69,8 +69,33 @@ export function classifyTogether(readings: readonly KeywordReading[], context: I
   ];
   const asksHow = readings.some(({ signals }) => signals.some(({ kind }) => kind === 'how_to'));
   const ranked = searches.length > 1 ? joinBuyers(odds.intents, asksHow) : odds.intents;
-  const verdict = describeOdds(odds, model, evidenceFor, ranked);
+  const goods = searches.every(namesGoods) ? { ...odds, pages: preferCategory(odds.pages, model.pages) } : odds;
+  const verdict = describeOdds(goods, model, evidenceFor, ranked);
   return readings.some(({ signals }) => signals.some(({ kind }) => kind === 'login')) ? nameLogin(verdict) : verdict;
+}
+
+interface ReadSearch {
+  readonly reading: KeywordReading;
+  readonly kinds: readonly KindFound[];
+}
+
+/** What says of a thing where or for what it is used, and makes no service of it: `assurance trottinette` is none on a shelf. */
+const QUALIFIES = new Set(['product', 'unknown', 'travel', 'accommodation', 'attribute', 'purpose']);
+
+/** `trail running shoes`: a search for things that a shop has on its shelves, and for nothing that is done with them. */
+function namesGoods({ reading, kinds }: ReadSearch): boolean {
+  return (
+    kinds.every(({ kind }) => QUALIFIES.has(kind)) &&
+    kinds.some(({ kind, at, size }) => kind === 'product' && at + size === reading.words.length)
+  );
+}
+
+/** A landing page sells one offer: what speaks for one speaks for the category where the search is for a shelf of things. */
+function preferCategory(odds: readonly number[], pages: readonly PageType[]): readonly number[] {
+  const landing = odds[pages.indexOf('landing_page')] ?? 0;
+  return odds.map((each, at) =>
+    pages[at] === 'landing_page' ? 0 : pages[at] === 'category_page' ? each + landing : each,
+  );
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -197,11 +222,7 @@ function choosePage(
 const EVIDENCE_MAX = 5;
 
 /** The words whose kind speaks for the intent, the most telling first. */
-function listEvidence(
-  { reading, kinds }: { readonly reading: KeywordReading; readonly kinds: readonly KindFound[] },
-  intent: Intent,
-  model: SearchModel,
-): readonly string[] {
+function listEvidence({ reading, kinds }: ReadSearch, intent: Intent, model: SearchModel): readonly string[] {
   const told = kinds
     .filter(({ kind }) => !SILENT.has(kind))
     .map((found) => ({ ...found, weight: weighKind(found.kind, intent, model) }))
