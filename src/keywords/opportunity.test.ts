@@ -21,10 +21,10 @@ describe('an opportunity', () => {
     fc.assert(
       fc.property(drawn, (input) => {
         const { opportunity_score: score, score_components: parts } = scoreOpportunity(input);
-        expect(parts.volume === null).toBe(input.search_volume === null);
-        expect(parts.ease === null).toBe(input.difficulty === null);
-        expect(parts.intent === null).toBe(input.intent === null);
-        expect(parts.ranking_gain === null).toBe(input.ranking_gain === null);
+        expect(parts.volume === null).toBe(score === null || input.search_volume === null);
+        expect(parts.ease === null).toBe(score === null || input.difficulty === null);
+        expect(parts.intent === null).toBe(score === null || input.intent === null);
+        expect(parts.ranking_gain === null).toBe(score === null || input.ranking_gain === null);
         expect(sum(Object.values(parts))).toBeCloseTo(score ?? 0, 6);
         expect(score ?? 0).toBeGreaterThanOrEqual(0);
         expect(score ?? 0).toBeLessThanOrEqual(100);
@@ -44,10 +44,12 @@ describe('an opportunity', () => {
     );
   });
 
-  it('has no priority where less than half of its weight is known', () => {
+  it('has no score and no priority where less than half of its weight is known', () => {
     const nothing = { search_volume: null, difficulty: null, intent: null, ranking_gain: null };
     expect(scoreOpportunity(nothing)).toMatchObject({ opportunity_score: null, score_coverage: 0, priority: null });
-    expect(scoreOpportunity({ ...nothing, intent: 'transactional' })).toMatchObject({
+    expect(scoreOpportunity({ ...nothing, intent: 'transactional' })).toEqual({
+      opportunity_score: null,
+      score_components: { volume: null, ease: null, intent: null, ranking_gain: null },
       score_coverage: 0.2,
       priority: null,
     });

@@ -16,9 +16,9 @@ const NAMES = ['volume', 'ease', 'intent', 'ranking_gain'] as const;
 type Name = (typeof NAMES)[number];
 
 export interface Opportunity {
-  /** 0–100; null when nothing is known. */
+  /** 0–100; null where too little is known. */
   readonly opportunity_score: number | null;
-  /** Points; null where the figure is not known. */
+  /** Points; null where the figure is not known, or there is no score. */
   readonly score_components: Readonly<Record<Name, number | null>>;
   /** Share of the weight that is known, 0–1. */
   readonly score_coverage: number;
@@ -40,8 +40,10 @@ const INTENT_VALUE: Readonly<Record<Intent, number>> = {
   navigational: 0.2,
 };
 
-/** With less of the weight known, a score says more about what is missing than about the keyword. */
+/** With less of the weight known, a score would say more about what is missing than about the keyword: there is none. */
 const COVERAGE_MIN = 0.5;
+
+const NO_POINTS: Opportunity['score_components'] = { volume: null, ease: null, intent: null, ranking_gain: null };
 
 /**
  * How worthwhile a keyword is (formulas 4.6): 100 × (0.35 volume + 0.30 (1 − difficulty/100) + 0.20 intent + 0.15
@@ -49,18 +51,19 @@ const COVERAGE_MIN = 0.5;
  *
  * Volume counts by its logarithm up to 100,000 a month; the gain is what position 3 would add to the site's current
  * position. Unknown components are left out and the weights of the others scaled to 100. In tenths; the components add
- * up to the score.
+ * up to the score. With less than half of the weight known there is no score: an intent alone would make it 100.
  */
 export function scoreOpportunity(input: OpportunityInput): Opportunity {
   const shares = measureShares(input);
   const known = NAMES.filter((name) => shares[name] !== null);
   const weight = known.reduce((sum, name) => sum + WEIGHTS[name], 0);
-  if (weight === 0) return { opportunity_score: null, score_components: shares, score_coverage: 0, priority: null };
+  const score_coverage = Math.round(weight * 100) / 100;
+  if (score_coverage < COVERAGE_MIN)
+    return { opportunity_score: null, score_components: NO_POINTS, score_coverage, priority: null };
   const parts = known.map((name) => (100 * WEIGHTS[name] * (shares[name] ?? 0)) / weight);
   const opportunity_score = Math.round(parts.reduce((sum, part) => sum + part, 0) * 10) / 10;
   const points = sharedOut(parts, opportunity_score, 0.1);
   const pointsOf = (name: Name): number | null => points[known.indexOf(name)] ?? null;
-  const score_coverage = Math.round(weight * 100) / 100;
   return {
     opportunity_score,
     score_components: {
@@ -70,7 +73,7 @@ export function scoreOpportunity(input: OpportunityInput): Opportunity {
       ranking_gain: pointsOf('ranking_gain'),
     },
     score_coverage,
-    priority: score_coverage < COVERAGE_MIN ? null : priorityOf(opportunity_score),
+    priority: priorityOf(opportunity_score),
   };
 }
 

@@ -61,6 +61,9 @@ describe('classifyIntent', () => {
   it.each([
     ['damen winterstiefel', 'transactional', 'category_page'],
     ['waterproof tent', 'transactional', 'category_page'],
+    ['hiking boots', 'transactional', 'category_page'],
+    ['trail running shoes', 'transactional', 'category_page'],
+    ['assurance trottinette électrique', 'transactional', 'landing_page'],
     ['tierarzt kassel', 'local', 'local_landing_page'],
     ['gastroenteritis', 'informational', 'guide'],
     ['h&m', 'navigational', 'homepage'],
@@ -117,6 +120,16 @@ describe('classifyIntent', () => {
 
   it('takes a brand alone as looking for its site', () => {
     expect(classifyIntent('Harbour Bikes', { brands: ['harbour bikes'] })).toMatchObject({ value: 'navigational' });
+    for (const [search, page] of [
+      ['harbour bikes bristol', 'homepage'],
+      ['harbour bikes opening times', 'contact'],
+      ['harbour bikes öffnungszeiten', 'contact'],
+    ] as const)
+      expect(classifyIntent(search, { brands: ['harbour bikes'] })).toMatchObject({
+        value: 'navigational',
+        page: { value: page },
+      });
+    expect(classifyIntent('bike shop bristol', { brands: ['bike shop'] }).value).toBe('local');
     expect(classifyIntent('harbour bikes prices', { brands: ['harbour bikes'] }).value).toBe('commercial');
   });
 

@@ -1,3 +1,4 @@
+import { type BrandedSearch, readBrandedSearch } from './branded-search.ts';
 import type { KeywordReading } from './keyword.ts';
 import { readKeyword } from './keyword.ts';
 import type { PageType } from './page-types.ts';
@@ -16,7 +17,7 @@ import { roundToHundredths, type Verdict } from './verdict.ts';
 
 /** What the caller knows beside the words. */
 export interface IntentContext {
-  /** Names of brands; a search of a brand and nothing else looks for its site. */
+  /** Names of brands; a search for one alone, with a place, or for how to reach it looks for its site. */
   readonly brands?: readonly string[];
   readonly language?: string;
   /** Places beside the large cities, as folded words. */
@@ -46,8 +47,11 @@ const BRAND_ONLY = 0.9;
  */
 export function classifyIntent(keyword: string | KeywordReading, context: IntentContext = {}): IntentVerdict {
   const reading = typeof keyword === 'string' ? readKeyword(keyword, context.language ?? '') : keyword;
-  const own = context.brands?.find((name) => isBrandOnly(reading, name));
-  return own === undefined ? classifyTogether([reading], context) : judgeBrand(own);
+  for (const name of context.brands ?? []) {
+    const search = readBrandedSearch(reading, name, context.places ?? NO_WORDS);
+    if (search !== undefined) return judgeBrand(name, search);
+  }
+  return classifyTogether([reading], context);
 }
 
 /** What searches want that one page is to answer: each counts alike, by the mean of their odds. */
@@ -65,8 +69,33 @@ export function classifyTogether(readings: readonly KeywordReading[], context: I
   ];
   const asksHow = readings.some(({ signals }) => signals.some(({ kind }) => kind === 'how_to'));
   const ranked = searches.length > 1 ? joinBuyers(odds.intents, asksHow) : odds.intents;
-  const verdict = describeOdds(odds, model, evidenceFor, ranked);
+  const goods = searches.every(namesGoods) ? { ...odds, pages: preferCategory(odds.pages, model.pages) } : odds;
+  const verdict = describeOdds(goods, model, evidenceFor, ranked);
   return readings.some(({ signals }) => signals.some(({ kind }) => kind === 'login')) ? nameLogin(verdict) : verdict;
+}
+
+interface ReadSearch {
+  readonly reading: KeywordReading;
+  readonly kinds: readonly KindFound[];
+}
+
+/** What says of a thing where or for what it is used, and makes no service of it: `assurance trottinette` is none on a shelf. */
+const QUALIFIES = new Set(['product', 'unknown', 'travel', 'accommodation', 'attribute', 'purpose']);
+
+/** `trail running shoes`: a search for things that a shop has on its shelves, and for nothing that is done with them. */
+function namesGoods({ reading, kinds }: ReadSearch): boolean {
+  return (
+    kinds.every(({ kind }) => QUALIFIES.has(kind)) &&
+    kinds.some(({ kind, at, size }) => kind === 'product' && at + size === reading.words.length)
+  );
+}
+
+/** A landing page sells one offer: what speaks for one speaks for the category where the search is for a shelf of things. */
+function preferCategory(odds: readonly number[], pages: readonly PageType[]): readonly number[] {
+  const landing = odds[pages.indexOf('landing_page')] ?? 0;
+  return odds.map((each, at) =>
+    pages[at] === 'landing_page' ? 0 : pages[at] === 'category_page' ? each + landing : each,
+  );
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -91,16 +120,7 @@ function listBrandWords(brands: readonly string[], { language, terms }: KeywordR
   );
 }
 
-function isBrandOnly(reading: KeywordReading, name: string): boolean {
-  const brand = readKeyword(name, reading.language);
-  return (
-    brand.terms.length > 0 &&
-    brand.terms.length === reading.terms.length &&
-    brand.terms.every((term) => reading.terms.includes(term))
-  );
-}
-
-function judgeBrand(name: string): IntentVerdict {
+function judgeBrand(name: string, search: BrandedSearch): IntentVerdict {
   const sure = { confidence: BRAND_ONLY, evidence: [`brand “${name.slice(0, 60)}”`] };
   return {
     value: 'navigational',
@@ -108,7 +128,7 @@ function judgeBrand(name: string): IntentVerdict {
     second: undefined,
     is_guess: false,
     buyer_stage: { value: 'consideration', ...sure },
-    page: { value: 'homepage', ...sure },
+    page: { value: search === 'contact' ? 'contact' : 'homepage', ...sure },
   };
 }
 
@@ -202,11 +222,7 @@ function choosePage(
 const EVIDENCE_MAX = 5;
 
 /** The words whose kind speaks for the intent, the most telling first. */
-function listEvidence(
-  { reading, kinds }: { readonly reading: KeywordReading; readonly kinds: readonly KindFound[] },
-  intent: Intent,
-  model: SearchModel,
-): readonly string[] {
+function listEvidence({ reading, kinds }: ReadSearch, intent: Intent, model: SearchModel): readonly string[] {
   const told = kinds
     .filter(({ kind }) => !SILENT.has(kind))
     .map((found) => ({ ...found, weight: weighKind(found.kind, intent, model) }))

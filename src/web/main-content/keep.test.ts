@@ -95,6 +95,32 @@ describe('a page of a product', () => {
   });
 });
 
+describe('a heading', () => {
+  const url = 'https://www.example.com/products/press';
+  const left = '<p>I bought one last year, and it still prints as well as on the first day that we had it.</p>';
+
+  /** With headings as likely content as running text, and all other text left out. */
+  const headings = (inner: string): string[] => {
+    const { body, signals } = preparePage(`<body>${inner}</body>`, url);
+    const runs = textRuns(body);
+    const { rows, top } = readFeatures(body, runs, signals);
+    const likely = runs.map(({ text, parent }) => (text === SENTENCE || parent.tag !== 'p' ? 0.95 : 0.05));
+    const decided = keptRuns({ runs, rows, likely, signals, top });
+    return runs.filter(({ parent }, at) => decided[at] && parent.tag !== 'p').map(({ text }) => text);
+  };
+
+  it('goes with its section where all of that is left out', () => {
+    const inner = `<h1>Press No. 4</h1>${TEXT}<h2>Reviews</h2>${left}<h2>Delivery</h2>${TEXT}`;
+    expect(headings(`<main>${inner}</main>`)).toStrictEqual(['Press No. 4', 'Delivery']);
+  });
+
+  it('stays where it is one of a list of names', () => {
+    const names = ['Press 1', 'Press 2', 'Press 3', 'Press 4'];
+    const inner = `<h1>Presses</h1>${TEXT}${names.map((name) => `<h2>${name}</h2>${left}`).join('')}`;
+    expect(headings(`<main>${inner}</main>`)).toStrictEqual(['Presses', ...names]);
+  });
+});
+
 describe('an address that looks like a product’s', () => {
   const prose = Array.from(
     { length: 14 },

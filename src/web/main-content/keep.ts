@@ -45,6 +45,12 @@ const TABLE_WORDS_MAX = 3000;
 /** A heading stays with its section when this share of the section is kept. */
 const SECTION_SHARE_MIN = 0.7;
 const SECTION_RUNS_MAX = 12;
+/** Words of a section that was left out, from which on its heading goes with it. */
+const EMPTIED_WORDS_MIN = 15;
+/** More of them are a list of names, each of which is content. */
+const EMPTIED_MAX = 3;
+/** Of what is no heading: below all of them. */
+const TEXT_LEVEL = 7;
 /** The writer of a post: at most this many words, and this many runs before its text. */
 const NAME_WORDS_MAX = 4;
 const NAME_RUNS_MAX = 8;
@@ -77,6 +83,7 @@ export function keptRuns(judged: Judged): boolean[] {
   keepHeadings(runs, kept);
   keepTables(runs, kept);
   keepCode(runs, kept);
+  if (clutter !== undefined) leaveEmptied(runs, kept);
   return kept;
 }
 
@@ -160,6 +167,31 @@ function keepHeadings(runs: readonly TextRun[], kept: boolean[]): void {
     if (heading !== undefined && heading.tag !== 'h1' && sectionShare(heading, at, runs, kept) > SECTION_SHARE_MIN)
       kept[at] = true;
   }
+}
+
+/** A heading all of whose section was left out is a title of nothing: of reviews, of products that are like this one. */
+function leaveEmptied(runs: readonly TextRun[], kept: boolean[]): void {
+  const levels = runs.map(({ parent }) => Number(headingAbove(parent)?.tag.slice(1) ?? TEXT_LEVEL));
+  const emptied = [...runs.keys()].filter((at) => isEmptied(at, { runs, kept, levels }));
+  if (emptied.length > EMPTIED_MAX) return;
+  for (const at of emptied) kept[at] = false;
+}
+
+interface Sections {
+  readonly runs: readonly TextRun[];
+  readonly kept: readonly boolean[];
+  readonly levels: readonly number[];
+}
+
+function isEmptied(at: number, { runs, kept, levels }: Sections): boolean {
+  const level = levels[at] ?? TEXT_LEVEL;
+  if (kept[at] !== true || level === 1 || level === TEXT_LEVEL) return false;
+  let words = 0;
+  for (let below = at + 1; below < runs.length && (levels[below] ?? TEXT_LEVEL) > level; below += 1) {
+    if (kept[below] === true) return false;
+    words += runs[below]?.words ?? 0;
+  }
+  return words >= EMPTIED_WORDS_MIN;
 }
 
 /** How much is kept of the words below a heading: up to the next one, or to the end of the card that it heads. */

@@ -1,4 +1,5 @@
 import { codeBlock } from './code.ts';
+import { findControls } from './controls.ts';
 import { isDataTable, tableRows } from './table.ts';
 import { newElement, PageElement, type PageNode, rawText, BLOCK_TAGS } from '../tree/element.ts';
 import { normalizeAddress } from '../url.ts';
@@ -45,6 +46,8 @@ const INLINE_TAGS: ReadonlyMap<string, string> = new Map(
 /** Blocks that keep their own element; other blocks only separate paragraphs. */
 const KEPT_BLOCKS = new Set('blockquote figure figcaption details summary'.split(' '));
 const LIST_TAGS = new Set(['ul', 'ol', 'menu', 'dir']);
+/** Stand apart from the words beside them on the screen, with no space between them in the source. */
+const SET_APART = new Set(['button', 'label', 'select']);
 const HEADING = /^h[1-6]$/;
 const WITH_OWN_TEXT = ['table', 'pre', 'blockquote'] as const;
 const PERMALINK_TEXT = /^[\s#¶§🔗]*$/u;
@@ -58,17 +61,19 @@ interface CardLink {
 }
 
 export function normalise(content: readonly PageNode[], options: NormaliseOptions): PageElement {
-  const normaliser = new Normaliser(options);
+  const normaliser = new Normaliser(options, findControls(content));
   return newElement('article', normaliser.blocks(content, undefined));
 }
 
 class Normaliser {
   readonly #options: NormaliseOptions;
+  readonly #controls: ReadonlySet<PageElement>;
   /** Asked once a figure: one may have thousands of captions. */
   readonly #pictures = new Map<PageElement, boolean>();
 
-  constructor(options: NormaliseOptions) {
+  constructor(options: NormaliseOptions, controls: ReadonlySet<PageElement>) {
     this.#options = options;
+    this.#controls = controls;
   }
 
   blocks(nodes: readonly PageNode[], card: CardLink | undefined): PageNode[] {
@@ -93,6 +98,7 @@ class Normaliser {
 
   #block(element: PageElement, card: CardLink | undefined): PageNode[] {
     const { tag } = element;
+    if (this.#controls.has(element)) return [];
     if (HEADING.test(tag)) return this.#heading(element, card);
     if (KEPT_BLOCKS.has(tag))
       return this.#isOfPicture(element) ? [] : wrapped(tag, this.blocks(element.children, card));
@@ -213,15 +219,20 @@ class Normaliser {
 
   #inlineOf(nodes: readonly PageNode[]): PageNode[] {
     const out: PageNode[] = [];
+    let before: PageNode | undefined;
     for (const node of nodes) {
-      if (typeof node === 'string') out.push(node);
+      const inlines = typeof node === 'string' ? [node] : this.#inline(node);
+      const isApart = isSetApart(node) || isSetApart(before);
+      if (isApart && endsInWord(out.at(-1)) && beginsWithWord(inlines[0])) out.push(' ');
       // A page may have more of them than one call takes arguments.
-      else for (const inline of this.#inline(node)) out.push(inline);
+      for (const inline of inlines) out.push(inline);
+      before = node;
     }
     return out;
   }
 
   #inline(element: PageElement): PageNode[] {
+    if (this.#controls.has(element)) return [' '];
     const tag = INLINE_TAGS.get(element.tag);
     if (tag === 'br') return [newElement('br')];
     if (tag === 'img') return this.#image(element);
@@ -356,6 +367,18 @@ function listed(nodes: readonly PageNode[]): readonly PageNode[] {
     }
   }
   return out;
+}
+
+function isSetApart(node: PageNode | undefined): boolean {
+  return node !== undefined && typeof node !== 'string' && SET_APART.has(node.tag);
+}
+
+function endsInWord(node: PageNode | undefined): boolean {
+  return node !== undefined && /[\p{L}\p{N}\p{Sc}]$/u.test(rawText(node));
+}
+
+function beginsWithWord(node: PageNode | undefined): boolean {
+  return node !== undefined && /^[\p{L}\p{N}\p{Sc}]/u.test(rawText(node));
 }
 
 function isItem(node: PageNode): node is PageElement {

@@ -159,6 +159,17 @@ function findResourceSign(site: Site): string | undefined {
   );
 }
 
+/** Topics of a page of links from which on they say what it is about, and not only what its owner does. */
+const TELLING_TOPICS_MIN = 2;
+
+/**
+ * A page of links with one topic or none: the links of a beekeepers’ club may be about any part of beekeeping, which no
+ * comparison of words shows.
+ */
+export function isOfUnknownSubject(site: Site): boolean {
+  return site.topics.length < TELLING_TOPICS_MIN && findResourceSign(site) !== undefined;
+}
+
 const GUEST =
   /\bguest(?: |-)?(?:post|author|article|blog|contribution)|\bwrite for us\b|\bcontribut(?:e|or)\b|\bgast(?:beitrag|artikel|autor)|\bescribe (?:para|con) nosotros\b|\bartículos? invitados?\b|\bautor invitado\b|寄稿/;
 const GUEST_PATH = /\/(?:write-for-us|guest-posts?|contribute|gastbeitrag)(?:[/.?#-]|$)/;

@@ -270,6 +270,28 @@ describe('backlinks.opportunity-finder', () => {
     expect(report.opportunities[0]?.risks).toContain('1 of its 2 rows is over the spam limit.');
   });
 
+  it('does not reject a page of links for a subject that words cannot tell', async () => {
+    const links = (domain: string, topics: string[]) => ({
+      source_domain: domain,
+      source_url: `https://${domain}/links`,
+      title: 'Links',
+      source_type: 'resource page',
+      topics,
+      domain_rank: 40,
+      spam_score: 2,
+    });
+    const report = await answer({
+      target: 'bienenland.test',
+      prospects: [links('imkerverein-bayern.test', ['Imkerei']), links('rosen.test', ['Garten', 'Rosen'])],
+      owned_assets: [{ url: 'https://bienenland.test/varroa', title: 'Varroa behandeln', topics: ['Varroa'] }],
+    });
+    expect(fates(report)).toEqual({ 'imkerverein-bayern.test': 'resource_page', 'rosen.test': 'irrelevant' });
+    expect(report.opportunities[0]).toMatchObject({
+      score_components: { relevance: null },
+      risks: ['Words do not show whether one of your assets fits: look at what the page links to first.'],
+    });
+  });
+
   it('rejects what is about something else, and what nothing is known of', async () => {
     const report = await answer({
       target: 'harbour.test',

@@ -1,7 +1,7 @@
 import { agree, joinWords } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { tokenize } from '../../../web/words.ts';
-import { type ActionType, type ChosenAction, pointsToOwn } from './actions.ts';
+import { type ActionType, type ChosenAction, isOfUnknownSubject, pointsToOwn } from './actions.ts';
 import { type MatchedAsset, nameAsset } from './assets.ts';
 import type { Site } from './prospects.ts';
 
@@ -119,7 +119,7 @@ export function listRisks(site: Site, asset: MatchedAsset | null, hasAssets: boo
     ...nofollow,
     ...listSpamRisks(site),
     ...listAuthorityRisks(site),
-    ...listAssetRisks(asset, hasAssets, action),
+    ...(asset === null ? listUnmatchedRisks(site, hasAssets, action) : listAssetRisks(asset, action)),
     ...(site.url === null ? ['No page is given: find the right page or contact first.'] : []),
   ];
 }
@@ -143,10 +143,15 @@ function listAuthorityRisks({ domain_rank: domain, page_rank: page }: Site): str
   return rank < AUTHORITY_LOW ? [`Its authority is very low: ${Math.round(rank)} out of 100.`] : [];
 }
 
-function listAssetRisks(asset: MatchedAsset | null, hasAssets: boolean, action: ActionType): string[] {
+function listUnmatchedRisks(site: Site, hasAssets: boolean, action: ActionType): string[] {
   // A lost link is restored as it was.
-  if (asset === null && action === 'reclaim') return [];
-  if (asset === null) return hasAssets ? ['None of your assets covers its topic: find or create one first.'] : [];
+  if (action === 'reclaim' || !hasAssets) return [];
+  return isOfUnknownSubject(site)
+    ? ['Words do not show whether one of your assets fits: look at what the page links to first.']
+    : ['None of your assets covers its topic: find or create one first.'];
+}
+
+function listAssetRisks(asset: MatchedAsset, action: ActionType): string[] {
   const risks: string[] = [];
   if (asset.relevance < RELEVANCE_LOOSE) risks.push('The asset is only loosely related to its topic.');
   if (action === 'digital_pr' && !asset.newsworthy)

@@ -1,6 +1,6 @@
 import { keyed } from '../../../links/fields.ts';
 import { type WeighedScore, weighShares } from '../../../rankings/score.ts';
-import type { ChosenAction } from './actions.ts';
+import { type ChosenAction, isOfUnknownSubject } from './actions.ts';
 import type { MatchedAsset } from './assets.ts';
 import type { CampaignGoal } from './input.ts';
 import type { Site } from './prospects.ts';
@@ -55,9 +55,10 @@ export function scoreSite(
   );
 }
 
-/** What a row without topics and title is about is not known, unless its address says it. */
-function measureRelevance({ topics, title }: Site, asset: MatchedAsset | null): number | null {
-  return asset?.relevance ?? (topics.length === 0 && title === '' ? null : 0);
+/** What a row without topics and title is about is not known, unless its address says it; nor is that of a page of links. */
+function measureRelevance(site: Site, asset: MatchedAsset | null): number | null {
+  const isUnknown = (site.topics.length === 0 && site.title === '') || isOfUnknownSubject(site);
+  return asset?.relevance ?? (isUnknown ? null : 0);
 }
 
 function measureAuthority({ domain_rank: domain, page_rank: page }: Site): number | null {

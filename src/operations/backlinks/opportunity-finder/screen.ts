@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { findSpamTrade } from '../../../web/spam-trades.ts';
 import { foldText } from '../../../web/words.ts';
-import { pointsToOwn } from './actions.ts';
+import { isOfUnknownSubject, pointsToOwn } from './actions.ts';
 import type { MatchedAsset } from './assets.ts';
 import type { LinkToYou } from '../../../links/known-links.ts';
 import type { Site } from './prospects.ts';
@@ -91,7 +91,7 @@ function screenRelevance(site: Site, asset: MatchedAsset | null, parties: Partie
       reason: 'no_evidence',
       why: 'Nothing shows why it would link: add topics, title, linked_competitors, lost_link or broken_link.',
     };
-  if (!parties.assets) return undefined;
+  if (!parties.assets || isOfUnknownSubject(site)) return undefined;
   return {
     reason: 'irrelevant',
     why: `It is about "${about}", a topic that none of your assets covers, and it links to no competitor.`,

@@ -364,6 +364,22 @@ describe('content.action-plan', () => {
     expect(plan.scheduled[0]?.kind).toMatchObject({ value: 'refresh', evidence: ['updating', 'rewriting'] });
   });
 
+  it('takes asking another site for a link for link building, and a link within the site for none', async () => {
+    const kindOf = async (title: string): Promise<string | undefined> =>
+      (await answer({ items: [{ title, effort: 1 }] })).scheduled[0]?.kind.value;
+    expect(await kindOf('Get link from Bristol Post')).toBe('links');
+    expect(await kindOf('Conseguir un enlace de Diario de Sevilla')).toBe('links');
+    expect(await kindOf('Add internal link from the blog post')).toBe('internal_links');
+  });
+
+  it('speaks of one item as one', async () => {
+    const plan = await answer({ items: [{ title: 'Update the guide' }] });
+    expect(plan.risk_register.map(({ mitigation }) => mitigation)).toContain(
+      'Send effort and impact_score for this item, and plan again.',
+    );
+    expect(plan.risk_register.filter(({ mitigation }) => /\b(?:them|they|these)\b/.test(mitigation))).toEqual([]);
+  });
+
   it('gives owners their turns and nobody two things on one day', async () => {
     const plan = await answer({
       horizon_days: 7,

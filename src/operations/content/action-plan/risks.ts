@@ -127,7 +127,10 @@ const findBottleneck: RiskFinder = ({ planned, scheduled }) => {
     risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'holds')} up two or more others, and as many as ${most} wait for one item.`,
     likelihood: 'medium',
     impact: most >= 3 ? 'high' : 'medium',
-    mitigation: 'Start these first, and tell their owners who is waiting for them.',
+    mitigation:
+      rows.length === 1
+        ? 'Start it first, and tell its owner who is waiting for it.'
+        : 'Start these first, and tell their owners who is waiting for them.',
   });
 };
 
@@ -148,7 +151,7 @@ const findLastMoment: RiskFinder = ({ planned, scheduled }) => {
     risk: `${counted(rows.length, 'item')} ${agree(rows.length, 'ends')} on the last working day of the horizon, with no day to spare.`,
     likelihood: 'medium',
     impact: 'low',
-    mitigation: 'Move smaller work behind them, or accept that they may finish late.',
+    mitigation: `Move smaller work behind ${agree(rows.length, 'it', 'them')}, or accept that ${agree(rows.length, 'it', 'they')} may finish late.`,
   });
 };
 
@@ -160,7 +163,7 @@ const findAssumed: RiskFinder = ({ scheduled }) => {
     risk: `${rows.length} of ${counted(scheduled.length, 'item')} ${agree(rows.length, 'has')} no effort or no impact, so dates and order rest on assumptions.`,
     likelihood: rows.length > scheduled.length / 2 ? 'high' : 'medium',
     impact: 'medium',
-    mitigation: 'Send effort and impact_score for these items, and plan again.',
+    mitigation: `Send effort and impact_score for ${agree(rows.length, 'this item', 'these items')}, and plan again.`,
   });
 };
 

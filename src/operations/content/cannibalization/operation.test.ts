@@ -5,6 +5,7 @@ import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-o
 import { type CannibalizationReport, findCannibalization } from './report.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import operation from './operation.ts';
+import { readPages } from './pages.ts';
 
 const answer = async (body: unknown): Promise<CannibalizationReport> => {
   const { result } = await runPure(operation, body);
@@ -203,6 +204,20 @@ describe('content.cannibalization', () => {
       await answer({ pages: [page('/blog/category/payroll', 'Payroll'), page('/blog/tag/payroll', 'Payroll')] })
     ).clusters;
     expect(cluster?.steps.join(' ')).toMatch(/Make sure that \S+ lists whatever \S+ lists\. Redirect/);
+  });
+
+  it('reads a page in the language of its address where its title tells none', async () => {
+    const supplied = [
+      page('/honigschleudern', 'Honigschleudern für Einsteiger'),
+      page('/imkerhandschuhe', 'Handschuhe aus Leder und Stoff für Imker'),
+      page('/en/honey-extractor/', 'Honey extractors | Bienenland'),
+      page('/en/imker', 'Wie wird man Imker und was kostet das?'),
+    ];
+    const languages = Object.fromEntries(
+      readPages(supplied).map(({ url, language }) => [new URL(url).pathname, language]),
+    );
+    expect(languages['/en/honey-extractor/']).toBe('en');
+    expect(languages['/en/imker']).toBe('de');
   });
 
   it('takes language versions for no conflict', async () => {

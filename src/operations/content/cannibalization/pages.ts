@@ -123,8 +123,15 @@ export function readPages(supplied: readonly CannibalizationPage[], target = '')
   return merged.map(({ key, rows: own }, at) => {
     const [mine] = titled.slice(at, at + 1);
     const named = (mine === undefined ? undefined : places.get(mine)) ?? new Set<string>();
-    return readPage(key, own, { brand, main: main.value, own: each[at] ?? '', places: named, folders });
+    const language = readOwnLanguage(texts[at] ?? '', mine?.url ?? '', each[at] ?? '');
+    return readPage(key, own, { brand, main: main.value, own: language, places: named, folders });
   });
+}
+
+/** The language that a page is read in: its address decides where its words tell none. */
+function readOwnLanguage(text: string, url: string, guessed: string): string {
+  const address = readAddressLanguage(url);
+  return address === '' ? guessed : guessLanguage(text, address).value || guessed;
 }
 
 /** The target, else the name of the domain that all pages share. */

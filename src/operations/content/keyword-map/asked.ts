@@ -1,4 +1,5 @@
 import { squash } from '../../../text/brand.ts';
+import { type BrandedSearch, readBrandedSearch } from '../../../text/branded-search.ts';
 import { type Choices, readChoices } from '../../../text/choices.ts';
 import { classifyIntent, type IntentVerdict } from '../../../text/intent.ts';
 import { type KeywordReading, readKeyword, stemTerm } from '../../../text/keyword.ts';
@@ -9,6 +10,8 @@ import type { Verdict } from '../../../text/verdict.ts';
 import { type TermVector, termWeight } from '../../../text/weights.ts';
 import { findTermMeaning, replaceRunsInText } from '../../../text/synonyms.ts';
 import { findBrandTerms, findYears, NAMING } from '../../../text/subject.ts';
+import { foldPhrase } from '../../../text/normalize.ts';
+import { splitTitle } from '../../../text/title-parts.ts';
 import { readWords } from '../../../text/word-lists.ts';
 
 /** A keyword, interpreted. */
@@ -33,19 +36,43 @@ export interface AskedKeyword {
   readonly joined: string;
   /** Stems of the own brand, which every own page stands for. */
   readonly own_words: ReadonlySet<string>;
-  /** It is the own brand and nothing else. */
-  readonly is_brand: boolean;
+  /** What it looks for where it is a search for the own business: its site, or how to reach it. */
+  readonly branded: BrandedSearch | undefined;
 }
 
 /** What all pages of a site share. */
 export interface OwnSite {
   readonly brand: string;
+  /** What the site itself calls the brand for short; '' where it does not. */
+  readonly short_brand: string;
   /** Words that name the places of the business. */
   readonly places: ReadonlySet<string>;
   /** Terms that many of its pages have, by the language of the pages: `dog` at a vet's. */
   readonly common: (language: string) => ReadonlySet<string>;
   /** Terms of the title of its home page. */
   readonly granted: (language: string) => ReadonlySet<string>;
+}
+
+/**
+ * The first word of a brand, where the site uses it for the whole: as a part of a title of its own (`Contact | Clearsound`),
+ * or with a capital inside (`ClearSound Hearing`), as nobody writes a plain word. `harbour` is not Harbour Bikes.
+ */
+export function findShortBrand(brand: string, titles: readonly string[]): string {
+  const [first = '', ...others] = brand.split(' ');
+  if (others.length === 0 || first.length < SHORT_MIN) return '';
+  const isUsed = titles.some(
+    (title) =>
+      splitTitle(title).some((part) => foldPhrase(part) === first) ||
+      tokenizeAsWritten(title).some((word) => foldPhrase(word) === first && /\p{Ll}\p{Lu}/u.test(word)),
+  );
+  return isUsed ? first : '';
+}
+
+/** Shorter names are words or letters of others. */
+const SHORT_MIN = 4;
+
+function tokenizeAsWritten(title: string): string[] {
+  return title.split(/[^\p{L}\p{N}]+/u);
 }
 
 /** A word of less weight, such as `best`, can be missing without changing the subject. */
@@ -58,12 +85,14 @@ export const TELLING = 0.55;
 export function readAskedKeyword(
   text: string,
   language: string,
-  { brand, places, common: commonIn, granted: grantedIn }: OwnSite,
+  { brand, short_brand, places, common: commonIn, granted: grantedIn }: OwnSite,
 ): AskedKeyword {
   const reading = readKeyword(text, language);
   const code = reading.language;
-  const context = { places, brands: brand === '' ? [] : [brand, brand.replaceAll(' ', '')] };
-  const own = findBrandTerms(reading, brand);
+  const brands = [brand, brand.replaceAll(' ', ''), short_brand].filter((name) => name !== '');
+  const context = { places, brands };
+  const whole = findBrandTerms(reading, brand);
+  const own = whole.size > 0 ? whole : findBrandTerms(reading, short_brand);
   const { terms: all } = readKeyword(replaceRunsInText(text, code, 700), code);
   const rest = all.filter((term) => !own.has(term));
   const terms = rest.length === 0 ? all : rest;
@@ -100,7 +129,7 @@ export function readAskedKeyword(
     choices: readChoices(reading.words, code, places),
     joined: squash(text),
     own_words: rest.length === 0 ? new Set() : own,
-    is_brand: rest.length === 0 && own.size > 0,
+    branded: brands.map((name) => readBrandedSearch(reading, name, places)).find((search) => search !== undefined),
   };
 }
 

@@ -49,6 +49,8 @@ export interface Fit {
   readonly literal: number;
   /** The place of the keyword is that of the business, and the page does not name it. */
   readonly place_of_site: boolean;
+  /** What the keyword looks for, where it is a search for the business and this is the page for it. */
+  readonly belongs: AskedKeyword['branded'];
   /** By its letters, the keyword is much more like this page than like any other. */
   readonly pointed_to: boolean;
 }
@@ -81,10 +83,10 @@ const CLOSE_LOOKS_MAX = 15;
  * limits: what takes a page that lacks a key term, or is of another kind, down to the band of its match.
  */
 function rankFits(keyword: AskedKeyword, pages: readonly MapPage[], letters: KeywordLetters): Fit[] {
-  const belongs_home = keyword.is_brand && pages.some(({ type }) => type.value === 'homepage');
+  const belongs_to = findOwnType(keyword, pages);
   const rough = pages.flatMap((page) => {
     const terms = page.in_language(keyword.reading.language);
-    const isWhole = holdsPhrase(keyword, terms) || rateExactness(keyword, terms) > 0;
+    const isWhole = page.type.value === belongs_to || holdsPhrase(keyword, terms) || rateExactness(keyword, terms) > 0;
     const topic = isWhole ? WHOLE_TOPIC : measureTopic(keyword, terms, (word) => letters.holds(word, page));
     if (topic.share === 0) return [];
     return [{ page, terms, topic, order: topic.share + 0.2 * weightedJaccard(keyword.weights, terms.title) }];
@@ -96,7 +98,7 @@ function rankFits(keyword: AskedKeyword, pages: readonly MapPage[], letters: Key
   rough.sort((one, other) => other.order - one.order || compareText(one.page.url, other.page.url));
   return rough
     .slice(0, CLOSE_LOOKS_MAX)
-    .map(({ page, terms, topic }) => scoreFit(keyword, page, { terms, topic, letters, belongs_home }))
+    .map(({ page, terms, topic }) => scoreFit(keyword, page, { terms, topic, letters, belongs_to }))
     .sort(
       (one, other) =>
         other.exact - one.exact ||
@@ -182,17 +184,17 @@ interface Compared {
   readonly terms: PageTerms;
   readonly topic: Topic;
   readonly letters: KeywordLetters;
-  /** The name of the business alone asks for its home page, whatever other titles end with it. */
-  readonly belongs_home: boolean;
+  /** What a search for the business by its name asks for, whatever other titles end with it. */
+  readonly belongs_to: PageType | undefined;
 }
 
-function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters, belongs_home }: Compared): Fit {
-  const exact = belongs_home ? 0 : rateExactness(keyword, terms);
+function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters, belongs_to }: Compared): Fit {
+  const exact = belongs_to !== undefined ? 0 : rateExactness(keyword, terms);
   const words = sortWords(keyword, terms, topic.related);
-  const home = Number(page.type.value === 'homepage');
+  const isOwn = page.type.value === belongs_to;
   const measured = exact > 0 ? 1 : Math.max(measureFocus(keyword, terms), letters.likeness(page));
-  const focus = belongs_home ? home : measured;
-  const fit = belongs_home && home === 1 ? 1 : rateIntent(keyword, page, terms);
+  const focus = belongs_to === undefined ? measured : rateOwnFocus(keyword, belongs_to, isOwn);
+  const fit = isOwn ? 1 : rateIntent(keyword, page, terms);
   // A page of the kind that the search wants need not name its kind.
   const missing = topic.missing.filter((term) => fit < SAME_KIND || !keyword.demanded.has(term));
   const points = {
@@ -206,7 +208,7 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters,
     raw,
     exact,
     words,
-    lacking_content: words.lacking.filter((word) => !keyword.asking.has(toMeaning(keyword, word))),
+    lacking_content: isOwn ? [] : words.lacking.filter((word) => !keyword.asking.has(toMeaning(keyword, word))),
     missing: nameMissing(keyword, missing, words),
     covered: topic.covered,
     other_number: missing.some((term) => keyword.reading.numbers.includes(term)),
@@ -219,10 +221,32 @@ function scoreFit(keyword: AskedKeyword, page: MapPage, { terms, topic, letters,
     targets: terms.keywords.some(({ key }) => key === keyword.reading.key),
     literal: keyword.reading.words.filter((word) => terms.words.has(word)).length,
     place_of_site: topic.place_of_site,
+    belongs: isOwn ? keyword.branded : undefined,
     pointed_to: keyword.asking.size === 0 && letters.points_to(page),
   };
   const { score, level } = scoreWithin(capMatch(facts), raw);
   return { ...facts, level, score, components: { ...points, limits: score - raw } };
+}
+
+/** The type of page that a search for the business by its name belongs to, where the site has one. */
+function findOwnType(keyword: AskedKeyword, pages: readonly MapPage[]): PageType | undefined {
+  const { branded, places, reading } = keyword;
+  if (branded === undefined) return undefined;
+  const hasType = (wanted: PageType): boolean => pages.some(({ type }) => type.value === wanted);
+  if (branded === 'contact' && hasType('contact')) return 'contact';
+  const hasBranch = pages.some(({ type, in_language }) => {
+    const { title } = in_language(reading.language);
+    return type.value === 'local_landing_page' && [...places].some((term) => title.has(term));
+  });
+  return (branded === 'place' && hasBranch) || !hasType('homepage') ? undefined : 'homepage';
+}
+
+/** A home page may not say when the business is open: it is the nearest where no page is for that. */
+const HOME_FOR_CONTACT = 0.5;
+
+function rateOwnFocus({ branded }: AskedKeyword, type: PageType, isOwn: boolean): number {
+  if (!isOwn) return 0;
+  return branded === 'contact' && type === 'homepage' ? HOME_FOR_CONTACT : 1;
 }
 
 function namesOther({ common, weights }: AskedKeyword, { fields, title }: PageTerms): boolean {

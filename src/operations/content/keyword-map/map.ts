@@ -6,7 +6,7 @@ import { noteIgnoredFields } from '../../../text/cells.ts';
 import { guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
 import { nameOnePage } from '../../../text/page-types.ts';
-import { type AskedKeyword, type OwnSite, readAskedKeyword } from './asked.ts';
+import { type AskedKeyword, findShortBrand, type OwnSite, readAskedKeyword } from './asked.ts';
 import { type Fit, INTENT_ENOUGH, type MatchLevel, type PlacedKeyword, placeKeyword } from './fit.ts';
 import { compareLetters } from './letters.ts';
 import { listMissingPages } from './missing.ts';
@@ -37,8 +37,13 @@ const ALTERNATIVES_MAX = 3;
  * Neither the order of the keywords nor that of the pages has an effect.
  */
 export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
+  const brand = input.target === undefined ? '' : readBrandName(input.target);
   const site: OwnSite = {
-    brand: input.target === undefined ? '' : readBrandName(input.target),
+    brand,
+    short_brand: findShortBrand(
+      brand,
+      input.pages.map(({ title }) => cleanText(title, 300)),
+    ),
     places: findBusinessPlaces(input.pages),
     common: findCommonTerms(input.pages),
     granted: findHomeTerms(input.pages),
@@ -169,16 +174,24 @@ function toMapping({ keyword, best, level, others }: PlacedKeyword): Mapping[] {
 
 function explainMatch(fit: Fit, level: MatchLevel): string {
   const parts = listed([
-    describeWords(fit),
+    fit.belongs === undefined ? describeWords(fit) : OWN_SEARCH[fit.belongs],
     fit.place_of_site && 'it does not name the place, but the business is there',
     fit.narrower !== undefined && `it is only for "${fit.narrower}"`,
     fit.names_other && 'its title names another part of the site',
     fit.targets && 'it already targets the keyword',
-    fit.focus < 0.5 && `the keyword covers only a small part of its topic (${Math.round(fit.focus * 100)}%)`,
+    fit.belongs === undefined &&
+      fit.focus < 0.5 &&
+      `the keyword covers only a small part of its topic (${Math.round(fit.focus * 100)}%)`,
     fit.intent_fit < INTENT_ENOUGH && `${nameOnePage(fit.page.type.value)} does not match the search intent`,
   ]);
   return `${parts.join('; ')}: a ${level} match.`;
 }
+
+const OWN_SEARCH: Readonly<Record<NonNullable<Fit['belongs']>, string>> = {
+  name: 'Whoever searches for your name wants your home page',
+  place: 'Whoever searches for your name and a place wants your site',
+  contact: 'Whoever searches for your name and how to reach you wants your contact details',
+};
 
 /** Which words of the keyword the page has: as they are, by another word for them, or not at all. */
 function describeWords({ exact, missing, lacking_content: absent, words: { written, meant, lacking } }: Fit): string {

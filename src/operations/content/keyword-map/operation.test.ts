@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { measureGrowthAsync } from '../../../../test/growth.ts';
 import { runPure } from '../../../../test/pure-operation.ts';
+import { findShortBrand } from './asked.ts';
 import { mapKeywords } from './map.ts';
 import type { KeywordMapReport } from './report.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -73,6 +74,43 @@ describe('content.keyword-map', () => {
     expect(missing['stockpilot reviews']).toBe('No page says "reviews" with your name.');
     expect(missing['plumber leeds']).toBe('No page mentions "plumber": check first that it is part of what you offer.');
     expect(report.missing_pages[0]?.keywords).toEqual(['barcode warehouse robot rental']);
+  });
+
+  it('gives searches for the business by its name to the home page or the contact page', async () => {
+    const pages = [
+      { url: 'https://clearsound-hearing.co.uk/', title: 'ClearSound Hearing | Hearing aids and tests' },
+      { url: 'https://clearsound-hearing.co.uk/contact/', title: 'Contact us | ClearSound Hearing' },
+      { url: 'https://clearsound-hearing.co.uk/hearing-aids/', title: 'Hearing aids | ClearSound Hearing' },
+    ];
+    const target = 'clearsound-hearing.co.uk';
+    const report = await answer({
+      keywords: [
+        'clearsound bristol',
+        'clearsound hearing opening times',
+        'clearsound phone number',
+        'sudden hearing loss',
+      ],
+      pages,
+      target,
+    });
+    expect(places(report)).toEqual({
+      'clearsound bristol': 'strong /',
+      'clearsound hearing opening times': 'strong /contact/',
+      'clearsound phone number': 'strong /contact/',
+      'sudden hearing loss': 'missing sudden-hearing-loss',
+    });
+    expect(report.mappings.map(({ intent }) => intent)).toEqual(['navigational', 'navigational', 'navigational']);
+    expect(report.mappings.find(({ keyword }) => keyword === 'clearsound phone number')?.why).toBe(
+      'Whoever searches for your name and how to reach you wants your contact details: a strong match.',
+    );
+    const home = await answer({ keywords: ['clearsound opening times'], pages: pages.slice(0, 1), target });
+    expect(places(home)).toEqual({ 'clearsound opening times': 'medium /' });
+  });
+
+  it('takes the first word of a brand for its name only where the site does', () => {
+    expect(findShortBrand('clearsound hearing', ['Contact | Clearsound'])).toBe('clearsound');
+    expect(findShortBrand('clearsound hearing', ['Contact | ClearSound Hearing'])).toBe('clearsound');
+    expect(findShortBrand('harbour bikes', ['Contact | Harbour Bikes', 'Rides along the harbour'])).toBe('');
   });
 
   it('is as sure of a conflict as titles allow: one subject is high, words that differ are not', async () => {

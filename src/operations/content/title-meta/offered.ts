@@ -76,5 +76,5 @@ function describeFew(field: Field, options: readonly Option[]): string {
   if (options.length === 0) return `The page has no wording that makes a good ${field}: write one by hand.`;
   if (options.length === 1 && options[0]?.strategy === 'keep_current')
     return `Keep the current ${field}: nothing else on the page would make a better one.`;
-  return `The page has no other wording that makes a good ${field}.`;
+  return `Nothing else was found on the page that works as a ${field} as it stands.`;
 }

@@ -366,6 +366,15 @@ describe('domain.ranked-keywords', () => {
       expect(guidance.confidence).toBeLessThan(0.4);
     });
 
+    it('begins with what ranks best where too little is known for a score', async () => {
+      const near = ['wheel stand', 'bell', 'floor pump'].map((keyword, at) =>
+        rankedKeyword(keyword, { url: `https://shop.example/${at}`, position: 14 - 4 * at }),
+      );
+      const { list, guidance } = await call({}, { keywords: keywordsOf.serps(near, 14) });
+      expect(list.items.map(({ opportunity_score }) => opportunity_score)).toEqual([null, null, null]);
+      expect(guidance.recommended_action).toContain('“floor pump”');
+    });
+
     it('estimates clicks with bounds where the volume is known, and leaves them unknown elsewhere', async () => {
       const { row } = await call({}, { keywords: found });
       expect(row('inner tube')).toMatchObject({ estimated_traffic: 150, traffic_source: 'dataforseo-2025' });

@@ -14,15 +14,21 @@ export function findTop({ items, blocked_pages }: RankedKeywordList): RankedRow 
 const IDLE: ReadonlySet<OpportunityType> = new Set(['defend', 'none']);
 
 /**
- * Worth most first: by the clicks to gain where they are known, then by score. What is kept out of search is no work
- * for editors yet.
+ * Worth most first: by the clicks to gain where they are known, then by score, then what ranks best, which takes the
+ * least. What is kept out of search is no work for editors yet.
  */
 export function rankForWork(items: readonly RankedRow[], blocked: RankedKeywordList['blocked_pages']): RankedRow[] {
   const out = new Set((blocked ?? []).map(({ url }) => url));
   return withoutBranded(items)
     .filter(({ opportunity_type, url }) => !IDLE.has(opportunity_type) && (url === null || !out.has(url)))
-    .toSorted((one, other) => gainOf(other) - gainOf(one) || scoreOf(other) - scoreOf(one));
+    .toSorted(
+      (one, other) =>
+        gainOf(other) - gainOf(one) || scoreOf(other) - scoreOf(one) || (one.rank ?? LAST) - (other.rank ?? LAST),
+    );
 }
+
+/** A lost keyword has no rank. */
+const LAST = 1000;
 
 /** Clicks a month; 0 where they are not known. */
 export function gainOf({ expected_gain }: RankedRow): number {

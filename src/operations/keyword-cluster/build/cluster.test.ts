@@ -337,6 +337,19 @@ describe('whatever keywords are given', () => {
     expect(plan.clusters).toHaveLength(30);
   });
 
+  it('asks to link neighbors only where there are any', () => {
+    const apart = cluster(['running shoes for flat feet', 'flat feet running shoe']);
+    expect(apart.clusters.map(({ interlink_with }) => interlink_with)).toEqual([[]]);
+    expect(summarizeClusters(apart)).toMatch(/starting with “Running shoes for flat feet”\.$/m);
+    const near = cluster([
+      'best running shoes for flat feet',
+      'running shoes for flat feet',
+      'cleaning running shoes',
+      'how to clean running shoes',
+    ]);
+    expect(summarizeClusters(near)).toMatch(/, and link neighbors\.$/m);
+  });
+
   it('summary and plan hold their bounds', () => {
     fc.assert(
       fc.property(list, (keywords) => {

@@ -133,8 +133,12 @@ export function summarizeClusters(plan: ClusterPlan): string {
     next:
       largest === undefined
         ? 'Send more keywords on one topic, or plan a page for each of these.'
-        : `Plan one page per cluster, starting with “${largest.name}”, and link neighbors.`,
+        : `Plan one page per cluster, starting with “${largest.name}”${isLinked(clusters) ? ', and link neighbors' : ''}.`,
   });
+}
+
+function isLinked(clusters: ClusterPlan['clusters']): boolean {
+  return clusters.some(({ interlink_with }) => interlink_with.length > 0);
 }
 
 const METHODS: Readonly<Record<ClusterPlan['method']['name'], string>> = {

@@ -65,7 +65,10 @@ describe('what a page offers', () => {
       'customer_logos',
       'figures',
     ]);
-    expect(missing(judge('<h1>Plant an oak</h1><a class="btn" href="/x">Donate now</a>'))).toEqual(['figures']);
+    expect(missing(judge('<h1>Plant an oak</h1><a class="btn" href="/x">Donate now</a>'))).toEqual([
+      'figures',
+      'certification',
+    ]);
   });
 
   it('decides the button texts: nobody adds a table for two to a cart', () => {
@@ -80,6 +83,20 @@ describe('what a page offers', () => {
     expect(texts('<h1>Implants in Bristol</h1><a class="btn" href="/x">Book a consultation</a>')).toMatch(
       /appointment/,
     );
+  });
+
+  it('offers no button for what the page does not: no calculator, no fixed price, no call back', () => {
+    const page = (more: string): string[] =>
+      judge(`<h1>Control de plagas en Sevilla</h1><a class="btn" href="/x">Pide tu presupuesto</a><p>${more}</p>`, {
+        lang: 'es',
+      }).cta_alternatives.map(({ text }) => text);
+    expect(page('Respondemos en el día.')).toEqual([
+      'Pedir mi presupuesto',
+      'Consultar el precio',
+      'Solicitar presupuesto',
+    ]);
+    expect(page('Usa nuestra calculadora.')).toContain('Calcular mi precio');
+    expect(page('Trabajamos a precio cerrado.')).toContain('Pedir un precio cerrado');
   });
 });
 
@@ -196,6 +213,15 @@ describe('proof in the words of a customer', () => {
   it('is not said to be missing: the company that is named and the result that it measured', () => {
     expect(missing(software(QUOTE))).toEqual([]);
     expect(missing(software('“It saves us a lot of work every week.” – Dana'))).toEqual(['customer_logos', 'figures']);
+  });
+
+  it('takes points away only where it names what is missing', () => {
+    const boots = '<h1>Meindl Island</h1><p>£249</p><button>Add to cart</button>';
+    const quote = '<blockquote>They kept my feet dry for three weeks in the rain.</blockquote>';
+    const quoted = judge(boots + quote);
+    expect([quoted.sections.proof.score, missing(quoted)]).toEqual([50, ['rating']]);
+    const rated = judge(`${boots}${quote}<p>4.8 out of 5</p>`);
+    expect([rated.sections.proof.score, missing(rated)]).toEqual([100, []]);
   });
 
   it('counts stars that a buyer gives and years of doing the work', () => {

@@ -155,6 +155,7 @@ const PROOF_NAMES: Readonly<Record<ProofKind, ProofText>> = {
 };
 
 const BUSINESS_QUOTE = 'Quote a customer with name, role and company, with their permission.';
+const DONATION_CERTIFICATION = 'Name the register or the seal that vouches for the charity, with your number there.';
 const DONATION_FIGURES = 'Say what donations achieved in a named year, in figures that you can prove.';
 
 /** What convinces those whom an offer is for. Logos and measured results are for buyers who answer to a company. */
@@ -163,7 +164,7 @@ const PROOF_BY_OFFER: Readonly<Record<OfferKind, readonly ProofKind[]>> = {
   software: ['testimonial', 'rating'],
   booking: ['rating', 'testimonial'],
   service: ['testimonial', 'rating'],
-  donation: ['figures'],
+  donation: ['figures', 'certification'],
   none: [],
 };
 const PROOF_FOR_BUSINESS: readonly ProofKind[] = ['testimonial', 'customer_logos', 'figures'];
@@ -173,7 +174,10 @@ interface ProofReport {
   readonly missing: CroReport['missing_proof'];
 }
 
-/** How good the proof is by the kinds of it: one kind is half of what convinces, three are all of it. Our own steps. */
+/**
+ * How good the proof is by the kinds of it: one kind is half of what convinces, three are all of it, and so are fewer
+ * where the offer asks for no more. Our own steps.
+ */
 const SCORES = [0, 50, 80, 100] as const;
 
 export function judgeProof(facts: CroFacts): ProofReport {
@@ -197,7 +201,8 @@ export function judgeProof(facts: CroFacts): ProofReport {
     }));
   const [first] = found.values();
   // The pages of the products have room for proof, so one kind is enough for the shelf.
-  const score = SCORES[Math.min(3, found.size + (isShelf(facts) ? 1 : 0))] ?? 100;
+  const kinds = found.size + (isShelf(facts) ? 1 : 0);
+  const score = missing.length === 0 ? 100 : (SCORES[Math.min(3, kinds)] ?? 100);
   const section = { score, element: first === undefined ? null : cleanText(first.quote, 200), findings };
   return { section, missing: score === 100 ? [] : missing };
 }
@@ -226,5 +231,6 @@ function listWanted(facts: CroFacts): readonly ProofKind[] {
 function explainProof({ offer }: CroFacts, kind: ProofKind): string {
   if (kind === 'testimonial' && offer.for_business) return BUSINESS_QUOTE;
   if (kind === 'figures' && offer.kind === 'donation') return DONATION_FIGURES;
+  if (kind === 'certification' && offer.kind === 'donation') return DONATION_CERTIFICATION;
   return PROOF_NAMES[kind].how;
 }

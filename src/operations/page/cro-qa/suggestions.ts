@@ -1,12 +1,12 @@
 import { readDataRows } from '../../../kernel/data.ts';
 import { type CroFacts, isSelling, primaryCta } from './facts.ts';
-import { findList, hasPhrase, toPlainWords } from './phrases.ts';
+import { findList, hasPhrase, type PhraseList, toPlainWords } from './phrases.ts';
 import { type CroReport, type Finding, type Goal, SECTION_NAMES } from './report.ts';
 
 /** A button text, and what the page has to say itself before it may be used. */
 interface ButtonText {
   readonly text: string;
-  readonly needs: 'free' | 'no_card' | undefined;
+  readonly needs: string | undefined;
 }
 
 /** By language and goal. */
@@ -27,11 +27,11 @@ export function suggestButtonTexts(facts: CroFacts): CroReport['cta_alternatives
   const goal = facts.goal.value ?? own;
   const texts = goal === undefined ? undefined : findButtonTexts(facts, goal, primary?.text ?? '');
   if (goal === undefined || texts === undefined) return [];
-  const pageSays = (list: string): boolean => facts.blocks.some(({ plain }) => hasPhrase(plain, findList(list)));
-  const said = { free: pageSays('free'), no_card: pageSays('objection.no_card') };
   const present = new Set(facts.ctas.map(({ text }) => toPlainWords(text, 200)));
+  const said = [...facts.blocks.map(({ plain }) => plain), ...present];
+  const isOffered = (need: string): boolean => said.some((plain) => hasPhrase(plain, findNeed(need)));
   return texts
-    .filter(({ text, needs }) => (needs === undefined || said[needs]) && !present.has(toPlainWords(text, 200)))
+    .filter(({ text, needs }) => (needs === undefined || isOffered(needs)) && !present.has(toPlainWords(text, 200)))
     .slice(0, BUTTON_TEXTS_MAX)
     .map(({ text, needs }) => ({ text, instead_of: primary?.text ?? null, why: explainButtonText(needs, goal) }));
 }
@@ -53,15 +53,25 @@ function findButtonTexts(
 }
 
 function parseButtonText(written: string): ButtonText {
-  const found = /^(free|no_card):(.*)$/.exec(written);
-  if (found?.[1] === 'free' || found?.[1] === 'no_card') return { text: found[2] ?? '', needs: found[1] };
-  return { text: written, needs: undefined };
+  const [, needs, text] = /^([a-z_]+):(.*)$/.exec(written) ?? [];
+  return { text: text ?? written, needs };
 }
 
+/** @throws if the phrases that a button text needs are listed nowhere: it would never be suggested */
+function findNeed(need: string): PhraseList {
+  const list = findList(`offers.${need}`) ?? findList(`objection.${need}`);
+  if (list === undefined) throw new Error(`No phrases say that a page offers ${need}.`);
+  return list;
+}
+
+const EXPLAINED: Readonly<Record<string, string>> = {
+  free: 'Repeats on the button that it is free, as the page says.',
+  no_card: 'Repeats on the button that no card is needed, as the page says.',
+};
+
 function explainButtonText(needs: ButtonText['needs'], goal: Goal): string {
-  if (needs === 'free') return 'Repeats on the button that it is free, as the page says.';
-  if (needs === 'no_card') return 'Repeats on the button that no card is needed, as the page says.';
-  return `Says in the visitor’s words what clicking it does (${goal.replaceAll('_', ' ')}).`;
+  const explained = needs === undefined ? undefined : EXPLAINED[needs];
+  return explained ?? `Says in the visitor’s words what clicking it does (${goal.replaceAll('_', ' ')}).`;
 }
 
 const EXPERIMENTS_MAX = 6;
