@@ -25,10 +25,16 @@ const APART = [
  * worker of their own: one of three that hardly has work leaves the processors idle.
  */
 const WAITING = [
+  'src/adapters/browser/*.test.ts',
+  'src/crawler/crawl.test.ts',
+  'src/dashboard/login.test.ts',
   'src/engine/webhooks-worker.test.ts',
   'src/http/job-events.test.ts',
+  'test/crawls.test.ts',
+  'test/imports.test.ts',
   'test/kill/*.test.ts',
   'test/mcp/conformance.test.ts',
+  'test/rendering.test.ts',
   'test/schedule-reports.test.ts',
   'test/sources/asking.test.ts',
   'test/sources/console-service.test.ts',
