@@ -1,3 +1,4 @@
+import { once } from '../kernel/once.ts';
 import { languageOfTag } from '../web/words.ts';
 import { loadEld } from './language-tables.ts';
 
@@ -8,16 +9,22 @@ const DETECTION_CHARACTERS_MIN = 12;
 /** Tells the language of a text as ISO 639-1, or '' when it cannot be told. `hint` is what the page claims (`html lang`). */
 export type LanguageDetector = (text: string, hint: string) => string;
 
-let detector: Promise<LanguageDetector> | undefined;
+/** On first use, since the n-gram tables take a tenth of a second and some megabytes. */
+const loadTables = once(loadEld);
 
-/** Loads the n-gram tables on first use, since they take a tenth of a second and some megabytes. */
-export function languageDetector(): Promise<LanguageDetector> {
-  detector ??= loadDetector();
-  return detector;
+/** Another language is likelier than the first one of some only by more than a few borrowed words make. */
+const CLEARLY = 0.87;
+
+/** Which of some languages a few words are in, by their letters alone: the first one, unless another is clearly likelier. */
+export async function findLikeliest(text: string, languages: readonly string[]): Promise<string> {
+  const scores = (await loadTables()).detect(text.slice(0, DETECTION_CHARACTERS_MAX)).getScores();
+  const [first = '', ...others] = languages;
+  const best = others.reduce((one, other) => ((scores[other] ?? 0) > (scores[one] ?? 0) ? other : one), first);
+  return (scores[first] ?? 0) < CLEARLY * (scores[best] ?? 0) ? best : first;
 }
 
-async function loadDetector(): Promise<LanguageDetector> {
-  const eld = await loadEld();
+export const languageDetector = once(async (): Promise<LanguageDetector> => {
+  const eld = await loadTables();
   return (text, hint) => {
     const claimed = languageOfTag(hint);
     const sample = text.slice(0, DETECTION_CHARACTERS_MAX);
@@ -29,4 +36,4 @@ async function loadDetector(): Promise<LanguageDetector> {
     if (claimed !== '' && (scores[claimed] ?? 0) >= best * 0.93) return claimed;
     return found.isReliable() ? found.language : claimed;
   };
-}
+});

@@ -490,6 +490,16 @@ describe('ai-visibility.prompt-set', () => {
     expect(borrowed.language.written_in).toBe('en');
   });
 
+  it.each([
+    ['control de plagas', ['termitas', 'Sevilla'], 'es'],
+    ['aparatos auditivos', ['pilas'], 'es'],
+    ['dental implants', ['implant bridge'], 'en'],
+    ['hearing aids', ['Bristol'], 'en'],
+  ])('takes “%s” and %j for %s, whatever other languages have words like these', async (category, topics, language) => {
+    const { written_in } = (await answer({ target: 'Acme', category, topics, competitors: ['Foo'] })).language;
+    expect(written_in).toBe(language);
+  });
+
   it('warns where the language is no more than a guess', async () => {
     const unknown = await answer({ target: 'Acme', category: 'xyzzy', topics: ['plugh'], competitors: ['Foo'] });
     expect(unknown.language.guessed).toBe('');

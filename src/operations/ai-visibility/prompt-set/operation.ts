@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
-import { languageDetector } from '../../../text/detect-language.ts';
+import { findLikeliest } from '../../../text/detect-language.ts';
 import { PLATFORMS } from './buckets.ts';
 import { WRITTEN_IN } from './frames.ts';
 import { planPromptSet, summarizePromptSet } from './plan.ts';
@@ -89,7 +89,7 @@ export default defineOperation({
       competitors: input.competitors ?? [],
       personas: readPersonas(input.personas),
       prompt_count: input.prompt_count,
-      likely_language: isLanguageHidden(input) ? await detectLikelyLanguage(joinTexts(input)) : '',
+      likely_language: isLanguageHidden(input) ? await findLikelyLanguage(joinTexts(input)) : '',
     });
     return {
       result: report,
@@ -99,9 +99,8 @@ export default defineOperation({
   },
 });
 
-/** One of the languages that prompts are written in; English where the model is as ready to take the text for that. */
-async function detectLikelyLanguage(text: string): Promise<string> {
-  const detect = await languageDetector();
-  const found = detect(text, 'en');
-  return found !== 'en' && WRITTEN_IN.some((each) => each === found) ? found : '';
+/** One of the languages that prompts are written in; '' for English, which a text is in that tells nothing. */
+async function findLikelyLanguage(text: string): Promise<string> {
+  const found = await findLikeliest(text, ['en', ...WRITTEN_IN.filter((each) => each !== 'en')]);
+  return found === 'en' ? '' : found;
 }
