@@ -85,8 +85,8 @@ describe('a brief answer', () => {
       causes,
       rules: [{ id: '404', failing: 3 }, other],
       not_shown: [
-        { field: 'rules[].why', what: 'told above', count: 1 },
-        { field: 'rules[].fix', what: 'told above', count: 1 },
+        { field: 'rules[].why', what: 'given above', count: 1 },
+        { field: 'rules[].fix', what: 'given above', count: 1 },
       ],
     });
   });

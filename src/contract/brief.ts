@@ -54,7 +54,13 @@ interface LeftOut {
   /** `checks`, or `missing_topics[].seen_on` for a list in each row of a list. */
   readonly field: string;
   readonly count: number;
-  readonly what: 'passed' | 'not applicable' | 'not checked' | 'without a conflict' | 'further evidence' | 'told above';
+  readonly what:
+    | 'passed'
+    | 'not applicable'
+    | 'not checked'
+    | 'without a conflict'
+    | 'further evidence'
+    | 'given above';
 }
 
 /** Checks, and pages among others, that ask nothing of anybody. */
@@ -138,7 +144,7 @@ function withoutToldAdvice(rows: readonly unknown[], name: string, told: Set<str
     const fields = Object.entries(row).filter(([field, text]) => {
       if (!ADVICE.includes(field) || !isSentence(text)) return true;
       told.add(text);
-      if (before.has(text)) note(`${name}[].${field}`, 'told above', 1);
+      if (before.has(text)) note(`${name}[].${field}`, 'given above', 1);
       return !before.has(text);
     });
     return Object.fromEntries(fields);

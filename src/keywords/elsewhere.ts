@@ -67,7 +67,7 @@ async function nameMarket(
 
 const NAMED_MAX = 3;
 
-/** As a sentence; undefined where nothing is known elsewhere either. */
+/** A sentence without its full stop; undefined where nothing is known elsewhere either. */
 export function describeElsewhere(markets: KnownElsewhere): string | undefined {
   if (markets.length === 0) return undefined;
   const keywords = new Set(markets.flatMap((market) => market.keywords)).size;
@@ -77,7 +77,7 @@ export function describeElsewhere(markets: KnownElsewhere): string | undefined {
     '1 keyword with no known volume here has one',
     `${keywords} keywords with no known volume here have one`,
   );
-  return `${have} for ${names}; figures for other markets are not used here.`;
+  return `${have} for ${names}; figures for other markets are not used here`;
 }
 
 function nameOf({ location, language }: KnownElsewhere[number]): string {

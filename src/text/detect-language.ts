@@ -16,7 +16,7 @@ const loadTables = once(loadEld);
 const CLEARLY = 0.87;
 
 /** Which of some languages a few words are in, by their letters alone: the first one, unless another is clearly likelier. */
-export async function findLikeliest(text: string, languages: readonly string[]): Promise<string> {
+export async function findLikeliestLanguage(text: string, languages: readonly string[]): Promise<string> {
   const scores = (await loadTables()).detect(text.slice(0, DETECTION_CHARACTERS_MAX)).getScores();
   const [first = '', ...others] = languages;
   const best = others.reduce((one, other) => ((scores[other] ?? 0) > (scores[one] ?? 0) ? other : one), first);

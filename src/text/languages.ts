@@ -1,3 +1,4 @@
+import { once } from '../kernel/once.ts';
 import { LANGUAGE_CODES } from '../web/language-codes.ts';
 import { foldName, NAME_LOCALES, nearestNames } from './names.ts';
 
@@ -76,10 +77,9 @@ function displayNames(locale: string): Intl.DisplayNames {
   return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' });
 }
 
-let english: Intl.DisplayNames | undefined;
+const englishNames = once(() => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }));
 
 /** In English: `German` for `de`. */
 export function nameLanguage(code: string): string {
-  english ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
-  return english.of(code) ?? code;
+  return englishNames().of(code) ?? code;
 }

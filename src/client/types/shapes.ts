@@ -642,8 +642,8 @@ export type Prospect = {
   /** 0-100. */ domain_rank: number | null;
   /** 0-100. */ page_rank: number | null;
   spam_score: number | null; dofollow: boolean | null;
-  /** A live link of the site to yours; null where your index has read none. Left among the opportunities only to
-   * restore a lost or broken link. */
+  /** A live link of the site to yours; null where your index has read none. Such a site is still an opportunity if you
+   * have a lost or broken link there to restore. */
   already_links: AlreadyLink | null;
   /** Rows of the request for this site. */ rows: number;
 };

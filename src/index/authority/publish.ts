@@ -34,9 +34,10 @@ export async function writeAuthority(
   for (let start = 0; start < nodes; start += scratch.joined_rows_max) {
     const block = sql`n >= ${start} AND n < ${Math.min(nodes, start + scratch.joined_rows_max)}`;
     const found = sql`ifNull(r.rank, ${unlinked.rank})`;
-    const own = unlinked.before === 0 ? found : keepNearRank(found);
-    const before =
-      unlinked.before === 0 ? sql`` : ranksBefore(unlinked.before, kind, sql`${scratch.nodes(kind)} WHERE ${block}`);
+    const [own, before] =
+      unlinked.before === 0
+        ? [found, sql``]
+        : [keepNearRank(found), ranksBefore(unlinked.before, kind, sql`${scratch.nodes(kind)} WHERE ${block}`)];
     const [prior, rank, origin] =
       kind === 'domain'
         ? [

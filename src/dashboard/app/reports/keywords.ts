@@ -10,6 +10,12 @@ const METRICS = [
   'opportunity_score',
 ] as const;
 
+const KNOWN_ELSEWHERE = {
+  title: 'Volumes known for other markets',
+  columns: ['location.name', 'language', 'keywords'],
+  tab: 'Other markets',
+} as const;
+
 export const keywords = [
   report('keyword-ideas.suggest', {
     place: 'keywords',
@@ -46,11 +52,7 @@ export const keywords = [
         sort: '-opportunity_score',
       },
       groups: { title: 'Groups', columns: [] },
-      known_elsewhere: {
-        title: 'Volumes known for other markets',
-        columns: ['location.name', 'language', 'keywords'],
-        tab: 'Other markets',
-      },
+      known_elsewhere: KNOWN_ELSEWHERE,
     },
     left_out: [
       'seed.volume_evidence',
@@ -126,11 +128,7 @@ export const keywords = [
         title: 'Keywords',
         columns: ['keyword', 'search_volume', ...METRICS.slice(1), 'priority'],
       },
-      known_elsewhere: {
-        title: 'Volumes known for other markets',
-        columns: ['location.name', 'language', 'keywords'],
-        tab: 'Other markets',
-      },
+      known_elsewhere: KNOWN_ELSEWHERE,
     },
     facts: ['totals.by_brand', 'totals.volume_low', 'totals.volume_high'],
     left_out: [

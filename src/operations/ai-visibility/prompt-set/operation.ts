@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../contract/operation.ts';
-import { findLikeliest } from '../../../text/detect-language.ts';
+import { findLikeliestLanguage } from '../../../text/detect-language.ts';
 import { PLATFORMS } from './buckets.ts';
 import { WRITTEN_IN } from './frames.ts';
 import { planPromptSet, summarizePromptSet } from './plan.ts';
@@ -99,8 +99,8 @@ export default defineOperation({
   },
 });
 
-/** One of the languages that prompts are written in; '' for English, which a text is in that tells nothing. */
+/** One of the languages that prompts are written in; '' for English, which they are in anyway where nothing shows another. */
 async function findLikelyLanguage(text: string): Promise<string> {
-  const found = await findLikeliest(text, ['en', ...WRITTEN_IN.filter((each) => each !== 'en')]);
+  const found = await findLikeliestLanguage(text, ['en', ...WRITTEN_IN.filter((each) => each !== 'en')]);
   return found === 'en' ? '' : found;
 }

@@ -45,7 +45,7 @@ function quoted(name: string): string {
   return `“${inline(name, 80)}”`;
 }
 
-/** Of a town by its name alone, which of that name was taken. */
+/** Where only the name of a town was sent, says which town of that name was taken. */
 function namePlace({ location, resolved_location }: LocalReport['business']): string {
   const asked = inline(location, 80);
   if (resolved_location === null || location.includes(',') || !resolved_location.includes(',')) return asked;

@@ -288,7 +288,7 @@ describe('backlinks.opportunity-finder', () => {
     expect(fates(report)).toEqual({ 'imkerverein-bayern.test': 'resource_page', 'rosen.test': 'irrelevant' });
     expect(report.opportunities[0]).toMatchObject({
       score_components: { relevance: null },
-      risks: ['Words do not show whether one of your assets fits: look at what the page links to first.'],
+      risks: ['Words alone do not show whether one of your assets fits: check what the page links to first.'],
     });
   });
 

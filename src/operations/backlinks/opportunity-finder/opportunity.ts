@@ -26,7 +26,7 @@ const ProspectSite = z.object({
   spam_score: z.number().nullable(),
   dofollow: z.boolean().nullable(),
   already_links: LinkToYou.nullable().describe(
-    'A live link of the site to yours; null where your index has read none. Left among the opportunities only to restore a lost or broken link.',
+    'A live link of the site to yours; null where your index has read none. Such a site is still an opportunity if you have a lost or broken link there to restore.',
   ),
   rows: z.int().describe('Rows of the request for this site.'),
 });

@@ -147,7 +147,7 @@ function listUnmatchedRisks(site: Site, hasAssets: boolean, action: ActionType):
   // A lost link is restored as it was.
   if (action === 'reclaim' || !hasAssets) return [];
   return isOfUnknownSubject(site)
-    ? ['Words do not show whether one of your assets fits: look at what the page links to first.']
+    ? ['Words alone do not show whether one of your assets fits: check what the page links to first.']
     : ['None of your assets covers its topic: find or create one first.'];
 }
 

@@ -152,7 +152,7 @@ function isFollower({ reason }: Decision): boolean {
 
 function explainCanonical({ conflicts }: Cluster): string {
   return conflicts.every(({ grounds }) => grounds.includes('version'))
-    ? 'It is the clean URL that the others are variants of.'
+    ? 'It is the clean URL; the others are variants of it.'
     : 'Of the URLs of this product, it is worth the most.';
 }
 

@@ -158,10 +158,10 @@ describe('content.cannibalization', () => {
     expect(report.clusters).toMatchObject([
       {
         preferred_url: 'https://a.test/shoes',
-        why_preferred: 'It is the clean URL that the others are variants of.',
+        why_preferred: 'It is the clean URL; the others are variants of it.',
         steps: [
           'Set https://a.test/shoes as the canonical of https://a.test/shoes?sort=price, and link only to https://a.test/shoes.',
-          'Redirect https://www.a.test/shoes/ to https://a.test/shoes with a 301, best by one rule for every URL of the host.',
+          'Redirect https://www.a.test/shoes/ to https://a.test/shoes with a 301, ideally with one rule for all URLs of that host.',
           'Point internal links and the sitemap to https://a.test/shoes, and make its canonical self-referencing.',
         ],
       },
@@ -203,7 +203,7 @@ describe('content.cannibalization', () => {
     const [cluster] = (
       await answer({ pages: [page('/blog/category/payroll', 'Payroll'), page('/blog/tag/payroll', 'Payroll')] })
     ).clusters;
-    expect(cluster?.steps.join(' ')).toMatch(/Make sure that \S+ lists whatever \S+ lists\. Redirect/);
+    expect(cluster?.steps.join(' ')).toMatch(/Make sure that \S+ lists everything that \S+ lists\. Redirect/);
   });
 
   it('reads a page in the language of its address where its title tells none', async () => {

@@ -60,7 +60,7 @@ function listMoves(target: Page, own: readonly Decision[]): string[] {
   const hosts = pagesOf(({ reason }) => reason === 'host');
   return listed([
     variants.length > 0 && `Set ${to} as the canonical of ${listUrls(variants)}, and link only to ${to}.`,
-    hosts.length > 0 && `${redirect(hosts, to)}, best by one rule for every URL of the host.`,
+    hosts.length > 0 && `${redirect(hosts, to)}, ideally with one rule for all URLs of that host.`,
     ...listMergeSteps(merged, to),
     ...listEditionSteps(editions, target),
     bare.length > 0 &&
@@ -83,7 +83,7 @@ function listMergeSteps(pages: readonly Page[], to: string): string[] {
   if (pages.length === 0) return [];
   const isList = pages.every(({ type }) => type.value === 'category_page');
   const move = isList
-    ? `Make sure that ${to} lists whatever ${listUrls(pages)} ${agree(pages.length, 'lists', 'list')}.`
+    ? `Make sure that ${to} lists everything that ${listUrls(pages)} ${agree(pages.length, 'lists', 'list')}.`
     : `Move whatever only ${listUrls(pages)} ${agree(pages.length, 'has')} to ${to}.`;
   return [move, `${redirect(pages, to)}.`];
 }

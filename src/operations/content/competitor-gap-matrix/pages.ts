@@ -86,6 +86,8 @@ export interface Page {
 
 export interface Sides {
   readonly pages: readonly Page[];
+  /** That most of them are in. */
+  readonly language: string;
   /** Competitors with at least one page, by domain. */
   readonly domains: readonly string[];
   readonly notes: readonly string[];
@@ -123,9 +125,9 @@ export function readSides(input: GapMatrixInput): Sides {
   }
   if (repeated > 0) notes.push(`${counted(repeated, 'row')} ${agree(repeated, 'repeats')} a URL of the same site.`);
   const ordered = [...raw].sort(([one], [other]) => compareText(one, other)).map(([, page]) => page);
-  const languages = guessLanguages(
+  const { main, each: languages } = guessLanguages(
     ordered.map(({ row }) => cleanText(`${row.title} ${readListCell(row.keywords).join(' ')}`, 300)),
-  ).each;
+  );
   const sites = input.competitors.filter(({ domain }) => own === '' || readSiteName(domain) !== own);
   const names = readBrandNames(
     sites.map(({ domain, pages: rows }) => ({ domain, titles: rows.map(({ title }) => title) })),
@@ -133,7 +135,7 @@ export function readSides(input: GapMatrixInput): Sides {
   );
   const pages = ordered.map((page, at) => readPage(page, languages[at] ?? '', names));
   const domains = [...new Set(pages.flatMap(({ domain }) => domain ?? []))].sort(compareText);
-  return { pages, domains, notes: [...new Set(notes)] };
+  return { pages, language: main.value, domains, notes: [...new Set(notes)] };
 }
 
 /** The domain of a cell that names one, else what it says. */

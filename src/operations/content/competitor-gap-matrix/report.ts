@@ -29,14 +29,14 @@ import {
 
 /** Compares your own pages with those of competitors, topic by topic; the order of sites and pages has no effect. */
 export function buildGapMatrix(input: GapMatrixInput): GapMatrixReport {
-  const { pages: sides, domains, notes } = readSides(input);
+  const { pages: sides, language, domains, notes } = readSides(input);
   const market = findMarketTerms(sides);
   const read = sides.map((page) => dropMarketTerms(page, market));
   const common = findCommonTerms(read.filter(isAboutATopic));
   const pages = read.map((page) => weakenCommonTerms(page, common));
   const own = pages.filter(({ domain }) => domain === undefined);
   const theirs = pages.filter(({ domain }) => domain !== undefined);
-  const focus = readFocus(input, findMainLanguage(pages));
+  const focus = readFocus(input, language);
   const weights = distributeWeights({
     demand: theirs.some(({ volume, traffic }) => volume !== null || traffic !== null),
     ease: theirs.some(({ backlinks }) => backlinks !== null),
@@ -130,14 +130,7 @@ interface FocusTopic {
   readonly subject: Subject;
 }
 
-/** The language that most pages are in; a word alone seldom tells its own, and its ending is only known in it. */
-function findMainLanguage(pages: readonly Page[]): string {
-  const counts = new Map<string, number>();
-  for (const { language } of pages) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const [most] = [...counts].sort((one, other) => other[1] - one[1] || compareText(one[0], other[0]));
-  return most?.[0] ?? '';
-}
-
+/** @param language that most pages are in: a word alone seldom tells its own, and its ending is only known in it */
 function readFocus({ focus_topics: topics }: GapMatrixInput, language: string): FocusTopic[] {
   const texts = [...new Set((topics ?? []).map((text) => cleanText(text, 200)).filter((text) => text !== ''))].sort(
     compareText,

@@ -37,7 +37,8 @@ export function readTarget(page: TargetPage, place: number, language: string, br
   const url = cleanText(page.url, 2048);
   const keywords = readListCell(page.keywords).slice(0, KEYWORDS_MAX);
   const titles = splitTitle(title).map((part) => makePhrase('title', part, findSubject(part, language, brand)));
-  const slug = makePhrase('slug', readSlugWords(url), findSubject(readSlugWords(url), language, brand));
+  const slugWords = readSlugWords(url);
+  const slug = makePhrase('slug', slugWords, findSubject(slugWords, language, brand));
   // A URL that only shortens the title would let one word of it match the whole.
   const shortens = titles.some(
     ({ terms }) => terms.size > slug.terms.size && [...slug.terms.keys()].every((term) => terms.has(term)),

@@ -241,7 +241,7 @@ function findOwnType(keyword: AskedKeyword, pages: readonly MapPage[]): PageType
   return (branded === 'place' && hasBranch) || !hasType('homepage') ? undefined : 'homepage';
 }
 
-/** A home page may not say when the business is open: it is the nearest where no page is for that. */
+/** Without a contact page the home page is the nearest, though it may not say when the business is open. */
 const HOME_FOR_CONTACT = 0.5;
 
 function rateOwnFocus({ branded }: AskedKeyword, type: PageType, isOwn: boolean): number {

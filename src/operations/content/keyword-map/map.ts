@@ -188,9 +188,9 @@ function explainMatch(fit: Fit, level: MatchLevel): string {
 }
 
 const OWN_SEARCH: Readonly<Record<NonNullable<Fit['belongs']>, string>> = {
-  name: 'Whoever searches for your name wants your home page',
-  place: 'Whoever searches for your name and a place wants your site',
-  contact: 'Whoever searches for your name and how to reach you wants your contact details',
+  name: 'People who search for your name want your home page',
+  place: 'People who search for your name and a place want your site',
+  contact: 'People who search for your name and how to reach you want your contact details',
 };
 
 /** Which words of the keyword the page has: as they are, by another word for them, or not at all. */

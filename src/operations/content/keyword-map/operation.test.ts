@@ -101,7 +101,7 @@ describe('content.keyword-map', () => {
     });
     expect(report.mappings.map(({ intent }) => intent)).toEqual(['navigational', 'navigational', 'navigational']);
     expect(report.mappings.find(({ keyword }) => keyword === 'clearsound phone number')?.why).toBe(
-      'Whoever searches for your name and how to reach you wants your contact details: a strong match.',
+      'People who search for your name and how to reach you want your contact details: a strong match.',
     );
     const home = await answer({ keywords: ['clearsound opening times'], pages: pages.slice(0, 1), target });
     expect(places(home)).toEqual({ 'clearsound opening times': 'medium /' });

@@ -106,7 +106,7 @@ function makeOption(facts: Facts, candidate: Candidate, refusals: Refusal[], lac
   return [];
 }
 
-/** A heading that says a little of the search says more than a title that says nothing of it. */
+/** A heading that covers a part of the search is better than a title that covers none of it. */
 function offerHeading(facts: Facts): Offered[] {
   const { words } = facts.on_page;
   const isSilent = facts.title === undefined || countMissing(facts, stripSiteName(facts, facts.title)) === words.length;
@@ -262,7 +262,7 @@ function writePhrase(facts: Facts): KeywordText | undefined {
 const PHRASE =
   /^(?!how |what |why |is |are |can |qué |cómo |comment |quel)\p{L}+(?: \p{L}+){0,3} (?:for|of|para|de|pour) \p{L}+(?: \p{L}+)?$/iu;
 
-/** Longer names leave no room for what they are names of. */
+/** Longer names leave no room for the product itself. */
 const NAME_WORDS_MAX = 4;
 
 /** `Birdbuddy Pro: Smart Bird Feeder`, where a product's heading is its name alone. */

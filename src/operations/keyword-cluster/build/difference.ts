@@ -27,7 +27,7 @@ const OWN_PAGE: ReadonlyMap<string, number> = new Map([
 const TELL = new Set(['how', 'definition', 'question', 'guide', 'ideas', 'facts', 'problem']);
 const SELL = new Set(['buy', 'deal', 'provider', 'sign_up', 'near', 'login', 'price']);
 
-/** Being near counts where nothing else asks for a page: who asks what an accountant in Lyon charges wants prices. */
+/** “Near” counts only where nothing else calls for a page of its own: a search for what an accountant in Lyon charges is about prices. */
 function listOwnKinds(kinds: ReadonlySet<string>): string[] {
   const own = [...kinds].filter((kind) => OWN_PAGE.has(kind));
   const rest = own.filter((kind) => kind !== 'near');

@@ -84,7 +84,7 @@ function summarize(ideas: KeywordIdeas): string {
     by_brand === null || by_brand.branded === 0
       ? ''
       : ` ${counted(by_brand.branded, 'idea')} ${agree(by_brand.branded, 'contains', 'contain')} your brand.`;
-  return `${found}; the volume is known for ${measured} of the ${items.length} shown.${branded}${left}${folded}${elsewhere === undefined ? '' : ` ${elsewhere}`}`;
+  return `${found}; the volume is known for ${measured} of the ${items.length} shown.${branded}${left}${folded}${elsewhere === undefined ? '' : ` ${elsewhere}.`}`;
 }
 
 /** Questions about the seed itself before those of its wider field, such as what to pack for a hike. */
@@ -246,7 +246,7 @@ export function summarizeIdeas(ideas: KeywordIdeas): string {
             .map(({ name, keywords }) => `${inline(name, 30)} ${keywords.length}`)
             .join(', ')}`,
       by_brand === null ? undefined : `Branded: ${by_brand.branded} of ${counted(total_count, 'idea')}`,
-      describeElsewhere(ideas.known_elsewhere)?.replace(/\.$/, ''),
+      describeElsewhere(ideas.known_elsewhere),
       unknown_volume_excluded > 0 ? `Left out with unknown volume: ${unknown_volume_excluded}` : undefined,
       dropped.near_duplicate > 0 ? `Near duplicates merged: ${dropped.near_duplicate}` : undefined,
     ],

@@ -53,7 +53,7 @@ function planUnknown(overview: MetricsOverview): WorkflowDraft {
 
 function elsewhere({ known_elsewhere }: MetricsOverview): string {
   const told = describeElsewhere(known_elsewhere);
-  return told === undefined ? '' : ` ${told}`;
+  return told === undefined ? '' : ` ${told}.`;
 }
 
 function summarize(overview: MetricsOverview): string {
@@ -267,7 +267,7 @@ export function summarizeOverview(overview: MetricsOverview): string {
       totals.by_brand === null
         ? undefined
         : `Branded: ${totals.by_brand.branded} of ${counted(totals.by_brand.branded + totals.by_brand.unbranded, 'keyword')}`,
-      describeElsewhere(overview.known_elsewhere)?.replace(/\.$/, ''),
+      describeElsewhere(overview.known_elsewhere),
       filtered_out.length > 0 ? `Filtered out: ${counted(filtered_out.length, 'keyword')}` : undefined,
     ],
     table: formatRows(items, ROWS_MAX, [

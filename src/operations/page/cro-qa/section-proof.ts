@@ -155,7 +155,8 @@ const PROOF_NAMES: Readonly<Record<ProofKind, ProofText>> = {
 };
 
 const BUSINESS_QUOTE = 'Quote a customer with name, role and company, with their permission.';
-const DONATION_CERTIFICATION = 'Name the register or the seal that vouches for the charity, with your number there.';
+const DONATION_CERTIFICATION =
+  'Name the register or seal of approval that vouches for the charity, with your registration number.';
 const DONATION_FIGURES = 'Say what donations achieved in a named year, in figures that you can prove.';
 
 /** What convinces those whom an offer is for. Logos and measured results are for buyers who answer to a company. */
