@@ -114,7 +114,7 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     has_imported_ranks: false,
     has_arrivals: true,
     has_told_facts: false,
-    arrived_domains: undefined,
+    arrivals: undefined,
     read_domains: ['0', '1'],
     pages_state: '',
     links_state: '',

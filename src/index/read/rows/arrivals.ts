@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { joined, type Sql, sql } from '../../database/sql.ts';
-import { inTarget, type LinkScope } from './scope.ts';
+import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
 
 /** More pages than this (a whole site that moved) are left to the engine. */
 const LITERAL_MAX = 1000;
@@ -25,6 +25,12 @@ export interface Arrivals {
   readonly pages: readonly Arrival[] | undefined;
 }
 
+/** What the index knows of them as a whole. */
+interface ArrivalCoverage {
+  readonly authority_version: number;
+  readonly arrivals: ReadonlyMap<string, readonly Arrival[]> | undefined;
+}
+
 /**
  * Pages outside a target that lead into it by redirect or canonical, each with the page of the target where it arrives
  * first, as something to select from; undefined when there are none. They are as of the last rebuild.
@@ -38,8 +44,13 @@ export class ArrivalReader {
     this.database = database;
   }
 
-  /** What is known without a question to the engine. */
-  known(version: number, scope: LinkScope): { readonly arrivals: Arrivals | undefined } | undefined {
+  /** What is known without a question to the engine: of whole domains all that there is, unless it is too much. */
+  known(coverage: ArrivalCoverage, scope: LinkScope): { readonly arrivals: Arrivals | undefined } | undefined {
+    const { authority_version: version, arrivals } = coverage;
+    const { target, include_subdomains } = scope;
+    if (arrivals !== undefined && include_subdomains && target.type === 'domain') {
+      return { arrivals: arrivalsOf(arrivals.get(domainKeyOf(target)) ?? [], arrivalsSql(version, scope)) };
+    }
     const key = keyOf(scope);
     return this.version === version && this.remembered.has(key) ? { arrivals: this.remembered.get(key) } : undefined;
   }
@@ -47,9 +58,7 @@ export class ArrivalReader {
   async read(version: number, scope: LinkScope, signal: AbortSignal): Promise<Arrivals | undefined> {
     const select = arrivalsSql(version, scope);
     const found = await this.database.rows(Arrival, sql`${select} LIMIT ${LITERAL_MAX + 1} ${BRIEFLY}`, signal);
-    const isFew = found.length <= LITERAL_MAX;
-    const few = { select: literal(found), pages: found };
-    const arrivals = found.length === 0 ? undefined : isFew ? few : { select, pages: undefined };
+    const arrivals = arrivalsOf(found, select);
     if (found.length <= REMEMBERED_PAGES_MAX) this.remember(version, scope, arrivals);
     return arrivals;
   }
@@ -61,6 +70,12 @@ export class ArrivalReader {
     if (this.remembered.size >= REMEMBERED_MAX && oldest !== undefined) this.remembered.delete(oldest);
     this.remembered.set(keyOf(scope), arrivals);
   }
+}
+
+/** Of few pages the engine is given the names. */
+function arrivalsOf(pages: readonly Arrival[], select: Sql): Arrivals | undefined {
+  if (pages.length === 0) return undefined;
+  return pages.length > LITERAL_MAX ? { select, pages: undefined } : { select: literal(pages), pages };
 }
 
 function keyOf({ target, include_subdomains }: LinkScope): string {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Provenance } from '../../../ports/source.ts';
 import type { IndexDatabase } from '../../database/database.ts';
 import { sql } from '../../database/sql.ts';
+import type { Arrival } from './arrivals.ts';
 
 /** What the index has read and judged so far, which every answer is based on and must state. */
 export interface Coverage {
@@ -24,8 +25,8 @@ export interface Coverage {
   readonly has_imported_ranks: boolean;
   /** Whether any page leads to another one, as of that rebuild. */
   readonly has_arrivals: boolean;
-  /** Keys of the registrable domains into which pages of others lead; undefined when they are many. */
-  readonly arrived_domains: ReadonlySet<string> | undefined;
+  /** Pages that lead into a registrable domain from outside it, by the key of the domain; undefined when they are many. */
+  readonly arrivals: ReadonlyMap<string, readonly Arrival[]> | undefined;
   /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
   readonly read_domains: readonly string[];
   /** Tells whether any page was read or ranked since another reading. */
@@ -83,13 +84,13 @@ const JudgementRow = z.object({
   domains: z.int(),
   has_imported: z.int(),
   has_arrivals: z.int(),
-  arrived: z.array(z.string()),
+  arrived: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int()])),
   common: z.array(z.tuple([z.string(), z.int()])),
   hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string()])),
 });
 
 const LANGUAGES_MAX = 12;
-/** Some five megabytes of names. */
+/** Some twenty megabytes of names. */
 const ARRIVED_MAX = 50_000;
 /** Other processes write too, so the tables are looked at again after this long; what this one writes shows at once. */
 const STATE_MS_MAX = 1000;
@@ -243,8 +244,8 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
         (SELECT count() > 0 FROM (SELECT 1 FROM authority WHERE version = newest AND kind = 'domain' AND origin = 'commoncrawl'
           LIMIT 1)) AS has_imported,
         (SELECT count() > 0 FROM (SELECT 1 FROM arrivals WHERE version = newest LIMIT 1)) AS has_arrivals,
-        (SELECT groupArray(domain) FROM (SELECT DISTINCT substring(final_host, 1, final_domain_length) AS domain FROM arrivals
-          WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
+        (SELECT groupArray((substring(final_host, 1, final_domain_length), host_key, path_key, final_host, final_path, final_flags))
+          FROM (SELECT * FROM arrivals WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
         (SELECT groupArray((term, documents)) FROM common_terms WHERE version = newest) AS common,
         (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot`,
   );
@@ -256,10 +257,21 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
     ranked_domains: row.domains,
     has_imported_ranks: row.has_imported === 1,
     has_arrivals: row.has_arrivals === 1,
-    arrived_domains: row.arrived.length > ARRIVED_MAX ? undefined : new Set(row.arrived),
+    arrivals: row.arrived.length > ARRIVED_MAX ? undefined : arrivalsByDomain(row.arrived),
     common_terms: new Map(row.common),
     hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),
   };
+}
+
+function arrivalsByDomain(arrived: z.infer<typeof JudgementRow>['arrived']): ReadonlyMap<string, readonly Arrival[]> {
+  const byDomain = new Map<string, Arrival[]>();
+  for (const [domain, host_key, path_key, final_host, final_path, final_flags] of arrived) {
+    const arrival = { host_key, path_key, final_host, final_path, final_flags };
+    const known = byDomain.get(domain);
+    if (known === undefined) byDomain.set(domain, [arrival]);
+    else known.push(arrival);
+  }
+  return byDomain;
 }
 
 async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {

@@ -11,40 +11,91 @@ export type HeldColumn = TextColumn | NumberColumn;
 /** One link with what columns say of it, in their words; names are their own ids. */
 export type HeldLink = Readonly<Record<TextColumn, string> & Record<NumberColumn, number>>;
 
-/** What `links` stores of a link; null is what no rebuild has judged yet. Times are Unix seconds. */
-interface StoredLink {
-  target_host: string;
-  target_path: string;
-  source_host: string;
-  source_path: string;
-  source_domain_length: number;
-  source_tld: string;
-  type: number;
-  anchor: string;
-  alt: string;
-  first_seen: number;
-  seen: number;
-  dofollow: number;
-  source_flags: number;
-  target_flags: number;
-  attributes: number;
-  position: number;
-  count: number;
-  lost_at: number | null;
-  confirmed_at: number | null;
-  page_read_before: number | null;
-  page_rank: number | null;
-  domain_rank: number | null;
-  link_rank: number | null;
-  spam: number | null;
-  spam_signs: number | null;
-  repeated: number | null;
-  language: string | null;
-  platform: string | null;
-  target_status: number | null;
-}
+/** What `links` stores of a link, in the order in which packs have it. */
+export const FACTS = [
+  'target_host',
+  'target_path',
+  'source_host',
+  'source_path',
+  'source_domain_length',
+  'source_tld',
+  'type',
+  'anchor',
+  'alt',
+  'first_seen',
+  'seen',
+  'dofollow',
+  'source_flags',
+  'target_flags',
+  'attributes',
+  'position',
+  'count',
+  'lost_at',
+  'confirmed_at',
+  'page_read_before',
+  'page_rank',
+  'domain_rank',
+  'link_rank',
+  'spam',
+  'spam_signs',
+  'repeated',
+  'language',
+  'platform',
+  'target_status',
+] as const;
 
-export type Fact = keyof StoredLink;
+export type Fact = (typeof FACTS)[number];
+
+type Texts = readonly (string | null)[];
+type Numbers = readonly (number | null)[];
+
+const NONE: readonly never[] = [];
+
+const NO_TEXTS = {
+  target_host: NONE,
+  target_path: NONE,
+  source_host: NONE,
+  source_path: NONE,
+  source_tld: NONE,
+  anchor: NONE,
+  alt: NONE,
+  language: NONE,
+  platform: NONE,
+} satisfies Partial<Record<Fact, Texts>>;
+
+const NO_NUMBERS = {
+  source_domain_length: NONE,
+  type: NONE,
+  first_seen: NONE,
+  seen: NONE,
+  dofollow: NONE,
+  source_flags: NONE,
+  target_flags: NONE,
+  attributes: NONE,
+  position: NONE,
+  count: NONE,
+  lost_at: NONE,
+  confirmed_at: NONE,
+  page_read_before: NONE,
+  page_rank: NONE,
+  domain_rank: NONE,
+  link_rank: NONE,
+  spam: NONE,
+  spam_signs: NONE,
+  repeated: NONE,
+  target_status: NONE,
+} satisfies Record<Exclude<Fact, TextFact>, Numbers>;
+
+type TextFact = keyof typeof NO_TEXTS;
+type NumberFact = keyof typeof NO_NUMBERS;
+
+/**
+ * Some links as they are stored: a list for each fact, which run in parallel and are empty for what was not asked for. Null is what
+ * no rebuild has judged yet; times are Unix seconds.
+ */
+export interface StoredLinks extends Readonly<Record<TextFact, Texts>>, Readonly<Record<NumberFact, Numbers>> {
+  readonly links: number;
+}
 
 /** As the engine writes them, where that is not the column itself. */
 const WRITTEN: Partial<Record<Fact, Sql>> = {
@@ -69,54 +120,38 @@ export function factsSql(facts: readonly Fact[]): Sql {
 }
 
 /** What each column is worked out from. */
-const BEHIND: { readonly [Column in HeldColumn]: Rule<HeldLink[Column]> } = {
-  source_domain: [['source_host', 'source_domain_length'], domainOf],
-  source_host: [['source_host'], ({ source_host }) => source_host],
-  source_page: [['source_host', 'source_path'], ({ source_host, source_path }) => pageName(source_host, source_path)],
-  target_page: [['target_host', 'target_path'], targetPage],
-  final_page: [['target_host', 'target_path'], targetPage],
-  anchor: [['anchor'], ({ anchor }) => anchor],
-  alt: [['alt'], ({ alt }) => alt],
-  type: [['type'], ({ type }) => type],
-  dofollow: [['dofollow'], ({ dofollow }) => dofollow],
-  attributes: [['attributes'], ({ attributes }) => attributes],
-  position: [['position'], ({ position }) => position],
-  count: [['count'], ({ count }) => count],
-  source_flags: [['source_flags'], ({ source_flags }) => source_flags],
-  target_flags: [['target_flags'], ({ target_flags }) => target_flags],
-  final_flags: [['target_flags'], ({ target_flags }) => target_flags],
-  is_indirect: [['type'], () => 0],
-  first_seen: [['first_seen'], ({ first_seen }) => first_seen],
-  last_seen: [['seen', 'confirmed_at'], ({ seen, confirmed_at }) => Math.max(seen, confirmed_at ?? 0)],
-  lost_at: [['seen', 'lost_at'], lostAt],
-  page_read_before: [['page_read_before'], ({ page_read_before }) => page_read_before ?? 0],
-  page_rank: [['page_rank'], ({ page_rank }) => page_rank ?? RANK_UNKNOWN],
-  domain_rank: [['domain_rank'], ({ domain_rank }) => domain_rank ?? RANK_UNKNOWN],
-  link_rank: [['link_rank'], ({ link_rank }) => link_rank ?? RANK_UNKNOWN],
-  spam: [['spam'], ({ spam }) => spam ?? SPAM_UNKNOWN],
-  spam_signs: [['spam_signs'], ({ spam_signs }) => spam_signs ?? 0],
-  placement: [['position', 'repeated'], ({ position, repeated }) => placementOf(position, repeated ?? 0)],
-  target_status: [['target_status'], ({ target_status }) => target_status ?? 0],
-  tld: [['source_tld'], ({ source_tld }) => source_tld],
-  language: [['language'], ({ language }) => language ?? ''],
-  platform: [['platform'], ({ platform }) => platform ?? ''],
+const BEHIND: Readonly<Record<HeldColumn, readonly Fact[]>> = {
+  source_domain: ['source_host', 'source_domain_length'],
+  source_host: ['source_host'],
+  source_page: ['source_host', 'source_path'],
+  target_page: ['target_host', 'target_path'],
+  final_page: ['target_host', 'target_path'],
+  anchor: ['anchor'],
+  alt: ['alt'],
+  type: ['type'],
+  dofollow: ['dofollow'],
+  attributes: ['attributes'],
+  position: ['position'],
+  count: ['count'],
+  source_flags: ['source_flags'],
+  target_flags: ['target_flags'],
+  final_flags: ['target_flags'],
+  is_indirect: [],
+  first_seen: ['first_seen'],
+  last_seen: ['seen', 'confirmed_at'],
+  lost_at: ['seen', 'lost_at'],
+  page_read_before: ['page_read_before'],
+  page_rank: ['page_rank'],
+  domain_rank: ['domain_rank'],
+  link_rank: ['link_rank'],
+  spam: ['spam'],
+  spam_signs: ['spam_signs'],
+  placement: ['position', 'repeated'],
+  target_status: ['target_status'],
+  tld: ['source_tld'],
+  language: ['language'],
+  platform: ['platform'],
 };
-
-type Rule<Value> = readonly [facts: readonly Fact[], value: (stored: StoredLink) => Value];
-
-/** Host keys are ASCII, so their bytes are their letters. */
-function domainOf({ source_host, source_domain_length }: StoredLink): string {
-  return source_host.slice(0, source_domain_length);
-}
-
-function targetPage({ target_host, target_path }: StoredLink): string {
-  return pageName(target_host, target_path);
-}
-
-/** A link that was judged lost and seen again since is live at once. */
-function lostAt({ seen, lost_at }: StoredLink): number {
-  return lost_at !== null && lost_at > seen ? lost_at : 0;
-}
 
 export const HELD_COLUMNS: readonly HeldColumn[] = Object.keys(BEHIND).filter(isHeldColumn);
 
@@ -124,31 +159,9 @@ function isHeldColumn(name: string): name is HeldColumn {
   return Object.hasOwn(BEHIND, name);
 }
 
-/** The facts that the columns are worked out from. */
+/** The facts that the columns are worked out from, and the target of each link, by which links are told apart in any case. */
 export function factsBehind(columns: readonly HeldColumn[]): readonly Fact[] {
-  return [...new Set(columns.flatMap((column) => BEHIND[column][0]))];
-}
-
-export function linksOf<Column extends HeldColumn>(
-  stored: readonly StoredLink[],
-  columns: readonly Column[],
-): readonly Pick<HeldLink, Column>[] {
-  // Links of one shape: each is a copy of the empty one with its own values, which are worked out column by column.
-  const links = stored.map(() => ({ ...NO_LINK }));
-  for (const column of columns) tell(links, stored, column);
-  return links;
-}
-
-function tell(
-  links: readonly Record<HeldColumn, string | number>[],
-  stored: readonly StoredLink[],
-  column: HeldColumn,
-): void {
-  const [, valueOf] = BEHIND[column];
-  for (let at = 0; at < links.length; at += 1) {
-    const [link, facts] = [links[at], stored[at]];
-    if (link !== undefined && facts !== undefined) link[column] = valueOf(facts);
-  }
+  return [...new Set<Fact>(['target_host', ...columns.flatMap((column) => BEHIND[column])])];
 }
 
 /**
@@ -156,128 +169,100 @@ function tell(
  *
  * @throws TypeError when the engine answers a value of another kind than the fact's
  */
-export function storedLinks(facts: readonly Fact[], found: readonly (readonly unknown[])[]): readonly StoredLink[] {
-  const links = Array.from({ length: found[0]?.length ?? 0 }, () => ({ ...NOTHING_STORED }));
-  for (const [at, fact] of facts.entries()) store(links, fact, found[at] ?? []);
+export function storedLinks(facts: readonly Fact[], found: readonly unknown[]): StoredLinks {
+  const texts: Record<TextFact, Texts> = { ...NO_TEXTS };
+  const numbers: Record<NumberFact, Numbers> = { ...NO_NUMBERS };
+  let links = 0;
+  for (const [at, fact] of facts.entries()) {
+    const values = found[at] ?? [];
+    if (!Array.isArray(values)) throw new TypeError(`The links have no list of their ${fact}.`);
+    links = values.length;
+    if (isTextFact(fact)) texts[fact] = textsOf(fact, values);
+    else numbers[fact] = numbersOf(fact, values);
+  }
+  return { links, ...texts, ...numbers };
+}
+
+function isTextFact(fact: Fact): fact is TextFact {
+  return Object.hasOwn(NO_TEXTS, fact);
+}
+
+function textsOf(fact: Fact, values: readonly unknown[]): Texts {
+  if (values.every((value) => value === null || typeof value === 'string')) return values;
+  throw new TypeError(`A link has something else than a text for its ${fact}.`);
+}
+
+function numbersOf(fact: Fact, values: readonly unknown[]): Numbers {
+  if (values.every((value) => value === null || typeof value === 'number')) return values;
+  throw new TypeError(`A link has something else than a number for its ${fact}.`);
+}
+
+/**
+ * What columns say of the links. Those that were not asked for say nothing: a link of one shape with all of them is made sooner than
+ * one of only some.
+ */
+export function linksOf(stored: StoredLinks): readonly HeldLink[] {
+  const targetPage = rememberingPageNames();
+  const links: HeldLink[] = [];
+  for (let at = 0; at < stored.links; at += 1) links.push(linkAt(stored, at, targetPage));
   return links;
 }
 
-function store(links: readonly Record<Fact, unknown>[], fact: Fact, values: readonly unknown[]): void {
-  const isKind = KINDS[fact];
-  for (let at = 0; at < links.length; at += 1) {
-    const value = values[at];
-    if (!isKind(value)) throw new TypeError(`A link has ${JSON.stringify(value)} for its ${fact}.`);
-    const link = links[at];
-    if (link !== undefined) link[fact] = value;
-  }
+function linkAt(stored: StoredLinks, at: number, targetPage: (host: string, path: string) => string): HeldLink {
+  const source_host = textAt(stored.source_host, at);
+  const target_page = targetPage(textAt(stored.target_host, at), textAt(stored.target_path, at));
+  const [seen, lost_at] = [numberAt(stored.seen, at), numberAt(stored.lost_at, at)];
+  const [target_flags, position] = [numberAt(stored.target_flags, at), numberAt(stored.position, at)];
+  return {
+    // Host keys are ASCII, so their bytes are their letters.
+    source_domain: source_host.slice(0, numberAt(stored.source_domain_length, at)),
+    source_host,
+    source_page: pageName(source_host, textAt(stored.source_path, at)),
+    target_page,
+    final_page: target_page,
+    anchor: textAt(stored.anchor, at),
+    alt: textAt(stored.alt, at),
+    type: numberAt(stored.type, at),
+    dofollow: numberAt(stored.dofollow, at),
+    attributes: numberAt(stored.attributes, at),
+    position,
+    count: numberAt(stored.count, at),
+    source_flags: numberAt(stored.source_flags, at),
+    target_flags,
+    final_flags: target_flags,
+    is_indirect: 0,
+    first_seen: numberAt(stored.first_seen, at),
+    last_seen: Math.max(seen, numberAt(stored.confirmed_at, at)),
+    // A link that was judged lost and seen again since is live at once.
+    lost_at: lost_at > seen ? lost_at : 0,
+    page_read_before: numberAt(stored.page_read_before, at),
+    page_rank: numberAt(stored.page_rank, at, RANK_UNKNOWN),
+    domain_rank: numberAt(stored.domain_rank, at, RANK_UNKNOWN),
+    link_rank: numberAt(stored.link_rank, at, RANK_UNKNOWN),
+    spam: numberAt(stored.spam, at, SPAM_UNKNOWN),
+    spam_signs: numberAt(stored.spam_signs, at),
+    placement: placementOf(position, numberAt(stored.repeated, at)),
+    target_status: numberAt(stored.target_status, at),
+    tld: textAt(stored.source_tld, at),
+    language: textAt(stored.language, at),
+    platform: textAt(stored.platform, at),
+  };
 }
 
-type Kind = (value: unknown) => boolean;
-
-const isText: Kind = (value) => typeof value === 'string';
-const isNumber: Kind = (value) => typeof value === 'number';
-const isNumberOrNull: Kind = (value) => value === null || typeof value === 'number';
-const isTextOrNull: Kind = (value) => value === null || typeof value === 'string';
-
-const KINDS: Readonly<Record<Fact, Kind>> = {
-  target_host: isText,
-  target_path: isText,
-  source_host: isText,
-  source_path: isText,
-  source_domain_length: isNumber,
-  source_tld: isText,
-  type: isNumber,
-  anchor: isText,
-  alt: isText,
-  first_seen: isNumber,
-  seen: isNumber,
-  dofollow: isNumber,
-  source_flags: isNumber,
-  target_flags: isNumber,
-  attributes: isNumber,
-  position: isNumber,
-  count: isNumber,
-  lost_at: isNumberOrNull,
-  confirmed_at: isNumberOrNull,
-  page_read_before: isNumberOrNull,
-  page_rank: isNumberOrNull,
-  domain_rank: isNumberOrNull,
-  link_rank: isNumberOrNull,
-  spam: isNumberOrNull,
-  spam_signs: isNumberOrNull,
-  repeated: isNumberOrNull,
-  language: isTextOrNull,
-  platform: isTextOrNull,
-  target_status: isNumberOrNull,
-};
-
-export const FACTS: readonly Fact[] = Object.keys(KINDS).filter(isFact);
-
-function isFact(name: string): name is Fact {
-  return Object.hasOwn(KINDS, name);
+function textAt(texts: Texts, at: number): string {
+  return texts[at] ?? '';
 }
 
-const NOTHING_STORED: StoredLink = {
-  target_host: '',
-  target_path: '',
-  source_host: '',
-  source_path: '',
-  source_domain_length: 0,
-  source_tld: '',
-  type: 0,
-  anchor: '',
-  alt: '',
-  first_seen: 0,
-  seen: 0,
-  dofollow: 0,
-  source_flags: 0,
-  target_flags: 0,
-  attributes: 0,
-  position: 0,
-  count: 0,
-  lost_at: null,
-  confirmed_at: null,
-  page_read_before: null,
-  page_rank: null,
-  domain_rank: null,
-  link_rank: null,
-  spam: null,
-  spam_signs: null,
-  repeated: null,
-  language: null,
-  platform: null,
-  target_status: null,
-};
+function numberAt(numbers: Numbers, at: number, unknown = 0): number {
+  return numbers[at] ?? unknown;
+}
 
-const NO_LINK: HeldLink = {
-  source_domain: '',
-  source_host: '',
-  source_page: '',
-  target_page: '',
-  final_page: '',
-  anchor: '',
-  alt: '',
-  type: 0,
-  dofollow: 0,
-  attributes: 0,
-  position: 0,
-  count: 0,
-  source_flags: 0,
-  target_flags: 0,
-  final_flags: 0,
-  is_indirect: 0,
-  first_seen: 0,
-  last_seen: 0,
-  lost_at: 0,
-  page_read_before: 0,
-  page_rank: 0,
-  domain_rank: 0,
-  link_rank: 0,
-  spam: 0,
-  spam_signs: 0,
-  placement: 0,
-  target_status: 0,
-  tld: '',
-  language: '',
-  platform: '',
-};
+/** Links lie in the order of their targets, so the same text names many of them, and is compared by where it lies. */
+function rememberingPageNames(): (host: string, path: string) => string {
+  let [last_host, last_path, name] = ['', '', pageName('', '')];
+  return (host, path) => {
+    if (host === last_host && path === last_path) return name;
+    [last_host, last_path, name] = [host, path, pageName(host, path)];
+    return name;
+  };
+}

@@ -50,5 +50,5 @@ export async function heldLinks<Column extends HeldColumn>(
     sql`SELECT ${factsSql(facts)} FROM links FINAL WHERE ${where} LIMIT ${links_max + 1} ${BRIEFLY}`,
   );
   const count = found[0]?.length ?? 0;
-  return count > links_max ? undefined : linksOf(storedLinks(facts, found), columns);
+  return count > links_max ? undefined : linksOf(storedLinks(facts, found));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { HELD_COLUMNS, linksOf, storedLinks } from './held-facts.ts';
+import { linksOf, storedLinks } from './held-facts.ts';
 import { KeptLinks } from './kept-links.ts';
 
 type Links = Awaited<ReturnType<Parameters<KeptLinks['again']>[2]>>;
@@ -8,7 +8,7 @@ type Links = Awaited<ReturnType<Parameters<KeptLinks['again']>[2]>>;
 /** So many links of which nothing is known. */
 function blankLinks(count: number): Links {
   const empty = storedLinks(['anchor'], [Array.from({ length: count }, () => 'shop')]);
-  return linksOf(empty, HELD_COLUMNS);
+  return linksOf(empty);
 }
 
 /** A question about a target, and whether it was answered from what was kept. */

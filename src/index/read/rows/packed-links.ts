@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { hostKey, hostOfKey, publicSuffix, registrableDomain } from '../../../web/url.ts';
 import { BRIEFLY } from '../../database/database.ts';
 import { textId } from '../../database/ids.ts';
@@ -15,7 +13,6 @@ import {
   linksOf,
   storedLinks,
 } from './held-facts.ts';
-import { HELD_LINKS_MAX } from './held-links.ts';
 import { pageKey, type PageKeys } from './pages.ts';
 import { domainKeyOf, isInTarget, type LinkScope } from './scope.ts';
 
@@ -44,8 +41,6 @@ export const PACKED: readonly Sql[] = FACTS.map((fact) => {
   return unknown === undefined ? factSql(fact) : sql`ifNull(${factSql(fact)}, ${unknown})`;
 });
 
-const Values = z.array(z.unknown());
-
 /** Asks the engine for one text; '' where it finds none. */
 export type AskText = (query: Sql) => Promise<string>;
 
@@ -70,11 +65,7 @@ export async function packedLinks<Column extends HeldColumn>(
   scope: LinkScope,
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-  const links = await readPacks(
-    ask,
-    { domains: [textId(domainKeyOf(scope.target))], links_max: HELD_LINKS_MAX },
-    columns,
-  );
+  const links = await readPack(ask, textId(domainKeyOf(scope.target)), columns);
   const isAsked = isInTarget(scope);
   return links?.filter(({ target_page, dofollow }) => isAsked(target_page) && (!scope.dofollow_only || dofollow === 1));
 }
@@ -91,7 +82,7 @@ export async function packedLinksBeside<Column extends HeldColumn>(
   // A host with a port has its domain as the host alone has it.
   if (pages.some(({ host_key }) => host_key.includes(':'))) return undefined;
   const domains = new Set(pages.map(({ host_key }) => textId(hostKey(registrableDomain(hostOfKey(host_key))))));
-  const links = await readPacks(ask, { domains: [...domains], links_max: PACKED_BESIDE_MAX }, columns);
+  const links = await readPacks(ask, [...domains], columns);
   const names = new Set(pages.map(pageKey));
   const own = domainKeyOf(scope.target);
   return links?.filter(
@@ -102,13 +93,24 @@ export async function packedLinksBeside<Column extends HeldColumn>(
   );
 }
 
-/** All links that the packs of some domains hold; undefined where one has none, or one of more links than asked for. */
-async function readPacks<Column extends HeldColumn>(
+/** All links that the pack of a domain holds; undefined where it has none. */
+async function readPack<Column extends HeldColumn>(
   ask: AskText,
-  { domains, links_max }: { readonly domains: readonly bigint[]; readonly links_max: number },
+  domain: bigint,
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined> {
-  const packs = await ask(sql`SELECT concat(if(links <= ${links_max}, pack, ''), '\n') FROM link_packs FINAL
+  const pack = await ask(sql`SELECT pack FROM link_packs FINAL PREWHERE domain = ${domain} ${BRIEFLY}`);
+  const lines = pack.split('\n');
+  return lines.length === FACTS.length ? linksIn(lines, columns) : undefined;
+}
+
+/** The same of some domains; undefined where one has none, or one of too many links. */
+async function readPacks<Column extends HeldColumn>(
+  ask: AskText,
+  domains: readonly bigint[],
+  columns: readonly Column[],
+): Promise<readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined> {
+  const packs = await ask(sql`SELECT concat(if(links <= ${PACKED_BESIDE_MAX}, pack, ''), '\n') FROM link_packs FINAL
     PREWHERE domain IN ${domains} ${BRIEFLY}`);
   const lines = packs.split('\n').slice(0, -1);
   if (lines.includes('') || lines.length !== domains.length * FACTS.length) return undefined;
@@ -121,6 +123,6 @@ function linksIn<Column extends HeldColumn>(
 ): readonly Pick<HeldLink, Column | ScopeColumn>[] {
   const wanted = [...new Set([...columns, ...SCOPE_COLUMNS])];
   const facts = factsBehind(wanted);
-  const found = facts.map((fact) => Values.parse(JSON.parse(lines[FACTS.indexOf(fact)] ?? '')));
-  return linksOf(storedLinks(facts, found), wanted);
+  const found = facts.map((fact): unknown => JSON.parse(lines[FACTS.indexOf(fact)] ?? ''));
+  return linksOf(storedLinks(facts, found));
 }

@@ -1,12 +1,12 @@
 import type { IndexDatabase } from '../../database/database.ts';
 import { ArrivalReader } from './arrivals.ts';
-import type { Coverage, Reading } from './coverage.ts';
+import type { Reading } from './coverage.ts';
 import { HeldTargets } from './held-links.ts';
 import { hotPlaceOf, HotRows } from './hot.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { askOnce, PlainRows, type PlainSource } from './plain.ts';
 import type { LinkRows } from './rows.ts';
-import { domainKeyOf, type LinkScope } from './scope.ts';
+import type { LinkScope } from './scope.ts';
 
 /** Finds the rows that a query is answered from: the hot copy of a target where there is one, or `links` themselves. */
 export class RowsReader {
@@ -35,9 +35,6 @@ export class RowsReader {
     const known = this.knownArrivals(reading, scope);
     const source = this.plainSource(reading);
     if (known !== undefined) return ask(new PlainRows(source, scope, known.arrivals));
-    if (hasArrivals(reading.coverage, scope) === true) {
-      return ask(new PlainRows(source, scope, await this.readArrivals(reading, scope)));
-    }
     const direct = ask(new PlainRows(source, scope, undefined));
     // Its failure counts only if its answer does.
     direct.catch(() => undefined);
@@ -55,20 +52,11 @@ export class RowsReader {
   }
 
   private knownArrivals({ coverage }: Reading, scope: LinkScope): ReturnType<ArrivalReader['known']> {
-    if (!scope.include_indirect_links || hasArrivals(coverage, scope) === false) return { arrivals: undefined };
-    return this.arrivals.known(coverage.authority_version, scope);
+    if (!scope.include_indirect_links || !coverage.has_arrivals) return { arrivals: undefined };
+    return this.arrivals.known(coverage, scope);
   }
 
   private readArrivals({ coverage, signal }: Reading, scope: LinkScope): ReturnType<ArrivalReader['read']> {
     return this.arrivals.read(coverage.authority_version, scope, signal);
   }
-}
-
-/** Undefined where only the table of them knows: into a whole domain lead pages of other domains alone, and these domains are listed. */
-function hasArrivals(
-  { has_arrivals, arrived_domains }: Coverage,
-  { target, include_subdomains }: LinkScope,
-): boolean | undefined {
-  if (!has_arrivals) return false;
-  return target.type === 'domain' && include_subdomains ? arrived_domains?.has(domainKeyOf(target)) : undefined;
 }

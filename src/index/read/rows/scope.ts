@@ -38,9 +38,13 @@ export function isInTarget({ target, include_subdomains }: LinkScope): (page: st
   const isIn = (host: string, from: string, to: string): boolean => host >= from && host < to;
   const isHost = (host: string): boolean =>
     include_subdomains ? isIn(host, key, key.slice(0, -1) + '/') : host === key || isIn(host, key + ':', key + ';');
+  let [last, wasIn] = ['', false];
   return (page) => {
+    // Links lie in the order of their pages, so most name the one of the link before.
+    if (page === last) return wasIn;
     const { host_key, path_key } = keysOfPage(page);
-    return path === undefined ? isHost(host_key) : host_key === key && path_key === path;
+    [last, wasIn] = [page, path === undefined ? isHost(host_key) : host_key === key && path_key === path];
+    return wasIn;
   };
 }
 
