@@ -1,3 +1,5 @@
+import { type Sql, sql } from './sql.ts';
+
 /**
  * Ids that identify pages and domains in tables, as the engine's `cityHash64` computes them: CityHash64 1.0.2 over the
  * bytes of a text, and of two texts both hashes hashed together. The engine parses a query by number in a third of the
@@ -10,6 +12,16 @@ export function textId(text: string): bigint {
 /** The id of a page: of both its keys. */
 export function pageId(hostKey: string, pathKey: string): bigint {
   return mixed(textId(hostKey), textId(pathKey));
+}
+
+/** Fewer ids are read as digits in no time. */
+const DIGITS_MAX = 100;
+
+/** Ids to stand behind IN: many of them are sent as their bytes, which the engine reads in half the time that digits take it. */
+export function listIds(ids: readonly bigint[]): Sql {
+  if (ids.length <= DIGITS_MAX) return sql`${ids}`;
+  const bytes = Buffer.from(BigUint64Array.from(ids).buffer).toString('base64');
+  return sql`(SELECT arrayJoin(reinterpret(base64Decode(${bytes}), 'Array(UInt64)')))`;
 }
 
 const MASK = 0xffff_ffff_ffff_ffffn;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { hostKey, hostOfKey } from '../../web/url.ts';
 import { UNKNOWN_WORTH } from '../authority/ranking/kin.ts';
-import { PLAINLY } from '../database/database.ts';
-import { textId } from '../database/ids.ts';
+import { BRIEFLY } from '../database/database.ts';
+import { listIds, textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import type { Reading } from './rows/coverage.ts';
@@ -17,8 +17,6 @@ import { domainKeyOf, inHostRange } from './rows/scope.ts';
 const COMPETITORS_MAX = 1000;
 /** A site that is trusted half as much as another says next to nothing of who competes: ten of a farm would outdo three that are trusted. */
 const DOUBT_POWER = 4;
-/** Larger ties at the end of an answer are sorted by the engine. */
-const LEVEL_MAX = 5000;
 
 const Rank = z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank));
 const Named = z.object({ id: z.string(), key: z.string(), rank: Rank, domains: z.int() });
@@ -58,7 +56,7 @@ async function competitorsOf(
   query: LinkCompetitorsQuery,
 ): Promise<Found> {
   if (domains.length === 0) return { total_count: 0, competitors: [] };
-  return countedCompetitors(reading, sql`${domains.map(textId)}`, query);
+  return countedCompetitors(reading, listIds(domains.map(textId)), query);
 }
 
 async function referringDomains(rows: LinkRows): Promise<number> {
@@ -112,7 +110,8 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
 
 /** `sites`: ids of the domains that link to the target, to stand behind IN. */
 async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
-  const rivals = await (needsAllNames(query) ? namedRivals : numberedRivals)(reading, sites, query);
+  const found = await (needsAllNames(query) ? namedRivals : numberedRivals)(reading, sites, query);
+  const rivals = found.toSorted(IN_ORDER);
   return {
     total_count: rivals[0]?.total ?? 0,
     competitors: rivals.map(({ key, rank, domains, intersections, share }) => ({
@@ -125,35 +124,31 @@ async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompe
   };
 }
 
-/** The best by number, and then only their names, unless too many tie at the end. */
+/** The best by number, and then only their names. */
 async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<readonly Rival[]> {
   const { database, coverage, signal } = reading;
-  const best = bestSql(countedSql(coverage.authority_version, sites, query));
   const counted = await database.rows(
     Counted,
-    sql`SELECT toString(target) AS id, sites, share, total FROM (${best}) LIMIT ${LEVEL_MAX + 1}`,
+    sql`SELECT toString(target) AS id, sites, share, count() OVER () AS total
+      FROM (${countedSql(coverage.authority_version, sites, query)}) ORDER BY ${FOREMOST} LIMIT ${COMPETITORS_MAX}`,
     signal,
   );
-  const [first] = counted;
-  if (first === undefined) return [];
-  if (counted.length > LEVEL_MAX) {
-    const least = counted.reduce((fewest, { sites: common }) => Math.min(fewest, common), first.sites);
-    const rivals = await namedRivals(reading, sites, { ...query, intersections_min: least });
-    return rivals.map((rival) => ({ ...rival, total: first.total }));
-  }
+  if (counted.length === 0) return [];
   const names = await database.rows(
     Named,
     sql`SELECT toString(target) AS id, key, rank, domains FROM site_referrers WHERE version = ${coverage.authority_version}
-      AND kind = ${kindOf(query)} AND target IN ${counted.map(({ id }) => BigInt(id))} ${PLAINLY}`,
+      AND kind = ${kindOf(query)} AND target IN ${listIds(counted.map(({ id }) => BigInt(id)))} ${BRIEFLY}`,
     signal,
   );
   const known = new Map(names.map((name) => [name.id, name]));
-  const rivals = counted.flatMap(({ id, sites: intersections, share, total }) => {
+  return counted.flatMap(({ id, sites: intersections, share, total }) => {
     const name = known.get(id);
     return name === undefined ? [] : [{ ...name, intersections, share, total }];
   });
-  return rivals.sort(IN_ORDER).slice(0, COMPETITORS_MAX);
 }
+
+/** Of those with as many sites in common, the ones whose sites say most: a directory that they are in as well says next to nothing. */
+const FOREMOST = sql`sites DESC, share DESC, target`;
 
 const IN_ORDER = inTurn<Rival>(
   falling(({ intersections }) => intersections),
@@ -203,11 +198,6 @@ function kindOf({ main_domain }: LinkCompetitorsQuery): 'domain' | 'host' {
   return main_domain ? 'domain' : 'host';
 }
 
-/** Those with as many sites as the last of the first thousand tie with it. */
-function bestSql(counted: Sql): Sql {
-  return sql`SELECT target, sites, share, count() OVER () AS total FROM (${counted}) ORDER BY sites DESC LIMIT ${COMPETITORS_MAX} WITH TIES`;
-}
-
 function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
   const { main_domain, exclude_domains, rank_min } = query;
   const excluded = exclude_domains.map((domain) => hostKey(domain));
@@ -219,5 +209,5 @@ function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sq
   return sql`SELECT r.key AS key, r.rank AS rank, r.domains AS domains, b.sites AS intersections, b.share AS share, count() OVER () AS total
     FROM (SELECT target, key, rank, domains FROM site_referrers WHERE version = ${version} AND kind = ${kindOf(query)}
       AND target IN (SELECT target FROM (${counted}))) AS r INNER JOIN (${counted}) AS b ON b.target = r.target
-    WHERE ${passes} ORDER BY intersections DESC, key LIMIT ${COMPETITORS_MAX}`;
+    WHERE ${passes} ORDER BY ${FOREMOST} LIMIT ${COMPETITORS_MAX}`;
 }
