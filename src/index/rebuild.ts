@@ -40,6 +40,8 @@ export type FromRebuild =
 const MERGED_TABLES = ['pages', 'page_cards', 'page_states', 'fetches', 'moves', 'postings', 'document_cards'];
 /** Share of a table's rows that may lie outside its largest part: merging has to be worth rewriting all of it. */
 const LOOSE_SHARE_MAX = 0.05;
+/** Most questions are answered from packs and copies, so that links themselves are seldom read in many parts. */
+const LOOSE_LINKS_SHARE_MAX = 0.1;
 /** Fewer rows are read in no time, in however many parts they lie; the engine itself merges those in the background. */
 const MERGED_ROWS_MIN = 8192;
 /** Links, pages and fetches of an index whose rebuild works in memory: some hundred megabytes with all that is made of them. */
@@ -146,7 +148,8 @@ async function loosenessOf(database: IndexDatabase): Promise<ReadonlyMap<string,
 /** Reading unmerged rows takes twice as long, but a few of them are not worth rewriting a whole table. */
 async function mergeTable(database: IndexDatabase, table: string, looseness: Looseness | undefined): Promise<void> {
   const { total, largest } = looseness ?? { total: 0, largest: 0 };
-  if (total < MERGED_ROWS_MIN || total - largest <= LOOSE_SHARE_MAX * total) return;
+  const share_max = table === 'links' ? LOOSE_LINKS_SHARE_MAX : LOOSE_SHARE_MAX;
+  if (total < MERGED_ROWS_MIN || total - largest <= share_max * total) return;
   await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1`));
 }
 

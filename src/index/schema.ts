@@ -16,6 +16,7 @@ import {
   DERIVED_TABLES,
   HOT_ANSWERS,
   HOT_LINKS_LARGE,
+  LARGER_PACKS,
   LEADER_DEFINITIONS,
   PACK_DEFINITIONS,
   SPAM_SIGNS,
@@ -524,6 +525,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   SITE_DEFINITIONS,
   SMALLER_BLOCKS,
   PACK_DEFINITIONS,
+  [LARGER_PACKS],
 ];
 
 /** How many steps there are. */

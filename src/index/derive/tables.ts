@@ -154,6 +154,10 @@ const UNPACKED_BEFORE = sql`INSERT INTO link_packs (domain, packed_at, links, pa
 
 export const PACK_DEFINITIONS: readonly Sql[] = [LINK_PACKS, OUTDATED_PACKS_VIEW, UNPACKED_BEFORE];
 
+/** Packs were of up to 5,000 links before: domains with more of them are packed by the next rebuild. */
+export const LARGER_PACKS = sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, now64(3), 0, '' FROM link_packs FINAL
+  WHERE links != 0 AND pack = ''`;
+
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
 export const VOCABULARY = sql`CREATE TABLE IF NOT EXISTS vocabulary (
   version UInt64, size UInt8 CODEC(ZSTD(1)), term String CODEC(ZSTD(1)), documents UInt32 CODEC(ZSTD(1))

@@ -7,7 +7,7 @@ import { KeptLinks } from './kept-links.ts';
  * Links that are few enough are read once, row by row, and counted here. For a thousand of them the engine would spend
  * ten times as long on understanding a statement that counts them as on reading them.
  */
-export const HELD_LINKS_MAX = 5000;
+export const HELD_LINKS_MAX = 10_000;
 
 const LARGE_MAX = 10_000;
 
