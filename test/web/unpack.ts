@@ -19,6 +19,9 @@ import type { Mount } from './sites.ts';
 const run = promisify(execFile);
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
+/** Package lists are locked while they are updated, so all wait for one update. */
+let updated: Promise<void> | undefined;
+
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { cut: { type: 'boolean', default: false } } });
   const sites = values.cut ? CUT : SITES;
@@ -30,10 +33,11 @@ async function main(): Promise<void> {
   await requireTool('apt-get', ['--version']);
   await requireTool('dpkg', ['--version']);
 
-  for (const names of packagesOf(sites.flatMap((site) => site.mounts))) {
+  const told = packagesOf(sites.flatMap((site) => site.mounts)).map(async (names) => {
     const present = names.find((name) => existsSync(packageFolder(cache, name)));
     console.log(present === undefined ? `${await unpackFirst(cache, names)}: unpacked` : `${present}: already there`);
-  }
+  });
+  await Promise.all(told);
   const missing = missingSites(cache, sites);
   if (missing !== undefined) throw new Error(missing);
   console.log(`${sites.length} sites are ready in ${cache}`);
@@ -73,7 +77,8 @@ async function download(cache: string, name: string): Promise<string> {
     await apt(folder, ['download', name]);
   } catch {
     // Package lists go stale: the mirror drops a version as soon as there is a newer one.
-    await apt(folder, ['update']).catch(() => undefined);
+    updated ??= apt(folder, ['update']).catch(() => undefined);
+    await updated;
     await apt(folder, ['download', name]);
   }
   const archive = await archiveOf(folder, name);
