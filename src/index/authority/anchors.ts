@@ -47,12 +47,12 @@ export async function writeAnchorTerms(database: IndexDatabase, scratch: Scratch
 
 const TARGET_PAGE = sql`cityHash64(target_host, target_path)`;
 const SOURCE_DOMAIN = sql`substring(source_host, 1, source_domain_length)`;
-const IS_VOTE = sql`anchor != '' AND tupleElement(newest, 'dofollow') AND ifNull(lost_at, toDateTime(0)) <= tupleElement(newest, 'seen')
+const IS_VOTE = sql`tupleElement(newest, 'dofollow') AND ifNull(lost_at, toDateTime(0)) <= tupleElement(newest, 'seen')
   AND ${SOURCE_DOMAIN} != substring(target_host, 1, target_domain_length)`;
 
 function directWords(range: IdRange): Sql {
   return sql`SELECT ${TARGET_PAGE} AS page, anchor, cityHash64(source_host) AS host FROM links FINAL
-    WHERE ${IS_VOTE} AND ${inRange('cityHash64(target_host, target_path)', range)}`;
+    PREWHERE anchor != '' AND ${TARGET_PAGE} IN (SELECT page FROM page_states WHERE indexable AND ${inRange('page', range)}) WHERE ${IS_VOTE}`;
 }
 
 /** Words of links to a page that redirects or canonicalizes elsewhere are said of where it leads. */
@@ -60,7 +60,7 @@ function indirectWords({ moves }: ScratchTables, range: IdRange): Sql {
   const arriving = sql`${moves} WHERE ${inRange('to_page', range)}`;
   return sql`SELECT m.to_page AS page, n.anchor AS anchor, n.host AS host
     FROM (SELECT ${TARGET_PAGE} AS named, anchor, cityHash64(source_host) AS host, ${SOURCE_DOMAIN} AS source_domain FROM links FINAL
-      WHERE ${IS_VOTE} AND ${TARGET_PAGE} IN (SELECT page FROM ${arriving})) AS n
+      PREWHERE anchor != '' AND ${TARGET_PAGE} IN (SELECT page FROM ${arriving}) WHERE ${IS_VOTE}) AS n
     INNER JOIN (SELECT page, to_page, to_domain FROM ${arriving}) AS m ON m.page = n.named WHERE m.to_domain != n.source_domain`;
 }
 

@@ -68,7 +68,7 @@ export async function collectIndirect(database: IndexDatabase, derivation: Deriv
     const pages = sql`${moved} WHERE ${here(sql`host_key`, sql`path_key`)}`;
     await database.run(sql`INSERT INTO ${indirect} SELECT l.*, m.final_host, m.final_path, m.final_flags,
         substring(m.final_host, 1, m.final_domain_length), m.step, m.into_domain
-      FROM (SELECT ${LINK_COLUMNS} FROM links FINAL WHERE ${here(sql`target_host`, sql`target_path`)}
+      FROM (SELECT ${LINK_COLUMNS} FROM links FINAL PREWHERE ${here(sql`target_host`, sql`target_path`)}
         AND (target_host, target_path) IN (SELECT host_key, path_key FROM ${pages})) AS l
       INNER JOIN (SELECT * FROM ${pages}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path
       WHERE NOT (startsWith(l.target_host, l.source_domain)

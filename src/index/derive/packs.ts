@@ -59,8 +59,7 @@ function packsOf(range: DomainRange, { links_max, packed_at, outdated }: Packing
   return sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, fromUnixTimestamp64Milli(${packed_at}, 'UTC'), count() AS links,
       if(links > ${links_max}, '', arrayStringConcat([${joined(lines, ', ')}], '\n'))
     FROM (SELECT cityHash64(${TARGET_DOMAIN}) AS domain, ${joined(facts, ', ')} FROM links FINAL
-      WHERE ${inDomains(range, sql`target_host`)} AND ${BETWEEN_DOMAINS}
-        AND domain IN ${outdated})
+      PREWHERE ${inDomains(range, sql`target_host`)} AND ${BETWEEN_DOMAINS} AND cityHash64(${TARGET_DOMAIN}) IN ${outdated})
     GROUP BY domain ${IN_ORDER}`;
 }
 

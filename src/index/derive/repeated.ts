@@ -41,7 +41,7 @@ export async function findRepeated(database: IndexDatabase, derivation: Derivati
   await database.run(sql`TRUNCATE TABLE ${repeated}`);
   const shown = sql`SELECT ${HOST_LINK} AS host_link, cityHash64(source_host) AS host, cityHash64(source_host, source_path) AS page,
       toUInt32(tupleElement(newest, 'seen')) AS seen
-    FROM links FINAL WHERE ${inRange(range)} AND cityHash64(source_host) IN (SELECT host FROM ${scratchTable(derivation, READ_HOSTS)})`;
+    FROM links FINAL PREWHERE ${inRange(range)} AND cityHash64(source_host) IN (SELECT host FROM ${scratchTable(derivation, READ_HOSTS)})`;
   await database.run(sql`INSERT INTO ${repeated} SELECT l.host_link FROM (
       SELECT l.host_link AS host_link, any(l.host) AS host, uniqExact(l.page) * ${range.parts} AS pages FROM (${shown}) AS l
       INNER JOIN (SELECT page, newest_evidence FROM ${sourcesTable(derivation)} WHERE newest_evidence != 0
