@@ -7,7 +7,7 @@ import { BRIEFLY } from '../database/database.ts';
 import { listIds, textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
-import type { Reading } from './rows/coverage.ts';
+import { LinkedSite, type Reading } from './rows/coverage.ts';
 import { every } from './rows/groups.ts';
 import { falling, inTurn, named } from './rows/held-order.ts';
 import { hotKindOf } from './rows/hot.ts';
@@ -18,10 +18,8 @@ const COMPETITORS_MAX = 1000;
 /** A site that is trusted half as much as another says next to nothing of who competes: ten of a farm would outdo three that are trusted. */
 const DOUBT_POWER = 4;
 
-const Rank = z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank));
-const Named = z.object({ id: z.string(), key: z.string(), rank: Rank, domains: z.int() });
 const Counted = z.object({ id: z.string(), sites: z.int(), share: z.number(), total: z.int() });
-const Rival = Named.omit({ id: true }).extend({ intersections: z.int(), share: z.number(), total: z.int() });
+const Rival = LinkedSite.omit({ id: true }).extend({ intersections: z.int(), share: z.number(), total: z.int() });
 type Rival = z.infer<typeof Rival>;
 
 const KeptRival = Rival.omit({ domains: true, share: true }).extend({ referring_main_domains: z.int() });
@@ -133,18 +131,28 @@ async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetito
       FROM (${countedSql(coverage.authority_version, sites, query)}) ORDER BY ${FOREMOST} LIMIT ${COMPETITORS_MAX}`,
     signal,
   );
-  if (counted.length === 0) return [];
-  const names = await database.rows(
-    Named,
-    sql`SELECT toString(target) AS id, key, rank, domains FROM site_referrers WHERE version = ${coverage.authority_version}
-      AND kind = ${kindOf(query)} AND target IN ${listIds(counted.map(({ id }) => BigInt(id)))} ${BRIEFLY}`,
-    signal,
-  );
-  const known = new Map(names.map((name) => [name.id, name]));
+  const known = query.main_domain ? coverage.linked_most() : undefined;
+  const others = counted.filter(({ id }) => known?.has(id) !== true).map(({ id }) => BigInt(id));
+  const names = await readNames(reading, others, query);
+  const found = new Map(names.map((name) => [name.id, name]));
   return counted.flatMap(({ id, sites: intersections, share, total }) => {
-    const name = known.get(id);
+    const name = known?.get(id) ?? found.get(id);
     return name === undefined ? [] : [{ ...name, intersections, share, total }];
   });
+}
+
+async function readNames(
+  { database, coverage, signal }: Reading,
+  ids: readonly bigint[],
+  query: LinkCompetitorsQuery,
+): Promise<readonly LinkedSite[]> {
+  if (ids.length === 0) return [];
+  return database.rows(
+    LinkedSite,
+    sql`SELECT toString(target) AS id, key, rank, domains FROM site_referrers WHERE version = ${coverage.authority_version}
+      AND kind = ${kindOf(query)} AND target IN ${listIds(ids)} ${BRIEFLY}`,
+    signal,
+  );
 }
 
 /** Of those with as many sites in common, the ones whose sites say most: a directory that they are in as well says next to nothing. */

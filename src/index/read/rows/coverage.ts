@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Provenance } from '../../../ports/source.ts';
 import type { IndexDatabase } from '../../database/database.ts';
+import { RANK_UNKNOWN } from '../../database/names.ts';
 import { sql } from '../../database/sql.ts';
 import type { Arrival } from './arrivals.ts';
 
@@ -41,7 +42,19 @@ export interface Coverage {
   readonly hot_targets: ReadonlyMap<string, string>;
   /** Ids of those domains to which links were written or judged since. */
   readonly outdated_copies: ReadonlySet<string>;
+  /** The registrable domains that most others link to, by id, as of that rebuild; undefined until they are read. */
+  readonly linked_most: () => ReadonlyMap<string, LinkedSite> | undefined;
 }
+
+/** A registrable domain or host that is linked to. */
+export const LinkedSite = z.object({
+  id: z.string(),
+  key: z.string(),
+  rank: z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank)),
+  /** Registrable domains that link to it. */
+  domains: z.int(),
+});
+export type LinkedSite = z.infer<typeof LinkedSite>;
 
 type Counts = Pick<
   Coverage,
@@ -49,7 +62,7 @@ type Counts = Pick<
 >;
 type Judgement = Omit<
   Coverage,
-  keyof Counts | 'read_domains' | 'pages_state' | 'links_state' | 'has_told_facts' | 'outdated_copies'
+  keyof Counts | 'read_domains' | 'pages_state' | 'links_state' | 'has_told_facts' | 'outdated_copies' | 'linked_most'
 >;
 
 export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
@@ -107,6 +120,7 @@ export class CoverageReader {
   private readonly judgement: Kept<Judgement>;
   private readonly domains: Kept<readonly string[]>;
   private readonly outdated: Kept<ReadonlySet<string>>;
+  private readonly linked: Kept<ReadonlyMap<string, LinkedSite>>;
 
   constructor(database: IndexDatabase) {
     this.database = database;
@@ -114,6 +128,7 @@ export class CoverageReader {
     this.judgement = new Kept(() => readJudgement(database));
     this.domains = new Kept(() => readDomains(database));
     this.outdated = new Kept(() => readOutdated(database));
+    this.linked = new Kept(() => readLinkedMost(database));
   }
 
   async read(): Promise<Coverage> {
@@ -129,6 +144,7 @@ export class CoverageReader {
       ...judgement,
       read_domains,
       outdated_copies,
+      linked_most: () => this.linked.whenThere(states.rebuilds),
       pages_state: states.pages,
       links_state: states.links,
       has_told_facts: states.told > 0,
@@ -157,6 +173,7 @@ export class CoverageReader {
 class Kept<Value> {
   private readonly load: () => Promise<Value>;
   private known: { readonly state: string; readonly value: Promise<Value> } | undefined;
+  private there: { readonly state: string; readonly value: Value } | undefined;
   private again_at_ms = 0;
   private renewing = false;
 
@@ -173,12 +190,23 @@ class Kept<Value> {
     return known.value;
   }
 
+  /** The value once it was read, which begins now: for whoever is only faster with it. */
+  whenThere(state: string): Value | undefined {
+    if (this.known?.state !== state) void this.keep(state, this.load());
+    return this.there?.state === state ? this.there.value : undefined;
+  }
+
   private keep(state: string, value: Promise<Value>): Promise<Value> {
     const known = { state, value };
-    // One failure must not be remembered as the answer; the caller sees it all the same.
-    value.catch(() => {
-      if (this.known === known) this.known = undefined;
-    });
+    value.then(
+      (there) => {
+        if (this.known === known) this.there = { state, value: there };
+      },
+      // One failure must not be remembered as the answer; the caller sees it all the same.
+      () => {
+        if (this.known === known) this.known = undefined;
+      },
+    );
     this.known = known;
     return value;
   }
@@ -272,6 +300,18 @@ function arrivalsByDomain(arrived: z.infer<typeof JudgementRow>['arrived']): Rea
     else known.push(arrival);
   }
   return byDomain;
+}
+
+/** Some four megabytes of names: most of the sites that answers name are among them. */
+const LINKED_MOST_MAX = 20_000;
+
+async function readLinkedMost(database: IndexDatabase): Promise<ReadonlyMap<string, LinkedSite>> {
+  const rows = await database.rows(
+    LinkedSite,
+    sql`SELECT toString(target) AS id, key, rank, domains FROM site_referrers WHERE version = (SELECT max(version) FROM rebuilds)
+      AND kind = 'domain' ORDER BY domains DESC, target LIMIT ${LINKED_MOST_MAX}`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {
