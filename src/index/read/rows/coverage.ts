@@ -292,14 +292,15 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
 }
 
 function arrivalsByDomain(arrived: z.infer<typeof JudgementRow>['arrived']): ReadonlyMap<string, readonly Arrival[]> {
-  const byDomain = new Map<string, Arrival[]>();
-  for (const [domain, host_key, path_key, final_host, final_path, final_flags] of arrived) {
-    const arrival = { host_key, path_key, final_host, final_path, final_flags };
-    const known = byDomain.get(domain);
-    if (known === undefined) byDomain.set(domain, [arrival]);
-    else known.push(arrival);
-  }
-  return byDomain;
+  const byDomain = Map.groupBy(arrived, ([domain]) => domain);
+  return new Map(
+    Array.from(byDomain, ([domain, rows]) => [
+      domain,
+      rows.map(([, host_key, path_key, final_host, final_path, final_flags]) => {
+        return { host_key, path_key, final_host, final_path, final_flags };
+      }),
+    ]),
+  );
 }
 
 /** Some four megabytes of names: most of the sites that answers name are among them. */
