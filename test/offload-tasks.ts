@@ -18,6 +18,11 @@ export const endless = defineTask(import.meta.url, 'endless', (page: Page) => {
   return turns;
 });
 
+/** Ends as little, and leaves the processor to others meanwhile. */
+export const stuck = defineTask(import.meta.url, 'stuck', (_page: Page) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
+);
+
 export const hungry = defineTask(import.meta.url, 'hungry', (page: Page) => {
   const rows: number[][] = [];
   while (page.text.length > 0) rows.push(Array.from({ length: 100_000 }, (_, at) => at + rows.length));

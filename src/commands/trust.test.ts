@@ -5,13 +5,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type Finished, seamarkHere } from '../../test/command-line.ts';
+import { type Accounts, openAccounts } from '../compose/accounts.ts';
+import { openIndex } from '../compose/indexes.ts';
+import { readConfig } from '../config.ts';
 
 let data: string;
+/** Hold the databases, so that commands find them running. */
+let accounts: Accounts;
+let index: Awaited<ReturnType<typeof openIndex>>;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'seamark-trust-'));
+  const config = readConfig('0', { data }, { SEAMARK_LOG_LEVEL: 'silent' });
+  accounts = await openAccounts(config);
+  index = await openIndex(config);
 });
-afterAll(() => rm(data, { recursive: true, force: true }));
+afterAll(async () => {
+  await accounts.close();
+  await index.close();
+  await rm(data, { recursive: true, force: true });
+});
 
 const run = (line: string): Promise<Finished> => seamarkHere([...line.split(' '), '--data', data], {});
 

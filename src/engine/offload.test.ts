@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { endless, hungry, nested, refusing, swelling, whereRun } from '../../test/offload-tasks.ts';
+import { endless, hungry, nested, refusing, stuck, swelling, whereRun } from '../../test/offload-tasks.ts';
 import { extractContent } from '../operations/search/extract/extract.ts';
 import { createOffload, type Offload, OFFLOAD_DEFAULTS } from './offload.ts';
 
@@ -42,7 +42,7 @@ describe('the offload', () => {
 
   it('gives up a task that does not end, and goes on with the next', async () => {
     const offload = open({ workers_max: 1, timeout_ms: 5_000 });
-    await expect(offload.run(endless, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(offload.run(stuck, LARGE, never)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await offload.run(whereRun, LARGE, never)).toMatchObject({ characters: 300_000 });
   });
 

@@ -5,11 +5,13 @@ import { type JudgedWeb, judge } from './judged.ts';
 import { knownWeb } from './known.ts';
 import { factOf, type Visit } from './web.ts';
 
+const BLOCK = 9;
+
 /** Tells the index of visits, in several blocks. */
 export async function tell(index: TestIndex, visits: readonly Visit[]): Promise<void> {
-  for (const visit of visits) {
+  for (const [at, visit] of visits.entries()) {
     await index.writer.write(factOf(visit));
-    if (visit.at % 5 === 0) await index.writer.flush();
+    if (at % BLOCK === 0) await index.writer.flush();
   }
   await index.writer.flush();
 }
