@@ -59,7 +59,12 @@ export async function takeEngine(): Promise<KeptEngine> {
   const data_dir = await mkdtemp(join(tmpdir(), 'seamark-index-'));
   await prepareIndexFolder(data_dir);
   const engine = await startIndexEngine({ data_dir, log: SILENT });
-  process.once('exit', () => rmSync(data_dir, { recursive: true, force: true }));
+  process.once('SIGTERM', () => process.exit());
+  process.once('exit', () => {
+    // What still runs would write into the folder while it goes.
+    if (engine.pid !== undefined) process.kill(engine.pid, 'SIGKILL');
+    rmSync(data_dir, { recursive: true, force: true });
+  });
   const database = connectDatabase(engine.url);
   const found = await database.rows(Table, TABLES);
   const tables = new Map(found.map(({ name, is_written }) => [name, is_written !== 0]));

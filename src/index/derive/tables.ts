@@ -152,11 +152,15 @@ const OUTDATED_PACKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS links_out
 const UNPACKED_BEFORE = sql`INSERT INTO link_packs (domain, packed_at, links, pack)
   SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, toDateTime64(0, 3, 'UTC'), 0, '' FROM links WHERE ${BETWEEN_DOMAINS}`;
 
-export const PACK_DEFINITIONS: readonly Sql[] = [LINK_PACKS, OUTDATED_PACKS_VIEW, UNPACKED_BEFORE];
-
 /** Packs were of up to 5,000 links before: domains with more of them are packed by the next rebuild. */
-export const LARGER_PACKS = sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, now64(3), 0, '' FROM link_packs FINAL
+const LARGER_PACKS = sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, now64(3), 0, '' FROM link_packs FINAL
   WHERE links != 0 AND pack = ''`;
+
+/** In the order in which an index takes them. */
+export const PACK_STEPS: readonly (readonly Sql[])[] = [
+  [LINK_PACKS, OUTDATED_PACKS_VIEW, UNPACKED_BEFORE],
+  [LARGER_PACKS],
+];
 
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
 export const VOCABULARY = sql`CREATE TABLE IF NOT EXISTS vocabulary (
