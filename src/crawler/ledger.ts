@@ -1,4 +1,4 @@
-import type { CrawlRecorder, RobotsRecord, VisitRecord } from '../ports/crawl-records.ts';
+import type { CrawlRecorder, RobotsRecord, SitemapRecord, VisitRecord } from '../ports/crawl-records.ts';
 import type { Frontier, FrontierEntry, FrontierResult } from '../ports/frontier.ts';
 import type { IndexWriter } from '../ports/index.ts';
 import type { CrawlLimits } from './settings.ts';
@@ -13,6 +13,7 @@ export class Ledger {
   private results: FrontierResult[] = [];
   private visits: VisitRecord[] = [];
   private robots: RobotsRecord[] = [];
+  private entries: SitemapRecord[] = [];
   private oldestResultAt = 0;
   private working: Promise<void> = Promise.resolve();
   private busy = false;
@@ -51,6 +52,16 @@ export class Ledger {
     if (this.parts.recorder !== undefined) this.robots.push(record);
   }
 
+  /** What a sitemap lists, to be kept with the results, and before them where it is much. */
+  listed(records: readonly SitemapRecord[]): void {
+    if (this.parts.recorder === undefined) return;
+    this.entries.push(...records);
+    if (this.entries.length < BATCH_MAX) return;
+    void this.enqueue(() => this.recordNow({ visits: [], robots: [], entries: this.entries.splice(0) })).catch(
+      () => undefined,
+    );
+  }
+
   /** Starts a batch when one is due. `hungry`: the crawl has little left to fetch and waits for new addresses. */
   work(hungry: boolean): void {
     if (this.busy) return;
@@ -67,7 +78,11 @@ export class Ledger {
     return this.enqueue(async () => {
       const additions = this.additions.splice(0);
       const results = this.results.splice(0);
-      const records = { visits: this.visits.splice(0), robots: this.robots.splice(0) };
+      const records = {
+        visits: this.visits.splice(0),
+        robots: this.robots.splice(0),
+        entries: this.entries.splice(0),
+      };
       await this.addNow(additions);
       await this.recordNow(records);
       if (results.length === 0) return;
@@ -80,10 +95,18 @@ export class Ledger {
 
   /** Waits while too much is unfinished, so that a fast site cannot outrun the database. */
   async room(): Promise<void> {
-    while (this.failure === undefined && (this.additions.length > ADDITIONS_MAX || this.results.length > RESULTS_MAX)) {
+    while (this.failure === undefined && this.isFull()) {
       if (!this.busy) this.work(true);
       await this.working.catch(() => undefined);
     }
+  }
+
+  private isFull(): boolean {
+    return (
+      this.additions.length > ADDITIONS_MAX ||
+      this.results.length > RESULTS_MAX ||
+      (this.entries.length > ADDITIONS_MAX && this.busy)
+    );
   }
 
   throwIfFailed(): void {
@@ -107,9 +130,12 @@ export class Ledger {
     return run;
   }
 
-  private async recordNow({ visits, robots }: CrawlRecords): Promise<void> {
+  private async recordNow({ visits, robots, entries }: CrawlRecords): Promise<void> {
     const { recorder, crawl_id } = this.parts;
     if (robots.length > 0) await recorder?.robots(crawl_id, robots);
+    for (let at = 0; at < entries.length; at += BATCH_MAX) {
+      await recorder?.sitemapEntries(crawl_id, entries.slice(at, at + BATCH_MAX));
+    }
     for (let at = 0; at < visits.length; at += BATCH_MAX) {
       await recorder?.visits(crawl_id, visits.slice(at, at + BATCH_MAX));
     }
@@ -136,6 +162,7 @@ export interface LedgerParts {
 interface CrawlRecords {
   readonly visits: readonly VisitRecord[];
   readonly robots: readonly RobotsRecord[];
+  readonly entries: readonly SitemapRecord[];
 }
 
 const ADDITIONS_MIN = 500;

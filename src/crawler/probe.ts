@@ -19,11 +19,13 @@ export async function probeHosts(run: Run, signal: AbortSignal): Promise<void> {
   const { recorder, list } = run.parts;
   // Who reads single pages asks nothing about their hosts.
   if (recorder === undefined || list !== undefined || run.settings.depth_max === 0) return;
+  const probes: HostProbe[] = [];
   try {
-    for (const host of listHosts(run)) await recorder.probes(run.state.id, await probeHost(run, host, signal));
+    for (const host of listHosts(run)) probes.push(...(await probeHost(run, host, signal)));
   } catch (error) {
     if (!signal.aborted) throw error;
   }
+  if (probes.length > 0) await recorder.probes(run.state.id, probes);
 }
 
 /** Without www. Ports of their own have no variants, and are left out. */

@@ -137,8 +137,7 @@ class Reading {
     for (let at = 0; at < entries.length; at += OFFER_BATCH) {
       this.signal.throwIfAborted();
       const listed = entries.slice(at, at + OFFER_BATCH);
-      const records = listed.map(({ url, lastmod = '' }) => ({ sitemap, url, lastmod }));
-      await run.parts.recorder?.sitemapEntries(run.state.id, records);
+      run.ledger.listed(listed.map(({ url, lastmod = '' }) => ({ sitemap, url, lastmod })));
       const left = run.limits.sitemap_urls_max - run.sitemapUrls;
       const pages = listed
         .slice(0, Math.max(0, left))
