@@ -70,6 +70,9 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     ),
 };
 
+/** p95 that is aimed at whatever the size of the target, of questions about the sites of others as well. */
+export const QUESTION_AIMS_MS: Readonly<Record<string, number>> = { competitors: 50, 'page intersection': 200 };
+
 function timeout(): AbortSignal {
   return AbortSignal.timeout(ANSWER_MS_MAX);
 }
