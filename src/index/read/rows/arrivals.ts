@@ -49,7 +49,7 @@ export class ArrivalReader {
     const { authority_version: version, arrivals } = coverage;
     const { target, include_subdomains } = scope;
     if (arrivals !== undefined && include_subdomains && target.type === 'domain') {
-      return { arrivals: arrivalsOf(arrivals.get(domainKeyOf(target)) ?? [], arrivalsSql(version, scope)) };
+      return { arrivals: arrivalsOf(arrivals.get(domainKeyOf(target)) ?? [], () => arrivalsSql(version, scope)) };
     }
     const key = keyOf(scope);
     return this.version === version && this.remembered.has(key) ? { arrivals: this.remembered.get(key) } : undefined;
@@ -58,7 +58,7 @@ export class ArrivalReader {
   async read(version: number, scope: LinkScope, signal: AbortSignal): Promise<Arrivals | undefined> {
     const select = arrivalsSql(version, scope);
     const found = await this.database.rows(Arrival, sql`${select} LIMIT ${LITERAL_MAX + 1} ${BRIEFLY}`, signal);
-    const arrivals = arrivalsOf(found, select);
+    const arrivals = arrivalsOf(found, () => select);
     if (found.length <= REMEMBERED_PAGES_MAX) this.remember(version, scope, arrivals);
     return arrivals;
   }
@@ -72,10 +72,16 @@ export class ArrivalReader {
   }
 }
 
-/** Of few pages the engine is given the names. */
-function arrivalsOf(pages: readonly Arrival[], select: Sql): Arrivals | undefined {
+/** Of few pages the engine is given the names, where it is asked at all: their links are mostly counted here. */
+function arrivalsOf(pages: readonly Arrival[], select: () => Sql): Arrivals | undefined {
   if (pages.length === 0) return undefined;
-  return pages.length > LITERAL_MAX ? { select, pages: undefined } : { select: literal(pages), pages };
+  if (pages.length > LITERAL_MAX) return { select: select(), pages: undefined };
+  return {
+    get select() {
+      return literal(pages);
+    },
+    pages,
+  };
 }
 
 function keyOf({ target, include_subdomains }: LinkScope): string {

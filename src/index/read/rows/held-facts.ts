@@ -46,8 +46,24 @@ export const FACTS = [
 
 export type Fact = (typeof FACTS)[number];
 
-type Texts = readonly (string | null)[];
-type Numbers = readonly (number | null)[];
+type Texts = readonly string[];
+type Numbers = readonly number[];
+
+/** What stands for a judgement of a link that no rebuild has judged yet; the engine has null for it. All other facts are there. */
+export const UNJUDGED: Partial<Record<Fact, number | string>> = {
+  lost_at: 0,
+  confirmed_at: 0,
+  page_read_before: 0,
+  page_rank: RANK_UNKNOWN,
+  domain_rank: RANK_UNKNOWN,
+  link_rank: RANK_UNKNOWN,
+  spam: SPAM_UNKNOWN,
+  spam_signs: 0,
+  repeated: 0,
+  language: '',
+  platform: '',
+  target_status: 0,
+};
 
 const NONE: readonly never[] = [];
 
@@ -89,10 +105,7 @@ const NO_NUMBERS = {
 type TextFact = keyof typeof NO_TEXTS;
 type NumberFact = keyof typeof NO_NUMBERS;
 
-/**
- * Some links as they are stored: a list for each fact, which run in parallel and are empty for what was not asked for. Null is what
- * no rebuild has judged yet; times are Unix seconds.
- */
+/** Some links as they are stored: a list for each fact, which run in parallel and are empty for what was not asked for. Times are Unix seconds. */
 export interface StoredLinks extends Readonly<Record<TextFact, Texts>>, Readonly<Record<NumberFact, Numbers>> {
   readonly links: number;
 }
@@ -174,8 +187,10 @@ export function storedLinks(facts: readonly Fact[], found: readonly unknown[]): 
   const numbers: Record<NumberFact, Numbers> = { ...NO_NUMBERS };
   let links = 0;
   for (const [at, fact] of facts.entries()) {
-    const values = found[at] ?? [];
-    if (!Array.isArray(values)) throw new TypeError(`The links have no list of their ${fact}.`);
+    const told = found[at] ?? [];
+    if (!Array.isArray(told)) throw new TypeError(`The links have no list of their ${fact}.`);
+    const unjudged = UNJUDGED[fact];
+    const values: readonly unknown[] = unjudged === undefined ? told : told.map((value: unknown) => value ?? unjudged);
     links = values.length;
     if (isTextFact(fact)) texts[fact] = textsOf(fact, values);
     else numbers[fact] = numbersOf(fact, values);
@@ -188,12 +203,12 @@ function isTextFact(fact: Fact): fact is TextFact {
 }
 
 function textsOf(fact: Fact, values: readonly unknown[]): Texts {
-  if (values.every((value) => value === null || typeof value === 'string')) return values;
+  if (values.every((value) => typeof value === 'string')) return values;
   throw new TypeError(`A link has something else than a text for its ${fact}.`);
 }
 
 function numbersOf(fact: Fact, values: readonly unknown[]): Numbers {
-  if (values.every((value) => value === null || typeof value === 'number')) return values;
+  if (values.every((value) => typeof value === 'number')) return values;
   throw new TypeError(`A link has something else than a number for its ${fact}.`);
 }
 
@@ -236,10 +251,10 @@ function linkAt(stored: StoredLinks, at: number, targetPage: (host: string, path
     // A link that was judged lost and seen again since is live at once.
     lost_at: lost_at > seen ? lost_at : 0,
     page_read_before: numberAt(stored.page_read_before, at),
-    page_rank: numberAt(stored.page_rank, at, RANK_UNKNOWN),
-    domain_rank: numberAt(stored.domain_rank, at, RANK_UNKNOWN),
-    link_rank: numberAt(stored.link_rank, at, RANK_UNKNOWN),
-    spam: numberAt(stored.spam, at, SPAM_UNKNOWN),
+    page_rank: numberAt(stored.page_rank, at),
+    domain_rank: numberAt(stored.domain_rank, at),
+    link_rank: numberAt(stored.link_rank, at),
+    spam: numberAt(stored.spam, at),
     spam_signs: numberAt(stored.spam_signs, at),
     placement: placementOf(position, numberAt(stored.repeated, at)),
     target_status: numberAt(stored.target_status, at),
@@ -253,8 +268,8 @@ function textAt(texts: Texts, at: number): string {
   return texts[at] ?? '';
 }
 
-function numberAt(numbers: Numbers, at: number, unknown = 0): number {
-  return numbers[at] ?? unknown;
+function numberAt(numbers: Numbers, at: number): number {
+  return numbers[at] ?? 0;
 }
 
 /** Links lie in the order of their targets, so the same text names many of them, and is compared by where it lies. */

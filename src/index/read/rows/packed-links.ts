@@ -1,10 +1,8 @@
 import { hostKey, hostOfKey, publicSuffix, registrableDomain } from '../../../web/url.ts';
 import { BRIEFLY } from '../../database/database.ts';
 import { textId } from '../../database/ids.ts';
-import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../../database/names.ts';
 import { type Sql, sql } from '../../database/sql.ts';
 import {
-  type Fact,
   FACTS,
   factsBehind,
   factSql,
@@ -12,33 +10,18 @@ import {
   type HeldLink,
   linksOf,
   storedLinks,
+  UNJUDGED,
 } from './held-facts.ts';
 import { pageKey, type PageKeys } from './pages.ts';
 import { domainKeyOf, isInTarget, type LinkScope } from './scope.ts';
-
-/** What stands in a pack for what is not known, since the engine leaves nulls out of lists. */
-const UNKNOWN: Partial<Record<Fact, number | string>> = {
-  lost_at: 0,
-  confirmed_at: 0,
-  page_read_before: 0,
-  page_rank: RANK_UNKNOWN,
-  domain_rank: RANK_UNKNOWN,
-  link_rank: RANK_UNKNOWN,
-  spam: SPAM_UNKNOWN,
-  spam_signs: 0,
-  repeated: 0,
-  language: '',
-  platform: '',
-  target_status: 0,
-};
 
 /**
  * What a pack says of its links: a line for each fact, with a JSON list of the values of all links. Packs lie on disk, so a
  * change of the facts or their order comes with a migration that writes a row of no links for each.
  */
 export const PACKED: readonly Sql[] = FACTS.map((fact) => {
-  const unknown = UNKNOWN[fact];
-  return unknown === undefined ? factSql(fact) : sql`ifNull(${factSql(fact)}, ${unknown})`;
+  const unjudged = UNJUDGED[fact];
+  return unjudged === undefined ? factSql(fact) : sql`ifNull(${factSql(fact)}, ${unjudged})`;
 });
 
 /** Asks the engine for one text; '' where it finds none. */
