@@ -7,7 +7,7 @@ import { columnSql, IS_BROKEN, isBroken, type LinkColumn, type NameColumn, NameI
 import type { Reading } from './rows/coverage.ts';
 import { askedPage, every, groupPageSql, shownPage } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { above, falling, hasStatus, inTurn, named, type Order, rising } from './rows/held-order.ts';
+import { above, falling, firstInOrder, hasStatus, inTurn, named, type Order, rising } from './rows/held-order.ts';
 import type { LinkRows, OrderPart } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
 
@@ -198,17 +198,20 @@ const HELD_GROUPS: Readonly<Record<Exclude<LinkListQuery['mode'], 'as_is'>, (lin
 
 /** The links of a target row by row, or the best of each group, as the engine would list them. */
 function heldList(links: readonly ListedLink[], query: LinkListQuery): HeldList {
-  const sorted = links.filter(isWanted(query)).toSorted(inTurn(...HELD_ORDERS[query.sort_by], ...HELD_KEYS));
-  const newest = sorted.reduce((latest, { last_seen }) => Math.max(latest, last_seen), 0);
-  // Groups stand in the order of their best links, which come first in them.
+  const asked = links.filter(isWanted(query));
+  const newest = asked.reduce((latest, { last_seen }) => Math.max(latest, last_seen), 0);
+  const order = inTurn(...HELD_ORDERS[query.sort_by], ...HELD_KEYS);
   const groups =
-    query.mode === 'as_is' ? sorted.map((link) => [link]) : [...Map.groupBy(sorted, HELD_GROUPS[query.mode]).values()];
-  const page = groups.slice(query.offset, query.offset + query.limit);
-  return {
-    total: groups.length,
-    newest,
-    page: page.flatMap((group) => (group[0] === undefined ? [] : [{ link: group[0], count: group.length }])),
-  };
+    query.mode === 'as_is'
+      ? asked.map((link) => ({ link, count: 1 }))
+      : Array.from(Map.groupBy(asked, HELD_GROUPS[query.mode]).values(), (group) => bestOf(group, order));
+  const first = firstInOrder(groups, (one, other) => order(one.link, other.link), query.offset + query.limit);
+  return { total: groups.length, newest, page: first.slice(query.offset) };
+}
+
+function bestOf(group: readonly ListedLink[], order: Order<ListedLink>): HeldList['page'][number] {
+  const link = group.reduce((best, other) => (order(other, best) < 0 ? other : best));
+  return { link, count: group.length };
 }
 
 function isWanted({ status, broken_only, rank_min }: LinkListQuery): (link: ListedLink) => boolean {

@@ -5,7 +5,7 @@ import { LINK_PLACEMENTS, SPAM_UNKNOWN } from '../../database/names.ts';
 import { isBroken } from './columns.ts';
 import type { FIGURE_COLUMNS, Figures } from './groups.ts';
 import type { HeldLink } from './held-facts.ts';
-import { above, distinct, falling, hasStatus, inTurn, named } from './held-order.ts';
+import { above, distinct, falling, firstInOrder, hasStatus, inTurn, named } from './held-order.ts';
 
 type FigureLink = Pick<HeldLink, (typeof FIGURE_COLUMNS)[number]>;
 
@@ -78,7 +78,7 @@ export function pageOfGroups<Group extends Pick<HeldGroup<unknown>, 'id' | 'aske
     falling(({ asked }) => asked.length),
     named(({ id }) => id),
   );
-  return groups.toSorted(order).slice(offset, offset + limit);
+  return firstInOrder(groups, order, offset + limit).slice(offset);
 }
 
 /** What the groups hold together: all links with the status, and the newest sighting of them. */

@@ -35,6 +35,29 @@ export function inTurn<Row>(...orders: readonly Order<Row>[]): Order<Row> {
   };
 }
 
+/**
+ * The first so many rows in an order, as sorting all of them would put them. An answer shows a few of thousands, so that most rows are
+ * compared once, with the last of the best so far.
+ */
+export function firstInOrder<Row>(rows: readonly Row[], order: Order<Row>, count: number): readonly Row[] {
+  if (count <= 0) return [];
+  if (rows.length <= 2 * count) return rows.toSorted(order).slice(0, count);
+  let best = rows.slice(0, count).toSorted(order);
+  let further: Row[] = [];
+  const take = (): void => {
+    best = [...best, ...further].toSorted(order).slice(0, count);
+    further = [];
+  };
+  for (const row of rows.slice(count)) {
+    const last = best.at(-1);
+    if (last === undefined || order(row, last) >= 0) continue;
+    further.push(row);
+    if (further.length >= count) take();
+  }
+  take();
+  return best;
+}
+
 /** What most have; of equal ones the smallest. */
 export function findCommonest(counts: ReadonlyMap<string, number>): string {
   let most = '';
@@ -57,7 +80,7 @@ export function countBy<Row>(rows: Iterable<Row>, name: (row: Row) => string): R
 }
 
 export function distinct<Row>(rows: readonly Row[], value: (row: Row) => string | number): number {
-  return new Set(rows.map(value)).size;
+  return rows.length < 2 ? rows.length : new Set(rows.map(value)).size;
 }
 
 /** Links with the status that was asked for. */
