@@ -66,7 +66,7 @@ export const CrawlFields = {
     .optional()
     .meta({ default: CRAWL_DEFAULTS.depth })
     .describe(
-      'Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses.',
+      'How many links deep to go from a start address. 0 reads only the addresses themselves, as for a list of old addresses.',
     ),
   rate: z
     .number()

@@ -24,7 +24,9 @@ export const TestedAddressView = z.object({
   redirects: z.int().nullable(),
   final_url: z.string().nullable(),
   final_status: z.int().nullable(),
-  steps: z.array(z.object({ url: z.string(), status: z.int().nullable() })).describe('Each address that was asked.'),
+  steps: z
+    .array(z.object({ url: z.string(), status: z.int().nullable() }))
+    .describe('Each address that was requested.'),
   note: z.string().nullable(),
 });
 type TestedAddressView = z.input<typeof TestedAddressView>;

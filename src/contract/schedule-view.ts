@@ -52,7 +52,7 @@ const ReportView = z.object({
       state: z
         .enum(RECIPIENT_STATES)
         .describe(
-          'Of the last report. waiting: none yet. retrying and failed: see reason. paused: its endpoint is paused. stopped: whoever reads it stopped it.',
+          'Of the last report. waiting: none yet. retrying and failed: see reason. paused: its endpoint is paused. stopped: a recipient stopped it.',
         ),
       at: z.string().nullable().describe('When the last report was queued for it, or it was stopped.'),
       reason: z.string().nullable(),

@@ -133,7 +133,7 @@ export const SiteFields = {
         )
         .max(MUTES_MAX)
         .optional()
-        .describe('Findings that you have decided to live with: they leave causes and score, and stay counted.'),
+        .describe('Findings that you have decided to live with: left out of causes and score, but still counted here.'),
       unmute: z
         .array(z.string().trim().min(1).max(100))
         .max(MUTES_MAX)
@@ -173,7 +173,7 @@ const SiteAuditView = z.object({
   no_score_because: z.string().nullable(),
   pages_known: z.int(),
   pages_read: z.int(),
-  is_complete: z.boolean().describe('Whether the crawl came to all of the site.'),
+  is_complete: z.boolean().describe('Whether the crawl reached the whole site.'),
   failing_rules: z
     .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), notice: z.int() })
     .describe('How many rules pages break, by severity. POST /site/audit lists them with their pages.'),

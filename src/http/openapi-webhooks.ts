@@ -15,7 +15,7 @@ const WHAT: Record<WebhookType, string> = {
   'report.ready': 'A schedule that names this endpoint in report.to has a new answer: data is the report in short.',
   'report.failed':
     'A schedule that names this endpoint in report.to could not make its report: data says why, and when it runs again.',
-  'webhook.test': 'Somebody asked for a test.',
+  'webhook.test': 'A test was requested.',
 };
 
 const TYPES: readonly WebhookType[] = [...WEBHOOK_EVENTS, REPORT_EVENT, REPORT_FAILED_EVENT, 'webhook.test'];

@@ -60,7 +60,7 @@ export const ConsoleSums = z
     withheld_impressions: z.number(),
   })
   .nullable()
-  .describe('Of the whole target in the window; null where nobody counts them.');
+  .describe('Of the whole target in the window; null if no source counts them.');
 
 /** What a source answered, as far as it says how much is known. */
 export interface RankingAnswer {

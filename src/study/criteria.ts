@@ -9,7 +9,7 @@ export const Criterion = z.object({
   id: z.enum(['important_topics', 'coverage', 'questions', 'length', 'sections', 'language']),
   criterion: z.string(),
   /** From here on it is met. */
-  at_least: z.number().describe('Figure from which on it is met.'),
+  at_least: z.number().describe('The figure at which it counts as met.'),
   why: z.string(),
 });
 export type Criterion = z.infer<typeof Criterion>;

@@ -186,7 +186,7 @@ export type CrawlsRedirectsAnswer = PlainAnswer & {
     /** The wanted page; null where none was. */ to: string | null;
     /** null until it was tested. */ result: Result | null;
     redirects: number | null; final_url: string | null; final_status: number | null;
-    /** Each address that was asked. */ steps: { url: string; status: number | null }[];
+    /** Each address that was requested. */ steps: { url: string; status: number | null }[];
     note: string | null;
   }[];
 };
@@ -412,7 +412,7 @@ export type SchedulesSetRequest = {
   /** Five fields: minute, hour, day of month, month, day of week. `0 6 * * 1` is every Monday at 6:00. */
   cron?: string;
   /** IANA time zone, such as Europe/Berlin; UTC by default. */ time_zone?: string;
-  /** Whether it rests. Times that pass while it is paused are not made up for. */ is_paused?: boolean;
+  /** Whether it is paused. Runs missed while it is paused are not made up for. */ is_paused?: boolean;
   /** Project that the runs count toward; null for none. */ project_id?: string | null;
   /** Who gets each answer, with what changed since the last run. Null for nobody. */ report?: {
     /** E-mail addresses, Slack incoming-webhook URLs, and URLs of your webhook endpoints. Replaces those set before;

@@ -109,7 +109,7 @@ export type BacklinksCompetitorsAnswer = Report & RowsShown & {
   /** Left out by their figures rather than by the list of platforms: rank of at least 750 out of 1,000, and at least
    * 10,000 linking domains and 20 times as many as the target. Lists at most 20. */
   left_out_as_large: string[];
-  /** Left out because what they share with the target is mostly sites that nobody trusts. Lists at most 20. */
+  /** Left out because most of the sites they share with the target are not trusted. Lists at most 20. */
   left_out_as_spam: string[];
 };
 
@@ -237,7 +237,7 @@ export type BacklinksNewLostTimeseriesAnswer = Report & {
   /** Highest net change of backlinks above 0; the most recent if tied. */ strongest_gain: StrongestGain | null;
   /** Lowest net change of backlinks below 0; the most recent if tied. */ strongest_loss: StrongestGain | null;
   /** Of the new and lost referring domains, those whose linking pages have a spam score of 61 or more on average,
-   * baseline excluded. They do not count towards momentum. Null when the source does not tell. */
+   * baseline excluded. They do not count towards momentum. Null when the source does not say. */
   spam: {
     new_referring_domains: number; lost_referring_domains: number;
     /** Periods in which such domains came or went, oldest first. */
@@ -381,7 +381,7 @@ export type BacklinksPageIntersectionAnswer = Report & RowsShown & {
      * counts. Null when unknown. */
     spam_signs: BacklinksListSpamSign[] | null;
     external_links: number | null; word_count: number | null; first_seen: string; last_seen: string;
-    /** A live link from another page of the site to exclude_targets; null where your index has read none. */
+    /** A live link from another page of the site to exclude_targets; null if your index has not seen one. */
     already_links: AlreadyLink | null;
     linked_targets: {
       target: string; links_count: number;

@@ -39,7 +39,7 @@ export type ContentActionPlanAnswer = Report & {
     /** Position of the item in the request, from 0. */ index: number;
     url: string | null; keyword: string | null; start_date: string;
     /** Last day of work. Both dates are working days. */ due_date: string;
-    /** Week in which it starts, from 1. */ week: number;
+    /** Week in which it starts, counted from 1. */ week: number;
     /** More than one where the item does not fit into a week. */
     allocations: { week: number; /** Effort points, to hundredths. */ points: number }[];
     /** Effort points, to hundredths. */ effort_points: number;
@@ -87,7 +87,7 @@ export type ContentActionPlanAnswer = Report & {
   critical_path: {
     item: string; index: number;
     /** Effort points, to hundredths. */ effort_points: number;
-    /** Week in which it starts, from 1. */ week: number;
+    /** Week in which it starts, counted from 1. */ week: number;
     start_date: string; due_date: string; owner: string | null;
     /** Working days by which the item before it may slip without a delay here. */ idle_days_before: number;
   }[];
@@ -121,7 +121,7 @@ export type ContentBriefAnswer = Report & {
   search: ContentBriefSearch; primary_keyword: string;
   /** Searches that the result page itself lists as related; empty where the source shows none. */
   secondary_keywords: string[];
-  /** As requested, or the kind that most ranking pages are; null where nothing tells. */ page_type: string | null;
+  /** As requested, or the kind that most ranking pages are; null if neither is known. */ page_type: string | null;
   /** Whether most ranking pages are of that kind. */ page_type_fits: boolean | null;
   audience: {
     /** As sent. */ stated: string | null;
@@ -163,7 +163,7 @@ export type ContentBriefAnswer = Report & {
   schema_recommendations: SchemaRecommendation[]; qa_checklist: { check: string; why: string }[];
   /** What content.draft-qa measures. */ acceptance_criteria: {
     id: Id; criterion: string;
-    /** Figure from which on it is met. */ at_least: number;
+    /** The figure at which it counts as met. */ at_least: number;
     why: string;
   }[];
   pages_compared: PagesCompared[]; notes: string[];
@@ -365,7 +365,7 @@ export type ContentDraftQaAnswer = Report & {
   }[];
   /** The criteria that content.brief states for this search, measured on the draft. */ criteria: {
     id: Id; criterion: string;
-    /** Figure from which on it is met. */ at_least: number;
+    /** The figure at which it counts as met. */ at_least: number;
     why: string; measured: number; met: boolean;
   }[];
   /** 0-100: importance of the topics in the draft over that of all. */ coverage_score: number | null;
@@ -647,9 +647,9 @@ export type ContentRefreshBriefRequest = SearchMarket & {
 
 export type ContentRefreshBriefAnswer = Report & ContentCoverage & {
   refresh_goal: RefreshGoal;
-  /** Kinds of tasks in the order that the goal asks for. */
+  /** Kinds of tasks, in the order that suits the goal. */
   task_order: ('merge' | 'freshness' | 'sections' | 'update' | 'questions' | 'links' | 'title' | 'conversion')[];
-  /** As sent, or where the page stands on this result page; null if neither tells. */ current_rank: number | null;
+  /** As sent, or where the page stands on this result page; null if neither is known. */ current_rank: number | null;
   /** On earlier checks of this search within 180 days; null if none saw the page. */
   best_position: { position: number; checked_at: string } | null;
   /** Sections that have to survive, those that earn clicks or links first. */ keep: {
@@ -814,7 +814,7 @@ export type ContentSerpOutlineRequest = SearchMarket & {
 
 export type ContentSerpOutlineAnswer = Report & {
   search: ContentBriefSearch;
-  /** Kind of page that most compared pages are; null where nothing tells. */ format: Format | null;
+  /** Kind of page that most compared pages are; null if that is not clear. */ format: Format | null;
   format_evidence: string[];
   /** Null if not requested. */ title_options: TitleOption[] | null;
   /** Sections in the order in which the ranking pages usually go; where they share fewer than three, questions that
@@ -914,7 +914,7 @@ export type ContentTitleMetaAnswer = Report & {
   /** Final URL of the page; null when only its text was supplied. */ url: string | null;
   /** What was read. */ checked: 'url' | 'html' | 'markdown';
   keyword: string;
-  /** Language of the options; null when the page does not tell. */ language: string | null;
+  /** Language of the options; null if the page does not show it. */ language: string | null;
   page_type: {
     /** Null when nothing on the page says which type it is. */
     type: 'blog_post' | 'landing_page' | 'product' | 'software' | 'local_business' | 'comparison_page' | 'guide' | null;

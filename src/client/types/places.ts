@@ -74,7 +74,7 @@ export type AuditLocalAnswer = Report & {
   /** null unless both show hours that repeat weekly. */ hours_consistency: {
     matches: boolean; days: { day: string; listing: string; site: string; matches: boolean }[];
   } | null;
-  /** What the pages of the website say against each other; null if none was read. */ site_consistency: {
+  /** Where pages of the website contradict each other; null if none was read. */ site_consistency: {
     field: 'name' | 'address' | 'phone' | 'hours';
     values: { value: string; where: 'structured_data' | 'text'; pages: string[] }[];
     /** null if said once only, or if the site describes several branches. */ matches: boolean | null;

@@ -14,7 +14,7 @@ export type ContentDecayDetectRequest = SearchMarket & {
   /** The search that the page should win. */ keyword: string;
   /** Days to look at, in whole weeks, against as many before. Under 14 days are too few to judge. */
   lookback_days?: number;
-  /** Percent from which on a fall counts. It also has to be larger than noise and season explain. */
+  /** The percentage from which a fall counts. It also has to be larger than noise and season explain. */
   threshold?: number;
   /** Place name of the location to search from. Without one, figures from your own Search Console data cover all
    * countries. */
@@ -40,7 +40,7 @@ export type ContentDecayDetectAnswer = Report & {
     /** keyword: the page for this keyword. page: for all searches. */ scope: 'keyword' | 'page' | null;
     /** Change against the window before. Positive is worse: fewer clicks, or a higher position number. */
     decay_percent: number | null;
-    /** The same against what the season leaves, with its 95 % interval. Positive is worse. */
+    /** The same with the season taken out, with its 95% interval. Positive is worse. */
     season_adjusted: { percent: number; low: number; high: number } | null;
     /** true: no larger than the usual noise of the series. */ within_noise: boolean | null;
     threshold: number;
@@ -73,9 +73,9 @@ export type ContentDecayDetectAnswer = Report & {
       basis: 'last_year' | 'site_last_year' | 'demand' | 'site' | 'none';
       /** What seasonality alone would predict. */ expected: number;
       observed: number;
-      /** What the season does to these weeks. */ change_percent: number;
+      /** How the season affects these weeks. */ change_percent: number;
     } | null;
-    /** Clicks a month below what was to be expected; null unless decaying by clicks. */
+    /** Clicks a month below what was expected; null unless decaying by clicks. */
     traffic_at_risk: { clicks_per_month: number; low: number; high: number } | null;
     known_breaks: { from: string; to: string; note: string }[];
     /** New pages are not judged. */ exempt: { reason: 'new_page'; since: string; until: string } | null;
@@ -201,7 +201,7 @@ export type DomainIntersectionAnswer = Report & RankingBasis & RowsShown & {
     target1_rank: number | null;
     /** null: not among the results that were read. */ target2_rank: number | null;
     /** target1_rank − target2_rank: above 0, target1 ranks lower. null unless both rank. */ rank_gap: number | null;
-    /** Clicks a month; null where it does not rank or nobody knows. */ target1_traffic: number | null;
+    /** Clicks a month; null where it does not rank or the figure is unknown. */ target1_traffic: number | null;
     target2_traffic: number | null;
     /** Clicks a month that target2 gets beyond target1; below 0, target1 gets more. A target that does not rank gets
      * none. */
@@ -228,7 +228,7 @@ export type DomainIntersectionAnswer = Report & RankingBasis & RowsShown & {
   };
   /** Rows behind counts; at most 1,000. null if nothing is known. */ counted_rows: number | null;
   /** false: there are more rows than were counted. */ counts_complete: boolean | null;
-  /** Targets that the source knows nothing of; that a known target does not rank is no reason to be here. */
+  /** Targets that the source does not know. A known target that does not rank is not listed here. */
   unknown_targets: string[];
   /** Your own click rates, by which gaps are estimated; null: the published curve. */ click_curve: string | null;
   units: Record<string, string>;
@@ -274,7 +274,7 @@ export type DomainRankedKeywordsAnswer = Report & RankingBasis & RowsShown & {
     /** Further pages of the target that rank for it: check whether they compete. */
     other_urls: { url: string; rank: number | null; clicks: number | null; impressions: number | null }[];
     device: 'desktop' | 'mobile' | null;
-    /** Counted in the window; null where nobody counts them. */ clicks: number | null;
+    /** Counted in the window; null if no source counts them. */ clicks: number | null;
     impressions: number | null;
     /** clicks / impressions. */ ctr: number | null;
     /** Against the window before. */ clicks_change: ClicksChange | null;
@@ -300,7 +300,7 @@ export type DomainRankedKeywordsAnswer = Report & RankingBasis & RowsShown & {
     keywords_considered: number; top3: number; top10: number; top20: number; top50: number; top100: number;
     /** false: counted over the rows of this answer, not over all keywords. */ is_complete: boolean;
   } | null;
-  /** Of the whole target in the window; null where nobody counts them. */ totals: DomainRankedKeywordsTotal | null;
+  /** Of the whole target in the window; null if no source counts them. */ totals: DomainRankedKeywordsTotal | null;
   /** Over the rows of this answer; null if nothing is known. */
   movements: { new: number; up: number; down: number; same: number; lost: number; unknown: number } | null;
   opportunities: {
@@ -343,11 +343,11 @@ export type DomainRelevantPagesAnswer = Report & RankingBasis & RowsShown & {
     words_count: number | null; referring_domains: number | null; backlinks: number | null; published_at: string | null;
     /** Since published_at; an update without a new date does not show. */ content_age_days: number | null;
     crawled_at: string | null;
-    /** Counted in the window; null where nobody counts them. */ clicks: number | null;
+    /** Counted in the window; null if no source counts them. */ clicks: number | null;
     impressions: number | null; ctr: number | null;
     /** Against the window before. */ clicks_change: ClicksChange | null;
     /** Against the same days a year before. */ year_over_year: ClicksChange | null;
-    /** Clicks a month, as the source estimates them. null where clicks are measured or nobody estimates them. */
+    /** Clicks a month, as the source estimates them. null where clicks are measured or no source estimates them. */
     estimated_traffic: number | null;
     /** Of the clicks of the whole target; null where these are not known. */ traffic_share: number | null;
     /** What the clicks of a month would cost as ads, in USD. */ traffic_value: number | null;
@@ -375,7 +375,7 @@ export type DomainRelevantPagesAnswer = Report & RankingBasis & RowsShown & {
     score_coverage: number; priority: Level | null;
   }[];
   /** All pages that match, beyond limit; null where the source cannot know. */ total_count: number | null;
-  /** Of the whole target in the window; null where nobody counts them. */ totals: DomainRankedKeywordsTotal | null;
+  /** Of the whole target in the window; null if no source counts them. */ totals: DomainRankedKeywordsTotal | null;
   /** Clicks of the whole target against the window before. */ totals_change: ClicksChange | null;
   /** Pages of this answer whose status the index knows; null if nothing is known. */ pages_crawled: number | null;
   action_counts: { review: number; refresh: number; expand: number; recover: number; protect: number } | null;
@@ -400,7 +400,8 @@ export type DomainTrafficEstimateAnswer = Report & RowsShown & {
   /** Of estimates. */ location: { code: number; name: string } | null;
   language: string;
   /** Of counted clicks; null: all countries. */ measured_location: { code: number; name: string } | null;
-  /** Measure that leader goes by: the one that most targets have. Figures of the other are not compared with it. */
+  /** The measure that leader is based on: the one that most targets have. Figures of the other are not compared with
+   * it. */
   compared_by: 'measured' | 'estimated' | null;
   /** null with less than two targets of one measure. */
   leader: { target: string; organic_traffic: number; measure: 'measured' | 'estimated' } | null;
@@ -417,10 +418,10 @@ export type DomainTrafficEstimateAnswer = Report & RowsShown & {
     organic_high: number | null;
     /** Of the time before. */ previous_organic: number | null;
     /** Only where clicks are counted. */ organic_change: ClicksChange | null;
-    /** null where it was not asked for, and where nobody knows. */ paid_traffic: number | null;
+    /** null where it was not requested or is unknown. */ paid_traffic: number | null;
     featured_snippet_traffic: number | null; local_pack_traffic: number | null;
     /** Sum of the channels asked for; null where one of them is unknown. */ total_traffic: number | null;
-    /** Clicks a month that your own console counts, also beside an estimate. */ measured_clicks: number | null;
+    /** Clicks a month from your own console, shown next to an estimate as well. */ measured_clicks: number | null;
     /** The vendor’s estimate ÷ measured_clicks, where both are known: how far its estimates are off here. */
     estimate_ratio: number | null;
     keywords_considered: KeywordsConsidered;
@@ -445,7 +446,7 @@ export type DomainTrafficEstimateAnswer = Report & RowsShown & {
     score_coverage: number; priority: Level | null;
   }[];
   total_count: number;
-  /** Targets that name a site or page which another one names; they have no row of their own. */
+  /** Targets that name the same site or page as another one; they have no row of their own. */
   duplicates: { target: string; duplicate_of: string }[];
   found: number; units: Record<string, string>;
 };
@@ -469,7 +470,7 @@ export type OpportunitiesBriefRequest = SearchMarket & {
 export type OpportunitiesBriefAnswer = Report & {
   search: ContentBriefSearch;
   /** As sent. */ opportunity_type: Type | null;
-  /** As sent, or where the page stands on this result page; null if neither tells. */ current_rank: number | null;
+  /** As sent, or where the page stands on this result page; null if neither is known. */ current_rank: number | null;
   /** low with fewer than three compared pages. */ confidence: 'high' | 'medium' | 'low';
   brief: {
     serp_intent: SerpIntent;
@@ -623,8 +624,8 @@ export type OpportunitiesFindAnswer = Report & RankingBasis & RowsShown & {
     /** 0-100: clicks of its places, as a share of those of every first place. */ visibility: number;
     examples: { keyword: string; position: number; own_position: number | null }[];
   }[] | null;
-  /** Keywords whose result pages serp_competitors goes by. */ seed_keywords: string[] | null;
-  /** null without include_competitor_discovery, and where nobody knows any. */ discovered_competitors: {
+  /** Keywords whose result pages serp_competitors is based on. */ seed_keywords: string[] | null;
+  /** null without include_competitor_discovery, and where none are known. */ discovered_competitors: {
     domain: string; intersections: number; average_position: number | null; ahead: number | null; behind: number | null;
     traffic: number | null;
     /** Keywords it ranks for and you do not; null where that was not asked. */ gaps: number | null;

@@ -191,7 +191,8 @@ export type Crawl = {
 
 export type CrawlOptions = {
   /** Maximum pages to read. */ pages?: number;
-  /** Maximum links to follow from a start address. 0 reads the addresses alone, as for a list of old addresses. */
+  /** How many links deep to go from a start address. 0 reads only the addresses themselves, as for a list of old
+   * addresses. */
   depth?: number;
   /** Read only addresses that match one of these, besides the start addresses: /blog/* or https://example.com/shop/*. *
    * stands for any characters. */
@@ -229,7 +230,7 @@ export type DiscussionQuote = {
   url: string; platform: SocialListenPlatform; community: string | null;
   /** One sentence as written; at most 300 characters. */ quote: string;
   published_at: string | null;
-  /** To show beside the quote, as its licence asks. */ attribution: string | null;
+  /** To be shown next to the quote, as its licence requires. */ attribution: string | null;
 };
 
 export type DomainCompetitorsWindow = {
@@ -642,8 +643,8 @@ export type Prospect = {
   /** 0-100. */ domain_rank: number | null;
   /** 0-100. */ page_rank: number | null;
   spam_score: number | null; dofollow: boolean | null;
-  /** A live link of the site to yours; null where your index has read none. Such a site is still an opportunity if you
-   * have a lost or broken link there to restore. */
+  /** A live link from that site to yours; null if your index has not seen one. A site that only has lost or broken
+   * links to yours still counts as an opportunity: ask for the link back. */
   already_links: AlreadyLink | null;
   /** Rows of the request for this site. */ rows: number;
 };
@@ -782,7 +783,7 @@ export type Schedule = {
       to: string;
       /** Its webhook endpoint: GET /webhooks/deliveries lists every attempt. */ endpoint_id: string;
       /** Of the last report. waiting: none yet. retrying and failed: see reason. paused: its endpoint is paused.
-       * stopped: whoever reads it stopped it. */
+       * stopped: a recipient stopped it. */
       state: 'waiting' | 'sending' | 'delivered' | 'retrying' | 'failed' | 'paused' | 'stopped';
       /** When the last report was queued for it, or it was stopped. */ at: string | null;
       reason: string | null; next_attempt_at: string | null;
@@ -910,7 +911,7 @@ export type Site = {
     /** The crawl that was audited. */ crawl_id: string;
     /** 0–100; null where too little was read to judge the site. */ health_score: number | null;
     no_score_because: string | null; pages_known: number; pages_read: number;
-    /** Whether the crawl came to all of the site. */ is_complete: boolean;
+    /** Whether the crawl reached the whole site. */ is_complete: boolean;
     /** How many rules pages break, by severity. POST /site/audit lists them with their pages. */
     failing_rules: { critical: number; high: number; medium: number; low: number; notice: number };
     /** Findings against the crawl before; null where there is none to compare with. */ changes: SiteAuditChange | null;
@@ -939,7 +940,7 @@ export type SiteSettings = {
   /** Where the people you want to reach search, and in which language. */ markets?: Market[];
   /** How the site is crawled. Fields you leave out stay as they are. */ crawl?: SitesCreateCrawl;
   /** What the audits of the site leave out. Each list is replaced as a whole. */ audit?: {
-    /** Findings that you have decided to live with: they leave causes and score, and stay counted. */ mute?: {
+    /** Findings that you have decided to live with: left out of causes and score, but still counted here. */ mute?: {
       /** Id of a rule, as site.audit lists it. */ rule: string;
       /** Pattern of the addresses where it is muted, such as /tag/*; everywhere by default. */ url?: string;
     }[];

@@ -10,8 +10,8 @@ export type SiteAuditRequest = Paging & {
   /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that. */ site: string;
   /** ID of the crawl to audit. Default: the last that followed links. */ crawl_id?: string;
   /** The crawl to compare with. Default: the last one with the same settings. */ compare_with?: string;
-  /** Ids of rules that you have decided to live with: they stay listed, and leave causes and score. PATCH /sites/{id}
-   * mutes them for good. */
+  /** Ids of rules that you have decided to live with: they stay listed, but no longer count in causes or score. PATCH
+   * /sites/{id} mutes them for good. */
   mute?: string[];
   /** List the findings of this rule in items. */ rule?: string;
   /** Only findings with this cause, as `causes` names it. */ cause?: string;
@@ -26,7 +26,7 @@ export type SiteAuditAnswer = Report & RowsShown & {
     /** null while the crawl runs: the audit is preliminary. */ ended_at: string | null;
     /** Addresses of the site that robots.txt allows. */ pages_known: number;
     /** Addresses that answered, dead ones and redirects included. */ pages_read: number;
-    /** Whether the crawl came to all of the site. */ is_complete: boolean;
+    /** Whether the crawl reached the whole site. */ is_complete: boolean;
     incomplete_because: string[];
   } | null;
   /** 0–100; null where too little was read to judge the site. */ health_score: number | null;
@@ -41,7 +41,7 @@ export type SiteAuditAnswer = Report & RowsShown & {
     /** 401, 403, 429 or a challenge: about the crawler, not about the page. */ refused: number;
     /** No answer. */ failed: number;
     /** By robots.txt. */ blocked: number;
-    /** Linked, and not read by this crawl. */ not_reached: number;
+    /** Linked, but not read by this crawl. */ not_reached: number;
   } | null;
   /** Up to ten causes, biggest gain first: fix these before you look at individual pages. With rule, only the causes of
    * that rule. */
@@ -84,7 +84,7 @@ export type SiteAuditAnswer = Report & RowsShown & {
     /** Read again, and no longer so. */ fixed: number;
     still: number;
     /** The page itself is gone. */ gone: number;
-    /** Not read this time, so nobody knows. */ not_checked: number;
+    /** Not read this time, so their state is unknown. */ not_checked: number;
   } | null;
   /** Why there is no comparison; next to changes, what the comparison leaves out. */
   not_compared_because: string | null;
@@ -110,14 +110,14 @@ export type SiteChangesAnswer = Report & RowsShown & {
   /** The earlier crawl; null where there is none. */ compared_with: SiteChangesCrawl | null;
   /** Pages that were seen before and read again; null without an earlier crawl. */ pages_compared: number | null;
   /** Changes by kind; null without an earlier crawl. */ counts: {
-    /** Answered before, and 4xx now. */ dead: number;
-    /** Server errors that were none before. */ error: number;
-    /** Closed to search engines since. */ noindexed: number;
-    /** Read in the last crawl before, and closed by robots.txt now. */ blocked: number;
-    /** Answered before, and redirect now. */ redirected: number;
+    /** Worked before, 4xx now. */ dead: number;
+    /** New server errors. */ error: number;
+    /** Closed to search engines now, open before. */ noindexed: number;
+    /** Read in the earlier crawl, blocked by robots.txt now. */ blocked: number;
+    /** Worked before, redirects now. */ redirected: number;
     canonical_changed: number; title_changed: number; h1_changed: number; description_changed: number;
-    /** Failed in the earlier crawl, and work again. */ back: number;
-    /** Open to search engines since. */ indexable_again: number;
+    /** Failed in the earlier crawl, work again now. */ back: number;
+    /** Open to search engines now, closed before. */ indexable_again: number;
     /** Seen for the first time. */ new: number;
   } | null;
   /** The worst kind first. A page with two changes has two rows. */ items: {

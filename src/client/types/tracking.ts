@@ -44,7 +44,7 @@ export type RankHistoryAnswer = Report & {
   /** Oldest first. */ significant_changes: SignificantChange[];
   /** Days from the first to the newest check, both included, in UTC. */ days_tracked: number | null;
   /** Days with at least one check. */ days_checked: number | null;
-  /** Your checks that failed: nothing is known of these times. */ gaps: {
+  /** Your checks that failed: nothing is known about these times. */ gaps: {
     failed_at: string; reason: string;
     /** Source that failed last; null if none was asked. */ source: string | null;
   }[] | null;

@@ -167,8 +167,8 @@ export type LlmMentionsTrackAnswer = Report & {
     };
     /** What the rates below are of; ways to see an assistant and discussions are never pooled. */
     basis: 'assistants_api' | 'assistants_surface' | 'assistants_panel' | 'discussions' | null;
-    /** Texts naming the brand out of all namings of the brand and its competitors, unbranded queries only; null without
-     * competitors, or if nobody is named. */
+    /** Mentions of the brand as a share of all mentions of the brand and its competitors, each counted once per text;
+     * unbranded queries only. null without competitors, or if nobody is named. */
     share_of_voice: MentionRate | null;
     /** Mean over unbranded queries. */ mention_rate: MentionRate | null;
     /** Mean over branded queries, never pooled with the others. */ branded_recall: MentionRate | null;
@@ -208,7 +208,7 @@ export type LlmMentionsTrackAnswer = Report & {
         published_at: string | null;
         /** Whether a discussion is more than a year old; null if it has no date. */ is_old: boolean | null;
         /** What makes a discussion look like an advertisement. */ promotional: string[];
-        /** To show beside the text, as its licence asks. */ attribution: string | null;
+        /** To be shown next to the text, as its licence requires. */ attribution: string | null;
       }[];
       mentions_count: number; competitors_named: { name: string; answers: number }[];
     }[];
@@ -220,7 +220,7 @@ export type LlmMentionsTrackAnswer = Report & {
       sources: string[]; asked: number; answered: number; refused: number;
       /** Cut off before the end, so they count neither way. */ truncated: number;
       failed: number;
-      /** Answers for which the assistant searched the web; null if no source tells. */
+      /** Answers for which the assistant searched the web; null if no source reports it. */
       searched: { answers: number; of: number } | null;
       served_models: string[];
       /** Over unbranded queries. */ mention_rate: MentionRate | null;
@@ -331,7 +331,7 @@ export type SocialListenAnswer = Report & RowsShown & {
     left_out: 'removed' | 'promotional' | 'unclear_topic' | null;
     /** Sources that showed it. */ found_via: string[];
     /** Threads with nearly the same text, folded into this one. */ cross_posts: string[];
-    /** To show beside the text, as its licence asks. */ attribution: string | null;
+    /** To be shown next to the text, as its licence requires. */ attribution: string | null;
   }[];
   /** Discussions that were found, before limit and offset. */ total_count: number;
   read: {

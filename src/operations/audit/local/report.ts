@@ -143,7 +143,7 @@ export const LocalReport = z.object({
       }),
     )
     .nullable()
-    .describe('What the pages of the website say against each other; null if none was read.'),
+    .describe('Where pages of the website contradict each other; null if none was read.'),
   duplicates: z
     .array(z.object({ place_id: z.string(), name: z.string(), address: nullable, phone: nullable }))
     .nullable()

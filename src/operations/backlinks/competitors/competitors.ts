@@ -88,7 +88,7 @@ export const CompetitorReport = z.object({
     ),
   left_out_as_spam: z
     .array(z.string())
-    .describe('Left out because what they share with the target is mostly sites that nobody trusts. Lists at most 20.'),
+    .describe('Left out because most of the sites they share with the target are not trusted. Lists at most 20.'),
 });
 export type CompetitorReport = z.infer<typeof CompetitorReport>;
 

@@ -92,7 +92,7 @@ export const TimeseriesReport = z.object({
   strongest_gain: Extreme.nullable().describe('Highest net change of backlinks above 0; the most recent if tied.'),
   strongest_loss: Extreme.nullable().describe('Lowest net change of backlinks below 0; the most recent if tied.'),
   spam: SpamMovement.nullable().describe(
-    `Of the new and lost referring domains, those whose linking pages have a spam score of ${SPAM_HIGH} or more on average, baseline excluded. They do not count towards momentum. Null when the source does not tell.`,
+    `Of the new and lost referring domains, those whose linking pages have a spam score of ${SPAM_HIGH} or more on average, baseline excluded. They do not count towards momentum. Null when the source does not say.`,
   ),
   ...momentumFields,
   notes: z.array(z.string()),

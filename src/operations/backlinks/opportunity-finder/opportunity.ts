@@ -26,7 +26,7 @@ const ProspectSite = z.object({
   spam_score: z.number().nullable(),
   dofollow: z.boolean().nullable(),
   already_links: LinkToYou.nullable().describe(
-    'A live link of the site to yours; null where your index has read none. Such a site is still an opportunity if you have a lost or broken link there to restore.',
+    'A live link from that site to yours; null if your index has not seen one. A site that only has lost or broken links to yours still counts as an opportunity: ask for the link back.',
   ),
   rows: z.int().describe('Rows of the request for this site.'),
 });

@@ -125,7 +125,7 @@ const IntersectionRow = z.object({
   first_seen: z.string(),
   last_seen: z.string(),
   already_links: LinkToYou.nullable().describe(
-    'A live link from another page of the site to exclude_targets; null where your index has read none.',
+    'A live link from another page of the site to exclude_targets; null if your index has not seen one.',
   ),
   linked_targets: z.array(LinkedTarget),
   linked_targets_count: z.int(),

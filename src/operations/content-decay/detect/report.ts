@@ -71,7 +71,7 @@ export const DecayAudit = z.object({
   season_adjusted: z
     .object({ percent: z.number(), low: z.number(), high: z.number() })
     .nullable()
-    .describe('The same against what the season leaves, with its 95 % interval. Positive is worse.'),
+    .describe('The same with the season taken out, with its 95% interval. Positive is worse.'),
   within_noise: z.boolean().nullable().describe('true: no larger than the usual noise of the series.'),
   threshold: z.number(),
   slope_per_day: z
@@ -143,13 +143,13 @@ export const DecayAudit = z.object({
       basis: z.enum(SEASON_BASES),
       expected: z.number().describe('What seasonality alone would predict.'),
       observed: z.number(),
-      change_percent: z.number().describe('What the season does to these weeks.'),
+      change_percent: z.number().describe('How the season affects these weeks.'),
     })
     .nullable(),
   traffic_at_risk: z
     .object({ clicks_per_month: z.number(), low: z.number(), high: z.number() })
     .nullable()
-    .describe('Clicks a month below what was to be expected; null unless decaying by clicks.'),
+    .describe('Clicks a month below what was expected; null unless decaying by clicks.'),
   known_breaks: z.array(z.object({ from: z.string(), to: z.string(), note: z.string() })),
   exempt: z
     .object({ reason: z.literal('new_page'), since: z.string(), until: z.string() })

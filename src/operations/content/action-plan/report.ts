@@ -44,7 +44,7 @@ export const ActionPlanReport = z.object({
         item: z.string(),
         index: z.int(),
         effort_points: Points,
-        week: z.int().describe('Week in which it starts, from 1.'),
+        week: z.int().describe('Week in which it starts, counted from 1.'),
         start_date: z.string(),
         due_date: z.string(),
         owner: z.string().nullable(),

@@ -17,7 +17,7 @@ export const ScheduledItem = z.object({
   keyword: z.string().nullable(),
   start_date: z.string(),
   due_date: z.string().describe('Last day of work. Both dates are working days.'),
-  week: z.int().describe('Week in which it starts, from 1.'),
+  week: z.int().describe('Week in which it starts, counted from 1.'),
   allocations: z
     .array(z.object({ week: z.int(), points: Points }))
     .describe('More than one where the item does not fit into a week.'),

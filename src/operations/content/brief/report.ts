@@ -26,7 +26,7 @@ export const BriefReport = z.object({
   page_type: z
     .string()
     .nullable()
-    .describe('As requested, or the kind that most ranking pages are; null where nothing tells.'),
+    .describe('As requested, or the kind that most ranking pages are; null if neither is known.'),
   page_type_fits: z.boolean().nullable().describe('Whether most ranking pages are of that kind.'),
   audience: z.object({
     stated: z.string().nullable().describe('As sent.'),

@@ -14,7 +14,7 @@ import { SnippetOption } from '../../../study/snippets.ts';
 
 export const OutlineReport = z.object({
   search: StudiedSearch,
-  format: z.enum(FORMATS).nullable().describe('Kind of page that most compared pages are; null where nothing tells.'),
+  format: z.enum(FORMATS).nullable().describe('Kind of page that most compared pages are; null if that is not clear.'),
   format_evidence: z.array(z.string()),
   title_options: z.array(SnippetOption).nullable().describe('Null if not requested.'),
   outline: z

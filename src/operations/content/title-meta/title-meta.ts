@@ -23,7 +23,7 @@ export const TitleMetaReport = z.object({
   url: z.string().nullable().describe('Final URL of the page; null when only its text was supplied.'),
   checked: z.enum(['url', 'html', 'markdown']).describe('What was read.'),
   keyword: z.string(),
-  language: z.string().nullable().describe('Language of the options; null when the page does not tell.'),
+  language: z.string().nullable().describe('Language of the options; null if the page does not show it.'),
   page_type: TypeFound,
   brand: z.string().nullable().describe('Site name, as the page or target writes it.'),
   keyword_on_page: z.object({

@@ -32,7 +32,10 @@ export const IntersectionRow = z.object({
     .number()
     .nullable()
     .describe('target1_rank − target2_rank: above 0, target1 ranks lower. null unless both rank.'),
-  target1_traffic: z.number().nullable().describe('Clicks a month; null where it does not rank or nobody knows.'),
+  target1_traffic: z
+    .number()
+    .nullable()
+    .describe('Clicks a month; null where it does not rank or the figure is unknown.'),
   target2_traffic: z.number().nullable(),
   traffic_gap: z
     .number()
@@ -82,7 +85,7 @@ export const IntersectionList = z.object({
   counts_complete: z.boolean().nullable().describe('false: there are more rows than were counted.'),
   unknown_targets: z
     .array(z.string())
-    .describe('Targets that the source knows nothing of; that a known target does not rank is no reason to be here.'),
+    .describe('Targets that the source does not know. A known target that does not rank is not listed here.'),
   click_curve: z
     .string()
     .nullable()

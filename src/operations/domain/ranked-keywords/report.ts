@@ -62,7 +62,7 @@ export const RankedRow = MetricColumns.extend({
     )
     .describe('Further pages of the target that rank for it: check whether they compete.'),
   device: z.enum(['desktop', 'mobile']).nullable(),
-  clicks: z.number().nullable().describe('Counted in the window; null where nobody counts them.'),
+  clicks: z.number().nullable().describe('Counted in the window; null if no source counts them.'),
   impressions: z.number().nullable(),
   ctr: z.number().nullable().describe('clicks / impressions.'),
   clicks_change: ClicksChange.nullable().describe('Against the window before.'),

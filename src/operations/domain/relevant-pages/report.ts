@@ -27,7 +27,7 @@ export const RelevantPage = z.object({
   published_at: z.string().nullable(),
   content_age_days: z.int().nullable().describe('Since published_at; an update without a new date does not show.'),
   crawled_at: z.string().nullable(),
-  clicks: z.number().nullable().describe('Counted in the window; null where nobody counts them.'),
+  clicks: z.number().nullable().describe('Counted in the window; null if no source counts them.'),
   impressions: z.number().nullable(),
   ctr: z.number().nullable(),
   clicks_change: ClicksChange.nullable().describe('Against the window before.'),
@@ -35,7 +35,9 @@ export const RelevantPage = z.object({
   estimated_traffic: z
     .number()
     .nullable()
-    .describe('Clicks a month, as the source estimates them. null where clicks are measured or nobody estimates them.'),
+    .describe(
+      'Clicks a month, as the source estimates them. null where clicks are measured or no source estimates them.',
+    ),
   traffic_share: z.number().nullable().describe('Of the clicks of the whole target; null where these are not known.'),
   traffic_value: z.number().nullable().describe('What the clicks of a month would cost as ads, in USD.'),
   avg_position: z.number().nullable().describe('Mean over impressions.'),

@@ -38,11 +38,11 @@ export const TargetTraffic = z.object({
   organic_high: clicks,
   previous_organic: clicks.describe('Of the time before.'),
   organic_change: ClicksChange.nullable().describe('Only where clicks are counted.'),
-  paid_traffic: clicks.describe('null where it was not asked for, and where nobody knows.'),
+  paid_traffic: clicks.describe('null where it was not requested or is unknown.'),
   featured_snippet_traffic: clicks,
   local_pack_traffic: clicks,
   total_traffic: clicks.describe('Sum of the channels asked for; null where one of them is unknown.'),
-  measured_clicks: clicks.describe('Clicks a month that your own console counts, also beside an estimate.'),
+  measured_clicks: clicks.describe('Clicks a month from your own console, shown next to an estimate as well.'),
   estimate_ratio: z
     .number()
     .nullable()
@@ -93,7 +93,7 @@ export const TrafficEstimate = z.object({
     .enum(['measured', 'estimated'])
     .nullable()
     .describe(
-      'Measure that leader goes by: the one that most targets have. Figures of the other are not compared with it.',
+      'The measure that leader is based on: the one that most targets have. Figures of the other are not compared with it.',
     ),
   leader: z
     .object({ target: z.string(), organic_traffic: z.number(), measure: z.enum(['measured', 'estimated']) })
@@ -105,7 +105,7 @@ export const TrafficEstimate = z.object({
   offset: z.int(),
   duplicates: z
     .array(z.object({ target: z.string(), duplicate_of: z.string() }))
-    .describe('Targets that name a site or page which another one names; they have no row of their own.'),
+    .describe('Targets that name the same site or page as another one; they have no row of their own.'),
   found: z.int(),
   units: z.record(z.string(), z.string()),
 });

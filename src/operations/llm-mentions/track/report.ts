@@ -58,7 +58,7 @@ const Mention = z.object({
   published_at: z.string().nullable(),
   is_old: z.boolean().nullable().describe('Whether a discussion is more than a year old; null if it has no date.'),
   promotional: z.array(z.string()).describe('What makes a discussion look like an advertisement.'),
-  attribution: z.string().nullable().describe('To show beside the text, as its licence asks.'),
+  attribution: z.string().nullable().describe('To be shown next to the text, as its licence requires.'),
 });
 export type Mention = z.infer<typeof Mention>;
 
@@ -102,7 +102,7 @@ const PlatformRow = z.object({
   searched: z
     .object({ answers: z.int(), of: z.int() })
     .nullable()
-    .describe('Answers for which the assistant searched the web; null if no source tells.'),
+    .describe('Answers for which the assistant searched the web; null if no source reports it.'),
   served_models: z.array(z.string()),
   mention_rate: Rate.nullable().describe('Over unbranded queries.'),
   branded_recall: Rate.nullable().describe('Over branded queries.'),
@@ -201,7 +201,7 @@ const MentionAudit = z.object({
     .nullable()
     .describe('What the rates below are of; ways to see an assistant and discussions are never pooled.'),
   share_of_voice: Rate.nullable().describe(
-    'Texts naming the brand out of all namings of the brand and its competitors, unbranded queries only; null without competitors, or if nobody is named.',
+    'Mentions of the brand as a share of all mentions of the brand and its competitors, each counted once per text; unbranded queries only. null without competitors, or if nobody is named.',
   ),
   mention_rate: Rate.nullable().describe('Mean over unbranded queries.'),
   branded_recall: Rate.nullable().describe('Mean over branded queries, never pooled with the others.'),

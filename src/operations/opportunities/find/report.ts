@@ -121,7 +121,7 @@ export const OpportunityReport = z.object({
     )
     .nullable()
     .describe('null without include_serp_competitors, and where no result page of the seed keywords is known.'),
-  seed_keywords: z.array(z.string()).nullable().describe('Keywords whose result pages serp_competitors goes by.'),
+  seed_keywords: z.array(z.string()).nullable().describe('Keywords whose result pages serp_competitors is based on.'),
   discovered_competitors: z
     .array(
       z.object({
@@ -135,7 +135,7 @@ export const OpportunityReport = z.object({
       }),
     )
     .nullable()
-    .describe('null without include_competitor_discovery, and where nobody knows any.'),
+    .describe('null without include_competitor_discovery, and where none are known.'),
   notes: z.array(z.string()),
 });
 export type OpportunityReport = z.infer<typeof OpportunityReport>;

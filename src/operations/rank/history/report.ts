@@ -86,7 +86,7 @@ export const RankHistory = z.object({
   significant_changes: z.array(Significant).describe('Oldest first.'),
   days_tracked: z.int().nullable().describe('Days from the first to the newest check, both included, in UTC.'),
   days_checked: z.int().nullable().describe('Days with at least one check.'),
-  gaps: z.array(Gap).nullable().describe('Your checks that failed: nothing is known of these times.'),
+  gaps: z.array(Gap).nullable().describe('Your checks that failed: nothing is known about these times.'),
   source_changes: z.array(z.object({ checked_at: z.string(), from: z.string(), to: z.string() })),
   history: z.array(Row).describe('Oldest first; at most the newest 1,000 checks.'),
   series: z.array(OneSeries).describe('Every series of this search. Figures of two of them are never mixed.'),

@@ -37,7 +37,7 @@ export default defineAccountOperation({
     is_paused: z
       .boolean()
       .optional()
-      .describe('Whether it rests. Times that pass while it is paused are not made up for.'),
+      .describe('Whether it is paused. Runs missed while it is paused are not made up for.'),
     project_id: projectId().nullable().optional().describe('Project that the runs count toward; null for none.'),
     report: scheduleReport().optional(),
   }),

@@ -12,7 +12,7 @@ const Crawl = z.object({
   ended_at: z.string().nullable().describe('null while the crawl runs: the audit is preliminary.'),
   pages_known: z.int().describe('Addresses of the site that robots.txt allows.'),
   pages_read: z.int().describe('Addresses that answered, dead ones and redirects included.'),
-  is_complete: z.boolean().describe('Whether the crawl came to all of the site.'),
+  is_complete: z.boolean().describe('Whether the crawl reached the whole site.'),
   incomplete_because: z.array(z.string()),
 });
 
@@ -26,7 +26,7 @@ const Pages = z.object({
   refused: z.int().describe('401, 403, 429 or a challenge: about the crawler, not about the page.'),
   failed: z.int().describe('No answer.'),
   blocked: z.int().describe('By robots.txt.'),
-  not_reached: z.int().describe('Linked, and not read by this crawl.'),
+  not_reached: z.int().describe('Linked, but not read by this crawl.'),
 });
 
 const Cause = z.object({
@@ -83,7 +83,7 @@ const Changes = z.object({
   fixed: z.int().describe('Read again, and no longer so.'),
   still: z.int(),
   gone: z.int().describe('The page itself is gone.'),
-  not_checked: z.int().describe('Not read this time, so nobody knows.'),
+  not_checked: z.int().describe('Not read this time, so their state is unknown.'),
 });
 
 export const SiteAudit = z.object({

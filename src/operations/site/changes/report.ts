@@ -11,17 +11,17 @@ const Crawl = z.object({
 const pages = (what: string) => z.int().describe(what);
 
 const Counts = z.object({
-  dead: pages('Answered before, and 4xx now.'),
-  error: pages('Server errors that were none before.'),
-  noindexed: pages('Closed to search engines since.'),
-  blocked: pages('Read in the last crawl before, and closed by robots.txt now.'),
-  redirected: pages('Answered before, and redirect now.'),
+  dead: pages('Worked before, 4xx now.'),
+  error: pages('New server errors.'),
+  noindexed: pages('Closed to search engines now, open before.'),
+  blocked: pages('Read in the earlier crawl, blocked by robots.txt now.'),
+  redirected: pages('Worked before, redirects now.'),
   canonical_changed: z.int(),
   title_changed: z.int(),
   h1_changed: z.int(),
   description_changed: z.int(),
-  back: pages('Failed in the earlier crawl, and work again.'),
-  indexable_again: pages('Open to search engines since.'),
+  back: pages('Failed in the earlier crawl, work again now.'),
+  indexable_again: pages('Open to search engines now, closed before.'),
   new: pages('Seen for the first time.'),
 });
 

@@ -10,7 +10,7 @@ const Quote = z
     community: z.string().nullable(),
     quote: z.string().describe('One sentence as written; at most 300 characters.'),
     published_at: z.string().nullable(),
-    attribution: z.string().nullable().describe('To show beside the quote, as its licence asks.'),
+    attribution: z.string().nullable().describe('To be shown next to the quote, as its licence requires.'),
   })
   .meta({ id: 'DiscussionQuote' });
 
@@ -58,7 +58,7 @@ const Row = z.object({
     ),
   found_via: z.array(z.string()).describe('Sources that showed it.'),
   cross_posts: z.array(z.string()).describe('Threads with nearly the same text, folded into this one.'),
-  attribution: z.string().nullable().describe('To show beside the text, as its licence asks.'),
+  attribution: z.string().nullable().describe('To be shown next to the text, as its licence requires.'),
 });
 export type Row = z.infer<typeof Row>;
 
