@@ -12,6 +12,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/index-templates');
 const SOURCES = [
   'src/index/schema.ts',
   'src/index/crawls/tables.ts',
+  'src/index/database/link-domains.ts',
   'src/index/derive/tables.ts',
   'src/index/facts/tables.ts',
   'src/index/facts/tool-tables.ts',

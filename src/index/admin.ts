@@ -7,6 +7,7 @@ import { listTrusted, markTrusted } from './authority/marks.ts';
 import type { FromRebuild } from './rebuild.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { siblingModule } from '../kernel/sibling-module.ts';
+import { BETWEEN_DOMAINS } from './database/link-domains.ts';
 import { sql } from './database/sql.ts';
 
 const Stats = z.object({
@@ -39,8 +40,7 @@ export class EngineIndexAdmin implements IndexAdmin {
           f.*, (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(computed_at))) FROM rebuilds) AS computed_ms
         FROM (SELECT count() AS pages, countIf(readable) AS documents, uniqExact(host) AS hosts, uniqExact(domain) AS domains
           FROM page_states FINAL) AS p,
-        (SELECT count() AS links, countIf(substring(source_host, 1, source_domain_length)
-          != substring(target_host, 1, target_domain_length)) AS external_links FROM links FINAL) AS l,
+        (SELECT count() AS links, countIf(${BETWEEN_DOMAINS}) AS external_links FROM links FINAL) AS l,
         (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(min(fetched_at))) AS oldest_ms,
           if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) AS newest_ms FROM fetches) AS f`,
       signal,

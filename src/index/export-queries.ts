@@ -1,5 +1,6 @@
 import type { Target } from '../web/target.ts';
 import { HTTPS_FLAG, LINK_ATTRIBUTES, LINK_POSITIONS, LINK_TYPES, READ, SLASH_FLAG } from './database/names.ts';
+import { SOURCE_DOMAIN, TARGET_DOMAIN } from './database/link-domains.ts';
 import { quoted, Sql, sql } from './database/sql.ts';
 
 export interface QueryOrder {
@@ -17,8 +18,8 @@ export function linksQuery({ target, marks_formulas }: QueryOrder): Sql {
   return sql`SELECT
     ${urlSql('source_host', 'source_path', part('source_flags'))} AS source_url,
     ${urlSql('target_host', 'target_path', part('target_flags'))} AS target_url,
-    ${hostSql('substring(source_host, 1, source_domain_length)')} AS source_domain,
-    ${hostSql('substring(target_host, 1, target_domain_length)')} AS target_domain,
+    ${hostSql(SOURCE_DOMAIN.text)} AS source_domain,
+    ${hostSql(TARGET_DOMAIN.text)} AS target_domain,
     ${named(LINK_TYPES, sql`type`)} AS type,
     ${cell(sql`links.anchor`)} AS anchor, ${cell(sql`links.alt`)} AS alt,
     toBool(${part('dofollow')}) AS dofollow,

@@ -12,7 +12,6 @@ import { connectDatabase } from './database/database.ts';
 import { createDatabase } from './database/databases.ts';
 import { positionCode } from './database/names.ts';
 import {
-  BETWEEN_DOMAINS,
   DERIVED_TABLES,
   HOT_ANSWERS,
   HOT_LINKS_LARGE,
@@ -21,8 +20,8 @@ import {
   SPAM_SIGNS,
   VOCABULARY,
   SITE_DEFINITIONS,
-  TARGET_DOMAIN,
 } from './derive/tables.ts';
+import { BETWEEN_DOMAINS, SOURCE_DOMAIN, TARGET_DOMAIN } from './database/link-domains.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
   CONSOLE_DEFINITIONS,
@@ -426,7 +425,7 @@ const SIGHTED_PAGES_BEFORE = sql`INSERT INTO sighted_pages SELECT DISTINCT cityH
 
 /** An index that knows links of a domain could have seen its links, though it has read none of its pages. */
 const SIGHTED_DOMAINS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS sighted_domains TO read_domains AS SELECT DISTINCT
-  cityHash64(substring(source_host, 1, source_domain_length)) AS domain FROM sightings`;
+  cityHash64(${SOURCE_DOMAIN}) AS domain FROM sightings`;
 
 /** Pages whose links were judged as soon as they were read again, for rebuilds that were judging meanwhile. */
 const REREADS = sql`CREATE TABLE IF NOT EXISTS rereads (

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { countTerms } from '../../text/stems.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { BETWEEN_DOMAINS, SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
 import { BOUNDED, createScratchTable, type IdRange, inRange, rangesOver, type ScratchTables } from './scratch.ts';
@@ -46,9 +47,8 @@ export async function writeAnchorTerms(database: IndexDatabase, scratch: Scratch
 }
 
 const TARGET_PAGE = sql`cityHash64(target_host, target_path)`;
-const SOURCE_DOMAIN = sql`substring(source_host, 1, source_domain_length)`;
 const IS_VOTE = sql`tupleElement(newest, 'dofollow') AND ifNull(lost_at, toDateTime(0)) <= tupleElement(newest, 'seen')
-  AND ${SOURCE_DOMAIN} != substring(target_host, 1, target_domain_length)`;
+  AND ${BETWEEN_DOMAINS}`;
 
 function directWords(range: IdRange): Sql {
   return sql`SELECT ${TARGET_PAGE} AS page, anchor, cityHash64(source_host) AS host FROM links FINAL

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { BOUNDED, countOf, type GraphKind, idRanges, inRange, type ScratchTables } from './scratch.ts';
+import { blocksOf, BOUNDED, countOf, type GraphKind, idRanges, inRange, type ScratchTables } from './scratch.ts';
 
 /** Under this number stand the values of all nodes that nothing links to: they are equal, and have no rows of their own. */
 export const UNLINKED = 4_294_967_295;
@@ -31,8 +31,7 @@ export async function writeAuthority(
     sql`SELECT pagerank, position, rank, (SELECT max(version) FROM rebuilds) AS before FROM ${ranks} WHERE n = ${UNLINKED}`,
   );
   if (unlinked === undefined) return;
-  for (let start = 0; start < nodes; start += scratch.joined_rows_max) {
-    const block = sql`n >= ${start} AND n < ${Math.min(nodes, start + scratch.joined_rows_max)}`;
+  for (const block of blocksOf(scratch, nodes)) {
     const found = sql`ifNull(r.rank, ${unlinked.rank})`;
     const [own, before] =
       unlinked.before === 0

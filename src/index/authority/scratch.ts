@@ -169,11 +169,18 @@ export function inRange(column: string, { low, high }: IdRange): Sql {
 /** Conditions on the numbers of nodes, so that each holds what one join takes. */
 export async function numberBlocks(
   database: IndexDatabase,
-  { joined_rows_max: rows }: Pick<ScratchTables, 'joined_rows_max'>,
+  scratch: Pick<ScratchTables, 'joined_rows_max'>,
   nodes: Sql,
 ): Promise<readonly Sql[]> {
-  const blocks = Math.ceil((await countOf(database, nodes)) / rows);
-  return Array.from({ length: blocks }, (_, at) => sql`n >= ${at * rows} AND n < ${(at + 1) * rows}`);
+  return blocksOf(scratch, await countOf(database, nodes));
+}
+
+/** The same for so many nodes. */
+export function blocksOf(
+  { joined_rows_max: rows }: Pick<ScratchTables, 'joined_rows_max'>,
+  nodes: number,
+): readonly Sql[] {
+  return Array.from({ length: Math.ceil(nodes / rows) }, (_, at) => sql`n >= ${at * rows} AND n < ${(at + 1) * rows}`);
 }
 
 /** Rows of a table, or of a table with a condition of its own. */

@@ -1,5 +1,6 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { LINK_TYPES } from '../database/names.ts';
+import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { Sql, sql } from '../database/sql.ts';
 import {
   BOUNDED,
@@ -79,8 +80,8 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
     sql`source_page`,
   );
   await database.run(sql`INSERT INTO ${facts} SELECT
-      cityHash64(source_host, source_path), cityHash64(source_host), cityHash64(substring(source_host, 1, source_domain_length)),
-      cityHash64(target_host, target_path), cityHash64(target_host), cityHash64(substring(target_host, 1, target_domain_length)),
+      cityHash64(source_host, source_path), cityHash64(source_host), cityHash64(${SOURCE_DOMAIN}),
+      cityHash64(target_host, target_path), cityHash64(target_host), cityHash64(${TARGET_DOMAIN}),
       toUInt32(tupleElement(newest, 'seen')), tupleElement(newest, 'dofollow'), type IN ${MOVE_TYPES} FROM links FINAL ${BOUNDED}`);
   await createScratchTable(database, scratch, hosts, sql`host String, domain_length UInt8`, sql`host`);
   await database.run(sql`INSERT INTO ${hosts} SELECT host, domain_length FROM (

@@ -4,6 +4,7 @@ import type { SiteGoneLink } from '../../ports/site-facts.ts';
 import type { Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
+import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { sql } from '../database/sql.ts';
 import type { PageNumbers } from './page-numbers.ts';
 import { inSite } from './range.ts';
@@ -31,7 +32,7 @@ export async function countExternal(
     sql`SELECT toUInt32(uniqExact(target_host, target_path)) AS linked,
         (SELECT toUInt32(count()) FROM external_links FINAL WHERE crawl = ${crawl_id}) AS asked
       FROM links WHERE ${inSite(site, 'source_host')} AND type = ${LINK_TYPES.indexOf('anchor')}
-        AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
+        AND ${BETWEEN_DOMAINS}
         AND (source_host, source_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl_id})`,
     signal,
   );

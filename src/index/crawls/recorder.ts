@@ -16,6 +16,7 @@ import {
 import { hostKey, pageAddress, type PageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
+import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { sql } from '../database/sql.ts';
 import { flagsOf } from '../write/rows.ts';
 import { tsvText, tsvTexts } from '../write/tsv.ts';
@@ -118,7 +119,7 @@ export class EngineCrawlRecorder implements CrawlRecorder {
     const rows = await this.database.rows(
       z.object({ host_key: z.string(), path_key: z.string(), flags: z.int() }),
       sql`SELECT target_host AS host_key, target_path AS path_key, max(tupleElement(newest, 'target_flags')) AS flags FROM links
-        WHERE type = ${ANCHOR} AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
+        WHERE type = ${ANCHOR} AND ${BETWEEN_DOMAINS}
           AND (source_host, source_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawlId})
         GROUP BY target_host, target_path
         ORDER BY uniq(source_host, source_path) DESC, target_host, target_path LIMIT ${limit}`,

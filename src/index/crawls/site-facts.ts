@@ -19,6 +19,7 @@ import type { Target } from '../../web/target.ts';
 import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
+import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { type Once, sharing } from './once.ts';
 import { PageNumbers, shortId } from './page-numbers.ts';
@@ -317,7 +318,7 @@ async function readReferring({ database, site, signal }: Reading, numbers: PageN
   const rows = await database.rows(
     z.object({ host_key: z.string(), path_key: z.string(), hosts: z.int() }),
     sql`SELECT target_host AS host_key, target_path AS path_key, toUInt32(uniqExact(source_host)) AS hosts FROM links FINAL
-      WHERE ${inSite(site, 'target_host')} AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
+      WHERE ${inSite(site, 'target_host')} AND ${BETWEEN_DOMAINS}
         AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
       GROUP BY target_host, target_path`,
     signal,

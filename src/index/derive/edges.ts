@@ -1,5 +1,6 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { countOf, createScratchTable, dropTable, placed } from '../authority/scratch.ts';
+import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { indirectTable } from './indirect.ts';
 import { domainRanges, type DomainRange, idRanges, inDomains } from './ranges.ts';
@@ -63,7 +64,7 @@ const EDGE_COLUMNS = sql`kind Enum8('domain' = 1, 'host' = 2), source UInt64, ta
 function pairsOf(derivation: Derivation, range: DomainRange): Sql {
   return sql`SELECT source, domain, host, countIf(live), count() FROM (
       SELECT cityHash64(source_domain) AS source, cityHash64(target_domain) AS domain, cityHash64(target_host) AS host, live
-      FROM (SELECT substring(source_host, 1, source_domain_length) AS source_domain, substring(target_host, 1, target_domain_length) AS target_domain,
+      FROM (SELECT ${SOURCE_DOMAIN} AS source_domain, ${TARGET_DOMAIN} AS target_domain,
           target_host, toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(newest, 'seen')) AS live
         FROM links FINAL WHERE ${inDomains(range, sql`target_host`)}) WHERE source_domain != target_domain
       UNION ALL

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
+import { SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { joined, sql, type Sql } from '../database/sql.ts';
 import { writtenBefore } from './written-before.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
@@ -129,7 +130,7 @@ type NameKind = 'source_domain' | 'source_host' | 'source_page' | 'target_page' 
 /** Everything that links of a hot domain name, in the order of bytes, under numbers from 0 on. */
 async function writeNames(database: IndexDatabase, derivation: Derivation, domain: HotDomain): Promise<void> {
   const names: Readonly<Record<NameKind, Sql>> = {
-    source_domain: namesOf(derivation, domain, DIRECT_DOMAIN, sql`source_domain`, sql`''`),
+    source_domain: namesOf(derivation, domain, SOURCE_DOMAIN, sql`source_domain`, sql`''`),
     source_host: namesOf(derivation, domain, sql`source_host`, sql`source_host`, sql`''`),
     source_page: namesOf(derivation, domain, sql`source_host`, sql`source_host`, sql`source_path`),
     target_page: targetPages(derivation, domain),
@@ -143,11 +144,9 @@ async function writeNames(database: IndexDatabase, derivation: Derivation, domai
     FROM (SELECT kind, name, path FROM (${joined(kinds, ' UNION ALL ')}) GROUP BY kind, name, path) ${BOUNDED}`);
 }
 
-const DIRECT_DOMAIN = sql`substring(source_host, 1, source_domain_length)`;
-
 /** Keys alone are read, so rows that are not merged yet do no harm. */
 function directOf(domain: HotDomain): Sql {
-  return sql`links WHERE ${isWithin(domain, sql`target_host`)} AND ${DIRECT_DOMAIN} != ${domain.key}`;
+  return sql`links WHERE ${isWithin(domain, sql`target_host`)} AND ${SOURCE_DOMAIN} != ${domain.key}`;
 }
 
 function indirectOf(derivation: Derivation, domain: HotDomain): Sql {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { countOf, placed } from '../authority/scratch.ts';
+import { SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 
@@ -15,7 +16,7 @@ export function indirectTable(derivation: Derivation): Sql {
 
 /** What the derived tables take of a link as it was judged: sightings taken apart, unknown spelt by its number. */
 export const LINK_COLUMNS = sql`target_host, target_path, source_host, source_path, type, anchor, alt,
-  substring(source_host, 1, source_domain_length) AS source_domain,
+  ${SOURCE_DOMAIN} AS source_domain,
   toString(source_tld) AS tld, first_seen, toUInt32(tupleElement(newest, 'seen')) AS seen_s, tupleElement(newest, 'dofollow') AS dofollow,
   tupleElement(newest, 'source_flags') AS source_flags, tupleElement(newest, 'target_flags') AS target_flags,
   tupleElement(newest, 'attributes') AS attributes, tupleElement(newest, 'position') AS position, tupleElement(newest, 'count') AS count,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
+import { SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { FATE, FATE_COLUMNS, fatesOf } from '../losses/rule.ts';
 import { inRange, type LinkRange, linkRanges, linksAtOnce, targetsOfRange } from './ranges.ts';
@@ -74,7 +75,7 @@ function joinedLinks(derivation: Derivation, range: LinkRange): Sql {
       ifNull(r.reported_at, 0) AS reported, ifNull(f.own_signs, toUInt16(0)) AS new_spam_signs,
       toUInt8(l.host_link IN (SELECT host_link FROM ${repeatedTable(derivation)})) AS new_repeated
     FROM (SELECT ${KEYS}, ${JUDGED}, toUInt32(tupleElement(newest, 'seen')) AS seen, tupleElement(newest, 'dofollow') AS dofollow,
-        cityHash64(source_host, source_path) AS source_page, ${SOURCE_DOMAIN} AS source_domain,
+        cityHash64(source_host, source_path) AS source_page, ${SOURCE_DOMAIN_ID} AS source_domain,
         cityHash64(target_host, target_path) AS target_page, ${LINK_ID} AS link,
         ${HOST_LINK} AS host_link
       FROM links FINAL WHERE ${inRange(range)}) AS l
@@ -82,7 +83,7 @@ function joinedLinks(derivation: Derivation, range: LinkRange): Sql {
         spam AS own_spam, spam_signs AS own_signs, language AS own_language, platform AS own_platform FROM ${sourcesTable(derivation)}
       WHERE page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)})) AS f ON f.page = l.source_page
     LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${version} AND kind = 'domain'
-      AND id IN (SELECT ${SOURCE_DOMAIN} FROM links WHERE ${inRange(range)})) AS d ON d.id = l.source_domain
+      AND id IN (SELECT ${SOURCE_DOMAIN_ID} FROM links WHERE ${inRange(range)})) AS d ON d.id = l.source_domain
     LEFT ANY JOIN (SELECT cityHash64(host_key, path_key) AS page, status FROM pages FINAL
       WHERE ${targetsOfRange(range, sql`host_key`, sql`path_key`)}) AS t ON t.page = l.target_page
     LEFT ANY JOIN (SELECT ${LINK_ID} AS link, toUInt32(lost_at) AS reported_at FROM reported_losses FINAL
@@ -94,4 +95,4 @@ const LINK_ID = sql`cityHash64(target_host, target_path, source_host, source_pat
 /** While the pages of one domain alone were read, no link to it could have been seen, and its 0 says nothing. */
 const SEVERAL_READ = sql`(SELECT count() > 1 FROM (SELECT DISTINCT domain FROM read_domains LIMIT 2))`;
 
-const SOURCE_DOMAIN = sql`cityHash64(substring(source_host, 1, source_domain_length))`;
+const SOURCE_DOMAIN_ID = sql`cityHash64(${SOURCE_DOMAIN})`;

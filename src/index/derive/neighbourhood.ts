@@ -1,6 +1,7 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { NEIGHBOUR_POINTS, positionCode } from '../database/names.ts';
 import { countOf } from '../authority/scratch.ts';
+import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 
@@ -93,8 +94,8 @@ async function writeRings(database: IndexDatabase, derivation: Derivation, { pai
   );
   if (!(await hasRows(database, mutual, RING_PARTNERS_MIN * 2))) return;
   const several = sql`SELECT domain FROM ${mutual} GROUP BY domain HAVING count() >= ${RING_PARTNERS_MIN}`;
-  const source = sql`cityHash64(substring(source_host, 1, source_domain_length))`;
-  const target = sql`cityHash64(substring(target_host, 1, target_domain_length))`;
+  const source = sql`cityHash64(${SOURCE_DOMAIN})`;
+  const target = sql`cityHash64(${TARGET_DOMAIN})`;
   // The brands of one owner name each other in their footers; farms trade links where they count.
   const traded = sql`SELECT ${source}, ${target} FROM links WHERE ${source} IN (${several}) AND ${target} IN (${several})
     GROUP BY ${source}, ${target} HAVING max(${IN_TEXT})`;
@@ -189,13 +190,13 @@ async function writeMoneyAnchors(
       LEFT ANY JOIN ${degrees} AS d ON d.domain = p.domain WHERE ifNull(d.incoming, 0) <= ${OUTSIDERS_MAX}`,
   );
   if (!(await hasRows(database, thin, MONEY_SITES_MIN))) return;
-  const sourceDomain = sql`cityHash64(substring(source_host, 1, source_domain_length))`;
+  const sourceDomain = sql`cityHash64(${SOURCE_DOMAIN})`;
   /** Chosen by their keys, so that the rest is read of few. */
   const told = (
     chosen: Sql,
-  ): Sql => sql`SELECT target_host, target_path, lowerUTF8(anchor) AS text, substring(target_host, 1, target_domain_length) AS target_domain,
+  ): Sql => sql`SELECT target_host, target_path, lowerUTF8(anchor) AS text, ${TARGET_DOMAIN} AS target_domain,
       ${sourceDomain} AS domain, ${IN_TEXT} AS inText
-    FROM links FINAL PREWHERE ${chosen} WHERE tupleElement(newest, 'dofollow') = 1 AND substring(source_host, 1, source_domain_length) != target_domain
+    FROM links FINAL PREWHERE ${chosen} WHERE tupleElement(newest, 'dofollow') = 1 AND ${SOURCE_DOMAIN} != target_domain
       AND toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(newest, 'seen'))`;
   const label = sql`splitByChar('.', target_domain)[-2]`;
   const bought = scratchTable(derivation, 'spam_bought');

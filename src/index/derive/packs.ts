@@ -1,10 +1,10 @@
 import type { IndexDatabase } from '../database/database.ts';
+import { BETWEEN_DOMAINS, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { joined, Sql, sql } from '../database/sql.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { PACKED } from '../read/rows/packed-links.ts';
 import { type DomainRange, domainRanges, inDomains, linksAtOnce } from './ranges.ts';
 import { type Derivation, scratchTable } from './scratch.ts';
-import { BETWEEN_DOMAINS, TARGET_DOMAIN } from './tables.ts';
 import { writtenBefore } from './written-before.ts';
 
 /**

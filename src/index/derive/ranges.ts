@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
+import { TARGET_DOMAIN } from '../database/link-domains.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
 import { isSmallMachine } from '../engine/machine-memory.ts';
 
@@ -100,7 +101,7 @@ export async function domainRanges(database: IndexDatabase, rowsMax: number): Pr
   if (places.length === 0) return [{ from: undefined, to: undefined }];
   const domains = await database.rows(
     z.object({ domain: z.string() }),
-    sql`SELECT DISTINCT substring(target_host, 1, target_domain_length) AS domain FROM links
+    sql`SELECT DISTINCT ${TARGET_DOMAIN} AS domain FROM links
       WHERE target_host IN ${[...new Set(places)]} ORDER BY domain`,
   );
   const cuts = [undefined, ...domains.map(({ domain }) => domain), undefined];

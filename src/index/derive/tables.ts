@@ -1,3 +1,4 @@
+import { BETWEEN_DOMAINS, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { Sql, sql } from '../database/sql.ts';
 
 /**
@@ -142,8 +143,6 @@ const LINK_PACKS = sql`CREATE TABLE IF NOT EXISTS link_packs (
   SETTINGS index_granularity = 64, index_granularity_bytes = 262144, min_compress_block_size = 65536, max_compress_block_size = 131072`;
 
 /** The registrable domain that a link leads to, and links that lead from one to another. */
-export const TARGET_DOMAIN = sql`substring(target_host, 1, target_domain_length)`;
-export const BETWEEN_DOMAINS = sql`${TARGET_DOMAIN} != substring(source_host, 1, source_domain_length)`;
 
 const OUTDATED_PACKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS links_outdated_packs TO link_packs AS
   SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, now64(3) AS packed_at, 0 AS links, '' AS pack FROM links

@@ -5,6 +5,7 @@ import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { pageId } from '../database/ids.ts';
 import { READ } from '../database/names.ts';
+import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { sql } from '../database/sql.ts';
 import { nullIfEmpty } from './backlink.ts';
 
@@ -99,7 +100,7 @@ async function readLinked(
     LinkedRow,
     sql`SELECT toString(cityHash64(target_host, target_path)) AS id, count() AS backlinks, uniqExact(source_host) AS hosts FROM links FINAL
       WHERE (target_host, target_path) IN ${pages.map(({ keys }) => keys)}
-        AND substring(source_host, 1, source_domain_length) != substring(target_host, 1, target_domain_length)
+        AND ${BETWEEN_DOMAINS}
         AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
       GROUP BY target_host, target_path`,
     signal,

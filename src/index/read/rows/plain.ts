@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { settledBefore } from '../../../kernel/settled.ts';
 import { placementSql } from '../../database/names.ts';
+import { SOURCE_DOMAIN } from '../../database/link-domains.ts';
 import { joined, sql, type Sql } from '../../database/sql.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
 import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, pageName } from './columns.ts';
@@ -16,7 +17,7 @@ import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
 
 /** Parts of tuples are read with tupleElement, never by a dot: see the settings of the database. */
 const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
-  source_domain: sql`substring(source_host, 1, source_domain_length)`,
+  source_domain: SOURCE_DOMAIN,
   source_host: sql`source_host`,
   source_page: sql`concat(source_host, '\n', source_path)`,
   target_page: sql`concat(target_host, '\n', target_path)`,
@@ -255,8 +256,7 @@ export class PlainRows implements LinkRows {
 
   /** Of indirect links: those of a site to its own pages are its menus, also where these have moved or name another site as theirs. */
   private arriving(): Sql {
-    const source = sql`substring(source_host, 1, source_domain_length)`;
-    const own = sql`startsWith(target_host, ${source}) AND ${source} != ${domainKeyOf(this.scope.target)}`;
+    const own = sql`startsWith(target_host, ${SOURCE_DOMAIN}) AND ${SOURCE_DOMAIN} != ${domainKeyOf(this.scope.target)}`;
     return sql`${this.asked()} AND NOT (${own})`;
   }
 
@@ -264,7 +264,7 @@ export class PlainRows implements LinkRows {
     const { target, dofollow_only, exclude_internal_backlinks } = this.scope;
     const followed = dofollow_only ? sql` AND tupleElement(newest, 'dofollow')` : sql``;
     if (!exclude_internal_backlinks) return followed;
-    return sql`${followed} AND substring(source_host, 1, source_domain_length) != ${domainKeyOf(target)}`;
+    return sql`${followed} AND ${SOURCE_DOMAIN} != ${domainKeyOf(target)}`;
   }
 }
 
