@@ -3,6 +3,7 @@ import { NEIGHBOUR_POINTS, positionCode } from '../database/names.ts';
 import { countOf } from '../authority/scratch.ts';
 import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 
 /** Fewer sites that link to each other are friends or one owner's brands. */
@@ -217,17 +218,25 @@ async function writeMoneyAnchors(
     WHERE domain IN (SELECT source FROM ${pairs}) GROUP BY domain ${BOUNDED}`);
 }
 
-/** Of pages outside the farms: whoever wrote there may not be whose site it is. */
+/** Links are looked through once for so many pages, so that what is known of each fits into memory. */
+const PAGES_AT_ONCE = 2_000_000;
+
+/** Of pages outside the farms: whoever wrote there may not be whose site it is. Only those that link to a farm are counted. */
 async function writeSpamTargets(database: IndexDatabase, derivation: Derivation, links: Sql): Promise<void> {
   const isOfDomains = sql`version = ${derivation.version} AND kind = 'domain'`;
   if ((await countOf(database, sql`spam_signs`, isOfDomains)) === 0) return;
   const marked = sql`SELECT id FROM spam_signs WHERE ${isOfDomains}`;
-  await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'page', source_page,
-      if(isLed, 'spam_targets', 'cited_spam'), if(isLed, ${NEIGHBOUR_POINTS.spam_targets}, ${NEIGHBOUR_POINTS.cited_spam}), found
-    FROM (SELECT source_page, uniqExact(target_domain) AS domains, uniqExactIf(target_domain, target_domain IN (${marked})) AS found,
-        found >= ${MARKED_ON_PAGE_MIN} AND found * 2 >= domains AS isLed
-      FROM ${links} WHERE source_domain != target_domain AND source_domain NOT IN (${marked}) GROUP BY source_page)
-    WHERE found > 0 ${BOUNDED}`);
+  const pages = await countOf(database, sql`page_states`);
+  for (const inRange of idRanges(pages / PAGES_AT_ONCE)) {
+    const outside = sql`${links} WHERE ${inRange(sql`source_page`)} AND source_domain != target_domain
+      AND source_domain NOT IN (${marked})`;
+    await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'page', source_page,
+        if(isLed, 'spam_targets', 'cited_spam'), if(isLed, ${NEIGHBOUR_POINTS.spam_targets}, ${NEIGHBOUR_POINTS.cited_spam}), found
+      FROM (SELECT source_page, uniqExact(target_domain) AS domains, uniqExactIf(target_domain, target_domain IN (${marked})) AS found,
+          found >= ${MARKED_ON_PAGE_MIN} AND found * 2 >= domains AS isLed
+        FROM ${outside} AND source_page IN (SELECT source_page FROM ${outside} AND target_domain IN (${marked}))
+        GROUP BY source_page) ${BOUNDED}`);
+  }
 }
 
 /** Counting costs a twentieth of a statement that has nothing to find. */
