@@ -647,9 +647,10 @@ export type ContentRefreshBriefRequest = SearchMarket & {
 
 export type ContentRefreshBriefAnswer = Report & ContentCoverage & {
   refresh_goal: RefreshGoal;
-  /** Kinds of tasks, in the order that suits the goal. */
+  /** Task types, in the order that suits the goal. */
   task_order: ('merge' | 'freshness' | 'sections' | 'update' | 'questions' | 'links' | 'title' | 'conversion')[];
-  /** As sent, or where the page stands on this result page; null if neither is known. */ current_rank: number | null;
+  /** As sent, or the position of the page on this result page; null if neither is known. */
+  current_rank: number | null;
   /** On earlier checks of this search within 180 days; null if none saw the page. */
   best_position: { position: number; checked_at: string } | null;
   /** Sections that have to survive, those that earn clicks or links first. */ keep: {

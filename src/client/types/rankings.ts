@@ -14,7 +14,7 @@ export type ContentDecayDetectRequest = SearchMarket & {
   /** The search that the page should win. */ keyword: string;
   /** Days to look at, in whole weeks, against as many before. Under 14 days are too few to judge. */
   lookback_days?: number;
-  /** The percentage from which a fall counts. It also has to be larger than noise and season explain. */
+  /** The percentage from which a fall counts. It also has to be larger than noise and seasonality explain. */
   threshold?: number;
   /** Place name of the location to search from. Without one, figures from your own Search Console data cover all
    * countries. */
@@ -40,7 +40,7 @@ export type ContentDecayDetectAnswer = Report & {
     /** keyword: the page for this keyword. page: for all searches. */ scope: 'keyword' | 'page' | null;
     /** Change against the window before. Positive is worse: fewer clicks, or a higher position number. */
     decay_percent: number | null;
-    /** The same with the season taken out, with its 95% interval. Positive is worse. */
+    /** The same with seasonality removed, with its 95% interval. Positive is worse. */
     season_adjusted: { percent: number; low: number; high: number } | null;
     /** true: no larger than the usual noise of the series. */ within_noise: boolean | null;
     threshold: number;
@@ -73,7 +73,7 @@ export type ContentDecayDetectAnswer = Report & {
       basis: 'last_year' | 'site_last_year' | 'demand' | 'site' | 'none';
       /** What seasonality alone would predict. */ expected: number;
       observed: number;
-      /** How the season affects these weeks. */ change_percent: number;
+      /** How seasonality affects these weeks. */ change_percent: number;
     } | null;
     /** Clicks a month below what was expected; null unless decaying by clicks. */
     traffic_at_risk: { clicks_per_month: number; low: number; high: number } | null;
@@ -470,7 +470,8 @@ export type OpportunitiesBriefRequest = SearchMarket & {
 export type OpportunitiesBriefAnswer = Report & {
   search: ContentBriefSearch;
   /** As sent. */ opportunity_type: Type | null;
-  /** As sent, or where the page stands on this result page; null if neither is known. */ current_rank: number | null;
+  /** As sent, or the position of the page on this result page; null if neither is known. */
+  current_rank: number | null;
   /** low with fewer than three compared pages. */ confidence: 'high' | 'medium' | 'low';
   brief: {
     serp_intent: SerpIntent;

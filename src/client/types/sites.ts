@@ -10,8 +10,8 @@ export type SiteAuditRequest = Paging & {
   /** Domain (example.com), subdomain (blog.example.com), or the URL of a folder to audit only that. */ site: string;
   /** ID of the crawl to audit. Default: the last that followed links. */ crawl_id?: string;
   /** The crawl to compare with. Default: the last one with the same settings. */ compare_with?: string;
-  /** Ids of rules that you have decided to live with: they stay listed, but no longer count in causes or score. PATCH
-   * /sites/{id} mutes them for good. */
+  /** Ids of rules that you have decided to live with: they stay listed, but no longer count towards causes or the
+   * score. PATCH /sites/{id} mutes them for good. */
   mute?: string[];
   /** List the findings of this rule in items. */ rule?: string;
   /** Only findings with this cause, as `causes` names it. */ cause?: string;
@@ -81,7 +81,7 @@ export type SiteAuditAnswer = Report & RowsShown & {
   changes: {
     /** Id of the earlier crawl. */ compared_with: string;
     new: number;
-    /** Read again, and no longer so. */ fixed: number;
+    /** Read again, and no longer failing. */ fixed: number;
     still: number;
     /** The page itself is gone. */ gone: number;
     /** Not read this time, so their state is unknown. */ not_checked: number;
@@ -111,7 +111,7 @@ export type SiteChangesAnswer = Report & RowsShown & {
   /** Pages that were seen before and read again; null without an earlier crawl. */ pages_compared: number | null;
   /** Changes by kind; null without an earlier crawl. */ counts: {
     /** Worked before, 4xx now. */ dead: number;
-    /** New server errors. */ error: number;
+    /** Server errors now, none before. */ error: number;
     /** Closed to search engines now, open before. */ noindexed: number;
     /** Read in the earlier crawl, blocked by robots.txt now. */ blocked: number;
     /** Worked before, redirects now. */ redirected: number;

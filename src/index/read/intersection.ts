@@ -23,7 +23,7 @@ import { keysOfPage, rankAbove, rankOf } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import { timeOf } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { above, falling, hasStatus, inTurn, named, type Order, rising } from './rows/held-order.ts';
+import { above, falling, firstInOrder, hasStatus, inTurn, named, type Order, rising } from './rows/held-order.ts';
 import { linkingPages } from './intersection-pages.ts';
 import type { IntersectionRows, LinkingPage } from './intersection-sql.ts';
 import { type KnownPage, pagesByKey } from './rows/pages.ts';
@@ -241,7 +241,7 @@ function heldIntersection(
       (query.mode !== 'all' || linked === targets.length) &&
       (query.spam_score_max === undefined || spam === SPAM_UNKNOWN || spam <= query.spam_score_max),
   );
-  return { total: passing.length, pages: passing.sort(IN_ORDER).slice(0, query.limit) };
+  return { total: passing.length, pages: firstInOrder(passing, IN_ORDER, query.limit) };
 }
 
 /** Of pages that link to targets; ties go by how many, then by name. */

@@ -8,7 +8,7 @@ import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
 import { type NameId, rankAbove } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { above, falling, inTurn, named, rising } from './rows/held-order.ts';
+import { above, falling, firstOf, inTurn, named, rising } from './rows/held-order.ts';
 import type { LinkRows } from './rows/rows.ts';
 
 interface FoundSite {
@@ -83,8 +83,5 @@ function chooseSites(links: readonly Held[], keys: readonly string[]): readonly 
   const live = links.filter(({ lost_at, source_domain }) => lost_at === 0 && asked.has(source_domain));
   return [...Map.groupBy(live, ({ source_domain }) => source_domain)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([, own]) => {
-      const [link] = own.toSorted(BEST_FIRST);
-      return link === undefined ? [] : [{ link, backlinks: own.length }];
-    });
+    .map(([, own]) => ({ link: firstOf(own, BEST_FIRST), backlinks: own.length }));
 }

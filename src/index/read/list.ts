@@ -7,7 +7,17 @@ import { columnSql, IS_BROKEN, isBroken, type LinkColumn, type NameColumn, NameI
 import type { Reading } from './rows/coverage.ts';
 import { askedPage, every, groupPageSql, shownPage } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { above, falling, firstInOrder, hasStatus, inTurn, named, type Order, rising } from './rows/held-order.ts';
+import {
+  above,
+  falling,
+  firstInOrder,
+  firstOf,
+  hasStatus,
+  inTurn,
+  named,
+  type Order,
+  rising,
+} from './rows/held-order.ts';
 import type { LinkRows, OrderPart } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
 
@@ -204,14 +214,12 @@ function heldList(links: readonly ListedLink[], query: LinkListQuery): HeldList 
   const groups =
     query.mode === 'as_is'
       ? asked.map((link) => ({ link, count: 1 }))
-      : Array.from(Map.groupBy(asked, HELD_GROUPS[query.mode]).values(), (group) => bestOf(group, order));
+      : Array.from(Map.groupBy(asked, HELD_GROUPS[query.mode]).values(), (group) => ({
+          link: firstOf(group, order),
+          count: group.length,
+        }));
   const first = firstInOrder(groups, (one, other) => order(one.link, other.link), query.offset + query.limit);
   return { total: groups.length, newest, page: first.slice(query.offset) };
-}
-
-function bestOf(group: readonly ListedLink[], order: Order<ListedLink>): HeldList['page'][number] {
-  const link = group.reduce((best, other) => (order(other, best) < 0 ? other : best));
-  return { link, count: group.length };
 }
 
 function isWanted({ status, broken_only, rank_min }: LinkListQuery): (link: ListedLink) => boolean {

@@ -58,6 +58,11 @@ export function firstInOrder<Row>(rows: readonly Row[], order: Order<Row>, count
   return best;
 }
 
+/** The first of some rows, of which there is one at least. */
+export function firstOf<Row>(rows: readonly Row[], order: Order<Row>): Row {
+  return rows.reduce((first, row) => (order(row, first) < 0 ? row : first));
+}
+
 /** What most have; of equal ones the smallest. */
 export function findCommonest(counts: ReadonlyMap<string, number>): string {
   let most = '';

@@ -41,7 +41,7 @@ const Input = z.object({
     .min(0)
     .max(100)
     .default(THRESHOLD)
-    .describe('The percentage from which a fall counts. It also has to be larger than noise and season explain.'),
+    .describe('The percentage from which a fall counts. It also has to be larger than noise and seasonality explain.'),
   location: marketLocation(),
   location_code: locationCode(),
   language: language(),

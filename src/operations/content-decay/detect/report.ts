@@ -71,7 +71,7 @@ export const DecayAudit = z.object({
   season_adjusted: z
     .object({ percent: z.number(), low: z.number(), high: z.number() })
     .nullable()
-    .describe('The same with the season taken out, with its 95% interval. Positive is worse.'),
+    .describe('The same with seasonality removed, with its 95% interval. Positive is worse.'),
   within_noise: z.boolean().nullable().describe('true: no larger than the usual noise of the series.'),
   threshold: z.number(),
   slope_per_day: z
@@ -143,7 +143,7 @@ export const DecayAudit = z.object({
       basis: z.enum(SEASON_BASES),
       expected: z.number().describe('What seasonality alone would predict.'),
       observed: z.number(),
-      change_percent: z.number().describe('How the season affects these weeks.'),
+      change_percent: z.number().describe('How seasonality affects these weeks.'),
     })
     .nullable(),
   traffic_at_risk: z

@@ -20,11 +20,11 @@ const KEEP_REASONS = ['earns_clicks', 'earns_links', 'unique', 'expected'] as co
 
 export const RefreshReport = GapReport.omit({ content_brief: true }).extend({
   refresh_goal: z.enum(GOALS),
-  task_order: z.array(z.enum(TASKS)).describe('Kinds of tasks, in the order that suits the goal.'),
+  task_order: z.array(z.enum(TASKS)).describe('Task types, in the order that suits the goal.'),
   current_rank: z
     .int()
     .nullable()
-    .describe('As sent, or where the page stands on this result page; null if neither is known.'),
+    .describe('As sent, or the position of the page on this result page; null if neither is known.'),
   best_position: BestPosition.nullable().describe(
     'On earlier checks of this search within 180 days; null if none saw the page.',
   ),

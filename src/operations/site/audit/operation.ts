@@ -41,7 +41,7 @@ export default defineOperation({
       .max(100)
       .default([])
       .describe(
-        'Ids of rules that you have decided to live with: they stay listed, but no longer count in causes or score. PATCH /sites/{id} mutes them for good.',
+        'Ids of rules that you have decided to live with: they stay listed, but no longer count towards causes or the score. PATCH /sites/{id} mutes them for good.',
       ),
     rule: Rule.optional().describe('List the findings of this rule in items.'),
     cause: z.string().max(2048).optional().describe('Only findings with this cause, as `causes` names it.'),

@@ -80,7 +80,7 @@ const Finding = z.object({
 const Changes = z.object({
   compared_with: z.string().describe('Id of the earlier crawl.'),
   new: z.int(),
-  fixed: z.int().describe('Read again, and no longer so.'),
+  fixed: z.int().describe('Read again, and no longer failing.'),
   still: z.int(),
   gone: z.int().describe('The page itself is gone.'),
   not_checked: z.int().describe('Not read this time, so their state is unknown.'),

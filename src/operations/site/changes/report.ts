@@ -12,7 +12,7 @@ const pages = (what: string) => z.int().describe(what);
 
 const Counts = z.object({
   dead: pages('Worked before, 4xx now.'),
-  error: pages('New server errors.'),
+  error: pages('Server errors now, none before.'),
   noindexed: pages('Closed to search engines now, open before.'),
   blocked: pages('Read in the earlier crawl, blocked by robots.txt now.'),
   redirected: pages('Worked before, redirects now.'),
