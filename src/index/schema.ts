@@ -545,12 +545,10 @@ export async function migrateIndex(url: string, steps: number = STEPS): Promise<
       sql`SELECT max(version) AS version FROM migrations`,
     );
     const done = rows[0]?.version ?? 0;
-    const last = Math.min(steps, STEPS) - 1;
     for (const [at, statements] of MIGRATIONS.entries()) {
-      if (at < done || at > last) continue;
+      if (at < done || at >= steps) continue;
       for (const statement of statements) await database.run(statement);
-      // A new index has no rows that a step would move twice, so that it notes its last step alone.
-      if (done > 0 || at === last) await database.run(sql`INSERT INTO migrations SELECT ${at + 1}`);
+      await database.run(sql`INSERT INTO migrations SELECT ${at + 1}`);
     }
   } finally {
     await database.close();
