@@ -17,6 +17,8 @@ import { SessionPool } from './sessions.ts';
 
 const DRAIN_MS_MAX = 5000;
 const LOOKS_WHILE_IDLE = 10;
+/** How long the question that an engine was started for may take to reach it: its owner may have other things to do. */
+const AWAITED_MS_MAX = 60_000;
 /**
  * When the engine asks a table again whether there is something to merge, after it found nothing: in seconds, and how much
  * later each time. Its own 0.1 and 1.1 ask a hundred tables fifty times each in the first two minutes. An insert asks at once.
@@ -48,7 +50,7 @@ async function start(message: OpenMessage): Promise<void> {
     mkdirSync(message.directory, { recursive: true, mode: 0o700 });
     const openSession = await sessionOpener(message);
     pool = new SessionPool(openSession, message.readers);
-    let askedAt = performance.now();
+    let askedAt = performance.now() + (message.is_awaited ? AWAITED_MS_MAX : 0);
     server = createFace({ ...message, pool, onAsked: () => (askedAt = performance.now()) });
     const port = await listen(server, message.port);
     await tell({ type: 'ready', port });

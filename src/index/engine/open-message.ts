@@ -12,6 +12,8 @@ export interface OpenMessage {
   readonly memory_bytes_max: number;
   /** After so long without a question it ends and says that it sleeps; 0 for never. */
   readonly idle_ms_max: number;
+  /** Somebody waits with a question for it to start, who is put through to it once its owner hears that it has. */
+  readonly is_awaited: boolean;
   /** Package that embeds the engine. */
   readonly engine_module: string;
 }
@@ -28,7 +30,9 @@ export function isOpenMessage(message: unknown): message is OpenMessage {
   if (!isOf('open', message)) return false;
   const field = (name: string): unknown => Reflect.get(message, name);
   return (
-    TEXTS.every((name) => typeof field(name) === 'string') && NUMBERS.every((name) => Number.isInteger(field(name)))
+    TEXTS.every((name) => typeof field(name) === 'string') &&
+    NUMBERS.every((name) => Number.isInteger(field(name))) &&
+    typeof field('is_awaited') === 'boolean'
   );
 }
 

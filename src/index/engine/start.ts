@@ -101,19 +101,21 @@ type Attempt =
 
 /** Where the engine was before, if the port is still free: processes that used it there go on. */
 async function startOnAnyPort(options: EngineOptions, before: Endpoint | undefined): Promise<Attempt> {
-  const wanted = { port: before?.port ?? 0, user: before?.user ?? 'seamark', password: before?.password };
-  const address = { ...wanted, password: wanted.password ?? randomBase62(32) };
-  const attempt = await startAt(options, address, () => undefined);
+  const { port = 0, user = 'seamark', password = randomBase62(32) } = before ?? {};
+  const start: Start = { port, user, password, is_awaited: false };
+  const attempt = await startAt(options, start, () => undefined);
   const isPortTaken = attempt.kind === 'failed' && attempt.word.reason === 'port';
-  return isPortTaken ? await startAt(options, { ...address, port: 0 }, () => undefined) : attempt;
+  return isPortTaken ? await startAt(options, { ...start, port: 0 }, () => undefined) : attempt;
 }
+
+type Start = Pick<OpenMessage, 'port' | 'user' | 'password' | 'is_awaited'>;
 
 async function startAt(
   options: EngineOptions,
-  address: Pick<Endpoint, 'port' | 'user' | 'password'>,
+  start: Start,
   onSpawn: (process: EngineProcess) => void,
 ): Promise<Attempt> {
-  const started = startEngineProcess(openMessage(options, address));
+  const started = startEngineProcess(openMessage(options, start));
   onSpawn(started);
   const word = await started.started;
   if (word.type === 'failed') {
@@ -122,7 +124,7 @@ async function startAt(
     const how = await started.exited;
     return how.includes('Cannot lock file') ? { kind: 'locked' } : { kind: 'failed', word, how };
   }
-  const { user, password } = address;
+  const { user, password } = start;
   const endpoint: Endpoint = { port: word.port, user, password, owner_pid: process.pid };
   try {
     await writeEndpoint(options.data_dir, endpoint);
@@ -135,16 +137,14 @@ async function startAt(
   }
 }
 
-function openMessage(
-  options: EngineOptions,
-  { port, user, password }: Pick<Endpoint, 'port' | 'user' | 'password'>,
-): OpenMessage {
+function openMessage(options: EngineOptions, { port, user, password, is_awaited }: Start): OpenMessage {
   return {
     type: 'open',
     directory: join(options.data_dir, 'index'),
     port,
     user,
     password,
+    is_awaited,
     readers: READERS,
     // Each thread of a statement has buffers of its own.
     threads_max: isSmallMachine() ? 1 : Math.min(8, availableParallelism()),
@@ -230,7 +230,7 @@ class SharedEngine implements IndexEngine {
       if (this.process === undefined) await this.watchOther();
       else await this.watchOwn(this.process);
       if (signal.aborted) return;
-      await this.regain();
+      await this.regain({ is_awaited: false });
     }
   }
 
@@ -259,7 +259,7 @@ class SharedEngine implements IndexEngine {
     await Promise.race([bell.rung, aborted(signal)]);
     this.bell = undefined;
     bell.stopListening();
-    if (!signal.aborted) await this.regain();
+    if (!signal.aborted) await this.regain({ is_awaited: true });
     if (signal.aborted) bell.hangUp();
     else bell.connect(this.endpoint.port);
   }
@@ -272,12 +272,12 @@ class SharedEngine implements IndexEngine {
   }
 
   /** Until an engine answers at the address again, from here or from elsewhere. */
-  private async regain(): Promise<void> {
+  private async regain(why: Pick<Start, 'is_awaited'>): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       if (await isAnswering(this.endpoint)) return;
       if (signal.aborted) return;
-      const attempt = await this.startOwn();
+      const attempt = await this.startOwn(why);
       if (signal.aborted) return;
       if (attempt.kind === 'started') {
         this.options.log.info('The index engine is running again.');
@@ -292,8 +292,8 @@ class SharedEngine implements IndexEngine {
     }
   }
 
-  private async startOwn(): Promise<Attempt> {
-    const attempt = await startAt(this.options, this.endpoint, (own) => (this.process = own));
+  private async startOwn(why: Pick<Start, 'is_awaited'>): Promise<Attempt> {
+    const attempt = await startAt(this.options, { ...this.endpoint, ...why }, (own) => (this.process = own));
     if (attempt.kind !== 'started') this.process = undefined;
     return attempt;
   }
