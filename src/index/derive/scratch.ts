@@ -34,4 +34,4 @@ export async function filledTable(
  */
 export const BOUNDED = sql`SETTINGS max_memory_usage = 2000000000, max_bytes_before_external_group_by = 400000000,
   max_bytes_ratio_before_external_group_by = 0, max_bytes_before_external_sort = 400000000, max_bytes_ratio_before_external_sort = 0,
-  max_block_size = 16384, query_plan_join_swap_table = 'false', min_insert_block_size_rows = 500000, min_insert_block_size_bytes = 100000000`;
+  max_block_size = 16384, query_plan_join_swap_table = 'false', optimize_on_insert = 0, min_insert_block_size_rows = 500000, min_insert_block_size_bytes = 100000000`;
